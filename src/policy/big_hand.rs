@@ -50,12 +50,13 @@ impl Goal {
 
     /// The nearest big hand and the tiles it misses.
     fn nearest(&self, evaluator: &Evaluator, holding: &Holding) -> Option<(u8, Big)> {
+        // All that lifts the gate; kongs that leave a hand closed are in `GateLifts::opens`.
+        let GateLifts { triplets, one_suit, winds: _, exposed_kong_closes: _, concealed_kong_closes: _ } = self.lifts;
         let melded = holding.melds.kinds();
-        let suits =
-            Suit::NUMBERS.into_iter().filter(|&suit| self.lifts.one_suit && melded.minus(self.kinds(suit)).is_empty());
+        let suits = Suit::NUMBERS.into_iter().filter(|&suit| one_suit && melded.minus(self.kinds(suit)).is_empty());
         let suits =
             suits.map(|suit| (evaluator.missing_standard(&within(holding, self.kinds(suit))), Big::OneSuit(suit)));
-        let triplets = self.lifts.triplets.then(|| (evaluator.missing_all_triplets(holding), Big::Triplets));
+        let triplets = triplets.then(|| (evaluator.missing_all_triplets(holding), Big::Triplets));
         suits.chain(triplets).min_by_key(|&(missing, _)| missing)
     }
 

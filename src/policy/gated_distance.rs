@@ -179,7 +179,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
     /// The distance, or [`i8::MAX`] where it is known to be more than `most`.
     #[inline(never)]
     fn gated_distance(&self, holding: &Holding, most: i8) -> i8 {
-        let standard = match self.suits_asked() {
+        let standard = match self.view.gates().suits() {
             None => self.evaluator.missing_standard(holding),
             Some(false) => self.evaluator.missing_all_suits(holding),
             Some(true) => self.missing_suits_with_pair(holding),
@@ -201,29 +201,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             // Waiting: what matters is whether anything wins.
             return if self.waits_to_win(holding) { draws } else { draws + DRAW };
         }
-        draws + needs.iter().map(|need| self.lacks(holding, need)).sum::<i8>()
-    }
-
-    /// About how much further a hand is for a gate, beyond what its shape lacks.
-    fn lacks(&self, holding: &Holding, need: &Need) -> i8 {
-        match need.ask {
-            Ask::Group(group) if group.triplet => lacks_triplet(holding, group),
-            Ask::Group(group) => lacks_kinds(holding, group),
-            Ask::Claimed => i8::from(holding.melds.is_closed()),
-            // Those of the suits are counted with the shape; a fourth declared meld shuts the hand.
-            Ask::EachSuit { .. } | Ask::FewerThanFourDeclared { .. } => 0,
-            // Such a triplet hardly ever stands in the way.
-            Ask::NoTriplet(_) => 0,
-        }
-    }
-
-    /// Whether groups of all three suits are asked for, and whether the pair is one of them.
-    #[inline]
-    fn suits_asked(&self) -> Option<bool> {
-        self.view.gates().needs().iter().find_map(|need| match need.ask {
-            Ask::EachSuit { pair } => Some(pair),
-            _ => None,
-        })
+        draws + needs.iter().map(|need| lacks(holding, need)).sum::<i8>()
     }
 
     /// Natural tiles missing for melds and a pair in all three suits; where melds and pair are nearer without, about.
@@ -255,7 +233,7 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             })
         });
         // Where melds of all suits are needed, a hand that lacks two tiles for them waits for nothing that wins.
-        let all_suits = self.suits_asked() == Some(false) && !self.view.rules().shapes.seven_pairs;
+        let all_suits = self.view.gates().suits() == Some(false) && !self.view.rules().shapes.seven_pairs;
         let wins = |left: &Holding| {
             self.evaluator.missing_standard(left) <= 1
                 && !(all_suits && self.evaluator.missing_all_suits(left) > 1)
@@ -269,16 +247,31 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
     }
 }
 
+/// About how much further a hand is for a gate, beyond what its shape lacks.
+#[inline]
+fn lacks(holding: &Holding, need: &Need) -> i8 {
+    match &need.ask {
+        Ask::Group(group) if group.triplet => lacks_triplet(holding, group),
+        Ask::Group(group) => lacks_kinds(holding, group),
+        Ask::Claimed => i8::from(holding.melds.is_closed()),
+        // Those of the suits are counted with the shape; a fourth declared meld shuts the hand.
+        Ask::EachSuit { .. } | Ask::FewerThanFourDeclared { .. } => 0,
+        // Such a triplet hardly ever stands in the way.
+        Ask::NoTriplet(_) => 0,
+    }
+}
+
 /// About how much further a hand is for a triplet, or for the pair that does instead.
-fn lacks_triplet(holding: &Holding, asked: GroupAsk) -> i8 {
+#[inline]
+fn lacks_triplet(holding: &Holding, asked: &GroupAsk) -> i8 {
     let melds = &holding.melds;
     let melded = || melds.xuanfeng() > 0 || melds.kinds().iter().any(|kind| melds.used(kind) >= 3);
-    let pairs = holding.packed.at_least(2);
-    let instead = !pairs.intersection(asked.pairs).is_empty();
-    if instead || !holding.packed.at_least(3).intersection(asked.melds).is_empty() || melded() {
+    if !holding.packed.at_least(3).intersection(asked.melds).is_empty() || melded() {
         return 0;
     }
+    let pairs = holding.packed.at_least(2);
     match pairs.len() {
+        _ if !pairs.intersection(asked.pairs).is_empty() => 0,
         0 => 5,
         1 => 3,
         _ => 1,
@@ -286,23 +279,24 @@ fn lacks_triplet(holding: &Holding, asked: GroupAsk) -> i8 {
 }
 
 /// About how much further a hand is for a group of kinds that are asked for, such as a 1 or 9.
-fn lacks_kinds(holding: &Holding, asked: GroupAsk) -> i8 {
+#[inline]
+fn lacks_kinds(holding: &Holding, asked: &GroupAsk) -> i8 {
     let held = holding.packed.kinds();
     if !holding.melds.kinds().intersection(asked.melds).is_empty() {
         return 0;
     }
-    let near = held.intersection(asked.near());
+    let near = held.intersection(asked.near);
     // Such a tile counts as placed where it is a pair or has a neighbour within two.
     let placed = |kind: Kind| {
-        let around = KindSet(0b11111u64 << kind.index() >> 2).intersection(near);
-        holding.packed.count(kind) > 1 || around.iter().any(|other| other.suit() == kind.suit())
+        let suit = KindSet(0x1ff << (kind.index() / 9 * 9));
+        let around = KindSet(0b11111u64 << kind.index() >> 2).intersection(suit);
+        holding.packed.count(kind) > 1 || !around.intersection(near).is_empty()
     };
     let wanted = held.intersection(asked.melds);
-    match (wanted.iter().any(placed), wanted.is_empty(), near.len()) {
-        (true, ..) => 0,
-        (false, false, _) => 1,
-        (false, true, 0) => 5,
-        (false, true, _) => 3,
+    match (wanted.is_empty(), near.is_empty()) {
+        (false, _) => i8::from(!wanted.iter().any(placed)),
+        (true, true) => 5,
+        (true, false) => 3,
     }
 }
 

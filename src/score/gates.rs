@@ -9,7 +9,7 @@
 //! ([`FlowerGate`]) looks at what is not in the reading.
 
 use super::reading::Readings;
-use crate::rules::spec::{SingleTile, TerminalGate, ThreeSuits, TripletGate};
+use crate::rules::spec::{GateRules, SingleTile, TerminalGate, ThreeSuits, TripletGate};
 use crate::rules::{GateLifts, Rules};
 use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet, any_decomposition, decompositions};
 use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Suit};
@@ -59,19 +59,20 @@ pub struct GroupAsk {
     pub melds: KindSet,
     /// A pair of these does instead.
     pub pairs: KindSet,
+    /// Other kinds that can stand in a run with one of `melds`: numbers within two of it.
+    pub near: KindSet,
 }
 
 impl GroupAsk {
-    /// The kinds that can become a run with one of [`GroupAsk::melds`]: numbers within two of it.
-    pub const fn near(&self) -> KindSet {
-        /// The same rank of all suits.
+    const fn new(triplet: bool, melds: KindSet, pairs: KindSet) -> GroupAsk {
+        /// The same ranks of all suits.
         const fn ranks(bits: u64) -> u64 {
             bits << 18 | bits << 9 | bits
         }
-        let wanted = self.melds.0 & ranks(0x1ff);
+        let wanted = melds.0 & ranks(0x1ff);
         let up = (wanted & ranks(0xff)) << 1 | (wanted & ranks(0x7f)) << 2;
         let down = (wanted & ranks(0x1fe)) >> 1 | (wanted & ranks(0x1fc)) >> 2;
-        KindSet((up | down) & !wanted)
+        GroupAsk { triplet, melds, pairs, near: KindSet((up | down) & !wanted) }
     }
 }
 
@@ -91,45 +92,64 @@ pub struct Need {
 pub struct Gates {
     shapes: ShapeRules,
     needs: ArrayVec<Need, 6>,
+    /// [`Ask::EachSuit`], where that is asked.
+    suits: Option<bool>,
 }
 
 impl Gates {
     /// Of these rules.
     pub fn new(rules: &Rules) -> Gates {
-        let keys = &rules.gates;
+        // Every key has its place: here, or where it is said.
+        let &GateRules {
+            three_suits,
+            triplet,
+            terminal,
+            dragon_triplet,
+            open,
+            single_tile,
+            seven_pairs_exempt,
+            // `Rules::suit_limit`.
+            at_most_two_suits: _,
+            // `FlowerGate`.
+            hard_flowers: _,
+            // `super::room::is_enough`.
+            least_win: _,
+            // `super::wins::passes_wild_ping`.
+            wild_ping_discard: _,
+        } = &rules.gates;
         let mut needs = ArrayVec::new();
         let mut need = |gate, ask: Option<Ask>, of_pairs| needs.extend(ask.map(|ask| Need { gate, ask, of_pairs }));
-        let pairs_too = !keys.seven_pairs_exempt;
-        let suits = match keys.three_suits {
+        let pairs_too = !seven_pairs_exempt;
+        let suits = match three_suits {
             ThreeSuits::Off => None,
             ThreeSuits::Melds => Some(false),
             ThreeSuits::WithPair => Some(true),
         };
         need(Gate::ThreeSuits, suits.map(|pair| Ask::EachSuit { pair }), pairs_too);
-        let instead = match keys.triplet {
+        let instead = match triplet {
             TripletGate::Off => None,
             TripletGate::OrDragonPair => Some(KindSet::DRAGONS),
             TripletGate::Required => Some(KindSet::EMPTY),
         };
-        let triplet = |pairs| Ask::Group(GroupAsk { triplet: true, melds: KindSet::PLAIN, pairs });
-        need(Gate::Triplet, instead.map(triplet), pairs_too);
-        let terminals = match keys.terminal {
+        let of_triplet = |pairs| Ask::Group(GroupAsk::new(true, KindSet::PLAIN, pairs));
+        need(Gate::Triplet, instead.map(of_triplet), pairs_too);
+        let terminals = match terminal {
             TerminalGate::Off => None,
             TerminalGate::Suits => Some(KindSet::TERMINALS),
             TerminalGate::OrHonours => Some(KindSet::TERMINALS.union(KindSet::HONOURS)),
         };
-        let with = |kinds| Ask::Group(GroupAsk { triplet: false, melds: kinds, pairs: kinds });
+        let with = |kinds| Ask::Group(GroupAsk::new(false, kinds, kinds));
         need(Gate::Terminal, terminals.map(with), true);
-        need(Gate::Other, keys.open.then_some(Ask::Claimed), pairs_too);
-        let but_triplets = match keys.single_tile {
+        need(Gate::Other, open.then_some(Ask::Claimed), pairs_too);
+        let but_triplets = match single_tile {
             SingleTile::Allowed => None,
             SingleTile::AllTriplets => Some(true),
             SingleTile::Forbidden => Some(false),
         };
         let single = but_triplets.map(|but_triplets| Ask::FewerThanFourDeclared { but_triplets });
         need(Gate::Other, single, pairs_too);
-        need(Gate::Other, (!keys.dragon_triplet).then_some(Ask::NoTriplet(KindSet::DRAGONS)), pairs_too);
-        Gates { shapes: rules.shape_rules(), needs }
+        need(Gate::Other, (!dragon_triplet).then_some(Ask::NoTriplet(KindSet::DRAGONS)), pairs_too);
+        Gates { shapes: rules.shape_rules(), needs, suits }
     }
 
     /// Whether there are any.
@@ -142,6 +162,12 @@ impl Gates {
     #[inline]
     pub fn needs(&self) -> &[Need] {
         &self.needs
+    }
+
+    /// Whether groups of all three suits are asked for, and then whether the pair is one of them.
+    #[inline]
+    pub fn suits(&self) -> Option<bool> {
+        self.suits
     }
 
     /// Whether a complete hand can be stopped by this gate.
@@ -163,12 +189,14 @@ impl Gates {
         }
         let standard = || {
             let declared = Shown::declared(melds);
-            let passes = |reading: &Decomposition| !self.needs.iter().any(|need| declared.with(reading).misses(need));
-            self.may_pass(concealed, melds) && any_decomposition(concealed, &self.shapes, passes)
+            any_decomposition(concealed, &self.shapes, |reading| {
+                let shown = declared.with(reading);
+                !self.needs.iter().any(|need| shown.misses(need))
+            })
         };
         let pairs = || self.is_pairs(concealed, melds) && self.missed_by_pairs(concealed).is_empty();
         let apart = || self.is_apart(concealed, melds) && self.missed_by_tiles(concealed).is_empty();
-        standard() || pairs() || apart()
+        self.may_pass(concealed, melds) && standard() || pairs() || apart()
     }
 
     /// What the tiles alone tell: false where no reading of them can pass.
@@ -276,23 +304,33 @@ struct Shown {
 
 impl Shown {
     fn declared(melds: &[Meld]) -> Shown {
-        let of = |which: fn(&Meld) -> bool| {
-            let tiles = melds.iter().filter(|meld| which(meld)).flat_map(|meld| meld.tiles);
-            tiles.collect::<KindSet>()
+        let none = KindSet::EMPTY;
+        let mut shown = Shown {
+            melded: none,
+            alike: none,
+            xuanfeng: none,
+            pair: none,
+            claimed: false,
+            four_declared: (melds.len() == 4, true),
         };
-        Shown {
-            melded: of(|_| true),
-            alike: of(Meld::is_alike),
-            xuanfeng: of(|meld| meld.form == MeldForm::Xuanfeng),
-            pair: KindSet::EMPTY,
-            claimed: melds.iter().any(Meld::is_claimed),
-            four_declared: (melds.len() == 4, melds.iter().all(Meld::is_alike)),
+        for meld in melds {
+            let kinds = kinds_of(&meld.tiles);
+            shown.melded = shown.melded.union(kinds);
+            if meld.is_alike() {
+                shown.alike = shown.alike.union(kinds);
+            } else if meld.form == MeldForm::Xuanfeng {
+                shown.xuanfeng = shown.xuanfeng.union(kinds);
+            }
+            shown.claimed |= meld.is_claimed();
+            shown.four_declared.1 &= meld.is_alike();
         }
+        shown
     }
 
+    #[inline]
     fn with(mut self, reading: &Decomposition) -> Shown {
         for meld in &reading.melds {
-            let kinds = meld.iter().copied().collect();
+            let kinds = kinds_of(meld);
             self.melded = self.melded.union(kinds);
             if Decomposition::is_triplet(meld) {
                 self.alike = self.alike.union(kinds);
@@ -302,9 +340,10 @@ impl Shown {
         self
     }
 
+    #[inline]
     fn misses(&self, need: &Need) -> bool {
         match need.ask {
-            Ask::Group(GroupAsk { triplet, melds, pairs }) => {
+            Ask::Group(GroupAsk { triplet, melds, pairs, .. }) => {
                 let meld = if triplet { self.alike.union(self.xuanfeng) } else { self.melded };
                 meld.intersection(melds).union(self.pair.intersection(pairs)).is_empty()
             }
@@ -359,6 +398,11 @@ fn all_triplets(reading: &Decomposition, melds: &[Meld]) -> bool {
 
 fn suit_bit(kind: Kind) -> u8 {
     if kind.is_number() { 1 << (kind.index() / 9) } else { 0 }
+}
+
+#[inline]
+fn kinds_of(&[a, b, c]: &[Kind; 3]) -> KindSet {
+    KindSet::of(a).union(KindSet::of(b)).union(KindSet::of(c))
 }
 
 /// The suits of these kinds: bit 0 万, 1 筒, 2 条.

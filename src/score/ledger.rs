@@ -123,6 +123,7 @@ pub struct Factor {
 #[derive(Clone, Debug)]
 pub struct Factors(Kept);
 
+#[allow(clippy::large_enum_variant, reason = "one lives in each reading; no box for a step of the hot path")]
 #[derive(Clone, Debug)]
 enum Kept {
     Few(ArrayVec<Factor, 16>),
