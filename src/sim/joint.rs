@@ -28,7 +28,6 @@ impl PartialEq for Joint {
     }
 }
 
-
 impl Joint {
     /// Reads `A+B`, and gives it this number.
     ///
