@@ -8,7 +8,6 @@ use super::names::{DealEvent, Fan, Item, Tell};
 use super::{nanchang, nanjing, northern, room, shared, sichuan, tuidaohu};
 use crate::rules::Rules;
 use crate::shape::Shape;
-use crate::tile::Seat;
 use crate::words::{WordRow, open::open_words};
 
 /// How a category is recognised.
@@ -16,8 +15,8 @@ use crate::words::{WordRow, open::open_words};
 pub(crate) enum Sign {
     /// The course of the deal: when the rules allow it, and whether it happened.
     Deal(Allowed, fn(&Outcome<'_>) -> bool),
-    /// What a seat has: when the rules allow it, and whether this seat has it.
-    Seat(Allowed, fn(&SeatFacts) -> bool),
+    /// What a seat has: when the rules allow it, and the seats that have it, a bit each.
+    Seats(Allowed, fn(&Facts) -> u8),
     /// A win, however it is paid: when the rules allow it, and whether it happened.
     Win(Allowed, fn(&Facts, &Win) -> bool),
     /// The shape that a win is paid as.
@@ -28,8 +27,8 @@ pub(crate) enum Sign {
     Item(Item),
     /// Something else that the settlement tells of the deal.
     Told(Tell, fn(&Facts, &Settlement) -> bool),
-    /// The same, of a seat.
-    ToldOfSeat(Tell, fn(&Settlement, Seat) -> bool),
+    /// The same of seats, a bit each.
+    ToldOfSeats(Tell, fn(&Settlement) -> u8),
 }
 
 /// Whether rules allow a category.
@@ -61,9 +60,9 @@ impl Outcome<'_> {
     }
 }
 
-/// Whether the bit of a seat is set.
-pub(super) const fn bit(seats: u8, seat: Seat) -> bool {
-    seats >> seat.index() & 1 != 0
+/// The seats of which this holds, a bit each.
+pub(super) fn seats(facts: &Facts, holds: impl Fn(&SeatFacts) -> bool) -> u8 {
+    facts.seats.iter().fold(0, |bits, (seat, held)| bits | u8::from(holds(held)) << seat.index())
 }
 
 /// What the list says of a category.
@@ -154,11 +153,11 @@ impl Category {
     pub fn possible(self, rules: &Rules) -> bool {
         let words = super::words(rules);
         match self.sign() {
-            Sign::Deal(possible, _) | Sign::Seat(possible, _) | Sign::Win(possible, _) => possible(rules),
+            Sign::Deal(possible, _) | Sign::Seats(possible, _) | Sign::Win(possible, _) => possible(rules),
             Sign::Shape(shape) => rules.shape_rules().allow(shape),
             Sign::Fans(fans) => fans.iter().any(|&fan| words.fans.contains(fan)),
             Sign::Item(item) => words.items.contains(item),
-            Sign::Told(what, _) | Sign::ToldOfSeat(what, _) => words.tells.contains(what),
+            Sign::Told(what, _) | Sign::ToldOfSeats(what, _) => words.tells.contains(what),
         }
     }
 
@@ -177,7 +176,7 @@ impl Category {
 
     /// Whether it depends on play alone, not on the settlement.
     pub fn is_of_play(self) -> bool {
-        matches!(self.sign(), Sign::Deal(..) | Sign::Seat(..) | Sign::Win(..))
+        matches!(self.sign(), Sign::Deal(..) | Sign::Seats(..) | Sign::Win(..))
     }
 
     /// Names that rows exclude and no category has.

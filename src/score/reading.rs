@@ -5,8 +5,8 @@
 //! that must hold in the same reading, so each combination is searched for on its own. The search is plain and
 //! uses no tables: it runs once for a win, and it is independent of the evaluator that the players use.
 
-use crate::shape::special::{Drawn, Ways, seven_pairs::odd_kinds};
-use crate::shape::{MeldInfo, Shape, ShapeRules, ShapeSet};
+use crate::shape::special::{Drawn, OPEN, Ways, seven_pairs::odd_kinds};
+use crate::shape::{Shape, ShapeRules, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet, Meld};
 use arrayvec::ArrayVec;
 
@@ -56,9 +56,10 @@ impl Candidate<'_> {
         for shape in [Shape::AllTriplets, Shape::Standard] {
             self.four_melds(&split, shape, tile, fishing, &mut out);
         }
-        let closed = self.melds.is_empty();
-        for shape in self.shapes.special.iter().filter(|shape| closed || shape.takes_melds()) {
-            self.special(shape, &split, tile, fishing, &mut out);
+        let special = self.shapes.special;
+        let special = if self.melds.is_empty() { special } else { special.intersection(OPEN) };
+        if !special.is_empty() {
+            self.special(special, &split, tile, fishing, &mut out);
         }
         out
     }
@@ -188,19 +189,21 @@ impl Candidate<'_> {
         push(out, shape, natural, fished, fished_itself);
     }
 
-    fn special(&self, shape: Shape, split: &Split, tile: Kind, fishing: bool, out: &mut Readings) {
+    fn special(&self, shapes: ShapeSet, split: &Split, tile: Kind, fishing: bool, out: &mut Readings) {
         let hand = Drawn {
             all: &split.all,
             natural: &split.natural,
             wilds: split.wilds,
             held_natural: &split.held_natural,
             held: split.held,
-            melds: MeldInfo::new(self.melds),
+            melds: self.melds,
             fishing,
             fishes_itself: self.fishes_itself(tile),
         };
-        if let Some(Ways { natural, fished, fished_itself }) = shape.read(&self.shapes, &hand) {
-            push(out, shape, natural, fished, fished_itself);
+        for shape in shapes.iter() {
+            if let Some(Ways { natural, fished, fished_itself }) = shape.read(&self.shapes, &hand) {
+                push(out, shape, natural, fished, fished_itself);
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! The words and categories of more games than one.
 
-use super::category::{Category, Sign, always, categories, counted};
+use super::category::{Category, Sign, always, categories, counted, seats};
 use super::facts::{End, Facts, WinBy};
 use super::gates::{Gate, Gates, looks_at_worth};
 use super::names::{Fan, Item, Term, WinEvent, word_lists};
@@ -91,7 +91,7 @@ categories! {
     210 Shisanyao = "shisanyao", "十三幺": counted("a win paid as thirteen orphans", "按十三幺计分",
         Sign::Shape(Shape::Shisanyao));
     270 Kong = "kong", "开杠" / "kong": counted("somebody has declared a kong", "有人开杠",
-        Sign::Seat(always, |seat| seat.hand.melds.iter().any(Meld::is_kong)));
+        Sign::Seats(always, |facts| seats(facts, |seat| seat.hand.melds.iter().any(Meld::is_kong))));
     280 KongDiscard = "kong_discard", "杠上炮" / "win on a kong's discard": counted(
         "a win on the discard after a kong", "胡他家杠后打出的牌",
         Sign::Win(always, |_, win| win.events.contains(WinEvent::KongDiscard))).excluding(&["self_draw", "rob_kong"]);
@@ -138,9 +138,10 @@ categories! {
     500 Hunyise = "hunyise", "混一色": counted("a win paid as one suit and winds", "按混一色计分",
         Sign::Fans(&[Fan::Hunyise]));
     600 Xuanfeng = "xuanfeng", "旋风杠": counted("somebody has declared a 旋风杠", "有人开旋风杠",
-        Sign::Seat(|rules| rules.claims.xuanfeng != Xuanfeng::Off, |seat| seat.hand.melds.iter().any(|meld| meld.form == MeldForm::Xuanfeng)));
+        Sign::Seats(|rules| rules.claims.xuanfeng != Xuanfeng::Off,
+            |facts| seats(facts, |seat| seat.hand.melds.iter().any(|meld| meld.form == MeldForm::Xuanfeng))));
     610 Baoting = "baoting", "报听": counted("somebody has declared 报听", "有人报听",
-        Sign::Seat(|rules| rules.bao.declare != BaoDeclare::Off, |seat| seat.baoting));
+        Sign::Seats(|rules| rules.bao.declare != BaoDeclare::Off, |facts| seats(facts, |seat| seat.baoting)));
 }
 
 fn several_wins(rules: &Rules) -> bool {

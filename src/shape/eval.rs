@@ -6,7 +6,7 @@ use super::packing;
 use super::patterns::{self, IMPOSSIBLE};
 use super::rules::{ShapeRules, ShapeSet};
 use super::special::shisanlan::Apart;
-use super::special::{COMMON, Shape, seven_pairs, shisanyao, tried};
+use super::special::{COMMON, OPEN, Shape, seven_pairs, shisanyao, tried};
 use super::standard;
 use super::tables::Tables;
 use super::triplets;
@@ -45,7 +45,7 @@ impl Evaluator {
     pub fn new(rules: ShapeRules) -> Evaluator {
         let shapes = rules.shapes();
         let special = shapes.outer().minus(ShapeSet::of(Shape::Standard));
-        let open = special.iter().filter(|shape| shape.takes_melds()).collect();
+        let open = special.intersection(OPEN);
         let few_pairs = special.iter().map(Shape::few_pairs).max().unwrap_or(0);
         let pairs_wanted = if special.contains(Shape::SevenPairs) { 7 } else { 0 };
         let (tables, apart) = (Tables::shared(&rules), Apart::shared());
@@ -496,7 +496,7 @@ impl Evaluator {
         match shape {
             Shape::Standard => self.missing_standard(holding).saturating_sub(wilds),
             Shape::AllTriplets => self.missing_all_triplets(holding).saturating_sub(wilds),
-            _ if !holding.melds.is_closed() && !shape.takes_melds() => IMPOSSIBLE,
+            _ if !holding.melds.is_closed() && !OPEN.contains(shape) => IMPOSSIBLE,
             _ if holding.suits != SuitLimit::Any && !shape.is_in_few_suits() => IMPOSSIBLE,
             _ => shape.need(self, holding),
         }

@@ -53,7 +53,12 @@ impl ShapeSet {
 
     /// The shapes in order.
     pub fn iter(self) -> impl Iterator<Item = Shape> {
-        Shape::ALL.into_iter().filter(move |&shape| self.contains(shape))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let shape = Shape::ALL.get(left.trailing_zeros() as usize).copied();
+            left &= left.wrapping_sub(1);
+            shape
+        })
     }
 }
 

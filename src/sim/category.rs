@@ -1,9 +1,8 @@
 //! Which categories happened in a deal.
 
 use crate::game::Finished;
-use crate::score::{Category, End, Facts, Outcome, SeatFacts, Settlement, Sign, Win};
+use crate::score::{Category, End, Facts, Outcome, Settlement, Sign, Win};
 use crate::shape::Shape;
-use crate::tile::Seat;
 use std::sync::LazyLock;
 
 impl Category {
@@ -16,8 +15,8 @@ impl Category {
             Sign::Fans(fans) => {
                 value.is_some_and(|value| value.factors.iter().any(|factor| fans.contains(&factor.fan)))
             }
-            Sign::Seat(_, has) => has(&facts.seats[win.seat]),
-            Sign::ToldOfSeat(_, told) => told(settlement, win.seat),
+            Sign::Seats(_, having) => having(facts) >> win.seat.index() & 1 != 0,
+            Sign::ToldOfSeats(_, told) => told(settlement) >> win.seat.index() & 1 != 0,
             Sign::Deal(..) | Sign::Item(_) | Sign::Told(..) => happened.contains(self),
         }
     }
@@ -37,10 +36,10 @@ struct Signs {
     /// The categories of play.
     of_play: u128,
     deal: Vec<(u128, fn(&Outcome<'_>) -> bool)>,
-    seat: Vec<(u128, fn(&SeatFacts) -> bool)>,
+    seats: Vec<(u128, fn(&Facts) -> u8)>,
     win: Vec<(u128, fn(&Facts, &Win) -> bool)>,
     told: Vec<(u128, fn(&Facts, &Settlement) -> bool)>,
-    told_of_seat: Vec<(u128, fn(&Settlement, Seat) -> bool)>,
+    told_of_seats: Vec<(u128, fn(&Settlement) -> u8)>,
     shapes: [u128; Shape::COUNT],
     /// By factor and by item; those that no category names are not there.
     fans: Vec<u128>,
@@ -59,10 +58,10 @@ static SIGNS: LazyLock<Signs> = LazyLock::new(|| {
         signs.of_play |= if category.is_of_play() { bit } else { 0 };
         match category.sign() {
             Sign::Deal(_, happened) => signs.deal.push((bit, happened)),
-            Sign::Seat(_, has) => signs.seat.push((bit, has)),
+            Sign::Seats(_, having) => signs.seats.push((bit, having)),
             Sign::Win(_, happened) => signs.win.push((bit, happened)),
             Sign::Told(_, told) => signs.told.push((bit, told)),
-            Sign::ToldOfSeat(_, told) => signs.told_of_seat.push((bit, told)),
+            Sign::ToldOfSeats(_, told) => signs.told_of_seats.push((bit, told)),
             Sign::Shape(shape) => signs.shapes[shape as usize] |= bit,
             Sign::Fans(fans) => fans.iter().for_each(|fan| note(&mut signs.fans, fan.index(), bit)),
             Sign::Item(item) => note(&mut signs.items, item.index(), bit),
@@ -72,6 +71,7 @@ static SIGNS: LazyLock<Signs> = LazyLock::new(|| {
 });
 
 /// The bits of those that hold.
+#[inline(always)]
 fn which<F: Copy>(rows: &[(u128, F)], holds: impl Fn(F) -> bool) -> u128 {
     rows.iter().fold(0, |bits, &(bit, sign)| if holds(sign) { bits | bit } else { bits })
 }
@@ -120,7 +120,7 @@ impl Happened {
             fenzhang_win: won_in_fenzhang(finished),
         };
         let of_deal = which(&signs.deal, |happened| happened(&deal));
-        let of_seats = which(&signs.seat, |has| facts.seats.iter().any(|(_, seat)| has(seat)));
+        let of_seats = which(&signs.seats, |having| having(facts) != 0);
         let of_win = |bits, win| bits | which(&signs.win, |happened| happened(facts, win));
         Happened(facts.wins.iter().fold(of_deal | of_seats, of_win))
     }
@@ -137,7 +137,7 @@ impl Happened {
         }
         settlement.entries.iter().for_each(|entry| all |= bits(&signs.items, entry.item.index()));
         let told = which(&signs.told, |told| told(&finished.facts, settlement));
-        let of_seats = which(&signs.told_of_seat, |told| Seat::ALL.into_iter().any(|seat| told(settlement, seat)));
+        let of_seats = which(&signs.told_of_seats, |told| told(settlement) != 0);
         Happened(all | told | of_seats)
     }
 }

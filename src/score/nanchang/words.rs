@@ -2,8 +2,9 @@
 
 use crate::rules::Rules;
 use crate::rules::spec::Need;
-use crate::score::category::{Category, Sign, bit, categories, counted};
+use crate::score::category::{Category, Sign, categories, counted};
 use crate::score::facts::Facts;
+use crate::score::ledger::Settlement;
 use crate::score::names::{DealEvent, Fan, Item, Tell, Term, word_lists};
 
 word_lists! {
@@ -64,11 +65,11 @@ categories! {
         Sign::Fans(&[Fan::Dezhongde]));
     140 Jingdiao = "jingdiao", "精钓": counted("a win paid as 精钓", "按精钓计分的胡牌", Sign::Fans(&[Fan::Jingdiao]));
     220 Chongguan = "chongguan", "冲关": counted("a seat's 精 points reach the threshold", "有一家精分达到冲关",
-        Sign::ToldOfSeat(Tell::Jing, |paid, seat| paid.jing.is_some_and(|jing| bit(jing.chongguan, seat))));
+        Sign::ToldOfSeats(Tell::Jing, |paid| paid.jing.map_or(0, |jing| jing.chongguan)));
     230 Bawang = "bawang", "霸王": counted("only one seat has 精 at the end", "终局只有一家有精",
-        Sign::ToldOfSeat(Tell::Jing, |paid, seat| paid.jing.is_some_and(|jing| jing.bawang == Some(seat))));
+        Sign::ToldOfSeats(Tell::Jing, bawang));
     240 KongOfJing = "kong_of_jing", "杠精" / "kong of 精": counted("somebody has a kong of 精", "有人杠精",
-        Sign::ToldOfSeat(Tell::Jing, |paid, seat| paid.jing.is_some_and(|jing| bit(jing.kong_of_jing, seat))))
+        Sign::ToldOfSeats(Tell::Jing, |paid| paid.jing.map_or(0, |jing| jing.kong_of_jing)))
         .excluding(&["tianhu"]);
     250 JingDiscarded = "jing_discarded", "打精" / "精 discarded": counted(
         "a discarded 精 lies unclaimed at the end", "终局有打出未被要的精",
@@ -85,6 +86,10 @@ categories! {
 
 fn chaozhuang(rules: &Rules) -> bool {
     [Need::ChaozhuangInTurn, Need::ChaozhuangInRound].into_iter().any(|need| rules.needs().contains(need))
+}
+
+fn bawang(paid: &Settlement) -> u8 {
+    paid.jing.and_then(|jing| jing.bawang).map_or(0, |seat| 1 << seat.index())
 }
 
 fn jing_discarded(facts: &Facts) -> bool {

@@ -1,7 +1,7 @@
 //! The words and categories that only 南京 has.
 
 use crate::rules::spec::Need;
-use crate::score::category::{Category, Outcome, Sign, bit, categories, counted};
+use crate::score::category::{Category, Outcome, Sign, categories, counted, seats};
 use crate::score::names::{DealEvent, Fan, Item, PenaltyKind, Tell, Term, WinEvent, word_lists};
 
 word_lists! {
@@ -67,14 +67,14 @@ categories! {
         Sign::Told(Tell::PaysForOthers, |_, paid| paid.pays_for_others != 0));
     480 BigHand = "big_hand", "大胡" / "big hand": counted(
         "a big hand wins, where the rules tell big hands from small", "胡大胡",
-        Sign::ToldOfSeat(Tell::BigHand, |paid, seat| bit(paid.big_hands, seat)));
+        Sign::ToldOfSeats(Tell::BigHand, |paid| paid.big_hands));
     510 Quanqiududiao = "quanqiududiao", "全球独钓": counted("a win paid as four declared melds", "按全球独钓计分",
         Sign::Fans(&[Fan::Quanqiududiao])).excluding(&["tianhu"]);
     520 Shuangqidui = "shuangqidui", "双七对": counted("a win paid as 双七对", "按双七对计分", Sign::Fans(&[Fan::Shuangqidui]));
     530 Yajue = "yajue", "压绝": counted("a win paid as 压绝", "按压绝计分", Sign::Fans(&[Fan::Yajue]));
     540 Wuhuaguo = "wuhuaguo", "无花果": counted("a win paid as 无花果", "按无花果计分", Sign::Fans(&[Fan::Wuhuaguo]));
     550 Tianting = "tianting", "天听": counted("somebody waits with the hand as dealt", "有人天听",
-        Sign::Seat(|rules| rules.needs().contains(Need::Tianting), |seat| seat.tianting));
+        Sign::Seats(|rules| rules.needs().contains(Need::Tianting), |facts| seats(facts, |seat| seat.tianting)));
     560 Huagang = "huagang", "花杠": counted("four equal flowers are paid", "花杠得分", Sign::Item(Item::Huagang));
     570 FourFollow = "four_follow", "四家同牌" / "four alike in a row": counted(
         "four discards in a row are alike", "四家连续打出同样的牌",

@@ -31,7 +31,8 @@ impl Special for Jiangjianghu {
     }
 
     fn read(_: &ShapeRules, hand: &Drawn<'_>) -> Option<Ways> {
-        let whole = |natural: &Counts| natural.kinds().union(hand.melds.kinds()).minus(KINDS).is_empty();
+        let melded: KindSet = hand.melds.iter().flat_map(|meld| meld.tiles).collect();
+        let whole = |natural: &Counts| natural.kinds().union(melded).minus(KINDS).is_empty();
         whole(hand.natural).then(|| Ways { natural: whole(hand.all), ..Ways::default() })
     }
 

@@ -15,10 +15,10 @@ pub(super) mod shisanyao;
 pub(crate) use shisanlan::apart_sets;
 
 use super::eval::Evaluator;
-use super::holding::{Holding, MeldInfo};
+use super::holding::Holding;
 use super::patterns::IMPOSSIBLE;
 use super::rules::{ShapeRules, ShapeSet};
-use crate::tile::{Counts, Kind, KindSet};
+use crate::tile::{Counts, Kind, KindSet, Meld};
 
 /// A shape that is not melds and a pair.
 pub(crate) trait Special {
@@ -92,7 +92,7 @@ pub(crate) struct Drawn<'a> {
     pub held: u8,
     /// The melds.
     #[cfg_attr(not(test), allow(dead_code))]
-    pub melds: MeldInfo,
+    pub melds: &'a [Meld],
     /// Whether it is asked for 精钓.
     pub fishing: bool,
     /// The last tile is a wild of which the hand holds another: only then is the fished pair natural.
@@ -200,18 +200,26 @@ specials! { $
 pub(super) const COMMON: ShapeSet =
     ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Shape::Shisanlan)).union(ShapeSet::of(Shape::Shisanyao));
 
-/// The shapes in which a drawn wild may be of no use.
-pub(super) const CHOOSY: ShapeSet = {
-    let (mut set, mut at) = (ShapeSet::EMPTY, 0);
-    while at < Shape::COUNT {
-        let shape = Shape::ALL[at];
-        if by_shape!(shape, S => !S::TAKES_ANY_WILD, melds => false) {
-            set = set.union(ShapeSet::of(shape));
+/// The special shapes for which this holds.
+macro_rules! those {
+    ($special:ident => $holds:expr) => {{
+        let (mut set, mut at) = (ShapeSet::EMPTY, 0);
+        while at < Shape::COUNT {
+            let shape = Shape::ALL[at];
+            if by_shape!(shape, $special => $holds, melds => false) {
+                set = set.union(ShapeSet::of(shape));
+            }
+            at += 1;
         }
-        at += 1;
-    }
-    set
-};
+        set
+    }};
+}
+
+/// The shapes in which a drawn wild may be of no use.
+pub(super) const CHOOSY: ShapeSet = those!(S => !S::TAKES_ANY_WILD);
+
+/// The shapes that take melds.
+pub(crate) const OPEN: ShapeSet = those!(S => S::TAKES_MELDS);
 
 impl Shape {
     /// The name in files, the Chinese name, what people read in English.
@@ -240,11 +248,6 @@ impl Shape {
         by_shape!(self, S => S::IN_FEW_SUITS, melds => true)
     }
 
-    /// Whether a hand of it may have melds.
-    pub(crate) const fn takes_melds(self) -> bool {
-        by_shape!(self, S => S::TAKES_MELDS, melds => true)
-    }
-
     /// Whether it is read as pairs.
     pub(crate) const fn is_in_pairs(self) -> bool {
         by_shape!(self, S => S::IN_PAIRS, melds => false)
@@ -267,6 +270,7 @@ impl Shape {
     }
 
     /// [`Special::read`].
+    #[inline]
     pub(crate) fn read(self, rules: &ShapeRules, hand: &Drawn<'_>) -> Option<Ways> {
         by_shape!(self, S => S::read(rules, hand), melds => None)
     }

@@ -31,11 +31,14 @@ impl Special for SevenPairs {
         holding.over_suits(accepts, KindSet::union).unwrap_or(KindSet::EMPTY).intersection(evaluator.kinds())
     }
 
+    #[inline]
     fn read(_: &ShapeRules, hand: &Drawn<'_>) -> Option<Ways> {
+        if odd_kinds(hand.natural) > hand.wilds {
+            return None;
+        }
         let natural = odd_kinds(hand.all) == 0;
         let fished = hand.fishing && hand.held > 0 && odd_kinds(hand.held_natural) < hand.held;
-        let ways = Ways { natural, fished, fished_itself: fished && hand.fishes_itself && natural };
-        (odd_kinds(hand.natural) <= hand.wilds).then_some(ways)
+        Some(Ways { natural, fished, fished_itself: fished && hand.fishes_itself && natural })
     }
 
     /// Pairs that hold the tiles, to 8.
@@ -70,6 +73,7 @@ impl Special for SevenPairs {
 const TOO_MANY: u16 = 8;
 
 /// Kinds of which one has no other.
+#[inline]
 pub(crate) fn odd_kinds(counts: &Counts) -> u8 {
     counts.0.iter().map(|n| n & 1).sum()
 }
