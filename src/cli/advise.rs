@@ -42,7 +42,7 @@ impl Adviser {
             Policy::Value(value) => (Search::new(name, WORLDS, Some(value)), false),
             Policy::Efficient => (Search::new(name, WORLDS, None), false),
             _ => {
-                return Err(CliError::input(msg!("cli-cannot-advise-nothing-can-said", name)));
+                return Err(CliError::input(msg!("cli-advise-blind", name)));
             }
         };
         Ok(Adviser { name: name.trim().to_owned(), search, searches })
@@ -417,7 +417,7 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let mut said = None;
     Position::new(&rules, &facts).ask(|view, asked| said = Some(adviser.weigh(view, asked, None, &mut noise)));
     let Some(advice) = said.filter(|advice| advice.weighing.all.len() > 1) else {
-        return Err(CliError::input(msg!("cli-seat-nothing-decide-here", name, seat = facts.seat.index())));
+        return Err(CliError::input(msg!("cli-advise-nothing-to-decide", name, seat = facts.seat.index())));
     };
     let mut out = super::console::out();
     let sentence = advice.sentence(lang);

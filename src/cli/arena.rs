@@ -17,12 +17,12 @@ pub fn run(args: &ArenaArgs, lang: Lang) -> Result<(), CliError> {
     let players = console::pool(args.play.common.threads)?.install(named)?;
     for (at, known) in players.iter().enumerate() {
         if players[..at].iter().any(|other| other.name() == known.name()) {
-            let message = msg!("cli-named-twice-player-no-edge", known = known.name());
+            let message = msg!("cli-arena-twice", known = known.name());
             return Err(CliError::input(message));
         }
     }
     if players.len() < 2 {
-        return Err(CliError::input(msg!("cli-arena-needs-two-players-more")));
+        return Err(CliError::input(msg!("cli-arena-too-few")));
     }
     Job::arena(argument, &rules, &players, args, WALLS, lang)?.play(&args.play, &Extras::default(), lang)
 }

@@ -337,7 +337,7 @@ impl TrainingsArgs {
         }
         match (self.trainings, self.train_deals) {
             (None, None) => Ok(None),
-            _ => Err(CliError::input(msg!("cli-trainings-train-deals-learn-nothing", players))),
+            _ => Err(CliError::input(msg!("cli-trainings-nobody-learns", players))),
         }
     }
 
@@ -373,7 +373,7 @@ impl GoalArg {
         let mut names = super::players::names(players).map(crate::policy::meant);
         let first = names.next();
         if self.goal == Some(Goal::Skill) && names.all(|name| Some(name) == first) {
-            return Err(CliError::input(msg!("cli-goal-skill-four-equal-players")));
+            return Err(CliError::input(msg!("cli-goal-equal-players")));
         }
         Ok(self.goal)
     }
@@ -805,7 +805,7 @@ pub struct NewArgs {
 
 /// A positive whole number: `1000000`, `1,000,000`, `1e6`, `100k`, `1.5m`.
 fn parse_count(text: &str) -> Result<u64, Message> {
-    let wrong = || msg!("cli-expected-whole-number-more-such");
+    let wrong = || msg!("cli-count-form");
     let digits: String = text.trim().chars().filter(|c| !matches!(c, '_' | ',')).collect();
     let lower = digits.to_ascii_lowercase();
     let (number, zeros) = match lower.split_once('e') {
@@ -826,9 +826,9 @@ fn parse_count(text: &str) -> Result<u64, Message> {
     // What does not fit is too many.
     let zeros = zeros - part.len();
     match format!("{digits}{}", "0".repeat(zeros.min(20))).parse::<u64>() {
-        Ok(0) => Err(msg!("cli-must-least")),
+        Ok(0) => Err(msg!("cli-count-least")),
         Ok(count) if count <= 1_000_000_000_000 => Ok(count),
-        _ => Err(msg!("cli-must-most")),
+        _ => Err(msg!("cli-count-most")),
     }
 }
 
@@ -836,7 +836,7 @@ fn parse_count(text: &str) -> Result<u64, Message> {
 fn parse_training(text: &str) -> Result<u64, Message> {
     match parse_count(text)? {
         deals @ 256..=10_000_000 => Ok(deals),
-        _ => Err(msg!("cli-must-from")),
+        _ => Err(msg!("cli-train-deals-range")),
     }
 }
 
@@ -844,13 +844,13 @@ fn parse_training(text: &str) -> Result<u64, Message> {
 fn parse_power(text: &str) -> Result<f64, Message> {
     match text.parse::<f64>() {
         Ok(power) if (0.05..=0.999).contains(&power) => Ok(power),
-        _ => Err(msg!("cli-expected-chance-from-such")),
+        _ => Err(msg!("cli-power-range")),
     }
 }
 
 /// A percentage.
 fn parse_percent(text: &str) -> Result<f64, Message> {
-    text.trim().parse::<f64>().map_err(|_| msg!("cli-expected-number-such"))
+    text.trim().parse::<f64>().map_err(|_| msg!("cli-number-form"))
 }
 
 /// A whole number between two.
@@ -858,9 +858,7 @@ fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result
     move |text| {
         let number = text.parse::<u64>().ok().filter(|number| range.contains(number));
         let (least, most) = (range.start(), range.end());
-        number
-            .and_then(|number| T::try_from(number).ok())
-            .ok_or_else(|| msg!("cli-expected-whole-number-from", least, most))
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| msg!("cli-number-range", least, most))
     }
 }
 
@@ -868,14 +866,12 @@ fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result
 fn parse_part(text: &str) -> Result<(u64, u64), Message> {
     let most = crate::sim::part::MOST;
     let place = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
-    place
-        .filter(|(part, of)| (1..=*of).contains(part) && *of <= most)
-        .ok_or_else(|| msg!("cli-expected-part-number-parts-such", most))
+    place.filter(|(part, of)| (1..=*of).contains(part) && *of <= most).ok_or_else(|| msg!("cli-part-form", most))
 }
 
 /// A length of time: seconds, or a number with s, m or h.
 fn parse_time(text: &str) -> Result<std::time::Duration, Message> {
-    let wrong = || msg!("cli-expected-time-such-s-m");
+    let wrong = || msg!("cli-time-form");
     let (number, unit) = match text.trim().strip_suffix(['s', 'm', 'h']) {
         Some(number) => (number, text.trim().chars().last().unwrap_or('s')),
         None => (text.trim(), 's'),

@@ -100,8 +100,8 @@ struct Play {
 pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
     let before = args.compare.as_ref().map(|path| {
         let shown = path.display();
-        let wrong = |why: Message| CliError::input(msg!("cli-jing-bench-json-writes-such", shown, why));
-        let text = file(path, FIGURES).map_err(|error| wrong(msg!("cli-cannot-read", error)))?;
+        let wrong = |why: Message| CliError::input(msg!("cli-bench-file", shown, why));
+        let text = file(path, FIGURES).map_err(|error| wrong(msg!("cli-bench-unread", error)))?;
         serde_json::from_str::<Report>(&text).map_err(|error| wrong(Message::of(&error)))
     });
     let before = before.transpose()?;

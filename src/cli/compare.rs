@@ -10,7 +10,7 @@ use crate::sim::Run;
 
 pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
     if args.rules.len() < 2 {
-        return Err(CliError::input(msg!("cli-comparison-needs-two-rules-more")));
+        return Err(CliError::input(msg!("cli-compare-too-few")));
     }
     let signs = |text: &&String| text.rsplit_once(':').is_some_and(|(_, precision)| precision.trim() == "sign");
     if let Some(until) = args.run.stop.until.iter().find(signs) {
@@ -19,7 +19,7 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
         let first = rules[0].fingerprint();
         if let Some(at) = (1..rules.len()).find(|&at| rules[at].fingerprint() == first) {
             let [a, b] = [0, at].map(|at| &args.rules[at]);
-            return Err(CliError::input(msg!("cli-until-equal-rules-so-no", until, a, b)));
+            return Err(CliError::input(msg!("cli-until-equal-rules", until, a, b)));
         }
     }
     let job = Job::new(

@@ -3,7 +3,7 @@
 //! The caller belongs to the thread that runs the command and to the pools made by [`pool`], so several commands may run at once.
 
 use super::error::CliError;
-use crate::lang::{Lang, msg};
+use crate::lang::{Lang, Message, msg};
 use crate::rules::Look;
 use crate::write::fold::fold;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -90,7 +90,7 @@ pub fn pool(threads: Option<u16>) -> Result<ThreadPool, CliError> {
             speak(lang);
         })
         .build()
-        .map_err(|error| CliError::failed(msg!("cli-cannot-start-threads", %error)))
+        .map_err(|error| CliError::failed(msg!("cli-no-threads", %error)))
 }
 
 /// Where results go.
@@ -166,14 +166,16 @@ pub fn say(text: &str) {
     }
 }
 
+/// Tells a note, on a line of its own.
+pub fn tell(message: &Message) {
+    say(&(lang().render(message) + "\n"));
+}
+
 /// Says that a file that is there will be another.
-pub fn replaced(file: &std::path::Path, lang: Lang) {
+pub fn replaced(file: &std::path::Path) {
     if file.is_file() {
         let file = file.display();
-        say(&match lang {
-            Lang::En => format!("note: {file} is written over\n"),
-            Lang::Zh => format!("注意：覆盖 {file}\n"),
-        });
+        tell(&msg!("cli-written-over", file));
     }
 }
 

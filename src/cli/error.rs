@@ -1,6 +1,6 @@
 //! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
 
-use super::console::{input, lang, look, out, say};
+use super::console::{input, lang, look, out, tell};
 use crate::input::{Limit, Unread, file, text};
 use crate::lang::{Lang, Message, ToArg, ToMessage, msg};
 use crate::score::SituationError;
@@ -53,8 +53,8 @@ impl CliError {
     /// Tells the user and gives the exit code.
     pub fn report(self) -> ExitCode {
         match self {
-            CliError::Input(message) => tell(&message, 2),
-            CliError::Failed(message) => tell(&message, 1),
+            CliError::Input(message) => refuse(&message, 2),
+            CliError::Failed(message) => refuse(&message, 1),
             CliError::Reported => ExitCode::from(2),
             CliError::Interrupted => ExitCode::from(130),
             CliError::ClosedPipe => ExitCode::SUCCESS,
@@ -62,8 +62,8 @@ impl CliError {
     }
 }
 
-fn tell(message: &Message, code: u8) -> ExitCode {
-    say(&(lang().render(&msg!("cli-error", message = lang().render(message).trim_end())) + "\n"));
+fn refuse(message: &Message, code: u8) -> ExitCode {
+    tell(&msg!("cli-error", message = lang().render(message).trim_end()));
     ExitCode::from(code)
 }
 
@@ -108,8 +108,8 @@ impl From<io::Error> for CliError {
         if error.kind() == io::ErrorKind::BrokenPipe {
             CliError::ClosedPipe
         } else {
-            let advice = msg!("cli-free-some-space-send-output");
-            CliError::Failed(msg!("cli-cannot-write-standard-output", error, advice))
+            let advice = msg!("cli-stdout-advice");
+            CliError::Failed(msg!("cli-stdout-unwritten", error, advice))
         }
     }
 }
@@ -117,15 +117,15 @@ impl From<io::Error> for CliError {
 /// Reads a file, or standard input for `-`, up to the limit.
 pub fn read(path: &Path, limit: Limit) -> Result<(String, String), CliError> {
     let stdin = path.as_os_str() == "-";
-    let name = if stdin { lang().render(&msg!("cli-standard-input")) } else { path.display().to_string() };
+    let name = if stdin { lang().render(&msg!("cli-stdin")) } else { path.display().to_string() };
     let found = if stdin { text(input(), limit) } else { file(path, limit) };
     match found {
         Ok(text) => Ok((name, text)),
-        Err(Unread::Io(error)) if stdin => Err(CliError::failed(msg!("cli-cannot-read-standard-input", error))),
+        Err(Unread::Io(error)) if stdin => Err(CliError::failed(msg!("cli-stdin-unread", error))),
         Err(Unread::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
-            Err(CliError::input(msg!("cli-there-no-such-file", name)))
+            Err(CliError::input(msg!("cli-no-file", name)))
         }
-        Err(Unread::Io(error)) => Err(CliError::failed(msg!("cli-cannot-read-2", name, error))),
+        Err(Unread::Io(error)) => Err(CliError::failed(msg!("cli-file-unread", name, error))),
         Err(unread) => Err(CliError::input(msg!("cli-file", name, problem = unread))),
     }
 }

@@ -65,7 +65,7 @@ pub fn run(args: &EvalArgs, lang: Lang) -> Result<(), CliError> {
     let setting = Setting::new(args)?;
     if args.hands.iter().any(|hand| hand == "-") {
         if args.hands.len() > 1 {
-            return Err(CliError::input(msg!("cli-reads-hands-from-standard-input")));
+            return Err(CliError::input(msg!("cli-eval-stdin-alone")));
         }
         return filter(&setting);
     }
@@ -87,10 +87,10 @@ impl Setting {
         let rules = super::load_rules(args.rules.rules.as_deref())?;
         let indicator = args.indicator.as_deref().map(parse_tile).transpose().map_err(CliError::input)?;
         if let (Some(tile), false) = (indicator, rules.has_indicator()) {
-            return Err(CliError::input(msg!("cli-indicator-rules-turn-no-tile", tile, rules)));
+            return Err(CliError::input(msg!("cli-indicator-none", tile, rules)));
         }
         if let Some(tile) = indicator.filter(|tile| tile.is_flower()) {
-            return Err(CliError::input(msg!("cli-indicator-flower-cannot-turned-under", tile)));
+            return Err(CliError::input(msg!("cli-indicator-flower", tile)));
         }
         let wild = rules.wild_kinds(indicator);
         let copies = rules.in_hands(indicator);
@@ -186,7 +186,7 @@ fn filter(setting: &Setting) -> Result<(), CliError> {
 
 /// Whole lines, about [`CHUNK`] bytes of them, or what a slow writer has written so far.
 fn chunk(from: &mut impl BufRead, first: usize) -> Result<Vec<Line>, CliError> {
-    let failed = |error| CliError::failed(msg!("cli-cannot-read-standard-input", error));
+    let failed = |error| CliError::failed(msg!("cli-stdin-unread", error));
     let (mut lines, mut size) = (Vec::new(), 0);
     while size < CHUNK {
         let Some(line) = input::line(from, LINE).map_err(failed)? else { break };
@@ -194,8 +194,8 @@ fn chunk(from: &mut impl BufRead, first: usize) -> Result<Vec<Line>, CliError> {
             Line::Whole(line) => line.len(),
             Line::Long => LINE as usize,
             Line::Endless if lines.is_empty() => {
-                let advice = msg!("cli-expected-hand-on-each-line");
-                return Err(CliError::input(msg!("cli-standard-input-line-no-end", first, advice)));
+                let advice = msg!("cli-eval-a-hand-a-line");
+                return Err(CliError::input(msg!("cli-eval-endless-line", first, advice)));
             }
             // What stands before it is answered first.
             Line::Endless => CHUNK,
@@ -207,8 +207,8 @@ fn chunk(from: &mut impl BufRead, first: usize) -> Result<Vec<Line>, CliError> {
 
 fn answer(setting: &Setting, number: usize, line: &Line) -> (String, bool) {
     let error = |message: Message| (json(&serde_json::json!({ "line": number, "error": message.to_string() })), false);
-    let Line::Whole(line) = line else { return error(msg!("cli-longer-than-kib-no-hand")) };
-    let Ok(text) = std::str::from_utf8(line) else { return error(msg!("cli-not-text-utf")) };
+    let Line::Whole(line) = line else { return error(msg!("cli-eval-long-line")) };
+    let Ok(text) = std::str::from_utf8(line) else { return error(msg!("cli-not-utf8")) };
     match setting.report(text.trim()) {
         Ok(report) => (json(&report), true),
         Err(wrong) => error(wrong.in_one_line()),

@@ -66,7 +66,7 @@ impl Experiment {
         let problems = problems(&source, &table, errors);
         if !problems.is_empty() {
             let shown = RulesError(problems).render_for(&console::look());
-            return Err(CliError::input(msg!("cli-experiment-cannot-played", shown)));
+            return Err(CliError::input(msg!("cli-experiment", shown)));
         }
         Experiment::deserialize(Deserializer::from(Spanned::new(0..text.len(), table)))
             .map_err(|error| CliError::input(msg!("cli-file", name, problem = Message::english(error.to_string()))))
@@ -89,11 +89,11 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
         let Some((_, kind)) = KEYS.iter().find(|(known, _)| *known == key) else {
             let names = || KEYS.iter().map(|(name, _)| *name);
             let help = match nearest(key, names()) {
-                Some(near) => msg!("cli-did-you-mean", ?near),
-                None => msg!("cli-keys", keys = Arg::list(Joint::Comma, names())),
+                Some(near) => msg!("cli-experiment-near", ?near),
+                None => msg!("cli-experiment-keys", keys = Arg::list(Joint::Comma, names())),
             };
             let problem =
-                Problem::new(ProblemKind::UnknownKey, source, name.span(), key, msg!("cli-there-no-such-key"));
+                Problem::new(ProblemKind::UnknownKey, source, name.span(), key, msg!("cli-experiment-no-key"));
             found.push(problem.help(help));
             continue;
         };
@@ -104,8 +104,8 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
             let wrong = unquoted(key, kind, source.text().get(value.span()).unwrap_or_default());
             let help = wrong.help.map(Message::from).unwrap_or_else(|| match key {
                 "players" => four(),
-                "hands" => msg!("cli-such-hands"),
-                _ => msg!("cli-such", key),
+                "hands" => msg!("cli-experiment-such-hands"),
+                _ => msg!("cli-experiment-such", key),
             });
             found.push(fault(wrong.message.into(), help));
             continue;
@@ -113,17 +113,17 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
         match (key, value.get_ref()) {
             ("vary", DeValue::Table(_)) => {}
             ("vary", other) => {
-                let help = msg!("cli-write-vary-below-keys-their");
+                let help = msg!("cli-experiment-vary-form");
                 found.push(fault(wrong_type(kind, other).into(), help));
             }
             ("players", DeValue::Array(names)) => {
                 let all = names.iter().all(|name| name.get_ref().is_str());
                 if !all || names.len() != 4 {
-                    found.push(fault(msg!("cli-expected-one-player-list-four"), four()));
+                    found.push(fault(msg!("cli-experiment-players"), four()));
                 }
             }
             ("players", other) if !other.is_str() => {
-                found.push(fault(msg!("cli-expected-one-player-list-four"), four()));
+                found.push(fault(msg!("cli-experiment-players"), four()));
             }
             ("rules", DeValue::String(name)) => {
                 // The rest of what may be wrong with rules is told with their own text.
@@ -166,7 +166,7 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
 
 /// How players are written.
 fn four() -> Message {
-    msg!("cli-write-players-efficient-list-such")
+    msg!("cli-experiment-players-form")
 }
 
 /// A name without what folders cannot have.

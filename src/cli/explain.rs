@@ -111,8 +111,8 @@ pub fn explain(
         writeln!(out)?;
     }
     if found.is_empty() {
-        let near = near(word).map(|near| msg!("cli-did-you-mean-2", near));
-        return Err(CliError::input(msg!("cli-no-key-no-explanation-jing", ?word, near, rules)));
+        let near = near(word).map(|near| msg!("cli-near", near));
+        return Err(CliError::input(msg!("cli-explain-unknown", ?word, near, rules)));
     }
     // Those of the term first, then the game's own, then those of all games.
     let place = |key: &Key| about.iter().position(|path| *path == key.path).unwrap_or(about.len());

@@ -61,7 +61,7 @@ impl Job {
         let trials = trainings.of(players, usual)?.filter(|_| kind != Kind::Simulate);
         let asks_sign = |until: &&String| until.trim_end().ends_with("sign");
         if let Some(until) = args.stop.until.iter().find(asks_sign).filter(|_| trials.is_some()) {
-            return Err(CliError::input(msg!("cli-until-these-players-learn-differ", until)));
+            return Err(CliError::input(msg!("cli-until-players-learn", until)));
         }
         let error_rate = args.error_rate.or(file.error_rate).unwrap_or(0);
         let side = |argument: &String| {
@@ -187,7 +187,7 @@ impl Job {
         let all = once(all);
         let statistic = named(text, &all).map_err(|error| CliError::input(msg!("cli-primary", error)))?;
         if !statistic.is_tested() {
-            return Err(CliError::input(msg!("cli-primary-difference-skewness-not-tested", text)));
+            return Err(CliError::input(msg!("cli-primary-untested", text)));
         }
         self.asked.options += &format!(" --primary {}", quote(&statistic.short_name(&all)));
         self.asked.primary = Some(statistic);
@@ -203,8 +203,8 @@ impl Job {
     /// Plays the run, or a part of it, writes its files and prints the summary.
     pub fn play(&self, args: &PlayArgs, extras: &Extras<'_>, lang: Lang) -> Result<(), CliError> {
         if args.part.is_some() && self.stop.is_open() {
-            let advice = msg!("cli-play-rounds-parts-number-deals");
-            return Err(CliError::input(msg!("cli-part-part-does-not-know", advice)));
+            let advice = msg!("cli-part-advice");
+            return Err(CliError::input(msg!("cli-part-cannot-stop", advice)));
         }
         let plan = Plan::of(self.asked.clone(), &self.run, self.stop.until(), extras.hands_table);
         let log = || match extras.log.filter(|_| args.part.is_none_or(|(part, _)| part == 1)) {
@@ -301,7 +301,7 @@ impl Job {
         let (json, mut there) =
             (args.json, File::open(path).ok().filter(|_| !args.overwrite && path.is_file()).map(BufReader::new));
         let path_shown = path.display();
-        let other = || CliError::input(msg!("cli-log-file-holds-something-else", path_shown));
+        let other = || CliError::input(msg!("cli-log-other", path_shown));
         let mut is_there = |text: &[u8]| {
             let mut found = vec![0; text.len()];
             there.as_mut().is_none_or(|there| there.read_exact(&mut found).is_ok() && found == text)

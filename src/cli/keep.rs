@@ -4,7 +4,7 @@
 //! folder, which says whose the folder is. Without `--checkpoint` it stands at the first deal; it goes when the results are whole.
 
 use super::args::PlayArgs;
-use super::console::say;
+use super::console::tell;
 use super::error::{CliError, about};
 use super::experiment::file_name;
 use crate::input::{MANIFEST, file};
@@ -42,16 +42,16 @@ fn owner(path: &Path, plan: &Plan, what: Message) -> Holds {
     match lines(&mut BufReader::new(file)) {
         Ok(lines) if lines.plan == plan.line() => Holds::This,
         Ok(lines) => match serde_json::from_str::<Plan>(&lines.plan) {
-            Ok(other) => Holds::Other(msg!("cli-another-run-other", what, other = plan.difference(&other))),
-            Err(_) => Holds::Other(msg!("cli-another-version", what)),
+            Ok(other) => Holds::Other(msg!("cli-keep-other-run", what, other = plan.difference(&other))),
+            Err(_) => Holds::Other(msg!("cli-keep-other-version", what)),
         },
-        Err(_) => Holds::Other(msg!("cli-cannot-read-3", what)),
+        Err(_) => Holds::Other(msg!("cli-keep-unread", what)),
     }
 }
 
 /// Whose results a folder holds.
 fn holds(folder: &Path, plan: &Plan, run: &Run) -> Holds {
-    match owner(&folder.join(checkpoint(WHOLE)), plan, msg!("cli-checkpoint")) {
+    match owner(&folder.join(checkpoint(WHOLE)), plan, msg!("cli-keep-checkpoint")) {
         Holds::Nothing => {}
         known => return known,
     }
@@ -66,7 +66,7 @@ fn results(folder: &Path, plan: &Plan, run: &Run) -> Holds {
     }
     match serde_json::from_str(&manifest) {
         Ok(manifest) if plan.is_of(run, &manifest) => Holds::This,
-        _ => Holds::Other(msg!("cli-results-another-run")),
+        _ => Holds::Other(msg!("cli-keep-other-results")),
     }
 }
 
@@ -97,22 +97,17 @@ fn refusal(path: &Path, taken: Taken) -> CliError {
     let path = path.display();
     CliError::input(match taken {
         Taken::By(what) => {
-            msg!("cli-holds-name-another-folder-out", path, what)
+            msg!("cli-keep-taken", path, what)
         }
         Taken::Busy => {
-            msg!("cli-another-run-writing-there-wait", path)
+            msg!("cli-keep-busy", path)
         }
     })
 }
 
 /// The folder for results, claimed: that of `--out`, else the first free one under `reports`. `other` says what of another run a
 /// folder holds, which is then not taken.
-pub fn claimed(
-    out: Option<&Path>,
-    name: &str,
-    lang: Lang,
-    other: impl Fn(&Path) -> Option<Message>,
-) -> Result<Claim, CliError> {
+pub fn claimed(out: Option<&Path>, name: &str, other: impl Fn(&Path) -> Option<Message>) -> Result<Claim, CliError> {
     let claim = |path: &Path| claim(path, WHOLE, || other(path));
     if let Some(out) = out {
         return claim(out)?.map_err(|taken| refusal(out, taken));
@@ -128,23 +123,14 @@ pub fn claimed(
     };
     if path != first {
         let (first, path) = (first.display(), path.display());
-        say(&match lang {
-            Lang::En => format!("note: {first} holds another run; the results go to {path}\n"),
-            Lang::Zh => format!("注意：{first} 存有另一次运行的结果；本次写入 {path}\n"),
-        });
+        tell(&msg!("cli-keep-elsewhere", first, path));
     }
     Ok(claim)
 }
 
 /// The folder for the results of a run, claimed and ready to be written.
-pub fn choose(
-    out: Option<&Path>,
-    plan: &Plan,
-    run: &Run,
-    overwrite: bool,
-    lang: Lang,
-) -> Result<(Claim, OutputFolder), CliError> {
-    let claim = claimed(out, &plan.asked.name, lang, |path| match holds(path, plan, run) {
+pub fn choose(out: Option<&Path>, plan: &Plan, run: &Run, overwrite: bool) -> Result<(Claim, OutputFolder), CliError> {
+    let claim = claimed(out, &plan.asked.name, |path| match holds(path, plan, run) {
         Holds::Other(what) if !overwrite => Some(what),
         _ => None,
     })?;
@@ -215,14 +201,16 @@ impl<'a> Keep<'a> {
     pub fn open(plan: &'a Plan, run: &Run, args: &PlayArgs, lang: Lang) -> Result<Opened<'a>, CliError> {
         let place = args.part.unwrap_or(WHOLE);
         let (claim, folder) = match args.part {
-            None => choose(args.common.out.as_deref(), plan, run, args.common.overwrite, lang)?,
+            None => choose(args.common.out.as_deref(), plan, run, args.common.overwrite)?,
             Some(_) => {
                 let of_name = || Path::new("reports").join(file_name(&plan.asked.name));
                 let path = args.common.out.clone().unwrap_or_else(of_name);
                 let file = path.join(part_name(place));
                 let other = || {
-                    let files =
-                        [(file.clone(), msg!("cli-a-part")), (path.join(checkpoint(place)), msg!("cli-a-checkpoint"))];
+                    let files = [
+                        (file.clone(), msg!("cli-keep-a-part")),
+                        (path.join(checkpoint(place)), msg!("cli-keep-a-checkpoint")),
+                    ];
                     files.into_iter().find_map(|(name, what)| match owner(&name, plan, what) {
                         Holds::Other(what) if !args.common.overwrite => Some(what),
                         _ => None,
@@ -239,7 +227,7 @@ impl<'a> Keep<'a> {
             }
         };
         let path = folder.file(&checkpoint(place));
-        let stays = path.exists() && matches!(owner(&path, plan, msg!("cli-checkpoint")), Holds::This);
+        let stays = path.exists() && matches!(owner(&path, plan, msg!("cli-keep-checkpoint")), Holds::This);
         Ok(Opened::Ready(Box::new(Keep {
             marker: Marker { path, stays },
             folder,
@@ -266,26 +254,22 @@ impl<'a> Keep<'a> {
             }
             return Ok(fresh);
         }
-        let wrong =
-            |what: Message| CliError::input(msg!("cli-begin-again-without-resume", path = %path.display(), what));
+        let wrong = |what: Message| CliError::input(msg!("cli-resume-wrong", path = %path.display(), what));
         let file = File::open(&path).map_err(|error| CliError::failed(about(&path, error)))?;
         let found = read(&mut BufReader::new(file))
             .and_then(|(lines, record)| Ok((run.stored(&lines.head, &record)?, lines.head)));
         match found {
             Ok((part, head)) if self.resumes => {
                 if (head.part, head.of) != self.place {
-                    return Err(wrong(msg!("cli-checkpoint-another-part")));
+                    return Err(wrong(msg!("cli-resume-other-part")));
                 }
                 if head.rows.is_none() && self.plan.hands_table && part.next > part.units.start {
-                    return Err(wrong(msg!("cli-no-rows")));
+                    return Err(wrong(msg!("cli-resume-no-rows")));
                 }
                 self.mark = head.rows;
                 let (done, whole) =
                     (deals(run.deals_of(part.units.start..part.next), self.lang), run.deals_of(part.units.clone()));
-                say(&match self.lang {
-                    Lang::En => format!("going on after {done} of {}\n", deals(whole, Lang::En)),
-                    Lang::Zh => format!("自 {done} 起继续，共 {}\n", deals(whole, Lang::Zh)),
-                });
+                tell(&msg!("cli-resume-goes-on", done, whole = deals(whole, self.lang)));
                 Ok(part)
             }
             Err(PartError::Io(error)) => Err(CliError::failed(about(&path, error))),
@@ -295,10 +279,7 @@ impl<'a> Keep<'a> {
                     && part.next > part.units.start
                 {
                     let done = deals(run.deals_of(part.units.start..part.next), self.lang);
-                    say(&match self.lang {
-                        Lang::En => format!("note: beginning again; --resume would have gone on after {done}\n"),
-                        Lang::Zh => format!("注意：从头开始；用 --resume 可自 {done} 起继续\n"),
-                    });
+                    tell(&msg!("cli-resume-not-asked", done));
                 }
                 Ok(fresh)
             }
@@ -353,7 +334,7 @@ impl<'a> Keep<'a> {
             return Ok(Spool::create(&path)?);
         };
         Spool::back_to(&path, mark)?.ok_or_else(|| {
-            let advice = msg!("cli-damaged-run-cannot-go-on");
+            let advice = msg!("cli-resume-damaged");
             CliError::input(about(&path, advice))
         })
     }

@@ -4,7 +4,7 @@ use super::args::MergeArgs;
 use super::error::CliError;
 use super::job::print;
 use super::keep::choose;
-use crate::lang::{Lang, msg};
+use crate::lang::msg;
 use crate::report::deals::DealRows;
 use crate::report::parts::{Gathered, MergeError, Merging, origin_of_deals};
 use crate::report::tables;
@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-pub fn run(args: &MergeArgs, lang: Lang) -> Result<(), CliError> {
+pub fn run(args: &MergeArgs) -> Result<(), CliError> {
     let mut files = Vec::new();
     for path in &args.parts {
         if path.is_dir() { files.extend(parts_in(path)?) } else { files.push(path.clone()) }
@@ -29,7 +29,7 @@ pub fn run(args: &MergeArgs, lang: Lang) -> Result<(), CliError> {
         }
         return print(&study(&merging)?, None, args.json);
     }
-    let (_claim, folder) = choose(args.out.as_deref(), &plan, &run, args.overwrite, lang)?;
+    let (_claim, folder) = choose(args.out.as_deref(), &plan, &run, args.overwrite)?;
     let table = folder.stage()?.join(format!("{}.parquet", tables::DEALS));
     let mut rows = plan.hands_table.then(|| DealRows::create(&table, &origin_of_deals(&run))).transpose()?;
     for (name, at) in merging.order() {
@@ -43,19 +43,19 @@ pub fn run(args: &MergeArgs, lang: Lang) -> Result<(), CliError> {
 
 fn study(merging: &Merging) -> Result<crate::report::Study, CliError> {
     match merging.record().deals() {
-        0 => Err(CliError::input(msg!("cli-parts-hold-no-deals"))),
+        0 => Err(CliError::input(msg!("cli-merge-no-deals"))),
         _ => Ok(merging.study(0.0)),
     }
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, CliError> {
-    let cannot = |error| CliError::input(msg!("cli-cannot-read-4", path = %path.display(), error));
+    let cannot = |error| CliError::input(msg!("cli-merge-file-unread", path = %path.display(), error));
     Ok(BufReader::new(File::open(path).map_err(cannot)?))
 }
 
 /// The parts in a folder.
 fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
-    let cannot = |error| CliError::input(msg!("cli-cannot-read-5", folder = %folder.display(), error));
+    let cannot = |error| CliError::input(msg!("cli-merge-folder-unread", folder = %folder.display(), error));
     let is_part = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         name.starts_with("part-") && name.ends_with(".jing")
@@ -64,7 +64,7 @@ fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
         std::fs::read_dir(folder).map_err(cannot)?.flatten().map(|entry| entry.path()).filter(is_part).collect();
     files.sort();
     match files.is_empty() {
-        true => Err(CliError::input(msg!("cli-there-no-part-folder", folder = %folder.display()))),
+        true => Err(CliError::input(msg!("cli-merge-no-part", folder = %folder.display()))),
         false => Ok(files),
     }
 }

@@ -176,7 +176,7 @@ fn run(cli: &Cli) -> Result<(), CliError> {
         _ => false,
     };
     if cli.no_files && writes {
-        return Err(CliError::input(msg!("cli-no-files-command-there-write")));
+        return Err(CliError::input(msg!("cli-no-files-writes")));
     }
     match &cli.command {
         Command::Eval(args) => eval::run(args, lang),
@@ -187,7 +187,7 @@ fn run(cli: &Cli) -> Result<(), CliError> {
         Command::Plan(args) => plan::run(args, lang),
         Command::Rank(args) => rank::run(args, lang),
         Command::Arena(args) => arena::run(args, lang),
-        Command::Merge(args) => merge::run(args, lang),
+        Command::Merge(args) => merge::run(args),
         Command::Train(args) => train::run(args, lang),
         Command::Settle(args) => settle::run(args, lang),
         Command::Report(args) => report::run(args, cli.lang.map(|_| lang)),

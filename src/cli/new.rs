@@ -1,7 +1,7 @@
 //! `jing rules new`: a rule file of one's own, by options or by questions.
 
 use super::args::NewArgs;
-use super::console::{self, say};
+use super::console::{self, say, tell};
 use super::error::CliError;
 use super::explain::{asked, comment, meant, near};
 use super::rules::{noticed, rules_error};
@@ -74,7 +74,7 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
     let changes = diff(&parent, &rules);
     let file = wanted.out.display().to_string();
     if wanted.out.exists() && !args.overwrite {
-        return Err(CliError::input(msg!("cli-there-already-name-another-file", file)));
+        return Err(CliError::input(msg!("cli-new-there-already", file)));
     }
     let text = written(&wanted, &base, &parent, &changes, lang);
     // Read before it is written: a file that cannot be used is never left behind.
@@ -121,7 +121,7 @@ fn once(wanted: &Wanted) -> Result<(), CliError> {
         let term = change.split(['=', '＝']).next().unwrap_or_default().trim();
         for key in named(term, family.as_deref()).into_iter().take(1) {
             if seen.contains(&&key.path) {
-                return Err(CliError::input(msg!("cli-set-key-set-twice-give", term)));
+                return Err(CliError::input(msg!("cli-new-set-twice", term)));
             }
             seen.push(&key.path);
         }
@@ -130,8 +130,8 @@ fn once(wanted: &Wanted) -> Result<(), CliError> {
 }
 
 fn unasked() -> CliError {
-    let advice = msg!("cli-give-rules-yours-set-such");
-    CliError::input(msg!("cli-standard-input-no-terminal-so", advice))
+    let advice = msg!("cli-new-advice");
+    CliError::input(msg!("cli-new-no-terminal", advice))
 }
 
 /// The preset, room or file that a rule file can extend: what stands before the changes.
@@ -221,8 +221,8 @@ fn interview(
         let found: Vec<&Key> = found.into_iter().filter(|key| key.fits(rules.family())).collect();
         let key = match found.as_slice() {
             [] => {
-                let near = near(&said).map(|near| msg!("cli-did-you-mean-2", near));
-                let told = msg!("cli-no-key-here", near);
+                let near = near(&said).map(|near| msg!("cli-near", near));
+                let told = msg!("cli-new-no-key", near);
                 say(&(lang.render(&told) + "\n"));
                 continue;
             }
@@ -238,10 +238,7 @@ fn interview(
                     match answer(question, "", input)?.filter(|said| !said.is_empty()) {
                         None => break None,
                         Some(said) => match said.parse::<usize>().ok().and_then(|at| several.get(at.checked_sub(1)?)) {
-                            None => say(&match lang {
-                                Lang::En => format!("expected a number from 1 to {}\n", several.len()),
-                                Lang::Zh => format!("应为 1 到 {} 的号码\n", several.len()),
-                            }),
+                            None => tell(&msg!("cli-new-number", several = several.len())),
                             key => break key,
                         },
                     }
@@ -298,8 +295,8 @@ fn answer(question: &str, otherwise: &str, from: &mut dyn BufRead) -> Result<Opt
     say(&format!("{question}{shown} "));
     let line = match input::line(from, LINE)? {
         None => return Ok(None),
-        Some(Line::Whole(line)) => String::from_utf8(line).map_err(|_| CliError::input(msg!("cli-not-text-utf")))?,
-        Some(_) => return Err(CliError::input(msg!("cli-answer-longer-than-kib"))),
+        Some(Line::Whole(line)) => String::from_utf8(line).map_err(|_| CliError::input(msg!("cli-not-utf8")))?,
+        Some(_) => return Err(CliError::input(msg!("cli-new-long-answer"))),
     };
     let line = line.trim();
     Ok(Some(if line.is_empty() { otherwise.to_owned() } else { line.to_owned() }))

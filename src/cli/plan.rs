@@ -24,11 +24,11 @@ const APART: u64 = 0x9e37_79b9_7f4a_7c15;
 
 pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     if args.rules.len() != 2 {
-        return Err(CliError::input(msg!("cli-plan-needs-two-rules-such")));
+        return Err(CliError::input(msg!("cli-plan-too-few")));
     }
     let players = args.players.as_deref().unwrap_or("efficient");
     if learn(players) {
-        return Err(CliError::input(msg!("cli-players-they-learn-training-they", players)));
+        return Err(CliError::input(msg!("cli-plan-players-learn", players)));
     }
     let side = |argument: &String| {
         let rules = super::load_rules(Some(argument))?;
@@ -76,8 +76,8 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         let (kind, category) = left.statistic.names();
         let (why, pilot) = (reason(left.why, lang), deals(each * PILOTS, lang));
         return Err(CliError::input(match primary == Some(left.statistic) {
-            true => msg!("cli-primary-pilot", kind, category, why, pilot),
-            false => msg!("cli-difference-pilot", kind, category, why, pilot),
+            true => msg!("cli-plan-primary-left-out", kind, category, why, pilot),
+            false => msg!("cli-plan-difference-left-out", kind, category, why, pilot),
         }));
     }
     let rate = (each * PILOTS) as f64 / began.elapsed().as_secs_f64().max(1e-9);

@@ -1,6 +1,6 @@
 //! Players by their names on the command line, under the rules that they are to play by.
 
-use super::console::say;
+use super::console::{say, tell};
 use super::error::{CliError, about, output_error};
 use super::progress::Progress;
 use super::stop::flag;
@@ -109,10 +109,10 @@ fn trial_of(name: &str, number: Option<(Trials, usize)>) -> Result<Option<Course
 fn course_of(name: &str) -> Result<(Option<u64>, Option<u64>), CliError> {
     let Some(course) = name.strip_prefix("value@") else { return Ok((None, None)) };
     let (seed, deals) = course.split_once('/').map_or((course, None), |(seed, deals)| (seed, Some(deals)));
-    let wrong = || CliError::input(msg!("cli-seed-training-whole-number-value", name));
+    let wrong = || CliError::input(msg!("cli-training-seed", name));
     let seed = seed.parse().map_err(|_| wrong())?;
     let (least, most) = TRIAL_DEALS.into_inner();
-    let few = || CliError::input(msg!("cli-deals-training-whole-number-from", name, least, most));
+    let few = || CliError::input(msg!("cli-training-deals", name, least, most));
     let number = |deals: &str| deals.parse().ok().filter(|deals| TRIAL_DEALS.contains(deals)).ok_or_else(few);
     Ok((Some(seed), deals.map(number).transpose()?))
 }
@@ -135,20 +135,14 @@ fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     let bytes = File::open(path)
         .map_err(Unread::from)
         .and_then(|file| bytes(file, WEIGHTS))
-        .map_err(|error| CliError::input(msg!("cli-value-cannot-read-jing-train", shown, error)))?;
+        .map_err(|error| CliError::input(msg!("cli-weights-unread", shown, error)))?;
     let weights = Weights::from_bytes(&bytes).map_err(|error| CliError::input(msg!("cli-weights", shown, error)))?;
     if weights.about.fingerprint != rules.fingerprint().full() {
         let (theirs, ours) = (called(&weights.about.rules, lang), rules.called(lang));
-        say(&match lang {
-            Lang::En => format!("note: {shown} was trained under the rules {theirs}, and plays under {ours}\n"),
-            Lang::Zh => format!("注意：{shown} 按规则 {theirs} 练成，现按 {ours} 打\n"),
-        });
+        tell(&msg!("cli-weights-other-rules", shown, theirs, ours));
     }
     if let Some(field) = &weights.about.against {
-        say(&match lang {
-            Lang::En => format!("note: {shown} is a response to three {field}: it is made for such tables alone\n"),
-            Lang::Zh => format!("注意：{shown} 专为对三家 {field} 练成，只适合这样的牌桌\n"),
-        });
+        tell(&msg!("cli-weights-response", shown, field));
     }
     Ok(weights)
 }
@@ -182,12 +176,7 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
     let (edge, half) = edge(rules, &weights, Policy::Efficient, course.seed, WALLS);
     if edge + half < 0.0 {
         let (name, edge, half) = (rules.called(lang), signed(edge, 3), fixed(half, 3));
-        say(&match lang {
-            Lang::En => format!(
-                "warning: the players trained for {name} lose to efficient ({edge} ± {half} points a deal): do not trust what they say\n"
-            ),
-            Lang::Zh => format!("警告：为{name}练成的玩家不敌牌效（每局 {edge} ± {half} 分）：其结果不可信\n"),
-        });
+        tell(&msg!("cli-weights-weak", name, edge, half));
     }
     cache(file, &weights, lang);
     Ok(weights)
@@ -201,10 +190,7 @@ fn tried(rules: &Rules, course: &Course, number: Option<(Trials, usize)>, lang: 
     }
     let (name, played, seed) = (rules.called(lang), deals(course.deals, lang), course.seed);
     let (place, count) = number.map_or((1, 1), |(trials, number)| (number + 1, trials.count));
-    say(&match lang {
-        Lang::En => format!("training {place} of {count} for {name}, once: {played}, seed {seed}\n"),
-        Lang::Zh => format!("为{name}训练玩家，第 {place} 次（共 {count} 次），仅此一次：{played}，种子 {seed}\n"),
-    });
+    tell(&msg!("cli-training", place, count, name, played, seed));
     let weights = watched(course, lang, &mut |_, _| {}, |watch| trial(rules, course, watch))?;
     if weights.about.rounds < course.rounds {
         return Err(CliError::Interrupted);
@@ -227,10 +213,7 @@ fn cache(file: Option<PathBuf>, weights: &Weights, lang: Lang) {
     if let Some(file) = file
         && let Err(error) = target(&file).and_then(|target| keep(weights, &file, target))
     {
-        say(&match lang {
-            Lang::En => format!("note: the weights cannot be kept for the next time: {}\n", reason(&error, lang)),
-            Lang::Zh => format!("注意：权重无法留存备用：{}\n", reason(&error, lang)),
-        });
+        tell(&msg!("cli-weights-not-kept", error = reason(&error, lang)));
     }
 }
 
@@ -274,10 +257,10 @@ fn reason(error: &CliError, lang: Lang) -> String {
 pub fn target(file: &Path) -> Result<AtomicFile, CliError> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)
-            .map_err(|error| CliError::failed(msg!("cli-cannot-made", folder = %folder.display(), error)))?;
+            .map_err(|error| CliError::failed(msg!("cli-weights-no-folder", folder = %folder.display(), error)))?;
     }
     if file.is_dir() {
-        return Err(CliError::input(msg!("cli-folder-name-file-weights", file = %file.display())));
+        return Err(CliError::input(msg!("cli-weights-is-folder", file = %file.display())));
     }
     AtomicFile::create(file).map_err(output_error)
 }

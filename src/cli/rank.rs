@@ -38,7 +38,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let drawn: Vec<Statistic> = statistics.iter().copied().chain(bankrolls.iter().map(may_be)).collect();
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys)
-        .map_err(|error| CliError::input(msg!("cli-keys-2", error = Message::english(error))))?;
+        .map_err(|error| CliError::input(msg!("cli-keys", error = Message::english(error))))?;
     let goal = args.goal.of(players)?;
     let pool = console::pool(args.common.threads)?;
     let trials = args.trainings.of(players, 1)?;
@@ -75,7 +75,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         played.push(one.clone());
     }
     if played.is_empty() {
-        return Err(CliError::input(msg!("cli-no-documented-alternatives-there-name", rules)));
+        return Err(CliError::input(msg!("cli-rank-none", rules)));
     }
     let name = file_name(&format!("rank-{}", rules.name));
     let seed = args.common.seed.unwrap_or(1);
@@ -94,11 +94,11 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let hands = args.hands.or_else(|| args.max_time.is_none().then_some(DEALS));
     let other = |path: &Path| {
         let taken = !args.common.overwrite && holds_other(path, &command, args.hands);
-        taken.then(|| msg!("cli-results-another-run"))
+        taken.then(|| msg!("cli-keep-other-results"))
     };
     let claim = match args.common.no_files {
         true => None,
-        false => Some(claimed(args.common.out.as_deref(), &name, lang, other)?),
+        false => Some(claimed(args.common.out.as_deref(), &name, other)?),
     };
     let prepared =
         |claim: &Claim| OutputFolder::prepare(claim.folder(), &files(&drawn), &tables::earlier(claim.folder()));

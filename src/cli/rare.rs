@@ -26,17 +26,17 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
     let rules = super::load_rules(Some(rules))?;
     let precision = args.rare_precision / 100.0;
     if !(precision > 0.0 && precision.is_finite()) {
-        return Err(CliError::input(msg!("cli-rare-precision-expected-positive-percentage")));
+        return Err(CliError::input(msg!("cli-rare-precision")));
     }
     let players = args.run.players.clone().or_else(|| file.players());
     let error_rate = args.run.error_rate.or(file.error_rate).unwrap_or(0);
     let events: Vec<Joint> = args.run.event.iter().map(|text| events::one(text, &rules)).collect::<Result<_, _>>()?;
     for (text, event) in args.run.event.iter().zip(&events) {
         if error_rate == 0 && event.categories().any(|category| category == Category::Zhahu) {
-            return Err(CliError::input(msg!("cli-event-zhahu-no-player-declares")));
+            return Err(CliError::input(msg!("cli-rare-zhahu")));
         }
         if let Some(category) = carried(&rules, *event) {
-            return Err(CliError::input(msg!("cli-event-depends-on-deals-before", text, category = category.name())));
+            return Err(CliError::input(msg!("cli-rare-depends", text, category = category.name())));
         }
     }
     let pool = console::pool(args.run.play.common.threads)?;

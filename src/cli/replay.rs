@@ -22,7 +22,7 @@ pub fn run(args: &ReplayArgs, lang: Lang) -> Result<(), CliError> {
     match (&args.log, args.hand) {
         (Some(path), _) => replay_log(path, args, &rules, lang),
         (None, Some(hand)) => replay_hand(hand, args, rules, lang),
-        (None, None) => Err(CliError::input(msg!("cli-name-log-deal-seed-hand"))),
+        (None, None) => Err(CliError::input(msg!("cli-replay-nothing"))),
     }
 }
 
@@ -33,12 +33,12 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
     if let Some(hand) = args.hand {
         deals.retain(|deal| deal.start.hand == hand);
         if deals.is_empty() {
-            return Err(CliError::input(msg!("cli-log-no-deal", name, hand)));
+            return Err(CliError::input(msg!("cli-replay-no-deal", name, hand)));
         }
     }
     if let Some(deal) = deals.iter().find(|deal| !rules.has_fingerprint(&deal.start.rules)) {
         return Err(CliError::input(msg!(
-            "cli-line",
+            "cli-replay-line",
             name,
             line = deal.first_line,
             problem = other_rules(&deal.start.rules, rules, path)
@@ -57,7 +57,7 @@ fn print(
 ) -> Result<(), CliError> {
     let alone = deals.len() == 1;
     if args.page.is_some() && !alone {
-        return Err(CliError::input(msg!("cli-page-shows-one-deal-log", deals = deals.len())));
+        return Err(CliError::input(msg!("cli-replay-page-of-one", deals = deals.len())));
     }
     let adviser = args.advise.as_ref().map(|name| Adviser::new(name, rules, lang)).transpose()?;
     let seating = super::players::seating(&args.players, args.error_rate, rules, lang)?;
@@ -142,24 +142,19 @@ fn ended(
 fn other_rules(played: &str, given: &Rules, path: &Path) -> Message {
     let is_played = |name: &&str| Rules::load(name).is_ok_and(|rules| rules.has_fingerprint(played));
     let log = quote(&path.display().to_string());
-    let fault = msg!("cli-deal-played-under-other-rules", played, given, fingerprint = %given.fingerprint());
+    let fault = msg!("cli-replay-other-rules", played, given, fingerprint = %given.fingerprint());
     let presets = crate::rules::PRESETS.iter().map(|preset| preset.name);
     match presets.chain(crate::rules::ROOMS.iter().map(|room| room.0)).find(is_played) {
         Some(name) => {
-            msg!(
-                "cli-rules-were-use-jing-replay",
-                fault,
-                name = Arg::name(name, crate::rules::called(name, Lang::Zh)),
-                log
-            )
+            msg!("cli-replay-known-rules", fault, name = Arg::name(name, crate::rules::called(name, Lang::Zh)), log)
         }
-        None => msg!("cli-no-preset-room-these-give", fault, log),
+        None => msg!("cli-replay-unknown-rules", fault, log),
     }
 }
 
 fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result<(), CliError> {
     let seating = super::players::seating(&args.players, args.error_rate, &rules, lang)?;
-    let hands = hand.checked_add(1).ok_or_else(|| CliError::input(msg!("cli-hand-number-too-large")))?;
+    let hands = hand.checked_add(1).ok_or_else(|| CliError::input(msg!("cli-replay-hand-too-large")))?;
     let run = Run { session_len: args.session, ..Run::of(rules, seating, args.seed, hands) };
     let rules = &run.sides[0].rules;
     let mut recorder = Recorder::new(rules);

@@ -13,15 +13,15 @@ pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
     finish(&args.folder)?;
     if !args.folder.join(MANIFEST).is_file() {
         let folder = args.folder.display();
-        return Err(CliError::input(msg!("cli-no-run-here-name-folder", folder, manifest = MANIFEST)));
+        return Err(CliError::input(msg!("cli-report-no-run", folder, manifest = MANIFEST)));
     }
     let (name, text) = read_text(&args.folder.join(MANIFEST), input::MANIFEST)?;
     let manifest: serde_json::Value =
-        serde_json::from_str(&text).map_err(|error| CliError::input(msg!("cli-not-manifest-program", name, error)))?;
+        serde_json::from_str(&text).map_err(|error| CliError::input(msg!("cli-report-no-manifest", name, error)))?;
     let mut study = read(&args.folder, &manifest).map_err(output_error)?;
     let mut out = super::console::out();
     if args.no_files {
-        let whole = msg!("cli-tables-whole-page-not-written");
+        let whole = msg!("cli-report-no-page");
         let text = match args.json {
             true => serde_json::json!({ "page": null }).to_string(),
             false => super::console::lang().render(&whole),

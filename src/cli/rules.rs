@@ -1,7 +1,7 @@
 //! `jing rules`: list, show, check, compare rule sets.
 
 use super::args::RulesCommand;
-use super::console::say;
+use super::console::{say, tell};
 use super::error::CliError;
 use super::explain::{explain, explained, named};
 use crate::lang::{Lang, Message, msg};
@@ -161,8 +161,7 @@ pub fn notify(rules: &Rules) {
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     for notice in rules.notices() {
         if told.insert(notice.clone()) {
-            let lang = super::console::lang();
-            say(&format!("{}{}\n", lang.pick("notice: ", "提示："), lang.tell(notice)));
+            tell(&msg!("cli-notice", notice = Message::english(notice)));
         }
     }
 }
@@ -170,9 +169,5 @@ pub fn notify(rules: &Rules) {
 /// Problems of rules are wrong input, except where a file cannot be read.
 pub fn rules_error(error: RulesError) -> CliError {
     let text = error.render_for(&super::console::look());
-    if error.is_unreadable() {
-        CliError::Failed(Message::of(&text))
-    } else {
-        CliError::Input(msg!("cli-rules-cannot-used", text))
-    }
+    if error.is_unreadable() { CliError::Failed(Message::of(&text)) } else { CliError::Input(msg!("cli-rules", text)) }
 }

@@ -3,7 +3,7 @@
 use super::args::{ScoreArgs, TilesArg};
 use super::error::{CliError, read};
 use crate::input::TEXT;
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::report::{Faces, Scene, names, payments};
 use crate::rules::Rules;
 use crate::score::{Effect, ExplainedJson, Settlement, SettlementJson, Situation, SituationError, explain};
@@ -21,7 +21,7 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
     let rows = explain(&rules, &facts).map_err(CliError::failed)?;
     Situation::hints(&rules, &facts, &settlement)
         .iter()
-        .for_each(|hint| super::console::say(&(lang.labelled(&name, lang.render(hint)) + "\n")));
+        .for_each(|hint| super::console::tell(&msg!("cli-file", name, problem = hint)));
     let mut out = super::console::out();
     if args.json {
         let report = SettlementJson::of(&settlement, ExplainedJson::of(&rules, &rows, lang));

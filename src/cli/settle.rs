@@ -16,9 +16,9 @@ const MOST_NAMED: usize = 6;
 
 pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let name = args.table.display().to_string();
-    let wrong = |what: Message| CliError::input(msg!("cli-write-table-jing-simulate-hands", name, what));
+    let wrong = |what: Message| CliError::input(msg!("cli-settle-table", name, what));
     if !args.table.exists() {
-        return Err(CliError::input(msg!("cli-there-no-such-file", name)));
+        return Err(CliError::input(msg!("cli-no-file", name)));
     }
     let folder_of = |path: &std::path::Path| path.canonicalize().ok();
     if args
@@ -26,15 +26,16 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         .as_deref()
         .is_some_and(|out| folder_of(out).is_some() && folder_of(out) == args.table.parent().and_then(folder_of))
     {
-        return Err(CliError::input(msg!("cli-out-folder-played-run-its")));
+        return Err(CliError::input(msg!("cli-settle-same-folder")));
     }
     let stored = StoredDeals::open(&args.table).map_err(output_error)?;
     if stored.is_empty() {
-        return Err(wrong(msg!("cli-holds-no-deals")));
+        return Err(wrong(msg!("cli-settle-no-deals")));
     }
     let origin = stored.provenance();
-    let toml = origin.get("rules_toml").ok_or_else(|| wrong(msg!("cli-does-not-say-under-rules")))?;
-    let played = Rules::from_toml(&msg!("cli-rules-table").to_string(), toml).map_err(super::rules::rules_error)?;
+    let toml = origin.get("rules_toml").ok_or_else(|| wrong(msg!("cli-settle-no-rules")))?;
+    let played =
+        Rules::from_toml(&msg!("cli-settle-rules-name").to_string(), toml).map_err(super::rules::rules_error)?;
     let rules = match &args.rules.rules {
         Some(name) => super::load_rules(Some(name))?,
         None => played.clone(),
@@ -53,7 +54,7 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         let more = if keys.len() > MOST_NAMED { lang.pick(", ...", "等") } else { "" };
         let keys = lang.list(&keys[..keys.len().min(MOST_NAMED)]) + more;
         return Err(CliError::input(msg!(
-            "cli-does-not-lead-same-deals",
+            "cli-settle-other-deals",
             name,
             rules = told(&rules),
             played = told(&played),
@@ -63,10 +64,10 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let lacking = rules.looks_at(&played).minus(read_noted(origin.get(NOTED), &played));
     if !lacking.is_empty() {
         let lacking: Vec<&str> = lacking.iter().map(|need| lang.pick(need.name(), need.chinese())).collect();
-        return Err(wrong(msg!("cli-does-not-note-these-rules", lacking = lang.list(&lacking))));
+        return Err(wrong(msg!("cli-settle-not-noted", lacking = lang.list(&lacking))));
     }
     let number = |key: &str| {
-        origin.get(key).and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| wrong(msg!("cli-its-missing", key)))
+        origin.get(key).and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| wrong(msg!("cli-settle-missing", key)))
     };
     let error_rate = number("error_rate_millionths")? as u32;
     let players: Vec<&str> = origin.get("players").unwrap_or("efficient").split(',').collect();
@@ -89,7 +90,7 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let folder = match &args.out {
         Some(out) => {
             let plan = Plan::of(asked.clone(), &run, Vec::new(), false);
-            Some(choose(Some(out), &plan, &run, args.overwrite, lang)?)
+            Some(choose(Some(out), &plan, &run, args.overwrite)?)
         }
         None => None,
     };

@@ -24,7 +24,7 @@ pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
         return Ok(console::out().write_all(text.as_bytes())?);
     }
     let folder = args.man.as_deref().unwrap_or_else(|| ".".as_ref());
-    let failed = |error: io::Error| CliError::failed(about(&folder, error));
+    let failed = |error: io::Error| CliError::failed(about(folder, error));
     std::fs::create_dir_all(folder).map_err(failed)?;
     let mut command = command.disable_help_subcommand(true);
     command.build();

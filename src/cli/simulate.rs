@@ -10,7 +10,7 @@ use crate::report::Kind;
 pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
     let file = Experiment::load(args.experiment.as_deref())?;
     if file.vary.is_some() {
-        return Err(CliError::input(msg!("cli-experiment-file-keys-vary-play")));
+        return Err(CliError::input(msg!("cli-simulate-varies")));
     }
     let rules = args.rules.rules.clone().or_else(|| file.rules.clone());
     let rules = rules.unwrap_or_else(|| crate::rules::DEFAULT.to_owned());

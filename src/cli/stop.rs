@@ -44,11 +44,11 @@ impl Stop {
             until.collect::<Result<_, _>>().map_err(|error| CliError::input(msg!("cli-until", error)))?;
         for until in &until {
             if until.asks_sign() && sides.len() < 2 {
-                let message = msg!("cli-until-only-comparison-sign-decide", text = until.text);
+                let message = msg!("cli-until-no-sign", text = until.text);
                 return Err(CliError::input(message));
             }
             if !sides.iter().any(|side| until.possible(&side.rules)) {
-                let message = msg!("cli-until-cannot-happen-under", text = until.text, rules = sides[0].rules);
+                let message = msg!("cli-until-impossible", text = until.text, rules = sides[0].rules);
                 return Err(CliError::input(message));
             }
         }

@@ -14,7 +14,7 @@ const MOST: usize = 200;
 pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
     let file = Experiment::load(args.experiment.as_deref())?;
     if file.hands_table.is_some() {
-        return Err(CliError::input(msg!("cli-experiment-file-asks-hands-table")));
+        return Err(CliError::input(msg!("cli-sweep-hands-table")));
     }
     let base = args.rules.rules.clone().or_else(|| file.rules.clone());
     let base = base.unwrap_or_else(|| crate::rules::DEFAULT.to_owned());
@@ -28,17 +28,17 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
         axes.push(axis(text)?);
     }
     if axes.is_empty() {
-        return Err(CliError::input(msg!("cli-nothing-vary-name-key-its")));
+        return Err(CliError::input(msg!("cli-sweep-nothing")));
     }
     if let Some(axis) = axes
         .iter()
         .enumerate()
         .find(|(at, axis)| axes[..*at].iter().any(|other| current(&other.key) == current(&axis.key)))
     {
-        return Err(CliError::input(msg!("cli-varied-twice-name-once-all", key = axis.1.key)));
+        return Err(CliError::input(msg!("cli-sweep-twice", key = axis.1.key)));
     }
     if let Some(axis) = axes.iter().find(|axis| axis.values.is_empty()) {
-        return Err(CliError::input(msg!("cli-no-values-name-least-one", key = axis.key)));
+        return Err(CliError::input(msg!("cli-sweep-no-values", key = axis.key)));
     }
     let mut points = grid(&axes)?;
     let mut arguments = vec![base.clone()];
@@ -64,8 +64,8 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
 
 /// `key=values`: a list separated by commas, or a range of whole numbers `from..to`, both ends included, `from..to..step`.
 fn axis(text: &str) -> Result<Axis, CliError> {
-    let wrong = |what: Message| CliError::input(msg!("cli-vary", text, what));
-    let (key, values) = text.split_once('=').ok_or_else(|| wrong(msg!("cli-expected-key-its-values-such")))?;
+    let wrong = |what: Message| CliError::input(msg!("cli-sweep-vary", text, what));
+    let (key, values) = text.split_once('=').ok_or_else(|| wrong(msg!("cli-sweep-form")))?;
     let values = values_of(values).map_err(wrong)?;
     Ok(Axis { key: key.trim().to_owned(), values })
 }
@@ -78,44 +78,44 @@ fn values_of(text: &str) -> Result<Vec<String>, Message> {
             [from, to] => values.extend(range(from, to, "1")?),
             [from, to, step] => values.extend(range(from, to, step)?),
             _ => {
-                return Err(msg!("cli-not-value-expected-values-separated", ?part));
+                return Err(msg!("cli-sweep-no-value", ?part));
             }
         }
     }
     match values.iter().enumerate().find(|(at, value)| values[..*at].contains(value)) {
-        Some((_, value)) => Err(msg!("cli-value-named-twice", value)),
+        Some((_, value)) => Err(msg!("cli-sweep-value-twice", value)),
         None => Ok(values),
     }
 }
 
 fn range(from: &str, to: &str, step: &str) -> Result<Vec<String>, Message> {
     let number = |text: &str| {
-        text.trim_start_matches('=').trim().parse::<i64>().map_err(|_| msg!("cli-not-whole-number-write-range", ?text))
+        text.trim_start_matches('=').trim().parse::<i64>().map_err(|_| msg!("cli-sweep-range-form", ?text))
     };
     let (from, to, step) = (number(from)?, number(to)?, number(step)?);
     if step <= 0 || from > to {
-        return Err(msg!("cli-range-steps-empty", from, to, step));
+        return Err(msg!("cli-sweep-range-empty", from, to, step));
     }
     let count = (to - from) / step + 1;
     if count > MOST as i64 {
-        return Err(msg!("cli-values-too-many-sweep-compares", count, most = MOST));
+        return Err(msg!("cli-sweep-many-values", count, most = MOST));
     }
     Ok((0..count).map(|at| (from + at * step).to_string()).collect())
 }
 
 /// An axis of an experiment file.
 fn axis_of(key: &str, values: &toml::Value) -> Result<Axis, CliError> {
-    let wrong = |what: Message| CliError::input(msg!("cli-vary-key", key, what));
+    let wrong = |what: Message| CliError::input(msg!("cli-sweep-vary-key", key, what));
     let literal = |value: &toml::Value| match value {
         toml::Value::String(text) => Ok(text.clone()),
         toml::Value::Integer(_) | toml::Value::Boolean(_) => Ok(value.to_string()),
-        other => Err(msg!("cli-cannot-value-key", %other)),
+        other => Err(msg!("cli-sweep-value-type", %other)),
     };
     let values = match values {
         toml::Value::String(text) => values_of(text).map_err(wrong)?,
         toml::Value::Array(values) => values.iter().map(literal).collect::<Result<_, _>>().map_err(wrong)?,
         toml::Value::Table(_) => {
-            return Err(wrong(msg!("cli-write-whole-key-quotes-scoring")));
+            return Err(wrong(msg!("cli-sweep-key-form")));
         }
         one => vec![literal(one).map_err(wrong)?],
     };
@@ -126,7 +126,7 @@ fn axis_of(key: &str, values: &toml::Value) -> Result<Axis, CliError> {
 fn grid(axes: &[Axis]) -> Result<Vec<Vec<String>>, CliError> {
     let size = axes.iter().try_fold(1usize, |size, axis| size.checked_mul(axis.values.len())).unwrap_or(usize::MAX);
     if size > MOST {
-        return Err(CliError::input(msg!("cli-grid-rule-sets-sweep-compares", size, most = MOST)));
+        return Err(CliError::input(msg!("cli-sweep-large-grid", size, most = MOST)));
     }
     let mut points = vec![Vec::new()];
     for axis in axes {

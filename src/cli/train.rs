@@ -21,7 +21,7 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
     let name = args.against.as_ref().map_or_else(|| file_name(&rules.name), named);
     let out = args.out.clone().unwrap_or_else(|| format!("{name}.weights").into());
     let target = target(&out)?;
-    console::replaced(&out, lang);
+    console::replaced(&out);
     console::pool(args.threads)?.install(|| {
         let against = args.against.as_ref().map(|name| player(name, &rules, lang)).transpose()?;
         // Whoever learns among three `value` begins as one of them.

@@ -57,13 +57,13 @@ pub fn read_log(text: &str) -> Result<Vec<LoggedDeal>, ReplayError> {
                 deals.push(LoggedDeal { first_line: index + 1, start: *start, lines: Vec::new() });
             }
             line => {
-                let deal = deals.last_mut().ok_or_else(|| fail(msg!("game-event-before-any-start-hand")))?;
+                let deal = deals.last_mut().ok_or_else(|| fail(msg!("game-no-start")))?;
                 deal.lines.push(line);
             }
         }
     }
     if deals.is_empty() {
-        return Err(ReplayError { line: 1, problem: msg!("game-no-start-hand-log-holds") });
+        return Err(ReplayError { line: 1, problem: msg!("game-no-deal") });
     }
     Ok(deals)
 }
@@ -80,13 +80,13 @@ impl LoggedDeal {
             parse_tiles(text).or_else(|error| self.fail(0, msg!("game-tiles", what, tiles = error.in_one_line())))
         };
         let Some(dealer) = Seat::new(start.dealer) else {
-            return self.fail(0, msg!("game-dealer-must-seat-from"));
+            return self.fail(0, msg!("game-dealer"));
         };
         let mut hands = [const { Vec::new() }; 4];
         for (seat, hand) in hands.iter_mut().enumerate() {
             *hand = tiles("hands", &start.hands[seat])?;
             if hand.len() != 13 {
-                return self.fail(0, msg!("game-seat-tiles-thirteen-dealt", seat, hand = hand.len()));
+                return self.fail(0, msg!("game-thirteen", seat, hand = hand.len()));
             }
         }
         let mut order = dealing_order(&hands, dealer);
@@ -96,12 +96,12 @@ impl LoggedDeal {
         let whole = rules.wall_len();
         if let (true, Some(tile)) = (rules.turned_tile_is_out(), start.indicator) {
             let place = whole.checked_sub(2 * usize::from(dice.turned_stack())).filter(|&place| place <= order.len());
-            let Some(place) = place else { return self.fail(0, msg!("game-wall-too-short-its-turned")) };
+            let Some(place) = place else { return self.fail(0, msg!("game-short-wall")) };
             order.insert(place, tile);
         }
         let alternates = rules.play.turns == TurnDirection::Alternate;
         let deal = match start.deal {
-            None if alternates => return self.fail(0, msg!("game-deal-missing-these-rules-alternate")),
+            None if alternates => return self.fail(0, msg!("game-deal-missing")),
             deal => deal.unwrap_or(0),
         };
         let set: Counts = if order.len() == whole { order.iter().copied().collect() } else { Counts::EMPTY };
@@ -130,16 +130,16 @@ impl LoggedDeal {
         let given = line.opening.len();
         let wanted = if rules.wall.dice == crate::rules::spec::DiceProcedure::SmallerDie { 1 } else { 2 };
         if given != wanted {
-            return self.fail(0, msg!("game-dice-break-throws-these-rules", given, wanted));
+            return self.fail(0, msg!("game-dice-throws", given, wanted));
         }
         opening[..given].copy_from_slice(&line.opening);
         let exchange = line.exchange.unwrap_or(1);
         let pips = opening.iter().flatten().chain(&turn).chain([&exchange]);
         if pips.into_iter().any(|pip| !(1..=6).contains(pip)) {
-            return self.fail(0, msg!("game-die-shows"));
+            return self.fail(0, msg!("game-die"));
         }
         if rules.has_indicator() && line.turn.is_none() {
-            return self.fail(0, msg!("game-dice-turn-missing-these-rules"));
+            return self.fail(0, msg!("game-dice-turn"));
         }
         Ok(Dice { opening, turn, exchange })
     }
@@ -249,14 +249,14 @@ impl Players for Script<'_> {
             Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Discard(tile)),
             Some(&Line::Kong { seat, tile, ref kind, .. }) if seat == own => match kind == KongWord::Xuanfeng.name() {
                 true if [Kind::EAST, Kind::ZHONG].contains(&tile) => Ok(Turn::Xuanfeng(tile)),
-                true => self.fail(msg!("game-tile-xuanfeng-e-winds-c")),
+                true => self.fail(msg!("game-expected-xuanfeng")),
                 false => Ok(Turn::Kong(tile)),
             },
             Some(&Line::Baoting { seat }) if seat == own => match self.deal.lines.get(self.at.get() + 1) {
                 Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Declare(tile)),
                 _ => {
                     self.at.set(self.at.get() + 1);
-                    self.fail(msg!("game-discard-seat-declares", own))
+                    self.fail(msg!("game-expected-declared-discard", own))
                 }
             },
             Some(&Line::Win { seat, .. } | &Line::Zhahu { seat, .. }) if seat == own => Ok(Turn::Win),
@@ -266,10 +266,8 @@ impl Players for Script<'_> {
             }
             // A win passed by before the first discard: the suit laid aside is asked for next.
             Some(Line::MissingSuit { seat, .. }) if *seat == own => Ok(Turn::Discard(Kind::EAST)),
-            _ if view.rules().bao.declare != BaoDeclare::Off => {
-                self.fail(msg!("game-declaration-discard-kong-win-seat", own))
-            }
-            _ => self.fail(msg!("game-discard-kong-win-seat", own)),
+            _ if view.rules().bao.declare != BaoDeclare::Off => self.fail(msg!("game-expected-declaration", own)),
+            _ => self.fail(msg!("game-expected-move", own)),
         }
     }
 
@@ -298,7 +296,7 @@ impl Players for Script<'_> {
             Line::Exchange { seat, tiles, .. } if *seat == own => Some(*tiles),
             _ => None,
         });
-        given.map_or_else(|| self.fail(msg!("game-exchange-seat", own)), Ok)
+        given.map_or_else(|| self.fail(msg!("game-expected-exchange", own)), Ok)
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, ReplayError> {
@@ -309,7 +307,7 @@ impl Players for Script<'_> {
             _ => None,
         });
         let suit = chosen.and_then(|letter| Suit::NUMBERS.into_iter().find(|known| known.letter() == letter));
-        suit.map_or_else(|| self.fail(msg!("game-missing-suit-seat-m-p", own)), Ok)
+        suit.map_or_else(|| self.fail(msg!("game-expected-suit", own)), Ok)
     }
 }
 
@@ -347,8 +345,8 @@ impl<O> Check<'_, O> {
     /// The rule that forbids this claim, where it is one of passing.
     fn bar(&self, found: &Line) -> Option<Message> {
         let (number, bar, rule) = match *found {
-            Line::Win { seat, from: Some(_), .. } => (seat, Bar::Guohu, msg!("game-claims-guohu-seat-passed-win")),
-            Line::Pung { seat, .. } => (seat, Bar::Guopeng, msg!("game-claims-guopeng-seat-passed-such")),
+            Line::Win { seat, from: Some(_), .. } => (seat, Bar::Guohu, msg!("game-guohu")),
+            Line::Pung { seat, .. } => (seat, Bar::Guopeng, msg!("game-guopeng")),
             _ => return None,
         };
         Seat::new(number).filter(|&seat| self.barred.contains(&(seat, bar))).map(|_| rule)

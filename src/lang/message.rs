@@ -282,7 +282,7 @@ pub(super) fn read(lang: usize) -> (HashMap<String, Text>, Vec<String>) {
             };
             for (id, text) in found {
                 if !id.trim_start_matches('-').starts_with(room) || texts.insert(id.clone(), text).is_some() {
-                    faults.push(format!("{room}: {id} stands twice, or in the file of another room"));
+                    faults.push(format!("{room}: {id}"));
                 }
             }
         }

@@ -43,7 +43,7 @@ pub(super) fn read(manifest: &Value) -> Result<Study, OutputError> {
     }
     let wrong = |fault: Message| OutputError::Content { table: MANIFEST.to_owned(), fault };
     if !manifest["kind"].is_string() {
-        return Err(wrong(msg!("report-expected-manifest-simulation-comparison-sweep")));
+        return Err(wrong(msg!("report-no-manifest")));
     }
     serde_json::from_value(manifest).map_err(|error| wrong(Message::of(&error)))
 }

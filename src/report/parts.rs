@@ -126,7 +126,7 @@ impl Gathered {
                 _ => msg!("report-difference", what = "version"),
             }
         } else if of != *parts {
-            msg!("report-their-number-parts", parts = *parts, of)
+            msg!("report-difference-parts", parts = *parts, of)
         } else {
             let order = self.found.len();
             return match self.found.insert(part, (name.clone(), order)) {
@@ -200,11 +200,11 @@ impl Merging {
             self.whole.next = part.units.start;
         }
         if lines.plan != self.line || lines.head.of != self.of || part.units.start != self.whole.next {
-            return Err(wrong(PartError::Content(msg!("report-changed-since-first-read"))));
+            return Err(wrong(PartError::Content(msg!("report-part-changed"))));
         }
         let mark = lines.head.rows.as_ref();
         if mark.is_some() != self.plan.hands_table {
-            return Err(wrong(PartError::Content(msg!("report-rows-its-run-keeps-none"))));
+            return Err(wrong(PartError::Content(msg!("report-part-rows"))));
         }
         if let (Some(to), Some(mark)) = (rows, mark) {
             let at = from.stream_position().map_err(PartError::from).map_err(wrong)?;
@@ -216,7 +216,7 @@ impl Merging {
             }
             pour(from, mark.bytes, to).map_err(|error| match error {
                 OutputError::Content { fault, .. } | OutputError::Table { fault, .. } => {
-                    wrong(PartError::Content(msg!("report-its-rows", fault)))
+                    wrong(PartError::Content(msg!("report-part-row", fault)))
                 }
                 error => MergeError::Output(error),
             })?;

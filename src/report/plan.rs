@@ -92,17 +92,17 @@ impl Plan {
     /// # Errors
     /// What is no plan, or one of another version.
     pub fn read(line: &str) -> Result<(Plan, Run), Message> {
-        let plan: Plan = serde_json::from_str(line).map_err(|error| msg!("report-its-plan", error))?;
+        let plan: Plan = serde_json::from_str(line).map_err(|error| msg!("report-plan-unread", error))?;
         if plan.program != PROGRAM {
-            return Err(msg!("report-written", written = plan.program, program = PROGRAM));
+            return Err(msg!("report-plan-program", written = plan.program, program = PROGRAM));
         }
         let side = |(at, side): (usize, &Side)| {
-            let rules = Rules::from_toml(&msg!("report-rules-plan").to_string(), &side.rules)
+            let rules = Rules::from_toml(&msg!("report-plan-rules").to_string(), &side.rules)
                 .map_err(|error| Message::of(&error.render(false)))?;
             let players = seated(&side.players, side.error_rate)?;
             let known = side.numbers.iter().all(|number| *number < 4) && side.plays_as.is_none_or(|other| other < at);
             if !known || side.trainings > sim::PARTS || rules.fingerprint().full() != side.fingerprint {
-                return Err(msg!("report-its-plan-side-cannot", at));
+                return Err(msg!("report-plan-side", at));
             }
             let (numbers, plays_as, trained) = (BySeat(side.numbers), side.plays_as, vec![players; side.trainings]);
             Ok(sim::Side { numbers, plays_as, trained, ..sim::Side::new(rules, players) })
@@ -116,7 +116,7 @@ impl Plan {
             || !numbers
             || plan.asked.arguments.len() < if plan.asked.kind.has_one_side() { 1 } else { own }
         {
-            return Err(msg!("report-its-plan-cannot"));
+            return Err(msg!("report-plan-impossible"));
         }
         let joint = |(at, name): (usize, &String)| Joint::parse(name, at as u8);
         let joints =

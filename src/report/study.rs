@@ -670,7 +670,7 @@ mod rules_text {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
         let text = Keys::deserialize(deserializer)?.rules_toml;
-        Rules::from_toml(&crate::lang::msg!("report-rules-manifest").to_string(), &text)
+        Rules::from_toml(&crate::lang::msg!("report-manifest-rules").to_string(), &text)
             .map_err(|error| serde::de::Error::custom(error.render(false)))
     }
 }

@@ -331,7 +331,7 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
         let may_lack = |key: &str| written.get(key).is_none() || alike(key);
         let lacking = ["players", "error_rate_millionths", "session_deals", "unit_sessions", "hands", "walls"];
         if !alike("rules_fingerprint") || !alike("seed") || !lacking.into_iter().all(may_lack) {
-            let fault = msg!("report-belongs-another-run-than", manifest = MANIFEST);
+            let fault = msg!("report-table-of-other", manifest = MANIFEST);
             return Err(OutputError::Content { table: format!("{name}.parquet"), fault });
         }
         Ok(table)

@@ -94,9 +94,9 @@ fn check_wins(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     let found = facts.wins.len();
     let expected = match (rules.play.ends, facts.end) {
         (DealEnds::FirstWin, _) => return super::winner_limit::one_tile(rules, facts),
-        (DealEnds::ThreeWins, End::Win) if found != 3 => msg!("score-three-wins-deal-ends-win"),
-        (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => msg!("score-most-two-where-wall-ran"),
-        (DealEnds::WallOnly, End::Win) => msg!("score-end-liuju-deal-goes-on"),
+        (DealEnds::ThreeWins, End::Win) if found != 3 => msg!("score-three-wins"),
+        (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => msg!("score-two-wins"),
+        (DealEnds::WallOnly, End::Win) => msg!("score-goes-on"),
         (_, End::Open) => return Ok(()),
         (DealEnds::ThreeWins, _) => return check_left(facts),
         (DealEnds::WallOnly, _) => return Ok(()),
@@ -109,20 +109,20 @@ fn check_left(facts: &Facts) -> Result<(), ScoreError> {
         let earlier = &facts.wins[..index];
         let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
         if left(win.seat) {
-            return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-won-already-left") });
+            return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-won-already") });
         }
         if win.by.from().is_some_and(left) {
-            return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-seat-gave-tile-had-left") });
+            return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-giver-left") });
         }
     }
     for kong in &facts.kongs {
         let earlier = &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())];
         let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
         if left(kong.seat) {
-            return Err(ScoreError::Impossible { seat: kong.seat, problem: msg!("score-had-won-left-before-its") });
+            return Err(ScoreError::Impossible { seat: kong.seat, problem: msg!("score-left-before-kong") });
         }
         if kong.form == MeldForm::ExposedKong && kong.from.is_some_and(left) {
-            let problem = msg!("score-seat-gave-tile-its-kong");
+            let problem = msg!("score-kong-giver-left");
             return Err(ScoreError::Impossible { seat: kong.seat, problem });
         }
     }

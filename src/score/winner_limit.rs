@@ -10,10 +10,10 @@ use crate::rules::spec::Winners;
 pub(super) fn one_tile(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     let found = facts.wins.len();
     let expected = match (facts.end, rules.claims.winners) {
-        (End::Win, Winners::First) if found != 1 => msg!("score-exactly-one-win-deal-ends"),
-        (End::Win, Winners::All) if found == 0 => msg!("score-least-one-win-deal-ends"),
-        (End::Win, Winners::All) if found > 3 => msg!("score-three-winners-most"),
-        (End::Liuju | End::Zhahu(_), _) if found > 0 => msg!("score-no-win-deal-ends-without"),
+        (End::Win, Winners::First) if found != 1 => msg!("score-one-win"),
+        (End::Win, Winners::All) if found == 0 => msg!("score-some-win"),
+        (End::Win, Winners::All) if found > 3 => msg!("score-three-winners"),
+        (End::Liuju | End::Zhahu(_), _) if found > 0 => msg!("score-no-win-without"),
         _ => return same_tile(facts),
     };
     Err(ScoreError::WinCount { expected, found })

@@ -123,21 +123,21 @@ impl Run {
     /// What is no part of this run.
     pub fn stored(&self, head: &Head, record: &str) -> Result<Part, PartError> {
         if !(1..=MOST).contains(&head.of) || !(1..=head.of).contains(&head.part) {
-            return Err(PartError::Content(msg!("sim-there-no-part", part = head.part, of = head.of)));
+            return Err(PartError::Content(msg!("sim-part-none", part = head.part, of = head.of)));
         }
         let part = self.part(head.part, head.of);
         if record.split(|letter: char| !letter.is_ascii_digit()).any(|number| number.len() > DIGITS) {
-            return Err(PartError::Content(msg!("sim-its-record-number-no-run")));
+            return Err(PartError::Content(msg!("sim-part-number")));
         }
         let record: Record =
-            serde_json::from_str(record).map_err(|error| PartError::Content(msg!("sim-its-record", error)))?;
+            serde_json::from_str(record).map_err(|error| PartError::Content(msg!("sim-part-record", error)))?;
         let next = head.next;
         if !(part.units.start..=part.units.end).contains(&next) || !part.record.fits(&record) {
-            return Err(PartError::Content(msg!("sim-its-record-not-one-its")));
+            return Err(PartError::Content(msg!("sim-part-other-record")));
         }
         let sessions = self.sessions_of(part.units.start..next);
         if record.sides.iter().any(|side| side.counts.sessions() != sessions) {
-            return Err(PartError::Content(msg!("sim-not-sessions-its-place", sessions)));
+            return Err(PartError::Content(msg!("sim-part-sessions", sessions)));
         }
         Ok(Part { next, record, ..part })
     }
@@ -174,7 +174,7 @@ pub fn write(to: &mut impl Write, lines: &Lines, record: &Record, rows: Option<&
         let mut copy = Summed { to: &mut to, sum: Sha256::new() };
         let copied = io::copy(&mut rows.take(mark.bytes), &mut copy)?;
         if copied != mark.bytes || hex(copy.sum.finalize()) != mark.sha256 {
-            return Err(io::Error::other(msg!("sim-its-rows-been-changed-somebody")));
+            return Err(io::Error::other(msg!("sim-part-rows-changed")));
         }
     }
     let Summed { to, sum } = to;
@@ -192,7 +192,7 @@ pub fn lines(from: &mut impl BufRead) -> Result<Lines, PartError> {
         return Err(PartError::Format);
     }
     let head = line(from, HEAD)?;
-    let head = serde_json::from_str(&head).map_err(|error| PartError::Content(msg!("sim-its-place", error)))?;
+    let head = serde_json::from_str(&head).map_err(|error| PartError::Content(msg!("sim-part-place", error)))?;
     Ok(Lines { head, plan: line(from, LINE)? })
 }
 
@@ -227,7 +227,7 @@ pub fn read<R: BufRead + Seek>(from: &mut R) -> Result<(Lines, String), PartErro
         return if behind == Some(0) {
             Ok((lines, record))
         } else {
-            Err(PartError::Content(msg!("sim-rows-does-not-say")))
+            Err(PartError::Content(msg!("sim-part-unsaid-rows")))
         };
     };
     let mut rows = Summed { to: io::sink(), sum: Sha256::new() };
@@ -235,7 +235,7 @@ pub fn read<R: BufRead + Seek>(from: &mut R) -> Result<(Lines, String), PartErro
     from.seek(SeekFrom::Start(at))?;
     match behind == Some(read) && read == mark.bytes && hex(rows.sum.finalize()) == mark.sha256 {
         true => Ok((lines, record)),
-        false => Err(PartError::Content(msg!("sim-its-rows-not-those-says"))),
+        false => Err(PartError::Content(msg!("sim-part-other-rows"))),
     }
 }
 

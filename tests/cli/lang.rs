@@ -130,6 +130,24 @@ fn errors_are_told_in_chinese() {
     }
 }
 
+/// What somebody typed is no word of the program: it stands in a Chinese message as it was typed.
+#[test]
+fn what_users_typed_is_not_translated() {
+    let folder = folder();
+    fs::write(folder.path().join("rules"), "x").unwrap();
+    for (line, told) in [
+        ("score key", "错误：key：没有这个文件"),
+        ("score 3m", "错误：3m：没有这个文件"),
+        ("settle section", "错误：section：没有这个文件"),
+        ("simulate --until version:1%", "\"version\" 不是可以盯住的统计量"),
+        ("sweep --vary scoring.base=4..players", "\"players\" 不是整数"),
+        ("replay rules", "错误：rules，第 1 行"),
+    ] {
+        let text = said(&chinese(folder.path(), line));
+        assert!(text.contains(told), "{line}: {text}");
+    }
+}
+
 /// What is wrong is told of 南昌 and 四川: no message names a preset in letters that the user has not typed.
 #[test]
 fn messages_name_presets_in_chinese() {

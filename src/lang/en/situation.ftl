@@ -62,54 +62,54 @@ situation-type = {$name ->
        *[other] {$raw}
     }
 situation-text = the text {$text}
-situation-hand-waits-no-winning-tile = the hand waits for no winning tile, so 报听 cannot be declared
+situation-baoting-waits = the hand waits for no winning tile, so 报听 cannot be declared
     .help = leave the key out
-situation-tile-becomes-only-after-seat = a tile becomes the 宝 only after a seat has declared
+situation-bao-undeclared = a tile becomes the 宝 only after a seat has declared
     .help = write baoting = true for the seats that have declared
-situation-no-hand-can-hold-under = no hand can hold {$tile} under these rules
+situation-bao-not-held = no hand can hold {$tile} under these rules
     .help = a 宝 is of a kind that hands can hold; write all 宝 in the order in which they were taken, as in bao = "6m9s"
-situation-there-no-seat = there is no seat {$seat}
+situation-no-seat = there is no seat {$seat}
     .help = seats are 0, 1, 2 and 3
-situation-no-hand-can-hold-under-2 = no hand can hold {$tile} under these rules
-situation-these-rules-turn-no-tile = these rules turn no tile
+situation-not-held = no hand can hold {$tile} under these rules
+situation-no-indicator = these rules turn no tile
     .help = leave the key out
-situation-these-rules-turn-tile-but = these rules turn a tile, but the key is missing
+situation-indicator-missing = these rules turn a tile, but the key is missing
     .help = write it as in indicator = "1p"
-situation-no-such-event-under-these = {$family} has no such event under these rules
+situation-no-event = {$family} has no such event under these rules
 situation-named-twice = named twice
     .help = leave one out
-situation-there-seats = there are {$rows} seats
+situation-four-seats = there are {$rows} seats
     .help = four [[seats]] are needed, 0 to 3 in turn order
-situation-tiles-instead = {$total} tiles instead of {$expected}
+situation-dealt-number = {$total} tiles instead of {$expected}
     .help = the dealer is dealt 14 tiles, the others 13
-situation-seat-cannot-feed-itself = a seat cannot feed itself
+situation-feeds-itself = a seat cannot feed itself
     .help = from must be another seat
-situation-no-meld-seat-claimed = no meld of this seat was claimed with {$tile}
+situation-fed-no-meld = no meld of this seat was claimed with {$tile}
     .help = one row for each claimed meld at most
-situation-more-than-four-melds-were = more than four melds were fed
-situation-does-not-belong-here-these = {$tile} does not belong here in these rules
-situation-tiles-more-than-set = {$tiles} tiles are more than a set has
-situation-wins-end-zhahu = {$wins} [[wins]] with end = "zhahu"
+situation-fed-four = more than four melds were fed
+situation-not-here = {$tile} does not belong here in these rules
+situation-more-than-set = {$tiles} tiles are more than a set has
+situation-zhahu-rows = {$wins} [[wins]] with end = "zhahu"
     .help = exactly one row is needed: seat = the one that erred
-situation-winning-tile-missing = the winning tile is missing
+situation-tile-missing = the winning tile is missing
     .help = as in tile = "4p"
-situation-rob-kong-claims-rob-kong = by = "rob_kong" and claims.rob_kong = false exclude each other: no kong can be robbed
+situation-no-robbing = by = "rob_kong" and claims.rob_kong = false exclude each other: no kong can be robbed
 situation-no-pung = seat {$seat} has no pung of {$tile}, so it has no kong to rob
     .help = write a robbed kong as the pung that it was, [{$pung}]
-situation-missing-says-how-tile-came = by is missing; it says how the tile came
+situation-by-missing = by is missing; it says how the tile came
     .help = one of self_draw, discard, rob_kong
-situation-self-drawn-tile-comes-from = a self-drawn tile comes from nobody
+situation-self-draw-from = a self-drawn tile comes from nobody
     .help = leave the key out
-situation-from-missing-names-who-gave = from is missing; it names who gave the tile
+situation-from-missing = from is missing; it names who gave the tile
     .help = as in from = 2: the seat that gave the tile
-situation-seat-cannot-win-from-itself = a seat cannot win from itself
+situation-wins-from-itself = a seat cannot win from itself
     .help = from and seat must differ
 situation-turned = : the turned one is out of play
 situation-copies = {$found} copies of {$kind}: {$places}
     .help = {$most} are in play{$turned}
-situation-kong-seat-no-row-kongs = the kong {$text} of seat {$seat} has no row in [[kongs]]
+situation-kong-without-row = the kong {$text} of seat {$seat} has no row in [[kongs]]
     .help = one row for each kong: seat, tile, kind, from, after_wins
-situation-seat-no-such-kong-among = seat {$seat} has no such kong of {$tile} among its melds
+situation-row-without-kong = seat {$seat} has no such kong of {$tile} among its melds
     .help = a robbed kong has no row
 situation-kong-from = from is missing; it names who gave the tile
     .help = as in from = 2: the seat that discarded it
@@ -121,8 +121,8 @@ situation-kong-own = a seat cannot give a tile to itself
     .help = from must be another seat
 situation-kong-two-givers = seat {$index} gave {$tile}, but a fed row names another seat
     .help = a kong has one giver: write the same seat in both rows
-situation-not-between = {$number} is not between 0 and {$most}
-situation-rules-no-fine-scoring-penalty = the rules have no fine {$kind}: scoring.penalty.{$kind} is 0
+situation-small-range = {$number} is not between 0 and {$most}
+situation-no-fine = the rules have no fine {$kind}: scoring.penalty.{$kind} is 0
     .help = leave the row out
 situation-without-kong = a hand of seat {$seat} without a kong
 situation-meld = a meld of seat {$seat}
@@ -134,44 +134,44 @@ situation-dealt-copies = {$found} copies of {$kind}: {$places}
     .help = {$most} are in play, and a turned tile lies in the wall when hands are dealt
 situation-one-tile = two wins on one tile, between which nothing happens,
 situation-last-win = end = "win", after whose last win nothing happens,
-situation-after-wins-exclude-each-other = after_wins = {$after} and {$problem} exclude each other
+situation-after-wins = after_wins = {$after} and {$problem} exclude each other
     .help = count the wins before the kong, those on one tile together
-situation-niao-deal-without-win-exclude = niao (扎鸟) and a deal without a win exclude each other
+situation-niao-without-win = niao (扎鸟) and a deal without a win exclude each other
     .help = tiles are turned after a win: leave the key out
-situation-tiles-turned-room-niao-tiles = {$tiles} tiles are turned, and room.niao.tiles = {$most}
+situation-niao-tiles = {$tiles} tiles are turned, and room.niao.tiles = {$most}
     .help = write the tiles that were turned, fewer where the wall had no more
-situation-no-number-deals = {$row} is no number of deals
+situation-lianzhuang-number = {$row} is no number of deals
     .help = how many deals in a row the dealer has dealt before this one
-situation-two-wins-on-same-seat = of two wins on {$tile} of the same seat only one has the number of its discard
+situation-discard-unnumbered = of two wins on {$tile} of the same seat only one has the number of its discard
     .help = write discard in both rows, or in neither where they are on one discard
-situation-seat-wins-on-discard-twice = seat {$seat} wins on discard {$discard} twice
+situation-discard-twice = seat {$seat} wins on discard {$discard} twice
     .help = another discard has another number
-situation-self-drawn-tile-no-discard = a self-drawn tile is no discard
+situation-self-draw-discard = a self-drawn tile is no discard
     .help = leave the key out
-situation-no-number-discard = {$number} is no number of a discard
+situation-discard-number = {$number} is no number of a discard
     .help = number the discards of the deal from 1, or leave the key out
-situation-end-zhahu-hand-seat-exclude = end = "zhahu" and the hand of seat {$seat} exclude each other: it wins
+situation-zhahu-wins = end = "zhahu" and the hand of seat {$seat} exclude each other: it wins
     .help = write end = "win", or the tile of the false win
 situation-whole = a situation has dealer, end and four [[seats]]; docs/situations.md shows a whole one
 situation-all-wins = write all wins in their order, with end = "liuju" where the wall ran out before the third; rules with play.ends = first_win settle a single win
 situation-whole-position = a position has dealer, seat (the one that is asked) and four [[seats]]; docs/situations.md says more
-situation-seat-asked-about-one-tile = a seat is asked about one tile
+situation-two-tiles-asked = a seat is asked about one tile
     .help = write drawn for the own turn, or offered and from for another seat's discard
-situation-no-seat-asked-about-its = no seat is asked about its own discard
+situation-own-discard = no seat is asked about its own discard
     .help = from must be another seat
 situation-whose-discard = whose discard is it?
     .help = write from, the seat that discarded it, as in from = 3
-situation-there-no-tile-claim = there is no tile to claim
+situation-nothing-to-claim = there is no tile to claim
     .help = write it as in offered = "4p", or leave from out
-situation-tiles-lie-open-held-others = {$seen} tiles lie open or are held, and the others hold {$hidden}: there are only {$all}
+situation-more-than-wall = {$seen} tiles lie open or are held, and the others hold {$hidden}: there are only {$all}
     .help = leave tiles out
 situation-none-drawn = 13 tiles, and none is drawn or offered
     .help = name the tile that was drawn, as in drawn = "5p", or another seat's discard, as in offered = "5p" and from = 3
 situation-drawn-beside = 14 tiles beside the one that is drawn or offered
     .help = leave that tile out of the hand
-situation-hand-seat-asked-missing = the hand of the seat that is asked is missing
+situation-hand-missing = the hand of the seat that is asked is missing
     .help = write its {$size} tiles, melds among them, as in hand = "[123m]456p78s99sEEE"
-situation-nobody-sees-concealed-tiles-another = nobody sees the concealed tiles of another seat
+situation-concealed = nobody sees the concealed tiles of another seat
     .help = write its melds alone, as in hand = "[123m](EEE)", or leave the key out
-situation-every-seat-declared-missing-suit = every seat has declared a missing suit (定缺)
+situation-suit-missing = every seat has declared a missing suit (定缺)
     .help = write it as in missing_suit = "s"

@@ -156,7 +156,7 @@ fn misfits_are_found() {
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Names>();
     let expected = [("x-a", names(&["one", "two", "three", "four"])), ("x-b", names(&["one"]))];
     assert_eq!(found, expected.map(|(id, names)| (id.to_owned(), names)));
-    let good = "x-a = {$one} {$two} {$three -> [one] {$four} *[other] x}\nx-b = {$one}\n";
+    let good = "x-a = {$one} {$two} {$three ->\n [one] {$four}\n *[other] x\n }\nx-b = {$one}\n";
     assert!(faults(&found, &[texts(good), texts(good)]).is_empty());
     for (bad, fault) in [
         ("x-a = {$one} {$two} {$three} {$four}\n", "x-b: no Chinese"),

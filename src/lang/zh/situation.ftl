@@ -62,54 +62,54 @@ situation-type = {$name ->
        *[other] {$raw}
     }
 situation-text = 文字 {$text}
-situation-hand-waits-no-winning-tile = 手牌没有能胡的听张，不能报听
+situation-baoting-waits = 手牌没有能胡的听张，不能报听
     .help = 去掉这个键
-situation-tile-becomes-only-after-seat = 有座位报听之后才有宝
+situation-bao-undeclared = 有座位报听之后才有宝
     .help = 给报听的座位写 baoting = true
-situation-no-hand-can-hold-under = 按这套规则手里不会有 {$tile}
+situation-bao-not-held = 按这套规则手里不会有 {$tile}
     .help = 宝是手里能有的牌；按取出的次序写全部的宝，如 bao = "6m9s"
-situation-there-no-seat = 没有座位 {$seat}
+situation-no-seat = 没有座位 {$seat}
     .help = 座位是 0、1、2、3
-situation-no-hand-can-hold-under-2 = 按这套规则手里不会有 {$tile}
-situation-these-rules-turn-no-tile = 这套规则不翻牌
+situation-not-held = 按这套规则手里不会有 {$tile}
+situation-no-indicator = 这套规则不翻牌
     .help = 去掉这个键
-situation-these-rules-turn-tile-but = 这套规则要翻牌，而没有这个键
+situation-indicator-missing = 这套规则要翻牌，而没有这个键
     .help = 写作 indicator = "1p"
-situation-no-such-event-under-these = {$family} 的这套规则里没有这个事件
+situation-no-event = {$family} 的这套规则里没有这个事件
 situation-named-twice = 写了两次
     .help = 去掉一个
-situation-there-seats = 有 {$rows} 个座位
+situation-four-seats = 有 {$rows} 个座位
     .help = 要四个 [[seats]]，按行牌次序 0 到 3
-situation-tiles-instead = 有 {$total} 张牌，应为 {$expected}
+situation-dealt-number = 有 {$total} 张牌，应为 {$expected}
     .help = 庄家发 14 张，闲家 13 张
-situation-seat-cannot-feed-itself = 自己不能喂自己
+situation-feeds-itself = 自己不能喂自己
     .help = from 须为另一家
-situation-no-meld-seat-claimed = 该座位没有用 {$tile} 吃碰杠
+situation-fed-no-meld = 该座位没有用 {$tile} 吃碰杠
     .help = 每个吃碰杠最多一行
-situation-more-than-four-melds-were = 喂的副露超过四个
-situation-does-not-belong-here-these = 按这套规则 {$tile} 不该在这里
-situation-tiles-more-than-set = {$tiles} 张牌超过一副
-situation-wins-end-zhahu = end = "zhahu" 时有 {$wins} 个 [[wins]]
+situation-fed-four = 喂的副露超过四个
+situation-not-here = 按这套规则 {$tile} 不该在这里
+situation-more-than-set = {$tiles} 张牌超过一副
+situation-zhahu-rows = end = "zhahu" 时有 {$wins} 个 [[wins]]
     .help = 恰好要一行：seat = 诈和者
-situation-winning-tile-missing = 缺少所胡的牌
+situation-tile-missing = 缺少所胡的牌
     .help = 如 tile = "4p"
-situation-rob-kong-claims-rob-kong = by = "rob_kong" 与 claims.rob_kong = false 互斥：不能抢杠
+situation-no-robbing = by = "rob_kong" 与 claims.rob_kong = false 互斥：不能抢杠
 situation-no-pung = 座位 {$seat} 没有碰 {$tile}，没有杠可抢
     .help = 被抢的杠写成原来的碰，[{$pung}]
-situation-missing-says-how-tile-came = 缺少 by；它说明牌怎么来
+situation-by-missing = 缺少 by；它说明牌怎么来
     .help = self_draw、discard、rob_kong 之一
-situation-self-drawn-tile-comes-from = 自摸的牌不来自别家
+situation-self-draw-from = 自摸的牌不来自别家
     .help = 去掉这个键
-situation-from-missing-names-who-gave = 缺少 from；它说明谁给的牌
+situation-from-missing = 缺少 from；它说明谁给的牌
     .help = 如 from = 2：给牌的座位
-situation-seat-cannot-win-from-itself = 不能胡自己的牌
+situation-wins-from-itself = 不能胡自己的牌
     .help = from 与 seat 须不同
 situation-turned = ：翻出的一张不在场
 situation-copies = 共有 {$found} 张 {$kind}：{$places}
     .help = 在场的有 {$most} 张{$turned}
-situation-kong-seat-no-row-kongs = 座位 {$seat} 的杠 {$text} 在 [[kongs]] 里没有一行
+situation-kong-without-row = 座位 {$seat} 的杠 {$text} 在 [[kongs]] 里没有一行
     .help = 每个杠一行：seat、tile、kind、from、after_wins
-situation-seat-no-such-kong-among = 座位 {$seat} 的副露里没有 {$tile} 的这种杠
+situation-row-without-kong = 座位 {$seat} 的副露里没有 {$tile} 的这种杠
     .help = 被抢的杠没有一行
 situation-kong-from = 缺少 from；它说明谁给的牌
     .help = 如 from = 2：打出这张牌的座位
@@ -121,8 +121,8 @@ situation-kong-own = 不能给自己牌
     .help = from 须为另一家
 situation-kong-two-givers = 座位 {$index} 给了 {$tile}，而某个 fed 行写的是另一家
     .help = 一个杠只有一家给牌：两行写同一座位
-situation-not-between = {$number} 不在 0 与 {$most} 之间
-situation-rules-no-fine-scoring-penalty = 规则没有 {$kind} 的罚分：scoring.penalty.{$kind} 是 0
+situation-small-range = {$number} 不在 0 与 {$most} 之间
+situation-no-fine = 规则没有 {$kind} 的罚分：scoring.penalty.{$kind} 是 0
     .help = 去掉这一行
 situation-without-kong = 座位 {$seat} 没有开杠
 situation-meld = 座位 {$seat} 有副露
@@ -134,44 +134,44 @@ situation-dealt-copies = 共有 {$found} 张 {$kind}：{$places}
     .help = 在场的有 {$most} 张，而发牌时翻牌还在牌山里
 situation-one-tile = 同胡一张牌的两家，其间什么也不发生，
 situation-last-win = end = "win"，最后一胡之后什么也不发生，
-situation-after-wins-exclude-each-other = after_wins = {$after} 与 {$problem} 互斥
+situation-after-wins = after_wins = {$after} 与 {$problem} 互斥
     .help = 数一数杠之前有几胡，同胡一张牌的一起算
-situation-niao-deal-without-win-exclude = 扎鸟（niao）与没有胡家的局互斥
+situation-niao-without-win = 扎鸟（niao）与没有胡家的局互斥
     .help = 胡牌之后才翻鸟：去掉这个键
-situation-tiles-turned-room-niao-tiles = 翻了 {$tiles} 张，而 room.niao.tiles = {$most}
+situation-niao-tiles = 翻了 {$tiles} 张，而 room.niao.tiles = {$most}
     .help = 写实际翻出的牌；牌山不够时可以少
-situation-no-number-deals = {$row} 不是局数
+situation-lianzhuang-number = {$row} 不是局数
     .help = 庄家在此局之前已连庄几局
-situation-two-wins-on-same-seat = 两次胡同一家的 {$tile}，只有一次写了是第几张打出的牌
+situation-discard-unnumbered = 两次胡同一家的 {$tile}，只有一次写了是第几张打出的牌
     .help = 两行都写 discard；若胡的是同一张，则都不写
-situation-seat-wins-on-discard-twice = 座位 {$seat} 两次胡第 {$discard} 张打出的牌
+situation-discard-twice = 座位 {$seat} 两次胡第 {$discard} 张打出的牌
     .help = 另一张打出的牌有另一个号
-situation-self-drawn-tile-no-discard = 自摸的牌不是打出的牌
+situation-self-draw-discard = 自摸的牌不是打出的牌
     .help = 去掉这个键
-situation-no-number-discard = {$number} 不是打出的牌的编号
+situation-discard-number = {$number} 不是打出的牌的编号
     .help = 从 1 起给本局打出的牌编号，或去掉此键
-situation-end-zhahu-hand-seat-exclude = end = "zhahu" 与 座位 {$seat} 的手牌互斥：它确实胡
+situation-zhahu-wins = end = "zhahu" 与 座位 {$seat} 的手牌互斥：它确实胡
     .help = 写 end = "win"，或写诈和的那张牌
 situation-whole = 局面要有 dealer、end 和四个 [[seats]]；整份例子见 docs/situations.md
 situation-all-wins = 请按先后写出每家的胡，未到三家胡而牌山摸完的写 end = "liuju"；play.ends = first_win 的规则可结算单独一胡
 situation-whole-position = 局面要有 dealer、seat（要问的一家）和四个 [[seats]]；详见 docs/situations.md
-situation-seat-asked-about-one-tile = 一次只问一张牌
+situation-two-tiles-asked = 一次只问一张牌
     .help = 轮到自己时写 drawn；别家打出的牌写 offered 和 from
-situation-no-seat-asked-about-its = 自己打出的牌不会问自己
+situation-own-discard = 自己打出的牌不会问自己
     .help = from 须为另一家
 situation-whose-discard = 这张牌是谁打出的？
     .help = 请写 from，即打出它的座位，如 from = 3
-situation-there-no-tile-claim = 没有可以要的牌
+situation-nothing-to-claim = 没有可以要的牌
     .help = 写成 offered = "4p" 这样，或删去 from
-situation-tiles-lie-open-held-others = 亮出与手中的牌共 {$seen} 张，别家还有 {$hidden} 张：总共只有 {$all} 张
+situation-more-than-wall = 亮出与手中的牌共 {$seen} 张，别家还有 {$hidden} 张：总共只有 {$all} 张
     .help = 删去一些牌
 situation-none-drawn = 13 张，又没有摸到或待取的牌
     .help = 写明所摸的牌，如 drawn = "5p"；或别家打出的牌，如 offered = "5p" 与 from = 3
 situation-drawn-beside = 除摸到或待取的牌之外有 14 张
     .help = 手牌里不写那一张
-situation-hand-seat-asked-missing = 缺少被问座位的手牌
+situation-hand-missing = 缺少被问座位的手牌
     .help = 写出它的 {$size} 张牌，副露在内，如 hand = "[123m]456p78s99sEEE"
-situation-nobody-sees-concealed-tiles-another = 别家的暗牌谁也看不到
+situation-concealed = 别家的暗牌谁也看不到
     .help = 只写副露，如 hand = "[123m](EEE)"，或删去此键
-situation-every-seat-declared-missing-suit = 每家都已定缺
+situation-suit-missing = 每家都已定缺
     .help = 写成 missing_suit = "s" 这样

@@ -81,22 +81,22 @@ impl Tiandi {
         let melded = |seat: Seat| !facts.seats[seat].hand.melds.is_empty();
         let problem = match (win.events.contains(WinEvent::Tianhu), win.events.contains(WinEvent::Dihu)) {
             (false, false) => return Ok(Tiandi::Neither),
-            (true, true) => msg!("score-win-cannot-both-tianhu-dihu"),
-            (true, false) if win.seat != facts.dealer => msg!("score-tianhu-dealer-s"),
+            (true, true) => msg!("score-tianhu-dihu"),
+            (true, false) if win.seat != facts.dealer => msg!("score-tianhu-dealer"),
             (true, false) if win.by != WinBy::SelfDraw => msg!("score-tianhu-self-draw"),
-            (true, false) if melded(win.seat) => msg!("score-tianhu-no-melds-after-kong"),
+            (true, false) if melded(win.seat) => msg!("score-tianhu-melds"),
             (true, false) if win.events.contains(WinEvent::AfterKong) => {
-                msg!("score-tianhu-before-any-kong-not")
+                msg!("score-tianhu-before-kong")
             }
             (true, false) => return Ok(Tiandi::Tianhu),
             (false, true) if melded(win.seat) => msg!("score-dihu-no-melds"),
             (false, true) if when == Dihu::FirstDraw => match win.by {
                 WinBy::SelfDraw if win.seat != facts.dealer => return Ok(Tiandi::Dihu),
-                _ => msg!("score-dihu-self-draw-seat-not"),
+                _ => msg!("score-dihu-self-draw"),
             },
-            (false, true) if win.by != WinBy::Discard(facts.dealer) => msg!("score-dihu-on-dealer-s-discard"),
+            (false, true) if win.by != WinBy::Discard(facts.dealer) => msg!("score-dihu-dealer-discard"),
             (false, true) if when == Dihu::AfterKong && konged(facts.dealer) => return Ok(Tiandi::Dihu),
-            (false, true) if melded(facts.dealer) => msg!("score-dihu-on-first-discard-dealer"),
+            (false, true) if melded(facts.dealer) => msg!("score-dihu-first-discard"),
             (false, true) => return Ok(Tiandi::Dihu),
         };
         Err(ScoreError::Impossible { seat: win.seat, problem })

@@ -133,20 +133,18 @@ pub(super) fn lower<A: Amount>(
         let below = |kind, what| Ok(Kinds::from(JingKinds::of(turned(kind, what)?)));
         let (jing, kong, why): (Kinds, bool, Term) = match at {
             0 => {
-                let kinds = below(facts.lower_indicator, || msg!("score-tile-below-turned-one-lower"))?;
+                let kinds = below(facts.lower_indicator, || msg!("score-lower-indicator"))?;
                 (kinds, of.lower, Term::LowerJing)
             }
             1 => {
-                let kinds = below(facts.beside[0], || msg!("score-tile-left-turned-one-left"))?;
+                let kinds = below(facts.beside[0], || msg!("score-left-indicator"))?;
                 (kinds, of.left, Term::LeftJing)
             }
             2 => {
-                let kinds = below(facts.beside[1], || msg!("score-tile-right-turned-one-right"))?;
+                let kinds = below(facts.beside[1], || msg!("score-right-indicator"))?;
                 (kinds, of.right, Term::RightJing)
             }
-            _ => {
-                (Kinds::song(turned(facts.indicator, || msg!("score-turned-tile-indicator"))?), of.song, Term::SongJing)
-            }
+            _ => (Kinds::song(turned(facts.indicator, || msg!("score-indicator"))?), of.song, Term::SongJing),
         };
         if when == LowerJing::Shangxiafan {
             payments.add(&as_dealt(rules, facts, jing, why)?);

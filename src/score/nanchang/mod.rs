@@ -154,7 +154,7 @@ impl NanchangScoring {
 
 fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     if rules.has_indicator() && facts.indicator.is_none() {
-        return Err(ScoreError::Missing { what: msg!("score-turned-tile-indicator") });
+        return Err(ScoreError::Missing { what: msg!("score-indicator") });
     }
     winner_limit::one_tile(rules, facts)
 }
@@ -175,7 +175,7 @@ fn kongs<A: Amount>(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Res
             let share = A::of(points.into(), why);
             let from = held.fed.iter().find(|fed| fed.0 == meld.kind()).map(|fed| fed.1);
             if from.is_none() && room::asks_feeder(rules) && meld.is_claimed() {
-                return Err(ScoreError::Missing { what: msg!("score-who-fed-exposed-added-kong") });
+                return Err(ScoreError::Missing { what: msg!("score-fed") });
             }
             match room::kong(rules, seat, meld.form, from, seat.others(), &share) {
                 Some(paid) => payments.add(&paid),

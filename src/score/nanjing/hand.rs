@@ -154,10 +154,10 @@ fn single_wait(rules: &Rules, held: &SeatFacts) -> bool {
 impl Won<'_> {
     fn check_tianhu(&self) -> Result<(), ScoreError> {
         let problem = match self.win.events.contains(WinEvent::Tianhu) {
-            true if self.win.seat != self.facts.dealer => msg!("score-tianhu-dealer-s"),
+            true if self.win.seat != self.facts.dealer => msg!("score-tianhu-dealer"),
             true if self.win.by != WinBy::SelfDraw => msg!("score-tianhu-self-draw"),
             true if !self.held.hand.melds.is_empty() => {
-                msg!("score-tianhu-no-melds-after-kong-2")
+                msg!("score-tianhu-melds-dagang")
             }
             _ => return Ok(()),
         };

@@ -27,28 +27,28 @@ pub(super) fn check_kongs(facts: &Facts) -> Result<(), ScoreError> {
         for meld in held.hand.melds.iter().filter(|meld| meld.is_kong()) {
             melded += 1;
             if row(seat, meld) != 1 {
-                return impossible(seat, msg!("score-every-kong-its-hand-needs"));
+                return impossible(seat, msg!("score-kong-rows"));
             }
         }
     }
     for kong in &facts.kongs {
         match (kong.form, kong.from) {
             (MeldForm::ConcealedKong, Some(_)) => {
-                return impossible(kong.seat, msg!("score-concealed-kong-comes-from-nobody"));
+                return impossible(kong.seat, msg!("score-concealed-from"));
             }
             (MeldForm::ConcealedKong, None) => {}
             (_, None) => {
-                return impossible(kong.seat, msg!("score-kong-needs-from-who-gave"));
+                return impossible(kong.seat, msg!("score-kong-from"));
             }
             (_, Some(from)) if from == kong.seat => {
-                return impossible(kong.seat, msg!("score-kong-comes-from-another-seat"));
+                return impossible(kong.seat, msg!("score-kong-own"));
             }
             (_, Some(_)) => {}
         }
     }
     match facts.kongs.iter().find(|kong| !stands(facts, kong)) {
-        Some(kong) => impossible(kong.seat, msg!("score-no-such-kong-among-its")),
-        None if facts.kongs.len() != melded => impossible(facts.dealer, msg!("score-kongs-rows-without-kong")),
+        Some(kong) => impossible(kong.seat, msg!("score-no-such-kong")),
+        None if facts.kongs.len() != melded => impossible(facts.dealer, msg!("score-row-without-kong")),
         None => Ok(()),
     }
 }

@@ -132,18 +132,18 @@ impl Checker<'_> {
             }
         }
         for (seat, span) in idle {
-            self.fault(format!("seats[{}].baoting", seat.index()), span, msg!("situation-hand-waits-no-winning-tile"));
+            self.fault(format!("seats[{}].baoting", seat.index()), span, msg!("situation-baoting-waits"));
         }
         let Some(text) = given(&file.bao) else { return Vec::new() };
         if !self.knows(Row::Bao, "bao", text.span()) {
             return Vec::new();
         }
         if !seats.iter().any(|(_, held)| held.baoting) {
-            self.fault("bao", text.span(), msg!("situation-tile-becomes-only-after-seat"));
+            self.fault("bao", text.span(), msg!("situation-bao-undeclared"));
         }
         let tiles = self.notation("bao", text, parse_tiles).unwrap_or_default();
         if let Some(tile) = tiles.iter().find(|&&tile| self.in_play[tile] == 0 || self.lies_apart(tile)) {
-            self.fault("bao", text.span(), msg!("situation-no-hand-can-hold-under", tile));
+            self.fault("bao", text.span(), msg!("situation-bao-not-held", tile));
             return Vec::new();
         }
         tiles
@@ -152,7 +152,7 @@ impl Checker<'_> {
     pub(super) fn seat(&mut self, key: impl Into<String>, seat: &Spanned<i64>) -> Option<Seat> {
         let found = u8::try_from(*seat.get_ref()).ok().and_then(Seat::new);
         if found.is_none() {
-            self.fault(key, seat.span(), msg!("situation-there-no-seat", seat = seat.get_ref()));
+            self.fault(key, seat.span(), msg!("situation-no-seat", seat = seat.get_ref()));
         }
         found
     }
@@ -183,7 +183,7 @@ impl Checker<'_> {
         if self.in_play[tile] > 0 && !self.lies_apart(tile) {
             return Some(tile);
         }
-        self.fault(key, text.span(), msg!("situation-no-hand-can-hold-under-2", tile));
+        self.fault(key, text.span(), msg!("situation-not-held", tile));
         None
     }
 
@@ -196,11 +196,11 @@ impl Checker<'_> {
         match (text, self.rules.has_indicator()) {
             (Some(text), true) => self.tile("indicator", text),
             (Some(text), false) => {
-                self.fault("indicator", text.span(), msg!("situation-these-rules-turn-no-tile"));
+                self.fault("indicator", text.span(), msg!("situation-no-indicator"));
                 None
             }
             (None, true) => {
-                self.fault("indicator", 0..0, msg!("situation-these-rules-turn-tile-but"));
+                self.fault("indicator", 0..0, msg!("situation-indicator-missing"));
                 None
             }
             (None, false) => None,
@@ -236,7 +236,7 @@ impl Checker<'_> {
                 self.fault(
                     format!("{key}events[{at}]"),
                     row.span(),
-                    msg!("situation-no-such-event-under-these", family = self.family()),
+                    msg!("situation-no-event", family = self.family()),
                 );
             } else if events.contains(event) {
                 self.fault(format!("{key}events[{at}]"), row.span(), msg!("situation-named-twice"));
@@ -250,7 +250,7 @@ impl Checker<'_> {
         if rows.len() != 4 {
             // An array of tables has no place of its own.
             let span = rows.last().map_or(file.seats.span(), |row| row.get_ref().hand.span());
-            self.fault("seats", span, msg!("situation-there-seats", rows = rows.len()));
+            self.fault("seats", span, msg!("situation-four-seats", rows = rows.len()));
             return None;
         }
         let mut seats = BySeat::<SeatFacts>::default();
@@ -276,7 +276,7 @@ impl Checker<'_> {
             let dealt = self.tiles(&key("dealt"), text, |checker, tile| !checker.lies_apart(tile));
             let expected = if deals { 14 } else { 13 };
             if dealt.total() != expected {
-                self.fault(key("dealt"), text.span(), msg!("situation-tiles-instead", total = dealt.total(), expected));
+                self.fault(key("dealt"), text.span(), msg!("situation-dealt-number", total = dealt.total(), expected));
             }
             facts.dealt = Some(dealt);
         }
@@ -312,11 +312,11 @@ impl Checker<'_> {
             let melds = facts.hand.melds.iter().filter(claimed).count();
             let before = facts.fed.iter().filter(|(kind, _)| *kind == tile).count();
             if from == seat {
-                self.fault(key, span, msg!("situation-seat-cannot-feed-itself"));
+                self.fault(key, span, msg!("situation-feeds-itself"));
             } else if before >= melds {
-                self.fault(key, span, msg!("situation-no-meld-seat-claimed", tile));
+                self.fault(key, span, msg!("situation-fed-no-meld", tile));
             } else if facts.fed.try_push((tile, from)).is_err() {
-                self.fault(key, span, msg!("situation-more-than-four-melds-were"));
+                self.fault(key, span, msg!("situation-fed-four"));
             }
         }
     }
@@ -350,12 +350,12 @@ impl Checker<'_> {
         let tiles = self.notation(key, text, parse_tiles).unwrap_or_default();
         let in_play = self.in_play;
         if let Some(tile) = tiles.iter().find(|&&tile| in_play[tile] == 0 || !fits(self, tile)) {
-            self.fault(key, text.span(), msg!("situation-does-not-belong-here-these", tile));
+            self.fault(key, text.span(), msg!("situation-not-here", tile));
             return Vec::new();
         }
         // More copies than a byte can count are too many in any case.
         if tiles.len() > 144 {
-            self.fault(key, text.span(), msg!("situation-tiles-more-than-set", tiles = tiles.len()));
+            self.fault(key, text.span(), msg!("situation-more-than-set", tiles = tiles.len()));
             return Vec::new();
         }
         tiles
@@ -370,7 +370,7 @@ impl Checker<'_> {
         let alone = self.rules.play.ends == DealEnds::FirstWin;
         if zhahu && (file.wins.is_empty() || alone && last > 0) {
             let span = file.wins.last().map_or(file.end.span(), |row| row.get_ref().seat.span());
-            self.fault("wins", span, msg!("situation-wins-end-zhahu", wins = file.wins.len()));
+            self.fault("wins", span, msg!("situation-zhahu-rows", wins = file.wins.len()));
             return None;
         }
         let mut wins: Vec<Win> = wins.into_iter().collect::<Option<_>>()?;
@@ -391,7 +391,7 @@ impl Checker<'_> {
             Some(text) => self.tile(&key("tile"), text),
             None if zhahu => None,
             None => {
-                self.fault(key("tile"), row.seat.span(), msg!("situation-winning-tile-missing"));
+                self.fault(key("tile"), row.seat.span(), msg!("situation-tile-missing"));
                 None
             }
         };
@@ -409,7 +409,7 @@ impl Checker<'_> {
                 self.fault(
                     key("by"),
                     row.by.as_ref().map_or(row.seat.span(), Spanned::span),
-                    msg!("situation-rob-kong-claims-rob-kong"),
+                    msg!("situation-no-robbing"),
                 );
             }
             let pung = |meld: &Meld| meld.form == MeldForm::Pung && meld.kind() == tile;
@@ -434,7 +434,7 @@ impl Checker<'_> {
         let from = row.from.as_ref().map(|from| (self.seat(key("from"), from), from.span()));
         let Some(by) = &row.by else {
             if !zhahu {
-                self.fault(key("by"), row.seat.span(), msg!("situation-missing-says-how-tile-came"));
+                self.fault(key("by"), row.seat.span(), msg!("situation-by-missing"));
                 return None;
             }
             return Some(WinBy::SelfDraw);
@@ -442,17 +442,17 @@ impl Checker<'_> {
         match (by.get_ref(), from) {
             (ByWord::SelfDraw, None) => Some(WinBy::SelfDraw),
             (ByWord::SelfDraw, Some((_, span))) => {
-                self.fault(key("from"), span, msg!("situation-self-drawn-tile-comes-from"));
+                self.fault(key("from"), span, msg!("situation-self-draw-from"));
                 None
             }
             (ByWord::Discard | ByWord::RobKong, None) => {
-                self.fault(key("from"), by.span(), msg!("situation-from-missing-names-who-gave"));
+                self.fault(key("from"), by.span(), msg!("situation-from-missing"));
                 None
             }
             (_, Some((from, span))) => {
                 let from = from?;
                 if Some(from) == seat {
-                    self.fault(key("from"), span, msg!("situation-seat-cannot-win-from-itself"));
+                    self.fault(key("from"), span, msg!("situation-wins-from-itself"));
                     return None;
                 }
                 by.get_ref().from(Some(from))
@@ -544,7 +544,7 @@ impl Checker<'_> {
                         let text = tiles_string(&meld.all_tiles().collect());
                         let place =
                             file.seats.get_ref().get(seat.index()).map_or(0..0, |row| row.get_ref().hand.span());
-                        self.fault("kongs", place, msg!("situation-kong-seat-no-row-kongs", text, seat = seat.index()));
+                        self.fault("kongs", place, msg!("situation-kong-without-row", text, seat = seat.index()));
                     }
                 }
             }
@@ -553,7 +553,7 @@ impl Checker<'_> {
             self.fault(
                 format!("kongs[{at}]"),
                 file.kongs[at].span(),
-                msg!("situation-seat-no-such-kong-among", seat = kong.seat.index(), tile = kong.tile),
+                msg!("situation-row-without-kong", seat = kong.seat.index(), tile = kong.tile),
             );
         }
         for (at, kong) in kongs.iter().enumerate() {
@@ -589,7 +589,7 @@ impl Checker<'_> {
     fn small(&mut self, key: &str, number: &Spanned<i64>, most: u8) -> Option<u8> {
         let found = u8::try_from(*number.get_ref()).ok().filter(|&n| n <= most);
         if found.is_none() {
-            self.fault(key, number.span(), msg!("situation-not-between", number = number.get_ref(), most));
+            self.fault(key, number.span(), msg!("situation-small-range", number = number.get_ref(), most));
         }
         found
     }
@@ -607,7 +607,7 @@ impl Checker<'_> {
                 self.fault(
                     format!("penalties[{at}].name"),
                     row.name.span(),
-                    msg!("situation-rules-no-fine-scoring-penalty", kind = kind.name()),
+                    msg!("situation-no-fine", kind = kind.name()),
                 );
             }
             if let Some(seat) = self.seat(format!("penalties[{at}].seat"), &row.seat) {

@@ -138,7 +138,7 @@ impl Checker<'_> {
                 self.fault(
                     format!("kongs[{at}].after_wins"),
                     place.span(),
-                    msg!("situation-after-wins-exclude-each-other", after, problem),
+                    msg!("situation-after-wins", after, problem),
                 );
             }
         }
@@ -153,9 +153,9 @@ impl Checker<'_> {
         let tiles = self.notation("niao", text, parse_tiles).unwrap_or_default();
         let most = self.rules.room.niao.tiles;
         if wins.is_empty() || matches!(end, End::Zhahu(_)) {
-            self.fault("niao", text.span(), msg!("situation-niao-deal-without-win-exclude"));
+            self.fault("niao", text.span(), msg!("situation-niao-without-win"));
         } else if tiles.len() > most.into() {
-            self.fault("niao", text.span(), msg!("situation-tiles-turned-room-niao-tiles", tiles = tiles.len(), most));
+            self.fault("niao", text.span(), msg!("situation-niao-tiles", tiles = tiles.len(), most));
         }
         tiles
     }
@@ -167,7 +167,7 @@ impl Checker<'_> {
             return 0;
         }
         u32::try_from(*row.get_ref()).unwrap_or_else(|_| {
-            self.fault("lianzhuang", row.span(), msg!("situation-no-number-deals", row = row.get_ref()));
+            self.fault("lianzhuang", row.span(), msg!("situation-lianzhuang-number", row = row.get_ref()));
             0
         })
     }
@@ -180,11 +180,7 @@ impl Checker<'_> {
             let (row, span) = (row.get_ref(), row.span());
             let span = row.discard.as_ref().map_or(span, Spanned::span);
             if (before.discard == 0) != (win.discard == 0) {
-                self.fault(
-                    format!("wins[{at}].discard"),
-                    span,
-                    msg!("situation-two-wins-on-same-seat", tile = win.tile),
-                );
+                self.fault(format!("wins[{at}].discard"), span, msg!("situation-discard-unnumbered", tile = win.tile));
             } else if win.discard > 0
                 && wins[..at]
                     .iter()
@@ -193,7 +189,7 @@ impl Checker<'_> {
                 self.fault(
                     format!("wins[{at}].discard"),
                     span,
-                    msg!("situation-seat-wins-on-discard-twice", seat = win.seat.index(), discard = win.discard),
+                    msg!("situation-discard-twice", seat = win.seat.index(), discard = win.discard),
                 );
             }
         }
@@ -206,13 +202,13 @@ impl Checker<'_> {
         match (found, by.from()) {
             (Some(number), Some(_)) => return number,
             (Some(_), None) => {
-                self.fault(format!("wins[{at}].discard"), number.span(), msg!("situation-self-drawn-tile-no-discard"));
+                self.fault(format!("wins[{at}].discard"), number.span(), msg!("situation-self-draw-discard"));
             }
             (None, _) => {
                 self.fault(
                     format!("wins[{at}].discard"),
                     number.span(),
-                    msg!("situation-no-number-discard", number = number.get_ref()),
+                    msg!("situation-discard-number", number = number.get_ref()),
                 );
             }
         }
@@ -230,7 +226,7 @@ impl Checker<'_> {
             self.fault(
                 format!("wins[{}].tile", declared.len() - 1),
                 tile.span(),
-                msg!("situation-end-zhahu-hand-seat-exclude", seat = win.seat.index()),
+                msg!("situation-zhahu-wins", seat = win.seat.index()),
             );
         }
     }

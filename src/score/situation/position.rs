@@ -132,13 +132,13 @@ impl Checker<'_> {
         let drawn = single(self, "drawn", &file.drawn);
         let offered = single(self, "offered", &file.offered);
         if let (Some(_), Some(text)) = (given(&file.drawn), given(&file.offered)) {
-            self.fault("offered", text.span(), msg!("situation-seat-asked-about-one-tile"));
+            self.fault("offered", text.span(), msg!("situation-two-tiles-asked"));
         }
         let from = file.from.as_ref().and_then(|from| Some((self.seat("from", from)?, from.span())));
         let offered = match (offered, from) {
             (Some(tile), Some((from, span))) => {
                 if from == seat {
-                    self.fault("from", span, msg!("situation-no-seat-asked-about-its"));
+                    self.fault("from", span, msg!("situation-own-discard"));
                 }
                 Some((tile, from))
             }
@@ -148,14 +148,14 @@ impl Checker<'_> {
                 None
             }
             (None, Some((_, span))) if given(&file.offered).is_none() => {
-                self.fault("from", span, msg!("situation-there-no-tile-claim"));
+                self.fault("from", span, msg!("situation-nothing-to-claim"));
                 None
             }
             (None, _) => None,
         };
         let rows = file.seats.get_ref();
         if rows.len() != 4 {
-            self.fault("seats", file.seats.span(), msg!("situation-there-seats", rows = rows.len()));
+            self.fault("seats", file.seats.span(), msg!("situation-four-seats", rows = rows.len()));
             return None;
         }
         let size = if drawn.is_some() || offered.is_some() { 13 } else { 14 };
@@ -169,7 +169,7 @@ impl Checker<'_> {
         let seen: usize = shown.iter().map(|shown| shown.tiles.len()).sum();
         let all = self.rules.wall_len() - usize::from(self.rules.turned_tile_is_out());
         if self.faults.is_empty() && seen + hidden > all {
-            self.fault("seats", file.seats.span(), msg!("situation-tiles-lie-open-held-others", seen, hidden, all));
+            self.fault("seats", file.seats.span(), msg!("situation-more-than-wall", seen, hidden, all));
         }
         Some(PositionFacts { dealer: dealer?, indicator, previous_indicator, seat, drawn, offered, seats })
     }
@@ -200,11 +200,11 @@ impl Checker<'_> {
                 }
             }
             (None, Some(size)) => {
-                self.fault(key("hand"), span.clone(), msg!("situation-hand-seat-asked-missing", size));
+                self.fault(key("hand"), span.clone(), msg!("situation-hand-missing", size));
             }
             (Some(text), None) => match self.melds(&key("hand"), text) {
                 Some(hand) if hand.concealed.total() > 0 => {
-                    self.fault(key("hand"), text.span(), msg!("situation-nobody-sees-concealed-tiles-another"));
+                    self.fault(key("hand"), text.span(), msg!("situation-concealed"));
                 }
                 hand => facts.hand = hand.unwrap_or_default(),
             },
@@ -232,7 +232,7 @@ impl Checker<'_> {
                 facts.missing_suit = Some(suit.get_ref().suit());
             }
             None if declares => {
-                self.fault(key("missing_suit"), span, msg!("situation-every-seat-declared-missing-suit"));
+                self.fault(key("missing_suit"), span, msg!("situation-suit-missing"));
             }
             None => {}
         }
