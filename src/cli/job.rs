@@ -17,7 +17,7 @@ use crate::report::parts::recording;
 use crate::report::{Asked, Axis, Kind, Plan, Study, answer_first, json, quote, tables, text};
 use crate::rules::{Rules, split_changes};
 use crate::sim::part::Part;
-use crate::sim::{Ending, NoRows, Run, Side, Statistic, duels, named};
+use crate::sim::{Ending, NoRows, Run, Side, Statistic, comparable_statistics, duels, named};
 use crate::words::once;
 use crate::write::OutputFolder;
 use crate::write::folder::AtomicFile;
@@ -182,13 +182,17 @@ impl Job {
     /// The job with a statistic that is named beforehand.
     pub fn naming(mut self, primary: Option<&str>) -> Result<Job, CliError> {
         let Some(text) = primary else { return Ok(self) };
-        let mut all = Statistic::comparable();
+        let mut all = comparable_statistics(&self.run);
         all.extend(self.asked.bankrolls.iter().map(|&points| Statistic::Ruin(points)));
-        let seatings = self.run.sides.iter().map(|side| side.seating);
-        all.extend(seatings.flat_map(|seating| Statistic::watched(&seating)));
-        all.extend(self.run.joints.iter().map(|&joint| Statistic::Joint(joint)));
+        all.push(Statistic::DealerGap);
         let all = once(all);
-        let statistic = named(text, &all).map_err(|error| CliError::input(format!("--primary {error}")))?;
+        let statistic = named(text, &all).map_err(|error| {
+            if !Statistic::is_known(text) {
+                return CliError::input(format!("--primary {error}"));
+            }
+            let names = all.iter().map(|known| known.short_name(&all)).collect::<Vec<_>>().join(", ");
+            CliError::input(format!("--primary {text}: under these rules it is not compared; compared are {names}"))
+        })?;
         if !statistic.is_tested() {
             return Err(CliError::input(format!(
                 "--primary {text}: a difference of skewness is not tested; name another statistic"
