@@ -138,6 +138,7 @@ pub struct Claim {
     pub tile: u8,
 }
 
+#[derive(Clone)]
 pub struct Deal {
     pub number: i64,
     pub dealer: usize,
