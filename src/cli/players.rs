@@ -114,7 +114,7 @@ fn course_of(name: &str) -> Result<(Option<u64>, Option<u64>), CliError> {
     let (least, most) = TRIAL_DEALS.into_inner();
     let few = || {
         CliError::input(format!(
-            "{name}: the deals of a training are a whole number from {least} to {most}, as in value@2/24000"
+            "{name}: the deals of a training are a whole number from {least} to {most}, as in value@2/64000"
         ))
     };
     let number = |deals: &str| deals.parse().ok().filter(|deals| TRIAL_DEALS.contains(deals)).ok_or_else(few);
@@ -292,7 +292,7 @@ pub fn keep(weights: &Weights, file: &Path, mut target: AtomicFile) -> Result<()
 }
 
 /// How many trainings a comparison makes for each rule set where nothing is said, and the deals of each.
-pub const TRIALS: Trials = Trials { count: 8, deals: 24_000 };
+pub const TRIALS: Trials = Trials { count: 8, deals: 64_000 };
 /// Deals that a trial may have.
 pub const TRIAL_DEALS: RangeInclusive<u64> = 256..=10_000_000;
 
