@@ -132,6 +132,7 @@ pub struct Kong {
 }
 
 /// A tile taken from another seat.
+#[derive(Clone)]
 pub struct Claim {
     pub seat: usize,
     pub from: usize,
