@@ -111,10 +111,14 @@ def _result(command: str, *texts: object, out: Path_ | None, **options: Any) -> 
 def open(folder: Path_) -> Result:
     """The run that a command, or a function of this package, left in a folder. ``ValueError`` where its tables are not those of its
     manifest."""
-    result = Result(folder)
-    if result.manifest.get("kind") in ("simulate", "compare", "sweep", "arena"):
+    # The command also puts in place what a run that was killed has left whole, so nothing is read before it.
+    try:
         _ask(_words("report", folder), no_files=True)
-    return result
+    except ValueError:
+        # Of other kinds it knows no tables.
+        if Result(folder).manifest.get("kind") in ("simulate", "compare", "sweep", "arena"):
+            raise
+    return Result(folder)
 
 
 def evaluate(

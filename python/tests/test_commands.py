@@ -377,6 +377,19 @@ def test_mixed_folders_are_refused(somewhere):
     assert jing.open("ranked").tables == ["rank"]
 
 
+def test_what_a_killed_run_left_whole_is_opened(somewhere):
+    for kind in ("simulate", "rank"):
+        out = somewhere / kind
+        for seed, name in [(1, "old"), (2, "new")]:
+            if kind == "rank":
+                jing.rank(keys="scoring.jing.bawang", hands=320, seed=seed, out=out / name)
+            else:
+                jing.simulate(hands=200, seed=seed, out=out / name)
+        (out / "new").rename(out / "old" / ".results")
+        opened = jing.open(out / "old")
+        assert opened.manifest["seed"] == 2 and not (out / "old" / ".results").exists()
+
+
 HOSTILE = "--rules=secret.txt"
 
 

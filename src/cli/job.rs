@@ -17,7 +17,7 @@ use crate::report::parts::recording;
 use crate::report::{Asked, Axis, Kind, Plan, Study, answer_first, json, quote, tables, text};
 use crate::rules::{Rules, split_changes};
 use crate::sim::part::Part;
-use crate::sim::{Ending, NoRows, Run, Side, Statistic, duels, named};
+use crate::sim::{Ending, NoRows, Run, Side, Statistic, comparable_statistics, duels, named};
 use crate::words::once;
 use crate::write::OutputFolder;
 use crate::write::folder::AtomicFile;
@@ -179,13 +179,17 @@ impl Job {
     /// The job with a statistic that is named beforehand.
     pub fn naming(mut self, primary: Option<&str>) -> Result<Job, CliError> {
         let Some(text) = primary else { return Ok(self) };
-        let mut all = Statistic::comparable();
+        let mut all = comparable_statistics(&self.run);
         all.extend(self.asked.bankrolls.iter().map(|&points| Statistic::Ruin(points)));
-        let seatings = self.run.sides.iter().map(|side| side.seating);
-        all.extend(seatings.flat_map(|seating| Statistic::watched(&seating)));
-        all.extend(self.run.joints.iter().map(|&joint| Statistic::Joint(joint)));
+        all.push(Statistic::DealerGap);
         let all = once(all);
-        let statistic = named(text, &all).map_err(|error| CliError::input(msg!("cli-primary", error)))?;
+        let statistic = named(text, &all).map_err(|error| {
+            if !Statistic::is_known(text) {
+                return CliError::input(msg!("cli-primary", error));
+            }
+            let names = Arg::list(Joint::Comma, all.iter().map(|known| known.short_name(&all)));
+            CliError::input(msg!("cli-primary-not-compared", text, names))
+        })?;
         if !statistic.is_tested() {
             return Err(CliError::input(msg!("cli-primary-untested", text)));
         }

@@ -114,7 +114,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         paragraph(&answer(&rows, &left_out, asked, (rate, tests), &called, lang), ""),
         paragraph(&head, "")
     )?;
-    if let Some(command) = command(&args.rules, &rows) {
+    if let Some(command) = command(args, &rows) {
         writeln!(print, "  {command}")?;
     }
     if !rows.is_empty() {
@@ -294,13 +294,17 @@ fn tested(known: &[(u64, &PlanRow)], tests: u64, lang: Lang) -> String {
 }
 
 /// The comparison that was planned, where one statistic is named beforehand.
-fn command(rules: &[String], rows: &[PlanRow]) -> Option<String> {
+fn command(args: &PlanArgs, rows: &[PlanRow]) -> Option<String> {
     let primary = rows.first().filter(|row| row.test == Test::Alone)?.statistic;
-    let rules: Vec<String> = rules.iter().map(|rules| quote(rules)).collect();
+    let rules: Vec<String> = args.rules.iter().map(|rules| quote(rules)).collect();
+    let players = args.players.as_ref().map(|players| format!(" --players {}", quote(players)));
+    let session = args.session.map(|session| format!(" --session {session}"));
+    let seed = args.seed.map(|seed| format!(" --seed {seed}"));
+    let same: String = [players, session, seed].into_iter().flatten().collect();
     let (kind, category) = primary.names();
     let deals = rows.iter().filter_map(|row| row.deals).max()?;
     let name = quote(&format!("{kind}.{category}"));
-    Some(format!("jing compare {} --primary {name} --hands {deals}", rules.join(" ")))
+    Some(format!("jing compare {} --primary {name} --hands {deals}{same}", rules.join(" ")))
 }
 
 /// How to read the table.

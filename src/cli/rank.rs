@@ -10,7 +10,7 @@ use super::stop::Stop;
 use crate::input;
 use crate::lang::{Lang, Message, msg};
 use crate::report::quote;
-use crate::report::rank::{Idea, Ranking, Skipped, files, key_options};
+use crate::report::rank::{Idea, Ranking, Skipped, Trained, files, key_options};
 use crate::report::tables::{self, MANIFEST};
 use crate::report::{Goal, Verdict, answer_first, has_other_jing};
 use crate::rules::{Alternative, Rules, alternatives_of};
@@ -166,6 +166,11 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         lang,
         players: base.to_string(),
         adapted: args.adapted,
+        trainings: trials.map_or(0, |trials| trials.count),
+        trained: std::iter::once(&first)
+            .chain(sides.iter().filter(|_| args.adapted))
+            .filter_map(|side| Trained::of(side, lang))
+            .collect(),
         command: command.join(&walls.to_string()),
         name,
         seed,

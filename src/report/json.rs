@@ -87,7 +87,7 @@ fn several(study: &Study) -> Value {
             "rules": side.name(),
             "point": side.point,
             "weights": side.weights,
-            "edges": trainings::edges(side),
+            "edges": trainings::edges(&side.weights),
             "estimates": side.estimates,
             "habits": side.habits,
             "concentration": side.concentration(),

@@ -39,7 +39,7 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
         blocks.push(Block::Points(said));
     }
     blocks.extend(dead(study).map(Block::Prose));
-    blocks.extend(trainings::claims(study).map(Block::Prose));
+    blocks.extend(trainings::claims(study.trainings, lang).map(Block::Prose));
     blocks.extend(study.others().iter().filter_map(|side| trainings::least_line(study, side)).map(Block::Prose));
     if let Some((line, command)) = players::sight(study) {
         blocks.push(Block::Prose(line));

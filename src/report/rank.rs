@@ -5,14 +5,15 @@ use super::numbers::{self, deals, p_value};
 use super::origin::origin_in_words;
 use super::page;
 use super::pictures::file_name;
-use super::study::{PROGRAM, quote};
+use super::study::{PROGRAM, learned, quote};
+use super::trainings::{self, Edge};
 use super::verdict::{Goal, Verdict, chosen};
 use super::warnings::undrawn;
 use crate::lang::Lang;
 use crate::policy;
 use crate::rules::{Alternative, Rules};
 use crate::score::Item;
-use crate::sim::{Category, Difference, Replicates, Statistic, Unit, correct};
+use crate::sim::{Category, Difference, Replicates, Side, Statistic, Unit, correct};
 use crate::words::once;
 use crate::write::chart::{self, Chart, Head, TornadoEnd, TornadoRow};
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
@@ -109,6 +110,27 @@ pub struct Skipped {
     pub reason: String,
 }
 
+/// The players of a rule set who learned for a ranking.
+#[derive(Clone, Debug, Serialize)]
+pub struct Trained {
+    /// The rule set.
+    pub rules: String,
+    /// What they are worth.
+    pub edges: Vec<Edge>,
+    /// The same in words.
+    #[serde(skip)]
+    pub lines: Vec<String>,
+}
+
+impl Trained {
+    /// Those of a side; none where nobody learned.
+    pub fn of(side: &Side, lang: Lang) -> Option<Trained> {
+        let (rules, learned) = (side.rules.name.clone(), learned(side));
+        let (edges, lines) = (trainings::edges(&learned), trainings::lines(&side.rules.called(lang), &learned, lang));
+        (!edges.is_empty()).then_some(Trained { rules, edges, lines })
+    }
+}
+
 /// An alternative that was played.
 #[derive(Clone, Debug)]
 pub struct Idea {
@@ -131,6 +153,10 @@ pub struct Ranking {
     pub players: String,
     /// Whether each alternative was played by players trained for it.
     pub adapted: bool,
+    /// How many trainings the players come of; 0 where nobody learned.
+    pub trainings: usize,
+    /// The players who learned, under the rules and, trained for each, under every alternative.
+    pub trained: Vec<Trained>,
     /// Name of the run.
     pub name: String,
     /// The command that repeats it.
@@ -266,6 +292,8 @@ impl Ranking {
         let mut text = format!("{}\n\n{}", paragraph(&self.lead(), ""), Verdict::of_ranking(self).text(SHOWN / 2));
         let missing = undrawn(std::iter::once(rules.called(lang)), lang);
         text += &missing.map_or_else(String::new, |line| paragraph(&line, "") + "\n");
+        let learned = self.learned().iter().map(|line| paragraph(line, "") + "\n").collect::<String>();
+        text += &if learned.is_empty() { learned } else { format!("\n{learned}") };
         for &statistic in &self.statistics {
             let mut table = TextTable::new()
                 .column(&self.called(statistic), Align::Left)
@@ -276,10 +304,11 @@ impl Ranking {
                 .column(t("p (Holm)", "p（Holm）"), Align::Right);
             let mut rows = self.of(statistic).filter(|row| row.is_real()).peekable();
             if rows.peek().is_none() {
-                text += &format!(
-                    "\n{}\n",
-                    lang.labelled(self.called(statistic), t("no effect is shown to be real", "无显著的变化"))
-                );
+                let none = match self.trainings {
+                    1 => t("one training: no effect is called real", "只练一次：任何变化都不称显著"),
+                    _ => t("no effect is shown to be real", "无显著的变化"),
+                };
+                text += &format!("\n{}\n", lang.labelled(self.called(statistic), none));
                 continue;
             }
             for row in rows.take(SHOWN / 2) {
@@ -313,6 +342,13 @@ impl Ranking {
         text
     }
 
+    /// What is to be said of players who learned.
+    fn learned(&self) -> Vec<String> {
+        let claims = trainings::claims(self.trainings, self.lang);
+        let lines = self.trained.iter().flat_map(|trained| &trained.lines).take(SHOWN / 2);
+        claims.into_iter().chain(lines.cloned()).collect()
+    }
+
     fn lead(&self) -> String {
         let (lang, hands, name) = (self.lang, deals(self.hands, self.lang), self.rules.called(self.lang));
         let (count, settled, seed) = (self.alternatives, self.settled, self.seed);
@@ -339,14 +375,18 @@ impl Ranking {
 
     /// The summary as JSON.
     pub fn json(&self) -> Value {
-        json!({
+        let mut found = json!({
             "rules": self.rules.name, "rules_fingerprint": self.rules.fingerprint().full(), "players": self.players,
             "adapted": self.adapted, "seed": self.seed, "session_deals": self.session, "hands": self.hands,
             "alternatives": self.alternatives, "settled_again": self.settled, "interrupted": self.interrupted,
             "statistics": self.statistics, "rows": self.rows, "skipped": self.skipped,
             "family": {"correction": "holm", "level": 0.05, "tests": self.tests},
             "verdict": Verdict::of_ranking(self),
-        })
+        });
+        if self.trainings > 0 {
+            (found["trainings"], found["trained"]) = (json!(self.trainings), json!(self.trained));
+        }
+        found
     }
 
     fn provenance(&self) -> Provenance {
@@ -391,9 +431,10 @@ impl Ranking {
         folder.publish()
     }
 
-    /// What a chart shows: what differs in a handful of sessions has the interval of two runs apart, which says nothing of it.
+    /// What a chart shows: what differs in a handful of sessions has the interval of two runs apart, which says nothing of it. Of one
+    /// training nothing has a p-value, and all is drawn as what may be chance.
     fn tested(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
-        self.of(statistic).filter(|row| !row.identical && row.p_value < 1.0)
+        self.of(statistic).filter(|row| !row.identical && (row.p_value < 1.0 || self.trainings == 1))
     }
 
     /// What is said where there is nothing to draw.
@@ -436,10 +477,16 @@ impl Ranking {
             (_, Lang::En) => "change in points",
             (_, Lang::Zh) => "变化（分）",
         };
-        let subtitle = lang.pick(
-            "From the least to the greatest effect of each key, with intervals; pale: may be chance.",
-            "每键各改法的最小与最大变化及区间；浅色者可能出于偶然。",
-        );
+        let subtitle = match self.trainings {
+            1 => lang.pick(
+                "Players of one training: all of it may be chance. From the least to the greatest effect of each key, with intervals.",
+                "玩家只练一次，一切都可能出于偶然。每键各改法的最小与最大变化及区间。",
+            ),
+            _ => lang.pick(
+                "From the least to the greatest effect of each key, with intervals; pale: may be chance.",
+                "每键各改法的最小与最大变化及区间；浅色者可能出于偶然。",
+            ),
+        };
         let subtitle = if rows.is_empty() { self.unchanged(statistic) } else { subtitle };
         let head = Head::new(lang, &self.title(statistic)).subtitle(subtitle).axes(unit, "").note(&self.lead());
         chart::tornado(&head, &rows)
@@ -449,6 +496,7 @@ impl Ranking {
         let lang = self.lang;
         let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let mut blocks = page::answer(&Verdict::of_ranking(self), lang);
+        blocks.extend(self.learned().into_iter().map(Block::Prose));
         for (statistic, chart) in charts {
             blocks.push(Block::Section(self.called(statistic)));
             if self.of(statistic).all(|row| row.identical) {
@@ -541,6 +589,7 @@ impl Ranking {
             row if row.is_real() => t("real", "显著"),
             row if row.forced => t("cannot differ", "规则所定"),
             row if row.identical => t("never differed", "未见差异"),
+            _ if self.trainings == 1 => t("one training", "只练一次"),
             _ => t("may be chance", "或为偶然"),
         };
         let cells = |row: &RankRow| {

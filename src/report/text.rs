@@ -185,7 +185,7 @@ fn several(study: &Study) -> String {
         text += &format!("\n{}\n{}", table.caption, table.text(&(0..table.columns.len()).collect::<Vec<_>>()));
     }
     text += &dead(study).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
-    text += &trainings::claims(study).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
+    text += &trainings::claims(study.trainings, lang).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
     if let Some((line, command)) = players::sight(study) {
         text += &format!("{}\n", paragraph(&line, ""));
         text += &command.map_or_else(String::new, |command| format!("  {command}\n"));

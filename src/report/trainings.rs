@@ -41,19 +41,19 @@ pub struct Least {
 }
 
 /// What one player learned in all its trainings.
-fn of_player<'a>(side: &'a Side, player: &str) -> Vec<&'a Learned> {
-    side.weights.iter().filter(|learned| learned.player == player).collect()
+fn of_player<'a>(learned: &'a [Learned], player: &str) -> Vec<&'a Learned> {
+    learned.iter().filter(|learned| learned.player == player).collect()
 }
 
 /// The names of players who learned for a comparison.
-fn judged(side: &Side) -> Vec<&str> {
-    once(side.weights.iter().filter(|learned| learned.about.judged.is_some()).map(|learned| &*learned.player))
+fn judged(learned: &[Learned]) -> Vec<&str> {
+    once(learned.iter().filter(|learned| learned.about.judged.is_some()).map(|learned| &*learned.player))
 }
 
 /// What the players of a side are worth, those who learned for this comparison.
-pub fn edges(side: &Side) -> Vec<Edge> {
+pub fn edges(learned: &[Learned]) -> Vec<Edge> {
     let edge = |player: &str| {
-        let sums: Vec<_> = of_player(side, player).iter().filter_map(|one| Some(one.about.judged?.sums())).collect();
+        let sums: Vec<_> = of_player(learned, player).iter().filter_map(|one| Some(one.about.judged?.sums())).collect();
         let values: Vec<(f64, f64)> = sums.iter().filter_map(|sums| Some((1.0, sums.ratio()?))).collect();
         let trainings = values.len();
         let edge = values.iter().map(|(_, edge)| edge).sum::<f64>() / trainings as f64;
@@ -63,15 +63,15 @@ pub fn edges(side: &Side) -> Vec<Edge> {
         };
         Some(Edge { player: player.to_owned(), trainings, edge, ci_low: low, ci_high: high })
     };
-    judged(side).into_iter().filter_map(edge).collect()
+    judged(learned).into_iter().filter_map(edge).collect()
 }
 
-/// What is to be said of players that learned for a comparison: a line for each of a side.
-pub(super) fn lines(side: &Side, lang: Lang) -> Vec<String> {
+/// What is to be said of players that learned for a comparison: a line for each of those under the rule set of this name.
+pub(super) fn lines(name: &str, learned: &[Learned], lang: Lang) -> Vec<String> {
     let line = |edge: Edge| {
-        let courses = of_player(side, &edge.player);
+        let courses = of_player(learned, &edge.player);
         let (first, last) = (&courses.first()?.about, &courses.last()?.about);
-        let (player, name, deals) = (policy::called(&edge.player, lang), side.called(lang), deals(first.deals, lang));
+        let (player, deals) = (policy::called(&edge.player, lang), deals(first.deals, lang));
         let seeds = if edge.trainings > 1 {
             format!("{}{}{}", first.seed, lang.pick(" to ", " 至 "), last.seed)
         } else {
@@ -89,7 +89,7 @@ pub(super) fn lines(side: &Side, lang: Lang) -> Vec<String> {
             }
         })
     };
-    edges(side).into_iter().filter_map(line).collect()
+    edges(learned).into_iter().filter_map(line).collect()
 }
 
 fn won(edge: &Edge) -> String {
@@ -99,7 +99,7 @@ fn won(edge: &Edge) -> String {
 /// Of players that are not shown to be better than `efficient`, nothing they do says what people would do.
 pub(super) fn weak(study: &Study) -> Option<String> {
     let weak = study.sides.iter().flat_map(|side| {
-        let weak = edges(side).into_iter().filter(|edge| edge.ci_low < 0.0);
+        let weak = edges(&side.weights).into_iter().filter(|edge| edge.ci_low < 0.0);
         weak.map(|edge| study.lang.labelled(side.called(study.lang), won(&edge)))
     });
     let names = study.lang.list(&weak.collect::<Vec<_>>());
@@ -131,8 +131,7 @@ pub fn least(study: &Study, side: &Side) -> Vec<Least> {
 }
 
 /// What the number of trainings means for the claims of a comparison; none where nobody learned.
-pub(super) fn claims(study: &Study) -> Option<String> {
-    let (lang, count) = (study.lang, study.trainings);
+pub(super) fn claims(count: usize, lang: Lang) -> Option<String> {
     if count < 2 {
         return (count == 1).then(|| {
             lang.pick(

@@ -70,7 +70,7 @@ pub(super) fn undrawn(names: impl Iterator<Item = String>, lang: Lang) -> Option
 pub(super) fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
     let of = |side: &Side| {
         let shipped = side.weights.iter().filter_map(|learned| trainings::shipped(side, learned, lang));
-        shipped.chain(trainings::lines(side, lang)).collect::<Vec<_>>()
+        shipped.chain(trainings::lines(&side.called(lang), &side.weights, lang)).collect::<Vec<_>>()
     };
     sides.iter().flat_map(of).collect()
 }

@@ -41,8 +41,10 @@ impl Course {
     /// From the weights of other rules.
     pub const AGAIN: Course = Course { seed: 1, deals: 160_000, rounds: 4, quick: false };
 
-    /// One of several trainings from nothing, whose players are compared with those of other rules.
+    /// One of several trainings from nothing, whose players are compared with those of other rules: of so many deals, less what is no
+    /// whole session. So a course of the deals that were played is the same course.
     pub fn trial(seed: u64, deals: u64) -> Course {
+        let deals = deals / play::SESSION * play::SESSION;
         Course { seed, deals, rounds: TRIAL_ROUNDS, quick: true }
     }
 }
@@ -88,7 +90,7 @@ pub struct Watch<'a> {
 }
 
 /// Walls on which the players of a trial are judged, each from all four seats.
-const TRIAL_WALLS: u64 = 64 * Judged::SESSION as u64;
+const TRIAL_WALLS: u64 = 256 * Judged::SESSION as u64;
 
 /// Trains on this course from nothing, and judges what was learned; nothing is judged where the course was cut short. Under rules that
 /// only say what never happens the same course gives the same numbers.

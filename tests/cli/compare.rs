@@ -482,4 +482,12 @@ fn a_primary_statistic_is_tested_alone() {
     assert_eq!(p(&of(0, "dealer_edge"), "p_adjusted"), p(&of(0, "scores.mean"), "p_adjusted"));
     assert!(refused(&["compare", "nanchang", "sichuan", "--primary", "dealer_egde"]).contains("did you mean"));
     assert!(refused(&["compare", "nanchang", "sichuan", "--primary", "evening.skewness"]).contains("is not tested"));
+    // What cannot happen is refused before it is played, and so is what is estimated of each rule set alone.
+    let sichuan = ["compare", "sichuan", "sichuan+scoring.base=2", "--primary"];
+    for name in ["chongguan", "冲关", "end_down.50"] {
+        let said = refused(&[&sichuan[..], &[name]].concat());
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("it is not compared; compared are") && said.contains("ruin.50"), "{said}");
+        assert!(!said.contains("chongguan,"), "{said}");
+    }
 }

@@ -232,6 +232,12 @@ fn a_plan_says_how_many_deals() {
     assert_eq!((rows[0]["statistic"].as_str(), rows[0]["category"].as_str()), (Some("scores.sd"), Some("all")));
     assert!(rows[0]["deals"].as_u64().unwrap() > 0 && rows[1]["deals"].as_u64().unwrap() > 0);
     assert_eq!(names(at).len(), 0);
+    // The comparison that it prints is the one that was planned.
+    let options = "--players greedy --session 8 --seed 5";
+    let line = format!("plan nanchang nanchang+scoring.base=2 --primary dealer_edge=0.5 --pilot 8192 {options}");
+    let text = String::from_utf8(run(at, &line).stdout).unwrap();
+    let command = text.lines().find(|line| line.starts_with("  jing compare ")).unwrap_or_else(|| panic!("{text}"));
+    assert!(command.ends_with(options), "{command}");
     refused(run(at, "plan nanchang"), 2, &["two RULES"]);
     refused(run(at, "plan nanchang sichuan --power 2"), 2, &["0.05 to 0.999"]);
     refused(

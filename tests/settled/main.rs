@@ -5,6 +5,7 @@ mod again;
 
 use again::keys::Keys;
 use again::{log, mix, play, settle};
+use jing::game::read_log;
 use jing::rules::{PRESETS, ROOMS, Rules};
 
 fn number(name: &str, other: u64) -> u64 {
@@ -151,6 +152,43 @@ fn planted_faults_are_noticed() {
         let unnoticed: Vec<_> = keys.iter().filter(|&&change| disagreed(rules, &[change]) == 0).collect();
         assert!(unnoticed.is_empty(), "{rules}: {unnoticed:?} went unnoticed");
     }
+}
+
+/// 起胡: a hand may win where no more is asked than it is worth as the only win of its deal, and no longer where one point more is.
+#[test]
+fn hands_may_win_up_to_their_worth() {
+    let mut several = 0;
+    for name in [
+        "nanchang+claims.winners=all+room.lianzhuang.grows=add",
+        "sichuan+room.discard_payers=discarder_for_all",
+        "sichuan+play.ends=wall_only+room.discard_payers=all",
+        "tuidaohu+room.discard_payers=all+claims.winners=all",
+        "qionghu+room.discard_payers=discarder_for_all+claims.winners=all",
+        "nanjing+claims.winners=all",
+    ] {
+        let rules = Rules::load(name).unwrap();
+        let log = play::log_of(&rules, 21, 160);
+        let mut keys = Keys::read(&rules.to_toml()).unwrap();
+        let mut asked = 0;
+        // 查叫 asks for 起胡 too, so that other payments would be due where the wall has run out.
+        let deals = log::deals(&log, &keys.table()).unwrap();
+        let played = read_log(&log).unwrap().into_iter().zip(&deals);
+        for (logged, deal) in played.filter(|(_, deal)| deal.kind != "liuju" && !deal.wins.is_empty()) {
+            let worth = settle::worth(&mut keys, deal);
+            let may_win = |least: i64| {
+                let rules = Rules::load(&format!("{name}+gates.least_win={least}")).ok()?;
+                let mut logged = logged.clone();
+                logged.start.rules = rules.fingerprint().to_string();
+                Some(logged.replay(&rules, &mut ()).is_ok())
+            };
+            let (Some(up_to), Some(beyond)) = (may_win(worth), may_win(worth + 1)) else { continue };
+            assert!(up_to && !beyond, "{name}, deal {}: worth {worth}, {up_to} {beyond}", deal.number);
+            asked += 1;
+            several += usize::from(deal.wins.len() > 1);
+        }
+        assert!(asked > 20, "{name}: {asked}");
+    }
+    assert!(several > 20, "{several}");
 }
 
 /// A point paid by another seat than the one that owes it.

@@ -45,7 +45,13 @@ for (const { alone, ...question } of questions) {
     const there = execFileSync(native, { input: text + "\n", encoding: "utf8", maxBuffer: 1 << 28 }).trimEnd();
     assert.equal(here, there, `${text}: not the bytes of this machine`);
     numbers += here.match(/-?\d+\.\d+/g).length;
-    if (alone) continue;
+    if (alone) {
+        const { trainings, comparisons } = JSON.parse(here);
+        const rows = comparisons.flatMap((pair) => pair.rows);
+        assert.ok(trainings === 1 && rows.length > 0, `${text}: ${trainings} trainings`);
+        assert.ok(rows.every((row) => !row.tested && row.p_adjusted === null), `${text}: one training calls nothing real`);
+        continue;
+    }
     const { command, rules, hands, players = "efficient", seed = 1, lang = "en" } = question;
     const named = command === "simulate" ? ["--rules", ...rules] : rules;
     const options = ["--hands", hands, "--players", players, "--seed", seed, "--lang", lang, "--no-files", "--json"];

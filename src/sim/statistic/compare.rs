@@ -6,7 +6,7 @@ use super::{Measure, Statistic};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::Item;
-use crate::sim::record::{Counts, Pair, Parts, Record, SideRecord, Steps};
+use crate::sim::record::{Pair, Parts, Record, SideRecord, Steps};
 use crate::sim::role::{DealGroup, Role};
 use crate::sim::row::place;
 use crate::sim::run::Run;
@@ -255,8 +255,14 @@ pub fn uncorrected(run: &Run, record: &Record, other: usize, level: Level) -> Ve
 pub fn compared_statistics(run: &Run, record: &Record, pair: [usize; 2]) -> Vec<Statistic> {
     let rules = pair.map(|side| &run.sides[side].rules);
     let counts = pair.map(|side| &record.sides[side].counts);
-    let joints = run.joints.iter().map(|&joint| Statistic::Joint(joint));
-    compared(rules, &run.sides[pair[0]].seating, counts).chain(joints).collect()
+    let paid = |statistic| counts.iter().any(|side| side.sums(statistic).is_some_and(|sums| sums.x != 0));
+    compared(run, &rules, &run.sides[pair[0]].seating, paid)
+}
+
+/// What the sides of a run may be compared in, as far as it is known before they are played: not which items they pay.
+pub fn comparable_statistics(run: &Run) -> Vec<Statistic> {
+    let rules: Vec<&Rules> = run.sides.iter().map(|side| &side.rules).collect();
+    compared(run, &rules, &run.sides[0].seating, |_| true)
 }
 
 /// Rows of these statistics, without a correction for their number.
@@ -310,10 +316,10 @@ pub fn paired_error(run: &Run, record: &Record, pair: [usize; 2], statistic: Sta
 }
 
 /// What is compared, in the order of the table: events that one of the rule sets allows, items that one of them paid.
-fn compared(rules: [&Rules; 2], seating: &Seating, counts: [&Counts; 2]) -> impl Iterator<Item = Statistic> {
-    let happens = move |statistic: &Statistic| match *statistic {
+fn compared(run: &Run, rules: &[&Rules], seating: &Seating, paid: impl Fn(Statistic) -> bool) -> Vec<Statistic> {
+    let happens = |statistic: &Statistic| match *statistic {
         Statistic::Frequency(category) => rules.iter().any(|rules| category.possible(rules)),
-        Statistic::Money(..) => counts.iter().any(|side| side.sums(*statistic).is_some_and(|sums| sums.x != 0)),
+        Statistic::Money(..) => paid(*statistic),
         Statistic::Measure(measure) => rules.iter().any(|rules| Measure::possible(measure, rules)),
         _ => true,
     };
@@ -326,6 +332,8 @@ fn compared(rules: [&Rules; 2], seating: &Seating, counts: [&Counts; 2]) -> impl
         .chain(Item::ALL.iter().map(|&item| Statistic::Share(item)))
         .chain(Role::SHAPED.into_iter().flat_map(quantiles))
         .chain(shapes())
+        .chain(run.joints.iter().map(|&joint| Statistic::Joint(joint)))
+        .collect()
 }
 
 /// What the first side and another one leave no choice in.

@@ -18,8 +18,8 @@ mod sums;
 mod trainings;
 
 pub use compare::{
-    COMPARED_QUANTILES, Difference, Ground, MARGIN, compared_statistics, correct, differences, differences_of,
-    paired_error, uncorrected,
+    COMPARED_QUANTILES, Difference, Ground, MARGIN, comparable_statistics, compared_statistics, correct, differences,
+    differences_of, paired_error, uncorrected,
 };
 pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, frequencies};
 pub use lead::Replicates;
@@ -238,6 +238,12 @@ impl Statistic {
                 || statistic.is_called(text)
         };
         all.iter().find(called).copied()
+    }
+
+    /// Whether anything is called so, compared or not.
+    pub fn is_known(text: &str) -> bool {
+        let named = |(kind, category)| Statistic::named(kind, category);
+        text.rsplit_once('.').and_then(named).is_some() || Statistic::among(text, &Statistic::comparable()).is_some()
     }
 
     /// Whether people call it so: by its label or another word that is printed for it, signs, blanks and capitals apart, or another word

@@ -132,12 +132,14 @@ pub struct Kong {
 }
 
 /// A tile taken from another seat.
+#[derive(Clone)]
 pub struct Claim {
     pub seat: usize,
     pub from: usize,
     pub tile: u8,
 }
 
+#[derive(Clone)]
 pub struct Deal {
     pub number: i64,
     pub dealer: usize,

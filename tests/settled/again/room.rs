@@ -178,7 +178,7 @@ fn number(tile: u8) -> Option<usize> {
 /// What the payers owe the winner, after the house rules that all games share.
 pub fn owed(keys: &Keys, deal: &Deal, winner: usize, factor: i64, owed: Points) -> Result<Points, String> {
     let mut owed = grown(keys, deal, winner, owed.map(|p| p * factor));
-    // 起胡 is asked of a hand as the only win of its deal.
+    // 起胡 is asked of a hand as the only win of its deal: of several, `settle::agrees` asks each.
     let (most, least) = (*owed.iter().max().unwrap(), keys.int("gates.least_win"));
     if deal.wins.len() == 1 && most < least {
         return Err(format!("the hand costs {most}, and {least} are needed"));

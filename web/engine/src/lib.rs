@@ -46,7 +46,7 @@ pub fn answer(question: &str) -> String {
 
 fn played(question: &Question) -> Result<String, String> {
     let Question { command: kind, hands, seed, lang, .. } = *question;
-    let sides = question.rules.iter().map(|name| side(name, &question.players)).collect::<Result<Vec<_>, _>>()?;
+    let sides = question.rules.iter().map(|name| side(name, question)).collect::<Result<Vec<_>, _>>()?;
     let words: Vec<String> = question.rules.iter().map(|name| quote(name)).collect();
     let (command, name) = match (kind, &sides[..]) {
         (Kind::Simulate, [one]) => (format!("jing simulate --rules {}", words[0]), one.rules.name.clone()),
@@ -82,8 +82,9 @@ fn played(question: &Question) -> Result<String, String> {
     Ok(answer_first(json(&study)))
 }
 
-/// Rules with players who know them. What the player `value` has learned is in the program, or he does not play.
-fn side(name: &str, players: &str) -> Result<Side, String> {
+/// Rules with players who know them. What the player `value` has learned is in the program, or he does not play. In a comparison he
+/// comes of one training, of which nothing is called real.
+fn side(name: &str, question: &Question) -> Result<Side, String> {
     let rules = Rules::load(name).map_err(|error| error.render(false))?;
     let player = |name: &str| match name.trim() {
         "value" => match shipped(&rules) {
@@ -92,9 +93,14 @@ fn side(name: &str, players: &str) -> Result<Side, String> {
         },
         name => name.parse().map_err(|error| format!("{error}")),
     };
-    let players = players.split(',').map(player).collect::<Result<Vec<Policy>, String>>()?;
+    let players = question.players.split(',').map(player).collect::<Result<Vec<Policy>, String>>()?;
     let seating = Seating::of(&players).map_err(|error| error.to_string())?;
-    Ok(Side::new(rules, seating))
+    Ok(match question.command {
+        Kind::Compare if players.iter().any(|player| player.learned().is_some()) => {
+            Side::of_trainings(rules, vec![seating])
+        }
+        _ => Side::new(rules, seating),
+    })
 }
 
 /// Room for so many bytes.
