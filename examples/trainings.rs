@@ -198,22 +198,24 @@ fn null([trainings, deals, hands]: [u64; 3], keys: &[(&str, &str)]) {
 
 fn same(name: &str, runs: u64, [trainings, deals, hands]: [u64; 3], seed: u64) {
     let rules = rules(name);
-    let (mut claimed, mut of_deals_claimed) = ([0u64; 3], [0u64; 3]);
+    // Of each family, and of any.
+    let count = |claimed: &mut [u64; 4], families: [Vec<Difference>; 3]| {
+        let own = families.map(|rows| real(&rows) > 0);
+        let all = own.into_iter().chain([own.contains(&true)]);
+        claimed.iter_mut().zip(all).for_each(|(count, claim)| *count += u64::from(claim));
+    };
+    let (mut claimed, mut of_deals_claimed) = ([0u64; 4], [0u64; 4]);
     for number in 0..runs {
         let first = seed + number * 2 * trainings;
         let [one, other] = [first, first + trainings].map(|first| tables(&rules, first, trainings, deals));
         let run = comparison([&rules, &rules], [one, renamed(other)], seed + number, hands);
         let record = run.play();
-        for (count, rows) in claimed.iter_mut().zip(families(&run, &record)) {
-            *count += u64::from(real(&rows) > 0);
-        }
-        for (count, rows) in of_deals_claimed.iter_mut().zip(of_deals(&run, &record)) {
-            *count += u64::from(real(&rows) > 0);
-        }
+        count(&mut claimed, families(&run, &record));
+        count(&mut of_deals_claimed, of_deals(&run, &record));
         eprintln!("{} of {runs}: {claimed:?}, by the deals alone {of_deals_claimed:?}", number + 1);
     }
     println!("rules,runs,trainings,deals,hands,family,claim,by_the_deals_alone");
-    for (at, family) in ["total", "same players", "adaptation"].into_iter().enumerate() {
+    for (at, family) in ["total", "same players", "adaptation", "any"].into_iter().enumerate() {
         println!("{name},{runs},{trainings},{deals},{hands},{family},{},{}", claimed[at], of_deals_claimed[at]);
     }
 }

@@ -9,7 +9,7 @@ use super::keep::{Keep, Opened};
 use super::players::{TRIALS, seating, trained};
 use super::stop::Stop;
 use crate::game::Recorder;
-use crate::lang::{Lang, msg};
+use crate::lang::{Arg, Joint, Lang, msg};
 use crate::policy::{Policy, Seating};
 use crate::report::deals::spool::{Spool, pour};
 use crate::report::numbers::deals;

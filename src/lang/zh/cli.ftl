@@ -150,4 +150,4 @@ cli-weights-weak = 警告：为{$name}练成的玩家不敌牌效（每局 {$edg
 cli-training = 为{$name}训练玩家，第 {$place} 次（共 {$count} 次），仅此一次：{$played}，种子 {$seed}
 cli-weights-not-kept = 注意：权重无法留存备用：{$error}
 cli-notice = 提示：{$notice}
-cli-primary-not-compared = --primary {$text}：按这些规则不比较它；可比较的有 {$names}
+cli-primary-not-compared = --primary {$text}：按这些规则不比较这一项；可比较的有 {$names}

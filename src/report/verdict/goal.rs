@@ -6,8 +6,8 @@ use crate::lang::Lang;
 use crate::policy;
 use crate::report::numbers;
 use crate::sim::{Difference, Record, Replicates, Role, Run, Statistic};
-use crate::stats::normal;
 use crate::stats::risk::deals_until_seen;
+use crate::stats::{Level, Method, normal, student};
 use crate::write::format::whole;
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 use serde::{Deserialize, Serialize};
@@ -119,11 +119,13 @@ impl Goal {
 
 /// How much longer or sooner the edge of a player is seen: deals under both, their difference, and the interval. An edge of a player and the
 /// spread of points may grow together, as where all payments are doubled; nothing but their quotient tells skill. The logarithms of both
-/// ratios are taken apart, with the sum of their half widths, which is right however they hang together. `tests` are corrected for.
-fn sooner(edge: &Difference, spread: &Difference, deals: [f64; 2], tests: usize) -> Difference {
+/// ratios are taken apart, with the sum of their half widths, which is right however they hang together. `tests` are corrected for. Of one
+/// training nothing is tested; of several the half widths are Student's, and so is the test.
+fn sooner(edge: &Difference, spread: &Difference, deals: [f64; 2], tests: usize, trainings: usize) -> Difference {
     let ends = |row: &Difference| Some([row.ratio?, row.ratio_low?, row.ratio_high?].map(libm::log));
     let both = ends(edge).zip(ends(spread)).filter(|(one, other)| one.iter().chain(other).all(|x| x.is_finite()));
     let [first, second] = deals;
+    let one_training = [edge, spread].iter().any(|row| row.method == Method::OneTraining);
     let row = Difference {
         a: first,
         b: second,
@@ -131,19 +133,31 @@ fn sooner(edge: &Difference, spread: &Difference, deals: [f64; 2], tests: usize)
         ratio: None,
         ratio_low: None,
         ratio_high: None,
-        tested: true,
+        p_equivalent: None,
+        tested: !one_training,
+        identical: edge.identical && spread.identical,
+        method: if one_training { Method::OneTraining } else { edge.method },
         ..edge.clone()
     };
+    let told = |ci_low: f64, ci_high: f64, p: f64| {
+        let [p_value, p_adjusted] = if one_training { [f64::NAN; 2] } else { [p, (p * tests as f64).min(1.0)] };
+        Difference { ci_low, ci_high, p_value, p_adjusted, ..row }
+    };
     let Some(([e, e_low, e_high], [s, s_low, s_high])) = both else {
-        let (ci_low, ci_high) = (f64::NEG_INFINITY, f64::INFINITY);
-        return Difference { ci_low, ci_high, p_value: 1.0, p_adjusted: 1.0, p_equivalent: None, ..row };
+        return told(f64::NEG_INFINITY, f64::INFINITY, 1.0);
     };
     let [low, high] = [s_low - e_high, s_high - e_low].map(|by| first * (libm::exp(2.0 * by) - 1.0));
     let value = s - e;
     let half = if value > 0.0 { (s - s_low) + (e_high - e) } else { (s_high - s) + (e - e_low) };
-    let p_value = if half > 1e-9 { normal::two_sided(1.96 * value / half) } else { f64::from(value.abs() < 1e-9) };
-    let p_adjusted = (p_value * tests as f64).min(1.0);
-    Difference { ci_low: low, ci_high: high, p_value, p_adjusted, p_equivalent: None, ..row }
+    let p_value = match (half > 1e-9, trainings) {
+        (false, _) => f64::from(value.abs() < 1e-9),
+        (true, ..2) => normal::two_sided(Level::P95.z() * value / half),
+        (true, _) => {
+            let freedom = trainings as f64 - 1.0;
+            student::two_sided(student::two_sided_quantile(Level::P95.alpha(), freedom) * value / half, freedom)
+        }
+    };
+    told(low, high, p_value)
 }
 
 /// A rule set in the order.
@@ -213,6 +227,9 @@ pub struct Order {
     pub lead: Option<Lead>,
     #[serde(skip)]
     source: &'static str,
+    /// How many trainings the players of each side come of; 0 where nobody learned.
+    #[serde(skip)]
+    pub(super) trainings: usize,
 }
 
 impl Order {
@@ -239,7 +256,7 @@ impl Order {
                 Goal::Skill => idea
                     .row(statistic)
                     .zip(idea.row(spread))
-                    .map(|(edge, spread)| sooner(edge, spread, [first, value], scene.ideas.len() - 1)),
+                    .map(|(edge, spread)| sooner(edge, spread, [first, value], scene.ideas.len() - 1, scene.trainings)),
                 _ => idea.row(statistic).cloned(),
             };
             let finding = row.as_ref().map(Finding::of);
@@ -261,7 +278,8 @@ impl Order {
         let mut places: Vec<Place> = (0..scene.ideas.len()).filter_map(place).collect();
         places.sort_by(|a, b| goal.behind(a.value).total_cmp(&goal.behind(b.value)));
         let lead = lead(scene, goal, statistic, &places);
-        (!places.is_empty()).then_some(Order { goal, statistic, places, lead, source: scene.source })
+        let Scene { source, trainings, .. } = *scene;
+        (!places.is_empty()).then_some(Order { goal, statistic, places, lead, source, trainings })
     }
 
     /// Whether differences are told in per cent: of what lies around zero they say nothing.
@@ -367,4 +385,87 @@ fn better_player(scene: &Scene<'_>) -> Option<Statistic> {
     let rows = scene.ideas.iter().skip(1).flat_map(|idea| idea.differences);
     let players = rows.filter(|row| matches!(row.statistic, Statistic::Player(_)));
     players.max_by(|x, y| x.a.total_cmp(&y.a)).map(|row| row.statistic)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::words::ordered;
+    use super::super::{Idea, Scene};
+    use super::*;
+    use crate::policy::Seating;
+    use crate::rules::Rules;
+    use crate::sim::{Side, correct, differences_of};
+
+    const GOALS: [Goal; 4] = [Goal::Calmer, Goal::Wilder, Goal::Fairer, Goal::Skill];
+
+    fn scene(rows: &'static [Vec<Difference>], trainings: usize) -> Scene<'static> {
+        let idea = |(at, differences): (usize, &'static [Difference])| Idea {
+            rules: at.to_string(),
+            name: at.to_string(),
+            differences,
+            ..Idea::default()
+        };
+        let rows = std::iter::once(&[][..]).chain(rows.iter().map(Vec::as_slice));
+        let ideas = rows.enumerate().map(idea).collect();
+        Scene { lang: Lang::En, ideas, evening: 4, needed: None, trainings, primary: None, source: "" }
+    }
+
+    /// Of one training no goal calls anything real, whatever the deals say; of several, what their deals show so clearly.
+    #[test]
+    fn no_goal_is_served_by_one_training() {
+        for trainings in [1, 3, 8] {
+            let side = |rules: &str| {
+                let seating: Seating = "efficient,random,random,random".parse().unwrap();
+                Side::of_trainings(Rules::load(rules).unwrap(), vec![seating; trainings])
+            };
+            let sides = ["nanchang", "nanchang+scoring.base=8", "nanchang+scoring.base=0"].map(side);
+            let run = Run { session_len: 4, ..Run::duels(sides.into(), 8, 1024) };
+            let record = run.play();
+            let players = run.sides[0].seating.players().into_iter().map(Statistic::Player);
+            let asked: Vec<Statistic> = GOALS.into_iter().flat_map(Goal::statistics).chain(players).collect();
+            let of = |other: usize| differences_of(&run, &record, [0, other], &asked, Level::P95);
+            let mut rows = vec![of(1), of(2)];
+            correct(rows.iter_mut().flatten(), None);
+            let scene = scene(rows.leak(), trainings);
+            let orders = GOALS.map(|goal| Order::of(&scene, goal).unwrap());
+            for order in &orders {
+                for place in order.places.iter().filter(|_| trainings == 1) {
+                    let row = place.row.as_ref();
+                    let untested = |row: &Difference| row.p_value.is_nan() && row.p_adjusted.is_nan() && !row.tested;
+                    assert!(row.is_none_or(untested), "{:?}: {row:?}", order.goal);
+                    assert!(!place.better && !place.is_worse() && order.lead.is_none(), "{place:?}");
+                }
+                let said = ordered(order, "base", None, Lang::En);
+                assert!(trainings > 1 || !said.contains("really"), "{said}");
+            }
+            let wilder = orders[1].places.iter().any(|place| place.better);
+            assert_eq!(wilder, trainings > 1, "{trainings}: {:?}", orders[1].places);
+        }
+    }
+
+    /// Half widths of few trainings are wide because Student's t is: so is its test.
+    #[test]
+    fn skill_is_tested_by_the_trainings() {
+        let rated = |statistic: Statistic, [a, b]: [f64; 2], half: f64| {
+            let ends = [-half, half].map(|by| b / a * libm::exp(by));
+            let row = Difference::untold(statistic, [a, b], [-1.0, 1.0]);
+            let [ratio_low, ratio_high] = ends.map(Some);
+            Difference { ratio: Some(b / a), ratio_low, ratio_high, method: Method::Trainings, ..row }
+        };
+        let player = Statistic::Player(policy::Player { number: 0, name: "value" });
+        // The logarithm is twice the sum of both half widths: t is twice the quantile.
+        let (edge, sd) = (rated(player, [1.0, libm::exp(0.4)], 0.1), rated(Statistic::Sd(Role::All), [10.0; 2], 0.1));
+        for (trainings, quantile) in [(3, 4.302_652_73), (8, 2.364_624_25)] {
+            let found = sooner(&edge, &sd, [400.0, 200.0], 10, trainings);
+            let p = student::two_sided(2.0 * quantile, trainings as f64 - 1.0);
+            assert!((found.p_value - p).abs() < 1e-6, "{found:?}");
+            assert_eq!((found.p_adjusted, found.is_real()), (10.0 * found.p_value, trainings == 8));
+        }
+        // What the deals alone say.
+        let found = sooner(&edge, &sd, [400.0, 200.0], 10, 0);
+        assert!((found.p_value - normal::two_sided(2.0 * 1.959_964)).abs() < 1e-6, "{found:?}");
+        let alone = Difference { method: Method::OneTraining, ..edge };
+        let found = sooner(&alone, &sd, [400.0, 200.0], 10, 1);
+        assert!(found.p_value.is_nan() && found.p_adjusted.is_nan() && Finding::of(&found) == Finding::OneTraining);
+    }
 }

@@ -7,6 +7,7 @@ mod goal;
 #[cfg(test)]
 mod tests;
 mod told;
+mod why;
 mod words;
 
 pub use goal::{Goal, Order};
@@ -20,8 +21,8 @@ use super::study::{Kind, Side, Study};
 use super::sweep;
 use crate::lang::Lang;
 use crate::policy::never_done;
+use crate::rules::Rules;
 use crate::rules::spec::{LowerJing, Scoring};
-use crate::rules::{Key, Rules, diff, keys};
 use crate::score::Item;
 use crate::sim::{
     BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Replicates, Role, Run, Statistic, Unit,
@@ -311,31 +312,8 @@ impl Idea<'_> {
             habits: &side.habits,
             replicates: &side.replicates,
             game: study.game(),
-            why: Idea::why(side, study),
+            why: why::of(side, study),
         }
-    }
-
-    /// Why nothing differed: its players never do what the changed keys are about, or it never happened.
-    fn why(side: &Side, study: &Study) -> Option<String> {
-        let (first, lang) = (study.first(), study.lang);
-        if !side.differences.iter().any(Difference::is_unseen) {
-            return None;
-        }
-        let changed = diff(&first.rules, &side.rules);
-        let keys = || changed.iter().map(|row| row.key.as_str());
-        let names: Vec<&str> = study.players.split(',').collect();
-        let seating = seated(&names, study.error_rate).ok()?;
-        if let Some(deed) = never_done(keys(), &seating) {
-            return Some(words::never_done(deed, lang));
-        }
-        let unseen = |key: &str| {
-            let category = key_at(key)?.words.iter().find_map(|word| Category::parse_name(word))?;
-            let statistic = Statistic::Frequency(category);
-            let none = |side: &Side| side.estimate(statistic).is_none_or(|row| row.estimate == 0.0);
-            (none(first) && none(side)).then(|| words::never_happened(&study.statistic_called(statistic), lang))
-        };
-        let all: Option<Vec<String>> = keys().map(unseen).collect();
-        all?.into_iter().next()
     }
 
     fn row(&self, statistic: Statistic) -> Option<&Difference> {
@@ -351,6 +329,8 @@ struct Scene<'a> {
     evening: u32,
     /// The deals that intervals of evenings need, where they are too few.
     needed: Option<u64>,
+    /// How many trainings the players of each side come of; 0 where nobody learned, and in rankings.
+    trainings: usize,
     /// What was named beforehand.
     primary: Option<Statistic>,
     /// The file in which the numbers stand.
@@ -384,11 +364,6 @@ impl Scene<'_> {
     }
 }
 
-/// A key by its path.
-fn key_at(path: &str) -> Option<&'static Key> {
-    keys().iter().find(|key| key.path == path)
-}
-
 /// Whether 精 are played besides the first: each kind is an item of its own.
 pub fn has_other_jing(rules: &Rules) -> bool {
     match &rules.scoring {
@@ -418,7 +393,8 @@ impl Verdict {
         let ideas = played.into_iter().map(|side| Idea::of(side, study)).collect();
         let needed = needed(study.hands, study.session, study.unit_sessions);
         let (primary, source) = (study.primary, "estimates.parquet, comparisons.parquet");
-        let scene = Scene { lang: study.lang, ideas, evening: study.session, needed, primary, source };
+        let (lang, evening, trainings) = (study.lang, study.session, study.trainings);
+        let scene = Scene { lang, ideas, evening, needed, trainings, primary, source };
         let jing = jing(study.sides.iter().map(|side| &side.rules));
         let ruin = first.estimates.iter().filter_map(|row| match row.statistic {
             Statistic::Ruin(points) => Some(points),
@@ -440,6 +416,7 @@ impl Verdict {
             replicates: &idea.replicates,
             why: seating
                 .as_ref()
+                .filter(|_| why::nothing_differed(&idea.differences))
                 .and_then(|seating| never_done(std::iter::once(&*idea.change.key.path), seating))
                 .map(|deed| words::never_done(deed, ranking.lang)),
             ..Idea::default()
@@ -447,7 +424,8 @@ impl Verdict {
         let ideas = std::iter::once(first).chain(others).collect();
         let needed = needed(ranking.hands, ranking.session, Run::sessions_for(16, ranking.session));
         let (primary, source) = (None, super::rank::TABLE);
-        let scene = Scene { lang: ranking.lang, ideas, evening: ranking.session, needed, primary, source };
+        let (lang, evening, trainings) = (ranking.lang, ranking.session, 0);
+        let scene = Scene { lang, ideas, evening, needed, trainings, primary, source };
         let jing = jing(std::iter::once(base)).map(|_| About::Jing { others: ranking.other_jing });
         scene.verdict(jing, &ranking.bankrolls, ranking.goal)
     }
@@ -544,13 +522,13 @@ impl Scene<'_> {
 
     fn sentences(&self, questions: &[About], stake: Stake, order: Option<&Order>) -> Vec<String> {
         let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.needed, self.lang));
-        let main: Vec<About> = questions
+        let asked: Vec<About> = questions
             .iter()
             .copied()
             .filter(|about| !matches!(about, About::Ruin(points) if *points != stake.points) || self.is_primary(*about))
             .collect();
-        let first = main.first().copied().filter(|about| self.is_primary(*about));
-        let main = &main[usize::from(first.is_some())..];
+        let first = asked.first().copied().filter(|about| self.is_primary(*about));
+        let others_asked = &asked[usize::from(first.is_some())..];
         let beforehand = |line: String| words::beforehand(&line, self.lang);
         match self.ideas.len() - 1 {
             0 => {
@@ -573,8 +551,8 @@ impl Scene<'_> {
                         first.map(|about| words::compared(&rows(&[about]), (None, idea.why.as_deref()), self.lang));
                     let lines = lines.into_iter().flatten().map(|line| words::named(name, beforehand(line), self.lang));
                     let mut lines: Vec<String> = lines.collect();
-                    lines.extend(words::compared(&rows(main), (name, idea.why.as_deref()), self.lang));
-                    lines.extend(words::adapted(main, [&self.ideas[0], idea], name, self.lang));
+                    lines.extend(words::compared(&rows(others_asked), (name, idea.why.as_deref()), self.lang));
+                    lines.extend(words::adapted(&asked, [&self.ideas[0], idea], name, self.lang));
                     lines
                 };
                 ordered.into_iter().chain(self.ideas[1..].iter().flat_map(of)).collect()
@@ -586,7 +564,7 @@ impl Scene<'_> {
                 };
                 let of = |asked: &[About]| words::many(&asked.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
                 let named = first.map(|about| of(&[about])).into_iter().flatten().map(beforehand);
-                ordered.into_iter().chain(named).chain(of(main)).collect()
+                ordered.into_iter().chain(named).chain(of(others_asked)).collect()
             }
         }
     }

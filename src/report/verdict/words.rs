@@ -9,6 +9,7 @@ use crate::report::names;
 use crate::report::numbers::deals;
 use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, Statistic, Unit};
 use crate::stats::Method;
+use crate::stats::jackknife::FEWEST;
 use crate::write::format::{fixed, percent, significant, whole};
 
 /// So many events are told of in which players behave otherwise.
@@ -256,7 +257,7 @@ pub(super) fn never_done(deed: Deed, lang: Lang) -> String {
 /// That nothing differed because it did not happen.
 pub(super) fn never_happened(event: &str, lang: Lang) -> String {
     match lang {
-        Lang::En => format!("for there was no {event} in them"),
+        Lang::En => format!("for what the rules change did not happen in them ({event})"),
         Lang::Zh => format!("因为其中没有出现{event}"),
     }
 }
@@ -374,7 +375,8 @@ const NOTICED: [Habit; 7] = [
     Habit::ThrownWilds,
 ];
 
-/// What the players of a rule set do more or less often than those of the first: where the intervals of both lie apart.
+/// What the players of a rule set were seen to do more or less often than those of the first: where the intervals of both lie apart. So many
+/// habits are looked at without a correction that this is no finding.
 fn habits([first, other]: [&Idea<'_>; 2], lang: Lang) -> Vec<String> {
     let of = |idea: &Idea<'_>, habit: Habit| {
         let mut rows = idea.habits.iter().filter(|row| row.habit == habit && row.to.is_none());
@@ -385,10 +387,13 @@ fn habits([first, other]: [&Idea<'_>; 2], lang: Lang) -> Vec<String> {
     let told = |habit: Habit| {
         let (a, b) = (of(first, habit)?, of(other, habit)?);
         let differ = a.method != Method::OneTraining && (a.ci_high < b.ci_low || b.ci_high < a.ci_low);
-        // The sum of both half widths is right however they hang together.
-        let ends = [b.ci_low - a.ci_high, b.ci_high - a.ci_low];
+        let [values, ends] = [[a.estimate, b.estimate], [b.ci_low - a.ci_high, b.ci_high - a.ci_low]];
+        let Change { values: [b, a], .. } = Change::of_values(values, ends, "", ("", ""), lang);
         let (en, zh) = habit.labels();
-        differ.then(|| instead(lang.pick(en, zh), [a.estimate, b.estimate], ends, lang.pick("", " 次"), lang))
+        differ.then(|| match lang {
+            Lang::En => format!("{en} {b} instead of {a}"),
+            Lang::Zh => format!("{zh} {b} 次，原为 {a} 次"),
+        })
     };
     NOTICED.into_iter().filter_map(told).collect()
 }
@@ -429,30 +434,28 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
         let row = row.times(100.0);
         instead(&name, [row.a, row.b], [row.ci_low, row.ci_high], lang.pick("", " 局"), lang)
     };
-    let mut lines = Vec::new();
-    let mut say = |en: &str, zh: &str, parts: Vec<String>| match (parts.is_empty(), lang) {
-        (true, _) => {}
-        (_, Lang::En) => lines.push(format!("{en}: {}.", parts.join("; "))),
-        (_, Lang::Zh) => lines.push(format!("{zh}：{}。", parts.join("；"))),
+    let say = |en: &str, zh: &str, parts: Vec<String>| match lang {
+        Lang::En => (!parts.is_empty()).then(|| format!("{en}: {}.", parts.join("; "))),
+        Lang::Zh => (!parts.is_empty()).then(|| format!("{zh}：{}。", parts.join("；"))),
     };
     // Only who was trained for the rules has adapted to them.
     let events = events.iter().filter(|_| ideas[1].trained).take(BEHAVIOUR).map(event).collect();
-    say(
+    let added = say(
         "What the rules change while nobody adapts, and what adapting adds to that",
         "无人适应时规则带来的变化，以及适应后再添的变化",
         added,
     );
-    say(
-        "Adapted players play differently; each of them does in a deal",
-        "适应后的玩家打法不同，一家平均每局",
+    let events =
+        say("Of 100 deals there are now, because players have adapted", "因为玩家适应了规则，每 100 局里", events);
+    let none = (added.is_none() && events.is_none()).then(|| {
+        lang.pick("Adapted players are not shown to play differently.", "没有证据说适应后的玩家打法不同。").to_owned()
+    });
+    let seen = say(
+        "Seen but not tested, what a player does in a deal",
+        "所见而未检验的打法，一家平均每局",
         habits(ideas, lang),
     );
-    say("Of 100 deals there are now, because players have adapted", "因为玩家适应了规则，每 100 局里", events);
-    if lines.is_empty() {
-        let none = ("Adapted players are not seen to play differently.", "看不出适应后的玩家打法有什么不同。");
-        lines.push(lang.pick(none.0, none.1).to_owned());
-    }
-    lines.into_iter().map(|line| named(name, line, lang)).collect()
+    added.into_iter().chain(events).chain(none).chain(seen).map(|line| named(name, line, lang)).collect()
 }
 
 /// A stake that nobody was seen to lose, or so few that only the upper end says something.
@@ -603,11 +606,16 @@ pub(super) fn ordered(order: &Order, base: &str, needed: Option<u64>, lang: Lang
         (worse, Lang::En) => format!(" {worse} are really {contrary} {base}."),
         (worse, Lang::Zh) => format!("{worse} 种显著比{base}{contrary}。"),
     };
+    // Each training is a part of the run.
+    let few = (1..FEWEST).contains(&order.trainings);
     let first = match (others.iter().find(|place| place.better), lang) {
         (Some(place), Lang::En) => {
             let lead = order.lead.as_ref().filter(|lead| !lead.to_base).map(|lead| match (lead.shown, lead.p_value) {
                 (true, _) => format!(", really {than} the next, {}", lead.name),
                 (false, Some(_)) => format!(", but not shown to be {than} {}", lead.name),
+                (false, None) if few => {
+                    format!(", but too few trainings to set it against {} (--trainings {FEWEST})", lead.name)
+                }
                 (false, None) => format!(", but too few deals to set it against {}", lead.name),
             });
             let lead = lead.unwrap_or_default();
@@ -617,6 +625,7 @@ pub(super) fn ordered(order: &Order, base: &str, needed: Option<u64>, lang: Lang
             let lead = order.lead.as_ref().filter(|lead| !lead.to_base).map(|lead| match (lead.shown, lead.p_value) {
                 (true, _) => format!("，显著比其次的{}{than}", lead.name),
                 (false, Some(_)) => format!("，但没有证据说比{}{than}", lead.name),
+                (false, None) if few => format!("，但练的次数太少，不能与{}相比（--trainings {FEWEST}）", lead.name),
                 (false, None) => format!("，但局数太少，不能与{}相比", lead.name),
             });
             let lead = lead.unwrap_or_default();
