@@ -9,7 +9,6 @@ use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins};
 use crate::shape::{Holding, Shape, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet, NotationError, chinese_hand, parse_tile};
-use crate::words::said;
 use crate::write::text_table::{Align, TextTable};
 use rayon::prelude::*;
 use serde::Serialize;
@@ -267,7 +266,7 @@ fn tile(kind: Kind, lang: Lang) -> String {
 
 fn shape_name(name: &str, lang: Lang) -> String {
     let shape = Shape::ALL.into_iter().find(|shape| shape.name() == name);
-    shape.map_or_else(|| name.to_owned(), |shape| said(shape.name(), shape.chinese(), lang))
+    shape.map_or_else(|| name.to_owned(), |shape| shape.label(lang).to_owned())
 }
 
 fn waits_table(waits: &[WaitReport], lang: Lang) -> String {

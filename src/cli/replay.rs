@@ -12,7 +12,6 @@ use crate::rules::Rules;
 use crate::score::{Effect, End, Explained, Settlement, explain};
 use crate::sim::Run;
 use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_meld, chinese_tiles, tiles_in_order, tiles_string};
-use crate::words::said;
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -285,7 +284,7 @@ impl Observer for Narrator<'_> {
                 self.say(seat, "goes without", "定缺", self.lang.pick(&suit.letter().to_string(), suit.chinese()))
             }
             Event::Pay { reason, payments } => {
-                let name = said(reason.name(), reason.chinese(), self.lang);
+                let name = reason.label(self.lang);
                 let _ = writeln!(self.text, "  {}", self.lang.labelled(name, self.points(payments.by_seat())));
             }
             Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
@@ -332,7 +331,7 @@ impl Observer for Narrator<'_> {
             let _ = writeln!(self.text, "  {}", lang.pick("the wall runs out (liuju)", "流局"));
         }
         for entry in &settlement.entries {
-            let name = said(entry.item.name(), entry.item.chinese(), lang);
+            let name = entry.item.label(lang);
             let _ = writeln!(self.text, "  {}", lang.labelled(name, self.points(entry.payments.by_seat())));
         }
         let payments = settlement.total().by_seat();

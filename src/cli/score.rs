@@ -7,7 +7,6 @@ use crate::lang::Lang;
 use crate::report::{Faces, Scene, names, payments};
 use crate::rules::Rules;
 use crate::score::{Effect, ExplainedJson, Settlement, SettlementJson, Situation, SituationError, explain};
-use crate::words::said;
 use crate::write::text_table::{Align, TextTable};
 use std::io::Write;
 use std::path::Path;
@@ -75,7 +74,7 @@ fn readable(settlement: &Settlement, rules: &Rules, lang: Lang) -> String {
         table.row([name.to_owned()].into_iter().chain(points.map(|points| format!("{points:+}"))));
     };
     for entry in &settlement.entries {
-        row(&said(entry.item.name(), entry.item.chinese(), lang), entry.payments.by_seat());
+        row(entry.item.label(lang), entry.payments.by_seat());
     }
     row(lang.pick("sum", "合计"), settlement.total().by_seat());
     text + &table.to_string()

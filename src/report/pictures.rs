@@ -8,7 +8,7 @@ use crate::lang::Lang;
 use crate::policy;
 use crate::score::Item;
 use crate::sim::{DealGroup, Difference, DuelRow, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
-use crate::words::{once, said};
+use crate::words::once;
 use crate::write::chart::{
     self, Chart, Counts, DotRow, ForestRow, Head, HeatMap, Line, LinePoint, StackedRow, TailWords,
 };
