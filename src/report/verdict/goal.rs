@@ -452,7 +452,7 @@ mod tests {
             let [ratio_low, ratio_high] = ends.map(Some);
             Difference { ratio: Some(b / a), ratio_low, ratio_high, method: Method::Trainings, ..row }
         };
-        let player = Statistic::Player(policy::Player { number: 0, name: "value" });
+        let player = Statistic::Player(policy::PlayerLabel { number: 0, name: "value" });
         // The logarithm is twice the sum of both half widths: t is twice the quantile.
         let (edge, sd) = (rated(player, [1.0, libm::exp(0.4)], 0.1), rated(Statistic::Sd(Role::All), [10.0; 2], 0.1));
         for (trainings, quantile) in [(3, 4.302_652_73), (8, 2.364_624_25)] {
