@@ -92,7 +92,7 @@ fn choices(
     copies: &[u8],
     chosen: &mut [u8; 9],
     rank: usize,
-    (room, ways): (u8, u64),
+    (room, mut ways): (u8, u64),
     sink: &mut impl FnMut(&[u8; 9], u64),
 ) {
     if rank == copies.len() {
@@ -100,8 +100,9 @@ fn choices(
     }
     for count in 0..=copies[rank].min(room) {
         chosen[rank] = count;
-        let more = choose(copies[rank].into(), count.into()) as u64;
-        choices(copies, chosen, rank + 1, (room - count, ways * more), sink);
+        choices(copies, chosen, rank + 1, (room - count, ways), sink);
+        // The ways to take one more.
+        ways = ways * u64::from(copies[rank] - count) / u64::from(count + 1);
     }
     chosen[rank] = 0;
 }

@@ -201,7 +201,14 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
             // Waiting: what matters is whether anything wins.
             return if self.waits_to_win(holding) { draws } else { draws + DRAW };
         }
-        draws + needs.iter().map(|need| lacks(holding, need)).sum::<i8>()
+        let mut distance = draws;
+        for need in needs {
+            distance += lacks(holding, need);
+            if distance > most {
+                return i8::MAX;
+            }
+        }
+        distance
     }
 
     /// Natural tiles missing for melds and a pair in all three suits; where melds and pair are nearer without, about.

@@ -497,7 +497,7 @@ fn in_order<'a, 'i>(
     table: &'a DeTable<'i>,
 ) -> Vec<(&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>)> {
     let mut rows: Vec<_> = table.iter().collect();
-    rows.sort_by_key(|(name, _)| {
+    rows.sort_by_cached_key(|(name, _)| {
         let name: &str = name.get_ref();
         let is_family = join(section, name) == FAMILY || naming::named(name, None).iter().any(|key| key.path == FAMILY);
         (!is_family, !name.is_ascii())
