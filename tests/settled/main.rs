@@ -162,7 +162,7 @@ fn hands_may_win_up_to_their_worth() {
     for name in [
         "nanchang+claims.winners=all+room.lianzhuang.grows=add",
         "sichuan+room.discard_payers=discarder_for_all",
-        "sichuan+play.ends=wall_only+room.discard_payers=all",
+        "sichuan+room.discard_payers=all+room.lianzhuang.grows=add",
         "tuidaohu+room.discard_payers=all+claims.winners=all",
         "qionghu+room.discard_payers=discarder_for_all+claims.winners=all",
         "nanjing+claims.winners=all",
