@@ -284,6 +284,10 @@ fn what_few_deals_carry_is_marked() {
     let often = ["nanchang", "nanchang+scoring.base=2"];
     assert!(!of(often, 4096, Statistic::EveningSd) && !of(often, 4096, Statistic::Mean(Role::Dealer)));
     assert!(!of(["nanchang", "nanchang"], 4096, Statistic::EveningSd));
+    for role in Role::ALL {
+        assert!(!of(often, 4096, Statistic::Sd(role)), "{role:?}");
+        assert!(of(rare, 4096, Statistic::Sd(role)), "{role:?}");
+    }
 }
 
 /// The primary statistic is tested alone, or with those of the other rule sets; what says the same as the dealer's mean is tested by it.
