@@ -323,7 +323,7 @@ pub struct TrainingsArgs {
     /// rules do [default: 8 in a comparison, else 1, of which nothing is called real]
     #[arg(long, value_name = "K", value_parser = whole::<u16>(1..=32))]
     pub trainings: Option<u16>,
-    /// Deals of each of these trainings, from 256 to 10 million [default: 64000]
+    /// Deals of each of these trainings, from 256 to 10 million [default: 40000]
     #[arg(long, value_name = "N", value_parser = parse_training, allow_negative_numbers = true)]
     pub train_deals: Option<u64>,
 }

@@ -272,7 +272,7 @@ pub fn keep(weights: &Weights, file: &Path, mut target: AtomicFile) -> Result<()
 }
 
 /// How many trainings a comparison makes for each rule set where nothing is said, and the deals of each.
-pub const TRIALS: Trials = Trials { count: 8, deals: 64_000 };
+pub const TRIALS: Trials = Trials { count: 8, deals: 40_000 };
 /// Deals that a trial may have.
 pub const TRIAL_DEALS: RangeInclusive<u64> = 256..=10_000_000;
 

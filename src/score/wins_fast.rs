@@ -5,9 +5,10 @@
 
 use super::facts::WinEvent;
 use super::gates::Gates;
+use super::reading::Candidate;
 use crate::rules::Rules;
 use crate::rules::spec::{JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard};
-use crate::shape::{Evaluator, Holding, Packed, Shape, ShapeSet, SuitLimit};
+use crate::shape::{Evaluator, Holding, Packed, Shape, ShapeRules, ShapeSet, SuitLimit};
 use crate::tile::{Hand, Kind, KindSet, Meld};
 
 /// What a hand of thirteen wins with where this tile is turned, as play and `jing eval` have it. A kind that is wild is among them
@@ -89,6 +90,7 @@ pub struct Waiter {
     /// Whether there are 精; other wilds are fished for freely.
     indicator: bool,
     gates: Gates,
+    shapes: ShapeRules,
 }
 
 impl Waiter {
@@ -107,6 +109,7 @@ impl Waiter {
             dihu: known.contains(WinEvent::Dihu),
             indicator: rules.has_indicator(),
             gates: Gates::new(rules),
+            shapes: rules.shape_rules(),
         }
     }
 
@@ -202,13 +205,18 @@ impl Waiter {
             let shapes = self.evaluator.shapes(&complete).minus(ShapeSet::of(Shape::Standard));
             !shapes.is_empty() || self.evaluator.is_win(&themselves.with(kind))
         };
-        let only = |set: KindSet, wild: bool| set.iter().filter(|&kind| special(kind, wild)).collect();
-        waits.discard = only(waits.discard, self.discard_jing_wild);
-        if self.wild_ping == WildPingDiscard::JingdiaoOnly && !waits.jingdiao {
-            waits.self_draw = only(waits.self_draw, true);
-        }
-        if self.wild_ping == WildPingDiscard::JingdiaoOnly && !(waits.jingdiao && self.fishing_rob) {
-            waits.rob_kong = only(waits.rob_kong, self.discard_jing_wild);
+        // A pair that is fished may be a fifth copy, and then it is none.
+        let concealed = hand.concealed.to_counts();
+        let candidate = Candidate { shapes: self.shapes, concealed: &concealed, melds: hand.melds, wild: hand.wild };
+        let fished =
+            |kind: Kind, wild: bool| candidate.readings(kind, wild, true).iter().any(|reading| reading.jingdiao);
+        let only = |set: KindSet, wild: bool, fishing: bool| {
+            set.iter().filter(|&kind| special(kind, wild) || fishing && fished(kind, wild)).collect()
+        };
+        waits.discard = only(waits.discard, self.discard_jing_wild, false);
+        if self.wild_ping == WildPingDiscard::JingdiaoOnly {
+            waits.self_draw = only(waits.self_draw, true, waits.jingdiao);
+            waits.rob_kong = only(waits.rob_kong, self.discard_jing_wild, waits.jingdiao && self.fishing_rob);
         }
     }
 }

@@ -21,6 +21,7 @@ const VARIANTS: &[&str] = &[
     "nanchang+shapes.wind_runs=false+shapes.dragon_runs=false",
     "nanchang+gates.wild_ping_discard=self_draw_only",
     "nanchang+gates.wild_ping_discard=jingdiao_only",
+    "nanchang+wilds.fifth_copy=false+gates.wild_ping_discard=jingdiao_only",
     "nanchang+claims.jingdiao_discard=allowed+scoring.discard_payers=discarder_for_all",
     "nanchang+claims.jingdiao_rob_kong=as_self_draw+scoring.rob_kong_payers=konger_for_all",
     "nanchang+claims.jingdiao_discard=allowed+claims.jingdiao_rob_kong=as_self_draw+scoring.discard_payers=discarder",
