@@ -79,7 +79,7 @@ fn a_hand_has_one_name_on_a_page() {
         let text = said(&chinese(folder.path(), &format!("{line} --hands 512 --out {out}")));
         text + &fs::read_to_string(folder.path().join(out).join("report.html")).unwrap()
     };
-    let one = page("compare nanjing nanjing-chengbei --players value", "one");
+    let one = page("compare nanjing nanjing-chengbei --players value --trainings 2 --train-deals 256", "one");
     assert!(one.contains("对对胡") && !one.contains("碰碰胡"), "{one}");
     let two = page("compare 四川 南京", "two");
     let tables = two.split("<table").skip(1).map(|table| table.split("</table>").next().unwrap());

@@ -418,7 +418,7 @@ mod tests {
                 let seating: Seating = "efficient,random,random,random".parse().unwrap();
                 Side::of_trainings(Rules::load(rules).unwrap(), vec![seating; trainings])
             };
-            let sides = ["nanchang", "nanchang+scoring.base=8", "nanchang+scoring.base=0"].map(side);
+            let sides = ["nanchang", "nanchang+scoring.base=8", "nanchang+scoring.jing.zheng=0"].map(side);
             let run = Run { session_len: 4, ..Run::duels(sides.into(), 8, 1024) };
             let record = run.play();
             let players = run.sides[0].seating.players().into_iter().map(Statistic::Player);

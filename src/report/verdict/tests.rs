@@ -584,7 +584,7 @@ fn the_first_is_set_against_the_next() {
             "最稳：1，但练的次数太少，不能与2相比（--trainings 8）；2 种之中 2 种显著比base更稳。"
         ]
     );
-    assert!(few(8)[0].starts_with("Calmest: 1, but not shown to be calmer than 2;"), "{:?}", few(8));
+    assert!(few(8)[0].starts_with("Calmest: 1, really calmer than the next, 2;"), "{:?}", few(8));
     // Against the rule set that all are compared with the corrected test has said it.
     assert_eq!(said(0.1, 55.0)[0], "Calmest: 1; 1 of 3 is really calmer than base");
     // |b| is that of either sign: two dealers as far from 0 on both sides are no order.
