@@ -119,8 +119,7 @@ mod tests {
     /// A cap of hands is not that of deals, and what moved a single row has happened.
     #[test]
     fn a_reason_is_given_only_where_nothing_differed() {
-        let names =
-            ["", "+room.hand_cap=30", "+room.hand_cap=1000", "+scoring.tiandi.tianhu=41", "+room.deal_cap=1000"];
+        let names = ["", "+room.hand_cap=8", "+room.hand_cap=1000", "+scoring.tiandi.tianhu=41", "+room.deal_cap=1000"];
         let names = names.map(|change| format!("nanchang{change}"));
         let mut run = Run::of(Rules::default(), Seating::all(Policy::Efficient), 1, 800);
         let played = |name: &String| Played::new(Rules::load(name).unwrap(), Seating::all(Policy::Efficient));
