@@ -112,6 +112,12 @@ pub struct Section {
     pub meaning: Meaning,
     /// The scoring family it belongs to, `None` for the sections all families share.
     pub family: Option<String>,
+    /// What its keys share where their rows do not say otherwise: the neutral value, its range, and the numbers of sources.
+    #[serde(skip)]
+    value: Option<(Value, Option<[i64; 2]>, Vec<Documented>)>,
+    /// What they change.
+    #[serde(skip)]
+    affects: Option<Affects>,
 }
 
 impl Key {

@@ -16,8 +16,6 @@ pub struct Rows {
     pub keys: Vec<Key>,
     /// The sections.
     pub sections: Vec<Section>,
-    /// What their keys share, section by section.
-    shared: Vec<Shared>,
     /// What sources of numbers are called.
     sources: BTreeMap<String, Pair>,
 }
@@ -25,7 +23,9 @@ pub struct Rows {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    game: Option<Game>,
+    /// The one whose keys these are, if they are of one.
+    #[serde(default)]
+    game: Ordered<ChoiceRow>,
     #[serde(default)]
     sources: BTreeMap<String, Pair>,
     #[serde(default)]
@@ -37,15 +37,6 @@ struct File {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pair {
-    en: String,
-    zh: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Game {
-    name: String,
-    words: String,
     en: String,
     zh: String,
 }
@@ -123,16 +114,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
     }
 }
 
-/// What the keys of a section share where they do not say otherwise.
-#[derive(Clone, Debug)]
-struct Shared {
-    path: String,
-    family: Option<String>,
-    /// The neutral value, its range, and the numbers of sources: those of keys that say neither of the first two.
-    value: Option<(Value, Option<[i64; 2]>, Vec<Documented>)>,
-    affects: Option<Affects>,
-}
-
 impl Rows {
     /// Takes the rows of a text in; messages call it `name`.
     ///
@@ -144,22 +125,25 @@ impl Rows {
         let placed =
             |row: &Spanned<String>, why: String| format!("{name}:{}: {}: {why}", line(row.span().start), row.get_ref());
         self.sources.extend(file.sources);
-        let family = file.game.as_ref().map(|game| game.name.clone());
-        if let (Some(game), Some(key)) = (file.game, self.keys.iter_mut().find(|key| key.path == FAMILY))
-            && let KeyKind::Choice(games) = &mut key.kind
+        let game = file.game.0.into_iter().next().map(|(name, row)| choice(name.into_inner(), row));
+        let family = game.as_ref().map(|game| game.name.clone());
+        if let Some(KeyKind::Choice(games)) =
+            self.keys.iter_mut().find(|key| key.path == FAMILY).map(|key| &mut key.kind)
         {
-            let meaning = Meaning::of(&game.en, &game.zh, None, &[]);
-            games.push(Choice { name: game.name, words: words(&game.words), meaning });
+            games.extend(game);
         }
         for (path, row) in file.section.0 {
             let documented = self.documented(row.share.values).map_err(|why| placed(&path, why))?;
-            let (path, family) = (path.into_inner(), family.clone());
-            let value = row.share.neutral.map(|neutral| (neutral, row.share.range, documented));
-            self.shared.push(Shared { path: path.clone(), family: family.clone(), value, affects: row.share.affects });
             if row.en.is_empty() != row.zh.is_empty() {
-                return Err(format!("{name}: {path}: {UNTOLD}"));
+                return Err(placed(&path, UNTOLD.to_owned()));
             }
-            self.sections.push(Section { path, meaning: Meaning::of(&row.en, &row.zh, None, &[]), family });
+            self.sections.push(Section {
+                path: path.into_inner(),
+                meaning: Meaning::of(&row.en, &row.zh, None, &[]),
+                family: family.clone(),
+                value: row.share.neutral.map(|neutral| (neutral, row.share.range, documented)),
+                affects: row.share.affects,
+            });
         }
         for (path, row) in file.key.0 {
             let key = self.key(path.get_ref(), row, family.as_deref()).map_err(|why| placed(&path, why))?;
@@ -222,11 +206,11 @@ impl Rows {
     }
 
     /// The sections of a key that share something, the nearest first.
-    fn shared<'a>(&'a self, path: &'a str, family: Option<&'a str>) -> impl Iterator<Item = &'a Shared> {
+    fn shared<'a>(&'a self, path: &'a str, family: Option<&'a str>) -> impl Iterator<Item = &'a Section> {
         let above = path.rmatch_indices('.').map(|(at, _)| &path[..at]);
         above.flat_map(move |above| {
-            let own = move |section: &&Shared| section.path == above && section.family.as_deref() == family;
-            self.shared.iter().filter(own)
+            let own = move |section: &&Section| section.path == above && section.family.as_deref() == family;
+            self.sections.iter().filter(own)
         })
     }
 

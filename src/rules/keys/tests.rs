@@ -96,8 +96,7 @@ fn sources_stand_behind_a_meaning() {
 
 /// Rows of a game of a user's own.
 const OWN: &str = r#"
-[game]
-name = "own"
+[game.own]
 words = "自家"
 en = "A game at home."
 zh = "家里的打法。"
@@ -145,11 +144,11 @@ fn rows_of_another_game_are_read() {
 #[test]
 fn a_row_that_cannot_be_is_told_with_its_line() {
     for (from, to, told) in [
-        ("neutral = 1,", "neutral = 0,", "own.toml:13: scoring.factors.moon: 0 is not a value"),
-        ("\"clear\"", "\"foggy\"", "own.toml:18: scoring.sky: \"foggy\" is not a value"),
+        ("neutral = 1,", "neutral = 0,", "own.toml:12: scoring.factors.moon: 0 is not a value"),
+        ("\"clear\"", "\"foggy\"", "own.toml:17: scoring.sky: \"foggy\" is not a value"),
         ("\"clear\"", "true", "expected a neutral value"),
         ("[2, 4]", "[2, 400]", "400 is not a value of this key"),
-        ("room 自家", "rom", "own.toml:8: scoring.factors: there is no source \"rom\""),
+        ("room 自家", "rom", "own.toml:7: scoring.factors: there is no source \"rom\""),
         ("\"worth\"", "\"nothing\"", "unknown variant `nothing`"),
         ("is = { words = \"天色\"", "is = { wort = \"天色\"", "unknown field `wort`"),
         ("zh = \"有没有月亮。\"", "", "a row has words, and a meaning"),

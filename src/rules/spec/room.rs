@@ -24,20 +24,10 @@ choices! {
 
 impl RoomFactors {
     /// Nothing is multiplied.
+    #[rustfmt::skip]
     pub const NONE: RoomFactors = RoomFactors {
-        self_draw: 1,
-        after_kong: 1,
-        kong_discard: 1,
-        rob_kong: 1,
-        last_tile: 1,
-        menqing: 1,
-        qingyise: 1,
-        hunyise: 1,
-        ziyise: 1,
-        yitiaolong: 1,
-        jiangqidui: 1,
-        jiaxinwu: 1,
-        kaerdiao: 1,
+        self_draw: 1, after_kong: 1, kong_discard: 1, rob_kong: 1, last_tile: 1, menqing: 1, qingyise: 1, hunyise: 1,
+        ziyise: 1, yitiaolong: 1, jiangqidui: 1, jiaxinwu: 1, kaerdiao: 1,
     };
 }
 
