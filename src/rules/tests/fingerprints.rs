@@ -51,8 +51,8 @@ fn fingerprints_of_the_presets() {
 #[test]
 fn a_key_of_tomorrow_leaves_the_fingerprints_of_today() {
     let mut tomorrow = rows().clone();
-    let row = "[section.weather]\nen = \"What falls.\"\nzh = \"天气。\"\n[key.\"weather.rain\"]\nneutral = false\n\
-               words = \"下雨\"\nen = \"Whether it rains.\"\nzh = \"下不下雨。\"\n";
+    let row = "[section.weather]\nen = \"What falls.\"\nzh = \"天气。\"\n[key.\"weather.rain\"]\n\
+               is = { words = \"下雨\", neutral = false }\nen = \"Whether it rains.\"\nzh = \"下不下雨。\"\n";
     tomorrow.read("tomorrow.toml", row).unwrap();
     assert_eq!(tomorrow.keys.len(), super::keys().len() + 1);
     for preset in PRESETS {
