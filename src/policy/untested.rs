@@ -98,7 +98,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// Keys that move next to nothing in so few deals although players meet what they are about: it is rare, or needs another key.
-    const RARE: [&str; 72] = [
+    const RARE: [&str; 82] = [
         "bao.declare",
         "claims.dealer_first_kong",
         "claims.guopeng",
@@ -110,6 +110,11 @@ mod tests {
         "gates.dragon_triplet",
         "gates.seven_pairs_exempt",
         "play.dihu",
+        "room.factors.jiangqidui",
+        "room.factors.last_tile",
+        "room.factors.qingyise",
+        "room.factors.rob_kong",
+        "room.factors.ziyise",
         "room.liuju",
         "room.winners_pay",
         "scoring.bao.dagangkaihua",
@@ -126,6 +131,7 @@ mod tests {
         "scoring.bonus.dagangkaihua_factor",
         "scoring.bonus.dihu",
         "scoring.bonus.duiduihu",
+        "scoring.bonus.last_tile",
         "scoring.bonus.quanqiududiao",
         "scoring.bonus.shuangqidui",
         "scoring.bonus.tianhu",
@@ -137,12 +143,16 @@ mod tests {
         "scoring.dianganghua",
         "scoring.factors.baoting",
         "scoring.factors.baozhongbao",
+        "scoring.factors.daiyaojiu",
+        "scoring.factors.dihu",
+        "scoring.factors.jiangdui",
         "scoring.factors.jingoudiao",
         "scoring.factors.mobao",
         "scoring.factors.piao",
         "scoring.factors.qingyise",
         "scoring.factors.qixing_seven_pairs",
         "scoring.factors.shisanyao",
+        "scoring.factors.tianhu",
         "scoring.factors.xuanfeng",
         "scoring.fenzhang_last",
         "scoring.gate.wuhuaguo",

@@ -115,8 +115,8 @@ zh = "有没有月亮。"
 is = { words = "天色", neutral = "clear" }
 en = "The sky."
 zh = "天色如何。"
-choices.clear = { words = "晴", en = "Clear.", zh = "晴。" }
-choices.alto = { words = "阴", en = "Clouds {room custom}.", zh = "阴{房规}。" }
+choices.clear = { words = "有光", en = "Clear.", zh = "有光。" }
+choices.alto = { words = "无光", en = "Clouds {room custom}.", zh = "无光{房规}。" }
 
 [key."scoring.zhahu"]
 like = "sichuan"
