@@ -131,6 +131,6 @@ mod tests {
         assert!((2..5).all(|at| nothing_differed(rows(at))));
         let said: Vec<Option<String>> = study.sides[1..].iter().map(|side| of(side, &study)).collect();
         let happened = |what: &str| Some(format!("for what the rules change did not happen in them ({what})"));
-        assert_eq!(said, [None, None, happened("tianhu"), happened("capped")]);
+        assert_eq!(said, [None, None, happened("天胡"), happened("capped")]);
     }
 }
