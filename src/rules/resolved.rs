@@ -458,7 +458,7 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
 /// keys and choices as the types.
 fn typed(layers: &Layers) -> Option<RuleSpec> {
     let given = |key: &&str| layers.entries.contains_key(*key);
-    let whole = NAMES.iter().chain([&FAMILY]).all(|key| given(&key));
+    let whole = NAMES.iter().chain([&FAMILY]).all(given);
     whole.then(|| serde_json::from_value(layers.tree()).expect("a test holds rows and types together"))
 }
 

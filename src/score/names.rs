@@ -109,6 +109,7 @@ impl Term {
 macro_rules! word_lists {
     ($($field:ident: $list:ident { $($rows:tt)* })*) => {
         /// The words that stand here.
+        #[allow(clippy::needless_update, reason = "a file may have every list")]
         pub(in crate::score) const WORDS: $crate::score::names::WordLists =
             $crate::score::names::WordLists {
                 $($field: $crate::words::open::rows!($($rows)*),)*

@@ -30,16 +30,19 @@ fn won_in_fenzhang(finished: &Finished) -> bool {
     finished.fenzhang && (finished.facts.end == End::Win || finished.win_left.iter().any(late))
 }
 
+/// Categories as bits, each with the function that recognises it.
+type Rows<F> = Vec<(u128, F)>;
+
 /// Every category as a bit, by how it is recognised.
 #[derive(Default)]
 struct Signs {
     /// The categories of play.
     of_play: u128,
-    deal: Vec<(u128, fn(&Outcome<'_>) -> bool)>,
-    seats: Vec<(u128, fn(&Facts) -> u8)>,
-    win: Vec<(u128, fn(&Facts, &Win) -> bool)>,
-    told: Vec<(u128, fn(&Facts, &Settlement) -> bool)>,
-    told_of_seats: Vec<(u128, fn(&Settlement) -> u8)>,
+    deal: Rows<fn(&Outcome<'_>) -> bool>,
+    seats: Rows<fn(&Facts) -> u8>,
+    win: Rows<fn(&Facts, &Win) -> bool>,
+    told: Rows<fn(&Facts, &Settlement) -> bool>,
+    told_of_seats: Rows<fn(&Settlement) -> u8>,
     shapes: [u128; Shape::COUNT],
     /// By factor and by item; those that no category names are not there.
     fans: Vec<u128>,
