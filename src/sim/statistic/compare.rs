@@ -27,9 +27,9 @@ const OFTEN: u64 = 50;
 /// An interval that reaches so many times as far as its spread alone would take it allows for much that was not seen, or rests on a
 /// handful of sessions.
 const REACH: f64 = 1.15;
-/// The same of the spread of points, whose interval always allows for more: so far it reaches where the session that differs most holds 15 % of
-/// all squared differences.
-const REACH_OF_SPREAD: f64 = 1.66;
+/// The interval of a spread of points always allows for one more session like the one that differs most. Few deals carry the
+/// difference where that session would change it by more than this share.
+const MOVED: f64 = 0.1;
 /// What is called real, or equal, may be so by chance this often in a family of tests.
 const FAMILY: f64 = 0.05;
 
@@ -77,8 +77,8 @@ pub struct Difference {
     pub by_players: bool,
     /// How the interval was made.
     pub method: Method,
-    /// Few deals carry it: the interval had to reach much further than its spread alone would take it (`REACH`, `REACH_OF_SPREAD`), for deals of the kind
-    /// that carries the difference are probably missing. It may still be too narrow.
+    /// Few deals carry it: the interval had to reach much further than its spread alone would take it (`REACH`, and for spreads
+    /// `MOVED`), for deals of the kind that carries the difference are probably missing. It may still be too narrow.
     pub few_deals: bool,
 }
 
@@ -115,8 +115,9 @@ impl Difference {
     fn new(statistic: Statistic, found: &Comparison, [forced, by_players]: [bool; 2], quantile: f64) -> Difference {
         let end = |of: fn(Interval) -> f64| found.ratio.map(of);
         let Estimate { value, standard_error, interval: Interval { low, high }, .. } = found.difference;
-        let most = if matches!(statistic, Statistic::Sd(_)) { REACH_OF_SPREAD } else { REACH };
-        let few_deals = (value - low).max(high - value) > most * quantile * standard_error;
+        let (reach, plain) = ((value - low).max(high - value), quantile * standard_error);
+        let few_deals =
+            reach > REACH * plain && (!matches!(statistic, Statistic::Sd(_)) || reach - plain > MOVED * value.abs());
         Difference {
             statistic,
             a: found.a,
