@@ -1,5 +1,5 @@
 //! Lists of words: the names that files carry, what people read for them, and sets of them. Closed lists stand in one place,
-//! open ones ([`open`]) in many.
+//! open ones (`open.rs`) in many.
 
 pub(crate) mod open;
 
