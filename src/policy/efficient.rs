@@ -5,9 +5,8 @@
 //! because the replacement is one more draw.
 
 use super::gated_distance::Aim;
-use super::{Deed, Memory, Player, Policy, waits_in_vain};
+use super::{Deed, Memory, Player, rest_of_efficient};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
-use crate::rules::Rules;
 use crate::shape::{Discard, Discards, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 use arrayvec::ArrayVec;
@@ -32,24 +31,10 @@ impl Player for Efficient {
         if options.win { Claim::Win } else { claim_looking(view, options, &mut memory.look) }
     }
 
-    fn exchange(&self, view: &View<'_, '_>, _: &mut Memory) -> [Kind; 3] {
-        exchange(view)
-    }
-
-    fn missing_suit(&self, view: &View<'_, '_>, _: &mut Memory) -> Suit {
-        missing_suit(view)
-    }
-
-    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
-        waits_in_vain(view, options)
-    }
+    rest_of_efficient!();
 
     fn looks_at_payments(&self) -> bool {
         false
-    }
-
-    fn valuing_by(&self, _: &Rules) -> Option<Policy> {
-        None
     }
 
     fn never_does(&self, _: Deed) -> bool {

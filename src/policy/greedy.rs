@@ -1,10 +1,8 @@
 //! Takes the nearest hand, and breaks ties at random. Claims, kongs, 换三张 and 定缺 are those of [`super::efficient`].
 
 use super::gated_distance::Aim;
-use super::{Deed, Memory, Player, Policy, efficient, waits_in_vain};
+use super::{Deed, Memory, Player, efficient, rest_of_efficient};
 use crate::game::{Claim, ClaimOptions, Stream, Turn, TurnOptions, View};
-use crate::rules::Rules;
-use crate::tile::{Kind, Suit};
 
 /// The player `greedy`.
 #[derive(Debug)]
@@ -26,24 +24,10 @@ impl Player for Greedy {
         if options.win { Claim::Win } else { efficient::claim(view, options) }
     }
 
-    fn exchange(&self, view: &View<'_, '_>, _: &mut Memory) -> [Kind; 3] {
-        efficient::exchange(view)
-    }
-
-    fn missing_suit(&self, view: &View<'_, '_>, _: &mut Memory) -> Suit {
-        efficient::missing_suit(view)
-    }
-
-    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
-        waits_in_vain(view, options)
-    }
+    rest_of_efficient!();
 
     fn looks_at_payments(&self) -> bool {
         false
-    }
-
-    fn valuing_by(&self, _: &Rules) -> Option<Policy> {
-        None
     }
 
     fn never_does(&self, deed: Deed) -> bool {

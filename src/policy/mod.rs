@@ -19,6 +19,7 @@ mod search;
 mod untested;
 pub(crate) mod value;
 
+use player::rest_of_efficient;
 pub use player::{Memory, Player, waits_in_vain};
 pub use search::{DEPARTS, FEWEST, Search, WORLDS, Weighed, Weighing};
 pub use untested::{Deed, never_done, untested};

@@ -1,9 +1,7 @@
 //! For tests: a player that looks at payments. It plays like [`super::efficient`], but at random where a rule set changes the base.
 
-use super::{Deed, Memory, Player, Policy, efficient, random, waits_in_vain};
+use super::{Deed, Memory, Player, Policy, efficient, random, rest_of_efficient};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
-use crate::rules::Rules;
-use crate::tile::{Kind, Suit};
 
 /// The player `payer`.
 pub(crate) const PAYER: Policy = Policy::Own(&Payer);
@@ -26,24 +24,10 @@ impl Player for Payer {
         efficient::Efficient.claim(view, options, memory)
     }
 
-    fn exchange(&self, view: &View<'_, '_>, _: &mut Memory) -> [Kind; 3] {
-        efficient::exchange(view)
-    }
-
-    fn missing_suit(&self, view: &View<'_, '_>, _: &mut Memory) -> Suit {
-        efficient::missing_suit(view)
-    }
-
-    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
-        waits_in_vain(view, options)
-    }
+    rest_of_efficient!();
 
     fn looks_at_payments(&self) -> bool {
         true
-    }
-
-    fn valuing_by(&self, _: &Rules) -> Option<Policy> {
-        None
     }
 
     fn never_does(&self, deed: Deed) -> bool {

@@ -128,6 +128,29 @@ impl Memory {
     }
 }
 
+/// The decisions of `efficient` that players share who do not value what deals pay: 换三张, 定缺, and where a win may be declared by mistake.
+macro_rules! rest_of_efficient {
+    () => {
+        fn exchange(&self, view: &$crate::game::View<'_, '_>, _: &mut $crate::policy::Memory) -> [$crate::tile::Kind; 3] {
+            $crate::policy::efficient::exchange(view)
+        }
+
+        fn missing_suit(&self, view: &$crate::game::View<'_, '_>, _: &mut $crate::policy::Memory) -> $crate::tile::Suit {
+            $crate::policy::efficient::missing_suit(view)
+        }
+
+        fn may_err(&self, view: &$crate::game::View<'_, '_>, options: &$crate::game::TurnOptions) -> bool {
+            $crate::policy::waits_in_vain(view, options)
+        }
+
+        fn valuing_by(&self, _: &$crate::rules::Rules) -> Option<$crate::policy::Policy> {
+            None
+        }
+    };
+}
+
+pub(super) use rest_of_efficient;
+
 /// Whether a seat drew without completing its waiting hand: where people declare a win by mistake.
 pub fn waits_in_vain(view: &View<'_, '_>, options: &TurnOptions) -> bool {
     !options.win && !view.waits().self_draw.is_empty()

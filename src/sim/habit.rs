@@ -208,7 +208,11 @@ pub fn habits(
         let (wider, method) = match (trainings, spread) {
             (0, _) => (found.interval, found.method),
             (1, _) => (found.interval, Method::OneTraining),
-            (_, Some(spread)) => (spread.interval(found.value, level), Method::Trainings),
+            // Nothing is done less often than never.
+            (_, Some(spread)) => {
+                let Interval { low, high } = spread.interval(found.value, level);
+                (Interval { low: low.max(0.0), high }, Method::Trainings)
+            }
             (_, None) => (Interval::ALL, Method::TooShort),
         };
         Some(HabitRow {

@@ -32,6 +32,15 @@ impl RandomEffect {
         Some(RandomEffect { standard_error: (squares * count / (count - 1.0)).sqrt(), freedom: count - 1.0 })
     }
 
+    /// The same where the values of the groups are rounded, each with an error of this variance: groups that agree to the digit may still
+    /// differ.
+    #[must_use]
+    pub fn rounded(self, variance: f64, groups: &[(f64, f64)]) -> RandomEffect {
+        let total = groups.iter().map(|(weight, _)| weight).sum::<f64>();
+        let shares: f64 = groups.iter().map(|(weight, _)| square(weight / total)).sum();
+        RandomEffect { standard_error: (square(self.standard_error) + variance * shares).sqrt(), ..self }
+    }
+
     /// The interval around a value.
     pub fn interval(&self, value: f64, level: Level) -> Interval {
         let reach = self.reach(level.alpha());
@@ -68,6 +77,15 @@ mod tests {
         for few in [&groups[..1], &[(1.0, 1.0), (0.0, 2.0)], &[(1.0, 1.0), (1.0, f64::NAN)]] {
             assert_eq!(RandomEffect::of(1.0, few), None);
         }
+    }
+
+    /// Whole numbers that agree in two groups are no proof: the p-value is not that of the chance within groups.
+    #[test]
+    fn groups_that_agree_by_rounding_prove_little() {
+        let groups = [(1.0, -2.0); 2];
+        let found = RandomEffect::of(-2.0, &groups).unwrap().rounded(1.0 / 6.0, &groups);
+        close(found.standard_error, (1.0f64 / 12.0).sqrt(), 1e-14);
+        assert!(found.p_value(-2.0) > 0.05 && found.interval(-2.0, Level::P95).contains(0.0));
     }
 
     /// Whoever takes the observations of all groups for independent ones misses the truth far more often.

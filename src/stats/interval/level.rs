@@ -65,5 +65,6 @@ mod tests {
         }
         assert!((Level::P95.z() - 1.959963984540054).abs() < 1e-14);
         assert!((Level::P95.shared_by(5).get() - 0.99).abs() < 1e-15);
+        assert!(Level::P95.shared_by(usize::MAX).z().is_finite());
     }
 }

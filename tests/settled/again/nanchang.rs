@@ -2,7 +2,7 @@
 
 use super::keys::Keys;
 use super::log::{By, Deal, Points, Win};
-use super::reading::{Hand, Shape};
+use super::reading::{Hand, Reading, Shape};
 use super::room::{Paid, factor, owed};
 use super::tile::{Counts, DRAGONS, EAST};
 
@@ -52,24 +52,13 @@ pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     let dihu = win.is_dihu(keys.text("play.dihu"));
     let tiandi = win.tianhu || dihu;
     hand.tiandi = tiandi;
-    let mut fish = hand.fishes(&hand.held);
-    if win.tianhu {
-        // Any of the fourteen tiles may be the one drawn last.
-        let concealed = hand.concealed();
-        for tile in (0..34).filter(|&t| concealed[t] > 0) {
-            let mut rest = concealed;
-            rest[tile] -= 1;
-            fish |= hand.fishes(&rest);
-        }
-    }
-    let flat = keys.int(if win.tianhu { "scoring.tiandi.tianhu" } else { "scoring.tiandi.dihu" })
-        * if fish { keys.int("scoring.tiandi.jingdiao") } else { 1 };
+    let flat = keys.int(if win.tianhu { "scoring.tiandi.tianhu" } else { "scoring.tiandi.dihu" });
     let mode = keys.text("scoring.tiandi.mode");
     let thrown = |at: usize| jing.get(at).map_or(0, |kind| win.river.iter().filter(|t| *t == kind).count() as u32);
     let piao = int("piao_zheng").pow(thrown(0)) * int("piao_fu").pow(thrown(1));
     let mut best: Option<(i64, Points, Paid)> = None;
     let clean = clean(keys, deal, win, jing);
-    hand.read(&mut |reading| {
+    let mut judge = |reading: Reading<'_>| {
         let deguo = if reading.deguo { int(if clean { "dezhongde" } else { "deguo" }) } else { 1 };
         let bonus = if reading.deguo { keys.int("scoring.deguo.bonus") } else { 0 };
         let is_flat = tiandi && mode != "factor";
@@ -83,9 +72,6 @@ pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
             Shape::Qixing => int("qixing_shisanlan"),
             Shape::Melds | Shape::Orphans => 1,
         };
-        if reading.jingdiao {
-            x *= int("jingdiao");
-        }
         x *= match win.by {
             By::SelfDraw => int("self_draw"),
             By::RobKong => int("rob_kong"),
@@ -96,6 +82,9 @@ pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
         }
         if tiandi {
             x = if is_flat { flat } else { x * flat };
+        }
+        if reading.jingdiao {
+            x *= if tiandi { keys.int("scoring.tiandi.jingdiao") } else { int("jingdiao") };
         }
         x *= deguo;
         let mut shares = [0; 4];
@@ -113,7 +102,15 @@ pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
         if best.is_none_or(|(b, _, p)| sum > b || sum == b && p != Paid::Plain && paid == Paid::Plain) {
             best = Some((sum, shares, paid));
         }
-    });
+    };
+    // Any of the fourteen tiles of 天胡 may be the one drawn last.
+    let concealed = hand.concealed();
+    for last in (0..34u8).filter(|&t| if win.tianhu { concealed[t as usize] > 0 } else { t == win.tile }) {
+        hand.held = concealed;
+        hand.held[last as usize] -= 1;
+        hand.tile = last;
+        hand.read(&mut judge);
+    }
     let (_, shares, paid) = best.ok_or("the hand does not win")?;
     let house = factor(&hand, win, paid, true);
     owed(keys, deal, win.seat, house, shares)

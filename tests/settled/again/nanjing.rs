@@ -103,7 +103,10 @@ fn worth(hand: &Hand<'_>, win: &Win, deal: &Deal, reading: &Reading<'_>, single:
     let tile = win.tile;
     let yadang = run(&|run| run[1] == tile && run[0] < EAST);
     let bianzhi = run(&|run| run[0] < EAST && (run[2] == tile && tile % 9 == 2 || run[0] == tile && tile % 9 == 6));
-    let duzhan = if pairs { !double } else { reading.eyes == tile && !hooked };
+    // 双七对 and 全球独钓 take its place, where they are played.
+    let played = |key: &str| keys.int(&format!("scoring.bonus.{key}")) > 0;
+    let taken = if pairs { double && played("shuangqidui") } else { hooked && played("quanqiududiao") };
+    let duzhan = (pairs || reading.eyes == tile) && !taken;
     let places = [(yadang, "yadang", true), (bianzhi, "bianzhi", true), (duzhan, "duzhan", false)];
     let mut wait = (0, false);
     for (holds, key, narrow) in places.into_iter().filter(|_| single) {

@@ -177,6 +177,7 @@ impl<'a> Hand<'a> {
             return;
         }
         let fish = self.fishes(&self.held);
+        let pays = self.as_drawn() || self.tiandi;
         let (drawn, state) = (self.as_drawn(), keys.text_or("scoring.jingdiao", "reading") == "state");
         let (by, allowed) = match self.by {
             By::RobKong => ("claims.jingdiao_rob_kong", "as_self_draw"),
@@ -194,13 +195,13 @@ impl<'a> Hand<'a> {
         };
         split(&self.concealed(), &self.wild, self.itself(), &mut |natural, wilds| {
             self.shapes(natural, wilds, true, &mut |r| {
-                let r = Reading { deguo: jing && wilds == 0, jingdiao: state && fish && drawn, ..r };
+                let r = Reading { deguo: jing && wilds == 0, jingdiao: state && fish && pays, ..r };
                 if may(&r) {
                     found(r);
                 }
             });
         });
-        for &j in self.wild.iter().filter(|&&j| jing && drawn && self.held[j as usize] > 0) {
+        for &j in self.wild.iter().filter(|&&j| jing && pays && self.held[j as usize] > 0) {
             let mut rest = self.held;
             rest[j as usize] -= 1;
             split(&rest, &self.wild, None, &mut |natural, wilds| {
