@@ -14,50 +14,24 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 
-/// Terms that are no key's name, what they mean, and the keys about them.
-const GLOSSARY: [(&[&str], &str, &[&str]); 7] = [
-    (
-        &["精", "正精", "副精"],
-        "精 (南昌) stand for any tile in a hand and count points at the end. A tile of the wall is turned: tiles of its kind are 正精, \
-         those of the kind that follows it 副精 (1 follows 9, 东 follows 北, 中 follows 白). Discarded, or claimed for a chow, pung or kong, a 精 \
-         is only the tile that it is (seed 000, 精的选取, 精的使用).",
-        &["wilds.source", "scoring.jing.zheng", "scoring.jing.fu"],
-    ),
-    (
-        &["软花", "硬花", "scoring.soft"],
-        "硬花 (南京) are the flowers that a seat has laid out: 中, 发, 白, seasons and plants. 软花 are counted in the hand that wins: \
-         triplets of winds, kongs, 压档, 边枝, 独占, 缺一. Each flower counts as many points as scoring.flower says (seed 003, 小胡).",
-        &["scoring.flower", "scoring.soft", "gates.hard_flowers"],
-    ),
-    (
-        &["打幺鸡"],
-        "打幺鸡, 打癞子 (四川): four tiles are wild. In the seed they are four 红中 put into the set, wilds.source = \"hongzhong\"; other rooms take \
-         the four 幺鸡 (1 of bamboos) of the set, wilds.source = \"yaoji\" (seed 004, 打幺鸡; room custom).",
-        &["wilds.source"],
-    ),
-    (
-        &["血战", "血战到底", "血流", "血流成河"],
-        "血战 (四川): the deal goes on after a win, until three seats have won; who has won leaves it. 血流: it goes on until the wall is \
-         drawn; who has won stays and may win again (seed 004, 血流成河).",
-        &["play.ends"],
-    ),
-    (
-        &["听", "听牌"],
-        "听: one tile is missing for a complete hand. 报听: to declare it, where a game has that; the hand then stays as it is.",
-        &["bao.declare"],
-    ),
-    (
-        &["碰", "对"],
-        "碰 (in 南京 对): to take a tile that any seat discards for a triplet with two own ones.",
-        &["claims.guopeng", "claims.dragon_pung"],
-    ),
-    (
-        &["杠", "明杠", "暗杠", "补杠", "直杠"],
-        "杠: four alike, laid out, with another tile drawn in replacement. 明杠 (直杠) takes a discard to three own tiles, 补杠 adds the \
-         fourth to an own 碰, 暗杠 is of four own tiles.",
-        &["wall.replacement"],
-    ),
-];
+/// A term that is no key's name, what it means, and the keys about it.
+type Term = (&'static [&'static str], Message, &'static [&'static str]);
+
+fn glossary() -> [Term; 7] {
+    [
+        (&["精", "正精", "副精"], msg!("rules-term-jing"), &["wilds.source", "scoring.jing.zheng", "scoring.jing.fu"]),
+        (
+            &["软花", "硬花", "scoring.soft"],
+            msg!("rules-term-flowers"),
+            &["scoring.flower", "scoring.soft", "gates.hard_flowers"],
+        ),
+        (&["打幺鸡"], msg!("rules-term-laizi"), &["wilds.source"]),
+        (&["血战", "血战到底", "血流", "血流成河"], msg!("rules-term-xuezhan"), &["play.ends"]),
+        (&["听", "听牌"], msg!("rules-term-ting"), &["bao.declare"]),
+        (&["碰", "对"], msg!("rules-term-peng"), &["claims.guopeng", "claims.dragon_pung"]),
+        (&["杠", "明杠", "暗杠", "补杠", "直杠"], msg!("rules-term-gang"), &["wall.replacement"]),
+    ]
+}
 
 /// Keys that a word asks for: a path, a name behind its last dot, a word of players, such as 冲关, or one in the explanation.
 pub fn asked(word: &str) -> Vec<&'static Key> {
@@ -93,8 +67,8 @@ pub fn explain(
     as_json: bool,
     lang: Lang,
 ) -> Result<(), CliError> {
-    let term = GLOSSARY.iter().find(|(words, ..)| words.contains(&word.trim()));
-    let about = term.map_or(&[][..], |(.., about)| about);
+    let term = glossary().into_iter().find(|(words, ..)| words.contains(&word.trim()));
+    let about = term.as_ref().map_or(&[][..], |(.., about)| about);
     let mut found = once(about.iter().flat_map(|path| asked(path)).chain(asked(word)));
     // A word of another game says nothing of these rules, where they have one of their own.
     if named && found.iter().any(|key| key.fits(rules.family())) {
@@ -122,7 +96,7 @@ pub fn explain(
         let rows: Vec<Value> = meaning.into_iter().chain(found.iter().map(|key| described(key, rules))).collect();
         return Ok(writeln!(out, "{}", Value::from(rows))?);
     }
-    let meaning = term.map(|(_, meaning, _)| fold(&lang.tell(meaning), WIDTH).join("\n") + "\n");
+    let meaning = term.map(|(_, meaning, _)| fold(&lang.render(&meaning), WIDTH).join("\n") + "\n");
     let texts: Vec<String> = meaning.into_iter().chain(found.iter().map(|key| text(key, rules, lang))).collect();
     Ok(write!(out, "{}", texts.join("\n"))?)
 }

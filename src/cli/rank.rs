@@ -8,7 +8,7 @@ use super::keep::claimed;
 use super::players::{seating, trained};
 use super::stop::Stop;
 use crate::input;
-use crate::lang::{Lang, Message, msg};
+use crate::lang::{Lang, msg};
 use crate::report::quote;
 use crate::report::rank::{Idea, Ranking, Skipped, Trained, files, key_options};
 use crate::report::tables::{self, MANIFEST};
@@ -37,8 +37,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let may_be = |points: &u32| Statistic::Ruin(*points);
     let drawn: Vec<Statistic> = statistics.iter().copied().chain(bankrolls.iter().map(may_be)).collect();
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
-    let all = alternatives_of(&rules, &args.keys)
-        .map_err(|error| CliError::input(msg!("cli-keys", error = Message::english(error))))?;
+    let all = alternatives_of(&rules, &args.keys).map_err(|error| CliError::input(msg!("cli-keys", error)))?;
     let goal = args.goal.of(players)?;
     let pool = console::pool(args.common.threads)?;
     let trials = args.trainings.of(players, 1)?;
@@ -58,8 +57,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         let changed = match Rules::load(&one.argument(argument)) {
             Ok(changed) => changed,
             Err(error) => {
-                let reason = error.problems().first().map_or_else(String::new, |problem| problem.message.to_string());
-                skipped.push(Skipped { key: one.key.path.clone(), value: one.value.clone(), reason });
+                let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
+                skipped.extend(error.problems().first().map(|first| skip(first.message.clone())));
                 continue;
             }
         };
@@ -155,7 +154,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     skipped.extend(late.into_iter().map(|one| Skipped {
         key: one.key.path.clone(),
         value: one.value,
-        reason: "no time was left".to_owned(),
+        reason: msg!("sim-no-time"),
     }));
     if found.is_empty() {
         nothing_finished(args.common.json, lang)?;

@@ -160,8 +160,8 @@ pub fn notify(rules: &Rules) {
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     for notice in rules.notices() {
-        if told.insert(notice.clone()) {
-            tell(&msg!("cli-notice", notice = Message::english(notice)));
+        if told.insert(notice.to_string()) {
+            tell(&msg!("cli-notice", notice));
         }
     }
 }

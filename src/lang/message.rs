@@ -33,8 +33,6 @@ pub enum Arg {
     Name([String; 2]),
     /// Several, joined as the language joins them.
     List(Joint, Vec<Arg>),
-    /// A text of a library, or one that has no id yet: the catalogues of patterns have its Chinese.
-    English(String),
 }
 
 /// How a list is joined.
@@ -48,6 +46,8 @@ pub enum Joint {
     And,
     /// `a; b; c`
     Semicolon,
+    /// `a: b: c`
+    Colon,
 }
 
 /// What can be told, such as an error.
@@ -131,9 +131,9 @@ impl Message {
         self.args.push((name, value.to_arg()));
     }
 
-    /// A text of a library, or one that has no id yet: the catalogues of patterns have its Chinese.
-    pub(crate) fn english(text: impl Into<String>) -> Message {
-        Message::of(&Arg::English(text.into()))
+    /// What a library says, which is English, in quotation marks where the rest is not.
+    pub(crate) fn said(text: impl fmt::Display) -> Message {
+        msg!("system-said", %text, place = None::<Message>)
     }
 
     /// What to do about it: the `.help` of the text; nothing where there is none.
@@ -142,22 +142,14 @@ impl Message {
         Message { help: true, ..self.clone() }
     }
 
+    /// The same, where there is something to do.
+    pub fn advice(&self) -> Option<Message> {
+        Some(self.help()).filter(|help| !help.to_string().is_empty())
+    }
+
     /// What is a message by itself: a text that is in the language already, a list.
     pub fn of(arg: &(impl ToArg + ?Sized)) -> Message {
         Message { id: "", help: false, args: vec![("", arg.to_arg())] }
-    }
-}
-
-/// What has no id yet.
-impl From<String> for Message {
-    fn from(english: String) -> Message {
-        Message::english(english)
-    }
-}
-
-impl From<&str> for Message {
-    fn from(english: &str) -> Message {
-        Message::english(english)
     }
 }
 
@@ -169,6 +161,13 @@ impl fmt::Display for Message {
 }
 
 impl std::error::Error for Message {}
+
+/// In English, as data are.
+impl serde::Serialize for Message {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
 impl Arg {
     /// Several, joined.
@@ -236,14 +235,30 @@ args! {
     u32 => |number| Arg::Number(i128::from(*number)),
     u16 => |number| Arg::Number(i128::from(*number)),
     u8 => |number| Arg::Number(i128::from(*number)),
-    // What the system says; a message may have come that way.
+    // What the system says, by its kind; a message may have come that way.
     std::io::Error => |error| {
-        let own = error.get_ref().and_then(|own| own.downcast_ref::<Message>());
-        Arg::Message(own.cloned().unwrap_or_else(|| Message::english(error.to_string())))
+        let own = error.get_ref().and_then(|own| own.downcast_ref::<Message>()).cloned();
+        Arg::Message(own.unwrap_or_else(|| {
+            let code = error.raw_os_error().map(|code| msg!("system-code", code));
+            msg!("system-fault", kind = ?error.kind(), text = before(error, code.as_ref()), code)
+        }))
     },
     std::path::Display<'_> => |path| Arg::Text(path.to_string()),
-    // What libraries say.
-    serde_json::Error => |error| Arg::Message(Message::english(error.to_string())),
+    std::num::ParseIntError => |error| {
+        Arg::Message(msg!("system-no-number", kind = ?error.kind(), text = %error))
+    },
+    serde_json::Error => |error| {
+        let place = msg!("system-place", line = error.line(), column = error.column());
+        let place = Some(place).filter(|_| error.line() > 0);
+        Arg::Message(msg!("system-said", text = before(error, place.as_ref()), place))
+    },
+}
+
+/// What a library says before this end of it.
+fn before(error: &dyn std::error::Error, end: Option<&Message>) -> String {
+    let text = error.to_string();
+    let end = end.and_then(|end| text.strip_suffix(&end.to_string()));
+    end.map_or_else(|| text.clone(), str::to_owned)
 }
 
 /// The texts of all rooms, each in both languages.
@@ -255,7 +270,10 @@ macro_rules! rooms {
     };
 }
 
-rooms! { "cli", "exact", "game", "input", "lang", "policy", "report", "score", "shape", "sim", "situation", "stats", "tile", "write" }
+rooms! {
+    "cli", "exact", "game", "input", "lang", "policy", "report", "rules", "score", "shape", "sim", "situation", "stats", "system", "tile",
+    "write"
+}
 
 type Text = Pattern<&'static str>;
 
@@ -378,13 +396,13 @@ impl Lang {
             Arg::Number(number) => number.to_string(),
             Arg::Message(message) => self.render(message),
             Arg::Name(names) => names[self as usize].clone(),
-            Arg::English(text) => self.tell_with(text, &crate::rules::in_chinese).into_owned(),
             Arg::List(joint, all) => {
                 let (last, glue) = match joint {
                     Joint::Comma => (msg!("lang-comma"), msg!("lang-comma")),
                     Joint::Or => (msg!("lang-or"), msg!("lang-comma")),
                     Joint::And => (msg!("lang-and"), msg!("lang-comma")),
                     Joint::Semicolon => (msg!("lang-semicolon"), msg!("lang-semicolon")),
+                    Joint::Colon => (msg!("lang-colon"), msg!("lang-colon")),
                 };
                 let mut out = String::new();
                 for (at, one) in all.iter().enumerate() {

@@ -27,3 +27,4 @@ sim-part-rows-changed = its rows have been changed by somebody else
 sim-part-place = its place: {$error}
 sim-part-unsaid-rows = it has rows of which it does not say
 sim-part-other-rows = its rows are not those of which it says
+sim-no-time = no time was left

@@ -27,3 +27,4 @@ sim-part-rows-changed = 它的逐局记录被改过
 sim-part-place = 它的位置：{$error}
 sim-part-unsaid-rows = 有未说明的逐局记录
 sim-part-other-rows = 逐局记录与所说明的不符
+sim-no-time = 时间已尽
