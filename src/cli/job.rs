@@ -9,7 +9,7 @@ use super::keep::{Keep, Opened};
 use super::players::{TRIALS, seating, trained};
 use super::stop::Stop;
 use crate::game::Recorder;
-use crate::lang::{Arg, Joint, Lang, msg};
+use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy::{Policy, Seating};
 use crate::report::deals::spool::{Spool, pour};
 use crate::report::numbers::deals;
@@ -387,7 +387,7 @@ pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool) -> Res
     write!(out, "{}", text(study))?;
     if let Some(folder) = folder {
         let page = folder.file(tables::PAGE);
-        writeln!(out, "\n{} {}", study.lang.pick("page, charts and tables:", "网页、图与表："), page.display())?;
+        writeln!(out, "\n{}", study.lang.render(&msg!("cli-files", page = page.display())))?;
     }
     Ok(())
 }
@@ -396,17 +396,14 @@ pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool) -> Res
 fn said(file: &Path, args: &PlayArgs, hands: Option<u64>, lang: Lang) -> Result<(), CliError> {
     let Some((part, of)) = args.part else { return Ok(()) };
     let mut out = console::out();
-    let there = || lang.pick("it stands already; nothing was played", "已有此部分，未再运行").to_owned();
-    let (shown, played) = (file.display(), hands.map_or_else(there, |hands| deals(hands, lang)));
+    let shown = file.display();
     if args.common.json {
         let hands = hands.unwrap_or_default();
         let summary = serde_json::json!({"part": part, "of": of, "hands": hands, "file": file.display().to_string()});
         writeln!(out, "{summary}")?;
     } else {
-        match lang {
-            Lang::En => writeln!(out, "part {part} of {of}: {played}\n{shown}")?,
-            Lang::Zh => writeln!(out, "第 {part} 部分（共 {of}）：{played}\n{shown}")?,
-        }
+        let played = hands.map_or_else(|| msg!("cli-part-there"), |hands| Message::of(&deals(hands, lang)));
+        writeln!(out, "{}", lang.render(&msg!("cli-part", part, of, played, shown)))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Players by their names on the command line, under the rules that they are to play by.
 
-use super::console::{say, tell};
+use super::console::tell;
 use super::error::{CliError, about, output_error};
 use super::progress::Progress;
 use super::stop::flag;
@@ -159,15 +159,9 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
         return Ok(weights);
     }
     let (name, played) = (rules.called(lang), deals(course.deals, lang));
-    say(&match (lang, &from) {
-        (Lang::En, Some(from)) => {
-            format!("training players for {name}, from those of {}, once: {played}\n", from.about.rules)
-        }
-        (Lang::En, None) => format!("training players for {name}, once: {played}\n"),
-        (Lang::Zh, Some(from)) => {
-            format!("为{name}训练玩家（自{}的玩家起），仅此一次：{played}\n", called(&from.about.rules, lang))
-        }
-        (Lang::Zh, None) => format!("为{name}训练玩家，仅此一次：{played}\n"),
+    tell(&match &from {
+        Some(from) => msg!("cli-train-from", name, from = called(&from.about.rules, lang), played),
+        None => msg!("cli-train-once", name, played),
     });
     let weights = taught(rules, &course, from.as_ref(), None, lang, &mut |_, _| {})?;
     if weights.about.rounds < course.rounds {
@@ -304,18 +298,17 @@ fn watched(
     round: &mut dyn FnMut(u32, &Weights),
     train: impl FnOnce(&mut Watch<'_>) -> Option<Weights>,
 ) -> Result<Weights, CliError> {
-    let progress = Progress::new(course.deals, 0, false, lang.pick("deals", "局"), lang);
+    let progress = Progress::new(course.deals, 0, false, lang);
     let stop = flag();
     let mut rounds = |number: u32, weights: &Weights| {
-        let text = format!("{} {number}/{}", lang.pick("round", "轮"), course.rounds);
-        progress.say(&text);
+        progress.say(&lang.render(&msg!("cli-train-round", number, rounds = course.rounds)));
         round(number, weights);
     };
     let mut watch = Watch { stop: &stop, progress: &|deals| progress.add(deals), round: &mut rounds };
     let weights = train(&mut watch);
     progress.finish();
     if weights.is_none() {
-        say(lang.pick("stopped before the first round was over: nothing is kept\n", "首轮未完即停止：未留存任何结果\n"));
+        tell(&msg!("cli-train-stopped"));
     }
     weights.ok_or(CliError::Interrupted)
 }

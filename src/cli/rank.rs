@@ -1,7 +1,7 @@
 //! `jing rank`: every documented alternative of every key, one at a time on the same deals.
 
 use super::args::{RankArgs, StopArgs};
-use super::console::{self, say};
+use super::console::{self, tell};
 use super::error::{CliError, nothing_finished, output_error};
 use super::experiment::file_name;
 use super::keep::claimed;
@@ -64,8 +64,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
             }
         };
         let side = if args.adapted {
-            let place = format!("{} {}/{}", lang.pick("players", "玩家"), at + 1, all.len());
-            say(&(lang.labelled(place, changed.called(lang)) + "\n"));
+            tell(&msg!("cli-rank-players", place = at + 1, count = all.len(), rules = changed.called(lang)));
             seated(&changed)?
         } else {
             // Nobody adapts: what only payments change is settled again.
@@ -110,7 +109,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let chunks = sides.chunks(AT_A_TIME).zip(played.chunks(AT_A_TIME));
     for (number, (sides, played)) in chunks.enumerate() {
         if number > 0 {
-            say(&format!("{} {}/{}\n", lang.pick("alternatives", "改法"), found.len(), all.len() - skipped.len()));
+            tell(&msg!("cli-rank-alternatives", done = found.len(), count = all.len() - skipped.len()));
         }
         // The first alternatives have their share of the time, and play as many deals as all others have to.
         let max_time = args.max_time.map(|time| match number {
@@ -200,8 +199,8 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     } else {
         writeln!(print, "{}", ranking.text())?;
         if let Some(folder) = &folder {
-            let files = lang.pick("page, charts and tables:", "网页、图与表：");
-            writeln!(print, "{files} {}", folder.file("report.html").display())?;
+            let page = folder.file("report.html");
+            writeln!(print, "{}", lang.render(&msg!("cli-files", page = page.display())))?;
         }
     }
     if interrupted { Err(CliError::Interrupted) } else { Ok(()) }

@@ -6,8 +6,8 @@
 use super::Lang;
 use std::sync::LazyLock;
 
-/// What the program says of what is wrong, the help of its command line, what its libraries say.
-const FILES: [&str; 3] = [include_str!("messages.po"), include_str!("help.po"), include_str!("libraries.po")];
+/// What the program says of what is wrong, what its libraries say.
+const FILES: [&str; 2] = [include_str!("messages.po"), include_str!("libraries.po")];
 
 /// A part of a text with holes.
 #[derive(Clone, Debug, PartialEq, Eq)]

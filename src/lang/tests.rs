@@ -129,7 +129,16 @@ fn every_message_is_told_in_chinese() {
         for (at, (text, before)) in found.iter().enumerate() {
             seen.insert(text.clone());
             // A fault of the program itself, or an attribute.
-            let own = ["expect(", "panic!(", "unreachable!(", "assert!(", "assert_eq!(", "assert_ne!(", "reason = "];
+            let own = [
+                "expect(",
+                "panic!(",
+                "unreachable!(",
+                "assert!(",
+                "assert_eq!(",
+                "assert_ne!(",
+                "reason = ",
+                "about = ",
+            ];
             let own = own.iter().any(|own| {
                 before.trim_end().ends_with(own)
                     || before.rsplit([';', '{', '}']).next().unwrap_or_default().contains(own)
