@@ -73,10 +73,8 @@ pub fn explain(
         found.retain(|key| key.fits(rules.family()));
     }
     if let (Ok(preset), false) = (Rules::load(word), found.iter().any(|key| key.is_called(word))) {
-        let title = lang.pick(&preset.title, &preset.title_zh);
-        let told = lang.pick("its keys, explained", "逐键说明");
-        let command = format!("jing rules show {} --explain", quote(word));
-        writeln!(out, "{}  {title}\n  {}", preset.called(lang), lang.labelled(told, command))?;
+        let (name, title) = (preset.called(lang), Arg::name(&*preset.title, &*preset.title_zh));
+        writeln!(out, "{}", lang.render(&msg!("cli-explain-preset", name, title, rules = quote(word))))?;
         if term.is_none() {
             return Ok(());
         }

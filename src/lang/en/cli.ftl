@@ -372,3 +372,6 @@ cli-rank-players = players {$place}/{$count}: {$rules}
 cli-rank-alternatives = alternatives {$done}/{$count}
 cli-and-more = {$keys}, ...
 cli-settle-same-play = players who look at payments played these deals: settled again, they show what the rules do while nobody changes play; `jing compare` plays them again
+cli-explain-preset =
+    {$name}  {$title}
+      its keys, explained: jing rules show {$rules} --explain

@@ -380,3 +380,6 @@ cli-rank-players = 玩家 {$place}/{$count}：{$rules}
 cli-rank-alternatives = 改法 {$done}/{$count}
 cli-and-more = {$keys}等
 cli-settle-same-play = 这些牌局的玩家看分数：重新结算只显示无人改变打法时规则的作用；`jing compare` 会重新打
+cli-explain-preset =
+    {$name}  {$title}
+      逐键说明：jing rules show {$rules} --explain
