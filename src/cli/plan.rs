@@ -3,13 +3,13 @@
 use super::args::{PlanArgs, StopArgs};
 use super::console;
 use super::error::{CliError, nothing_finished};
-use super::players::{learn, seating};
+use super::players::{learn, side};
 use super::stop::Stop;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::report::names;
 use crate::report::numbers::{self, deals};
 use crate::report::quote;
-use crate::sim::{LeftOut, PILOTS, PlanRow, Run, Side, Statistic, Test, Unit, Why, Wish, named, plan, plannable};
+use crate::sim::{LeftOut, PILOTS, PlanRow, Run, Statistic, Test, Unit, Why, Wish, named, plan, plannable};
 use crate::write::fold::paragraph;
 use crate::write::format::{percent, significant, whole};
 use crate::write::text_table::TextTable;
@@ -30,11 +30,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     if learn(players) {
         return Err(CliError::input(msg!("cli-plan-players-learn", players)));
     }
-    let side = |argument: &String| {
-        let rules = super::load_rules(Some(argument))?;
-        let seating = seating(players, 0, &rules, lang)?;
-        Ok(Side::new(rules, seating))
-    };
+    let side = |argument: &String| side(players, 0, super::load_rules(Some(argument))?, None, lang);
     let sides = args.rules.iter().map(side).collect::<Result<Vec<_>, CliError>>()?;
     let session_len = args.session.unwrap_or(16);
     // As a comparison has it.
@@ -190,9 +186,11 @@ fn reason(why: Why) -> Message {
 /// The differences that are to be seen, and the statistic that is named beforehand, whose difference may be among them.
 fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<(Vec<Wish>, Option<Statistic>), CliError> {
     let all = plannable(run, record);
-    let wish = |text: &String| Wish::parse(text, &all).map_err(|error| CliError::input(msg!("cli-difference", error)));
+    let wish = |text: &String| {
+        Wish::parse(text, &all).map_err(|error| CliError::input(msg!("cli-option", option = "--difference", error)))
+    };
     let mut wishes: Vec<Wish> = args.difference.iter().map(wish).collect::<Result<_, _>>()?;
-    let wrong = |error| CliError::input(msg!("cli-primary", error));
+    let wrong = |error| CliError::input(msg!("cli-option", option = "--primary", error));
     let primary = match &args.primary {
         None => None,
         Some(text) if text.contains('=') => {

@@ -9,6 +9,7 @@ use crate::lang::{Lang, msg};
 use crate::policy::{Policy, Search, Seating, Value, Weights, meant};
 use crate::report::numbers::deals;
 use crate::rules::{Rules, called};
+use crate::sim::Side;
 use crate::stats::Level;
 use crate::stats::interval::mean;
 use crate::train::{self, Course, Watch, file, folder, nearest, read, shipped, train, trial};
@@ -36,21 +37,21 @@ pub struct Trials {
     pub deals: u64,
 }
 
-/// The players that sit at a table in each of the trainings that are compared; nobody else than those that learn differs.
-pub fn trained(
+/// Rules and who plays by them; where trainings are compared, the players of each: nobody else than those that learn differs.
+pub fn side(
     players: &str,
     error_rate: u32,
-    rules: &Rules,
-    trials: Trials,
+    rules: Rules,
+    trials: Option<Trials>,
     lang: Lang,
-) -> Result<Vec<Seating>, CliError> {
-    let table = |number: usize| {
-        let of = |name| of_training(name, rules, Some((trials, number)), lang);
-        let players = names(players).map(of).collect::<Result<Vec<_>, _>>()?;
-        let seating = Seating::of(&players).map_err(CliError::input)?;
-        Ok(Seating { error_rate, ..seating })
+) -> Result<Side, CliError> {
+    let Some(trials) = trials else {
+        let seating = seating(players, error_rate, &rules, lang)?;
+        return Ok(Side::new(rules, seating));
     };
-    (0..trials.count).map(table).collect()
+    let seatings = (0..trials.count).map(|number| table(players, error_rate, &rules, Some((trials, number)), lang));
+    let seatings = seatings.collect::<Result<_, _>>()?;
+    Ok(Side::of_trainings(rules, seatings))
 }
 
 /// Whether some of these players learn for the rules that they play by.
@@ -124,7 +125,18 @@ pub fn names(players: &str) -> impl Iterator<Item = &str> {
 
 /// One player for all seats, or four separated by commas.
 pub fn seating(players: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Result<Seating, CliError> {
-    let players = names(players).map(|name| player(name, rules, lang)).collect::<Result<Vec<_>, _>>()?;
+    table(players, error_rate, rules, None, lang)
+}
+
+/// The same; who learns, as the training of this number of several taught it.
+fn table(
+    players: &str,
+    error_rate: u32,
+    rules: &Rules,
+    number: Option<(Trials, usize)>,
+    lang: Lang,
+) -> Result<Seating, CliError> {
+    let players = names(players).map(|name| of_training(name, rules, number, lang)).collect::<Result<Vec<_>, _>>()?;
     let seating = Seating::of(&players).map_err(CliError::input)?;
     Ok(Seating { error_rate, ..seating })
 }

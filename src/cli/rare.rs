@@ -39,9 +39,9 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
             return Err(CliError::input(msg!("cli-rare-depends", text, category = category.name())));
         }
     }
-    let pool = console::pool(args.run.play.common.threads)?;
+    let pool = console::pool(args.run.play.deals.threads)?;
     let enough = Enough { precision, time: args.run.stop.max_time.unwrap_or(LONGEST) };
-    let seed = args.run.play.common.seed.or(file.seed).unwrap_or(1);
+    let seed = args.run.play.deals.seed.or(file.seed).unwrap_or(1);
     pool.install(|| {
         let seating = seating(players.as_deref().unwrap_or("efficient"), error_rate, &rules, lang)?;
         let (stop, mut rows) = (flag(), Vec::new());
@@ -57,7 +57,7 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
             rows.push((row, event, began.elapsed().as_secs_f64()));
         }
         let mut print = console::out();
-        if args.run.play.common.json {
+        if args.run.play.output.json {
             let row = |(row, _, seconds): &(RareRow, Joint, f64)| {
                 let mut row = json!(row);
                 row["seconds"] = json!(seconds);

@@ -34,7 +34,6 @@ cli-eval-a-hand-a-line = expected a hand on each line
 cli-eval-endless-line = standard input, line {$first}: no end of line in 64 MiB; {$advice}
 cli-eval-long-line = longer than 4 KiB, which no hand is
 cli-not-utf8 = not text in UTF-8
-cli-event = --event {$error}
 cli-event-impossible = --event {$text}: {$event} cannot happen under {$rules}
 cli-too-many-events = --event: a run counts at most {$most} joint events; leave some out, or play a second run
 cli-experiment =
@@ -51,7 +50,6 @@ cli-experiment-players-form = write players = "efficient", or a list such as ["v
 cli-near = ; did you mean {$near}?
 cli-explain-unknown = no key and no explanation has {$word}{$near}; `jing rules show --explain {$rules}` prints them all
 cli-until-players-learn = --until {$until}: these players learn, and differ by training too, which no number of deals decides; say how many with --hands, and with --trainings
-cli-primary = --primary {$error}
 cli-primary-untested = --primary {$text}: a difference of skewness is not tested; name another statistic
 cli-part-advice = play rounds: parts of a number of deals, `jing merge`, and more deals where that was too few
 cli-part-cannot-stop = --part: a part does not know what the others count, so it cannot stop at --until or --max-time; {$advice}
@@ -81,15 +79,12 @@ cli-plan-too-few = a plan needs two RULES, such as: jing plan nanchang nanchang-
 cli-plan-players-learn = --players {$players}: they learn, and by training they differ in what no number of deals takes away; plan for players that do not, such as value:FILE, or see by `jing compare` what its trainings could show
 cli-plan-primary-left-out = --primary {$kind}.{$category}: {$why} (pilot: {$pilot})
 cli-plan-difference-left-out = --difference {$kind}.{$category}: {$why} (pilot: {$pilot})
-cli-difference = --difference {$error}
 cli-training-seed = {$name}: the seed of a training is a whole number, as in value@2
 cli-training-deals = {$name}: the deals of a training are a whole number from {$least} to {$most}, as in value@2/40000
 cli-weights-unread = value:{$shown}: cannot be read: {$error}; `jing train --out FILE` writes such files
 cli-weights-no-folder = {$folder}: cannot be made: {$error}
 cli-weights-is-folder = {$file} is a folder; name a file for the weights
-cli-keys = --keys {$error}
 cli-rank-none = {$rules} has no documented alternatives there; name other --keys
-cli-by = --by {$error}
 cli-rare-precision = --rare-precision: expected a positive percentage, such as 10
 cli-rare-zhahu = --event zhahu: no player declares a false win by itself; let them err with --error-rate
 cli-rare-depends = --event {$text}: {$category} depends on the deals before it in a session, and --rare plays first deals only; leave out --rare
@@ -375,3 +370,4 @@ cli-settle-same-play = players who look at payments played these deals: settled 
 cli-explain-preset =
     {$name}  {$title}
       its keys, explained: jing rules show {$rules} --explain
+cli-option = {$option} {$error}

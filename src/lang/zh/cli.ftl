@@ -34,7 +34,6 @@ cli-eval-a-hand-a-line = 应为每行一手牌
 cli-eval-endless-line = 标准输入第 {$first} 行：64 MiB 之内没有换行；{$advice}
 cli-eval-long-line = 长于 4 KiB，手牌不会这么长
 cli-not-utf8 = 不是 UTF-8 文字
-cli-event = --event {$error}
 cli-event-impossible = --event {$text}：{$rules} 下不可能出现{$event}
 cli-too-many-events = --event：一次运行最多统计 {$most} 个联合事件；去掉一些，或另开一次运行
 cli-experiment =
@@ -51,7 +50,6 @@ cli-experiment-players-form = 写 players = "efficient"，或列表如 ["value",
 cli-near = ；是不是 {$near}？
 cli-explain-unknown = 没有键或说明里有 {$word}{$near}；`jing rules show --explain {$rules}` 打印全部
 cli-until-players-learn = --until {$until}：这些玩家会学习，也因练法而不同，打多少局都定不下来；局数请用 --hands，练几次请用 --trainings
-cli-primary = --primary {$error}
 cli-primary-untested = --primary {$text}：偏度之差无法检验；请指定别的统计量
 cli-part-advice = 请分轮打：先打若干局的各部分，`jing merge`，不够再打
 cli-part-cannot-stop = --part：一部分不知道别的部分打出了什么，不能按 --until 或 --max-time 停；{$advice}
@@ -81,15 +79,12 @@ cli-plan-too-few = 计划要两种规则，如：jing plan nanchang nanchang-gui
 cli-plan-players-learn = --players {$players}：这些玩家会学习，因练法而有打多少局也消不去的差别；请为不学习的玩家计划，如 value:FILE，或看 `jing compare` 的训练能显出多大的差异
 cli-plan-primary-left-out = --primary {$kind}.{$category}：{$why}（试打中 {$pilot}）
 cli-plan-difference-left-out = --difference {$kind}.{$category}：{$why}（试打中 {$pilot}）
-cli-difference = --difference {$error}
 cli-training-seed = {$name}：训练的种子是整数，如 value@2
 cli-training-deals = {$name}：一次训练的局数是 {$least} 到 {$most} 的整数，如 value@2/40000
 cli-weights-unread = value:{$shown}：无法读取：{$error}；这种文件由 `jing train --out FILE` 写成
 cli-weights-no-folder = {$folder}：无法建立：{$error}
 cli-weights-is-folder = {$file} 是文件夹；请给出权重文件名
-cli-keys = --keys {$error}
 cli-rank-none = {$rules} 在此没有有出处的别的取值；换别的 --keys
-cli-by = --by {$error}
 cli-rare-precision = --rare-precision：应为正的百分比，如 10
 cli-rare-zhahu = --event 诈和：没有玩家会自行诈和；请用 --error-rate 让他们出错
 cli-rare-depends = --event {$text}：{$category} 与同场前面的局有关，而 --rare 只打第一局；去掉 --rare
@@ -383,3 +378,4 @@ cli-settle-same-play = 这些牌局的玩家看分数：重新结算只显示无
 cli-explain-preset =
     {$name}  {$title}
       逐键说明：jing rules show {$rules} --explain
+cli-option = {$option} {$error}
