@@ -230,10 +230,3 @@ rules-found = {$kind ->
         [section] a section
        *[value] {$value}
     }
-rules-term-jing = 精 (南昌) stand for any tile in a hand and count points at the end. A tile of the wall is turned: tiles of its kind are 正精, those of the kind that follows it 副精 (1 follows 9, 东 follows 北, 中 follows 白). Discarded, or claimed for a chow, pung or kong, a 精 is only the tile that it is (seed 000, 精的选取, 精的使用).
-rules-term-flowers = 硬花 (南京) are the flowers that a seat has laid out: 中, 发, 白, seasons and plants. 软花 are counted in the hand that wins: triplets of winds, kongs, 压档, 边枝, 独占, 缺一. Each flower counts as many points as scoring.flower says (seed 003, 小胡).
-rules-term-laizi = 打幺鸡, 打癞子 (四川): four tiles are wild. In the seed they are four 红中 put into the set, wilds.source = "hongzhong"; other rooms take the four 幺鸡 (1 of bamboos) of the set, wilds.source = "yaoji" (seed 004, 打幺鸡; room custom).
-rules-term-xuezhan = 血战 (四川): the deal goes on after a win, until three seats have won; who has won leaves it. 血流: it goes on until the wall is drawn; who has won stays and may win again (seed 004, 血流成河).
-rules-term-ting = 听: one tile is missing for a complete hand. 报听: to declare it, where a game has that; the hand then stays as it is.
-rules-term-peng = 碰 (in 南京 对): to take a tile that any seat discards for a triplet with two own ones.
-rules-term-gang = 杠: four alike, laid out, with another tile drawn in replacement. 明杠 (直杠) takes a discard to three own tiles, 补杠 adds the fourth to an own 碰, 暗杠 is of four own tiles.

@@ -14,9 +14,6 @@ system-fault = {$kind ->
        *[other] {$text}
     }{$code}
 system-no-number = {$kind ->
-        [Empty] cannot parse integer from empty string
-        [InvalidDigit] invalid digit found in string
-        [PosOverflow] number too large to fit in target type
        *[other] {$text}
     }
 system-code = {" "}(os error {$code})

@@ -17,6 +17,7 @@ system-no-number = {$kind ->
         [Empty] 没有写数字
         [InvalidDigit] 不是整数
         [PosOverflow] 数字太大
+        [Fraction] 不是数
        *[other] "{$text}"
     }
 system-code = （os error {$code}）
