@@ -194,7 +194,7 @@ pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
             Changed::Both => msg!("cli-explain-both"),
         });
         if let Some(deed) = Deed::of(&key.path) {
-            tell(&Message::of(deed.advice(lang)));
+            tell(&Message::of(&deed.advice(lang)));
         }
         match tried(key, rules) {
             Some(Ok(changes)) => {

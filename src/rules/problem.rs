@@ -94,10 +94,7 @@ impl Source {
         let rendered = handler.render_report(&mut out, report.as_ref());
         let out = out.replace('\u{1}', "\n    ").replace('\u{2}', "\n        ");
         match rendered {
-            Ok(()) => match look.lang {
-                Lang::En => out,
-                Lang::Zh => out.replacen("  help: ", "  建议：", 1),
-            },
+            Ok(()) => out.replacen("  help: ", &look.lang.render(&msg!("rules-help")), 1),
             Err(_) => message + "\n",
         }
     }

@@ -230,3 +230,5 @@ rules-found = {$kind ->
         [section] a section
        *[value] {$value}
     }
+rules-and-off = {"; "}{$off} = off
+rules-help = {"  help: "}

@@ -230,3 +230,5 @@ rules-found = {$kind ->
         [section] 一节
        *[value] {$value}
     }
+rules-and-off = ；{$off} = 没有
+rules-help = {"  "}建议：
