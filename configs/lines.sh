@@ -1,5 +1,5 @@
 #!/bin/sh
-# Counts lines of code under src by room: no blank lines, no comments, no tests. Rows of data (.toml, .ftl, .po, .txt) count as code;
+# Counts lines of code under src by room: no blank lines, no comments, no tests. Rows of data (.toml, .ftl, .txt) count as code;
 # trained networks and tables that studies write do not.
 #
 #   configs/lines.sh [FOLDER]        FOLDER is a checkout, this one where none is named
@@ -14,7 +14,7 @@ tests=$(find src -name '*.rs' | sort | xargs awk '
         print folder "/" name ".rs"; print folder "/" name "/"
     }
     { if ($0 !~ /^ *#\[(path|allow)/) before = $0 }')
-find src -name '*.rs' -o -name '*.toml' -o -name '*.ftl' -o -name '*.po' -o -name '*.txt' | sort | while read -r file; do
+find src -name '*.rs' -o -name '*.toml' -o -name '*.ftl' -o -name '*.txt' | sort | while read -r file; do
     for test in $tests; do
         case $file in "$test" | "$test"*) continue 2 ;; esac
     done

@@ -7,7 +7,7 @@ use crate::game::{
     Act, Asked, Claim, Domain, Finished, LoggedDeal, Observer, Position, ReplayError, Stream, Turn, View,
 };
 use crate::input::TEXT;
-use crate::lang::{Lang, msg};
+use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::luck::{PARTS, Watch, Worth};
 use crate::policy::{DEPARTS, Policy, Search, Seating, WORLDS, Weighing, called};
 use crate::report::Scene;
@@ -18,7 +18,7 @@ use crate::tile::{BySeat, Hand, Kind, Seat, chinese_hand, chinese_tiles, tiles_i
 use crate::write::fold::{fold, paragraph};
 use crate::write::format::{fixed, whole};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
-use crate::write::text_table::{Align, TextTable};
+use crate::write::text_table::TextTable;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -92,56 +92,46 @@ pub fn points(points: f64) -> String {
 }
 
 /// An act in words.
-pub fn words(act: Act, lang: Lang) -> String {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let tiles = |tiles: &[Kind]| match lang {
-        Lang::En => tiles_in_order(tiles),
-        Lang::Zh => chinese_tiles(tiles),
-    };
+pub fn words(act: Act) -> Message {
+    let tiles = |tiles: &[Kind]| Arg::name(tiles_in_order(tiles), chinese_tiles(tiles));
     match act {
-        Act::Turn(Turn::Discard(tile)) => tiles(&[tile]),
-        Act::Turn(Turn::Declare(tile)) => format!("{} {}", t("baoting,", "报听打"), tiles(&[tile])),
-        Act::Turn(Turn::Kong(tile)) => format!("{} {}", t("kong", "杠"), tiles(&[tile])),
-        Act::Turn(Turn::Xuanfeng(tile)) => format!("{} {}", t("xuanfeng", "旋风杠"), tiles(&[tile])),
-        Act::Turn(Turn::Win) | Act::Claim(Claim::Win) => t("win", "胡").to_owned(),
-        Act::Claim(Claim::Pass) => t("pass", "过").to_owned(),
-        Act::Claim(Claim::Pung) => t("pung", "碰").to_owned(),
-        Act::Claim(Claim::Kong) => t("kong", "杠").to_owned(),
-        Act::Claim(Claim::Chow(with)) => format!("{} {}", t("chow with", "吃"), tiles(&with)),
-        Act::Exchange(given) => format!("{} {}", t("give", "换"), tiles(&given)),
-        Act::MissingSuit(suit) => match lang {
-            Lang::En => format!("without {}", suit.letter()),
-            Lang::Zh => format!("缺{}", suit.chinese()),
-        },
+        Act::Turn(Turn::Discard(tile)) => Message::of(&tile),
+        Act::Turn(Turn::Declare(tile)) => msg!("cli-act-declare", tile),
+        Act::Turn(Turn::Kong(tile)) => msg!("cli-act-kong", tile),
+        Act::Turn(Turn::Xuanfeng(tile)) => msg!("cli-act-xuanfeng", tile),
+        Act::Turn(Turn::Win) | Act::Claim(Claim::Win) => msg!("cli-act-win"),
+        Act::Claim(Claim::Pass) => msg!("cli-act-pass"),
+        Act::Claim(Claim::Pung) => msg!("cli-act-pung"),
+        Act::Claim(Claim::Kong) => msg!("cli-act-claim-kong"),
+        Act::Claim(Claim::Chow(with)) => msg!("cli-act-chow", tiles = tiles(&with)),
+        Act::Exchange(given) => msg!("cli-act-exchange", tiles = tiles(&given)),
+        Act::MissingSuit(suit) => msg!("cli-act-without", suit = Arg::name(suit.letter(), suit.chinese())),
     }
 }
 
 /// An act as it is said of somebody: a discard with its verb.
-pub fn act_in_words(act: Act, lang: Lang) -> String {
-    let verb = if matches!(act, Act::Turn(Turn::Discard(_))) { lang.pick("discard ", "打") } else { "" };
-    verb.to_owned() + &words(act, lang)
+pub fn act_in_words(act: Act) -> Message {
+    match act {
+        Act::Turn(Turn::Discard(tile)) => msg!("cli-act-discard", tile),
+        _ => words(act),
+    }
 }
 
 /// ` + 2s < 0`: the tile that is offered, and who threw it.
-pub fn offer(offered: Option<(Kind, Seat)>, lang: Lang) -> String {
-    let shown =
-        |(tile, from): (Kind, Seat)| format!(" + {} < {}", lang.pick(tile.name(), tile.chinese()), from.index());
-    offered.map_or_else(String::new, shown)
+pub fn offer(offered: Option<(Kind, Seat)>) -> Message {
+    Message::of(&offered.map(|(tile, from)| msg!("cli-offer", tile, from = from.index())))
 }
 
 impl Advice {
     /// What to do, in a sentence: whether it is the usual act, and how far the next is behind.
     pub fn sentence(&self, lang: Lang) -> String {
         let Weighing { all, best, .. } = &self.weighing;
-        let act = |at: usize| act_in_words(all[at].act, lang);
+        let act = |at: usize| act_in_words(all[at].act);
         let shown = |at: usize| (fixed(all[at].gain.abs(), 2), fixed(HALF * all[at].gain_error, 2));
-        let (first, usual, name) = (act(*best), act(0), called(self.usual, lang));
+        let (first, name) = (act(*best), called(self.usual, lang));
         let said = if *best > 0 {
             let (more, half) = shown(*best);
-            match lang {
-                Lang::En => format!("{first}: {more} ± {half} points more than {usual}, which {name} would do."),
-                Lang::Zh => format!("{first}：比{name}的打法（{usual}）多得 {more} ± {half} 分。"),
-            }
+            msg!("cli-advise-more", first, more, half, usual = act(0), name)
         } else {
             // What was dropped early says less.
             let nearest = (1..all.len())
@@ -149,48 +139,25 @@ impl Advice {
             let Some(next) = nearest else { return String::new() };
             let ((by, half), other, gain, worlds) = (shown(next), act(next), all[next].gain, all[next].worlds);
             let told = gain.abs() > DEPARTS * all[next].gain_error && (gain < 0.0 || all[next].learned.is_some());
-            match (told, gain < 0.0, lang) {
-                (true, true, Lang::En) => {
-                    format!("{first}, as {name} would: {other} earns {by} ± {half} fewer points.")
+            match (told, gain < 0.0) {
+                (true, true) => msg!("cli-advise-fewer", first, name, other, by, half),
+                (true, false) => msg!("cli-advise-learned", first, name, other, by, half),
+                (false, true) if all[next].given_up => {
+                    msg!("cli-advise-given-up", first, name, other, by, half, worlds)
                 }
-                (true, true, Lang::Zh) => format!("{first}（{name}也如此）：{other}少得 {by} ± {half} 分。"),
-                (true, false, Lang::En) => format!(
-                    "{first}, as {name} would: {other} was found better by {by} ± {half} points, but what was learned of such \
-                     positions outweighs that."
-                ),
-                (true, false, Lang::Zh) => {
-                    format!("{first}（{name}也如此）：模拟中{other}多得 {by} ± {half} 分，但所学的估值更可信。")
-                }
-                (false, true, Lang::En) if all[next].given_up => format!(
-                    "{first}, as {name} would: {other} was behind by {by} ± {half} points after {worlds} worlds and unlikely to catch up, \
-                     so it was played no further."
-                ),
-                (false, true, Lang::Zh) if all[next].given_up => {
-                    format!(
-                        "{first}（{name}也如此）：模拟 {worlds} 局后{other}落后 {by} ± {half} 分，反超的可能很小，就不再模拟。"
-                    )
-                }
-                (false, _, Lang::En) => format!(
-                    "{first}, as {name} would: {other} may be as good ({} ± {half} points in {worlds} worlds).",
-                    points(gain)
-                ),
-                (false, _, Lang::Zh) => {
-                    format!(
-                        "{first}（{name}也如此）：{other}与之难分高下（模拟 {worlds} 局，{} ± {half} 分）。",
-                        points(gain)
-                    )
-                }
+                _ => msg!("cli-advise-equal", first, name, other, points = points(gain), half, worlds),
             }
         };
+        let said = lang.render(&said);
         let mut letters = said.chars();
         letters.next().map_or_else(String::new, |letter| letter.to_uppercase().collect::<String>() + letters.as_str())
     }
 
     /// Who does this: the adviser, the player of the deal, both, or nobody.
     pub fn marks(&self, at: usize, adviser: &str, lang: Lang) -> String {
-        let marks = [(at == self.advised, adviser), (Some(at) == self.played, lang.pick("played", "实打"))];
-        let marks: Vec<&str> = marks.into_iter().filter(|mark| mark.0).map(|mark| mark.1).collect();
-        lang.list(&marks)
+        let advised = (at == self.advised).then(|| Message::of(adviser));
+        let played = (Some(at) == self.played).then(|| msg!("cli-advise-played"));
+        lang.render(&Message::of(&Arg::list(Joint::Comma, advised.into_iter().chain(played))))
     }
 
     /// The candidates, the best first.
@@ -206,9 +173,12 @@ impl Advice {
     }
 
     /// What the act that was played cost, or gained, against the advised one.
-    pub fn cost(&self, lang: Lang) -> String {
-        let word = if self.lost < 0.0 { lang.pick("gained", "多得") } else { lang.pick("lost", "损失") };
-        format!("{word} {} ± {}", fixed(self.lost.abs(), 2), fixed(HALF * self.error, 2))
+    pub fn cost(&self) -> Message {
+        let (points, half) = (fixed(self.lost.abs(), 2), fixed(HALF * self.error, 2));
+        match self.lost < 0.0 {
+            true => msg!("cli-advise-gained", points, half),
+            false => msg!("cli-advise-lost", points, half),
+        }
     }
 
     /// The hand, and the tile that another seat offers.
@@ -217,7 +187,7 @@ impl Advice {
             Lang::En => self.hand.to_string(),
             Lang::Zh => chinese_hand(&self.hand),
         };
-        hand + &offer(self.offered, lang)
+        hand + &lang.render(&offer(self.offered))
     }
 
     /// One line: the hand, the candidates, and what was lost.
@@ -229,12 +199,12 @@ impl Advice {
                 marks => format!(" ({marks})"),
             };
             let (points, half) = (points(weighed.points), fixed(HALF * weighed.error, 2));
-            format!("{} {points} ± {half}{marks}", words(weighed.act, lang))
+            format!("{} {points} ± {half}{marks}", lang.render(&words(weighed.act)))
         };
         let all: Vec<String> = self.sorted().iter().map(one).collect();
-        let lost =
-            if self.differs() { format!("{}{}", lang.pick("; ", "；"), self.cost(lang)) } else { String::new() };
-        format!("    {}: {}{lost}", self.hand(lang), all.join(", "))
+        let text = Message::of(&format!("    {}: {}", self.hand(lang), all.join(", ")));
+        let lost = self.differs().then(|| self.cost());
+        lang.render(&Message::of(&Arg::list(Joint::Semicolon, [text].into_iter().chain(lost))))
     }
 
     fn json(&self) -> Value {
@@ -242,7 +212,7 @@ impl Advice {
             let weighed = &self.weighing.all[at];
             let [points, error, gain, gain_error] = [weighed.points, weighed.error, weighed.gain, weighed.gain_error];
             json!({
-                "act": words(weighed.act, Lang::En), "points": points, "error": error, "over_usual": gain,
+                "act": words(weighed.act).to_string(), "points": points, "error": error, "over_usual": gain,
                 "over_usual_error": gain_error, "learned": weighed.learned, "worlds": weighed.worlds, "advised": at == self.advised,
                 "played": self.played.map(|played| at == played),
             })
@@ -331,7 +301,6 @@ impl Course {
 
     /// Luck and play, seat by seat.
     pub fn luck(&self, lang: Lang) -> HtmlTable {
-        let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let row = |seat: Seat| {
             let ((moves, error), total, luck) = (self.moves(seat), self.total[seat], self.luck[seat]);
             let unlike = self.own(seat).count();
@@ -347,14 +316,8 @@ impl Course {
                 Cell::number(unlike.to_string(), unlike as f64),
             ]
         };
-        let heads = [
-            t("seat", "座位"),
-            t("points", "得分"),
-            t("luck", "运气"),
-            t("play of all", "各家打法"),
-            t("own moves", "自己所打"),
-            t("moves unlike", "不同手数"),
-        ];
+        let heads = lang.render(&msg!("cli-luck-head"));
+        let heads: Vec<&str> = heads.split(" | ").collect();
         // What only an adviser knows stands last.
         let shown = if self.adviser.is_some() { heads.len() } else { 4 };
         let cut = |mut row: Vec<Cell>| {
@@ -370,18 +333,8 @@ impl Course {
 
     /// What the columns mean.
     pub fn note(&self, lang: Lang) -> String {
-        let said = lang.pick(
-            "Luck: what the hands and the draws gave, as a network estimates it; play of all: the rest, what this seat and the others did",
-            "运气：发牌与摸牌带来的分，由网络估计；各家打法：其余的分，来自自家与别家的打法",
-        );
-        let own = self.adviser.as_ref().map(|name| called(name, lang));
-        let own = own.map_or_else(String::new, |name| match lang {
-            Lang::En => {
-                format!("; own moves: what the seat's moves unlike those of {name} gained, as played out by {name}; ±: half of the 95 % interval")
-            }
-            Lang::Zh => format!("；自己所打：与{name}不同的各手，由{name}接着打，得分相差多少；±：95% 区间的一半"),
-        });
-        format!("{said}{own}{}", lang.pick(".", "。"))
+        let own = self.adviser.as_ref().map(|name| msg!("cli-luck-note-own", name = called(name, lang)));
+        lang.render(&msg!("cli-luck-note", own))
     }
 
     pub fn summary(&self, lang: Lang) -> String {
@@ -427,20 +380,12 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
         writeln!(out, "{answer}")?;
         return Ok(());
     }
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let mut table = TextTable::new()
-        .column(t("candidate", "选择"), Align::Left)
-        .column(t("points", "得分"), Align::Right)
-        .column("±", Align::Right)
-        .column(t("over the usual", "较常规"), Align::Right)
-        .column("±", Align::Right)
-        .column(t("worlds", "模拟局数"), Align::Right)
-        .column(t("done by", "谁这样打"), Align::Left);
+    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-advise-head")), "<>>>>><");
     let adviser = called(&adviser.name, lang);
     for at in advice.sorted() {
         let weighed = &advice.weighing.all[at];
         table.row([
-            words(weighed.act, lang),
+            lang.render(&words(weighed.act)),
             points(weighed.points),
             fixed(HALF * weighed.error, 2),
             points(weighed.gain),
@@ -449,21 +394,8 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
             advice.marks(at, &adviser, lang),
         ]);
     }
-    writeln!(out, "{} {}: {}", t("seat", "座位"), advice.seat.index(), advice.hand(lang))?;
-    writeln!(out, "{}\n", paragraph(&sentence, ""))?;
-    write!(out, "{table}")?;
-    let usual = called(advice.usual, lang);
-    let note = match lang {
-        Lang::En => format!(
-            "Points: what the seat ends the deal with on average; a candidate played in fewer worlds is put on the level of the others by its \
-             difference from the usual act in the worlds of both. ±: half of the 95 % interval. Over the usual: against what {usual} would \
-             do, in the same worlds. That act and at most five others that look best are compared; one that falls behind and is unlikely to \
-             catch up is played no further."
-        ),
-        Lang::Zh => format!(
-            "得分：这一家终局时平均得多少；模拟局数较少的选择，按它与常规打法在同样牌局里的差换算。±：95% 区间的一半。较常规：在同样的牌局里与{usual}的打法相比。只比较该打法与最多五种看来最好的其他选择；落后而难以反超的，不再继续模拟。"
-        ),
-    };
-    writeln!(out, "{}", paragraph(&note, ""))?;
-    Ok(())
+    let head = msg!("cli-advise-seat", seat = advice.seat.index(), hand = advice.hand(lang));
+    let note = msg!("cli-advise-note", usual = called(advice.usual, lang));
+    writeln!(out, "{}\n{}\n", lang.render(&head), paragraph(&sentence, ""))?;
+    Ok(writeln!(out, "{table}{}", paragraph(&lang.render(&note), ""))?)
 }

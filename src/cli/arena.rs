@@ -14,7 +14,7 @@ pub fn run(args: &ArenaArgs, lang: Lang) -> Result<(), CliError> {
     let argument = args.rules.rules.as_deref().unwrap_or(crate::rules::DEFAULT);
     let rules = super::load_rules(Some(argument))?;
     let named = || args.players.iter().map(|name| player(name, &rules, lang)).collect::<Result<Vec<_>, _>>();
-    let players = console::pool(args.play.common.threads)?.install(named)?;
+    let players = console::pool(args.play.deals.threads)?.install(named)?;
     for (at, known) in players.iter().enumerate() {
         if players[..at].iter().any(|other| other.name() == known.name()) {
             let message = msg!("cli-arena-twice", known = known.name());

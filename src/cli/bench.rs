@@ -83,8 +83,10 @@ impl Row {
 
     /// The question, and whether many hands were asked at once.
     fn name(&self, lang: Lang) -> String {
-        let together = if self.batch { lang.pick(", batch", "，成批") } else { "" };
-        format!("{}{together}", self.question)
+        match self.batch {
+            true => lang.render(&msg!("cli-bench-batch", question = self.question)),
+            false => self.question.clone(),
+        }
     }
 }
 
@@ -119,21 +121,22 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
             serde_json::to_value(&report).map_err(|error| CliError::failed(Message::of(&error)))?
         )?);
     }
-    writeln!(out, "jing {}  {}  {} {}", report.version, report.cpu, lang.pick("rules", "规则"), report.rules)?;
-    writeln!(out, "{} {:.1} ms", lang.pick("tables ready after", "查表用时"), report.tables_ms)?;
+    let mut tell = |message: Message| writeln!(out, "{}", lang.render(&message));
+    let Report { version, cpu, rules, tables_ms, signature, .. } = &report;
+    tell(msg!("cli-bench-about", version, cpu, rules))?;
+    tell(msg!("cli-bench-tables", time = format!("{tables_ms:.1}")))?;
     if let Some(before) = &before {
         return compared(&mut out, before, &report, lang);
     }
     if !report.rows.is_empty() {
-        write!(out, "\n{}", evaluator_table(&report.rows, lang))?;
+        tell(Message::of(&format!("\n{}", evaluator_table(&report.rows, lang))))?;
     }
-    let text = lang.pick("deals without play, one core", "只发牌不打，单核");
-    writeln!(out, "\n{text}: {}/s", whole(report.deals_per_second as u64))?;
+    // The table ends with its line.
+    tell(msg!("cli-bench-deals", rate = whole(report.deals_per_second as u64)))?;
     for Play { players, threads, deals_per_second, .. } in &report.selfplay {
-        let (text, unit) = (lang.pick("self-play", "自对弈"), lang.pick("threads", "线程"));
-        writeln!(out, "{text}, {players}: {}/s, {threads} {unit}", whole(*deals_per_second as u64))?;
+        tell(msg!("cli-bench-play", players, rate = whole(*deals_per_second as u64), threads))?;
     }
-    writeln!(out, "\n{} {}", lang.pick("signature", "结果指纹"), report.signature)?;
+    tell(msg!("cli-bench-signature", signature))?;
     Ok(())
 }
 
@@ -197,11 +200,9 @@ fn evaluator_rows(rules: &Rules, signature: &mut Signature) -> Vec<Row> {
 }
 
 fn evaluator_table(rows: &[Row], lang: Lang) -> String {
-    let mut table = TextTable::new()
-        .column(lang.pick("ns a hand", "每手牌纳秒"), Align::Left)
-        .column(lang.pick("hands", "手牌"), Align::Left);
+    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-bench-table")), "<<");
     for wilds in WILDS {
-        table = table.column(&format!("{wilds} {}", lang.pick("wilds", "精")), Align::Right);
+        table = table.column(&lang.render(&msg!("cli-bench-wilds", wilds)), Align::Right);
     }
     for row in rows.chunk_by(|a, b| a.question == b.question && a.hands == b.hands && a.batch == b.batch) {
         let cells = row.iter().map(|row| significant(row.ns, 3));
@@ -212,9 +213,9 @@ fn evaluator_table(rows: &[Row], lang: Lang) -> String {
 
 /// Nanoseconds by the number of wilds, a curve a question; the discards are of another order, and shanten of one form is much like that of all.
 fn chart(report: &Report, lang: Lang) -> Chart {
-    let head = Head::new(lang, lang.pick("Evaluator, random hands", "牌型判断，随机手牌"))
+    let head = Head::new(lang, &lang.render(&msg!("cli-bench-chart")))
         .subtitle(&format!("jing {} · {} · {}", report.version, report.rules, report.cpu))
-        .axes(lang.pick("wilds", "精"), lang.pick("ns a hand", "每手牌纳秒"));
+        .axes(&lang.render(&msg!("cli-bench-x")), &lang.render(&msg!("cli-bench-y")));
     let other = [Question::Discards, Question::Standard].map(Question::id);
     let shown = |row: &&Row| row.hands == Spread::Deal.id() && !other.contains(&row.question.as_str());
     let rows: Vec<&Row> = report.rows.iter().filter(shown).collect();
@@ -232,16 +233,9 @@ fn chart(report: &Report, lang: Lang) -> Chart {
 
 /// Two binaries or machines side by side: how many times as long the second takes, with an interval.
 fn compared(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> Result<(), CliError> {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    writeln!(out, "{} jing {}  {}\n", t("against", "对照"), before.version, before.cpu)?;
-    let mut table = TextTable::new()
-        .column(t("question", "问题"), Align::Left)
-        .column(t("hands", "手牌"), Align::Left)
-        .column(t("wilds", "精"), Align::Right)
-        .column(t("before, ns", "原，纳秒"), Align::Right)
-        .column(t("now, ns", "现，纳秒"), Align::Right)
-        .column(t("ratio", "比值"), Align::Right)
-        .column(t("95 % interval", "95% 区间"), Align::Right);
+    let about = msg!("cli-bench-against", version = before.version, cpu = before.cpu);
+    writeln!(out, "{}\n", lang.render(&about))?;
+    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-bench-compared")), "<<>>>>>");
     for row in &now.rows {
         let same = |old: &&Row| {
             (&old.question, &old.hands, old.wilds, old.batch) == (&row.question, &row.hands, row.wilds, row.batch)
@@ -266,15 +260,15 @@ fn compared(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> 
         let Some(old) = before.selfplay.iter().find(same) else { continue };
         let (players, threads, ratio) = (&row.players, row.threads, row.deals_per_second / old.deals_per_second);
         let [old, new] = [old, row].map(|play| whole(play.deals_per_second as u64));
-        let (text, unit) = (t("self-play", "自对弈"), t("threads", "线程"));
-        writeln!(out, "{text}, {players}, {threads} {unit}: {old}/s → {new}/s (×{})", fixed(ratio, 2))?;
+        let text = msg!("cli-bench-plays", players, threads, old, new, ratio = fixed(ratio, 2));
+        writeln!(out, "{}", lang.render(&text))?;
     }
-    let alike = if before.signature == now.signature && before.rules == now.rules {
-        t("the same results", "结果相同")
-    } else {
-        t("other results: the signatures differ", "结果不同：指纹不一")
+    let (old, new) = (&before.signature, &now.signature);
+    let text = match old == new && before.rules == now.rules {
+        true => msg!("cli-bench-alike", old, new),
+        false => msg!("cli-bench-unlike", old, new),
     };
-    writeln!(out, "{} {} → {}: {alike}", t("signature", "结果指纹"), before.signature, now.signature)?;
+    writeln!(out, "{}", lang.render(&text))?;
     Ok(())
 }
 

@@ -12,8 +12,7 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
     if args.rules.len() < 2 {
         return Err(CliError::input(msg!("cli-compare-too-few")));
     }
-    let signs = |text: &&String| text.rsplit_once(':').is_some_and(|(_, precision)| precision.trim() == "sign");
-    if let Some(until) = args.run.stop.until.iter().find(signs) {
+    if let Some(until) = args.run.stop.sign() {
         let load = |rules: &String| super::load_rules(Some(rules));
         let rules = args.rules.iter().map(load).collect::<Result<Vec<_>, CliError>>()?;
         let first = rules[0].fingerprint();

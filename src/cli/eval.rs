@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins};
 use crate::shape::{Holding, Shape, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet, NotationError, chinese_hand, parse_tile};
-use crate::write::text_table::{Align, TextTable};
+use crate::write::text_table::TextTable;
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -217,46 +217,43 @@ fn answer(setting: &Setting, number: usize, line: &Line) -> (String, bool) {
 
 /// The same for a person.
 fn readable(report: &Report, lang: Lang) -> String {
-    let mut text = lang.pick(&report.hand, &report.chinese).to_owned();
+    let mut lines = vec![lang.pick(&report.hand, &report.chinese).to_owned()];
     if !report.wild.is_empty() {
-        let wild: Vec<String> = report.wild.iter().map(|&kind| tile(kind, lang)).collect();
-        text += &format!("   {} {}", lang.pick("wild:", "精："), wild.join(" "));
+        lines[0] += &lang.render(&msg!("cli-eval-wild", tiles = tiles(&report.wild, lang)));
     }
-    text += &format!("\n{}", lang.labelled(lang.pick("shanten", "向听数"), state(report.shanten, lang)));
-    for (shape, shanten) in &report.shanten_by_shape {
-        text += &format!("   {} {shanten}", shape_name(shape, lang));
-    }
-    text.push('\n');
+    let state = match report.shanten {
+        -1 => msg!("cli-eval-complete"),
+        0 => msg!("cli-eval-waiting"),
+        i8::MAX => msg!("cli-eval-impossible"),
+        n => Message::of(&i64::from(n)),
+    };
+    let by_shape = report.shanten_by_shape.iter().map(|(shape, n)| format!("   {} {n}", shape_name(shape, lang)));
+    lines.push(lang.render(&msg!("cli-eval-shanten", state)) + &by_shape.collect::<String>());
     if report.jingdiao {
-        text += lang.pick(
-            "in jingdiao (精钓): any draw wins, a discard only as deguo\n",
-            "已成精钓：自摸任意牌皆胡，点炮只能德国\n",
-        );
+        lines.push(lang.render(&msg!("cli-eval-jingdiao")));
     }
-    text + &match &report.rest {
+    let table = match &report.rest {
         Rest::Thirteen { waits } => waits_table(waits, lang),
         Rest::Fourteen { wins, discards } => {
-            let wins: Vec<String> = wins.iter().map(|shape| shape_name(shape, lang)).collect();
-            let line = match wins.is_empty() {
-                true => String::new(),
-                false => lang.labelled(lang.pick("wins", "胡牌"), lang.list(&wins)) + "\n",
-            };
-            line + &discards_table(discards, lang)
+            if !wins.is_empty() {
+                lines.push(lang.render(&msg!("cli-eval-wins", shapes = shapes(wins, lang))));
+            }
+            discards_table(discards, lang)
         }
-    }
-}
-
-fn state(shanten: i8, lang: Lang) -> String {
-    match shanten {
-        -1 => lang.pick("-1 (complete)", "-1（已胡）").to_owned(),
-        0 => lang.pick("0 (waiting)", "0（听牌）").to_owned(),
-        i8::MAX => lang.pick("none (no shape is possible)", "无（不可能成牌）").to_owned(),
-        n => n.to_string(),
-    }
+    };
+    lines.join("\n") + "\n" + &table
 }
 
 fn tile(kind: Kind, lang: Lang) -> String {
     lang.pick(kind.name(), kind.chinese()).to_owned()
+}
+
+fn tiles(kinds: &[Kind], lang: Lang) -> String {
+    kinds.iter().map(|&kind| tile(kind, lang)).collect::<Vec<_>>().join(" ")
+}
+
+fn shapes<T: AsRef<str>>(names: &[T], lang: Lang) -> String {
+    lang.list(&names.iter().map(|name| shape_name(name.as_ref(), lang)).collect::<Vec<_>>())
 }
 
 fn shape_name(name: &str, lang: Lang) -> String {
@@ -268,15 +265,8 @@ fn waits_table(waits: &[WaitReport], lang: Lang) -> String {
     if waits.is_empty() {
         return String::new();
     }
-    let mut table = TextTable::new()
-        .column(lang.pick("wait", "听"), Align::Left)
-        .column(lang.pick("left", "余"), Align::Right)
-        .column(lang.pick("self-draw", "自摸"), Align::Left)
-        .column(lang.pick("discard", "点炮"), Align::Left);
-    let list = |shapes: &[&str]| match shapes.is_empty() {
-        true => "-".to_owned(),
-        false => lang.list(&shapes.iter().map(|shape| shape_name(shape, lang)).collect::<Vec<_>>()),
-    };
+    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-eval-waits")), "<><<");
+    let list = |names: &[&str]| if names.is_empty() { "-".to_owned() } else { shapes(names, lang) };
     for wait in waits {
         table.row([tile(wait.tile, lang), wait.left.to_string(), list(&wait.self_draw), list(&wait.discard)]);
     }
@@ -284,14 +274,9 @@ fn waits_table(waits: &[WaitReport], lang: Lang) -> String {
 }
 
 fn discards_table(discards: &[DiscardReport], lang: Lang) -> String {
-    let mut table = TextTable::new()
-        .column(lang.pick("discard", "打"), Align::Left)
-        .column(lang.pick("shanten", "向听数"), Align::Right)
-        .column(lang.pick("left", "余"), Align::Right)
-        .column(lang.pick("accepts", "进张"), Align::Left);
-    for report in discards {
-        let accepts: Vec<String> = report.accepts.iter().map(|&kind| tile(kind, lang)).collect();
-        table.row([tile(report.tile, lang), report.shanten.to_string(), report.left.to_string(), accepts.join(" ")]);
+    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-eval-discards")), "<>><");
+    for DiscardReport { tile: kind, shanten, accepts, left } in discards {
+        table.row([tile(*kind, lang), shanten.to_string(), left.to_string(), tiles(accepts, lang)]);
     }
     table.to_string()
 }

@@ -35,7 +35,7 @@ pub fn one(text: &str, rules: &Rules) -> Result<Joint, CliError> {
 }
 
 fn refused(error: Message) -> CliError {
-    CliError::input(msg!("cli-event", error))
+    CliError::input(msg!("cli-option", option = "--event", error))
 }
 
 fn impossible(text: &str, event: Category, rules: &Rules) -> CliError {

@@ -2,8 +2,8 @@
 
 use super::args::{ExactArgs, ExactCommand, JingArgs, TianhuArgs};
 use super::error::CliError;
-use crate::exact::{self, ByIndicator, HandCount, JingDeal, JingSource, ShantenCount, WaitCount};
-use crate::lang::Lang;
+use crate::exact::{self, ByIndicator, HandCount, JingDeal, JingSource, RoleJing, ShantenCount, WaitCount};
+use crate::lang::{Lang, Message, msg};
 use crate::report::{names, numbers::one_in};
 use crate::rules::Rules;
 use crate::shape::{Shape, ShapeSet};
@@ -44,8 +44,8 @@ fn print(as_json: bool, value: &Value, text: impl FnOnce() -> String) -> Result<
 }
 
 /// What a count is about: the head of every table.
-fn head(rules: &Rules, lang: Lang, what: &str) -> String {
-    format!("{what}  {} {} ({})\n\n", lang.pick("rules", "规则"), rules.called(lang), rules.fingerprint())
+fn head(rules: &Rules, lang: Lang, what: &Message) -> String {
+    lang.render(&msg!("exact-head", what, rules = rules.called(lang), fingerprint = %rules.fingerprint())) + "\n\n"
 }
 
 fn tile(kind: Option<Kind>, lang: Lang) -> String {
@@ -84,11 +84,10 @@ fn tianhu(args: &TianhuArgs, lang: Lang) -> Result<(), CliError> {
         object.insert("sample".to_owned(), sample.json());
     }
     print(args.exact.json, &value, || {
-        let title = lang.pick("the dealer's fourteen tiles win (天胡)", "天胡：庄家起手十四张即胡");
-        let mut text = head(&rules, lang, title);
+        let mut text = head(&rules, lang, &msg!("exact-tianhu"));
         text += &tianhu_table(&counts, &rules, lang).to_string();
         if let Some(sample) = &sample {
-            text += &sample.text(lang);
+            text += &format!("\n{}\n", sample.text(lang));
         }
         text
     })
@@ -96,11 +95,7 @@ fn tianhu(args: &TianhuArgs, lang: Lang) -> Result<(), CliError> {
 
 fn tianhu_table(counts: &ByIndicator<HandCount>, rules: &Rules, lang: Lang) -> TextTable {
     let shapes: Vec<Shape> = counts.rows[0].1.by_shape.iter().map(|(shape, _)| *shape).collect();
-    let mut table = TextTable::new()
-        .column(lang.pick("turned", "翻牌"), Align::Left)
-        .column(lang.pick("winning hands", "胡牌手数"), Align::Right)
-        .column(lang.pick("chance", "概率"), Align::Right)
-        .column("", Align::Right);
+    let mut table = TextTable::new().columns(&lang.render(&msg!("exact-tianhu-head")), "<>>>");
     for shape in &shapes {
         table = table.column(&names::shape(*shape, rules, lang), Align::Right);
     }
@@ -113,7 +108,7 @@ fn tianhu_table(counts: &ByIndicator<HandCount>, rules: &Rules, lang: Lang) -> T
     if counts.rows.len() > 1 {
         let mean = counts.mean(HandCount::p);
         let mut cells =
-            vec![lang.pick("mean", "平均").to_owned(), String::new(), percent(mean, 6), one_exactly(mean, lang)];
+            vec![lang.render(&msg!("exact-mean")), String::new(), percent(mean, 6), one_exactly(mean, lang)];
         let of = |shape: Shape| counts.mean(|row| row.of_shape(shape) as f64 / row.of as f64);
         cells.extend(shapes.iter().map(|&shape| percent(of(shape), 4)));
         table.row(cells);
@@ -123,13 +118,10 @@ fn tianhu_table(counts: &ByIndicator<HandCount>, rules: &Rules, lang: Lang) -> T
 
 /// "1 in N" with more digits than a sample would deserve.
 fn one_exactly(p: f64, lang: Lang) -> String {
-    if p <= 0.0 {
-        return lang.pick("never", "不可能").to_owned();
-    }
-    match lang {
-        Lang::En => format!("1 in {}", significant(1.0 / p, 6)),
-        Lang::Zh => format!("{} 局一次", significant(1.0 / p, 6)),
-    }
+    lang.render(&match p > 0.0 {
+        true => msg!("exact-one-in", number = significant(1.0 / p, 6)),
+        false => msg!("exact-never"),
+    })
 }
 
 /// Random deals beside a count.
@@ -163,20 +155,16 @@ impl Sample {
     fn text(&self, lang: Lang) -> String {
         let Some(estimate) = interval::proportion(&self.sums, Level::P95) else { return String::new() };
         let z = calibration::against_proportion(&self.sums, self.exact).map_or(0.0, |found| found.z);
-        format!(
-            "\n{} {} ({} {}/s): {} {}, 95 % [{}, {}], {} {}, z = {}\n",
-            lang.pick("random deals", "随机发牌"),
-            whole(self.sums.n),
-            lang.pick("speed", "速度"),
-            whole((self.sums.n as f64 / self.seconds.max(1e-9)) as u64),
-            lang.pick("sampled", "抽样"),
-            percent(estimate.value, 5),
-            percent(estimate.interval.low, 5),
-            percent(estimate.interval.high, 5),
-            lang.pick("counted", "精确"),
-            percent(self.exact, 6),
-            fixed(z, 2),
-        )
+        lang.render(&msg!(
+            "exact-sample",
+            deals = whole(self.sums.n),
+            speed = whole((self.sums.n as f64 / self.seconds.max(1e-9)) as u64),
+            sampled = percent(estimate.value, 5),
+            low = percent(estimate.interval.low, 5),
+            high = percent(estimate.interval.high, 5),
+            counted = percent(self.exact, 6),
+            z = fixed(z, 2)
+        ))
     }
 }
 
@@ -200,12 +188,7 @@ fn shapes(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
         "by_shape": own.iter().map(|&shape| row(shape)).collect::<Map<_, _>>(),
     });
     print(args.json, &value, || {
-        let mut table = TextTable::new()
-            .column(lang.pick("shape", "牌型"), Align::Left)
-            .column(lang.pick("14 tiles win", "十四张已成"), Align::Right)
-            .column("", Align::Right)
-            .column(lang.pick("13 tiles wait", "十三张已听"), Align::Right)
-            .column("", Align::Right);
+        let mut table = TextTable::new().columns(&lang.render(&msg!("exact-shapes-head")), "<>>>>");
         let mut row = |name: &str, shape: Option<Shape>| {
             let (complete, waiting) = (share(&complete, shape), share(&waiting, shape));
             let cells = [complete, waiting].map(|p| [percent(p, 5), one_exactly(p, lang)]);
@@ -214,8 +197,8 @@ fn shapes(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
         for &shape in &own {
             row(&names::shape(shape, &rules, lang), Some(shape));
         }
-        row(lang.pick("any", "任一"), None);
-        head(&rules, lang, lang.pick("shapes at the deal", "起手牌型")) + &table.to_string()
+        row(&lang.render(&msg!("exact-any")), None);
+        head(&rules, lang, &msg!("exact-shapes")) + &table.to_string()
     })
 }
 
@@ -244,20 +227,15 @@ fn shanten(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
         "counts": answers.iter().map(report).collect::<Vec<_>>(),
     });
     print(args.json, &value, || {
-        let mut table = TextTable::new().column(lang.pick("shanten", "向听数"), Align::Right);
-        for (tiles, form, _) in &answers {
-            let form =
-                if *form == "all" { lang.pick("all shapes", "全部牌型") } else { lang.pick("standard", "平胡") };
-            table = table.column(&format!("{tiles} {}, {form}", lang.pick("tiles", "张")), Align::Right);
-        }
+        let mut table = TextTable::new().columns(&lang.render(&msg!("exact-shanten-head")), ">>>>>");
         let last = answers.iter().filter_map(|answer| shanten_range(&answer.2).last()).max().unwrap_or(0);
         for n in -1..=last {
             let cells = answers.iter().map(|(_, _, counts)| percent(counts.mean(|row| row.p(n)), 6));
             table.row([n.to_string()].into_iter().chain(cells));
         }
         let means = answers.iter().map(|(_, _, counts)| fixed(counts.mean(ShantenCount::mean), 6));
-        table.row([lang.pick("mean", "平均").to_owned()].into_iter().chain(means));
-        head(&rules, lang, lang.pick("shanten of dealt hands", "起手向听数")) + &table.to_string()
+        table.row([lang.render(&msg!("exact-mean"))].into_iter().chain(means));
+        head(&rules, lang, &msg!("exact-shanten")) + &table.to_string()
     })
 }
 
@@ -286,21 +264,17 @@ fn waits(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
         "by_indicator": rows.collect::<Vec<_>>(),
     });
     print(args.json, &value, || {
-        let mut table = TextTable::new()
-            .column(lang.pick("thirteen dealt tiles", "起手十三张"), Align::Left)
-            .column(lang.pick("chance", "概率"), Align::Right)
-            .column("", Align::Right)
-            .column(lang.pick("of those that wait", "占已听"), Align::Right);
-        let mut row = |name: String, chance: f64| {
-            table.row([name, percent(chance, 5), one_exactly(chance, lang), percent(chance / p, 4)]);
+        let mut table = TextTable::new().columns(&lang.render(&msg!("exact-waits-head")), "<>>>");
+        let mut row = |name: Message, chance: f64| {
+            table.row([lang.render(&name), percent(chance, 5), one_exactly(chance, lang), percent(chance / p, 4)]);
         };
-        row(lang.pick("wait", "已听").to_owned(), p);
-        row(lang.pick("in jingdiao", "精钓").to_owned(), fishing);
+        row(msg!("exact-wait"), p);
+        row(msg!("exact-jingdiao"), fishing);
         for n in (0..kinds).filter(|&n| waits.mean(|row| row.p(n)) > 0.0) {
-            row(format!("{n} {}", lang.pick(if n == 1 { "kind" } else { "kinds" }, "种")), waits.mean(|row| row.p(n)));
+            row(msg!("exact-kinds", n), waits.mean(|row| row.p(n)));
         }
-        let last = lang.labelled(lang.pick("mean number of kinds", "平均听牌种数"), fixed(mean, 4)) + "\n";
-        head(&rules, lang, lang.pick("waiting at the deal", "起手听牌")) + &table.to_string() + &last
+        let last = lang.render(&msg!("exact-mean-kinds", mean = fixed(mean, 4)));
+        format!("{}{table}{last}\n", head(&rules, lang, &msg!("exact-waits")))
     })
 }
 
@@ -312,7 +286,7 @@ fn jing(args: &JingArgs, lang: Lang) -> Result<(), CliError> {
         "sources": deals.iter().map(jing_json).collect::<Vec<_>>(),
     });
     print(args.json, &value, || {
-        let mut text = head(&rules, lang, lang.pick("jing (精) at the deal", "起手精牌"));
+        let mut text = head(&rules, lang, &msg!("exact-jing"));
         for (index, deal) in deals.iter().enumerate() {
             text += &format!("{}{}", if index > 0 { "\n" } else { "" }, jing_text(deal, lang));
         }
@@ -320,10 +294,10 @@ fn jing(args: &JingArgs, lang: Lang) -> Result<(), CliError> {
     })
 }
 
-const ROLES: [(usize, &str, &str); 2] = [(0, "dealer", "庄家"), (1, "non_dealer", "闲家")];
+const ROLES: [(usize, &str); 2] = [(0, "dealer"), (1, "non_dealer")];
 
 fn jing_json(deal: &JingDeal) -> Value {
-    let role = |&(seat, name, _): &(usize, &str, &str)| {
+    let role = |&(seat, name): &(usize, &str)| {
         let role = deal.role(seat);
         let value = json!({
             "points": role.points, "mean_points": role.mean_points, "sd_points": role.sd_points,
@@ -341,36 +315,32 @@ fn jing_json(deal: &JingDeal) -> Value {
 }
 
 fn jing_text(deal: &JingDeal, lang: Lang) -> String {
-    let title = match deal.source {
-        JingSource::Own => lang.pick("this deal's jing, and 下精 in 上下翻", "本局的精；上下翻的下精也一样"),
-        JingSource::Last => lang.pick("the last deal's jing (回头一笑)", "上局之精（回头一笑）"),
+    let head = match deal.source {
+        JingSource::Own => msg!("exact-jing-own"),
+        JingSource::Last => msg!("exact-jing-last"),
     };
-    let roles = ROLES.map(|(seat, en, zh)| (lang.pick(en, zh), deal.role(seat)));
-    let mut table = TextTable::new().column(title, Align::Left);
-    for (name, _) in &roles {
-        table = table.column(name, Align::Right);
-    }
-    let most = roles.iter().map(|(_, role)| role.points.len()).max().unwrap_or(0);
+    let roles = ROLES.map(|(seat, _)| deal.role(seat));
+    let mut table = TextTable::new().columns(&lang.render(&head), "<>>");
+    let mut row = |name: Message, cells: [String; 2]| {
+        table.row([lang.render(&name)].into_iter().chain(cells));
+    };
+    let most = roles.iter().map(|role| role.points.len()).max().unwrap_or(0);
     for points in 0..most {
-        let cells = roles.iter().map(|(_, role)| role.points.get(points).map_or(String::new(), |&p| percent(p, 4)));
-        table.row([format!("{points} {}", lang.pick("points", "分"))].into_iter().chain(cells));
+        let cell = |role: &RoleJing| role.points.get(points).map_or(String::new(), |&p| percent(p, 4));
+        row(msg!("exact-points", points), roles.each_ref().map(cell));
     }
-    let lines: [(&str, [String; 2]); 6] = [
-        (lang.pick("mean points", "平均精分"), roles.clone().map(|(_, role)| fixed(role.mean_points, 4))),
-        (lang.pick("sd of points", "精分标准差"), roles.clone().map(|(_, role)| fixed(role.sd_points, 4))),
-        (lang.pick("chongguan", "冲关"), roles.clone().map(|(_, role)| percent(role.chongguan, 4))),
-        (lang.pick("bawang", "霸王"), roles.clone().map(|(_, role)| percent(role.bawang, 4))),
-        (lang.pick("mean won or lost", "平均输赢"), roles.clone().map(|(_, role)| fixed(role.mean_net, 4))),
-        (lang.pick("sd won or lost", "输赢标准差"), roles.clone().map(|(_, role)| fixed(role.sd_net, 4))),
-    ];
-    for (name, cells) in lines {
-        table.row([name.to_owned()].into_iter().chain(cells));
-    }
-    let any = |name: &str, p: f64| lang.labelled(name, lang.bracketed(percent(p, 4), one_in(p, lang)));
-    format!(
-        "{table}{}   {}   {}\n",
-        any(lang.pick("some seat in chongguan", "有人冲关"), deal.p(|part| part.scored.chongguan != 0)),
-        any(lang.pick("some seat bawang", "有人霸王"), deal.p(|part| part.scored.bawang.is_some())),
-        any(lang.pick("nobody has jing", "四家无精"), deal.p(|part| part.scored.points == [0; 4])),
-    )
+    row(msg!("exact-mean-points"), roles.each_ref().map(|role| fixed(role.mean_points, 4)));
+    row(msg!("exact-sd-points"), roles.each_ref().map(|role| fixed(role.sd_points, 4)));
+    row(msg!("exact-chongguan"), roles.each_ref().map(|role| percent(role.chongguan, 4)));
+    row(msg!("exact-bawang"), roles.each_ref().map(|role| percent(role.bawang, 4)));
+    row(msg!("exact-mean-net"), roles.each_ref().map(|role| fixed(role.mean_net, 4)));
+    row(msg!("exact-sd-net"), roles.each_ref().map(|role| fixed(role.sd_net, 4)));
+    let chance = |p: f64| lang.bracketed(percent(p, 4), one_in(p, lang));
+    let any = msg!(
+        "exact-jing-any",
+        chongguan = chance(deal.p(|part| part.scored.chongguan != 0)),
+        bawang = chance(deal.p(|part| part.scored.bawang.is_some())),
+        nobody = chance(deal.p(|part| part.scored.points == [0; 4]))
+    );
+    format!("{table}{}\n", lang.render(&any))
 }

@@ -69,7 +69,7 @@ impl Experiment {
             return Err(CliError::input(msg!("cli-experiment", shown)));
         }
         Experiment::deserialize(Deserializer::from(Spanned::new(0..text.len(), table)))
-            .map_err(|error| CliError::input(msg!("cli-file", name, problem = Message::english(error.to_string()))))
+            .map_err(|error| CliError::input(msg!("cli-file", name, problem = Message::said(error))))
     }
 
     /// The players as the option `--players` says them.
@@ -102,19 +102,19 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
         };
         if guessed(&mut errors, &value.span()) {
             let wrong = unquoted(key, kind, source.text().get(value.span()).unwrap_or_default());
-            let help = wrong.help.map(Message::from).unwrap_or_else(|| match key {
+            let help = wrong.message.advice().unwrap_or_else(|| match key {
                 "players" => four(),
                 "hands" => msg!("cli-experiment-such-hands"),
                 _ => msg!("cli-experiment-such", key),
             });
-            found.push(fault(wrong.message.into(), help));
+            found.push(fault(wrong.message, help));
             continue;
         }
         match (key, value.get_ref()) {
             ("vary", DeValue::Table(_)) => {}
             ("vary", other) => {
                 let help = msg!("cli-experiment-vary-form");
-                found.push(fault(wrong_type(kind, other).into(), help));
+                found.push(fault(wrong_type(kind, other, None), help));
             }
             ("players", DeValue::Array(names)) => {
                 let all = names.iter().all(|name| name.get_ref().is_str());
@@ -130,11 +130,7 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
                 let unknown = |problem: &Problem| problem.kind == ProblemKind::UnknownName;
                 let error = Rules::load(name).err().map(|error| error.0).unwrap_or_default();
                 if let Some(wrong) = error.into_iter().find(unknown) {
-                    let problem = Problem::new(wrong.kind, source, value.span(), key, wrong.message);
-                    found.push(match wrong.help {
-                        Some(help) => problem.help(help),
-                        None => problem,
-                    });
+                    found.push(Problem::new(wrong.kind, source, value.span(), key, wrong.message));
                 }
             }
             ("players", DeValue::String(names)) => {
@@ -148,11 +144,7 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
             }
             (_, value_of) => {
                 if let Err(wrong) = read_value(kind, value_of) {
-                    let problem = Problem::new(wrong.kind, source, value.span(), key, wrong.message);
-                    found.push(match wrong.help {
-                        Some(help) => problem.help(help),
-                        None => problem,
-                    });
+                    found.push(Problem::new(wrong.kind, source, value.span(), key, wrong.message));
                 }
             }
         }

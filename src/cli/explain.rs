@@ -1,8 +1,8 @@
 //! `jing rules explain`, `jing rules show --explain`: what keys mean, without the repository at hand.
 
 use super::error::CliError;
-use super::gallery::{known, played};
-use crate::lang::{Lang, Message, msg};
+use super::gallery::{Known, known, played};
+use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy::Deed;
 use crate::report::quote;
 use crate::rules::suggest::{nearest, parts};
@@ -15,49 +15,21 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 /// Terms that are no key's name, what they mean, and the keys about them.
-const GLOSSARY: [(&[&str], &str, &[&str]); 7] = [
-    (
-        &["精", "正精", "副精"],
-        "精 (南昌) stand for any tile in a hand and count points at the end. A tile of the wall is turned: tiles of its kind are 正精, \
-         those of the kind that follows it 副精 (1 follows 9, 东 follows 北, 中 follows 白). Discarded, or claimed for a chow, pung or kong, a 精 \
-         is only the tile that it is (seed 000, 精的选取, 精的使用).",
-        &["wilds.source", "scoring.jing.zheng", "scoring.jing.fu"],
-    ),
-    (
-        &["软花", "硬花", "scoring.soft"],
-        "硬花 (南京) are the flowers that a seat has laid out: 中, 发, 白, seasons and plants. 软花 are counted in the hand that wins: \
-         triplets of winds, kongs, 压档, 边枝, 独占, 缺一. Each flower counts as many points as scoring.flower says (seed 003, 小胡).",
-        &["scoring.flower", "scoring.soft", "gates.hard_flowers"],
-    ),
-    (
-        &["打幺鸡"],
-        "打幺鸡, 打癞子 (四川): four tiles are wild. In the seed they are four 红中 put into the set, wilds.source = \"hongzhong\"; other rooms take \
-         the four 幺鸡 (1 of bamboos) of the set, wilds.source = \"yaoji\" (seed 004, 打幺鸡; room custom).",
-        &["wilds.source"],
-    ),
-    (
-        &["血战", "血战到底", "血流", "血流成河"],
-        "血战 (四川): the deal goes on after a win, until three seats have won; who has won leaves it. 血流: it goes on until the wall is \
-         drawn; who has won stays and may win again (seed 004, 血流成河).",
-        &["play.ends"],
-    ),
-    (
-        &["听", "听牌"],
-        "听: one tile is missing for a complete hand. 报听: to declare it, where a game has that; the hand then stays as it is.",
-        &["bao.declare"],
-    ),
-    (
-        &["碰", "对"],
-        "碰 (in 南京 对): to take a tile that any seat discards for a triplet with two own ones.",
-        &["claims.guopeng", "claims.dragon_pung"],
-    ),
-    (
-        &["杠", "明杠", "暗杠", "补杠", "直杠"],
-        "杠: four alike, laid out, with another tile drawn in replacement. 明杠 (直杠) takes a discard to three own tiles, 补杠 adds the \
-         fourth to an own 碰, 暗杠 is of four own tiles.",
-        &["wall.replacement"],
-    ),
-];
+fn glossary() -> [(&'static [&'static str], Message, &'static [&'static str]); 7] {
+    [
+        (&["精", "正精", "副精"], msg!("cli-term-jing"), &["wilds.source", "scoring.jing.zheng", "scoring.jing.fu"]),
+        (
+            &["软花", "硬花", "scoring.soft"],
+            msg!("cli-term-flowers"),
+            &["scoring.flower", "scoring.soft", "gates.hard_flowers"],
+        ),
+        (&["打幺鸡"], msg!("cli-term-yaoji"), &["wilds.source"]),
+        (&["血战", "血战到底", "血流", "血流成河"], msg!("cli-term-xuezhan"), &["play.ends"]),
+        (&["听", "听牌"], msg!("cli-term-ting"), &["bao.declare"]),
+        (&["碰", "对"], msg!("cli-term-peng"), &["claims.guopeng", "claims.dragon_pung"]),
+        (&["杠", "明杠", "暗杠", "补杠", "直杠"], msg!("cli-term-gang"), &["wall.replacement"]),
+    ]
+}
 
 /// Keys that a word asks for: a path, a name behind its last dot, a word of players, such as 冲关, or one in the explanation.
 pub fn asked(word: &str) -> Vec<&'static Key> {
@@ -93,18 +65,16 @@ pub fn explain(
     as_json: bool,
     lang: Lang,
 ) -> Result<(), CliError> {
-    let term = GLOSSARY.iter().find(|(words, ..)| words.contains(&word.trim()));
-    let about = term.map_or(&[][..], |(.., about)| about);
+    let term = glossary().into_iter().find(|(words, ..)| words.contains(&word.trim()));
+    let about = term.as_ref().map_or(&[][..], |(.., about)| about);
     let mut found = once(about.iter().flat_map(|path| asked(path)).chain(asked(word)));
     // A word of another game says nothing of these rules, where they have one of their own.
     if named && found.iter().any(|key| key.fits(rules.family())) {
         found.retain(|key| key.fits(rules.family()));
     }
     if let (Ok(preset), false) = (Rules::load(word), found.iter().any(|key| key.is_called(word))) {
-        let title = lang.pick(&preset.title, &preset.title_zh);
-        let told = lang.pick("its keys, explained", "逐键说明");
-        let command = format!("jing rules show {} --explain", quote(word));
-        writeln!(out, "{}  {title}\n  {}", preset.called(lang), lang.labelled(told, command))?;
+        let (name, title) = (preset.called(lang), Arg::name(&*preset.title, &*preset.title_zh));
+        writeln!(out, "{}", lang.render(&msg!("cli-explain-preset", name, title, rules = quote(word))))?;
         if term.is_none() {
             return Ok(());
         }
@@ -118,11 +88,11 @@ pub fn explain(
     let place = |key: &Key| about.iter().position(|path| *path == key.path).unwrap_or(about.len());
     found.sort_by_key(|key| (place(key), !key.fits(rules.family()), key.family.is_none()));
     if as_json {
-        let meaning = term.map(|(words, meaning, _)| json!({"terms": words, "meaning": meaning}));
+        let meaning = term.map(|(words, meaning, _)| json!({"terms": words, "meaning": meaning.to_string()}));
         let rows: Vec<Value> = meaning.into_iter().chain(found.iter().map(|key| described(key, rules))).collect();
         return Ok(writeln!(out, "{}", Value::from(rows))?);
     }
-    let meaning = term.map(|(_, meaning, _)| fold(&lang.tell(meaning), WIDTH).join("\n") + "\n");
+    let meaning = term.map(|(_, meaning, _)| fold(&lang.render(&meaning), WIDTH).join("\n") + "\n");
     let texts: Vec<String> = meaning.into_iter().chain(found.iter().map(|key| text(key, rules, lang))).collect();
     Ok(write!(out, "{}", texts.join("\n"))?)
 }
@@ -175,21 +145,22 @@ fn described(key: &Key, rules: &Rules) -> Value {
 
 /// What a key means, what it can be, and what it is.
 pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let mut text = format!("{}  {}", key.path, key.chinese());
-    if let Some(family) = &key.family {
-        text = lang.bracketed(text + lang.pick(" ", ""), called(family, lang));
-    }
-    text.push('\n');
+    let family = key.family.as_deref().map(|family| called(family, lang));
+    let head = match family {
+        Some(game) => msg!("cli-explain-head-of", path = key.path, name = key.chinese(), game),
+        None => msg!("cli-explain-head", path = key.path, name = key.chinese()),
+    };
+    let mut text = lang.render(&head) + "\n";
     for line in fold(key.meaning.told(lang), WIDTH) {
         let _ = writeln!(text, "  {line}");
     }
     match &key.kind {
         KeyKind::Bool => {
-            let _ = writeln!(text, "  {}", t("values: true, false", "取值：是（true）、否（false）"));
+            let _ = writeln!(text, "  {}", lang.render(&msg!("cli-explain-yes-no")));
         }
         KeyKind::Integer { min, max } => {
-            let _ = writeln!(text, "  {}{min} .. {}", t("values: ", "取值："), whole((*max).max(0) as u64));
+            let values = msg!("cli-explain-range", min, max = whole((*max).max(0) as u64));
+            let _ = writeln!(text, "  {}", lang.render(&values));
         }
         KeyKind::Text => {}
         KeyKind::Choice(choices) => {
@@ -199,62 +170,47 @@ pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
         }
     }
     if let Some(value) = rules.value(&key.path).filter(|_| key.fits(rules.family())) {
-        let (name, said) = (rules.called(lang), key.said_with(&value, lang));
-        let _ = match lang {
-            Lang::En => writeln!(text, "  in {name}: {said}"),
-            Lang::Zh => writeln!(text, "  {name}现为：{said}"),
-        };
+        let now = msg!("cli-explain-now", name = rules.called(lang), value = key.said_with(&value, lang));
+        let _ = writeln!(text, "  {}", lang.render(&now));
     }
-    let presets: Vec<String> = in_presets(key)
-        .into_iter()
-        .map(|(name, value)| format!("{} {}", called(name, lang), key.said_with(&value, lang)))
-        .collect();
-    let _ = writeln!(text, "  {}", lang.labelled(t("in the presets", "各规则"), lang.list(&presets)));
+    let presets = in_presets(key).into_iter();
+    let presets = presets.map(|(name, value)| format!("{} {}", called(name, lang), key.said_with(&value, lang)));
+    let presets = msg!("cli-explain-presets", presets = Arg::list(Joint::Comma, presets));
+    let _ = writeln!(text, "  {}", lang.render(&presets));
     text
 }
 
 /// The same with what studies saw, and what to try.
 pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let mut text = meant(key, rules, lang);
-    for known in known(key, rules, lang) {
-        let place = format!("{} reports/gallery/{}", t("seen in", "实测，见"), known.study);
-        let _ = writeln!(text, "  {}", lang.labelled(place, known.found));
+    let mut tell = |message: &Message| text.push_str(&format!("  {}\n", lang.render(message)));
+    for Known { study, found } in known(key, rules, lang) {
+        tell(&msg!("cli-explain-seen", study, found));
     }
     if key.fits(rules.family()) && rules.value(&key.path).is_some() {
-        let sight = match rules.changes(&key.path) {
-            Changed::Payments => t(
-                "changes payments alone: efficient players play the same deals under every value",
-                "只改变分数：牌效玩家在各取值下打法相同",
-            ),
-            Changed::Play => t("changes how deals are played", "改变牌局的进行"),
-            Changed::Both => t(
-                "changes payments, and through them how deals are played: which win is made, or who deals next",
-                "改变分数，并由此改变牌局的进行：胡哪一手，或下局谁坐庄",
-            ),
-        };
-        let _ = writeln!(text, "  {sight}");
+        tell(&match rules.changes(&key.path) {
+            Changed::Payments => msg!("cli-explain-payments"),
+            Changed::Play => msg!("cli-explain-play"),
+            Changed::Both => msg!("cli-explain-both"),
+        });
         if let Some(deed) = Deed::of(&key.path) {
-            let _ = writeln!(text, "  {}", deed.advice(lang));
+            tell(&Message::of(&deed.advice(lang)));
         }
         match tried(key, rules) {
             Some(Ok(changes)) => {
-                let name = called(&rules.name, lang);
                 let changes =
                     changes.iter().map(|(path, value)| format!("+{}", rules.change_called(path, value, lang)));
-                let (change, value) = (changes.collect::<String>(), t("value", "求分"));
-                let _ =
-                    writeln!(text, "  {} jing compare {name} {name}{change} --players {value}", t("try:", "试试："));
+                let (name, change) = (called(&rules.name, lang), changes.collect::<String>());
+                let value = crate::policy::called("value", lang);
+                tell(&msg!("cli-explain-try", name, change, value));
             }
             Some(Err((value, why))) => {
                 // Most reasons begin with the change.
-                let change = match why.to_string().starts_with(&format!("{} = ", key.path)) {
-                    true => String::new(),
-                    false => lang.labelled(rules.change_called(&key.path, &value, lang), ""),
-                };
-                let why = rules.worded(&lang.render(&why), lang);
-                let refused = lang.labelled(t("refused here", "在此不可"), change + &why);
-                fold(&refused, WIDTH).iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+                let said = why.to_string().starts_with(&format!("{} = ", key.path));
+                let change = (!said).then(|| rules.change_called(&key.path, &value, lang));
+                let change = change.map(|change| msg!("cli-explain-change", change));
+                let refused = msg!("cli-explain-refused", change, why = rules.worded(&lang.render(&why), lang));
+                fold(&lang.render(&refused), WIDTH).iter().for_each(|line| tell(&Message::of(line)));
             }
             None => {}
         }
@@ -331,9 +287,9 @@ pub fn comment(key: &Key, lang: Lang) -> String {
 fn choice(one: &Choice, lang: Lang) -> String {
     let (name, told) = (&one.name, one.meaning.told(lang));
     match lang {
+        Lang::Zh if !told.starts_with(&one.words[0]) => format!("\"{name}\" {}", lang.labelled(&one.words[0], told)),
+        Lang::Zh => format!("\"{name}\" {told}"),
         Lang::En => format!("\"{name}\": {told}"),
-        Lang::Zh if told.starts_with(&one.words[0]) => format!("\"{name}\" {told}"),
-        Lang::Zh => format!("\"{name}\" {}", lang.labelled(&one.words[0], told)),
     }
 }
 
@@ -344,7 +300,7 @@ const WIDTH: usize = 96;
 fn meaning(key: &Key, lang: Lang) -> String {
     let told = key.meaning.told(lang);
     match lang {
-        Lang::Zh if !told.starts_with(key.chinese()) => format!("{}：{told}", key.chinese()),
+        Lang::Zh if !told.starts_with(key.chinese()) => lang.labelled(key.chinese(), told),
         _ => told.to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! What the studies of the gallery found about keys. The table is made of theirs by a test of their pages, `tests/docs/gallery.rs`.
 
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::rules::{Key, Rules, current};
 
 /// A line for every change: study, rules, change, by how much the swing changes among `efficient` and among `value`; empty
@@ -47,29 +47,22 @@ pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
         }
         let changed =
             || Rules::load(&format!("{base}+{change}")).map_or_else(|_| change.to_owned(), |rules| rules.called(lang));
-        let (what, with) = match (study, lang) {
-            ("rank", Lang::En) => ("the swing of a deal", format!("{base} with {change}")),
-            (_, Lang::En) => ("the swing of an evening", format!("{base} with {change}")),
-            ("rank", Lang::Zh) => ("一局的起伏", changed()),
-            (_, Lang::Zh) => ("一场的起伏", changed()),
+        let with = match lang {
+            Lang::En => msg!("cli-gallery-with", base, change).to_string(),
+            Lang::Zh => changed(),
         };
-        let efficient = lang.bracketed(told(efficient, lang), lang.pick("efficient", "牌效"));
-        let mut effects = vec![format!("{what} {efficient}")];
-        if study != "rank" && value != UNPLAYED {
-            let adapted = lang.pick("value, one training", "求分，只练一次");
-            effects.push(lang.bracketed(told(value, lang), adapted));
-        }
-        let found = lang.labelled(with, effects.join(lang.pick(", ", "，")));
+        let value = (study != "rank" && value != UNPLAYED).then(|| msg!("cli-gallery-value", effect = told(value)));
+        let found = msg!("cli-gallery-found", with, study, effect = told(efficient), value);
+        let found = lang.render(&found);
         all.push(Known { study, found });
     }
     all
 }
 
 /// An effect as it is told: `−17.7 % [−18.5, −17.0]`, or that there is none, hardly any, or no telling.
-fn told(effect: &str, lang: Lang) -> String {
-    let t = |en: &str, zh: &str| lang.pick(en, zh).to_owned();
+fn told(effect: &str) -> Message {
     if effect.is_empty() {
-        return t("no difference in any deal", "各局均无差别");
+        return msg!("cli-gallery-none");
     }
     let number = |text: &str| text.trim().replace('−', "-").replace('+', "").parse::<f64>().ok();
     let parts = effect.split_once(" % [").and_then(|(value, ends)| {
@@ -77,11 +70,11 @@ fn told(effect: &str, lang: Lang) -> String {
         Some([number(value)?, number(low)?, number(high)?])
     });
     match parts {
-        Some([_, low, high]) if low.abs().max(high.abs()) <= 0.1 => t("by 0.1 % at most", "至多差 0.1 %"),
+        Some([_, low, high]) if low.abs().max(high.abs()) <= 0.1 => msg!("cli-gallery-hardly"),
         Some([value, low, high]) if value == 0.0 && high - low > 2.0 => {
-            t("too rare to tell", "太少见，看不出") + &effect[effect.find(" [").unwrap_or(0)..] + " %"
+            msg!("cli-gallery-rare", ends = effect[effect.find(" [").unwrap_or(0)..].trim_start())
         }
-        _ => effect.to_owned(),
+        _ => Message::of(effect),
     }
 }
 
@@ -136,7 +129,7 @@ mod tests {
         }
         let rare = &told("scoring.chaozhuang.points", Lang::En)[0].found;
         assert!(rare.ends_with("the swing of a deal too rare to tell [−12.2, +12.1] % (efficient)"), "{rare}");
-        assert_eq!(super::told("+0.0 % [+0.0, +0.0]", Lang::Zh), "至多差 0.1 %");
+        assert_eq!(Lang::Zh.render(&super::told("+0.0 % [+0.0, +0.0]")), "至多差 0.1 %");
         let guide =
             known(key("scoring.factors.seven_pairs", "nanchang"), &Rules::preset("nanchang-guide").unwrap(), Lang::En);
         assert!(guide[0].found.starts_with("nanchang-guide with"), "{guide:?}");

@@ -1,15 +1,15 @@
 //! The path that all runs share: from options to a run, to a record, to a study, to files and a summary.
 
-use super::args::{ArenaArgs, CommonArgs, GoalArg, PlayArgs, RunArgs, StopArgs, TrainingsArgs};
+use super::args::{ArenaArgs, GoalArg, OutputArgs, PlayArgs, RunArgs, StopArgs, TrainingsArgs};
 use super::console;
 use super::error::{CliError, nothing_finished, output_error};
 use super::events;
 use super::experiment::{Experiment, file_name};
 use super::keep::{Keep, Opened};
-use super::players::{TRIALS, seating, trained};
+use super::players::{TRIALS, side};
 use super::stop::Stop;
 use crate::game::Recorder;
-use crate::lang::{Arg, Joint, Lang, msg};
+use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy::{Policy, Seating};
 use crate::report::deals::spool::{Spool, pour};
 use crate::report::numbers::deals;
@@ -59,19 +59,12 @@ impl Job {
         let towards = goal.of(players)?;
         let usual = if kind == Kind::Compare { TRIALS.count } else { 1 };
         let trials = trainings.of(players, usual)?.filter(|_| kind != Kind::Simulate);
-        let asks_sign = |until: &&String| until.trim_end().ends_with("sign");
-        if let Some(until) = args.stop.until.iter().find(asks_sign).filter(|_| trials.is_some()) {
+        if let Some(until) = args.stop.sign().filter(|_| trials.is_some()) {
             return Err(CliError::input(msg!("cli-until-players-learn", until)));
         }
         let error_rate = args.error_rate.or(file.error_rate).unwrap_or(0);
-        let side = |argument: &String| {
-            let rules = super::load_rules(Some(argument))?;
-            Ok(match trials {
-                Some(trials) => Side::of_trainings(rules.clone(), trained(players, error_rate, &rules, trials, lang)?),
-                None => Side::new(rules.clone(), seating(players, error_rate, &rules, lang)?),
-            })
-        };
-        let mut sides = console::pool(args.play.common.threads)?
+        let side = |argument: &String| side(players, error_rate, super::load_rules(Some(argument))?, trials, lang);
+        let mut sides = console::pool(args.play.deals.threads)?
             .install(|| arguments.iter().map(side).collect::<Result<Vec<_>, CliError>>())?;
         if kind == Kind::Compare {
             tell_apart(&mut sides, &arguments);
@@ -139,13 +132,13 @@ impl Job {
         file: &Experiment,
         (stop, hands): (&StopArgs, Option<u64>),
     ) -> Result<Job, CliError> {
-        let session_len = args.common.session.or(file.session).unwrap_or(16);
-        let unit_sessions = Run::sessions_for(args.common.unit.unwrap_or(16), session_len);
+        let session_len = args.deals.session.or(file.session).unwrap_or(16);
+        let unit_sessions = Run::sessions_for(args.deals.unit.unwrap_or(16), session_len);
         let stop = Stop::new(stop, hands, &sides, session_len.saturating_mul(unit_sessions))?;
         let run = Run {
             sides,
             rotate: asked.kind != Kind::Simulate,
-            seed: args.common.seed.or(file.seed).unwrap_or(1),
+            seed: args.deals.seed.or(file.seed).unwrap_or(1),
             hands: stop.hands,
             session_len,
             unit_sessions,
@@ -185,7 +178,7 @@ impl Job {
         let all = once(all);
         let statistic = named(text, &all).map_err(|error| {
             if !Statistic::is_known(text) {
-                return CliError::input(msg!("cli-primary", error));
+                return CliError::input(msg!("cli-option", option = "--primary", error));
             }
             let names = Arg::list(Joint::Comma, all.iter().map(|known| known.short_name(&all)));
             CliError::input(msg!("cli-primary-not-compared", text, names))
@@ -212,19 +205,19 @@ impl Job {
         }
         let plan = Plan::of(self.asked.clone(), &self.run, self.stop.until(), extras.hands_table);
         let log = || match extras.log.filter(|_| args.part.is_none_or(|(part, _)| part == 1)) {
-            Some((path, hands)) => self.write_log(path, hands, &args.common, lang),
+            Some((path, hands)) => self.write_log(path, hands, &args.output, lang),
             None => Ok(()),
         };
-        if args.common.no_files {
+        if args.output.no_files {
             log()?;
-            return console::pool(args.common.threads)?.install(|| self.show(&plan, args.common.json, lang));
+            return console::pool(args.deals.threads)?.install(|| self.show(&plan, args.output.json, lang));
         }
         let mut keep = match Keep::open(&plan, &self.run, args, lang)? {
             Opened::Ready(keep) => keep,
             Opened::Played(file) => return said(&file, args, None, lang),
         };
         log()?;
-        console::pool(args.common.threads)?.install(|| {
+        console::pool(args.deals.threads)?.install(|| {
             let began = Instant::now();
             let mut part = keep.start(&self.run)?;
             let mut spool = self.record(&mut keep, &mut part, lang)?;
@@ -238,7 +231,7 @@ impl Job {
                 return said(&file, args, Some(self.run.deals_of(part.units)), lang);
             }
             if part.record.deals() == 0 {
-                nothing_finished(args.common.json, lang)?;
+                nothing_finished(args.output.json, lang)?;
                 return Err(CliError::Interrupted);
             }
             keep.stay();
@@ -250,11 +243,11 @@ impl Job {
             }
             let targets = self.stop.lines(&part.record, lang);
             let study = plan.study(&self.run, &part.record, targets, began.elapsed().as_secs_f64());
-            tables::write(&study, &keep.folder, args.common.plain_tables)?;
+            tables::write(&study, &keep.folder, args.output.plain_tables)?;
             if !interrupted || !keep.saves() {
                 keep.done()?;
             }
-            print(&study, Some(&keep.folder), args.common.json)?;
+            print(&study, Some(&keep.folder), args.output.json)?;
             if interrupted { Err(CliError::Interrupted) } else { Ok(()) }
         })
     }
@@ -301,7 +294,7 @@ impl Job {
 
     /// The event log of the first deals, played apart from the run that counts; the random streams, and so the deals, are the same.
     /// A file that is there is that log, or it is not written over unasked.
-    fn write_log(&self, path: &Path, hands: u64, args: &CommonArgs, lang: Lang) -> Result<(), CliError> {
+    fn write_log(&self, path: &Path, hands: u64, args: &OutputArgs, lang: Lang) -> Result<(), CliError> {
         let (json, mut there) =
             (args.json, File::open(path).ok().filter(|_| !args.overwrite && path.is_file()).map(BufReader::new));
         let path_shown = path.display();
@@ -387,7 +380,7 @@ pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool) -> Res
     write!(out, "{}", text(study))?;
     if let Some(folder) = folder {
         let page = folder.file(tables::PAGE);
-        writeln!(out, "\n{} {}", study.lang.pick("page, charts and tables:", "网页、图与表："), page.display())?;
+        writeln!(out, "\n{}", study.lang.render(&msg!("cli-files", page = page.display())))?;
     }
     Ok(())
 }
@@ -396,17 +389,14 @@ pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool) -> Res
 fn said(file: &Path, args: &PlayArgs, hands: Option<u64>, lang: Lang) -> Result<(), CliError> {
     let Some((part, of)) = args.part else { return Ok(()) };
     let mut out = console::out();
-    let there = || lang.pick("it stands already; nothing was played", "已有此部分，未再运行").to_owned();
-    let (shown, played) = (file.display(), hands.map_or_else(there, |hands| deals(hands, lang)));
-    if args.common.json {
+    let shown = file.display();
+    if args.output.json {
         let hands = hands.unwrap_or_default();
         let summary = serde_json::json!({"part": part, "of": of, "hands": hands, "file": file.display().to_string()});
         writeln!(out, "{summary}")?;
     } else {
-        match lang {
-            Lang::En => writeln!(out, "part {part} of {of}: {played}\n{shown}")?,
-            Lang::Zh => writeln!(out, "第 {part} 部分（共 {of}）：{played}\n{shown}")?,
-        }
+        let played = hands.map_or_else(|| msg!("cli-part-there"), |hands| Message::of(&deals(hands, lang)));
+        writeln!(out, "{}", lang.render(&msg!("cli-part", part, of, played, shown)))?;
     }
     Ok(())
 }

@@ -201,10 +201,10 @@ impl<'a> Keep<'a> {
     pub fn open(plan: &'a Plan, run: &Run, args: &PlayArgs, lang: Lang) -> Result<Opened<'a>, CliError> {
         let place = args.part.unwrap_or(WHOLE);
         let (claim, folder) = match args.part {
-            None => choose(args.common.out.as_deref(), plan, run, args.common.overwrite)?,
+            None => choose(args.output.out.as_deref(), plan, run, args.output.overwrite)?,
             Some(_) => {
                 let of_name = || Path::new("reports").join(file_name(&plan.asked.name));
-                let path = args.common.out.clone().unwrap_or_else(of_name);
+                let path = args.output.out.clone().unwrap_or_else(of_name);
                 let file = path.join(part_name(place));
                 let other = || {
                     let files = [
@@ -212,7 +212,7 @@ impl<'a> Keep<'a> {
                         (path.join(checkpoint(place)), msg!("cli-keep-a-checkpoint")),
                     ];
                     files.into_iter().find_map(|(name, what)| match owner(&name, plan, what) {
-                        Holds::Other(what) if !args.common.overwrite => Some(what),
+                        Holds::Other(what) if !args.output.overwrite => Some(what),
                         _ => None,
                     })
                 };
@@ -237,7 +237,7 @@ impl<'a> Keep<'a> {
             part: args.part.is_some(),
             every: args.checkpoint,
             resumes: args.resume,
-            overwrites: args.common.overwrite,
+            overwrites: args.output.overwrite,
             mark: None,
             lang,
         })))

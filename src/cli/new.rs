@@ -6,7 +6,7 @@ use super::error::CliError;
 use super::explain::{asked, comment, meant, near};
 use super::rules::{noticed, rules_error};
 use crate::input::{self, LINE, Line};
-use crate::lang::{Lang, msg};
+use crate::lang::{Lang, Message, msg};
 use crate::report::quote;
 use crate::rules::{DEFAULT, Difference, Key, PRESETS, Preset, Rules, called, diff, embedded, named, split_changes};
 use crate::write::folder::AtomicFile;
@@ -94,23 +94,18 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
         });
         return Ok(writeln!(out, "{summary}")?);
     }
-    match lang {
-        Lang::En => writeln!(out, "{file}: the rules {base}, and of your own")?,
-        Lang::Zh => writeln!(out, "{file}：以{}为底，另有", called(&base, lang))?,
-    }
+    let (next, base_called) = (lang.render(&msg!("cli-new-next", command = next)), called(&base, lang));
+    writeln!(out, "{}", lang.render(&msg!("cli-new-written", file, base = base_called)))?;
     for row in &changes {
         let name = rules.key(&row.key).map_or_else(String::new, |key| format!("  {}", key.chinese()));
         let [before, now] = [&row.a, &row.b].map(|value| value.as_deref().unwrap_or("-"));
-        writeln!(out, "  {} = {now}  ({}: {before}){name}", row.key, called(&base, lang))?;
+        writeln!(out, "  {} = {now}  ({base_called}: {before}){name}", row.key)?;
     }
     if changes.is_empty() {
-        let nothing = match wanted.set.is_empty() {
-            true => lang.pick("nothing: edit the file", "（尚无改动：请编辑该文件）"),
-            false => lang.pick("nothing: these are its own values", "（没有改动：所设的值与原来相同）"),
-        };
-        writeln!(out, "  {nothing}")?;
+        let nothing = if wanted.set.is_empty() { msg!("cli-new-nothing") } else { msg!("cli-new-no-change") };
+        writeln!(out, "  {}", lang.render(&nothing))?;
     }
-    Ok(writeln!(out, "{}{next}", lang.pick("next: ", "下一步："))?)
+    Ok(writeln!(out, "{next}")?)
 }
 
 /// Refuses two values of one key: the second would hold without a word.
@@ -146,17 +141,8 @@ fn base(from: &str) -> String {
 /// The file: what it extends, and every key that is its own with its meaning, its choices and its source.
 fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], lang: Lang) -> String {
     let file = wanted.out.display();
-    let mut text = match lang {
-        Lang::En => format!(
-            "# House rules. What stands here is yours; every other key is that of {base} (jing rules show {base} --explain).\n\
-             # After a change: jing rules check {file}\n"
-        ),
-        Lang::Zh => format!(
-            "# 自定规则。写在这里的是自己的规矩，其余各键同{}（jing rules show {base} --explain）。\n\
-             # 改过之后：jing rules check {file}\n",
-            called(base, lang)
-        ),
-    };
+    let head = msg!("cli-new-head", called = called(base, lang), base, file);
+    let mut text = lang.render(&head) + "\n";
     let extends = match embedded(base) {
         Some(_) => base.to_owned(),
         // Relative to the new file, as `extends` is read.
@@ -204,12 +190,10 @@ fn interview(
     if ask_rules {
         wanted.from = base_of_choice(&wanted.from, input, lang)?;
     }
-    say(lang.pick(
-        "Name a rule that you change, by its key or the word that players have for it (冲关); with its value if you know it (冲关=4).\n\
-         An empty line ends the list.\n",
-        "说出要改的规矩：键名，或平时的叫法（冲关）；知道取值就一起写（冲关=4）。空行结束。\n",
-    ));
-    while let Some(said) = answer(lang.pick("Which rule?", "哪条？"), "", input)?.filter(|said| !said.is_empty()) {
+    tell(&msg!("cli-new-how"));
+    let ask =
+        |question: Message, otherwise: &str, input: &mut dyn BufRead| answer(&lang.render(&question), otherwise, input);
+    while let Some(said) = ask(msg!("cli-new-which"), "", input)?.filter(|said| !said.is_empty()) {
         if said.contains(['=', '＝']) {
             wanted.try_set(said);
             continue;
@@ -222,8 +206,7 @@ fn interview(
         let key = match found.as_slice() {
             [] => {
                 let near = near(&said).map(|near| msg!("cli-near", near));
-                let told = msg!("cli-new-no-key", near);
-                say(&(lang.render(&told) + "\n"));
+                tell(&msg!("cli-new-no-key", near));
                 continue;
             }
             [key] => key,
@@ -232,10 +215,9 @@ fn interview(
                     let told = key.meaning.told(lang);
                     say(&format!("  {}  {}  {}: {told}\n", number + 1, key.chinese(), key.path));
                 }
-                let question = lang.pick("Which of them (its number)?", "哪一个（写号码）？");
                 // Asked until it is one of them; an empty line is none.
                 let chosen = loop {
-                    match answer(question, "", input)?.filter(|said| !said.is_empty()) {
+                    match ask(msg!("cli-new-which-number"), "", input)?.filter(|said| !said.is_empty()) {
                         None => break None,
                         Some(said) => match said.parse::<usize>().ok().and_then(|at| several.get(at.checked_sub(1)?)) {
                             None => tell(&msg!("cli-new-number", several = several.len())),
@@ -250,21 +232,18 @@ fn interview(
         say(&meant(key, &rules, lang));
         let now = key.said(&rules.value(&key.path).unwrap_or_default(), lang);
         // Asked until it can be, or nothing is changed.
-        while let Some(value) = answer(lang.pick("Its value?", "取值？"), &now, input)? {
+        while let Some(value) = ask(msg!("cli-new-value"), &now, input)? {
             if value == now || wanted.try_set(format!("{}={value}", key.called(rules.family(), lang))) {
                 break;
             }
         }
     }
-    if ask_title
-        && let Some(said) =
-            answer(lang.pick("What is it called? (a title, or nothing)", "叫什么名字？（标题，可不写）"), "", input)?
-    {
+    if ask_title && let Some(said) = ask(msg!("cli-new-title"), "", input)? {
         wanted.title = Some(said).filter(|said| !said.is_empty());
     }
     if ask_file {
         let file = wanted.out.display().to_string();
-        if let Some(said) = answer(lang.pick("Which file?", "写进哪个文件？"), &file, input)? {
+        if let Some(said) = ask(msg!("cli-new-file"), &file, input)? {
             wanted.out = said.into();
         }
     }
@@ -274,13 +253,12 @@ fn interview(
 /// Asks for the rules to start from, until there are such.
 fn base_of_choice(otherwise: &str, input: &mut dyn BufRead, lang: Lang) -> Result<String, CliError> {
     let name = |preset: &Preset| match lang {
-        Lang::En => format!("{} {}", preset.name, preset.title),
-        Lang::Zh => format!("{}  {}", called(preset.name, lang), preset.name),
+        Lang::En => format!("\n  {} {}", preset.name, preset.title),
+        Lang::Zh => format!("\n  {}  {}", called(preset.name, lang), preset.name),
     };
-    let names: Vec<String> = PRESETS.iter().map(name).collect();
-    say(&format!("{}\n  {}\n", lang.pick("Presets:", "预设："), names.join("\n  ")));
-    let question = lang.pick("Which rules do you start from?", "以哪种规则为底？");
-    while let Some(said) = answer(question, otherwise, input)? {
+    tell(&msg!("cli-new-presets", names = PRESETS.iter().map(name).collect::<String>()));
+    let question = lang.render(&msg!("cli-new-from"));
+    while let Some(said) = answer(&question, otherwise, input)? {
         match Rules::load(&said) {
             Ok(_) => return Ok(said),
             Err(error) => say(&error.render_for(&console::look())),

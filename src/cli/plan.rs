@@ -3,16 +3,16 @@
 use super::args::{PlanArgs, StopArgs};
 use super::console;
 use super::error::{CliError, nothing_finished};
-use super::players::{learn, seating};
+use super::players::{learn, side};
 use super::stop::Stop;
-use crate::lang::{Lang, msg};
+use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::report::names;
 use crate::report::numbers::{self, deals};
 use crate::report::quote;
-use crate::sim::{LeftOut, PILOTS, PlanRow, Run, Side, Statistic, Test, Unit, Why, Wish, named, plan, plannable};
+use crate::sim::{LeftOut, PILOTS, PlanRow, Run, Statistic, Test, Unit, Why, Wish, named, plan, plannable};
 use crate::write::fold::paragraph;
 use crate::write::format::{percent, significant, whole};
-use crate::write::text_table::{Align, TextTable};
+use crate::write::text_table::TextTable;
 use serde_json::json;
 use std::io::Write;
 use std::time::Instant;
@@ -30,11 +30,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     if learn(players) {
         return Err(CliError::input(msg!("cli-plan-players-learn", players)));
     }
-    let side = |argument: &String| {
-        let rules = super::load_rules(Some(argument))?;
-        let seating = seating(players, 0, &rules, lang)?;
-        Ok(Side::new(rules, seating))
-    };
+    let side = |argument: &String| side(players, 0, super::load_rules(Some(argument))?, None, lang);
     let sides = args.rules.iter().map(side).collect::<Result<Vec<_>, CliError>>()?;
     let session_len = args.session.unwrap_or(16);
     // As a comparison has it.
@@ -74,7 +70,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     let (rows, left_out, tests) = plan(&run, &records, &wishes, primary, args.power);
     if let (Some(left), true) = (left_out.first(), asked) {
         let (kind, category) = left.statistic.names();
-        let (why, pilot) = (reason(left.why, lang), deals(each * PILOTS, lang));
+        let (why, pilot) = (reason(left.why), deals(each * PILOTS, lang));
         return Err(CliError::input(match primary == Some(left.statistic) {
             true => msg!("cli-plan-primary-left-out", kind, category, why, pilot),
             false => msg!("cli-plan-difference-left-out", kind, category, why, pilot),
@@ -92,49 +88,25 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         return Ok(());
     }
     let (power, pilot) = (percent(args.power, 3), deals(each * PILOTS, lang));
-    let head = match lang {
-        Lang::En => format!(
-            "deals under each rule set until the comparison calls the difference real (5 %) with a chance of {power}; pilot {pilot}, {}/s",
-            whole(rate as u64)
-        ),
-        Lang::Zh => {
-            format!(
-                "每种规则要打多少局，才有 {power} 的机会判定差异显著（5%）；试打 {pilot}，{} 局/秒",
-                whole(rate as u64)
-            )
-        }
-    };
+    let head = msg!("cli-plan-head", power, pilot, rate = whole(rate as u64));
     let game = names::game(sides.iter().map(|side| &side.rules));
     let called = |statistic| names::statistic_of(statistic, game, lang);
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+    let told = |message: Message| paragraph(&lang.render(&message), "");
     let both = [sides[0].rules.called(lang), sides[1].rules.called_beside(&sides[0].rules, lang)].join(" → ");
-    writeln!(
-        print,
-        "{both}\n{}\n{}",
-        paragraph(&answer(&rows, &left_out, asked, (rate, tests), &called, lang), ""),
-        paragraph(&head, "")
-    )?;
+    let answer = answer(&rows, &left_out, asked, (rate, tests), &called, lang);
+    writeln!(print, "{both}\n{}\n{}", told(answer), told(head))?;
     if let Some(command) = command(args, &rows) {
         writeln!(print, "  {command}")?;
     }
     if !rows.is_empty() {
-        writeln!(print, "\n{}{}", table(&rows, &called, lang), paragraph(legend(lang), ""))?;
+        writeln!(print, "\n{}{}", table(&rows, &called, lang), told(msg!("cli-plan-legend")))?;
     }
     if args.pilot.is_some_and(|asked| asked < each * PILOTS) {
-        let least = deals(each * PILOTS, lang);
-        let note = match lang {
-            Lang::En => format!("--pilot: {least} are the fewest that tell how much pilots differ"),
-            Lang::Zh => format!("--pilot：至少 {least}，再少便看不出试打之间的差别"),
-        };
-        writeln!(print, "{}", paragraph(&note, ""))?;
+        writeln!(print, "{}", told(msg!("cli-plan-least", least = deals(each * PILOTS, lang))))?;
     }
     let open = rows.iter().filter(|row| row.deals.is_none()).count();
     if open > 0 {
-        let note = t(
-            "where the pilot saw no difference, the number is that for the largest one it leaves possible; --difference names one",
-            "试打没有看出差异的各项，局数按仍有可能的最大差异算；可用 --difference 指定要看出多大的差异",
-        );
-        writeln!(print, "{}", paragraph(note, ""))?;
+        writeln!(print, "{}", told(msg!("cli-plan-open")))?;
     }
     // Where nothing differed, the answer has said so.
     for why in [Why::NeverDiffered, Why::NoError, Why::Untested, Why::CannotDiffer] {
@@ -143,10 +115,10 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
             .filter(|_| !rows.is_empty())
             .filter(|left| left.why == why)
             .map(|left| called(left.statistic));
-        let names = lang.list(&of.collect::<Vec<_>>());
+        let names: Vec<String> = of.collect();
         if !names.is_empty() {
-            let line = format!("{}{}", t("left out, ", "未列，"), lang.labelled(reason(why, lang), names));
-            writeln!(print, "{}", paragraph(&line, ""))?;
+            let names = Arg::list(Joint::Comma, names);
+            writeln!(print, "{}", told(msg!("cli-plan-left-out", why = reason(why), names)))?;
         }
     }
     Ok(())
@@ -160,109 +132,65 @@ fn answer(
     (rate, tests): (f64, u64),
     called: &dyn Fn(Statistic) -> String,
     lang: Lang,
-) -> String {
+) -> Message {
     let mut known: Vec<(u64, &PlanRow)> = rows.iter().filter_map(|row| Some((row.deals?, row))).collect();
     known.sort_by_key(|(deals, _)| *deals);
-    let told = |n: u64| (deals(n, lang), duration(n as f64 / rate, lang));
     let name = |(_, row): &(u64, &PlanRow)| {
         let by = numbers::difference(row.statistic, row.difference);
-        let unit = unit(row.statistic, lang);
+        let unit = lang.render(&Message::of(&unit(row.statistic)));
         let by = if unit.is_empty() { by } else { format!("{by} {unit}") };
-        format!("{}{}{by}{}", called(row.statistic), lang.pick(" (", "（"), lang.pick(")", "）"))
+        lang.bracketed(called(row.statistic), by)
     };
-    match (&known[..], lang) {
-        _ if rows.is_empty() && left_out.iter().all(|left| left.why == Why::CannotDiffer) => lang
-            .pick("Under these rules and players nothing can differ.", "按这些规则和玩家，各项都不可能有差别。")
-            .to_owned(),
-        _ if rows.is_empty() => lang
-            .pick(
-                "This rule never came into play in the pilot. Try a longer --pilot.",
-                "试打中这条规则没有起过作用。请加长 --pilot。",
-            )
-            .to_owned(),
-        ([], _) => lang
-            .pick(
-                "The pilot saw no difference: the numbers below are for the largest ones that it leaves possible.",
-                "试打没有看出差异：以下局数按仍有可能的最大差异算。",
-            )
-            .to_owned(),
-        ([first, ..], _) => {
-            let (shown, last) = match (asked, known.last()) {
-                (true, Some(last)) => (lang.list(&known.iter().map(name).collect::<Vec<_>>()), last.0),
-                _ => (name(first), first.0),
-            };
-            let (count, (deals, time)) = (known.len(), told(last));
-            let first = match (asked, lang) {
-                (false, Lang::En) => format!(
-                    "The first effect to be seen is {shown}: it takes {deals} under each rule set, about {time}."
-                ),
-                (true, Lang::En) => format!("To see {shown} takes {deals} under each rule set, about {time}."),
-                (false, Lang::Zh) => format!("最先看得出的是{shown}：每种规则要打 {deals}，约 {time}。"),
-                (true, Lang::Zh) => format!("要看出{shown}，每种规则要打 {deals}，约 {time}。"),
-            };
-            let first = first + &tested(&known, tests, lang);
-            let half = known[(count - 1) / 2].0;
-            let more = match (!asked && count > 2 && half > last, lang) {
-                (false, _) => String::new(),
-                (true, Lang::En) => format!(
-                    " Half of the {count} effects that the pilot measured are seen after {}, about {}.",
-                    told(half).0,
-                    told(half).1
-                ),
-                (true, Lang::Zh) => {
-                    format!("试打量出的 {count} 项里，打 {}（约 {}）可看出一半。", told(half).0, told(half).1)
-                }
-            };
-            first + &more
-        }
+    let Some(first) = known.first() else {
+        return match rows.is_empty() {
+            true if left_out.iter().all(|left| left.why == Why::CannotDiffer) => msg!("cli-plan-cannot-differ"),
+            true => msg!("cli-plan-never-played"),
+            false => msg!("cli-plan-no-difference"),
+        };
+    };
+    let time = |n: u64| duration(n as f64 / rate);
+    let (count, half) = (known.len(), known[(known.len() - 1) / 2].0);
+    let tested = tested(&known, tests);
+    if asked {
+        let last = known.last().map_or(first.0, |last| last.0);
+        let shown = Arg::list(Joint::Comma, known.iter().map(name));
+        return msg!("cli-plan-asked", shown, deals = deals(last, lang), time = time(last), tested);
     }
+    let half = (count > 2 && half > first.0)
+        .then(|| msg!("cli-plan-half", count, deals = deals(half, lang), time = time(half)));
+    msg!("cli-plan-first", shown = name(first), deals = deals(first.0, lang), time = time(first.0), tested, half)
 }
 
 /// A time as people say it.
-fn duration(seconds: f64, lang: Lang) -> String {
-    let (number, en, zh) = match seconds {
-        s if s < 90.0 => (s.ceil().max(1.0), "second", "秒"),
-        s if s < 5_400.0 => (s / 60.0, "minute", "分钟"),
-        s if s < 129_600.0 => (s / 3_600.0, "hour", "小时"),
-        s => (s / 86_400.0, "day", "天"),
+fn duration(seconds: f64) -> Message {
+    let (number, unit) = match seconds {
+        s if s < 90.0 => (s.ceil().max(1.0), "second"),
+        s if s < 5_400.0 => (s / 60.0, "minute"),
+        s if s < 129_600.0 => (s / 3_600.0, "hour"),
+        s => (s / 86_400.0, "day"),
     };
-    let number = whole(number.round() as u64);
-    match lang {
-        Lang::En => format!("{number} {en}{}", if number == "1" { "" } else { "s" }),
-        Lang::Zh => format!("{number} {zh}"),
-    }
+    msg!("cli-duration", number = whole(number.round() as u64), unit)
 }
 
 /// Why there is no plan of a statistic.
-fn reason(why: Why, lang: Lang) -> &'static str {
+fn reason(why: Why) -> Message {
     match why {
-        Why::CannotDiffer => {
-            lang.pick("under these rules and players it cannot differ", "按这些规则和玩家，它不可能有差别")
-        }
-        Why::NeverDiffered => lang.pick(
-            "it never differed in the pilot, so nothing is known of its spread; try a longer --pilot",
-            "试打中从未出现差别，估计不出波动；请加长 --pilot",
-        ),
-        Why::NoError => lang.pick(
-            "the pilot gives it no standard error; try a longer --pilot",
-            "试打太短，算不出标准误；请加长 --pilot",
-        ),
-        Why::Untested => {
-            lang.pick("quantiles and skewness have no test to plan for", "分位数和偏度没有可据以估算的检验")
-        }
-        Why::Unpaid => lang.pick(
-            "in the pilot neither rule set paid for it, or for nothing else",
-            "试打中两种规则都没有付过这一项，或只付过这一项",
-        ),
+        Why::CannotDiffer => msg!("cli-plan-why-cannot-differ"),
+        Why::NeverDiffered => msg!("cli-plan-why-never-differed"),
+        Why::NoError => msg!("cli-plan-why-no-error"),
+        Why::Untested => msg!("cli-plan-why-untested"),
+        Why::Unpaid => msg!("cli-plan-why-unpaid"),
     }
 }
 
 /// The differences that are to be seen, and the statistic that is named beforehand, whose difference may be among them.
 fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<(Vec<Wish>, Option<Statistic>), CliError> {
     let all = plannable(run, record);
-    let wish = |text: &String| Wish::parse(text, &all).map_err(|error| CliError::input(msg!("cli-difference", error)));
+    let wish = |text: &String| {
+        Wish::parse(text, &all).map_err(|error| CliError::input(msg!("cli-option", option = "--difference", error)))
+    };
     let mut wishes: Vec<Wish> = args.difference.iter().map(wish).collect::<Result<_, _>>()?;
-    let wrong = |error| CliError::input(msg!("cli-primary", error));
+    let wrong = |error| CliError::input(msg!("cli-option", option = "--primary", error));
     let primary = match &args.primary {
         None => None,
         Some(text) if text.contains('=') => {
@@ -275,21 +203,12 @@ fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<(Ve
 }
 
 /// Which test was planned for: what is named beforehand is tested alone, all else with the correction over the table.
-fn tested(known: &[(u64, &PlanRow)], tests: u64, lang: Lang) -> String {
+fn tested(known: &[(u64, &PlanRow)], tests: u64) -> Message {
     let alone = known.iter().filter(|(_, row)| row.test == Test::Alone).count();
-    match (alone, known.len(), lang) {
-        (1.., 1, Lang::En) => " It is tested alone, for --primary names it beforehand.".to_owned(),
-        (1.., 1, Lang::Zh) => "由 --primary 事先指定，单独检验。".to_owned(),
-        (1.., _, Lang::En) => {
-            format!(" The first is named by --primary and tested alone, the others corrected for {tests} tests (Holm).")
-        }
-        (1.., _, Lang::Zh) => format!("第一项由 --primary 事先指定，单独检验；其余按 {tests} 项检验校正（Holm）。"),
-        (_, _, Lang::En) => format!(
-            " That is with the correction for {tests} tests (Holm); a statistic that --primary names beforehand is tested alone and takes fewer."
-        ),
-        (_, _, Lang::Zh) => {
-            format!("已按 {tests} 项检验校正（Holm）；用 --primary 事先指定的统计量单独检验，局数更少。")
-        }
+    match (alone, known.len()) {
+        (1.., 1) => msg!("cli-plan-tested-alone"),
+        (1.., _) => msg!("cli-plan-tested-first-alone", tests),
+        _ => msg!("cli-plan-corrected", tests),
     }
 }
 
@@ -307,36 +226,18 @@ fn command(args: &PlanArgs, rows: &[PlanRow]) -> Option<String> {
     Some(format!("jing compare {} --primary {name} --hands {deals}{same}", rules.join(" ")))
 }
 
-/// How to read the table.
-fn legend(lang: Lang) -> &'static str {
-    lang.pick(
-        "in the pilot: the second rule set less the first, ± half the width of its 95 % interval; pp: percentage points. deals: what each rule \
-         set needs until the difference is called real; within: what the spread of the pilot leaves possible; alone: where it is the one that --primary \
-         names beforehand; >: more than so many.",
-        "试打：后者减前者，± 后是 95% 区间的半宽；pp 是百分点。局数：每种规则打多少局才判定为显著；范围：试打本身也有波动，局数可能落在其中；单独检验：由 --primary 事先指定时要打的局数；>：比这个数还多。",
-    )
-}
-
 /// The unit of a difference.
-fn unit(statistic: Statistic, lang: Lang) -> &'static str {
+fn unit(statistic: Statistic) -> Option<Message> {
     match statistic {
-        _ if statistic.unit() == Unit::Share => "pp",
-        Statistic::Measure(_) => lang.pick("tiles", "张"),
-        Statistic::Skewness(_) | Statistic::EveningSkewness | Statistic::Gini(_) => "",
-        _ => lang.pick("points", "分"),
+        _ if statistic.unit() == Unit::Share => Some(Message::of("pp")),
+        Statistic::Measure(_) => Some(msg!("cli-tiles")),
+        Statistic::Skewness(_) | Statistic::EveningSkewness | Statistic::Gini(_) => None,
+        _ => Some(msg!("cli-points")),
     }
 }
 
 fn table(rows: &[PlanRow], called: &dyn Fn(Statistic) -> String, lang: Lang) -> TextTable {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let mut table = TextTable::new()
-        .column(t("statistic", "统计量"), Align::Left)
-        .column(t("in the pilot", "试打"), Align::Right)
-        .column("", Align::Left)
-        .column(t("to be seen", "待看出"), Align::Right)
-        .column(t("deals", "局数"), Align::Right)
-        .column(t("within", "范围"), Align::Right)
-        .column(t("alone", "单独检验"), Align::Right);
+    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-plan-table")), "<><>>>>");
     for row in rows {
         let error = match row.statistic.unit() {
             Unit::Share => significant(196.0 * row.pilot_error, 2),
@@ -346,7 +247,7 @@ fn table(rows: &[PlanRow], called: &dyn Fn(Statistic) -> String, lang: Lang) -> 
         table.row([
             called(row.statistic),
             format!("{} ± {error}", numbers::difference(row.statistic, row.pilot)),
-            unit(row.statistic, lang).to_owned(),
+            lang.render(&Message::of(&unit(row.statistic))),
             row.deals.map_or_else(String::new, |_| numbers::difference(row.statistic, row.difference)),
             row.deals.map_or_else(|| format!("> {}", whole(row.deals_low)), whole),
             row.deals.map_or_else(String::new, |_| match row.deals_high == Some(row.deals_low) {

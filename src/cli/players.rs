@@ -1,6 +1,6 @@
 //! Players by their names on the command line, under the rules that they are to play by.
 
-use super::console::{say, tell};
+use super::console::tell;
 use super::error::{CliError, about, output_error};
 use super::progress::Progress;
 use super::stop::flag;
@@ -9,6 +9,7 @@ use crate::lang::{Lang, msg};
 use crate::policy::{Policy, Search, Seating, Value, Weights, meant};
 use crate::report::numbers::deals;
 use crate::rules::{Rules, called};
+use crate::sim::Side;
 use crate::stats::Level;
 use crate::stats::interval::mean;
 use crate::train::{self, Course, Watch, file, folder, nearest, read, shipped, train, trial};
@@ -36,21 +37,21 @@ pub struct Trials {
     pub deals: u64,
 }
 
-/// The players that sit at a table in each of the trainings that are compared; nobody else than those that learn differs.
-pub fn trained(
+/// Rules and who plays by them; where trainings are compared, the players of each: nobody else than those that learn differs.
+pub fn side(
     players: &str,
     error_rate: u32,
-    rules: &Rules,
-    trials: Trials,
+    rules: Rules,
+    trials: Option<Trials>,
     lang: Lang,
-) -> Result<Vec<Seating>, CliError> {
-    let table = |number: usize| {
-        let of = |name| of_training(name, rules, Some((trials, number)), lang);
-        let players = names(players).map(of).collect::<Result<Vec<_>, _>>()?;
-        let seating = Seating::of(&players).map_err(CliError::input)?;
-        Ok(Seating { error_rate, ..seating })
+) -> Result<Side, CliError> {
+    let Some(trials) = trials else {
+        let seating = seating(players, error_rate, &rules, lang)?;
+        return Ok(Side::new(rules, seating));
     };
-    (0..trials.count).map(table).collect()
+    let seatings = (0..trials.count).map(|number| table(players, error_rate, &rules, Some((trials, number)), lang));
+    let seatings = seatings.collect::<Result<_, _>>()?;
+    Ok(Side::of_trainings(rules, seatings))
 }
 
 /// Whether some of these players learn for the rules that they play by.
@@ -124,7 +125,18 @@ pub fn names(players: &str) -> impl Iterator<Item = &str> {
 
 /// One player for all seats, or four separated by commas.
 pub fn seating(players: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Result<Seating, CliError> {
-    let players = names(players).map(|name| player(name, rules, lang)).collect::<Result<Vec<_>, _>>()?;
+    table(players, error_rate, rules, None, lang)
+}
+
+/// The same; who learns, as the training of this number of several taught it.
+fn table(
+    players: &str,
+    error_rate: u32,
+    rules: &Rules,
+    number: Option<(Trials, usize)>,
+    lang: Lang,
+) -> Result<Seating, CliError> {
+    let players = names(players).map(|name| of_training(name, rules, number, lang)).collect::<Result<Vec<_>, _>>()?;
     let seating = Seating::of(&players).map_err(CliError::input)?;
     Ok(Seating { error_rate, ..seating })
 }
@@ -159,15 +171,9 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
         return Ok(weights);
     }
     let (name, played) = (rules.called(lang), deals(course.deals, lang));
-    say(&match (lang, &from) {
-        (Lang::En, Some(from)) => {
-            format!("training players for {name}, from those of {}, once: {played}\n", from.about.rules)
-        }
-        (Lang::En, None) => format!("training players for {name}, once: {played}\n"),
-        (Lang::Zh, Some(from)) => {
-            format!("为{name}训练玩家（自{}的玩家起），仅此一次：{played}\n", called(&from.about.rules, lang))
-        }
-        (Lang::Zh, None) => format!("为{name}训练玩家，仅此一次：{played}\n"),
+    tell(&match &from {
+        Some(from) => msg!("cli-train-from", name, from = called(&from.about.rules, lang), played),
+        None => msg!("cli-train-once", name, played),
     });
     let weights = taught(rules, &course, from.as_ref(), None, lang, &mut |_, _| {})?;
     if weights.about.rounds < course.rounds {
@@ -304,18 +310,17 @@ fn watched(
     round: &mut dyn FnMut(u32, &Weights),
     train: impl FnOnce(&mut Watch<'_>) -> Option<Weights>,
 ) -> Result<Weights, CliError> {
-    let progress = Progress::new(course.deals, 0, false, lang.pick("deals", "局"), lang);
+    let progress = Progress::new(course.deals, 0, false, lang);
     let stop = flag();
     let mut rounds = |number: u32, weights: &Weights| {
-        let text = format!("{} {number}/{}", lang.pick("round", "轮"), course.rounds);
-        progress.say(&text);
+        progress.say(&lang.render(&msg!("cli-train-round", number, rounds = course.rounds)));
         round(number, weights);
     };
     let mut watch = Watch { stop: &stop, progress: &|deals| progress.add(deals), round: &mut rounds };
     let weights = train(&mut watch);
     progress.finish();
     if weights.is_none() {
-        say(lang.pick("stopped before the first round was over: nothing is kept\n", "首轮未完即停止：未留存任何结果\n"));
+        tell(&msg!("cli-train-stopped"));
     }
     weights.ok_or(CliError::Interrupted)
 }

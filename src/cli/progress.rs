@@ -1,7 +1,7 @@
 //! Progress on the terminal: what is done, the rate, the time left. Silent where standard error is no terminal.
 
 use super::console::{self, Caller, caller};
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::write::format::{fixed, whole};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write as _;
@@ -38,15 +38,15 @@ struct Line {
 }
 
 impl Progress {
-    /// A bar of `total` steps called `unit`, `done` of which were done before; silent off a terminal.
-    pub fn new(total: u64, done: u64, is_open: bool, unit: &str, lang: Lang) -> Progress {
-        let caller = caller();
+    /// A bar of `total` deals, `done` of which were done before; silent off a terminal.
+    pub fn new(total: u64, done: u64, is_open: bool, lang: Lang) -> Progress {
+        let (caller, unit) = (caller(), lang.render(&msg!("cli-deals")));
         if let Some(caller) = &caller {
-            caller.begin(total, unit);
+            caller.begin(total, &unit);
             caller.done.store(done, Ordering::Relaxed);
         }
         let line = Line { remark: String::new(), drawn: Instant::now(), done, rate: 0.0 };
-        let (unit, done) = (unit.to_owned(), AtomicU64::new(done));
+        let done = AtomicU64::new(done);
         let target = match console::columns() {
             Some(_) if caller.is_none() => ProgressDrawTarget::stderr(),
             _ => ProgressDrawTarget::hidden(),
@@ -79,7 +79,8 @@ impl Progress {
         let time = match self.is_open || line.rate < 1e-9 {
             true => line.remark.clone(),
             false => {
-                format!("{}  {}", left(self.total.saturating_sub(done) as f64 / line.rate, self.lang), line.remark)
+                let left = left(self.total.saturating_sub(done) as f64 / line.rate);
+                format!("{}  {}", self.lang.render(&left), line.remark)
             }
         };
         let total = (!self.is_open).then_some(self.total);
@@ -128,17 +129,14 @@ fn drawn(done: u64, total: Option<u64>, unit: &str, rate: f64, left: &str, width
 }
 
 /// How long it will take.
-pub fn left(seconds: f64, lang: Lang) -> String {
-    let (number, [en, zh]) = match seconds {
-        s if s < 90.0 => (fixed(s, 0), ["s", "秒"]),
-        s if s < 5400.0 => (fixed(s / 60.0, 0), ["min", "分钟"]),
-        s if s < 172_800.0 => (fixed(s / 3600.0, 1), ["h", "小时"]),
-        s => (fixed(s / 86_400.0, 0), ["d", "天"]),
+pub fn left(seconds: f64) -> Message {
+    let (number, unit) = match seconds {
+        s if s < 90.0 => (fixed(s, 0), "s"),
+        s if s < 5400.0 => (fixed(s / 60.0, 0), "min"),
+        s if s < 172_800.0 => (fixed(s / 3600.0, 1), "h"),
+        s => (fixed(s / 86_400.0, 0), "d"),
     };
-    match lang {
-        Lang::En => format!("about {number} {en} left"),
-        Lang::Zh => format!("约剩 {number} {zh}"),
-    }
+    msg!("cli-left", number, unit)
 }
 
 #[cfg(test)]
@@ -161,9 +159,9 @@ mod tests {
 
     #[test]
     fn one_time_is_shown_and_it_is_said_in_the_language() {
-        let line = drawn(500, Some(1000), "局", 100.0, &left(5.0, Lang::Zh), 60);
+        let line = drawn(500, Some(1000), "局", 100.0, &Lang::Zh.render(&left(5.0)), 60);
         assert_eq!(line, format!("{}{} 500/1,000 局  100/s  约剩 5 秒", "█".repeat(14), "░".repeat(15)));
-        assert_eq!(left(18_000.0, Lang::En), "about 5.0 h left");
+        assert_eq!(Lang::En.render(&left(18_000.0)), "about 5.0 h left");
         assert_eq!(drawn(0, Some(10), "deals", 0.0, "", 40).chars().next(), Some('░'));
     }
 }

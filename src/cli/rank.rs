@@ -1,14 +1,14 @@
 //! `jing rank`: every documented alternative of every key, one at a time on the same deals.
 
 use super::args::{RankArgs, StopArgs};
-use super::console::{self, say};
+use super::console::{self, tell};
 use super::error::{CliError, nothing_finished, output_error};
 use super::experiment::file_name;
 use super::keep::claimed;
-use super::players::{seating, trained};
+use super::players::side;
 use super::stop::Stop;
 use crate::input;
-use crate::lang::{Lang, Message, msg};
+use crate::lang::{Lang, msg};
 use crate::report::quote;
 use crate::report::rank::{Idea, Ranking, Skipped, Trained, files, key_options};
 use crate::report::tables::{self, MANIFEST};
@@ -38,16 +38,11 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let drawn: Vec<Statistic> = statistics.iter().copied().chain(bankrolls.iter().map(may_be)).collect();
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys)
-        .map_err(|error| CliError::input(msg!("cli-keys", error = Message::english(error))))?;
+        .map_err(|error| CliError::input(msg!("cli-option", option = "--keys", error)))?;
     let goal = args.goal.of(players)?;
-    let pool = console::pool(args.common.threads)?;
+    let pool = console::pool(args.deals.threads)?;
     let trials = args.trainings.of(players, 1)?;
-    let seated = |rules: &Rules| {
-        pool.install(|| match trials {
-            Some(trials) => trained(players, 0, rules, trials, lang).map(|all| Side::of_trainings(rules.clone(), all)),
-            None => seating(players, 0, rules, lang).map(|seating| Side::new(rules.clone(), seating)),
-        })
-    };
+    let seated = |rules: &Rules| pool.install(|| side(players, 0, rules.clone(), trials, lang));
     let first = seated(&rules)?;
     let base = first.seating;
     // What is ranked, and what the first sentences tell besides.
@@ -58,14 +53,13 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         let changed = match Rules::load(&one.argument(argument)) {
             Ok(changed) => changed,
             Err(error) => {
-                let reason = error.problems().first().map_or_else(String::new, |problem| problem.message.to_string());
-                skipped.push(Skipped { key: one.key.path.clone(), value: one.value.clone(), reason });
+                let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
+                skipped.extend(error.problems().first().map(|first| skip(first.message.clone())));
                 continue;
             }
         };
         let side = if args.adapted {
-            let place = format!("{} {}/{}", lang.pick("players", "玩家"), at + 1, all.len());
-            say(&(lang.labelled(place, changed.called(lang)) + "\n"));
+            tell(&msg!("cli-rank-players", place = at + 1, count = all.len(), rules = changed.called(lang)));
             seated(&changed)?
         } else {
             // Nobody adapts: what only payments change is settled again.
@@ -78,12 +72,12 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
         return Err(CliError::input(msg!("cli-rank-none", rules)));
     }
     let name = file_name(&format!("rank-{}", rules.name));
-    let seed = args.common.seed.unwrap_or(1);
-    let session_len = args.common.session.unwrap_or(16);
-    let unit_sessions = Run::sessions_for(args.common.unit.unwrap_or(16), session_len);
+    let seed = args.deals.seed.unwrap_or(1);
+    let session_len = args.deals.session.unwrap_or(16);
+    let unit_sessions = Run::sessions_for(args.deals.unit.unwrap_or(16), session_len);
     let adapted = if args.adapted { " --adapted" } else { "" };
     let by: String = args.by.iter().map(|name| format!(" --by {}", quote(name))).collect();
-    let unit = args.common.unit.map_or_else(String::new, |unit| format!(" --unit {unit}"));
+    let unit = args.deals.unit.map_or_else(String::new, |unit| format!(" --unit {unit}"));
     let bankroll = args.bankroll.map_or_else(String::new, |points| format!(" --bankroll {points}"))
         + &args.goal.option()
         + &args.trainings.option();
@@ -93,12 +87,12 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     ];
     let hands = args.hands.or_else(|| args.max_time.is_none().then_some(DEALS));
     let other = |path: &Path| {
-        let taken = !args.common.overwrite && holds_other(path, &command, args.hands);
+        let taken = !args.output.overwrite && holds_other(path, &command, args.hands);
         taken.then(|| msg!("cli-keep-other-results"))
     };
-    let claim = match args.common.no_files {
+    let claim = match args.output.no_files {
         true => None,
-        false => Some(claimed(args.common.out.as_deref(), &name, other)?),
+        false => Some(claimed(args.output.out.as_deref(), &name, other)?),
     };
     let prepared =
         |claim: &Claim| OutputFolder::prepare(claim.folder(), &files(&drawn), &tables::earlier(claim.folder()));
@@ -110,7 +104,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let chunks = sides.chunks(AT_A_TIME).zip(played.chunks(AT_A_TIME));
     for (number, (sides, played)) in chunks.enumerate() {
         if number > 0 {
-            say(&format!("{} {}/{}\n", lang.pick("alternatives", "改法"), found.len(), all.len() - skipped.len()));
+            tell(&msg!("cli-rank-alternatives", done = found.len(), count = all.len() - skipped.len()));
         }
         // The first alternatives have their share of the time, and play as many deals as all others have to.
         let max_time = args.max_time.map(|time| match number {
@@ -155,10 +149,10 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     skipped.extend(late.into_iter().map(|one| Skipped {
         key: one.key.path.clone(),
         value: one.value,
-        reason: "no time was left".to_owned(),
+        reason: msg!("sim-no-time"),
     }));
     if found.is_empty() {
-        nothing_finished(args.common.json, lang)?;
+        nothing_finished(args.output.json, lang)?;
         return Err(CliError::Interrupted);
     }
     let alternatives = found.len();
@@ -192,16 +186,16 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     };
     ranking.judge();
     if let Some(folder) = &folder {
-        ranking.write(folder, args.common.plain_tables).map_err(output_error)?;
+        ranking.write(folder, args.output.plain_tables).map_err(output_error)?;
     }
     let mut print = console::out();
-    if args.common.json {
+    if args.output.json {
         writeln!(print, "{}", answer_first(ranking.json()))?;
     } else {
         writeln!(print, "{}", ranking.text())?;
         if let Some(folder) = &folder {
-            let files = lang.pick("page, charts and tables:", "网页、图与表：");
-            writeln!(print, "{files} {}", folder.file("report.html").display())?;
+            let page = folder.file("report.html");
+            writeln!(print, "{}", lang.render(&msg!("cli-files", page = page.display())))?;
         }
     }
     if interrupted { Err(CliError::Interrupted) } else { Ok(()) }
@@ -234,7 +228,8 @@ fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError
     let all: Vec<Statistic> = Statistic::comparable();
     let mut found = Vec::new();
     for text in &args.by {
-        let statistic = named(text, &all).map_err(|error| CliError::input(msg!("cli-by", error)))?;
+        let statistic =
+            named(text, &all).map_err(|error| CliError::input(msg!("cli-option", option = "--by", error)))?;
         found.push(statistic);
     }
     found.extend(usual);

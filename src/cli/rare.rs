@@ -8,12 +8,12 @@ use super::experiment::Experiment;
 use super::players::seating;
 use super::progress::Progress;
 use super::stop::flag;
-use crate::lang::{Lang, msg};
+use crate::lang::{Lang, Message, msg};
 use crate::report::numbers::one_in;
 use crate::sim::{Category, Enough, How, Joint, RareRow, carried, rare};
 use crate::write::fold::paragraph;
 use crate::write::format::{significant, whole};
-use crate::write::text_table::{Align, TextTable};
+use crate::write::text_table::TextTable;
 use serde_json::json;
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -39,15 +39,15 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
             return Err(CliError::input(msg!("cli-rare-depends", text, category = category.name())));
         }
     }
-    let pool = console::pool(args.run.play.common.threads)?;
+    let pool = console::pool(args.run.play.deals.threads)?;
     let enough = Enough { precision, time: args.run.stop.max_time.unwrap_or(LONGEST) };
-    let seed = args.run.play.common.seed.or(file.seed).unwrap_or(1);
+    let seed = args.run.play.deals.seed.or(file.seed).unwrap_or(1);
     pool.install(|| {
         let seating = seating(players.as_deref().unwrap_or("efficient"), error_rate, &rules, lang)?;
         let (stop, mut rows) = (flag(), Vec::new());
         for event in events {
             let began = Instant::now();
-            let progress = Progress::new(0, 0, true, lang.pick("deals", "局"), lang);
+            let progress = Progress::new(0, 0, true, lang);
             progress.say(&event.label(lang));
             let row = rare(&rules, seating, event, seed, enough, (&stop, &|| progress.add(1)));
             progress.finish();
@@ -57,7 +57,7 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
             rows.push((row, event, began.elapsed().as_secs_f64()));
         }
         let mut print = console::out();
-        if args.run.play.common.json {
+        if args.run.play.output.json {
             let row = |(row, _, seconds): &(RareRow, Joint, f64)| {
                 let mut row = json!(row);
                 row["seconds"] = json!(seconds);
@@ -71,11 +71,7 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
         } else {
             writeln!(print, "{} ({})\n\n{}", rules.called(lang), rules.fingerprint(), table(&rows, lang))?;
             if rows.iter().any(|(row, ..)| row.estimate == 0.0) {
-                let unseen = lang.pick(
-                    "What was not reached is rarer than the upper end of its interval, or impossible under these rules. Give it more time with --max-time.",
-                    "未触及的事件比区间上端更罕见，或在这套规则下不可能发生；可用 --max-time 给更多时间。",
-                );
-                write!(print, "\n{}", paragraph(unseen, ""))?;
+                write!(print, "\n{}", paragraph(&lang.render(&msg!("cli-rare-unseen")), ""))?;
             }
         }
         Ok(())
@@ -83,26 +79,18 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
 }
 
 fn table(rows: &[(RareRow, Joint, f64)], lang: Lang) -> TextTable {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let mut table = TextTable::new()
-        .column(t("in a deal", "一局中"), Align::Left)
-        .column(t("chance", "概率"), Align::Right)
-        .column(t("95 % interval", "95% 区间"), Align::Right)
-        .column("", Align::Right)
-        .column(t("how", "求法"), Align::Left)
-        .column(t("deals", "局数"), Align::Right)
-        .column(t("plain run", "直接模拟需"), Align::Right);
+    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-rare-head")), "<>>><>>");
     for (row, event, _) in rows {
         let how = match row.how {
-            How::Exact => t("counted", "精确计数"),
-            How::Dealt => t("dealt hand counted, rest played", "起手精确，其余模拟"),
-            How::Splitting => t("splitting", "分层分裂"),
-            How::Plain => t("played", "直接模拟"),
+            How::Exact => msg!("cli-rare-counted"),
+            How::Dealt => msg!("cli-rare-dealt"),
+            How::Splitting => msg!("cli-rare-splitting"),
+            How::Plain => msg!("cli-rare-played"),
         };
         let short = match (row.reached, row.estimate > 0.0) {
-            (true, _) => "",
-            (false, true) => t(" (less exact)", "（未达精度）"),
-            (false, false) => t(" (not reached)", "（未触及）"),
+            (true, _) => None,
+            (false, true) => Some(msg!("cli-rare-less-exact")),
+            (false, false) => Some(msg!("cli-rare-not-reached")),
         };
         let chance = if row.estimate > 0.0 { significant(row.estimate, 4) } else { "-".to_owned() };
         let range = match row.how {
@@ -118,7 +106,7 @@ fn table(rows: &[(RareRow, Joint, f64)], lang: Lang) -> TextTable {
             chance,
             range,
             if row.estimate > 0.0 { one_in(row.estimate, lang) } else { String::new() },
-            format!("{how}{short}"),
+            lang.render(&how) + &lang.render(&Message::of(&short)),
             whole(row.deals),
             row.plain_deals.map_or_else(String::new, plain),
         ]);

@@ -197,10 +197,15 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    fn say(&mut self, seat: Seat, en: &str, zh: &str, rest: &str) {
-        let word = self.lang.pick(en, zh);
-        let line = format!("  {} {word} {rest}", seat.index());
+    /// What a seat does, and with what.
+    fn say(&mut self, seat: Seat, deed: &Message, rest: &str) {
+        let line = format!("  {} {} {rest}", seat.index(), self.lang.render(deed));
         let _ = writeln!(self.text, "{}", line.trim_end());
+    }
+
+    /// A line of its own.
+    fn tell(&mut self, message: &Message) {
+        let _ = writeln!(self.text, "  {}", self.lang.render(message));
     }
 
     fn points(&self, payments: [i64; 4]) -> String {
@@ -213,21 +218,13 @@ impl Observer for Narrator<'_> {
         self.before = start.setup.scores;
         let lang = self.lang;
         let setup = start.setup;
-        let _ = write!(
-            self.text,
-            "{} {}  {} {}  {} {}",
-            lang.pick("deal", "第"),
-            setup.hand,
-            lang.pick("session", "场"),
-            setup.session,
-            lang.pick("dealer", "庄"),
-            setup.dealer.index()
-        );
-        if let Some(tile) = start.indicator {
-            let jing = [tile, tile.successor()].map(|kind| self.tile(kind)).join(" ");
-            let _ = write!(self.text, "  {} {jing}", lang.pick("jing", "精"));
-        }
-        self.text.push('\n');
+        let jing = start.indicator.map(|tile| {
+            let kinds = [tile, tile.successor()].map(|kind| self.tile(kind)).join(" ");
+            msg!("cli-replay-jing", kinds)
+        });
+        let (hand, session, dealer) = (setup.hand, setup.session, setup.dealer.index());
+        let head = msg!("cli-replay-deal", hand, session, dealer, jing);
+        let _ = writeln!(self.text, "{}", lang.render(&head));
         for (seat, hand) in start.hands.iter() {
             let counts: Counts = hand.iter().copied().collect();
             let sorted: Vec<Kind> = counts.tiles().collect();
@@ -241,68 +238,57 @@ impl Observer for Narrator<'_> {
         match *event {
             Event::Draw { seat, tile: kind, source } => {
                 let from = match source {
-                    Source::Head => "",
-                    Source::Tail => self.lang.pick(source.name(), "（牌尾）"),
-                    Source::Fenzhang => self.lang.pick(source.name(), "（分张）"),
+                    Source::Head => None,
+                    Source::Tail => Some(msg!("cli-replay-tail")),
+                    Source::Fenzhang => Some(msg!("cli-replay-fenzhang")),
                 };
-                let rest = format!("{} {from}", tile(kind));
-                self.say(seat, "draws", "摸", rest.trim_end());
+                let rest = format!("{} {}", tile(kind), self.lang.render(&Message::of(&from)));
+                self.say(seat, &msg!("cli-replay-draws"), rest.trim_end());
             }
-            Event::Discard { seat, tile: kind } => self.say(seat, "discards", "打", &tile(kind)),
+            Event::Discard { seat, tile: kind } => self.say(seat, &msg!("cli-replay-discards"), &tile(kind)),
             Event::Chow { seat, from, tile: kind, with } => {
                 let own = self.tiles(&with);
                 let rest = format!("{} ({} < {})", tile(kind), own, from.index());
-                self.say(seat, "chows", "吃", &rest);
+                self.say(seat, &msg!("cli-replay-chows"), &rest);
             }
             Event::Pung { seat, from, tile: kind } => {
-                self.say(seat, "pungs", "碰", &format!("{} (< {})", tile(kind), from.index()));
+                self.say(seat, &msg!("cli-replay-pungs"), &format!("{} (< {})", tile(kind), from.index()));
             }
             Event::Kong { seat, form, tile: kind, .. } => {
-                let (en, zh) = match form {
-                    MeldForm::Xuanfeng => ("kongs, xuanfeng:", "旋风杠"),
-                    MeldForm::ConcealedKong => ("kongs, concealed:", "暗杠"),
-                    MeldForm::AddedKong => ("kongs, added:", "补杠"),
-                    _ => ("kongs, exposed:", "明杠"),
+                let deed = match form {
+                    MeldForm::Xuanfeng => msg!("cli-replay-xuanfeng"),
+                    MeldForm::ConcealedKong => msg!("cli-replay-concealed"),
+                    MeldForm::AddedKong => msg!("cli-replay-added"),
+                    _ => msg!("cli-replay-exposed"),
                 };
                 let xuanfeng = Meld::xuanfeng(kind).filter(|_| form == MeldForm::Xuanfeng);
                 let shown = xuanfeng.map_or_else(|| tile(kind), |meld| self.meld(&meld));
-                self.say(seat, en, zh, &shown);
+                self.say(seat, &deed, &shown);
             }
-            Event::Robbed { seat, tile: kind } => {
-                self.say(seat, "kongs, added, and is robbed:", "补杠被抢", &tile(kind))
-            }
-            Event::Flower { seat, tile: kind } => self.say(seat, "lays out", "补花", &tile(kind)),
+            Event::Robbed { seat, tile: kind } => self.say(seat, &msg!("cli-replay-robbed"), &tile(kind)),
+            Event::Flower { seat, tile: kind } => self.say(seat, &msg!("cli-replay-flower"), &tile(kind)),
             Event::Exchange { seat, to, tiles } => {
                 let rest = format!("{} > {}", self.tiles(&tiles), to.index());
-                self.say(seat, "gives", "换三张", &rest);
+                self.say(seat, &msg!("cli-replay-gives"), &rest);
             }
             Event::MissingSuit { seat, suit } => {
-                self.say(seat, "goes without", "定缺", self.lang.pick(&suit.letter().to_string(), suit.chinese()))
+                let suit = self.lang.render(&Message::of(&Arg::name(suit.letter(), suit.chinese())));
+                self.say(seat, &msg!("cli-replay-without"), &suit);
             }
             Event::Pay { reason, payments } => {
                 let name = reason.label(self.lang);
                 let _ = writeln!(self.text, "  {}", self.lang.labelled(name, self.points(payments.by_seat())));
             }
-            Event::Tianting { seat } => self.say(seat, "declares", "天听", ""),
-            Event::Baoting { seat } => self.say(seat, "declares (baoting)", "报听", ""),
-            Event::Bao { tile: kind } => {
-                let name = self.tile(kind);
-                let _ = writeln!(self.text, "  {}", self.lang.labelled(self.lang.pick("bao", "宝"), name));
-            }
-            Event::Niao { tile: kind } => {
-                let name = self.tile(kind);
-                let _ = writeln!(
-                    self.text,
-                    "  {}",
-                    self.lang.labelled(self.lang.pick("turned at the end (niao)", "鸟"), name)
-                );
-            }
+            Event::Tianting { seat } => self.say(seat, &msg!("cli-replay-tianting"), ""),
+            Event::Baoting { seat } => self.say(seat, &msg!("cli-replay-baoting"), ""),
+            Event::Bao { tile } => self.tell(&msg!("cli-replay-bao", tile)),
+            Event::Niao { tile } => self.tell(&msg!("cli-replay-niao", tile)),
             Event::Win { seat, by, tile: kind, .. } => {
                 let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));
-                self.say(seat, "wins with", "胡", &format!("{}{from}", tile(kind)));
+                self.say(seat, &msg!("cli-replay-wins"), &format!("{}{from}", tile(kind)));
             }
             Event::Zhahu { seat, tile: kind } => {
-                self.say(seat, "declares a false win (zhahu) with", "诈和", &tile(kind));
+                self.say(seat, &msg!("cli-replay-zhahu"), &tile(kind));
             }
         }
     }
@@ -324,7 +310,7 @@ impl Observer for Narrator<'_> {
             let _ = writeln!(self.text, "{}", line.trim_end());
         }
         if end == End::Liuju {
-            let _ = writeln!(self.text, "  {}", lang.pick("the wall runs out (liuju)", "流局"));
+            self.tell(&msg!("cli-replay-liuju"));
         }
         for entry in &settlement.entries {
             let name = entry.item.label(lang);
@@ -332,12 +318,7 @@ impl Observer for Narrator<'_> {
         }
         let payments = settlement.total().by_seat();
         let scores: [i64; 4] = std::array::from_fn(|seat| self.before[seat].saturating_add(payments[seat]));
-        let sum = self.points(payments);
-        let _ = writeln!(
-            self.text,
-            "  {}   {}",
-            lang.labelled(lang.pick("sum", "合计"), sum),
-            lang.labelled(lang.pick("scores", "总分"), scores.map(|s| s.to_string()).join(" "))
-        );
+        let scores = scores.map(|score| score.to_string()).join(" ");
+        self.tell(&msg!("cli-replay-sum", sum = self.points(payments), scores));
     }
 }

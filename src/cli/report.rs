@@ -34,7 +34,7 @@ pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
     let page = folder.file(PAGE).display().to_string();
     match args.json {
         true => writeln!(out, "{}", serde_json::json!({ "page": page }))?,
-        false => writeln!(out, "{} {page}", super::console::lang().pick("page:", "网页："))?,
+        false => writeln!(out, "{}", super::console::lang().render(&msg!("cli-page", page)))?,
     }
     Ok(())
 }

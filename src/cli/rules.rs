@@ -36,17 +36,17 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
             let [a, b] = [a, b].map(|name| noticed(Rules::load(name)));
             let (a, b) = (a?, b?);
             // The word first, in Chinese the key behind the values.
-            let mut table = TextTable::new().column(lang.pick("key", "规矩"), Align::Left);
+            let mut table = TextTable::new().columns(&lang.render(&msg!("cli-rules-word")), "<");
             for rules in [&a, &b] {
                 table = table.column(&rules.called(lang), Align::Left);
             }
             if lang == Lang::Zh {
-                table = table.column("键", Align::Left);
+                table = table.columns(&lang.render(&msg!("cli-rules-key")), "<");
             }
             let said = |rules: &Rules, path: &str, value: &Option<String>| match value {
                 Some(value) if lang == Lang::Zh => rules.value_called(path, value, lang),
                 Some(value) => value.clone(),
-                None => lang.pick("(no such key)", "（无此键）").to_owned(),
+                None => lang.render(&msg!("cli-rules-no-key")),
             };
             let differences = diff(&a, &b);
             if *json {
@@ -75,15 +75,8 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
 }
 
 fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
-    let mut table = TextTable::new();
-    if lang == Lang::Zh {
-        table = table.column("名", Align::Left);
-    }
-    let mut table = table
-        .column(lang.pick("name", "英文名"), Align::Left)
-        .column(lang.pick("family", "类"), Align::Left)
-        .column(lang.pick("fingerprint", "指纹"), Align::Left)
-        .column(lang.pick("title", "标题"), Align::Left);
+    let heads = lang.render(&msg!("cli-rules-list"));
+    let mut table = TextTable::new().columns(&heads, &"<".repeat(heads.split('|').count()));
     let mut rows = Vec::new();
     let rooms = ROOMS.iter().map(|room| room.0);
     for name in PRESETS.iter().map(|preset| preset.name).chain(rooms) {
@@ -117,10 +110,7 @@ fn check(out: &mut impl Write, files: &[String], complete: bool, lang: Lang) -> 
                 notify(&rules);
                 if complete {
                     let count = rules.left_out().len();
-                    match lang {
-                        Lang::En => writeln!(out, "# {file}: {count} keys left out")?,
-                        Lang::Zh => writeln!(out, "# {file}：没有写的键 {count} 个")?,
-                    }
+                    writeln!(out, "{}", lang.render(&msg!("cli-rules-left-out", file, count)))?;
                 }
                 for key in rules.left_out().iter().filter(|_| complete) {
                     writeln!(out, "{} = {}", key.path, rules.value(&key.path).unwrap_or_default())?;
@@ -160,8 +150,8 @@ pub fn notify(rules: &Rules) {
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
     for notice in rules.notices() {
-        if told.insert(notice.clone()) {
-            tell(&msg!("cli-notice", notice = Message::english(notice)));
+        if told.insert(notice.to_string()) {
+            tell(&msg!("cli-notice", notice));
         }
     }
 }

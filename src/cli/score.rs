@@ -3,11 +3,11 @@
 use super::args::{ScoreArgs, TilesArg};
 use super::error::{CliError, read};
 use crate::input::TEXT;
-use crate::lang::{Lang, msg};
+use crate::lang::{Arg, Joint, Lang, msg};
 use crate::report::{Faces, Scene, names, payments};
 use crate::rules::Rules;
 use crate::score::{Effect, ExplainedJson, Settlement, SettlementJson, Situation, SituationError, explain};
-use crate::write::text_table::{Align, TextTable};
+use crate::write::text_table::TextTable;
 use std::io::Write;
 use std::path::Path;
 
@@ -64,18 +64,16 @@ fn readable(settlement: &Settlement, rules: &Rules, lang: Lang) -> String {
                 }
             })
             .collect();
-        text += &format!("{} {seat}: {shape}   {}\n", lang.pick("seat", "座位"), lang.list(&factors));
+        text += &lang.render(&msg!("cli-score-win", seat, shape, factors = Arg::list(Joint::Comma, factors)));
+        text.push('\n');
     }
-    let mut table = TextTable::new().column(lang.pick("item", "项目"), Align::Left);
-    for seat in 0..4 {
-        table = table.column(&format!("{} {seat}", lang.pick("seat", "座位")), Align::Right);
-    }
+    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-score-head")), "<>>>>");
     let mut row = |name: &str, points: [i64; 4]| {
         table.row([name.to_owned()].into_iter().chain(points.map(|points| format!("{points:+}"))));
     };
     for entry in &settlement.entries {
         row(entry.item.label(lang), entry.payments.by_seat());
     }
-    row(lang.pick("sum", "合计"), settlement.total().by_seat());
+    row(&lang.render(&msg!("cli-score-sum")), settlement.total().by_seat());
     text + &table.to_string()
 }

@@ -4,7 +4,7 @@ use super::args::SettleArgs;
 use super::error::{CliError, about, output_error};
 use super::job::print;
 use super::keep::choose;
-use crate::lang::{Arg, Lang, Message, msg};
+use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::report::deals::{NOTED, StoredDeals, StoredError, read_noted};
 use crate::report::{Asked, Kind, Outcome, Plan, Study, quote, seated, tables};
 use crate::rules::Rules;
@@ -42,17 +42,14 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     };
     if !played.same_deals(&rules) {
         let told = |rules: &Rules| Arg::name(rules.called(Lang::En), rules.called(Lang::Zh));
-        let called = |key: String| match lang {
-            Lang::En => key,
-            Lang::Zh => [&played, &rules]
-                .into_iter()
-                .find_map(|of| of.key(&key))
-                .map_or(key.clone(), |key| key.chinese().to_owned()),
+        let called = |key: &String| {
+            let row = [&played, &rules].into_iter().find_map(|of| of.key(key));
+            Arg::name(key, row.map_or(&**key, |row| row.chinese()))
         };
-        let keys: Vec<String> = played.parting(&rules).into_iter().map(called).collect();
+        let parting = played.parting(&rules);
+        let keys = Arg::list(Joint::Comma, parting.iter().take(MOST_NAMED).map(called));
         // Two games differ in nearly everything.
-        let more = if keys.len() > MOST_NAMED { lang.pick(", ...", "等") } else { "" };
-        let keys = lang.list(&keys[..keys.len().min(MOST_NAMED)]) + more;
+        let keys = if parting.len() > MOST_NAMED { msg!("cli-and-more", keys) } else { Message::of(&keys) };
         return Err(CliError::input(msg!(
             "cli-settle-other-deals",
             name,
@@ -63,8 +60,8 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     }
     let lacking = rules.looks_at(&played).minus(read_noted(origin.get(NOTED), &played));
     if !lacking.is_empty() {
-        let lacking: Vec<&str> = lacking.iter().map(|need| lang.pick(need.name(), need.chinese())).collect();
-        return Err(wrong(msg!("cli-settle-not-noted", lacking = lang.list(&lacking))));
+        let lacking = Arg::list(Joint::Comma, lacking.iter().map(|need| Arg::name(need.name(), need.chinese())));
+        return Err(wrong(msg!("cli-settle-not-noted", lacking)));
     }
     let number = |key: &str| {
         origin.get(key).and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| wrong(msg!("cli-settle-missing", key)))
@@ -100,14 +97,10 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         score => CliError::input(about(&args.table, score)),
     })?;
     let looks = run.sides[0].seating.looks_at_payments() && run.sides[0].rules.fingerprint() != played.fingerprint();
-    let note = lang.pick(
-        "players who look at payments played these deals: settled again, they show what the rules do while nobody changes play; \
-         `jing compare` plays them again",
-        "这些牌局的玩家看分数：重新结算只显示无人改变打法时规则的作用；`jing compare` 会重新打",
-    );
+    let note = || lang.render(&msg!("cli-settle-same-play"));
     let outcome = Outcome {
         command: asked.command.clone(),
-        targets: looks.then(|| note.to_owned()).into_iter().collect(),
+        targets: looks.then(note).into_iter().collect(),
         seconds: began.elapsed().as_secs_f64(),
         ..Outcome::default()
     };

@@ -1,10 +1,10 @@
 //! When a run stops: the precision is reached, the deals are played, or the time is up.
 
 use super::args::StopArgs;
-use super::console::{caller, lang, say};
+use super::console::{caller, lang, say, tell};
 use super::error::CliError;
 use super::progress::{Progress, left};
-use crate::lang::{Lang, msg};
+use crate::lang::{Lang, Message, msg};
 use crate::report::numbers::{deals, one_in};
 use crate::sim::part::Part;
 use crate::sim::{Control, Ending, Joint, NoRows, Record, Rows, Run, Side, Standing, Statistic, Until, known, limit};
@@ -85,7 +85,7 @@ impl Stop {
         CliError: From<R::Error>,
     {
         let (total, done) = (run.deals_of(part.units.clone()), run.deals_of(part.units.start..part.next));
-        let progress = Progress::new(total, done, self.is_open(), lang.pick("deals", "局"), lang);
+        let progress = Progress::new(total, done, self.is_open(), lang);
         let control = Control { stop: &self.flag, progress: &|deals| progress.add(deals), pause };
         let mut look = |record: &Record| {
             let standings = self.standings(record);
@@ -151,11 +151,7 @@ impl Stop {
         let Some((seconds, what)) = ends.min_by(|a, b| a.0.total_cmp(&b.0)).filter(|_| done > 0.0) else {
             return String::new();
         };
-        let left = left(seconds.max(0.0), lang);
-        match lang {
-            Lang::En => format!("{left} (limit: {what})"),
-            Lang::Zh => format!("{left}（取决于 {what}）"),
-        }
+        lang.render(&msg!("cli-stop-left", left = left(seconds.max(0.0)), what))
     }
 
     /// What became of every target, each in a line.
@@ -163,18 +159,15 @@ impl Stop {
         let standings = self.standings(record);
         let mut lines: Vec<String> = standings.iter().map(|standing| self.describe(standing, lang)).collect();
         let reached = standings.iter().all(Standing::reached);
+        let mut say = |message: Message| lines.push(lang.render(&message));
         if !reached && let Some(limit) = limit(&standings) {
-            lines.push(format!("{} {}", lang.pick("farthest from it:", "相距最远："), limit.until.called(lang)));
+            say(msg!("cli-stop-farthest", name = limit.until.called(lang)));
         }
         match record.ending {
-            Ending::Complete if !standings.is_empty() && !reached => lines.push(match lang {
-                Lang::En => {
-                    format!("stopped after {}: not every precision was reached", deals(self.hands, lang))
-                }
-                Lang::Zh => format!("停止：{} 局已打完，未达到全部精度", whole(self.hands)),
-            }),
-            Ending::OutOfTime => lines
-                .push(lang.pick("stopped: the time given by --max-time is up", "停止：--max-time 时间已到").to_owned()),
+            Ending::Complete if !standings.is_empty() && !reached => {
+                say(msg!("cli-stop-played", deals = deals(self.hands, lang)));
+            }
+            Ending::OutOfTime => say(msg!("cli-stop-time")),
             _ => {}
         }
         lines
@@ -193,70 +186,55 @@ impl Stop {
                 }
             }
         };
-        let within = |ends: Interval| {
-            format!(", {} {} .. {}", lang.pick("within", "介于"), significant(ends.low, 3), significant(ends.high, 3))
-        };
-        let cannot = |why: &str, bound: Option<Interval>| {
-            let bound = bound.map_or_else(String::new, within);
-            format!("{name}: {} ({why}{bound})", lang.pick("cannot estimate yet", "尚无法估计"))
-        };
-        match &standing.progress {
+        let within =
+            |ends: Interval| msg!("cli-stop-within", low = significant(ends.low, 3), high = significant(ends.high, 3));
+        let cannot =
+            |why: Message, bound: Option<Interval>| msg!("cli-stop-cannot", name, why, bound = bound.map(within));
+        lang.render(&match &standing.progress {
             Known::Reached(estimate) if standing.until.asks_sign() => {
-                let (en, zh) = if estimate.value > 0.0 { ("more", "增") } else { ("less", "减") };
-                format!("{name}: {} ({}), {}", lang.pick("decided", "已定"), lang.pick(en, zh), known(estimate))
+                let sign = if estimate.value > 0.0 { "more" } else { "less" };
+                msg!("cli-stop-decided", name, sign, known = known(estimate))
             }
             Known::Reached(estimate) if estimate.standard_error == 0.0 => {
-                let (value, counted) = (significant(estimate.value, 6), lang.pick("known exactly", "有精确值"));
-                format!("{name}: {counted}, {value} ({})", one_in(estimate.value, lang))
+                let value = significant(estimate.value, 6);
+                msg!("cli-stop-known", name, value, chance = one_in(estimate.value, lang))
             }
-            Known::Reached(estimate) => {
-                format!("{name}: {}, {}", lang.pick("reached", "已达到"), known(estimate))
-            }
+            Known::Reached(estimate) => msg!("cli-stop-reached", name, known = known(estimate)),
             // No number of deals makes it narrow enough.
             Known::Running { estimate, sessions_to_go } if sessions_to_go.is_infinite() => {
                 let why = match standing.until.asks_sign() {
-                    true => lang.pick("no difference so far", "尚未见差异"),
-                    false => {
-                        lang.pick("it is 0 so far, of which a percentage is nothing", "至今为 0，其百分比无从谈起")
-                    }
+                    true => msg!("cli-stop-no-difference"),
+                    false => msg!("cli-stop-zero"),
                 };
                 cannot(why, Some(estimate.interval))
             }
             Known::Running { estimate, sessions_to_go } => {
-                let left = whole((sessions_to_go * f64::from(self.session)).min(1e18) as u64);
+                let to_go = sessions_to_go * f64::from(self.session);
                 // Narrow enough, and yet the burn-in is not over.
-                let early = match standing.until.target.half_width(estimate.value) >= estimate.interval.half_width() {
-                    true => lang
-                        .pick(" (narrow enough, but of too few deals to be trusted)", "（够窄，但局数太少，尚不可信）"),
-                    false => "",
-                };
+                let early = standing.until.target.half_width(estimate.value) >= estimate.interval.half_width();
                 // A run of its own finds what hardly ever comes together.
                 let rare = match standing.until.statistic {
-                    Statistic::Joint(joint) if sessions_to_go * f64::from(self.session) > RARE => {
-                        let command = format!("--event {} --rare", joint.name());
-                        match lang {
-                            Lang::En => format!("; {command} finds it sooner"),
-                            Lang::Zh => format!("；用 {command} 更快"),
-                        }
-                    }
-                    _ => String::new(),
+                    Statistic::Joint(joint) if to_go > RARE => Some(msg!("cli-stop-rare", event = joint.name())),
+                    _ => None,
                 };
-                match lang {
-                    Lang::En => {
-                        format!("{name}: not reached, {}{early}, about {left} more deals{rare}", known(estimate))
-                    }
-                    Lang::Zh => format!("{name}：未达到，{}{early}，约还需 {left} 局{rare}", known(estimate)),
-                }
+                msg!(
+                    "cli-stop-running",
+                    name,
+                    known = known(estimate),
+                    early = early.then(|| msg!("cli-stop-early")),
+                    left = whole(to_go.min(1e18) as u64),
+                    rare
+                )
             }
             Known::CannotEstimateYet(reason, bound) => {
                 let why = match reason {
-                    Reason::NoData => lang.pick("no deals yet", "尚无牌局"),
-                    Reason::NoEvents => lang.pick("it has not happened", "尚未出现"),
-                    Reason::OnlyEvents => lang.pick("it has always happened", "每局都出现"),
+                    Reason::NoData => msg!("cli-stop-no-deals"),
+                    Reason::NoEvents => msg!("cli-stop-no-events"),
+                    Reason::OnlyEvents => msg!("cli-stop-only-events"),
                 };
                 cannot(why, *bound)
             }
-        }
+        })
     }
 }
 
@@ -288,16 +266,10 @@ fn caught() -> Arc<AtomicBool> {
         if shared.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        say(lang.pick(
-            "\nstopping after what is in play (press Ctrl-C again to stop at once)\n",
-            "\n打完手上的局就停（再按一次 Ctrl-C 立即停止）\n",
-        ));
+        say(&format!("\n{}\n", lang.render(&msg!("cli-stopping"))));
     };
     if ctrlc::set_handler(handler).is_err() {
-        say(lang.pick(
-            "note: Ctrl-C cannot be caught here; stopping the program will lose the run\n",
-            "注意：这里收不到 Ctrl-C；停止程序会丢掉这次运行\n",
-        ));
+        tell(&msg!("cli-no-stopping"));
     }
     flag
 }

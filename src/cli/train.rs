@@ -1,11 +1,11 @@
 //! `jing train`: learns the weights of `value` for one rule set, or a response to players that stay as they are.
 
 use super::args::TrainArgs;
-use super::console::{self, say};
+use super::console::{self, tell};
 use super::error::CliError;
 use super::experiment::file_name;
 use super::players::{WALLS, edge, keep, player, target, taught};
-use crate::lang::Lang;
+use crate::lang::{Arg, Lang, msg};
 use crate::policy::{self, Policy, Weights};
 use crate::report::numbers::deals;
 use crate::train::Course;
@@ -32,10 +32,7 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
             if watched && number.is_multiple_of(4) && number < course.rounds {
                 let (edge, half) = edge(&rules, weights, field, course.seed, WALLS / 4);
                 let (edge, half, field) = (signed(edge, 3), fixed(half, 3), policy::called(field.name(), lang));
-                say(&match lang {
-                    Lang::En => format!("round {number}: {edge} ± {half} points a deal against three {field}\n"),
-                    Lang::Zh => format!("第 {number} 轮：对三家{field}每局 {edge} ± {half} 分\n"),
-                });
+                tell(&msg!("cli-train-edge", number, edge, half, field));
             }
         };
         let weights = taught(&rules, &course, from.as_ref(), against, lang, &mut round)?;
@@ -53,18 +50,11 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
             writeln!(print, "{about}")?;
         } else {
             let (hash, played) = (weights.hash(), deals(about.deals, lang));
-            let (edge, half, shown, field) = (signed(edge, 3), fixed(half, 3), out.display(), policy::called(field.name(), lang));
-            let text = match lang {
-                Lang::En => format!(
-                    "weights {hash}  rules {}  {} rounds, {played}\nagainst three {field}: {edge} ± {half} points a deal\n{shown}",
-                    about.rules, about.rounds
-                ),
-                Lang::Zh => format!(
-                    "权重 {hash}  规则 {}  {} 轮，{played}\n对三家{field}：每局 {edge} ± {half} 分\n{shown}",
-                    rules.called(lang), about.rounds
-                ),
-            };
-            writeln!(print, "{text}")?;
+            let (edge, half, shown, field) =
+                (signed(edge, 3), fixed(half, 3), out.display(), policy::called(field.name(), lang));
+            let (rules, rounds) = (Arg::name(&*about.rules, rules.called(Lang::Zh)), about.rounds);
+            let text = msg!("cli-train-done", hash, rules, rounds, played, field, edge, half, shown);
+            writeln!(print, "{}", lang.render(&text))?;
         }
         if about.rounds < course.rounds { Err(CliError::Interrupted) } else { Ok(()) }
     })

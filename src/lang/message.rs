@@ -9,6 +9,7 @@ use super::Lang;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Variant, VariantKey};
 use std::collections::HashMap;
 use std::fmt;
+use std::num::{ParseFloatError, ParseIntError};
 use std::sync::LazyLock;
 
 /// The id of a text and what stands in it, made by `msg!`.
@@ -33,8 +34,6 @@ pub enum Arg {
     Name([String; 2]),
     /// Several, joined as the language joins them.
     List(Joint, Vec<Arg>),
-    /// A text of a library, or one that has no id yet: the catalogues of patterns have its Chinese.
-    English(String),
 }
 
 /// How a list is joined.
@@ -48,6 +47,8 @@ pub enum Joint {
     And,
     /// `a; b; c`
     Semicolon,
+    /// `a: b: c`
+    Colon,
 }
 
 /// What can be told, such as an error.
@@ -131,9 +132,23 @@ impl Message {
         self.args.push((name, value.to_arg()));
     }
 
-    /// A text of a library, or one that has no id yet: the catalogues of patterns have its Chinese.
-    pub(crate) fn english(text: impl Into<String>) -> Message {
-        Message::of(&Arg::English(text.into()))
+    /// What an error says: one of the program, of a number, of a library.
+    pub(crate) fn of_error(error: &(dyn std::error::Error + 'static)) -> Message {
+        let number = |kind: String| msg!("system-no-number", kind, text = %error);
+        if let Some(own) = error.downcast_ref::<Message>() {
+            own.clone()
+        } else if let Some(integer) = error.downcast_ref::<ParseIntError>() {
+            number(format!("{:?}", integer.kind()))
+        } else if error.is::<ParseFloatError>() {
+            number("Fraction".to_owned())
+        } else {
+            Message::said(error)
+        }
+    }
+
+    /// What a library says, which is English, in quotation marks where the rest is not.
+    pub(crate) fn said(text: impl fmt::Display) -> Message {
+        msg!("system-said", %text, place = None::<Message>)
     }
 
     /// What to do about it: the `.help` of the text; nothing where there is none.
@@ -142,22 +157,14 @@ impl Message {
         Message { help: true, ..self.clone() }
     }
 
+    /// The same, where there is something to do.
+    pub fn advice(&self) -> Option<Message> {
+        Some(self.help()).filter(|help| !help.to_string().is_empty())
+    }
+
     /// What is a message by itself: a text that is in the language already, a list.
     pub fn of(arg: &(impl ToArg + ?Sized)) -> Message {
         Message { id: "", help: false, args: vec![("", arg.to_arg())] }
-    }
-}
-
-/// What has no id yet.
-impl From<String> for Message {
-    fn from(english: String) -> Message {
-        Message::english(english)
-    }
-}
-
-impl From<&str> for Message {
-    fn from(english: &str) -> Message {
-        Message::english(english)
     }
 }
 
@@ -169,6 +176,13 @@ impl fmt::Display for Message {
 }
 
 impl std::error::Error for Message {}
+
+/// In English, as data are.
+impl serde::Serialize for Message {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
 impl Arg {
     /// Several, joined.
@@ -236,26 +250,44 @@ args! {
     u32 => |number| Arg::Number(i128::from(*number)),
     u16 => |number| Arg::Number(i128::from(*number)),
     u8 => |number| Arg::Number(i128::from(*number)),
-    // What the system says; a message may have come that way.
+    // What the system says, by its kind; a message may have come that way.
     std::io::Error => |error| {
-        let own = error.get_ref().and_then(|own| own.downcast_ref::<Message>());
-        Arg::Message(own.cloned().unwrap_or_else(|| Message::english(error.to_string())))
+        let own = error.get_ref().and_then(|own| own.downcast_ref::<Message>()).cloned();
+        Arg::Message(own.unwrap_or_else(|| {
+            let code = error.raw_os_error().map(|code| msg!("system-code", code));
+            msg!("system-fault", kind = ?error.kind(), text = before(error, code.as_ref()), code)
+        }))
     },
     std::path::Display<'_> => |path| Arg::Text(path.to_string()),
-    // What libraries say.
-    serde_json::Error => |error| Arg::Message(Message::english(error.to_string())),
+    serde_json::Error => |error| {
+        let place = msg!("system-place", line = error.line(), column = error.column());
+        let place = Some(place).filter(|_| error.line() > 0);
+        Arg::Message(msg!("system-said", text = before(error, place.as_ref()), place))
+    },
 }
 
-/// The texts of all rooms, each in both languages.
+/// What a library says before this end of it.
+fn before(error: &dyn std::error::Error, end: Option<&Message>) -> String {
+    let text = error.to_string();
+    let end = end.and_then(|end| text.strip_suffix(&end.to_string()));
+    end.map_or_else(|| text.clone(), str::to_owned)
+}
+
+/// The texts of all rooms, each in both languages; behind the semicolon those whose English the library of the command line says.
 macro_rules! rooms {
-    ($($room:literal),+ $(,)?) => {
+    ($($room:literal),+ $(,)?; $($chinese:literal),+) => {
         /// Name, English, Chinese.
-        pub(super) const ROOMS: &[(&str, [&str; 2])] =
-            &[$(($room, [include_str!(concat!("en/", $room, ".ftl")), include_str!(concat!("zh/", $room, ".ftl"))])),+];
+        pub(super) const ROOMS: &[(&str, [&str; 2])] = &[
+            $(($room, [include_str!(concat!("en/", $room, ".ftl")), include_str!(concat!("zh/", $room, ".ftl"))]),)+
+            $(($chinese, ["", include_str!(concat!("zh/", $chinese, ".ftl"))])),+
+        ];
     };
 }
 
-rooms! { "cli", "exact", "game", "input", "lang", "policy", "report", "score", "shape", "sim", "situation", "stats", "tile", "write" }
+rooms! {
+    "cli", "exact", "game", "input", "lang", "policy", "report", "rules", "score", "shape", "sim", "situation", "stats", "system",
+    "tile", "write"; "help"
+}
 
 type Text = Pattern<&'static str>;
 
@@ -301,6 +333,14 @@ impl Lang {
         }
     }
 
+    /// The text of a key that is made of names, such as those of a command and its option, if there is one.
+    pub(crate) fn named(self, key: &str) -> Option<&'static str> {
+        match TEXTS[self as usize].get(key)?.elements[..] {
+            [PatternElement::TextElement { value }] => Some(value),
+            _ => None,
+        }
+    }
+
     fn text(self, id: &str, message: &Message) -> String {
         let mut out = String::new();
         match TEXTS[self as usize].get(id) {
@@ -319,15 +359,25 @@ impl Lang {
     }
 
     fn write(self, out: &mut String, text: &Text, message: &Message) {
+        // A sign that the syntax has for itself, or a blank that is written as such: it stays.
+        let mut kept = false;
         for element in &text.elements {
-            match element {
-                PatternElement::TextElement { value } => self.put(out, value),
-                PatternElement::Placeable { expression } => self.place(out, expression, message),
+            let (part, literal) = match element {
+                PatternElement::TextElement { value } => ((*value).to_owned(), false),
+                PatternElement::Placeable { expression } => {
+                    let literal = matches!(expression, Expression::Inline(InlineExpression::StringLiteral { .. }));
+                    (self.place(expression, message), literal)
+                }
+            };
+            match literal || kept {
+                true => out.push_str(&part),
+                false => self.put(out, &part),
             }
+            kept = literal && part.ends_with(' ');
         }
     }
 
-    fn place(self, out: &mut String, expression: &Expression<&'static str>, message: &Message) {
+    fn place(self, expression: &Expression<&'static str>, message: &Message) -> String {
         match expression {
             Expression::Select { selector, variants } => {
                 let arg = match selector {
@@ -335,28 +385,23 @@ impl Lang {
                     _ => None,
                 };
                 let chosen = variants.iter().find(|variant| arg.is_some_and(|arg| self.fits(arg, variant)));
-                if let Some(variant) = chosen.or_else(|| variants.iter().find(|variant| variant.default)) {
-                    self.write(out, &variant.value, message);
-                }
+                let chosen = chosen.or_else(|| variants.iter().find(|variant| variant.default));
+                let mut out = String::new();
+                chosen.iter().for_each(|variant| self.write(&mut out, &variant.value, message));
+                out
             }
-            Expression::Inline(InlineExpression::VariableReference { id }) => match message.arg(id.name) {
-                Some(arg) => self.put(out, &self.arg(arg)),
-                None => out.extend(["{", id.name, "}"]),
-            },
-            // A sign that the syntax has for itself, or a blank at an end: it stays.
+            Expression::Inline(InlineExpression::VariableReference { id }) => {
+                message.arg(id.name).map_or_else(|| format!("{{{}}}", id.name), |arg| self.arg(arg))
+            }
             Expression::Inline(
                 InlineExpression::StringLiteral { value } | InlineExpression::NumberLiteral { value },
-            ) => {
-                out.push_str(value);
-            }
+            ) => (*value).to_owned(),
             Expression::Inline(InlineExpression::TermReference { id, .. }) => {
-                self.put(out, &self.text(&format!("-{}", id.name), message));
+                self.text(&format!("-{}", id.name), message)
             }
-            Expression::Inline(InlineExpression::MessageReference { id, .. }) => {
-                self.put(out, &self.text(id.name, message));
-            }
-            Expression::Inline(InlineExpression::Placeable { expression }) => self.place(out, expression, message),
-            Expression::Inline(InlineExpression::FunctionReference { .. }) => {}
+            Expression::Inline(InlineExpression::MessageReference { id, .. }) => self.text(id.name, message),
+            Expression::Inline(InlineExpression::Placeable { expression }) => self.place(expression, message),
+            Expression::Inline(InlineExpression::FunctionReference { .. }) => String::new(),
         }
     }
 
@@ -368,6 +413,8 @@ impl Lang {
                 *name == "one" && *number == 1 && self == Lang::En
             }
             (Arg::Text(text) | Arg::Name([text, _]), VariantKey::Identifier { name }) => text == name,
+            // A number that is formatted already.
+            (Arg::Text(text), VariantKey::NumberLiteral { value }) => text == value,
             _ => false,
         }
     }
@@ -378,13 +425,13 @@ impl Lang {
             Arg::Number(number) => number.to_string(),
             Arg::Message(message) => self.render(message),
             Arg::Name(names) => names[self as usize].clone(),
-            Arg::English(text) => self.tell_with(text, &crate::rules::in_chinese).into_owned(),
             Arg::List(joint, all) => {
                 let (last, glue) = match joint {
                     Joint::Comma => (msg!("lang-comma"), msg!("lang-comma")),
                     Joint::Or => (msg!("lang-or"), msg!("lang-comma")),
                     Joint::And => (msg!("lang-and"), msg!("lang-comma")),
                     Joint::Semicolon => (msg!("lang-semicolon"), msg!("lang-semicolon")),
+                    Joint::Colon => (msg!("lang-colon"), msg!("lang-colon")),
                 };
                 let mut out = String::new();
                 for (at, one) in all.iter().enumerate() {

@@ -2,17 +2,13 @@
 //!
 //! What is said is a [`Message`], an id with arguments: its texts stand in `en/` and `zh/`, and [`Lang::render`] makes words of it
 //! once, where it is printed. Names and labels that know their language are written twice, side by side ([`Lang::pick`]).
-//! The help of the command line, what rules and reports say is still written in English where it arises; [`Lang::tell`] finds
-//! its Chinese in the catalogues of patterns beside this file.
 
-mod catalog;
 pub mod fold;
 mod message;
 
 pub use message::{Arg, Joint, Message, ToArg, ToMessage};
 pub(crate) use message::{msg, told};
 
-use std::borrow::Cow;
 use std::fmt::Display;
 
 /// The language of labels and prose.
@@ -48,19 +44,6 @@ impl Lang {
     /// What is said, and more of it in brackets.
     pub fn bracketed(self, said: impl Display, more: impl Display) -> String {
         format!("{said}{}{more}{}", self.pick(" (", "（"), self.pick(")", "）"))
-    }
-
-    /// An English message in this language. What the catalogues do not have stays as it is.
-    pub fn tell(self, english: &str) -> Cow<'_, str> {
-        self.tell_with(english, &|_| None)
-    }
-
-    /// The same; what stands in the holes of a message may have a name in this language.
-    pub fn tell_with<'a>(self, english: &'a str, called: &dyn Fn(&str) -> Option<String>) -> Cow<'a, str> {
-        match self {
-            Lang::En => Cow::Borrowed(english),
-            Lang::Zh => catalog::chinese(english, called).map_or(Cow::Borrowed(english), Cow::Owned),
-        }
     }
 
     /// Whether it is a Chinese letter or sign: between two of them stands no blank.

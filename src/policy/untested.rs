@@ -1,7 +1,7 @@
 //! Keys that players do not test, because they never do what the keys are about: a comparison with such players says nothing of them.
 
 use super::Seating;
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::rules::{Rules, diff, keys};
 use serde::Deserialize;
 
@@ -28,41 +28,25 @@ impl Deed {
         serde_json::from_value(asks.into()).ok()
     }
 
-    /// In words, after the name of a player.
-    pub fn words(self, lang: Lang) -> &'static str {
+    /// In words, after the name of a player; what to do about it is what a key is tested by.
+    fn told(self) -> Message {
         match self {
-            Deed::PassedWin => lang.pick("passes a win", "放弃胡牌"),
-            Deed::ThrownJing => lang.pick("throws a jing (精)", "打精"),
-            Deed::JingKong => lang.pick("makes a kong of jing (精)", "杠精"),
-            Deed::Jingdiao => lang.pick("waits in 精钓 (it takes the win before)", "等精钓（有胡先胡）"),
-            Deed::FalseWin => lang.pick("declares a false win (诈和)", "诈和"),
+            Deed::PassedWin => msg!("policy-passed-win"),
+            Deed::ThrownJing => msg!("policy-thrown-jing"),
+            Deed::JingKong => msg!("policy-jing-kong"),
+            Deed::Jingdiao => msg!("policy-jingdiao"),
+            Deed::FalseWin => msg!("policy-false-win"),
         }
     }
 
+    /// In words, after the name of a player.
+    pub fn words(self, lang: Lang) -> String {
+        lang.render(&self.told())
+    }
+
     /// What a key is tested by, for one who asks what it means.
-    pub fn advice(self, lang: Lang) -> &'static str {
-        match self {
-            Deed::PassedWin => lang.pick(
-                "only players who look at payments pass a win: efficient tests nothing here, value does",
-                "只有看分数的玩家才会放弃胡牌：牌效检验不了此项，求分可以",
-            ),
-            Deed::ThrownJing => lang.pick(
-                "efficient never throws a jing (精), value seldom does: what they show of this key is next to nothing",
-                "牌效从不打精，求分也很少：它们对此项几乎没有检验",
-            ),
-            Deed::JingKong => lang.pick(
-                "efficient never makes a kong of jing (精), value seldom does: what they show of this key is next to nothing",
-                "牌效从不杠精，求分也很少：它们对此项几乎没有检验",
-            ),
-            Deed::Jingdiao => lang.pick(
-                "only who passes a win comes to wait in 精钓, but for hands dealt so: efficient tests next to nothing here, value does",
-                "放弃胡牌才等得到精钓（配牌即是者除外）：牌效几乎检验不了此项，求分可以",
-            ),
-            Deed::FalseWin => lang.pick(
-                "no player declares a false win (诈和) by itself: run with --error-rate to test this key",
-                "没有玩家会自行诈和：要检验此项，请加 --error-rate",
-            ),
-        }
+    pub fn advice(self, lang: Lang) -> String {
+        lang.render(&self.told().help())
     }
 }
 

@@ -9,7 +9,7 @@ use super::study::{PROGRAM, learned, quote};
 use super::trainings::{self, Edge};
 use super::verdict::{Goal, Verdict, chosen};
 use super::warnings::undrawn;
-use crate::lang::Lang;
+use crate::lang::{Lang, Message};
 use crate::policy;
 use crate::rules::{Alternative, Rules};
 use crate::score::Item;
@@ -107,7 +107,7 @@ pub struct Skipped {
     /// The value.
     pub value: String,
     /// Why it cannot be.
-    pub reason: String,
+    pub reason: Message,
 }
 
 /// The players of a rule set who learned for a ranking.
@@ -519,7 +519,7 @@ impl Ranking {
                     .skipped
                     .iter()
                     .map(|one| {
-                        let reason = self.rules.worded(&lang.tell(&one.reason), lang);
+                        let reason = self.rules.worded(&lang.render(&one.reason), lang);
                         vec![
                             Cell::text(names::key(&self.rules, &one.key, lang)),
                             Cell::text(self.rules.value_called(&one.key, &one.value, lang)),

@@ -8,6 +8,7 @@ use super::naming::named;
 use super::presets::PRESETS;
 use super::resolved::Rules;
 use super::suggest::nearest;
+use crate::lang::{Message, msg};
 use std::collections::BTreeSet;
 
 /// One key with another value.
@@ -83,7 +84,7 @@ pub fn matches(pattern: &str, path: &str) -> bool {
 ///
 /// # Errors
 /// A pattern that means no key; the message offers one that is there.
-pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alternative>, String> {
+pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alternative>, Message> {
     let all = alternatives(rules);
     for pattern in patterns {
         let known: Vec<&str> = rules.keys().iter().map(|key| key.path.as_str()).collect();
@@ -95,11 +96,8 @@ pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alterna
                 [*path, name, section]
             });
             let names = names.chain(words);
-            let near = nearest(pattern, names).map_or_else(String::new, |near| format!("; did you mean {near:?}?"));
-            return Err(format!(
-                "{pattern:?} is no key of {}{near} (write a part of a key, or * for anything: scoring.jing.*)",
-                rules.name
-            ));
+            let near = nearest(pattern, names).map(|near| msg!("sim-did-you-mean", list = ?near));
+            return Err(msg!("rules-no-key-of", ?pattern, rules, near));
         }
     }
     // A part of a name, or a word of players.
@@ -121,7 +119,7 @@ mod tests {
         assert!(matches("s*jing*g", "scoring.jing.zheng"));
         let rules = Rules::default();
         let error = alternatives_of(&rules, &[["scoring.jing", "zehng"].join(".")]).unwrap_err();
-        assert!(error.contains("did you mean \"scoring.jing.zheng\""), "{error}");
+        assert!(error.to_string().contains("did you mean \"scoring.jing.zheng\""), "{error}");
         let some = alternatives_of(&rules, &["claims.*".to_owned()]).unwrap();
         assert!(!some.is_empty() && some.iter().all(|one| one.key.path.starts_with("claims.")));
     }

@@ -6,7 +6,9 @@ mod room;
 pub(crate) use cost::{Come, Cost, Form, Terms, dearest, discard_shares, holding, largest};
 
 use super::keys::{FAMILY, at, keys};
+use super::naming::quoted;
 use super::spec::*;
+use crate::lang::{Message, ToArg, msg};
 use serde_json::Value;
 
 /// A contradiction between keys.
@@ -14,10 +16,8 @@ use serde_json::Value;
 pub(crate) struct Conflict {
     /// The keys that take part; the first is the one to point at where all stand equally near.
     pub(crate) keys: Vec<&'static str>,
-    /// What does not fit.
-    pub(crate) message: String,
-    /// What to do.
-    pub(crate) help: String,
+    /// What does not fit, and what to do.
+    pub(crate) message: Message,
     /// Where the last of `keys` leaves the first without meaning: how the first stands, and how it must stand.
     pub(crate) idle: Option<(String, String)>,
 }
@@ -56,30 +56,23 @@ pub(crate) struct Found<'a> {
 
 impl Found<'_> {
     /// Notes a contradiction if `strikes`.
-    pub(crate) fn when(
-        &mut self,
-        strikes: bool,
-        keys: &[&'static str],
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
+    pub(crate) fn when(&mut self, strikes: bool, keys: &[&'static str], message: Message) {
         if strikes {
-            let (message, help) = (message.into(), help.into());
-            self.conflicts.push(Conflict { keys: keys.to_vec(), message, help, idle: None });
+            self.conflicts.push(Conflict { keys: keys.to_vec(), message, idle: None });
         }
     }
 
     /// Notes every key of `rows` whose value is not neutral: it has no effect while `cause` holds.
-    pub(crate) fn neutral(&mut self, cause: &'static str, why: &str, rows: &[&'static str]) {
+    pub(crate) fn neutral(&mut self, cause: &'static str, why: Message, rows: &[&'static str]) {
         for &path in rows {
             let Some(key) = keys().iter().find(|key| key.path == path && key.fits(self.family)) else { continue };
             let [value, set] = [path, cause].map(|path| at(self.values, path).unwrap_or(&Value::Null));
             let Some(neutral) = key.neutral.as_ref().filter(|neutral| *neutral != value) else { continue };
             let (is, must) = (format!("{path} = {value}"), format!("{path} = {neutral}"));
+            let set = set.as_str().filter(|_| cause == FAMILY).map_or_else(|| set.to_string().to_arg(), quoted);
             self.conflicts.push(Conflict {
                 keys: vec![path, cause],
-                message: format!("{is} has no effect with {cause} = {set}: {why}"),
-                help: format!("set {must}, or change {cause}"),
+                message: msg!("rules-idle", is, cause, set, why, must),
                 idle: Some((is, must)),
             });
         }
@@ -92,7 +85,7 @@ impl Found<'_> {
 
     /// Notes keys that the settlement of this game does not know.
     pub(crate) fn unknown(&mut self, rows: &[&'static str]) {
-        self.neutral(FAMILY, "its settlement has no such rule", rows);
+        self.neutral(FAMILY, msg!("rules-idle-unsettled"), rows);
     }
 
     /// For settlements without 旋风杠 and 报听.
@@ -107,17 +100,12 @@ impl Found<'_> {
 
     /// For settlements that end with one win.
     pub(crate) fn one_win(&mut self) {
-        self.neutral(FAMILY, "its settlement ends with one win", &["play.ends"]);
+        self.neutral(FAMILY, msg!("rules-idle-one-win"), &["play.ends"]);
     }
 
     /// Factors of seven pairs must grow with the fours of a kind.
     pub(crate) fn ascending(&mut self, factors: &[i32], key: &'static str) {
-        self.when(
-            factors.windows(2).any(|pair| pair[1] < pair[0]),
-            &[key],
-            "seven pairs with more fours of a kind would count less than seven pairs with fewer",
-            "make the factors grow with the fours of a kind",
-        );
+        self.when(factors.windows(2).any(|pair| pair[1] < pair[0]), &[key], msg!("rules-descending"));
     }
 }
 
@@ -126,10 +114,10 @@ fn names(spec: &RuleSpec, found: &mut Found<'_>) {
     for (key, text) in rows {
         let long = text.chars().count() > MAX_NAME;
         let odd = text.trim().is_empty() || text.chars().any(char::is_control) || long;
-        found.when(odd, &[key], "expected a text of 1 to 200 characters on one line", "write a text, or a shorter one");
+        found.when(odd, &[key], msg!("rules-name-form"));
     }
     let path = spec.name.contains(['/', '\\']);
-    found.when(path, &["name"], "a name cannot contain / or \\: folders are named after it", "write - or _ instead");
+    found.when(path, &["name"], msg!("rules-name-path"));
 }
 
 fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
@@ -137,13 +125,13 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
     if spec.wilds.source == WildSource::None {
         found.neutral(
             source,
-            "no tile is wild",
+            msg!("rules-idle-no-wilds"),
             &["wilds.fifth_copy", "wilds.qixing_no_wild", "gates.wild_ping_discard", "wilds.discard", "wilds.pung"],
         );
     } else {
         found.neutral(
             source,
-            "this gate is checked on hands without wilds",
+            msg!("rules-idle-gate-without-wilds"),
             &[
                 "gates.three_suits",
                 "gates.triplet",
@@ -157,7 +145,7 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
     if spec.wilds.source != WildSource::Indicator {
         found.neutral(
             source,
-            "no tile is turned, so there is no 精",
+            msg!("rules-idle-no-jing"),
             &[
                 "wilds.turned_tile",
                 "wilds.discard_jing_wild",
@@ -191,48 +179,43 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
         matches!(spec.wilds.source, WildSource::Hongzhong | WildSource::Yaoji)
             && spec.gates.wild_ping_discard == WildPingDiscard::JingdiaoOnly,
         &["gates.wild_ping_discard", source],
-        "only 精 are fished for: with other wilds there is no 精钓",
-        "set gates.wild_ping_discard = \"self_draw_only\", or wilds.source = \"indicator\"",
+        msg!("rules-only-jing-fished"),
     );
     if !spec.wilds.discard {
         let piao = &["scoring.factors.piao_zheng", "scoring.factors.piao_fu"];
-        found.neutral("wilds.discard", "no 精 is thrown where it may not be discarded", piao);
+        found.neutral("wilds.discard", msg!("rules-idle-jing-kept"), piao);
     }
     found.when(
         spec.wilds.source == WildSource::Indicator && spec.tiles.set == TileSet::WithFlowers,
         &[source, "tiles.set"],
-        "a turned flower would make no 精: flowers do not stay in hands",
-        "set tiles.set = \"with_honours\" or \"suits_only\", or wilds.source = \"none\"",
+        msg!("rules-turned-flower"),
     );
     found.when(
         spec.wilds.source == WildSource::Hongzhong && spec.tiles.set != TileSet::SuitsOnly,
         &[source, "tiles.set"],
-        "the four wild 红中 are added to the set, and this set has four 红中 already",
-        "set tiles.set = \"suits_only\" (108 + 4 tiles)",
+        msg!("rules-eight-hongzhong"),
     );
     found.when(
         spec.wilds.qixing_no_wild && !spec.shapes.qixing_shisanlan,
         &["wilds.qixing_no_wild", "shapes.qixing_shisanlan"],
-        "wilds.qixing_no_wild restricts 七星十三烂, which is not played",
-        "set wilds.qixing_no_wild = false, or shapes.qixing_shisanlan = true",
+        msg!("rules-no-qixing-shisanlan"),
     );
 }
 
 fn shapes(spec: &RuleSpec, found: &mut Found<'_>) {
     let set = "tiles.set";
     if spec.tiles.set == TileSet::SuitsOnly {
-        found.neutral(set, "there are no honours", &["shapes.wind_runs"]);
+        found.neutral(set, msg!("rules-idle-no-honours"), &["shapes.wind_runs"]);
         found.when(
             spec.gates.terminal == TerminalGate::OrHonours,
             &["gates.terminal", set],
-            "gates.terminal = \"or_honours\" counts honours, and tiles.set = \"suits_only\" has none",
-            "set gates.terminal = \"suits\"",
+            msg!("rules-terminal-honours"),
         );
     }
     if spec.tiles.set != TileSet::WithHonours {
         let why = match spec.tiles.set {
-            TileSet::WithFlowers => "中发白 are flowers there, and winds alone are too few",
-            _ => "there are no honours",
+            TileSet::WithFlowers => msg!("rules-idle-few-honours"),
+            _ => msg!("rules-idle-no-honours"),
         };
         found.neutral(
             set,
@@ -248,29 +231,20 @@ fn shapes(spec: &RuleSpec, found: &mut Found<'_>) {
         found.when(
             spec.gates.triplet == TripletGate::OrDragonPair,
             &["gates.triplet", set],
-            "gates.triplet = \"or_dragon_pair\" counts pairs of 中发白, and no hand can hold them",
-            "set gates.triplet = \"required\"",
+            msg!("rules-dragon-pairs"),
         );
     }
-    let needs: [(bool, bool, [&'static str; 2], &str); 2] = [
-        (
-            spec.shapes.qixing_shisanlan,
-            spec.shapes.shisanlan,
-            ["shapes.qixing_shisanlan", "shapes.shisanlan"],
-            "七星十三烂 is a 十三烂",
-        ),
-        (
-            spec.shapes.qixing_seven_pairs,
-            spec.shapes.seven_pairs,
-            ["shapes.qixing_seven_pairs", "shapes.seven_pairs"],
-            "七星七对 is a 小七对",
-        ),
-    ];
-    for (special, general, keys, what) in needs {
-        let [own, needed] = keys;
-        let help = format!("set {needed} = true, or {own} = false");
-        found.when(special && !general, &keys, format!("{what}, and {needed} = false forbids those"), help);
-    }
+    let shapes = &spec.shapes;
+    found.when(
+        shapes.qixing_shisanlan && !shapes.shisanlan,
+        &["shapes.qixing_shisanlan", "shapes.shisanlan"],
+        msg!("rules-qixing-shisanlan"),
+    );
+    found.when(
+        shapes.qixing_seven_pairs && !shapes.seven_pairs,
+        &["shapes.qixing_seven_pairs", "shapes.seven_pairs"],
+        msg!("rules-qixing-seven-pairs"),
+    );
 }
 
 /// Closed shapes without melds, 小七对 first.
@@ -287,48 +261,44 @@ fn gates(spec: &RuleSpec, found: &mut Found<'_>) {
     found.when(
         gates.at_most_two_suits && gates.three_suits != ThreeSuits::Off,
         &["gates.three_suits", "gates.at_most_two_suits"],
-        "no hand has at most two suits and also all three",
-        "set gates.three_suits = \"off\" or gates.at_most_two_suits = false",
+        msg!("rules-two-and-three-suits"),
     );
     if gates.at_most_two_suits {
         let shapes = &["shapes.shisanlan", "shapes.qixing_shisanlan", "shapes.shisanyao"];
-        found.neutral("gates.at_most_two_suits", "such a hand always has all three suits", shapes);
+        found.neutral("gates.at_most_two_suits", msg!("rules-idle-three-suits"), shapes);
     }
     let exempt = gates.seven_pairs_exempt;
     let special = if exempt { &APART[1..] } else { &APART };
     if gates.triplet != TripletGate::Off {
-        found.neutral("gates.triplet", "such a hand never has a triplet", special);
+        found.neutral("gates.triplet", msg!("rules-idle-no-triplet"), special);
     }
     if gates.three_suits == ThreeSuits::Melds {
-        found.neutral("gates.three_suits", "such a hand has no melds", special);
+        found.neutral("gates.three_suits", msg!("rules-idle-no-melds"), special);
     }
     if gates.open {
-        found.neutral("gates.open", "such a hand has no claimed melds", special);
+        found.neutral("gates.open", msg!("rules-idle-no-claims"), special);
     }
     found.when(
         exempt && !spec.shapes.seven_pairs,
         &["gates.seven_pairs_exempt", "shapes.seven_pairs"],
-        "gates.seven_pairs_exempt is about 小七对, which is not played",
-        "set gates.seven_pairs_exempt = false, or shapes.seven_pairs = true",
+        msg!("rules-exempt-seven-pairs"),
     );
     found.when(
         !gates.dragon_triplet && spec.claims.dragon_pung,
         &["gates.dragon_triplet", "claims.dragon_pung"],
-        "中发白 could be claimed as pungs, but three of them make no meld",
-        "set claims.dragon_pung = false, or gates.dragon_triplet = true",
+        msg!("rules-dragon-pungs"),
     );
     let no_suit = &["shapes.qixing_seven_pairs"];
     if gates.three_suits == ThreeSuits::WithPair {
-        found.neutral("gates.three_suits", "such a hand has only honours", no_suit);
+        found.neutral("gates.three_suits", msg!("rules-idle-only-honours"), no_suit);
     }
     if gates.terminal == TerminalGate::Suits {
-        found.neutral("gates.terminal", "such a hand has only honours", no_suit);
+        found.neutral("gates.terminal", msg!("rules-idle-only-honours"), no_suit);
     }
     found.when(
         gates.hard_flowers > 0 && spec.tiles.set != TileSet::WithFlowers,
         &["gates.hard_flowers", "tiles.set"],
-        format!("a hand would need {} hard flowers, and the set has none", gates.hard_flowers),
-        "set gates.hard_flowers = 0, or tiles.set = \"with_flowers\"",
+        msg!("rules-hard-flowers", count = gates.hard_flowers),
     );
 }
 
@@ -337,23 +307,21 @@ fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
     found.when(
         claims.guohu == Guohu::Off && claims.guohu_lifted_by_kong_or_jing,
         &["claims.guohu_lifted_by_kong_or_jing", "claims.guohu"],
-        "claims.guohu_lifted_by_kong_or_jing lifts 过胡, which claims.guohu = \"off\" switches off",
-        "set claims.guohu_lifted_by_kong_or_jing = false, or claims.guohu = \"until_entry\"",
+        msg!("rules-no-guohu"),
     );
     let set = "tiles.set";
     if spec.tiles.set == TileSet::SuitsOnly {
-        found.neutral(set, "旋风杠 are of honours, and there are none", &["claims.xuanfeng"]);
+        found.neutral(set, msg!("rules-idle-no-xuanfeng"), &["claims.xuanfeng"]);
     }
     found.when(
         claims.xuanfeng == Xuanfeng::WindsAndDragons && spec.tiles.set == TileSet::WithFlowers,
         &["claims.xuanfeng", set],
-        "claims.xuanfeng = \"winds_and_dragons\" needs 中发白 in hands, and in this set they are flowers",
-        "set claims.xuanfeng = \"winds\", or tiles.set = \"with_honours\"",
+        msg!("rules-xuanfeng-flowers"),
     );
     if !claims.discard_win {
         found.neutral(
             "claims.discard_win",
-            "no discard can be won",
+            msg!("rules-idle-no-discard-win"),
             &[
                 "claims.jingdiao_discard",
                 "claims.guohu_lifted_by_kong_or_jing",
@@ -368,15 +336,14 @@ fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
     if !claims.rob_kong {
         found.neutral(
             "claims.rob_kong",
-            "no kong can be robbed",
+            msg!("rules-idle-no-rob-kong"),
             &["claims.jingdiao_rob_kong", "scoring.rob_kong_payers"],
         );
     }
     found.when(
         spec.dealer.several_winners_stay && claims.winners == Winners::First,
         &["dealer.several_winners_stay", "claims.winners"],
-        "dealer.several_winners_stay needs several winners, and claims.winners = \"first\" allows only one",
-        "set dealer.several_winners_stay = false, or claims.winners = \"all\"",
+        msg!("rules-several-winners"),
     );
 }
 
@@ -394,69 +361,57 @@ fn wall(spec: &RuleSpec, found: &mut Found<'_>) {
     }
     let kept = usize::from(wall.dead_tiles) + usize::from(wall.fenzhang);
     let room = tiles - DEALT;
-    found.when(
-        kept > room,
-        &["wall.dead_tiles", "wall.fenzhang"],
-        format!("{kept} tiles at the tail cannot be kept back: only {room} of {tiles} are left after the deal"),
-        format!("keep wall.dead_tiles + wall.fenzhang at {room} or less"),
-    );
+    found.when(kept > room, &["wall.dead_tiles", "wall.fenzhang"], msg!("rules-tail", kept, room, tiles));
     found.when(
         wall.fenzhang > 0 && spec.tiles.set == TileSet::WithFlowers,
         &["wall.fenzhang", "tiles.set"],
-        "分张 deals each seat one last tile, and a flower among them could not be replaced",
-        "set wall.fenzhang = 0, or choose a tiles.set without flowers",
+        msg!("rules-fenzhang-flowers"),
     );
     found.when(
         wall.dead_grows && wall.dead_tiles == 0,
         &["wall.dead_grows", "wall.dead_tiles"],
-        "wall.dead_grows adds to the dead tiles, and there are none",
-        "set wall.dead_grows = false, or wall.dead_tiles = 14 as in 推倒胡",
+        msg!("rules-dead-grows"),
     );
     found.when(
         wall.dead_tiles > 0 && wall.replacement == Replacement::Head,
         &["wall.replacement", "wall.dead_tiles"],
-        "dead tiles serve as replacements after kongs, but wall.replacement = \"head\" takes those from the head",
-        "set wall.replacement = \"tail\", or wall.dead_tiles = 0",
+        msg!("rules-dead-replacements"),
     );
     found.when(
         !matches!(wall.fenzhang, 0 | 4),
         &["wall.fenzhang"],
-        format!("分张 deals one tile to each seat: {} cannot be shared by four", wall.fenzhang),
-        "set wall.fenzhang = 4, or 0 to switch it off",
+        msg!("rules-fenzhang-shared", count = wall.fenzhang),
     );
 }
 
 fn play(spec: &RuleSpec, found: &mut Found<'_>) {
     let play = &spec.play;
     if play.exchange == Exchange::Off {
-        found.neutral("play.exchange", "no tiles are exchanged", &["play.exchange_same_suit"]);
+        found.neutral("play.exchange", msg!("rules-idle-no-exchange"), &["play.exchange_same_suit"]);
     }
     found.when(
         play.missing_suit != MissingSuit::Free && !spec.gates.at_most_two_suits,
         &["play.missing_suit", "gates.at_most_two_suits"],
-        "a missing suit is chosen, but gates.at_most_two_suits = false lets hands keep all three",
-        "set gates.at_most_two_suits = true, or play.missing_suit = \"free\"",
+        msg!("rules-missing-suit"),
     );
     found.when(
         spec.dealer.after_win == DealerAfterWin::FirstWinner
             && (spec.dealer.after_kong_stays || spec.dealer.big_hand_stays),
         &["dealer.after_win", "dealer.after_kong_stays", "dealer.big_hand_stays"],
-        "the first winner is to deal next, but certain wins are to keep the dealer",
-        "set dealer.after_kong_stays and dealer.big_hand_stays to false, or dealer.after_win = \"winner_stays\"",
+        msg!("rules-first-winner-deals"),
     );
 }
 
 fn bao(spec: &RuleSpec, found: &mut Found<'_>) {
     if spec.bao.declare == BaoDeclare::Off {
-        found.neutral("bao.declare", "only declared hands win with a 宝, and none is declared", &["bao.wild"]);
+        found.neutral("bao.declare", msg!("rules-idle-none-declared"), &["bao.wild"]);
     }
     if spec.wilds.source != WildSource::None {
-        found.neutral("wilds.source", "宝牌 are played without other wilds", &["bao.wild"]);
+        found.neutral("wilds.source", msg!("rules-idle-bao-alone"), &["bao.wild"]);
     }
     found.when(
         spec.bao.wild != BaoWild::Off && spec.tiles.set == TileSet::WithFlowers,
         &["bao.wild", "tiles.set"],
-        "a flower as 宝 could be in no hand",
-        "set bao.wild = \"off\", or choose a tiles.set without flowers",
+        msg!("rules-bao-flower"),
     );
 }

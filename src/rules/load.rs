@@ -2,13 +2,14 @@
 
 use super::bare::restored;
 use super::keys::{FAMILY, Key, KeyKind, NAMES, current, keys, neutral, put, split};
-use super::naming::{self, Change};
+use super::naming::{self, Change, quoted};
 use super::problem::{Problem, ProblemKind, Source};
 use super::{presets, suggest};
 use crate::input::{self, Unread};
-use crate::lang::Lang;
+use crate::lang::{Arg, Joint, Lang, Message, ToArg, ToMessage, msg};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -150,9 +151,8 @@ impl Layers {
         let key = if trail.is_empty() { "" } else { "extends" };
         if trail.contains(&place) {
             trail.push(place);
-            let message = format!("these files extend each other in a circle: {}", trail.join(" → "));
-            let help = "make the last of them extend a preset, or delete its extends";
-            self.problems.push(Problem::new(ProblemKind::Extends, origin, span, key, message).help(help));
+            let message = msg!("rules-circle", files = trail.join(" → "));
+            self.problems.push(Problem::new(ProblemKind::Extends, origin, span, key, message));
             self.torn = true;
             return;
         }
@@ -162,19 +162,16 @@ impl Layers {
         }
         match read(&path) {
             Ok(text) => self.file(&Source::new(path.to_string_lossy(), text), &path, trail),
-            Err(failure) => {
+            Err((kind, reason)) => {
                 self.torn = true;
-                let kind = match (failure.why, key) {
-                    (Why::Missing, "") => ProblemKind::UnknownName,
-                    (Why::Missing, _) => ProblemKind::Extends,
-                    (Why::Refused, _) => ProblemKind::Unreadable,
-                    (Why::NoRules, _) => ProblemKind::NoRules,
+                let (kind, message) = match kind {
+                    ProblemKind::UnknownName => {
+                        let kind = if key.is_empty() { kind } else { ProblemKind::Extends };
+                        (kind, msg!("rules-no-file", ?name, help = suggest::preset(name)))
+                    }
+                    kind => (kind, msg!("rules-file-unread", ?name, reason)),
                 };
-                let mut problem = Problem::new(kind, origin, span, key, failure.message(name));
-                if failure.why == Why::Missing {
-                    problem = problem.help(suggest::preset(name));
-                }
-                self.problems.push(problem);
+                self.problems.push(Problem::new(kind, origin, span, key, message));
             }
         }
     }
@@ -189,10 +186,10 @@ impl Layers {
                 let folder = path.parent().map_or_else(PathBuf::new, Path::to_path_buf);
                 self.open(parent, &folder, source, span, trail);
             }
-            Some((other, span)) => self.problems.push(
-                Problem::new(ProblemKind::WrongType, source, span, "extends", wrong_type(&KeyKind::Text, other))
-                    .help(suggest::preset("")),
-            ),
+            Some((other, span)) => {
+                let message = wrong_type(&KeyKind::Text, other, Some(suggest::preset("")));
+                self.problems.push(Problem::new(ProblemKind::WrongType, source, span, "extends", message));
+            }
             None => {}
         }
         self.begin(source);
@@ -235,9 +232,8 @@ impl Layers {
         let DeValue::String(family) = own.get_ref() else { return };
         let family = &keys().iter().find(|key| key.path == FAMILY).map_or(family.to_string(), |key| key.meant(family));
         if family != parent && suggest::families().any(|known| known == family) {
-            let message = format!("a file cannot change the family: it extends rules of the family {parent:?}");
-            let help = suggest::presets_of(family);
-            self.problems.push(Problem::new(ProblemKind::Extends, source, own.span(), FAMILY, message).help(help));
+            let message = msg!("rules-family-changed", parent = quoted(parent), help = suggest::presets_of(family));
+            self.problems.push(Problem::new(ProblemKind::Extends, source, own.span(), FAMILY, message));
             self.spoilt.insert(FAMILY.to_owned());
         }
     }
@@ -254,14 +250,9 @@ impl Layers {
         if !own.is_ascii() {
             guessed(&mut self.problems, &value.span());
             if value.get_ref().is_table() {
-                let problem = Problem::new(
-                    ProblemKind::UnknownKey,
-                    source,
-                    name.span(),
-                    join(prefix, own),
-                    "there is no such section",
-                );
-                return self.problems.push(problem.help(suggest::section(self.family())));
+                let message = msg!("rules-no-section", help = suggest::section(self.family()));
+                let key = join(prefix, own);
+                return self.problems.push(Problem::new(ProblemKind::UnknownKey, source, name.span(), key, message));
             }
             let word = match value.get_ref() {
                 DeValue::String(text) => text,
@@ -274,7 +265,7 @@ impl Layers {
         let path = current(&written).to_owned();
         let old = (path != written).then_some(written);
         if let Some(old) = &old {
-            let message = format!("this key is now called {path}; the old name is still read");
+            let message = msg!("rules-renamed", path);
             self.notices.push(Problem::new(ProblemKind::Renamed, source, name.span(), old, message));
         }
         let family = self.family().map(str::to_owned);
@@ -289,9 +280,8 @@ impl Layers {
                     let old = join(&path, name.get_ref());
                     let new = current(&old);
                     if new != old && table.contains_key(split(new).1) {
-                        let message = format!("this is the old name of {new}, which is set as well");
-                        let problem = Problem::new(ProblemKind::UnknownKey, source, name.span(), old, message);
-                        self.problems.push(problem.help("delete this line"));
+                        let message = msg!("rules-old-and-new", new);
+                        self.problems.push(Problem::new(ProblemKind::UnknownKey, source, name.span(), old, message));
                     } else {
                         self.value(source, &path, name, value);
                     }
@@ -299,14 +289,15 @@ impl Layers {
                 return;
             }
             other if known().any(|key| key.path.starts_with(&section)) => {
-                let message = format!("expected a section, not {}", found(other));
+                let keys = suggest::keys_of(&path, known());
+                let message = msg!("rules-not-a-section", found = found(other), path, keys);
                 Problem::new(ProblemKind::WrongType, source, value.span(), &path, message)
-                    .help(format!("write [{path}] and, below it, its keys: {}", suggest::keys_of(&path, known())))
             }
             _ => {
-                let what = if value.get_ref().is_table() { "section" } else { "key" };
-                Problem::new(ProblemKind::UnknownKey, source, name.span(), &path, format!("there is no such {what}"))
-                    .help(suggest::key(&path, known(), family.as_deref()))
+                let help = suggest::key(&path, known(), family.as_deref());
+                let is_table = value.get_ref().is_table();
+                let message = if is_table { msg!("rules-no-section", help) } else { msg!("rules-no-key", help) };
+                Problem::new(ProblemKind::UnknownKey, source, name.span(), &path, message)
             }
         };
         self.problems.push(problem);
@@ -322,9 +313,8 @@ impl Layers {
     ) {
         let known = self.entries.get(&key.path).filter(|entry| entry.depth == self.depth && !source.is_argument());
         if known.is_some() {
-            let message = "this key is set twice in this file";
-            let problem = Problem::new(ProblemKind::Syntax, source, name, &key.path, message);
-            self.problems.push(problem.help("delete this line"));
+            let message = msg!("rules-twice-in-file");
+            self.problems.push(Problem::new(ProblemKind::Syntax, source, name, &key.path, message));
             return;
         }
         let read = match guessed(&mut self.problems, &value.span()) {
@@ -343,11 +333,7 @@ impl Layers {
             Err(fault) => {
                 self.spoilt.insert(key.path.clone());
                 let (name, message) = written(&key.path, old, fault.message);
-                let problem = Problem::new(fault.kind, source, value.span(), name, message);
-                self.problems.push(match fault.help {
-                    Some(help) => problem.help(help),
-                    None => problem,
-                });
+                self.problems.push(Problem::new(fault.kind, source, value.span(), name, message));
             }
         }
     }
@@ -357,9 +343,8 @@ impl Layers {
     fn change(&mut self, source: &Arc<Source>, span: Range<usize>) -> (String, String) {
         let change = &source.text()[span.clone()];
         let Some((term, word)) = change.split_once(['=', '＝']).map(|(term, word)| (term.trim(), word.trim())) else {
-            let message = format!("expected key=value, not {change:?}");
-            let help = "write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false";
-            self.problems.push(Problem::new(ProblemKind::Syntax, source, span, "", message).help(help));
+            let message = msg!("rules-no-change", ?change);
+            self.problems.push(Problem::new(ProblemKind::Syntax, source, span, "", message));
             return (change.to_owned(), String::new());
         };
         self.said(source, "", (term, span.start..span.start + term.len()), (word, span.end - word.len()..span.end))
@@ -375,18 +360,17 @@ impl Layers {
         (word, place): (&str, Range<usize>),
     ) -> (String, String) {
         let span = name.start..place.end.max(name.end);
-        let mut refused = |kind: ProblemKind, message: &str, help: String| {
-            self.problems.push(Problem::new(kind, source, span.clone(), term, message).help(help));
+        let mut refused = |kind: ProblemKind, message: Message| {
+            self.problems.push(Problem::new(kind, source, span.clone(), term, message));
             (term.to_owned(), word.to_owned())
         };
         let family = self.entries.get(FAMILY).and_then(|entry| entry.value.as_str());
-        let listed = |words: Vec<String>| words.join(", ");
         let (path, text) = match naming::change(section, term, word, family) {
             Change::Of(key, text) => {
                 let in_words = !term.is_ascii() || !word.is_ascii();
                 if in_words && !key.takes(&text) && key.kind != KeyKind::Text {
-                    let message = format!("{word:?} is not a value of this key: expected {}", key.takes_words());
-                    let told = refused(ProblemKind::BadValue, &message, format!("such as {}", key.example(term)));
+                    let help = msg!("rules-such-as", example = key.example(term));
+                    let told = refused(ProblemKind::BadValue, not_a_value(word, key.takes_words(), Some(help)));
                     self.spoilt.insert(key.path.clone());
                     return (key.path.clone(), told.1);
                 }
@@ -395,20 +379,22 @@ impl Layers {
                 (path.to_owned(), text)
             }
             Change::Several(several) => {
-                let list = several.iter().map(|key| format!("{} ({})", key.chinese(), key.path)).collect();
-                let help = format!("name one of them: {}", listed(list));
-                return refused(ProblemKind::UnknownKey, "this word is that of several keys", help);
+                let keys = several.iter().map(|key| msg!("rules-word-of-key", word = key.chinese(), path = key.path));
+                let message = msg!("rules-word-of-several", keys = Arg::list(Joint::Comma, keys));
+                return refused(ProblemKind::UnknownKey, message);
             }
             Change::Value(several) => {
-                let list =
+                let keys =
                     several.iter().map(|(key, value)| format!("{}={}", key.chinese(), key.said(value, Lang::Zh)));
-                let help = format!("name the key: {}", listed(list.collect()));
-                return refused(ProblemKind::UnknownKey, "this word is a value, not a key", help);
+                return refused(
+                    ProblemKind::UnknownKey,
+                    msg!("rules-word-of-value", keys = Arg::list(Joint::Comma, keys)),
+                );
             }
             Change::Unknown if term.is_ascii() => (join(section, term), word.to_owned()),
             Change::Unknown => {
                 let help = suggest::word(term, family);
-                return refused(ProblemKind::UnknownKey, "there is no such key", help);
+                return refused(ProblemKind::UnknownKey, msg!("rules-no-key", help));
             }
         };
         let is_text = keys().iter().any(|key| key.path == path && key.kind == KeyKind::Text);
@@ -421,9 +407,9 @@ impl Layers {
         let parent = self.family().map(str::to_owned);
         match parent.filter(|parent| path == FAMILY && value.get_ref().as_str() != Some(parent)) {
             Some(parent) => {
-                let message = format!("a change cannot set another family than {parent:?}");
                 let help = suggest::presets_of(value.get_ref().as_str().unwrap_or_default());
-                self.problems.push(Problem::new(ProblemKind::Extends, source, span, FAMILY, message).help(help));
+                let message = msg!("rules-other-family", parent = quoted(&parent), help);
+                self.problems.push(Problem::new(ProblemKind::Extends, source, span, FAMILY, message));
             }
             None if path == FAMILY && source.is_argument() => {}
             None => {
@@ -443,30 +429,25 @@ impl Layers {
     pub(crate) fn require_family(&mut self) {
         let known = self.entries.contains_key(FAMILY) || self.spoilt.contains(FAMILY) || self.torn;
         if let (Some(source), false) = (&self.last, known) {
-            let families: Vec<&str> = suggest::families().collect();
-            let message = "the family is missing: it says which game this is";
-            let help = format!(
-                "set family in [scoring] ({}), or write extends = \"nanchang\" at the top",
-                families.join(" | ")
-            );
-            self.problems.push(Problem::new(ProblemKind::Missing, source, 0..0, FAMILY, message).help(help));
+            let families = suggest::families().collect::<Vec<_>>().join(" | ");
+            let message = msg!("rules-no-family", families);
+            self.problems.push(Problem::new(ProblemKind::Missing, source, 0..0, FAMILY, message));
         }
     }
 
     /// Reports that the rules have no name.
     pub(crate) fn unnamed(&mut self) {
         let (source, name) = (self.last.clone().unwrap_or_else(|| Source::new("rules", "")), NAMES[0]);
-        self.problems.push(Problem::new(ProblemKind::Missing, &source, 0..0, name, format!("missing field `{name}`")));
+        self.problems.push(Problem::new(ProblemKind::Missing, &source, 0..0, name, msg!("rules-no-name", name)));
     }
 
     /// Notes a contradiction at the place of one of its keys, at the top of the last text where none names the key.
-    pub(crate) fn contradiction(&mut self, key: &str, message: String, help: String) {
+    pub(crate) fn contradiction(&mut self, key: &str, message: Message) {
         let entry = self.entries.get(key);
         let place = entry.map(|entry| (&entry.source, entry.span.clone()));
         if let Some((source, span)) = place.or(self.last.as_ref().map(|source| (source, 0..0))) {
             let (name, message) = written(key, entry.and_then(|entry| entry.old.clone()), message);
-            let problem = Problem::new(ProblemKind::Contradiction, source, span, name, message);
-            self.problems.push(problem.help(help));
+            self.problems.push(Problem::new(ProblemKind::Contradiction, source, span, name, message));
         }
     }
 
@@ -479,9 +460,9 @@ impl Layers {
 }
 
 /// A key as it was written, and a message of it that names the key of today.
-fn written(key: &str, old: Option<String>, message: String) -> (String, String) {
+fn written(key: &str, old: Option<String>, message: Message) -> (String, Message) {
     match old {
-        Some(old) => (old, format!("{message} (the key is now called {key})")),
+        Some(old) => (old, msg!("rules-now-called", message, key, help = message.help())),
         None => (key.to_owned(), message),
     }
 }
@@ -512,19 +493,14 @@ pub(crate) fn parse(source: &Arc<Source>) -> (DeTable<'_>, Vec<Problem>) {
     let fault = |span: Range<usize>, text: &str| {
         let key = source.text().get(span.clone()).unwrap_or_default();
         let after = source.text().get(span.start..).unwrap_or_default();
-        match text {
-            "duplicate key" => {
-                Problem::new(ProblemKind::Syntax, source, span, "", format!("the key {key:?} is set twice"))
-            }
+        let message = match text {
+            "duplicate key" => msg!("rules-key-twice", ?key),
             text if text.starts_with("unexpected key or value") && after.starts_with([',', '，']) => {
-                let message = "invalid TOML: there is a comma behind the value";
-                Problem::new(ProblemKind::Syntax, source, span, "", message).help("leave it out: a line has one key")
+                msg!("rules-comma")
             }
-            text => {
-                let message = format!("invalid TOML: {}", text.replace('\n', ", "));
-                Problem::new(ProblemKind::Syntax, source, span, "", message)
-            }
-        }
+            text => msg!("rules-no-toml", fault = Message::said(text.replace('\n', ", "))),
+        };
+        Problem::new(ProblemKind::Syntax, source, span, "", message)
     };
     let errors = errors.iter().map(|error| fault(error.span().unwrap_or(0..0), error.message().trim()));
     let problems = errors.chain(twice.into_iter().map(|span| fault(span, "duplicate key"))).collect();
@@ -540,24 +516,22 @@ pub(crate) fn guessed(problems: &mut Vec<Problem>, value: &Range<usize>) -> bool
 
 /// A value that is missing, or a word without quotation marks.
 pub(crate) fn unquoted(name: &str, kind: &KeyKind, word: &str) -> Fault {
-    let message = match word {
-        "" => format!("the value is missing: expected {}", expected(kind)),
-        word => format!("{word:?} is not a value of this key: expected {}", expected(kind)),
-    };
-    let quoted = || format!("write {name} = {word:?}");
-    let help = match kind {
-        KeyKind::Choice(choices) => {
+    let write = |value: &str| msg!("rules-write", name, value);
+    let quoted = || write(&format!("{word:?}"));
+    let help = match (kind, word) {
+        (KeyKind::Choice(choices), _) => {
             choices.iter().any(|choice| choice.name == *word).then(quoted).or_else(|| suggest::choice(word, choices))
         }
-        KeyKind::Text if !word.is_empty() => Some(quoted()),
-        KeyKind::Bool => match word {
-            "yes" | "on" => Some(format!("write {name} = true")),
-            "no" | "off" => Some(format!("write {name} = false")),
-            _ => None,
-        },
+        (KeyKind::Text, word) if !word.is_empty() => Some(quoted()),
+        (KeyKind::Bool, "yes" | "on") => Some(write("true")),
+        (KeyKind::Bool, "no" | "off") => Some(write("false")),
         _ => None,
     };
-    Fault { kind: ProblemKind::WrongType, message, help }
+    let message = match word {
+        "" => msg!("rules-no-value", expected = expected(kind), help),
+        word => not_a_value(word, expected(kind), help),
+    };
+    Fault { kind: ProblemKind::WrongType, message }
 }
 
 /// A value as files have it, or a word of players for it.
@@ -569,134 +543,96 @@ fn read_said(key: &Key, value: &DeValue<'_>) -> Result<Value, Fault> {
             read_value(&key.kind, read.get_ref())
         }
         _ if key.takes(&meant) || word.is_ascii() => read_value(&key.kind, &DeValue::String(meant.into())),
-        _ => {
-            let message = format!("{word:?} is not a value of this key: expected {}", key.takes_words());
-            Err(Fault { kind: ProblemKind::BadValue, message, help: None })
-        }
+        _ => Err(Fault { kind: ProblemKind::BadValue, message: not_a_value(word, key.takes_words(), None) }),
     }
 }
 
 /// Why a value cannot be used.
 pub(crate) struct Fault {
     pub(crate) kind: ProblemKind,
-    pub(crate) message: String,
-    pub(crate) help: Option<String>,
+    pub(crate) message: Message,
+}
+
+fn not_a_value(word: &str, expected: Arg, help: Option<Message>) -> Message {
+    msg!("rules-not-a-value", ?word, expected, help)
 }
 
 /// A value of such a key.
 pub(crate) fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, Fault> {
-    let wrong = || Fault { kind: ProblemKind::WrongType, message: wrong_type(kind, value), help: None };
+    let wrong = |help| Fault { kind: ProblemKind::WrongType, message: wrong_type(kind, value, help) };
+    let bad = |message| Fault { kind: ProblemKind::BadValue, message };
     match (kind, value) {
         (KeyKind::Bool, DeValue::Boolean(value)) => Ok(Value::Bool(*value)),
         (KeyKind::Text, DeValue::String(text)) => Ok(Value::String(text.to_string())),
         (KeyKind::Integer { min, max }, DeValue::Integer(number)) => {
             match i64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(number) if (*min..=*max).contains(&number) => Ok(Value::from(number)),
-                _ => Err(Fault {
-                    kind: ProblemKind::BadValue,
-                    message: format!("{number} is out of range: expected {}", expected(kind)),
-                    help: None,
-                }),
+                _ => Err(bad(msg!("rules-out-of-range", %number, expected = expected(kind)))),
             }
         }
         (KeyKind::Choice(choices), DeValue::String(word)) => {
             if choices.iter().any(|choice| choice.name == *word) {
                 return Ok(Value::String(word.to_string()));
             }
-            let message = format!("{word:?} is not a value of this key: expected {}", expected(kind));
-            Err(Fault { kind: ProblemKind::BadValue, message, help: suggest::choice(word, choices) })
+            Err(bad(not_a_value(word, expected(kind), suggest::choice(word, choices))))
         }
         (KeyKind::Choice(choices), DeValue::Boolean(_)) => {
             let off = choices.iter().any(|choice| choice.name == "off");
-            Err(Fault { help: off.then(|| "write \"off\" to switch it off".to_owned()), ..wrong() })
+            Err(wrong(off.then(|| msg!("rules-write-off"))))
         }
         (KeyKind::Bool | KeyKind::Integer { .. }, DeValue::String(text)) => {
             let bare = text.parse::<i64>().is_ok() || text.parse::<bool>().is_ok();
-            Err(Fault { help: bare.then(|| "write the value without quotation marks".to_owned()), ..wrong() })
+            Err(wrong(bare.then(|| msg!("rules-write-bare"))))
         }
-        _ => Err(wrong()),
+        _ => Err(wrong(None)),
     }
 }
 
 /// What is said of a value that is no such thing.
-pub(crate) fn wrong_type(kind: &KeyKind, value: &DeValue<'_>) -> String {
-    format!("expected {}, not {}", expected(kind), found(value))
+pub(crate) fn wrong_type(kind: &KeyKind, value: &DeValue<'_>, help: Option<Message>) -> Message {
+    msg!("rules-wrong-type", expected = expected(kind), found = found(value), help)
 }
 
 /// What a key takes, in words.
-pub(crate) fn expected(kind: &KeyKind) -> String {
+pub(crate) fn expected(kind: &KeyKind) -> Arg {
     match kind {
-        KeyKind::Bool => "true or false".to_owned(),
-        KeyKind::Text => "a text in quotation marks".to_owned(),
-        KeyKind::Integer { min, max } => format!("a whole number from {min} to {max}"),
-        KeyKind::Choice(choices) => {
-            let words: Vec<String> = choices.iter().map(|choice| format!("{:?}", choice.name)).collect();
-            match words.split_last() {
-                Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-                _ => words.concat(),
-            }
-        }
+        KeyKind::Bool => Arg::list(Joint::Or, ["true", "false"]),
+        KeyKind::Text => msg!("rules-quoted-text").to_arg(),
+        KeyKind::Integer { min, max } => msg!("rules-whole-number", min, max).to_arg(),
+        KeyKind::Choice(choices) => Arg::list(Joint::Or, choices.iter().map(|choice| quoted(&choice.name))),
     }
 }
 
-fn found(value: &DeValue<'_>) -> String {
-    match value {
-        DeValue::String(text) => format!("the text {text:?}"),
-        DeValue::Integer(number) => format!("the number {number}"),
-        DeValue::Float(number) => format!("the number {number}"),
-        DeValue::Boolean(value) => format!("{value}"),
-        DeValue::Datetime(date) => format!("the date {date}"),
-        DeValue::Array(_) => "a list".to_owned(),
-        DeValue::Table(_) => "a section".to_owned(),
-    }
-}
-
-/// Why a file could not be read.
-struct ReadFailure {
-    why: Why,
-    reason: String,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Why {
-    /// It is not there.
-    Missing,
-    /// The system refused.
-    Refused,
-    /// It is something else.
-    NoRules,
-}
-
-impl ReadFailure {
-    fn message(&self, name: &str) -> String {
-        if self.why == Why::Missing {
-            format!("there is no preset and no file called {name:?}")
-        } else {
-            format!("the file {name:?} cannot be read: {}", self.reason)
-        }
-    }
-}
-
-fn read(path: &Path) -> Result<String, ReadFailure> {
-    let fail = |error: std::io::Error| {
-        let missing = matches!(
-            error.kind(),
-            std::io::ErrorKind::NotFound
-                | std::io::ErrorKind::NotADirectory
-                | std::io::ErrorKind::InvalidInput
-                | std::io::ErrorKind::InvalidFilename
-        );
-        ReadFailure { why: if missing { Why::Missing } else { Why::Refused }, reason: error.to_string() }
+fn found(value: &DeValue<'_>) -> Message {
+    let (kind, value) = match value {
+        DeValue::String(text) => ("text", format!("{text:?}")),
+        DeValue::Integer(number) => ("number", number.to_string()),
+        DeValue::Float(number) => ("number", number.to_string()),
+        DeValue::Boolean(value) => ("value", value.to_string()),
+        DeValue::Datetime(date) => ("date", date.to_string()),
+        DeValue::Array(_) => ("list", String::new()),
+        DeValue::Table(_) => ("section", String::new()),
     };
-    let wrong = |reason: &str| ReadFailure { why: Why::NoRules, reason: reason.to_owned() };
-    let text = input::file(path, input::RULES).map_err(|unread| match unread {
-        Unread::Io(error) => fail(error),
-        unread => wrong(&unread.to_string()),
+    msg!("rules-found", kind, value)
+}
+
+/// The text of a file of rules, or why there is none.
+fn read(path: &Path) -> Result<String, (ProblemKind, Message)> {
+    let text = input::file(path, input::RULES).map_err(|unread| {
+        let kind = match &unread {
+            Unread::Io(error) => match error.kind() {
+                ErrorKind::NotFound
+                | ErrorKind::NotADirectory
+                | ErrorKind::InvalidInput
+                | ErrorKind::InvalidFilename => ProblemKind::UnknownName,
+                _ => ProblemKind::Unreadable,
+            },
+            _ => ProblemKind::NoRules,
+        };
+        (kind, unread.to_message())
     })?;
     if text.trim_start().starts_with('{') {
-        return Err(wrong(
-            "it is JSON, and rule files are TOML; in the manifest.json of a run \"rules\" names its rules",
-        ));
+        return Err((ProblemKind::NoRules, msg!("rules-json")));
     }
     Ok(text)
 }

@@ -30,7 +30,7 @@ pub use load::split_changes;
 #[cfg(feature = "cli")]
 pub(crate) use load::{guessed, read_value, unquoted, wrong_type};
 pub(crate) use load::{join, parse};
-pub use naming::{called, in_chinese, named};
+pub use naming::{called, named};
 pub use nearest::{nearest, nearest_preset};
 pub use payments::Changed;
 pub(crate) use presets::text as embedded;

@@ -6,8 +6,7 @@ use super::keys::{FAMILY, Key, KeyKind, current, keys};
 use super::load::split_name;
 use super::presets::{self, PRESETS};
 use super::resolved::Rules;
-use crate::lang::{Arg, Lang, ToArg};
-use crate::tile::{chinese_hand, parse_hand};
+use crate::lang::{Arg, Joint, Lang, ToArg};
 
 /// Short names of the presets; the longest is printed, of equal ones the last.
 const PRESET_NAMES: [(&str, &str); 12] = [
@@ -134,14 +133,13 @@ impl Key {
     }
 
     /// Its values in words, as a list of what may be written.
-    pub(super) fn takes_words(&self) -> String {
+    pub(super) fn takes_words(&self) -> Arg {
         let words: Vec<String> = match &self.kind {
             KeyKind::Choice(choices) => choices.iter().map(|choice| self.said(&choice.name, Lang::Zh)).collect(),
             KeyKind::Bool => vec![YES[0].to_owned(), NO[0].to_owned()],
             kind => return super::load::expected(kind),
         };
-        let words: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
-        words.split_last().map_or_else(String::new, |(last, rest)| format!("{} or {last}", rest.join(", ")))
+        Arg::list(Joint::Or, words.iter().map(|word| format!("{word:?}")))
     }
 }
 
@@ -243,21 +241,14 @@ pub fn called(name: &str, lang: Lang) -> &str {
     short.filter(|_| lang == Lang::Zh).map_or(name, |(term, _)| term)
 }
 
-/// What the Chinese of a message has in place of tiles, and of a preset, alone, with changes, or among others: in quotation marks if
-/// it stood in them.
-pub fn in_chinese(text: &str) -> Option<String> {
-    if let Ok(hand) = parse_hand(text) {
-        return Some(chinese_hand(&hand)).filter(|told| text.is_ascii() && !told.is_empty());
-    }
-    if let Some(quoted) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        return in_chinese(quoted).map(|said| format!("\"{said}\""));
-    }
-    let one = |name: &str| {
-        let head = name.split('+').next().unwrap_or(name);
-        let known = PRESETS.iter().any(|preset| preset.name == head);
-        known.then(|| Rules::load(name).map_or_else(|_| name.to_owned(), |rules| rules.called(Lang::Zh)))
-    };
-    text.split(", ").map(one).collect::<Option<Vec<_>>>().map(|names| Lang::Zh.list(&names))
+/// A preset or a game in a message; another name stays as it is.
+pub(super) fn preset_arg(name: &str) -> Arg {
+    Arg::name(name, called(name, Lang::Zh))
+}
+
+/// The same in quotation marks.
+pub(super) fn quoted(name: &str) -> Arg {
+    Arg::name(format!("{name:?}"), format!("{:?}", called(name, Lang::Zh)))
 }
 
 /// A text of the program with the words of keys and values in place of their names.

@@ -1,7 +1,7 @@
 //! What can be wrong with a rule set, each fault with its place and a way out.
 
 use crate::lang::fold::fold;
-use crate::lang::{Lang, Message};
+use crate::lang::{Arg, Joint, Lang, Message, ToArg, ToMessage, msg, told};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
 use std::fmt;
 use std::ops::Range;
@@ -94,10 +94,7 @@ impl Source {
         let rendered = handler.render_report(&mut out, report.as_ref());
         let out = out.replace('\u{1}', "\n    ").replace('\u{2}', "\n        ");
         match rendered {
-            Ok(()) => match look.lang {
-                Lang::En => out,
-                Lang::Zh => out.replacen("  help: ", "  建议：", 1),
-            },
+            Ok(()) => out.replacen("  help: ", &look.lang.render(&msg!("rules-help")), 1),
             Err(_) => message + "\n",
         }
     }
@@ -151,14 +148,9 @@ pub(crate) fn cut_short(text: impl Into<String>) -> String {
 
 /// The first of many faults, and that there are more.
 pub(crate) fn first_told<T>(all: &[T], lang: Lang, glue: &str, tell: impl Fn(&T) -> String) -> String {
-    let mut shown: Vec<String> = all.iter().take(TOLD).map(tell).collect();
-    let more = all.len().saturating_sub(TOLD);
-    match lang {
-        _ if more == 0 => {}
-        Lang::En => shown.push(format!("... and {more} more\n")),
-        Lang::Zh => shown.push(format!("……另有 {more} 处\n")),
-    }
-    shown.join(glue)
+    let more = Some(all.len().saturating_sub(TOLD)).filter(|more| *more > 0);
+    let more = more.map(|more| lang.render(&msg!("rules-more", more)) + "\n");
+    all.iter().take(TOLD).map(tell).chain(more).collect::<Vec<_>>().join(glue)
 }
 
 /// What kind of fault it is.
@@ -217,7 +209,7 @@ impl Problem {
         source: &Arc<Source>,
         span: Range<usize>,
         key: impl Into<String>,
-        message: impl Into<Message>,
+        message: Message,
     ) -> Problem {
         let placeless = match kind {
             // The name itself is wrong, not a place in a text.
@@ -233,8 +225,8 @@ impl Problem {
             line,
             column,
             key: cut_short(key),
-            message: message.into(),
-            help: None,
+            help: message.advice(),
+            message,
             span,
             source: Arc::clone(source),
             family: None,
@@ -242,8 +234,8 @@ impl Problem {
     }
 
     #[must_use]
-    pub(crate) fn help(mut self, help: impl Into<Message>) -> Problem {
-        self.help = Some(help.into());
+    pub(crate) fn help(mut self, help: Message) -> Problem {
+        self.help = Some(help);
         self
     }
 
@@ -259,30 +251,31 @@ impl Problem {
     }
 }
 
-/// `key: message; help`
-pub(crate) fn line(key: &str, message: &Message, help: Option<&Message>) -> String {
-    let key = if key.is_empty() { String::new() } else { format!("{key}: ") };
-    let help = help.map_or_else(String::new, |help| format!("; {}", cut_short(help.to_string())));
-    format!("{key}{}{help}", cut_short(message.to_string()))
+/// `place: key: message; help`, what there is of it.
+pub(crate) fn line(place: Option<String>, key: &str, message: &Message, help: Option<&Message>) -> Message {
+    let short = |text: &Message| Arg::name(cut_short(Lang::En.render(text)), cut_short(Lang::Zh.render(text)));
+    let key = Some(key.to_arg()).filter(|_| !key.is_empty());
+    let fault = place.map(Arg::Text).into_iter().chain(key).chain([short(message)]);
+    let fault = Arg::list(Joint::Colon, fault);
+    Message::of(&Arg::list(Joint::Semicolon, [fault].into_iter().chain(help.map(short))))
 }
 
 /// One line: `file:line:column: key: message; help`.
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.line > 0 && !self.source.is_argument() {
-            write!(f, "{}:{}:{}: ", self.file, self.line, self.column)?;
-        }
-        f.write_str(&line(&self.key, &self.message, self.help.as_ref()))
+impl ToMessage for Problem {
+    fn to_message(&self) -> Message {
+        let placed = self.line > 0 && !self.source.is_argument();
+        let place = placed.then(|| format!("{}:{}:{}", self.file, self.line, self.column));
+        line(place, &self.key, &self.message, self.help.as_ref())
     }
 }
+
+told!(Problem);
 
 impl fmt::Debug for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {self}", self.kind)
     }
 }
-
-impl std::error::Error for Problem {}
 
 /// Everything that is wrong with a rule set; never empty.
 #[derive(Clone, Debug)]

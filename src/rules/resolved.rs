@@ -5,6 +5,7 @@ use super::load::{self, Layers};
 use super::problem::{Problem, ProblemKind, RulesError};
 use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource, Xuanfeng};
 use super::{JingKinds, check, presets};
+use crate::lang::{Arg, Joint, Message, ToMessage, msg};
 use crate::shape::{Evaluator, Shape, ShapeRules, ShapeSet, SuitLimit};
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Suit, parse_hand_where};
 use crate::words::once;
@@ -46,7 +47,7 @@ pub struct Rules {
     /// The same keys as a tree: what is printed, compared and hashed.
     values: Value,
     left_out: Vec<&'static Key>,
-    notices: Vec<String>,
+    notices: Vec<Message>,
     fingerprint: Fingerprint,
     tiles: Counts,
     needs: Needs,
@@ -139,7 +140,7 @@ impl Rules {
     }
 
     /// What the files should say otherwise, for instance under its new name; one line each.
-    pub fn notices(&self) -> &[String] {
+    pub fn notices(&self) -> &[Message] {
         &self.notices
     }
 
@@ -237,28 +238,22 @@ impl Rules {
     }
 
     /// Why the rules do not have such a meld, if so.
-    fn foreign_meld(&self, meld: &Meld, wild: KindSet) -> Option<&'static str> {
+    fn foreign_meld(&self, meld: &Meld, wild: KindSet) -> Option<Message> {
         let kind = meld.kind();
         let claimed = meld.is_claimed();
         match meld.form {
             MeldForm::Xuanfeng => match self.claims.xuanfeng {
-                Xuanfeng::Off => Some("these rules have no such kong (旋风杠)"),
-                Xuanfeng::Winds if kind.is_dragon() => Some("中发白 is not a kong under these rules"),
+                Xuanfeng::Off => Some(msg!("rules-no-xuanfeng")),
+                Xuanfeng::Winds if kind.is_dragon() => Some(msg!("rules-dragon-kong")),
                 Xuanfeng::Winds | Xuanfeng::WindsAndDragons => None,
             },
-            MeldForm::Chow if !self.claims.chow => Some("these rules have no chow (吃)"),
-            MeldForm::Chow if kind.is_wind() && !self.shapes.wind_runs => Some("winds are not a run under these rules"),
-            MeldForm::Chow if kind.is_dragon() && !self.shapes.dragon_runs => {
-                Some("中发白 is not a run under these rules")
-            }
+            MeldForm::Chow if !self.claims.chow => Some(msg!("rules-no-chow")),
+            MeldForm::Chow if kind.is_wind() && !self.shapes.wind_runs => Some(msg!("rules-wind-run")),
+            MeldForm::Chow if kind.is_dragon() && !self.shapes.dragon_runs => Some(msg!("rules-dragon-run")),
             MeldForm::Chow => None,
-            _ if kind.is_dragon() && !self.gates.dragon_triplet => Some("three 中发白 make no meld in these rules"),
-            _ if claimed && kind.is_dragon() && !self.claims.dragon_pung => {
-                Some("中发白 cannot be claimed in these rules")
-            }
-            _ if claimed && !self.wilds.pung && wild.contains(kind) => {
-                Some("a wild (精, 红中) cannot be claimed in these rules: wilds.pung = false")
-            }
+            _ if kind.is_dragon() && !self.gates.dragon_triplet => Some(msg!("rules-dragon-triplet")),
+            _ if claimed && kind.is_dragon() && !self.claims.dragon_pung => Some(msg!("rules-dragon-claim")),
+            _ if claimed && !self.wilds.pung && wild.contains(kind) => Some(msg!("rules-wild-claim")),
             _ => None,
         }
     }
@@ -423,9 +418,8 @@ fn tiles(spec: &RuleSpec) -> Counts {
 
 fn unknown_preset(name: &str) -> RulesError {
     let source = super::problem::Source::new(name, "");
-    let message = format!("there is no preset {name:?}");
-    let problem = Problem::new(ProblemKind::UnknownName, &source, 0..0, "", message);
-    RulesError(vec![problem.help(super::suggest::preset(name))])
+    let message = msg!("rules-no-preset", ?name, help = super::suggest::preset(name));
+    RulesError(vec![Problem::new(ProblemKind::UnknownName, &source, 0..0, "", message)])
 }
 
 /// Checks what was read.
@@ -443,7 +437,7 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
         Some(mut rules) if layers.problems.is_empty() => {
             rules.left_out = rules.keys();
             rules.left_out.retain(|key| !layers.entries.contains_key(&key.path));
-            rules.notices = in_order(layers.notices).iter().map(Problem::to_string).collect();
+            rules.notices = in_order(layers.notices).iter().map(ToMessage::to_message).collect();
             Ok(rules)
         }
         _ => {
@@ -478,13 +472,13 @@ fn contradictions(layers: &mut Layers, rules: &Rules) {
                 Some((_, rows)) => rows.push(row),
                 None => idle.push((key, vec![row])),
             },
-            _ => layers.contradiction(key, conflict.message, conflict.help),
+            _ => layers.contradiction(key, conflict.message),
         }
     }
     for (cause, rows) in idle {
-        let join = |pick: fn(&(String, String)) -> &str| rows.iter().map(pick).collect::<Vec<_>>().join(", ");
-        let message = format!("with this value other keys have no effect: {}", join(|row| &row.0));
-        layers.contradiction(cause, message, format!("also set {}", join(|row| &row.1)));
+        let (is, must): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
+        let [is, must] = [is, must].map(|list| Arg::list(Joint::Comma, list));
+        layers.contradiction(cause, msg!("rules-idle-others", is, must));
     }
 }
 

@@ -1,6 +1,7 @@
 //! What to do about a name that is not known: the nearest one that is.
 
-use super::keys::{Choice, FAMILY, Key, keys, split};
+use super::keys::{Choice, Key, keys, split};
+use super::naming::{preset_arg, quoted};
 use super::{naming, presets};
 use crate::lang::{Arg, Joint, Message, msg};
 
@@ -47,24 +48,29 @@ pub(crate) fn few<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> 
 }
 
 /// For a name that is neither a preset nor a file.
-pub(super) fn preset(name: &str) -> String {
+pub(super) fn preset(name: &str) -> Message {
     let names: Vec<&str> = naming::preset_names().filter(|known| known.is_ascii() == name.is_ascii()).collect();
-    let known = format!("presets: {}", names.join(", "));
+    let presets = Arg::list(Joint::Comma, names.iter().map(|name| preset_arg(name)));
     match nearest(name, names.iter().copied()) {
-        Some(near) => format!("did you mean {near:?}? ({known})"),
-        None => format!("name a preset or the path of a TOML file ({known})"),
+        Some(near) => msg!("rules-near-preset", near = quoted(near), presets),
+        None => msg!("rules-name-preset", presets),
     }
 }
 
 /// Which presets a rule set of this family can start from.
-pub(super) fn presets_of(family: &str) -> String {
-    let names: Vec<&str> =
-        presets::PRESETS.iter().filter(|preset| preset.family == family).map(|preset| preset.name).collect();
-    match names.as_slice() {
-        [] => format!("there is no preset of the family {family:?}; write a file without extends"),
-        [one] => format!("start from the preset {one:?}"),
-        several => format!("start from one of the presets {}", several.join(", ")),
+pub(super) fn presets_of(family: &str) -> Message {
+    let names = presets::PRESETS.iter().filter(|preset| preset.family == family).map(|preset| preset.name);
+    match &names.collect::<Vec<_>>()[..] {
+        [] => msg!("rules-no-preset-of", ?family),
+        [one] => msg!("rules-from-preset", preset = quoted(one)),
+        several => {
+            msg!("rules-from-presets", presets = Arg::list(Joint::Comma, several.iter().map(|name| preset_arg(name))))
+        }
     }
+}
+
+fn near(name: &str) -> Message {
+    msg!("rules-near", near = quoted(name))
 }
 
 /// The names of the scoring families.
@@ -73,8 +79,8 @@ pub(super) fn families() -> impl Iterator<Item = &'static str> {
 }
 
 /// The names of the keys and sections right below `section`.
-pub(super) fn keys_of<'a>(section: &str, known: impl Iterator<Item = &'a Key>) -> String {
-    below(section, known).join(", ")
+pub(super) fn keys_of<'a>(section: &str, known: impl Iterator<Item = &'a Key>) -> Arg {
+    Arg::list(Joint::Comma, below(section, known))
 }
 
 /// A name behind its last dot, and its words: chongguan of `chongguan_from`.
@@ -95,68 +101,65 @@ fn below<'a>(section: &str, known: impl Iterator<Item = &'a Key>) -> Vec<&'a str
 }
 
 /// For a word that a key cannot have.
-pub(super) fn choice(word: &str, choices: &[Choice]) -> Option<String> {
-    nearest(word, choices.iter().map(|choice| choice.name.as_str())).map(|near| format!("did you mean {near:?}?"))
+pub(super) fn choice(word: &str, choices: &[Choice]) -> Option<Message> {
+    nearest(word, choices.iter().map(|choice| choice.name.as_str())).map(near)
 }
 
 /// For a word that is no key of this section, or of no section.
-pub(super) fn word(term: &str, family: Option<&str>) -> String {
+pub(super) fn word(term: &str, family: Option<&str>) -> Message {
     let fitting = |family: Option<&str>| naming::named(term, family);
     if let [key, ..] = fitting(family)[..] {
-        return match split(&key.path) {
-            ("", _) => format!("write {term} at the top, before all sections"),
-            (own, _) => {
-                format!("it belongs to another section: write {term} in [{own}], or at the top, before all sections")
-            }
+        return match key.section() {
+            "" => msg!("rules-write-at-top", term),
+            own => msg!("rules-write-in-or-at-top", term, own),
         };
     }
     let mut games: Vec<&str> = fitting(None).iter().filter_map(|key| key.family.as_deref()).collect();
     games.dedup();
     if let (false, Some(own)) = (games.is_empty(), family) {
-        return format!("it is a rule of {}; these rules are {own}", games.join(", "));
+        let games = Arg::list(Joint::Comma, games.into_iter().map(preset_arg));
+        return msg!("rules-word-of-other-game", games, own = preset_arg(own));
     }
-    match nearest(term, naming::of_section("", family).flat_map(|key| key.words.iter().map(String::as_str))) {
-        Some(near) => format!("did you mean {near:?}?"),
-        None => "`jing rules explain WORD` says what words there are".to_owned(),
-    }
+    let words = naming::of_section("", family).flat_map(|key| key.words.iter().map(String::as_str));
+    nearest(term, words).map_or_else(|| msg!("rules-explain-word"), near)
 }
 
 /// For a section in the words of players: sections have none.
-pub(super) fn section(family: Option<&str>) -> String {
-    let names = below("", naming::of_section("", family).filter(|key| key.path.contains('.')));
-    format!("write rules such as 冲关 = 4 at the top, before all sections; the sections are {}", names.join(", "))
+pub(super) fn section(family: Option<&str>) -> Message {
+    msg!("rules-words-at-top", sections = sections(naming::of_section("", family)))
+}
+
+fn sections<'a>(known: impl Iterator<Item = &'a Key>) -> Arg {
+    keys_of("", known.filter(|key| key.path.contains('.')))
 }
 
 /// For a key or section that does not exist in the family.
-pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, family: Option<&str>) -> String {
+pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, family: Option<&str>) -> Message {
     let (section, name) = split(path);
     if let Some(elsewhere) = keys().iter().find(|key| key.path == path) {
-        let owner = elsewhere.family.as_deref().unwrap_or_default();
-        return format!(
-            "it is a key of the family {owner:?}; these rules are {FAMILY} = {:?}",
-            family.unwrap_or_default()
-        );
+        let [owner, own] = [elsewhere.family.as_deref(), family].map(|game| quoted(game.unwrap_or_default()));
+        return msg!("rules-key-of-other-game", owner, own);
     }
-    let same: Vec<&str> = known.clone().filter(|key| key.name() == name).map(|key| key.path.as_str()).collect();
+    let same =
+        known.clone().filter(|key| key.name() == name).map(|key| msg!("rules-name-in", name, section = key.section()));
+    let same: Vec<Message> = same.collect();
     if !same.is_empty() {
-        let places: Vec<String> = same.iter().map(|path| format!("{name} in [{}]", split(path).0)).collect();
-        return format!("it belongs to another section: write {}", places.join(" or "));
+        return msg!("rules-other-section", places = Arg::list(Joint::Or, same));
     }
     let siblings = below(section, known.clone());
-    if let Some(near) = nearest(name, siblings.iter().copied()) {
-        return format!("did you mean {near:?}?");
+    if let Some(known) = nearest(name, siblings.iter().copied()) {
+        return near(known);
     }
     let part = |key: &Key| parts(key).any(|part| strsim::normalized_damerau_levenshtein(name, part) >= ALIKE_PART);
     let alike = |key: &&Key| part(key) || nearest(name, std::iter::once(key.name())).is_some();
     let others: Vec<&str> = known.clone().filter(alike).map(|key| key.path.as_str()).take(3).collect();
     if !others.is_empty() {
-        return format!("did you mean {}?", others.join(" or "));
+        return msg!("rules-near", near = Arg::list(Joint::Or, others));
     }
-    if siblings.is_empty() {
-        return format!("the sections are {}", below("", known.filter(|key| key.path.contains('.'))).join(", "));
-    }
+    let keys = Arg::list(Joint::Comma, &siblings);
     match section {
-        "" => format!("the top level has the keys and sections extends, {}", siblings.join(", ")),
-        _ => format!("[{section}] has the keys {}", siblings.join(", ")),
+        _ if siblings.is_empty() => msg!("rules-sections", sections = sections(known)),
+        "" => msg!("rules-top", keys),
+        _ => msg!("rules-keys-of", section, keys),
     }
 }

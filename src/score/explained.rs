@@ -8,7 +8,7 @@ use super::names::Item;
 use super::room::niao;
 use super::why::{Term, Why};
 use super::{Memo, booked};
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::rules::{Rules, keys};
 use crate::tile::{Kind, Seat};
 use crate::words::once;
@@ -131,13 +131,13 @@ impl Explained {
         let mut parts = Vec::new();
         details(sum, lang, &mut parts);
         for part in parts {
-            text += &lang.pick("   (_)", "   （_）").replace('_', &part);
+            text += &lang.render(&msg!("score-part", part));
         }
         if !self.niao.is_empty() {
             let hit =
                 |(tile, seat): &(Kind, Seat)| format!("{} → {}", lang.pick(tile.name(), tile.chinese()), seat.index());
             let hits = self.niao.iter().map(hit).collect::<Vec<_>>().join(lang.pick(", ", "，"));
-            text += &lang.pick("   (hits: _)", "   （中鸟：_）").replace('_', &hits);
+            text += &lang.render(&msg!("score-hits", hits));
         }
         for why in &amount.by {
             text += &format!("   [{}]", why.label(lang));
@@ -182,8 +182,8 @@ fn written(sum: &Sum, lang: Lang, place: Level) -> String {
             (Level::Summand, format!("{} − {}", part(all, Level::Summand), part(less, Level::Factor)))
         }
         Sum::AtMost(all, cap, why) => {
-            let most = lang.pick(", at most ", "，至多");
-            (Level::Whole, format!("{}{most}{}", part(all, Level::Summand), number(*cap, *why)))
+            let message = msg!("score-at-most", sum = part(all, Level::Summand), cap = number(*cap, *why));
+            (Level::Whole, lang.render(&message))
         }
     };
     if level < place { format!("({text})") } else { text }

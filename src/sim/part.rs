@@ -244,9 +244,7 @@ fn line(from: &mut impl BufRead, most: u64) -> Result<String, PartError> {
     let mut bytes = Vec::new();
     from.take(most).read_until(b'\n', &mut bytes)?;
     match bytes.pop() {
-        Some(b'\n') => {
-            String::from_utf8(bytes).map_err(|error| PartError::Content(Message::english(error.to_string())))
-        }
+        Some(b'\n') => String::from_utf8(bytes).map_err(|error| PartError::Content(Message::said(error))),
         _ => Err(PartError::Damaged),
     }
 }

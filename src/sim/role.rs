@@ -157,15 +157,14 @@ impl DealGroup {
 
     /// The Chinese name.
     pub const fn chinese(self) -> &'static str {
-        ["全部", "庄家胡", "闲家胡", "无人胡"][self as usize]
+        self.label(Lang::Zh)
     }
 
     /// What people read.
     pub const fn label(self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => ["all", "dealer wins", "others win", "no win"][self as usize],
-            Lang::Zh => self.chinese(),
-        }
+        const LABELS: [[&str; 2]; 4] =
+            [["all", "全部"], ["dealer wins", "庄家胡"], ["others win", "闲家胡"], ["no win", "无人胡"]];
+        LABELS[self as usize][lang as usize]
     }
 
     /// The group of a deal, besides [`DealGroup::All`].

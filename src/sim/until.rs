@@ -50,7 +50,7 @@ impl Until {
             _ if joint.contains(['+', '＋']) => Statistic::Joint(Joint::parse(joint, 0)?),
             name => Statistic::among(name, &watched).ok_or_else(unknown)?,
         };
-        if precision.trim() == "sign" {
+        if Until::is_sign(text) {
             return Ok(Until { text: text.to_owned(), statistic, target: Target::Sign });
         }
         let wrong = || msg!("sim-until-precision", text = ?precision.trim());
@@ -68,6 +68,11 @@ impl Until {
             return Err(msg!("sim-until-nothing", text = ?precision.trim()));
         }
         Ok(Until { text: text.to_owned(), statistic, target })
+    }
+
+    /// Whether such a text asks for the sign of a difference.
+    pub fn is_sign(text: &str) -> bool {
+        text.rsplit_once([':', '：']).is_some_and(|(_, precision)| precision.trim() == "sign")
     }
 
     /// What people read: in Chinese the statistic by its label.

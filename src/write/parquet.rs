@@ -59,8 +59,7 @@ impl ParquetStream {
     /// # Errors
     /// Other columns, or a file that cannot be written.
     pub fn push(&mut self, batch: &Table) -> Result<(), OutputError> {
-        let fault =
-            |e: PolarsError| OutputError::Table { table: batch.name.clone(), fault: Message::english(e.to_string()) };
+        let fault = |e: PolarsError| OutputError::Table { table: batch.name.clone(), fault: Message::said(e) };
         self.waiting.vstack_mut(&batch.frame).map_err(fault)?;
         while self.waiting.height() >= ROW_GROUP {
             self.write_group(ROW_GROUP)?;
@@ -100,10 +99,7 @@ impl ParquetStream {
 pub fn to_bytes(table: &Table) -> Result<Vec<u8>, OutputError> {
     let mut bytes = Vec::new();
     let written = ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut table.frame.clone());
-    let fault = |error: PolarsError| OutputError::Table {
-        table: table.name.clone(),
-        fault: Message::english(error.to_string()),
-    };
+    let fault = |error: PolarsError| OutputError::Table { table: table.name.clone(), fault: Message::said(error) };
     written.map_err(fault).map(|_| bytes)
 }
 
@@ -112,10 +108,7 @@ pub fn to_bytes(table: &Table) -> Result<Vec<u8>, OutputError> {
 /// # Errors
 /// What is no table.
 pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Table, OutputError> {
-    let fault = |error: PolarsError| OutputError::Content {
-        table: name.to_owned(),
-        fault: Message::english(error.to_string()),
-    };
+    let fault = |error: PolarsError| OutputError::Content { table: name.to_owned(), fault: Message::said(error) };
     let frame = ParquetReader::new(io::Cursor::new(bytes)).finish().map_err(fault)?;
     Ok(Table { name: name.to_owned(), frame })
 }

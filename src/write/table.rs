@@ -23,7 +23,7 @@ impl Table {
         let columns = R::write("", &rows.iter().collect::<Vec<_>>());
         let fault = |error: polars::error::PolarsError| OutputError::Table {
             table: name.to_owned(),
-            fault: Message::english(error.to_string()),
+            fault: Message::said(error),
         };
         let frame = DataFrame::new(rows.len(), columns).map_err(fault)?;
         Ok(Table { name: name.to_owned(), frame })

@@ -33,6 +33,14 @@ impl TextTable {
         self
     }
 
+    /// Adds columns, their heads with bars between them, each at the side of its sign: `<` for text, `>` for numbers.
+    #[must_use]
+    pub fn columns(self, heads: &str, sides: &str) -> Self {
+        debug_assert_eq!(heads.split('|').count(), sides.len(), "{heads}");
+        let align = |side| if side == '<' { Align::Left } else { Align::Right };
+        heads.split('|').zip(sides.chars()).fold(self, |table, (head, side)| table.column(head.trim(), align(side)))
+    }
+
     /// Adds a row. Cells beyond the columns are dropped, missing ones are blank.
     pub fn row<S: ToString>(&mut self, cells: impl IntoIterator<Item = S>) -> &mut Self {
         let mut row: Vec<String> = cells.into_iter().take(self.heads.len()).map(|c| c.to_string()).collect();

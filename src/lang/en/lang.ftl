@@ -3,3 +3,4 @@ lang-comma = {", "}
 lang-or = {" or "}
 lang-and = {" and "}
 lang-semicolon = {"; "}
+lang-colon = {": "}

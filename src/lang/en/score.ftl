@@ -50,3 +50,6 @@ score-kong-own = a kong comes from another seat
 score-no-such-kong = it has no such kong among its melds; a robbed kong has no row
 score-row-without-kong = [[kongs]] has rows without a kong
 score-tianhu-melds-dagang = tianhu (天胡) has no melds; after a kong it is after_kong (大杠开花)
+score-part = {"   "}({$part})
+score-hits = {"   "}(hits: {$hits})
+score-at-most = {$sum}, at most {$cap}

@@ -34,7 +34,6 @@ cli-eval-a-hand-a-line = 应为每行一手牌
 cli-eval-endless-line = 标准输入第 {$first} 行：64 MiB 之内没有换行；{$advice}
 cli-eval-long-line = 长于 4 KiB，手牌不会这么长
 cli-not-utf8 = 不是 UTF-8 文字
-cli-event = --event {$error}
 cli-event-impossible = --event {$text}：{$rules} 下不可能出现{$event}
 cli-too-many-events = --event：一次运行最多统计 {$most} 个联合事件；去掉一些，或另开一次运行
 cli-experiment =
@@ -51,7 +50,6 @@ cli-experiment-players-form = 写 players = "efficient"，或列表如 ["value",
 cli-near = ；是不是 {$near}？
 cli-explain-unknown = 没有键或说明里有 {$word}{$near}；`jing rules show --explain {$rules}` 打印全部
 cli-until-players-learn = --until {$until}：这些玩家会学习，也因练法而不同，打多少局都定不下来；局数请用 --hands，练几次请用 --trainings
-cli-primary = --primary {$error}
 cli-primary-untested = --primary {$text}：偏度之差无法检验；请指定别的统计量
 cli-part-advice = 请分轮打：先打若干局的各部分，`jing merge`，不够再打
 cli-part-cannot-stop = --part：一部分不知道别的部分打出了什么，不能按 --until 或 --max-time 停；{$advice}
@@ -81,15 +79,12 @@ cli-plan-too-few = 计划要两种规则，如：jing plan nanchang nanchang-gui
 cli-plan-players-learn = --players {$players}：这些玩家会学习，因练法而有打多少局也消不去的差别；请为不学习的玩家计划，如 value:FILE，或看 `jing compare` 的训练能显出多大的差异
 cli-plan-primary-left-out = --primary {$kind}.{$category}：{$why}（试打中 {$pilot}）
 cli-plan-difference-left-out = --difference {$kind}.{$category}：{$why}（试打中 {$pilot}）
-cli-difference = --difference {$error}
 cli-training-seed = {$name}：训练的种子是整数，如 value@2
 cli-training-deals = {$name}：一次训练的局数是 {$least} 到 {$most} 的整数，如 value@2/40000
 cli-weights-unread = value:{$shown}：无法读取：{$error}；这种文件由 `jing train --out FILE` 写成
 cli-weights-no-folder = {$folder}：无法建立：{$error}
 cli-weights-is-folder = {$file} 是文件夹；请给出权重文件名
-cli-keys = --keys {$error}
 cli-rank-none = {$rules} 在此没有有出处的别的取值；换别的 --keys
-cli-by = --by {$error}
 cli-rare-precision = --rare-precision：应为正的百分比，如 10
 cli-rare-zhahu = --event 诈和：没有玩家会自行诈和；请用 --error-rate 让他们出错
 cli-rare-depends = --event {$text}：{$category} 与同场前面的局有关，而 --rare 只打第一局；去掉 --rare
@@ -151,3 +146,236 @@ cli-training = 为{$name}训练玩家，第 {$place} 次（共 {$count} 次）�
 cli-weights-not-kept = 注意：权重无法留存备用：{$error}
 cli-notice = 提示：{$notice}
 cli-primary-not-compared = --primary {$text}：按这些规则不比较这一项；可比较的有 {$names}
+cli-eval-wild = {"   "}精： {$tiles}
+cli-eval-shanten = 向听数：{$state}
+cli-eval-complete = -1（已胡）
+cli-eval-waiting = 0（听牌）
+cli-eval-impossible = 无（不可能成牌）
+cli-eval-jingdiao = 已成精钓：自摸任意牌皆胡，点炮只能德国
+cli-eval-wins = 胡牌：{$shapes}
+cli-eval-waits = 听 | 余 | 自摸 | 点炮
+cli-eval-discards = 打 | 向听数 | 余 | 进张
+cli-deals = 局
+cli-left = 约剩 {$number} {$unit ->
+    [s] 秒
+    [min] 分钟
+    [h] 小时
+   *[d] 天
+}
+cli-stop-left = {$left}（取决于 {$what}）
+cli-stop-farthest = 相距最远：{$name}
+cli-stop-played = 停止：{$deals}已打完，未达到全部精度
+cli-stop-time = 停止：--max-time 时间已到
+cli-stop-within = ，介于 {$low} .. {$high}
+cli-stop-cannot = {$name}：尚无法估计（{$why}{$bound}）
+cli-stop-decided = {$name}：已定（{$sign ->
+    [more] 增
+   *[less] 减
+}），{$known}
+cli-stop-known = {$name}：有精确值，{$value}（{$chance}）
+cli-stop-reached = {$name}：已达到，{$known}
+cli-stop-no-difference = 尚未见差异
+cli-stop-zero = 至今为 0，其百分比无从谈起
+cli-stop-early = （够窄，但局数太少，尚不可信）
+cli-stop-rare = ；用 --event {$event} --rare 更快
+cli-stop-running = {$name}：未达到，{$known}{$early}，约还需 {$left} 局{$rare}
+cli-stop-no-deals = 尚无牌局
+cli-stop-no-events = 尚未出现
+cli-stop-only-events = 每局都出现
+cli-stopping = 打完手上的局就停（再按一次 Ctrl-C 立即停止）
+cli-no-stopping = 注意：这里收不到 Ctrl-C；停止程序会丢掉这次运行
+cli-rare-unseen = 未触及的事件比区间上端更罕见，或在这套规则下不可能发生；可用 --max-time 给更多时间。
+cli-rare-head = 一局中 | 概率 | 95% 区间 | | 求法 | 局数 | 直接模拟需
+cli-rare-counted = 精确计数
+cli-rare-dealt = 起手精确，其余模拟
+cli-rare-splitting = 分层分裂
+cli-rare-played = 直接模拟
+cli-rare-less-exact = （未达精度）
+cli-rare-not-reached = （未触及）
+cli-replay-deal = 第 {$hand}  场 {$session}  庄 {$dealer}{$jing}
+cli-replay-jing = {"  "}精{" "}{$kinds}
+cli-replay-draws = 摸
+cli-replay-tail = （牌尾）
+cli-replay-fenzhang = （分张）
+cli-replay-discards = 打
+cli-replay-chows = 吃
+cli-replay-pungs = 碰
+cli-replay-xuanfeng = 旋风杠
+cli-replay-concealed = 暗杠
+cli-replay-added = 补杠
+cli-replay-exposed = 明杠
+cli-replay-robbed = 补杠被抢
+cli-replay-flower = 补花
+cli-replay-gives = 换三张
+cli-replay-without = 定缺
+cli-replay-tianting = 天听
+cli-replay-baoting = 报听
+cli-replay-bao = 宝：{$tile}
+cli-replay-niao = 鸟：{$tile}
+cli-replay-wins = 胡
+cli-replay-zhahu = 诈和
+cli-replay-liuju = 流局
+cli-replay-sum = 合计：{$sum}   总分：{$scores}
+cli-points = 分
+cli-tiles = 张
+cli-plan-head = 每种规则要打多少局，才有 {$power} 的机会判定差异显著（5%）；试打 {$pilot}，{$rate} 局/秒
+cli-plan-least = --pilot：至少 {$least}，再少便看不出试打之间的差别
+cli-plan-open = 试打没有看出差异的各项，局数按仍有可能的最大差异算；可用 --difference 指定要看出多大的差异
+cli-plan-left-out = 未列，{$why}：{$names}
+cli-plan-cannot-differ = 按这些规则和玩家，各项都不可能有差别。
+cli-plan-never-played = 试打中这条规则没有起过作用。请加长 --pilot。
+cli-plan-no-difference = 试打没有看出差异：以下局数按仍有可能的最大差异算。
+cli-plan-first = 最先看得出的是{$shown}：每种规则要打 {$deals}，约 {$time}。{$tested}{$half}
+cli-plan-asked = 要看出{$shown}，每种规则要打 {$deals}，约 {$time}。{$tested}
+cli-plan-half = 试打量出的 {$count} 项里，打 {$deals}（约 {$time}）可看出一半。
+cli-plan-tested-alone = 由 --primary 事先指定，单独检验。
+cli-plan-tested-first-alone = 第一项由 --primary 事先指定，单独检验；其余按 {$tests} 项检验校正（Holm）。
+cli-plan-corrected = 已按 {$tests} 项检验校正（Holm）；用 --primary 事先指定的统计量单独检验，局数更少。
+cli-duration = {$number} {$unit ->
+    [second] 秒
+    [minute] 分钟
+    [hour] 小时
+   *[day] 天
+}
+cli-plan-why-cannot-differ = 按这些规则和玩家，它不可能有差别
+cli-plan-why-never-differed = 试打中从未出现差别，估计不出波动；请加长 --pilot
+cli-plan-why-no-error = 试打太短，算不出标准误；请加长 --pilot
+cli-plan-why-untested = 分位数和偏度没有可据以估算的检验
+cli-plan-why-unpaid = 试打中两种规则都没有付过这一项，或只付过这一项
+cli-plan-legend = 试打：后者减前者，± 后是 95% 区间的半宽；pp 是百分点。局数：每种规则打多少局才判定为显著；范围：试打本身也有波动，局数可能落在其中；单独检验：由 --primary 事先指定时要打的局数；>：比这个数还多。
+cli-plan-table = 统计量 | 试打 | | 待看出 | 局数 | 范围 | 单独检验
+cli-bench-batch = {$question}，成批
+cli-bench-about = jing {$version}  {$cpu}  规则 {$rules}
+cli-bench-tables = 查表用时 {$time} ms
+cli-bench-deals = 只发牌不打，单核: {$rate}/s
+cli-bench-play = 自对弈, {$players}: {$rate}/s, {$threads} 线程
+cli-bench-signature = 结果指纹 {$signature}
+cli-bench-table = 每手牌纳秒 | 手牌
+cli-bench-wilds = {$wilds} 精
+cli-bench-chart = 牌型判断，随机手牌
+cli-bench-x = 精
+cli-bench-y = 每手牌纳秒
+cli-bench-against = 对照 jing {$version}  {$cpu}
+cli-bench-compared = 问题 | 手牌 | 精 | 原，纳秒 | 现，纳秒 | 比值 | 95% 区间
+cli-bench-plays = 自对弈, {$players}, {$threads} 线程: {$old}/s → {$new}/s (×{$ratio})
+cli-bench-alike = 结果指纹 {$old} → {$new}: 结果相同
+cli-bench-unlike = 结果指纹 {$old} → {$new}: 结果不同：指纹不一
+cli-new-written = {$file}：以{$base}为底，另有
+cli-new-nothing = （尚无改动：请编辑该文件）
+cli-new-no-change = （没有改动：所设的值与原来相同）
+cli-new-next = 下一步：{$command}
+cli-new-head =
+    # 自定规则。写在这里的是自己的规矩，其余各键同{$called}（jing rules show {$base} --explain）。
+    # 改过之后：jing rules check {$file}
+cli-new-how = 说出要改的规矩：键名，或平时的叫法（冲关）；知道取值就一起写（冲关=4）。空行结束。
+cli-new-which = 哪条？
+cli-new-which-number = 哪一个（写号码）？
+cli-new-value = 取值？
+cli-new-title = 叫什么名字？（标题，可不写）
+cli-new-file = 写进哪个文件？
+cli-new-presets = 预设：{$names}
+cli-new-from = 以哪种规则为底？
+cli-act-declare = 报听打{" "}{$tile}
+cli-act-kong = 杠{" "}{$tile}
+cli-act-xuanfeng = 旋风杠{" "}{$tile}
+cli-act-win = 胡
+cli-act-pass = 过
+cli-act-pung = 碰
+cli-act-claim-kong = 杠
+cli-act-chow = 吃{" "}{$tiles}
+cli-act-exchange = 换{" "}{$tiles}
+cli-act-without = 缺{$suit}
+cli-act-discard = 打{$tile}
+cli-offer = {" "}+ {$tile} < {$from}
+cli-advise-more = {$first}：比{$name}的打法（{$usual}）多得 {$more} ± {$half} 分。
+cli-advise-fewer = {$first}（{$name}也如此）：{$other}少得 {$by} ± {$half} 分。
+cli-advise-learned = {$first}（{$name}也如此）：模拟中{$other}多得 {$by} ± {$half} 分，但所学的估值更可信。
+cli-advise-given-up = {$first}（{$name}也如此）：模拟 {$worlds} 局后{$other}落后 {$by} ± {$half} 分，反超的可能很小，就不再模拟。
+cli-advise-equal = {$first}（{$name}也如此）：{$other}与之难分高下（模拟 {$worlds} 局，{$points} ± {$half} 分）。
+cli-advise-played = 实打
+cli-advise-gained = 多得 {$points} ± {$half}
+cli-advise-lost = 损失 {$points} ± {$half}
+cli-luck-head = 座位 | 得分 | 运气 | 各家打法 | 自己所打 | 不同手数
+cli-luck-note = 运气：发牌与摸牌带来的分，由网络估计；各家打法：其余的分，来自自家与别家的打法{$own}。
+cli-luck-note-own = ；自己所打：与{$name}不同的各手，由{$name}接着打，得分相差多少；±：95% 区间的一半
+cli-advise-head = 选择 | 得分 | ± | 较常规 | ± | 模拟局数 | 谁这样打
+cli-advise-seat = 座位 {$seat}: {$hand}
+cli-advise-note = 得分：这一家终局时平均得多少；模拟局数较少的选择，按它与常规打法在同样牌局里的差换算。±：95% 区间的一半。较常规：在同样的牌局里与{$usual}的打法相比。只比较该打法与最多五种看来最好的其他选择；落后而难以反超的，不再继续模拟。
+cli-page-candidate = 选择
+cli-page-points = 得分
+cli-page-points-defined = 终局得分：常规打法在全部模拟中的平均，加上此选择在同样牌局里多得的
+cli-page-half = 95% 区间之半
+cli-page-worlds = 模拟局数
+cli-page-done-by = 谁这样打
+cli-page-step = {$number}. 座位 {$seat}{$offer}: {$act}
+cli-page-step-unlike = {$title} – {$name}：{$better}；{$cost}
+cli-page-rules-of = 计分所依的规则
+cli-page-luck = 运气与打法
+cli-page-steps = 逐手
+cli-page-marks = 轮到的座位有框；所摸之牌另放，所打之牌、别家打出待取之牌皆加框。左右方向键可翻看。
+cli-page-rules = 规则
+cli-page-title = 第 {$hand} 局
+cli-page-lead = {$name}：结局，与逐手经过。
+cli-page-lead-advised = {$name}：结局，与每手各选择的价值（按{$adviser}续打）。
+cli-page-advised-by = 参谋
+cli-page-deal = 牌谱
+cli-term-jing = 精（南昌）在手里能当任何一张牌，末了还算分。翻一张牌山里的牌：这种牌是正精，下一种是副精（九下是一，北下是东，白下是中）。打出的精，吃碰杠用的精，只当它本来的牌（来源 000，精的选取、精的使用）。
+cli-term-flowers = 硬花（南京）是亮在外面的花：中、发、白、四季、四君子。软花从胡的那手牌里数：风碰、杠、压档、边枝、独占、缺一。每个花算几分见 scoring.flower（来源 003，小胡）。
+cli-term-yaoji = 打幺鸡，又叫打癞子（四川）：四张牌作百搭。来源里是另加的四张红中，wilds.source = "hongzhong"（红中）；也有房间用原有的四张幺鸡（一条），wilds.source = "yaoji"（幺鸡）（来源 004，打幺鸡；房规）。
+cli-term-xuezhan = 血战（四川）：有人胡了接着打，到三家胡为止，胡家离场。血流：打到摸完牌山，胡家留下，可再胡（来源 004，血流成河）。
+cli-term-ting = 听：只差一张就胡。报听：有这条的打法里当众报出，此后手牌不再变。
+cli-term-peng = 碰（南京叫对）：别家打出的牌，与自己手里两张相同的成刻。
+cli-term-gang = 杠：亮出四张相同的牌，再补摸一张。明杠（直杠）是三张自己的加别家打出的一张，补杠是把第四张加到自己碰的牌上，暗杠是四张都是自己的。
+cli-explain-head = {$path}  {$name}
+cli-explain-head-of = {$path}  {$name}（{$game}）
+cli-explain-yes-no = 取值：是（true）、否（false）
+cli-explain-range = 取值：{$min} .. {$max}
+cli-explain-now = {$name}现为：{$value}
+cli-explain-presets = 各规则：{$presets}
+cli-explain-seen = 实测，见 reports/gallery/{$study}：{$found}
+cli-explain-payments = 只改变分数：牌效玩家在各取值下打法相同
+cli-explain-play = 改变牌局的进行
+cli-explain-both = 改变分数，并由此改变牌局的进行：胡哪一手，或下局谁坐庄
+cli-explain-try = 试试： jing compare {$name} {$name}{$change} --players {$value}
+cli-explain-refused = 在此不可：{$change}{$why}
+cli-explain-change = {$change}：
+cli-gallery-with = {$base}+{$change}
+cli-gallery-found = {$with}：{$study ->
+    [rank] 一局的起伏
+   *[other] 一场的起伏
+}{" "}{$effect}（牌效）{$value}
+cli-gallery-value = ，{$effect}（求分，只练一次）
+cli-gallery-none = 各局均无差别
+cli-gallery-hardly = 至多差 0.1 %
+cli-gallery-rare = 太少见，看不出 {$ends} %
+cli-train-from = 为{$name}训练玩家（自{$from}的玩家起），仅此一次：{$played}
+cli-train-once = 为{$name}训练玩家，仅此一次：{$played}
+cli-train-round = 轮 {$number}/{$rounds}
+cli-train-stopped = 首轮未完即停止：未留存任何结果
+cli-train-edge = 第 {$number} 轮：对三家{$field}每局 {$edge} ± {$half} 分
+cli-train-done =
+    权重 {$hash}  规则{" "}{$rules}  {$rounds} 轮，{$played}
+    对三家{$field}：每局 {$edge} ± {$half} 分
+    {$shown}
+cli-score-win = 座位 {$seat}: {$shape}   {$factors}
+cli-score-head = 项目 | 座位 0 | 座位 1 | 座位 2 | 座位 3
+cli-score-sum = 合计
+cli-files = 网页、图与表： {$page}
+cli-part-there = 已有此部分，未再运行
+cli-part =
+    第 {$part} 部分（共 {$of}）：{$played}
+    {$shown}
+cli-rules-word = 规矩
+cli-rules-key = 键
+cli-rules-no-key = （无此键）
+cli-rules-list = 名 | 英文名 | 类 | 指纹 | 标题
+cli-rules-left-out = # {$file}：没有写的键 {$count} 个
+cli-page = 网页： {$page}
+cli-rank-players = 玩家 {$place}/{$count}：{$rules}
+cli-rank-alternatives = 改法 {$done}/{$count}
+cli-and-more = {$keys}等
+cli-settle-same-play = 这些牌局的玩家看分数：重新结算只显示无人改变打法时规则的作用；`jing compare` 会重新打
+cli-explain-preset =
+    {$name}  {$title}
+      逐键说明：jing rules show {$rules} --explain
+cli-option = {$option} {$error}

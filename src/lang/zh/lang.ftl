@@ -3,3 +3,4 @@ lang-comma = 、
 lang-or = {" 或 "}
 lang-and = {" 与 "}
 lang-semicolon = ；
+lang-colon = ：

@@ -50,3 +50,6 @@ score-kong-own = 杠来自另一家
 score-no-such-kong = 副露里没有这个杠；被抢的杠没有一行
 score-row-without-kong = [[kongs]] 里有没有杠的行
 score-tianhu-melds-dagang = 天胡没有副露；杠后是大杠开花（after_kong）
+score-part = {"   "}（{$part}）
+score-hits = {"   "}（中鸟：{$hits}）
+score-at-most = {$sum}，至多{$cap}

@@ -99,8 +99,7 @@ impl Rows for Spool {
 /// # Errors
 /// Rows that cannot be read or written.
 pub fn pour(from: &mut impl Read, bytes: u64, to: &mut DealRows) -> Result<(), OutputError> {
-    let fault =
-        |error: io::Error| OutputError::Content { table: DEALS.to_owned(), fault: Message::english(error.to_string()) };
+    let fault = |error: io::Error| OutputError::Content { table: DEALS.to_owned(), fault: Message::of(&error) };
     let mut left = from.take(bytes);
     while left.limit() > 0 {
         let mut length = [0; 8];

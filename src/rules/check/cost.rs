@@ -1,6 +1,7 @@
 //! The most that a hand can cost one seat, of factors that can meet in one hand and of caps.
 
 use super::{Found, MAX_PAYMENT};
+use crate::lang::{Arg, Joint, msg};
 use crate::rules::spec::*;
 use crate::words::once;
 
@@ -124,8 +125,7 @@ impl Found<'_> {
         terms.sort_by_key(|term| std::cmp::Reverse(term.1));
         let tiles = terms.iter().any(|term| term.0 == "room.niao.factor").then_some("room.niao.tiles");
         let keys = once(terms.iter().map(|term| term.0).chain(tiles));
-        let listed = keys[..keys.len().min(MOST_NAMED)].join(", ");
-        let message = format!("a hand could cost one seat {cost}, more than {MAX_PAYMENT}: {listed}");
-        self.when(true, &keys, message, "lower these keys, or cap what a hand costs (room.hand_cap)");
+        let dearest = Arg::list(Joint::Comma, keys.iter().take(MOST_NAMED));
+        self.when(true, &keys, msg!("rules-dearest", %cost, most = %MAX_PAYMENT, keys = dearest));
     }
 }

@@ -1,6 +1,7 @@
 //! House rules about payments: what a game says already, and what cannot all hold.
 
 use super::Found;
+use crate::lang::msg;
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::*;
 
@@ -25,29 +26,29 @@ const ROOM_FACTORS: [(&str, &[&str]); 13] = [
 fn room_factors(spec: &RuleSpec, found: &mut Found<'_>) {
     for (key, own) in ROOM_FACTORS {
         if let Some(own) = own.iter().find(|own| found.has(own)) {
-            found.neutral(FAMILY, &format!("its own key {own} says it"), &[key]);
+            found.neutral(FAMILY, msg!("rules-idle-own-key", own), &[key]);
         }
     }
     if !spec.claims.discard_win {
-        found.neutral("claims.discard_win", "no discard can be won", &["room.factors.kong_discard"]);
+        found.neutral("claims.discard_win", msg!("rules-idle-no-discard-win"), &["room.factors.kong_discard"]);
     }
     if !spec.claims.rob_kong {
-        found.neutral("claims.rob_kong", "no kong can be robbed", &["room.factors.rob_kong"]);
+        found.neutral("claims.rob_kong", msg!("rules-idle-no-rob-kong"), &["room.factors.rob_kong"]);
     }
     if !spec.shapes.seven_pairs {
-        found.neutral("shapes.seven_pairs", "seven pairs are not played", &["room.factors.jiangqidui"]);
+        found.neutral("shapes.seven_pairs", msg!("rules-idle-no-seven-pairs"), &["room.factors.jiangqidui"]);
     }
     if spec.tiles.set == TileSet::SuitsOnly {
         let honours = &["room.factors.hunyise", "room.factors.ziyise"];
-        found.neutral("tiles.set", "there are no honours", honours);
+        found.neutral("tiles.set", msg!("rules-idle-no-honours"), honours);
     }
     if spec.gates.three_suits != ThreeSuits::Off {
         let colours = &["room.factors.qingyise", "room.factors.hunyise", "room.factors.ziyise"];
-        found.neutral("gates.three_suits", "every hand has all three suits", colours);
+        found.neutral("gates.three_suits", msg!("rules-idle-hands-of-three-suits"), colours);
     }
     if spec.bao.wild != BaoWild::Off {
         let of_tiles: Vec<&'static str> = ROOM_FACTORS[6..].iter().map(|row| row.0).collect();
-        found.neutral("bao.wild", "a 宝 stands for another tile than it is", &of_tiles);
+        found.neutral("bao.wild", msg!("rules-idle-bao-stands-in"), &of_tiles);
     }
 }
 
@@ -56,37 +57,36 @@ fn room_customs(spec: &RuleSpec, found: &mut Found<'_>) {
     let RoomRules { lianzhuang, niao, .. } = &spec.room;
     if lianzhuang.grows == Lianzhuang::Off {
         let rows = &["room.lianzhuang.pays", "room.lianzhuang.limit"];
-        found.neutral("room.lianzhuang.grows", "连庄 multiplies nothing", rows);
+        found.neutral("room.lianzhuang.grows", msg!("rules-idle-no-lianzhuang"), rows);
     }
     let dealer = &spec.dealer;
     let stays = dealer.several_winners_stay || dealer.after_kong_stays || dealer.big_hand_stays;
     if dealer.after_win == DealerAfterWin::Next && dealer.after_draw == DealerAfterDraw::Next && !stays {
-        found.neutral("dealer.after_win", "no seat deals twice in a row", &["room.lianzhuang.grows"]);
+        found.neutral("dealer.after_win", msg!("rules-idle-no-second-deal"), &["room.lianzhuang.grows"]);
     }
     if !found.has("scoring.kong.exposed") {
-        found.neutral(FAMILY, "a 流局 pays nothing there", &["room.liuju"]);
+        found.neutral(FAMILY, msg!("rules-idle-no-liuju"), &["room.liuju"]);
     }
     if niao.tiles == 0 {
         let rows = &["room.niao.hits", "room.niao.factor", "room.niao.points"];
-        found.neutral("room.niao.tiles", "no tiles are turned at the end", rows);
+        found.neutral("room.niao.tiles", msg!("rules-idle-no-niao"), rows);
     }
     found.when(
         niao.tiles > 0 && niao.factor == 1 && niao.points == 0,
         &["room.niao.tiles", "room.niao.factor", "room.niao.points"],
-        format!("room.niao.tiles = {} turns tiles that neither multiply nor add anything", niao.tiles),
-        "set room.niao.factor = 2 or room.niao.points = 1, or room.niao.tiles = 0",
+        msg!("rules-niao-nothing", count = niao.tiles),
     );
     if !found.has("scoring.kong.exposed") {
         found.unknown(&["room.kong_payers"]);
     }
     if spec.room.kong_payers != KongPayers::Game {
-        found.neutral("room.kong_payers", "it says who pays for an exposed kong", &["scoring.kong.exposed_others"]);
+        found.neutral("room.kong_payers", msg!("rules-idle-kong-payers"), &["scoring.kong.exposed_others"]);
     }
     if !matches!(spec.scoring, Scoring::Nanchang(_) | Scoring::Nanjing(_)) {
-        found.neutral(FAMILY, "winners on one tile never pay each other there", &["room.winners_pay"]);
+        found.neutral(FAMILY, msg!("rules-idle-winners-apart"), &["room.winners_pay"]);
     }
     if spec.claims.winners == Winners::First {
-        found.neutral("claims.winners", "only one seat wins on a tile", &["room.winners_pay"]);
+        found.neutral("claims.winners", msg!("rules-idle-one-winner"), &["room.winners_pay"]);
     }
     if !found.has("scoring.tiandi.dihu") && !found.has("scoring.factors.dihu") {
         found.unknown(&["play.dihu"]);
@@ -94,14 +94,12 @@ fn room_customs(spec: &RuleSpec, found: &mut Found<'_>) {
     found.when(
         spec.play.dihu == Dihu::AfterKong && !spec.claims.dealer_first_kong,
         &["play.dihu", "claims.dealer_first_kong"],
-        "a dealer who may not kong before his first discard has made none by then",
-        "set play.dihu = \"first_discard\", or claims.dealer_first_kong = true",
+        msg!("rules-dealer-first-kong"),
     );
     found.when(
         spec.play.dihu != Dihu::FirstDraw && spec.play.dihu != Dihu::FirstDiscard && !spec.claims.discard_win,
         &["play.dihu", "claims.discard_win"],
-        "地胡 is on a discard, and no discard can be won",
-        "set play.dihu = \"first_draw\", or claims.discard_win = true",
+        msg!("rules-dihu-discard"),
     );
 }
 
@@ -113,26 +111,15 @@ pub(super) fn check(spec: &RuleSpec, found: &mut Found<'_>) {
         Scoring::Sichuan(keys) => keys.cap,
         _ => 0,
     };
-    found.when(
-        cap > 0 && own > 0,
-        &["room.hand_cap", "scoring.cap"],
-        "a hand has one cap, and here are two",
-        "set one of them to 0",
-    );
+    found.when(cap > 0 && own > 0, &["room.hand_cap", "scoring.cap"], msg!("rules-two-caps"));
     if let Scoring::Nanchang(_) = spec.scoring {
-        found.neutral(FAMILY, "its own key scoring.discard_payers says it", &["room.discard_payers"]);
+        found.neutral(FAMILY, msg!("rules-idle-own-key", own = "scoring.discard_payers"), &["room.discard_payers"]);
     }
     let most = if cap > 0 { cap } else { own };
     found.when(
         most > 0 && least > most,
         &["gates.least_win", if cap > 0 { "room.hand_cap" } else { "scoring.cap" }],
-        format!("a hand must cost {least} to win, and costs {most} at most"),
-        "set gates.least_win to at most the cap",
+        msg!("rules-least-win", least, most),
     );
-    found.when(
-        deal > 0 && most > deal,
-        &["room.hand_cap", "room.deal_cap"],
-        format!("one hand may cost a seat {most}, and the whole deal no more than {deal}"),
-        "set room.deal_cap to at least the cap of a hand, or leave the latter out (0)",
-    );
+    found.when(deal > 0 && most > deal, &["room.hand_cap", "room.deal_cap"], msg!("rules-deal-cap", most, deal));
 }

@@ -1,6 +1,6 @@
 //! What a row says in both languages, and the sources that it names.
 
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use serde::Serialize;
 
 /// A sentence of a row in both languages.
@@ -50,8 +50,7 @@ fn whole(lang: Lang, text: &str, off: Option<i64>, documented: &[Documented]) ->
     let period = lang.pick(".", "。");
     let mut text = text.strip_suffix(period).unwrap_or(text).to_owned();
     if let Some(off) = off {
-        let told = lang.pick("off", "没有");
-        text += &format!("{}{off} = {told}", lang.pick("; ", "；"));
+        text += &lang.render(&msg!("rules-and-off", off));
     }
     let sources: Vec<String> = documented
         .chunk_by(|a, b| a.en == b.en)

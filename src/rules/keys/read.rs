@@ -1,13 +1,11 @@
 //! Rows of keys from a text, of the program or of a user.
 
 use super::{Affects, Choice, Documented, FAMILY, Key, KeyKind, Meaning, Section};
+use crate::lang::{Arg, Joint, Message, ToArg, msg};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use toml::Spanned;
-
-/// Why a row is refused that leaves something open.
-const UNTOLD: &str = "a row has words, and a meaning in English (en) and in Chinese (zh)";
 
 /// Keys and sections, as the rows of some files have them.
 #[derive(Clone, Debug, Default)]
@@ -119,11 +117,13 @@ impl Rows {
     ///
     /// # Errors
     /// What is wrong with a row, with its line.
-    pub fn read(&mut self, name: &str, text: &str) -> Result<(), String> {
-        let file: File = toml::from_str(text).map_err(|error| format!("{name}: {error}"))?;
+    pub fn read(&mut self, name: &str, text: &str) -> Result<(), Message> {
+        let file: File = toml::from_str(text).map_err(|error| told([name.to_arg(), Message::said(error).to_arg()]))?;
         let line = |at: usize| text[..at].matches('\n').count() + 1;
-        let placed =
-            |row: &Spanned<String>, why: String| format!("{name}:{}: {}: {why}", line(row.span().start), row.get_ref());
+        let placed = |row: &Spanned<String>, why: Message| {
+            let place = format!("{name}:{}", line(row.span().start));
+            told([place.to_arg(), row.get_ref().to_arg(), why.to_arg()])
+        };
         self.sources.extend(file.sources);
         let game = file.game.0.into_iter().next().map(|(name, row)| choice(name.into_inner(), row));
         let family = game.as_ref().map(|game| game.name.clone());
@@ -135,7 +135,7 @@ impl Rows {
         for (path, row) in file.section.0 {
             let documented = self.documented(row.share.values).map_err(|why| placed(&path, why))?;
             if row.en.is_empty() != row.zh.is_empty() {
-                return Err(placed(&path, UNTOLD.to_owned()));
+                return Err(placed(&path, msg!("rules-row-untold")));
             }
             self.sections.push(Section {
                 path: path.into_inner(),
@@ -152,19 +152,19 @@ impl Rows {
         Ok(())
     }
 
-    fn key(&self, path: &str, row: Row, family: Option<&str>) -> Result<Key, String> {
+    fn key(&self, path: &str, row: Row, family: Option<&str>) -> Result<Key, Message> {
         if self.keys.iter().any(|key| key.path == path && (key.family.is_none() || key.family.as_deref() == family)) {
-            return Err("this key stands twice".to_owned());
+            return Err(msg!("rules-row-twice"));
         }
         let above = |path: &str, family: Option<&str>| {
             let known = self.keys.iter().find(|key| key.path == path && key.family.as_deref() == family);
-            known.ok_or_else(|| format!("there is no row of {path:?} above"))
+            known.ok_or_else(|| msg!("rules-no-row", ?path))
         };
         if let Some(game) = row.like {
             return Ok(Key { family: family.map(str::to_owned), ..above(path, Some(&game))?.clone() });
         }
         if row.is.words.is_empty() || row.en.is_empty() || row.zh.is_empty() {
-            return Err(UNTOLD.to_owned());
+            return Err(msg!("rules-row-untold"));
         }
         let is = row.is;
         let mut documented = self.documented(is.values)?;
@@ -188,7 +188,7 @@ impl Rows {
         let kind = kind(path, neutral.as_ref(), range, choices)?;
         let mut numbers = documented.iter().map(|one| one.value).chain(is.off);
         if let Some(value) = numbers.find(|number| !takes(&kind, *number)) {
-            return Err(format!("{value} is not a value of this key"));
+            return Err(msg!("rules-row-value", %value));
         }
         Ok(Key {
             path: path.to_owned(),
@@ -214,7 +214,7 @@ impl Rows {
         })
     }
 
-    fn documented(&self, values: Ordered<Numbers>) -> Result<Vec<Documented>, String> {
+    fn documented(&self, values: Ordered<Numbers>) -> Result<Vec<Documented>, Message> {
         let mut all = Vec::new();
         for (source, numbers) in values.0 {
             let Pair { en, zh } = self.source(source.get_ref())?;
@@ -228,16 +228,21 @@ impl Rows {
     }
 
     /// A source in words: the number of a seed or one of the names of sources, and the place in it.
-    fn source(&self, text: &str) -> Result<Pair, String> {
+    fn source(&self, text: &str) -> Result<Pair, Message> {
         let (name, place) = text.split_once(' ').map_or((text, None), |(name, place)| (name, Some(place)));
         let is_seed = name.len() == 3 && name.bytes().all(|sign| sign.is_ascii_digit());
-        let own = || self.sources.get(name).cloned().ok_or_else(|| format!("there is no source {name:?}"));
+        let own = || self.sources.get(name).cloned().ok_or_else(|| msg!("rules-no-source", ?name));
         let Pair { en, zh } =
             if is_seed { Pair { en: format!("seed {name}"), zh: format!("来源 {name}") } } else { own()? };
         let signs = if is_seed { [", ", "，"] } else { [" ", " "] };
         let with = |source: String, sign: &str| place.map_or(source.clone(), |place| format!("{source}{sign}{place}"));
         Ok(Pair { en: with(en, signs[0]), zh: with(zh, signs[1]) })
     }
+}
+
+/// What is wrong, behind where it is.
+fn told<const N: usize>(parts: [Arg; N]) -> Message {
+    Message::of(&Arg::list(Joint::Colon, parts))
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -252,7 +257,12 @@ fn takes(kind: &KeyKind, number: i64) -> bool {
     matches!(kind, KeyKind::Integer { min, max } if (min..=max).contains(&&number))
 }
 
-fn kind(path: &str, neutral: Option<&Value>, range: Option<[i64; 2]>, choices: Vec<Choice>) -> Result<KeyKind, String> {
+fn kind(
+    path: &str,
+    neutral: Option<&Value>,
+    range: Option<[i64; 2]>,
+    choices: Vec<Choice>,
+) -> Result<KeyKind, Message> {
     let kind = match (neutral, range) {
         (None, None) if choices.is_empty() && path == FAMILY => KeyKind::Choice(choices),
         (None, None) if choices.is_empty() => KeyKind::Text,
@@ -260,9 +270,7 @@ fn kind(path: &str, neutral: Option<&Value>, range: Option<[i64; 2]>, choices: V
         (Some(Value::Number(_)), Some([min, max])) if choices.is_empty() => KeyKind::Integer { min, max },
         (Some(Value::String(_)), None) => KeyKind::Choice(choices),
         _ => {
-            return Err(
-                "expected a neutral value: true or false, a number and its range, or one of the choices".to_owned()
-            );
+            return Err(msg!("rules-no-neutral"));
         }
     };
     let fits = match (&kind, neutral) {
@@ -271,7 +279,7 @@ fn kind(path: &str, neutral: Option<&Value>, range: Option<[i64; 2]>, choices: V
         _ => true,
     };
     match neutral {
-        Some(value) if !fits => Err(format!("{value} is not a value of this key")),
+        Some(value) if !fits => Err(msg!("rules-row-value", %value)),
         _ => Ok(kind),
     }
 }

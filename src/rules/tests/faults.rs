@@ -25,10 +25,11 @@ fn every_key_that_the_checks_and_messages_name_exists() {
             }
         }
     }
-    let mut files = Vec::new();
+    let (mut files, root) = (Vec::new(), std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
     for name in ["rules", "score"] {
-        sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(name), &mut files);
+        sources(&root.join(name), &mut files);
     }
+    files.extend(["lang/en/rules.ftl", "lang/zh/rules.ftl"].map(|name| root.join(name)));
     let sections: Vec<&str> =
         keys().iter().filter_map(|key| key.path.split_once('.')).map(|(section, _)| section).collect();
     let mut named = 0;
@@ -37,7 +38,12 @@ fn every_key_that_the_checks_and_messages_name_exists() {
         let text = fs::read_to_string(file).unwrap();
         let lines = text.lines().map(str::trim_start);
         let lines = lines.filter(|line| !line.starts_with("//") && !line.starts_with("#[cfg(test)]"));
-        let literals = lines.flat_map(|line| line.split('"').skip(1).step_by(2));
+        // Of the texts of messages everything behind the id.
+        let texts = file.extension().is_some_and(|end| end == "ftl");
+        let literals = lines.flat_map(|line| match texts {
+            true => line.split(" = ").skip(1).collect::<Vec<_>>(),
+            false => line.split('"').skip(1).step_by(2).collect(),
+        });
         for literal in literals.filter(|literal| !literal.ends_with(".toml")) {
             let words = literal.split(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || "._".contains(c)));
             for word in words.filter(|word| {

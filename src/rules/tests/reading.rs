@@ -90,8 +90,8 @@ fn old_names_are_read_with_a_notice() {
     );
     assert!(plus.wilds.discard_jing_wild && plus.gates.wild_ping_discard == WildPingDiscard::SelfDrawOnly);
     assert_eq!(child.notices().len(), 3);
-    assert!(child.notices()[0].contains("house.toml:2:7: wilds.ron_jing_wild"), "{:?}", child.notices());
-    insta::assert_snapshot!(plus.notices().join("\n"), @r#"
+    assert!(child.notices()[0].to_string().contains("house.toml:2:7: wilds.ron_jing_wild"), "{:?}", child.notices());
+    insta::assert_snapshot!(plus.notices().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"), @r#"
     claims.jingdiao_ron: this key is now called claims.jingdiao_discard; the old name is still read
     gates.wild_ping_ron: this key is now called gates.wild_ping_discard; the old name is still read
     wilds.ron_jing_wild: this key is now called wilds.discard_jing_wild; the old name is still read

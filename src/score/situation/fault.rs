@@ -21,12 +21,7 @@ pub struct Fault {
 
 impl Fault {
     pub(super) fn new(key: impl Into<String>, span: Range<usize>, message: Message) -> Fault {
-        Fault { key: cut_short(key), help: Some(message.help()), message, span }
-    }
-
-    /// What to do, where something is said.
-    fn to_do(&self) -> Option<&Message> {
-        self.help.as_ref().filter(|help| !help.to_string().is_empty())
+        Fault { key: cut_short(key), help: message.advice(), message, span }
     }
 }
 
@@ -59,8 +54,9 @@ impl SituationError {
     /// The same for a screen and a language.
     pub fn render_for(&self, look: &Look) -> String {
         let told = |text: &Message| cut_short(look.lang.render(text));
-        let show =
-            |it: &Fault| self.source.show(&it.span, &it.key, &told(&it.message), it.to_do().map(told).as_deref(), look);
+        let show = |it: &Fault| {
+            self.source.show(&it.span, &it.key, &told(&it.message), it.help.as_ref().map(told).as_deref(), look)
+        };
         first_told(&self.faults, look.lang, "", show)
     }
 }
@@ -70,8 +66,8 @@ impl fmt::Display for SituationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tell = |fault: &Fault| {
             let (line, column) = self.place(fault.span.start);
-            let told = problem::line(&fault.key, &fault.message, fault.to_do());
-            format!("{}:{line}:{column}: {told}", self.source.name)
+            let place = format!("{}:{line}:{column}", self.source.name);
+            problem::line(Some(place), &fault.key, &fault.message, fault.help.as_ref()).to_string()
         };
         f.write_str(first_told(&self.faults, Lang::En, "\n", tell).trim_end())
     }

@@ -2,7 +2,7 @@
 
 use super::fault::{Fault, SituationError};
 use super::file::{Text, words};
-use crate::lang::{Arg, Joint, Message, ToArg, msg};
+use crate::lang::{Arg, Joint, Message, ToArg, ToMessage, msg};
 use crate::rules::problem::{Problem, Source};
 use crate::rules::suggest::nearest;
 use crate::rules::{Rules, embedded, join, parse, split_changes};
@@ -43,7 +43,7 @@ impl<F> Written<F> {
         let is_beside = Path::new(split_changes(&beside).0).is_file();
         let path = if is_beside && embedded(split_changes(name).0).is_none() { &beside } else { name };
         Rules::load(path).map_err(|error| {
-            let fault = |problem: &Problem| Fault::new("rules", named.span(), Message::english(problem.to_string()));
+            let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_message());
             self.error(error.0.iter().map(fault).collect())
         })
     }
@@ -121,7 +121,7 @@ fn told(key: String, error: &toml::de::Error, whole: &Message) -> Fault {
     } else if let Some((found, _)) = parts("invalid value: ") {
         msg!("situation-out-of-range", found = plain(found))
     } else {
-        Message::english(raw)
+        Message::said(raw)
     };
     Fault::new(key, span, message)
 }
@@ -166,11 +166,12 @@ mod tests {
             ("seed = 1\nend = \"win\"\nname = 3", "name", "expected a text in quotes, found 3", ""),
             ("seed = -1\nend = \"win\"", "seed", "-1 is out of range", ""),
         ] {
-            let fault =
-                read::<File>(&Source::new("s.toml", text), &"a file has seed and end".into()).unwrap_err().remove(0);
+            let fault = read::<File>(&Source::new("s.toml", text), &Message::of("a file has seed and end"))
+                .unwrap_err()
+                .remove(0);
             assert_eq!(fault.key, key, "{fault:?}");
             assert!(fault.message.to_string().contains(message), "{fault:?}");
-            assert!(fault.help.as_ref().unwrap().to_string().contains(help), "{fault:?}");
+            assert!(fault.help.as_ref().map_or_else(String::new, Message::to_string).contains(help), "{fault:?}");
             let line = text[..fault.span.start].lines().count().max(1);
             assert!(message.contains("missing") || text.lines().nth(line - 1).is_some(), "{fault:?}");
         }

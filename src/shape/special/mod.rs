@@ -152,7 +152,7 @@ pub(super) fn tried(holding: &Holding, kinds: KindSet, need: impl Fn(&Holding) -
 
 /// Makes the shapes of this list, and `by_shape!`, which does something with the type of a special one.
 macro_rules! specials {
-    ($d:tt $($(#[cfg($cfg:meta)])? $shape:ident in $file:ident, $doc:literal;)*) => {
+    ($d:tt $($(#[cfg($cfg:meta)])? #[doc = $doc:literal] $shape:ident in $file:ident;)*) => {
         /// A shape of fourteen tiles that wins.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Shape {
@@ -187,13 +187,19 @@ macro_rules! specials {
 }
 
 specials! { $
-    SevenPairs in seven_pairs, "小七对: seven pairs, closed; four alike are two pairs.";
-    QixingSevenPairs in qixing_seven_pairs, "七星七对: a pair of each honour, closed, every tile as itself (seed 001).";
-    Shisanlan in shisanlan,
-        "十三烂: fourteen tiles apart, closed: numbers of a suit differ by three or more, honours all differ.";
-    QixingShisanlan in qixing_shisanlan, "七星十三烂: 十三烂 with all seven honours as themselves.";
-    Shisanyao in shisanyao, "十三幺: one of every terminal and honour and one more of them, closed.";
-    #[cfg(test)] Jiangjianghu in jiangjianghu, "将将胡: 2, 5 and 8 alone, with melds; a shape for tests.";
+    /// 小七对: seven pairs, closed; four alike are two pairs.
+    SevenPairs in seven_pairs;
+    /// 七星七对: a pair of each honour, closed, every tile as itself (seed 001).
+    QixingSevenPairs in qixing_seven_pairs;
+    /// 十三烂: fourteen tiles apart, closed: numbers of a suit differ by three or more, honours all differ.
+    Shisanlan in shisanlan;
+    /// 七星十三烂: 十三烂 with all seven honours as themselves.
+    QixingShisanlan in qixing_shisanlan;
+    /// 十三幺: one of every terminal and honour and one more of them, closed.
+    Shisanyao in shisanyao;
+    #[cfg(test)]
+    /// 将将胡: 2, 5 and 8 alone, with melds; a shape for tests.
+    Jiangjianghu in jiangjianghu;
 }
 
 /// The shapes that wins, shanten and waits have short cuts for.

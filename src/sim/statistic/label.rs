@@ -1,7 +1,7 @@
 //! What statistics are called on pages and in the terminal, in both languages.
 
 use super::{Measure, Statistic, TAIL, TOP};
-use crate::lang::Lang;
+use crate::lang::{Arg, Lang, Message, msg};
 use crate::score::{Category, Item};
 use crate::sim::role::{DealGroup, Role};
 
@@ -64,56 +64,29 @@ impl Statistic {
 
     /// What exactly it means, in a sentence.
     pub fn definition(self, lang: Lang) -> String {
-        let (tail, top) = (TAIL * 100.0, TOP * 100.0);
-        let t = |en: &'static str, zh: &'static str| lang.pick(en, zh).to_owned();
-        match self {
-            Statistic::Frequency(category) => t(category.definition(), category.definition_chinese()),
-            Statistic::Joint(_) => t("all of these hold of one winner", "同一家胡牌兼有各项"),
-            Statistic::WinTurn(_) => {
-                t("share of deals whose first winner won in that own turn", "首胡者于该巡胡牌的局数比例")
+        let name = |en: &str, zh: &str| Message::of(&Arg::name(en, zh));
+        lang.render(&match self {
+            Statistic::Frequency(category) => name(category.definition(), category.definition_chinese()),
+            Statistic::Joint(_) => msg!("sim-defined-joint"),
+            Statistic::WinTurn(_) => msg!("sim-defined-win-turn"),
+            Statistic::WinPlace(..) => msg!("sim-defined-win-place"),
+            Statistic::Mean(_) | Statistic::Player(_) => msg!("sim-defined-mean"),
+            Statistic::DealerEdge => msg!("sim-defined-dealer-edge"),
+            Statistic::DealerGap => msg!("sim-defined-dealer-gap"),
+            Statistic::Sd(_) => msg!("sim-defined-sd"),
+            Statistic::Skewness(_) => msg!("sim-defined-skewness"),
+            Statistic::Shortfall(_) | Statistic::EveningShortfall => {
+                msg!("sim-defined-shortfall", tail = %(TAIL * 100.0))
             }
-            Statistic::WinPlace(..) => {
-                t("share of deals in which the role finished in that place", "得此名次的局数比例")
-            }
-            Statistic::Mean(_) | Statistic::Player(_) => t("points per deal", "每局平均得分"),
-            Statistic::DealerEdge => t(
-                "mean of the dealer less the mean of another seat, 4/3 of the dealer's mean",
-                "庄家均分减闲家均分，即庄家均分的 4/3",
-            ),
-            Statistic::DealerGap => {
-                t("how far the mean points of the dealer lie from 0, either way", "庄家均分离 0 多远，不论正负")
-            }
-            Statistic::Sd(_) => t("standard deviation of the points of a deal", "一局得分的标准差"),
-            Statistic::Skewness(_) => t("third central moment divided by sd³", "三阶中心矩 ÷ 标准差³"),
-            Statistic::Shortfall(_) | Statistic::EveningShortfall => match lang {
-                Lang::En => format!("mean of the worst {tail} %, its sign kept"),
-                Lang::Zh => format!("最差 {tail}% 的均值，保留符号"),
-            },
-            Statistic::TopShare(_) => match lang {
-                Lang::En => format!("share of all winnings that the best {top} % of observations won"),
-                Lang::Zh => format!("最好的 {top}% 所赢之分占全部赢分的比例"),
-            },
-            Statistic::Gini(_) => {
-                t("0: all wins equal; near 1: few wins take all", "0 为各次赢分相等，近 1 为少数几次赢走全部")
-            }
-            Statistic::EveningSd | Statistic::EveningSkewness => {
-                t("of a seat's total after an evening", "一家一场总分")
-            }
-            Statistic::Quantile(..) | Statistic::EveningQuantile(_) => t("order statistic", "次序统计量"),
-            Statistic::Money(..) | Statistic::Moved => {
-                t("sum of all gains per deal, each item by itself", "每局赢家所得之和，各项分别计")
-            }
-            Statistic::Share(_) => {
-                t("gains of the item divided by all gains, each item by itself", "该项赢分 ÷ 全部赢分，各项分别计")
-            }
-            Statistic::Ruin(_) => {
-                t("chance that a seat is ever down by that much within an evening", "一家在一场之中曾输到该数的概率")
-            }
-            Statistic::EndDown(_) => t(
-                "chance that a seat has lost that much or more when the evening ends",
-                "散场时一家输到该数或更多的概率",
-            ),
-            Statistic::Measure(measure) => t(measure.definitions().0, measure.definitions().1),
-        }
+            Statistic::TopShare(_) => msg!("sim-defined-top-share", top = %(TOP * 100.0)),
+            Statistic::Gini(_) => msg!("sim-defined-gini"),
+            Statistic::EveningSd | Statistic::EveningSkewness => msg!("sim-defined-evening"),
+            Statistic::Quantile(..) | Statistic::EveningQuantile(_) => msg!("sim-defined-quantile"),
+            Statistic::Money(..) | Statistic::Moved => msg!("sim-defined-moved"),
+            Statistic::Share(_) => msg!("sim-defined-share"),
+            Statistic::Ruin(_) => msg!("sim-defined-ruin"),
+            Statistic::EndDown(_) => msg!("sim-defined-end-down"),
+            Statistic::Measure(measure) => name(measure.definitions().0, measure.definitions().1),
+        })
     }
 }

@@ -49,7 +49,7 @@ pub enum Problem {
     /// Round brackets with something else than a kong.
     NoConcealedKong { tiles: Vec<Kind> },
     /// A meld that the rules do not have.
-    ForbiddenMeld { tiles: Vec<Kind>, why: &'static str },
+    ForbiddenMeld { tiles: Vec<Kind>, why: Message },
     /// A flower in brackets.
     FlowerInMeld { kind: Kind },
     /// More than four melds.
@@ -100,7 +100,7 @@ impl ToMessage for Problem {
             Problem::NoAddedKong { tiles } => msg!("tile-no-added-kong", tiles = group(tiles)),
             Problem::NoConcealedKong { tiles } => msg!("tile-no-concealed-kong", tiles = group(tiles)),
             Problem::ForbiddenMeld { tiles, why } => {
-                msg!("tile-forbidden-meld", tiles = group(tiles), why = Message::english(*why))
+                msg!("tile-forbidden-meld", tiles = group(tiles), why)
             }
             Problem::FlowerInMeld { kind } => msg!("tile-flower-in-meld", kind),
             Problem::TooManyMelds => msg!("tile-fifth-meld"),

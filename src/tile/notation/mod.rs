@@ -25,6 +25,7 @@ pub use error::{NotationError, Problem};
 pub use print::{chinese_hand, chinese_meld, chinese_tiles, tiles_in_order, tiles_string, unicode_tile};
 
 use super::{Counts, Hand, Kind, Meld};
+use crate::lang::Message;
 use serde::de::{self, Deserializer, Visitor};
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
@@ -87,7 +88,7 @@ pub fn parse_hand_within(text: &str, available: &Counts) -> Result<Hand, Notatio
 pub fn parse_hand_where(
     text: &str,
     available: &Counts,
-    forbidden: impl Fn(&Meld) -> Option<&'static str>,
+    forbidden: impl Fn(&Meld) -> Option<Message>,
 ) -> Result<Hand, NotationError> {
     read::hand(text, available, forbidden)
 }

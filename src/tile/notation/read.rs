@@ -2,6 +2,7 @@
 
 use super::error::{NotationError, Problem};
 use super::print::unicode_tile;
+use crate::lang::Message;
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Suit};
 use std::ops::Range;
 
@@ -238,7 +239,7 @@ pub(super) fn tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
 pub(super) fn hand(
     text: &str,
     available: &Counts,
-    forbidden: impl Fn(&Meld) -> Option<&'static str>,
+    forbidden: impl Fn(&Meld) -> Option<Message>,
 ) -> Result<Hand, NotationError> {
     let mut reader = Reader::new(text, Some(available));
     let mut hand = Hand::default();

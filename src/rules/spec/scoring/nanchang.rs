@@ -3,6 +3,7 @@
 //! Units are 子 (points) paid by each seat unless a key says otherwise.
 
 use super::{Game, GateLifts, Need, Needs, Play};
+use crate::lang::msg;
 use crate::rules::check::{Come, Cost, Form, Found, Terms, dearest, holding, largest};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
@@ -87,24 +88,19 @@ impl Game for NanchangScoring {
 
     fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
         found.without_northern_customs();
-        found.neutral(
-            FAMILY,
-            "its settlement ends with one win and has no big hands",
-            &["play.ends", "dealer.big_hand_stays"],
-        );
+        found.neutral(FAMILY, msg!("rules-idle-one-win-no-big-hands"), &["play.ends", "dealer.big_hand_stays"]);
         let jing = &self.jing;
-        found.when(
-            jing.chongguan_from == 1,
-            &["scoring.jing.chongguan_from"],
-            "冲关 from 1 point would double every single 精",
-            "set scoring.jing.chongguan_from = 0 to switch it off, or 2 and more",
-        );
+        found.when(jing.chongguan_from == 1, &["scoring.jing.chongguan_from"], msg!("rules-chongguan-one"));
         if jing.chongguan_from == 0 {
-            found.neutral("scoring.jing.chongguan_from", "there is no 冲关", &["scoring.jing.feeder_pays_chongguan"]);
+            found.neutral(
+                "scoring.jing.chongguan_from",
+                msg!("rules-idle-no-chongguan"),
+                &["scoring.jing.feeder_pays_chongguan"],
+            );
         }
         if !jing.feeder_pays_chongguan {
             let cause = "scoring.jing.feeder_pays_chongguan";
-            found.neutral(cause, "no feeder pays for 冲关", &["scoring.jing.feeder_pays_over"]);
+            found.neutral(cause, msg!("rules-idle-no-feeder"), &["scoring.jing.feeder_pays_over"]);
         }
         let rows = [
             (jing.lower, "scoring.jing.lower", "scoring.jing.lower_kong.lower"),
@@ -114,72 +110,66 @@ impl Game for NanchangScoring {
         ];
         for (when, set, kong) in rows {
             if when == LowerJing::Off {
-                found.neutral(set, "this set of lower 精 is not played", &[kong]);
+                found.neutral(set, msg!("rules-idle-no-lower-jing"), &[kong]);
             }
         }
         if jing.bawang != Bawang::Add {
-            let why = "霸王 adds no points of its own";
+            let why = msg!("rules-idle-bawang-adds-nothing");
             found.neutral("scoring.jing.bawang", why, &["scoring.jing.bawang_add"]);
         }
         match self.kong.jing {
             KongOfJing::Ordinary => {
-                let why = "a kong of 精 has no bonus";
-                found.neutral("scoring.kong.jing", why, &["scoring.kong.jing_bonus"]);
-                found.neutral("scoring.kong.jing", why, &LOWER_KONGS);
+                found.neutral("scoring.kong.jing", msg!("rules-idle-no-jing-kong-bonus"), &BONUSES_OF_KONGS);
             }
             KongOfJing::Bonus => found.when(
                 self.kong.jing_bonus == 0,
                 &["scoring.kong.jing_bonus", "scoring.kong.jing"],
-                "scoring.kong.jing = \"bonus\" pays nothing: scoring.kong.jing_bonus is 0",
-                "set scoring.kong.jing_bonus = 10, or scoring.kong.jing = \"ordinary\"",
+                msg!("rules-jing-kong-pays-nothing"),
             ),
             KongOfJing::BonusAndFace => {}
         }
         let payers = &["scoring.deguo.bonus_payers"];
         if self.deguo.bonus == 0 {
-            found.neutral("scoring.deguo.bonus", "no points are added to 德国", payers);
+            found.neutral("scoring.deguo.bonus", msg!("rules-idle-no-deguo-bonus"), payers);
         }
         if self.discard_payers == DiscardPayers::Discarder {
-            found.neutral("scoring.discard_payers", "only the discarder pays anything for a discard", payers);
+            found.neutral("scoring.discard_payers", msg!("rules-idle-discarder-alone"), payers);
         }
         found.when(
             jing.bawang == Bawang::Add && jing.bawang_add == 0,
             &["scoring.jing.bawang_add", "scoring.jing.bawang"],
-            "scoring.jing.bawang = \"add\" adds nothing: scoring.jing.bawang_add is 0",
-            "set scoring.jing.bawang_add = 10, or scoring.jing.bawang = \"off\"",
+            msg!("rules-bawang-add-nothing"),
         );
         if self.chaozhuang.points == 0 {
             found.neutral(
                 "scoring.chaozhuang.points",
-                "抄庄 is off",
+                msg!("rules-idle-no-chaozhuang"),
                 &["dealer.chaozhuang_passes", "scoring.chaozhuang.when"],
             );
         }
         found.when(
             self.factors.dezhongde < self.factors.deguo,
             &["scoring.factors.dezhongde", "scoring.factors.deguo"],
-            "德中德 is the greater 德国, but its factor is the smaller one",
-            "set scoring.factors.dezhongde at least as high as scoring.factors.deguo",
+            msg!("rules-dezhongde-less"),
         );
         let special = |shape: bool, greater: i32, lesser: i32| shape && greater < lesser;
         found.when(
             special(spec.shapes.qixing_shisanlan, self.factors.qixing_shisanlan, self.factors.shisanlan),
             &["scoring.factors.qixing_shisanlan", "scoring.factors.shisanlan"],
-            "七星十三烂 is the greater 十三烂, but its factor is the smaller one",
-            "set scoring.factors.qixing_shisanlan at least as high as scoring.factors.shisanlan",
+            msg!("rules-qixing-shisanlan-less"),
         );
         found.when(
             special(spec.shapes.qixing_seven_pairs, self.factors.qixing_seven_pairs, self.factors.seven_pairs),
             &["scoring.factors.qixing_seven_pairs", "scoring.factors.seven_pairs"],
-            "七星七对 is the greater 小七对, but its factor is the smaller one",
-            "set scoring.factors.qixing_seven_pairs at least as high as scoring.factors.seven_pairs",
+            msg!("rules-qixing-pairs-less"),
         );
         found.dearest_hand(spec, |come, form| self.cost(come, form));
     }
 }
 
-/// The keys of 杠下精.
-const LOWER_KONGS: [&str; 4] = [
+/// What kongs of 精 bring: the key of 杠精, those of 杠下精.
+const BONUSES_OF_KONGS: [&str; 5] = [
+    "scoring.kong.jing_bonus",
     "scoring.jing.lower_kong.lower",
     "scoring.jing.lower_kong.left",
     "scoring.jing.lower_kong.right",

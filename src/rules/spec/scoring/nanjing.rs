@@ -3,6 +3,7 @@
 //! Units are 花 (points) from one payer unless a key says otherwise.
 
 use super::{Game, GateLifts, Need, Needs, Play};
+use crate::lang::msg;
 use crate::rules::check::{Come, Cost, Form, Found, Terms, holding};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
@@ -109,7 +110,7 @@ impl Game for NanjingScoring {
         found.without_northern_customs();
         found.neutral(
             FAMILY,
-            "its settlement ends with the first tile that is won and has no such rule",
+            msg!("rules-idle-first-tile"),
             &[
                 "play.ends",
                 "dealer.chaozhuang_passes",
@@ -123,14 +124,13 @@ impl Game for NanjingScoring {
             ],
         );
         if !self.bao.three_pungs && !self.bao.kuaizhao {
-            let why = "no feeder of three 对 pays for others";
+            let why = msg!("rules-idle-no-three-pungs");
             found.neutral("scoring.bao.three_pungs", why, &["scoring.bao.share"]);
         }
         found.when(
             self.bonus.shuangqidui < self.bonus.seven_pairs,
             &["scoring.bonus.shuangqidui", "scoring.bonus.seven_pairs"],
-            "双七对 is the greater 七对, but its bonus is the smaller one",
-            "set scoring.bonus.shuangqidui at least as high as scoring.bonus.seven_pairs",
+            msg!("rules-shuangqidui-less"),
         );
         found.dearest_hand(spec, |come, form| self.cost(come, form));
     }

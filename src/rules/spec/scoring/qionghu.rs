@@ -1,6 +1,7 @@
 //! 穷胡: a product of factors, the dealer double; its conditions are gates.
 
 use super::{DealerShare, Game, GateLifts, Needs, Play};
+use crate::lang::msg;
 use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
 use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, WildSource, Xuanfeng};
 
@@ -29,10 +30,10 @@ impl Game for QionghuScoring {
         found.one_win();
         if spec.wilds.source != WildSource::None {
             let places = &["scoring.factors.jiahu", "scoring.factors.dandiao"];
-            found.neutral("wilds.source", "夹胡 and 单吊 are looked for in hands without wilds", places);
+            found.neutral("wilds.source", msg!("rules-idle-waits-without-wilds"), places);
         }
         if !spec.shapes.seven_pairs {
-            found.neutral("shapes.seven_pairs", "七小对 is not played", &["scoring.factors.seven_pairs"]);
+            found.neutral("shapes.seven_pairs", msg!("rules-idle-no-qixiaodui"), &["scoring.factors.seven_pairs"]);
         }
         let f = &self.factors;
         found.dearest_hand(spec, |come, form| {

@@ -3,6 +3,7 @@
 //! Units are points (番数 multiplied out) paid by each payer unless a key says otherwise; 1 is the neutral factor.
 
 use super::{Game, GateLifts, Need, Play};
+use crate::lang::msg;
 use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::{RuleSpec, TileSet, WildSource};
@@ -45,39 +46,30 @@ impl Game for SichuanScoring {
     fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
         found.without_extras();
         found.without_northern_customs();
-        found.when(
-            spec.tiles.set == TileSet::WithFlowers,
-            &["tiles.set", FAMILY],
-            "the settlement of 四川 counts no flowers",
-            "set tiles.set = \"suits_only\" or \"with_honours\"",
-        );
+        found.when(spec.tiles.set == TileSet::WithFlowers, &["tiles.set", FAMILY], msg!("rules-sichuan-flowers"));
         found.when(
             self.cap > 0 && self.base > self.cap,
             &["scoring.base", "scoring.cap"],
-            format!("a plain hand costs {}, and no hand more than {}", self.base, self.cap),
-            "set scoring.base to at most scoring.cap, or scoring.cap = 0",
+            msg!("rules-base-cap", base = self.base, cap = self.cap),
         );
         if spec.wilds.source != WildSource::Hongzhong {
             found.when(
                 spec.wilds.source == WildSource::Indicator,
                 &["wilds.source", "scoring.family"],
-                "the settlement of 四川 scores no 精",
-                "set wilds.source = \"hongzhong\" or \"none\"",
+                msg!("rules-sichuan-jing"),
             );
         }
         if !spec.claims.rob_kong {
-            found.neutral("claims.rob_kong", "no kong can be robbed", &["scoring.factors.rob_kong"]);
+            found.neutral("claims.rob_kong", msg!("rules-idle-no-rob-kong"), &["scoring.factors.rob_kong"]);
         }
         if self.factors.dihu == 1 {
-            found.neutral("scoring.factors.dihu", "地胡 is not paid", &["play.dihu"]);
+            found.neutral("scoring.factors.dihu", msg!("rules-idle-no-dihu"), &["play.dihu"]);
         }
         if !spec.shapes.seven_pairs {
-            let keys = ["seven_pairs", "longqidui", "shuanglongqidui", "sanlongqidui"];
             found.when(
                 [&self.factors.seven_pairs, &self.factors.longqidui].iter().any(|factor| **factor > 1),
                 &["shapes.seven_pairs"],
-                format!("the factors {} have no effect: 七小对 is not played", keys.join(", ")),
-                "set them to 1, or shapes.seven_pairs = true",
+                msg!("rules-seven-pairs-factors"),
             );
         }
         let f = &self.factors;

@@ -1,6 +1,7 @@
 //! 北方推倒胡: a product of factors, the dealer double.
 
 use super::{Game, GateLifts, Need, Needs, Play};
+use crate::lang::msg;
 use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
 use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, TileSet, Xuanfeng};
 use crate::words::{WordRow, open::own_words};
@@ -61,10 +62,10 @@ impl Game for TuidaohuScoring {
         found.without_extras();
         found.one_win();
         if spec.tiles.set == TileSet::SuitsOnly {
-            found.neutral("tiles.set", "跟风 is about winds, and there are none", &["scoring.genfeng"]);
+            found.neutral("tiles.set", msg!("rules-idle-no-genfeng"), &["scoring.genfeng"]);
         }
         if spec.wall.fenzhang == 0 {
-            found.neutral("wall.fenzhang", "no tiles are dealt as 分张", &["scoring.fenzhang_last"]);
+            found.neutral("wall.fenzhang", msg!("rules-idle-no-fenzhang"), &["scoring.fenzhang_last"]);
         }
         let f = &self.factors;
         found.ascending(&[f.seven_pairs, f.haoqi, f.shuanghaoqi, f.sanhaoqi], "scoring.factors.haoqi");
