@@ -2,8 +2,8 @@
 //!
 //! What is said is a [`Message`], an id with arguments: its texts stand in `en/` and `zh/`, and [`Lang::render`] makes words of it
 //! once, where it is printed. Names and labels that know their language are written twice, side by side ([`Lang::pick`]).
-//! The help of the command line, what rules and reports say is still written in English where it arises; [`Lang::tell`] finds
-//! its Chinese in the catalogues of patterns beside this file.
+//! The English of the help stands beside the options; its Chinese is found by their names. What rules and reports say is still
+//! written in English where it arises; [`Lang::tell`] finds its Chinese in the catalogues of patterns beside this file.
 
 mod catalog;
 pub mod fold;
