@@ -3,7 +3,6 @@
 help-all = 用数字回答中国麻将房规的问题：能数清的数清，数不清的自对弈几百万局。
     .lang = 摘要、图表、网页、帮助与消息的语言 [默认：按 LC_ALL、LC_MESSAGES、LANG，否则 en]
     .no_files = 不写文件
-    .help = 显示帮助
     .help-short = 显示帮助（--help 更详细）
     .help-long = 显示帮助（-h 为摘要）
     .version = 显示版本
@@ -181,7 +180,6 @@ help-value =
     .LOG = 记录
     .MILLIONTHS = 百万分之几
     .N = 数
-    .NAME = 名字
     .NAME-PRECISION = 名:精度
     .P = 概率
     .PART = 部分
