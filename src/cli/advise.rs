@@ -183,10 +183,7 @@ impl Advice {
 
     /// The hand, and the tile that another seat offers.
     fn hand(&self, lang: Lang) -> String {
-        let hand = match lang {
-            Lang::En => self.hand.to_string(),
-            Lang::Zh => chinese_hand(&self.hand),
-        };
+        let hand = lang.pick(&self.hand.to_string(), &chinese_hand(&self.hand)).to_owned();
         hand + &lang.render(&offer(self.offered))
     }
 

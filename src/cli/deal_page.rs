@@ -23,17 +23,14 @@ fn candidates(advice: &Advice, name: &str, lang: Lang) -> HtmlTable {
             Cell::text(advice.marks(at, name, lang)),
         ]
     };
-    HtmlTable {
-        columns: vec![
-            HtmlColumn::text(&t(msg!("cli-page-candidate"))),
-            HtmlColumn::number(&t(msg!("cli-page-points"))).defined(&t(msg!("cli-page-points-defined"))),
-            HtmlColumn::number("±").defined(&t(msg!("cli-page-half"))),
-            HtmlColumn::number(&t(msg!("cli-page-worlds"))),
-            HtmlColumn::text(&t(msg!("cli-page-done-by"))),
-        ],
-        rows: advice.sorted().into_iter().map(row).collect(),
-        ..HtmlTable::default()
-    }
+    let heads = t(msg!("cli-page-head"));
+    let numeric = |(at, head): (usize, &str)| {
+        if (1..4).contains(&at) { HtmlColumn::number(head) } else { HtmlColumn::text(head) }
+    };
+    let mut columns: Vec<HtmlColumn> = heads.split(" | ").enumerate().map(numeric).collect();
+    columns[1].definition = t(msg!("cli-page-points-defined"));
+    columns[2].definition = t(msg!("cli-page-half"));
+    HtmlTable { columns, rows: advice.sorted().into_iter().map(row).collect(), ..HtmlTable::default() }
 }
 
 fn step(number: usize, step: &Step, adviser: Option<&str>, lang: Lang) -> (String, Vec<Block>) {

@@ -48,10 +48,6 @@ fn head(rules: &Rules, lang: Lang, what: &Message) -> String {
     lang.render(&msg!("exact-head", what, rules = rules.called(lang), fingerprint = %rules.fingerprint())) + "\n\n"
 }
 
-fn tile(kind: Option<Kind>, lang: Lang) -> String {
-    kind.map_or("-", |kind| lang.pick(kind.name(), kind.chinese())).to_owned()
-}
-
 fn chance(p: f64) -> Value {
     json!({ "p": p, "one_in": if p > 0.0 { json!(1.0 / p) } else { Value::Null } })
 }
@@ -100,8 +96,12 @@ fn tianhu_table(counts: &ByIndicator<HandCount>, rules: &Rules, lang: Lang) -> T
         table = table.column(&names::shape(*shape, rules, lang), Align::Right);
     }
     for (indicator, row) in &counts.rows {
-        let mut cells =
-            vec![tile(*indicator, lang), whole(row.hands as i128), percent(row.p(), 6), one_exactly(row.p(), lang)];
+        let mut cells = vec![
+            indicator.map_or("-", |kind| lang.pick(kind.name(), kind.chinese())).to_owned(),
+            whole(row.hands as i128),
+            percent(row.p(), 6),
+            one_exactly(row.p(), lang),
+        ];
         cells.extend(row.by_shape.iter().map(|(_, n)| percent(*n as f64 / row.of as f64, 4)));
         table.row(cells);
     }
@@ -321,20 +321,22 @@ fn jing_text(deal: &JingDeal, lang: Lang) -> String {
     };
     let roles = ROLES.map(|(seat, _)| deal.role(seat));
     let mut table = TextTable::new().columns(&lang.render(&head), "<>>");
-    let mut row = |name: Message, cells: [String; 2]| {
-        table.row([lang.render(&name)].into_iter().chain(cells));
-    };
     let most = roles.iter().map(|role| role.points.len()).max().unwrap_or(0);
     for points in 0..most {
-        let cell = |role: &RoleJing| role.points.get(points).map_or(String::new(), |&p| percent(p, 4));
-        row(msg!("exact-points", points), roles.each_ref().map(cell));
+        let cells = roles.iter().map(|role| role.points.get(points).map_or(String::new(), |&p| percent(p, 4)));
+        table.row([lang.render(&msg!("exact-points", points))].into_iter().chain(cells));
     }
-    row(msg!("exact-mean-points"), roles.each_ref().map(|role| fixed(role.mean_points, 4)));
-    row(msg!("exact-sd-points"), roles.each_ref().map(|role| fixed(role.sd_points, 4)));
-    row(msg!("exact-chongguan"), roles.each_ref().map(|role| percent(role.chongguan, 4)));
-    row(msg!("exact-bawang"), roles.each_ref().map(|role| percent(role.bawang, 4)));
-    row(msg!("exact-mean-net"), roles.each_ref().map(|role| fixed(role.mean_net, 4)));
-    row(msg!("exact-sd-net"), roles.each_ref().map(|role| fixed(role.sd_net, 4)));
+    let values: [fn(&RoleJing) -> String; 6] = [
+        |role| fixed(role.mean_points, 4),
+        |role| fixed(role.sd_points, 4),
+        |role| percent(role.chongguan, 4),
+        |role| percent(role.bawang, 4),
+        |role| fixed(role.mean_net, 4),
+        |role| fixed(role.sd_net, 4),
+    ];
+    for (name, value) in lang.render(&msg!("exact-jing-rows")).split(" | ").zip(values) {
+        table.row([name.to_owned()].into_iter().chain(roles.iter().map(value)));
+    }
     let chance = |p: f64| lang.bracketed(percent(p, 4), one_in(p, lang));
     let any = msg!(
         "exact-jing-any",

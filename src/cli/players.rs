@@ -46,10 +46,10 @@ pub fn side(
     lang: Lang,
 ) -> Result<Side, CliError> {
     let Some(trials) = trials else {
-        let seating = seating(players, error_rate, &rules, lang)?;
+        let seating = seating(players, error_rate, &rules, None, lang)?;
         return Ok(Side::new(rules, seating));
     };
-    let seatings = (0..trials.count).map(|number| table(players, error_rate, &rules, Some((trials, number)), lang));
+    let seatings = (0..trials.count).map(|number| seating(players, error_rate, &rules, Some((trials, number)), lang));
     let seatings = seatings.collect::<Result<_, _>>()?;
     Ok(Side::of_trainings(rules, seatings))
 }
@@ -123,13 +123,8 @@ pub fn names(players: &str) -> impl Iterator<Item = &str> {
     players.split([',', '，', '、']).map(str::trim)
 }
 
-/// One player for all seats, or four separated by commas.
-pub fn seating(players: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Result<Seating, CliError> {
-    table(players, error_rate, rules, None, lang)
-}
-
-/// The same; who learns, as the training of this number of several taught it.
-fn table(
+/// One player for all seats, or four separated by commas; who learns, as the training of this number of several taught it.
+pub fn seating(
     players: &str,
     error_rate: u32,
     rules: &Rules,

@@ -2,6 +2,7 @@
 //!
 //! What is said is a [`Message`], an id with arguments: its texts stand in `en/` and `zh/`, and [`Lang::render`] makes words of it
 //! once, where it is printed. Names and labels that know their language are written twice, side by side ([`Lang::pick`]).
+//! The English of the help stands beside the options; its Chinese is found by their names.
 
 pub mod fold;
 mod message;

@@ -258,6 +258,8 @@ mod tests {
         assert_eq!(of("frequency.liuju:0.1").unwrap().statistic, Statistic::Frequency(Category::Liuju));
         let sign = of("compare:sign").unwrap();
         assert_eq!((sign.statistic, sign.target), (Statistic::Mean(Role::Dealer), Target::Sign));
+        assert!(["a:sign", "庄家： sign "].into_iter().all(Until::is_sign));
+        assert!(!["sign", "a:1%", "design"].into_iter().any(Until::is_sign));
         assert_eq!(of("liuju:sign").unwrap().target, Target::Sign);
         for bad in ["tianhu", "tianhu:", "tianhu:0", "tianhu:-1%", "tianhu:nan", "tianhu:x", "tianhu:1", "tianhu:500%"]
         {

@@ -147,6 +147,13 @@ mod tests {
     }
 
     #[test]
+    fn heads_stand_between_bars() {
+        let mut table = TextTable::new().columns("a | | b", "<>>");
+        table.row(["1", "22", "3"]);
+        assert_eq!(table.to_string(), "a      b\n─  ──  ─\n1  22  3\n");
+    }
+
+    #[test]
     fn widths() {
         assert_eq!("精a，".width(), 5);
         assert_eq!("e\u{301}".width(), 1);

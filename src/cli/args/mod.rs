@@ -28,7 +28,7 @@ pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
     /// Language of summaries, charts, pages, help and messages [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
-    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    #[arg(long, global = true, value_enum, value_name = "LANG", display_order = 1000)]
     pub lang: Option<LangArg>,
     // Accepted by every command. Commands that write by default define the option themselves, or refuse it; a log named with
     // --log is still written.

@@ -293,12 +293,8 @@ cli-luck-note-own = ; own moves: what the seat's moves unlike those of {$name} g
 cli-advise-head = candidate | points | ± | over the usual | ± | worlds | done by
 cli-advise-seat = seat {$seat}: {$hand}
 cli-advise-note = Points: what the seat ends the deal with on average; a candidate played in fewer worlds is put on the level of the others by its difference from the usual act in the worlds of both. ±: half of the 95 % interval. Over the usual: against what {$usual} would do, in the same worlds. That act and at most five others that look best are compared; one that falls behind and is unlikely to catch up is played no further.
-cli-page-candidate = candidate
-cli-page-points = points
 cli-page-points-defined = points at the end of the deal: those of the usual act in all worlds, and what this one has beyond them in its own
 cli-page-half = half of the 95 % interval
-cli-page-worlds = worlds
-cli-page-done-by = done by
 cli-page-step = {$number}. seat {$seat}{$offer}: {$act}
 cli-page-step-unlike = {$title} – {$name}: {$better}; {$cost}
 cli-page-rules-of = The rules by which it is paid
@@ -371,3 +367,4 @@ cli-explain-preset =
     {$name}  {$title}
       its keys, explained: jing rules show {$rules} --explain
 cli-option = {$option} {$error}
+cli-page-head = candidate | points | ± | worlds | done by

@@ -205,3 +205,12 @@ fn arguments_are_set_as_the_language_sets_them() {
     assert_eq!(copies[1].help().to_string(), "there is one copy of this kind");
     assert_eq!(copies[2].help().to_string(), "there are 2 copies of this kind, those in melds included");
 }
+
+/// A blank that is written as such stays between Chinese words; a number that is formatted already chooses its form, too.
+#[test]
+fn blanks_that_are_written_stay() {
+    let head = msg!("exact-head", what = "起手牌型", rules = "南昌", fingerprint = "0");
+    assert_eq!(Lang::Zh.render(&head), "起手牌型  规则 南昌 (0)");
+    let time = |number: &str| Lang::En.render(&msg!("cli-duration", number, unit = "day"));
+    assert_eq!([time("1"), time("1,234")], ["1 day", "1,234 days"]);
+}
