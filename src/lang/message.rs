@@ -48,6 +48,10 @@ pub enum Joint {
     And,
     /// `a; b; c`
     Semicolon,
+    /// `a, b, c` of clauses
+    Clause,
+    /// `A. B. C.`
+    Sentence,
 }
 
 /// What can be told, such as an error.
@@ -255,9 +259,12 @@ macro_rules! rooms {
     };
 }
 
-rooms! { "cli", "exact", "game", "input", "lang", "policy", "report", "score", "shape", "sim", "situation", "stats", "tile", "write" }
+rooms! { "cli", "exact", "game", "input", "lang", "page", "picture", "policy", "rank", "report", "score", "shape", "sim", "situation", "stats", "tile", "verdict", "write" }
 
 type Text = Pattern<&'static str>;
+
+/// What stands, while a text is put together, for a blank that is to stay between two Chinese words: `{"\u0020"}`.
+const FIRM: char = '\u{e000}';
 
 /// What is told under an id, `id.help` for what to do, in each language.
 static TEXTS: LazyLock<[HashMap<String, Text>; 2]> = LazyLock::new(|| [0, 1].map(|lang| read(lang).0));
@@ -308,7 +315,7 @@ impl Lang {
             None if id.ends_with(".help") => {}
             None => out.push_str(id),
         }
-        out
+        if out.contains(FIRM) { out.replace(FIRM, " ") } else { out }
     }
 
     fn put(self, out: &mut String, part: &str) {
@@ -343,6 +350,7 @@ impl Lang {
                 Some(arg) => self.put(out, &self.arg(arg)),
                 None => out.extend(["{", id.name, "}"]),
             },
+            Expression::Inline(InlineExpression::StringLiteral { value: "\\u0020" }) => out.push(FIRM),
             // A sign that the syntax has for itself, or a blank at an end: it stays.
             Expression::Inline(
                 InlineExpression::StringLiteral { value } | InlineExpression::NumberLiteral { value },
@@ -385,6 +393,8 @@ impl Lang {
                     Joint::Or => (msg!("lang-or"), msg!("lang-comma")),
                     Joint::And => (msg!("lang-and"), msg!("lang-comma")),
                     Joint::Semicolon => (msg!("lang-semicolon"), msg!("lang-semicolon")),
+                    Joint::Clause => (msg!("lang-clause"), msg!("lang-clause")),
+                    Joint::Sentence => (msg!("lang-sentence"), msg!("lang-sentence")),
                 };
                 let mut out = String::new();
                 for (at, one) in all.iter().enumerate() {

@@ -3,3 +3,5 @@ lang-comma = {", "}
 lang-or = {" or "}
 lang-and = {" and "}
 lang-semicolon = {"; "}
+lang-sentence = {" "}
+lang-clause = {", "}

@@ -3,3 +3,5 @@ lang-comma = 、
 lang-or = {" 或 "}
 lang-and = {" 与 "}
 lang-semicolon = ；
+lang-sentence = {""}
+lang-clause = ，
