@@ -105,3 +105,4 @@ page-primary = primary: {$name}
 page-difference-heads = statistic | a | b | b − a = shares in percentage points | 95 % interval = {report-few-deals} | p (Holm) | verdict | correlation | variance cut = how many times as many deals two independent runs would need | b / a = the change as a share of a, with its 95 % interval; × where it is more than twofold
 page-extremes = Deals in which a seat won most
 page-extreme-heads = rules | points | deal | winner's seat | dealer | command that replays it
+page-files = version, resolved rules, seed, players, number of deals, wall time | the charts of this page

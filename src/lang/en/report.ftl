@@ -107,3 +107,22 @@ report-deals-to-see = deals 1/2, deals 80 %: how many deals one of them at a tab
 report-blind = These players ({$players}) do not look at payments: this is what the rules do while nobody changes play. To ask people who adapt:
 report-looking = These players ({$players}) look at payments: their deals cannot be settled again, so every rule set is played anew, by players of its own unless a file names them ({$plays} plays of each wall).
 report-idle = {$keys} changed nothing in these deals with these players, so it has no row and no axis of its own.
+report-as-needed = {$tiles} as any that fit
+report-as-itself = as {$several ->
+        [1] themselves
+       *[0] itself
+    }
+report-wilds = {"  "}(* {$jing ->
+        [1] 精
+       *[0] wild
+    }: {$told})
+report-read-as = {$tile} as {$read}
+report-seat = seat {$seat}{$dealer ->
+        [1] {" dealer"}
+       *[0] {""}
+    }
+# What lies on the table: turned tile, 精, 宝, 鸟; what lies before a seat.
+report-common = turned | 精 | bao | turned at the end (niao)
+report-place = hand | wins on | reads | false win on | melds | river | flowers
+report-reads = seat {$seat} reads {$tiles}
+report-from-seat = from seat {$from}

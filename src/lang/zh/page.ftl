@@ -105,3 +105,4 @@ page-primary = 首要：{$name}
 page-difference-heads = 统计量 | a | b | b − a = 比例以百分点计 | 95% 区间 = {report-few-deals} | p（Holm） | 判断 | 相关 | 方差缩减 = 独立两次运行需多少倍的牌局 | b / a = 变化占 a 的比例及 95% 区间；超过两倍者以 × 表示
 page-extremes = 一家赢得最多的牌局
 page-extreme-heads = 规则 | 分 | 局号 | 赢家座位 | 庄家 | 重放命令
+page-files = 版本、完整规则、种子、玩家、局数、用时 | 本页的图

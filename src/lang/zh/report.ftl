@@ -100,3 +100,22 @@ report-deals-to-see = 局数 1/2、局数 80%：一桌之中的一家须打多�
 report-blind = 玩家（{$players}）不看分数：所见为无人改变打法时规则的作用；要问会适应的人：
 report-looking = 玩家（{$players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {$plays} 次）。
 report-idle = {$keys}{"\u0020"}在这些玩家的这些局里未起任何作用，故不单列。
+report-as-needed = {$tiles}当所缺的牌
+report-as-itself = {$several ->
+        [1] 都
+       *[0] {""}
+    }当本身
+report-wilds = {"  "}（* {$jing ->
+        [1] 精
+       *[0] 百搭
+    }：{$told}）
+report-read-as = {$tile}当{$read}
+report-seat = 座位 {$seat}{$dealer ->
+        [1] {" 庄家"}
+       *[0] {""}
+    }
+# 桌上之牌：翻牌、精、宝、鸟；一家之牌。
+report-common = 翻牌 | 精 | 宝 | 鸟
+report-place = 手牌 | 胡 | 读作 | 诈和 | 副露 | 牌河 | 花
+report-reads = 座位 {$seat} 读作{"\u0020"}{$tiles}
+report-from-seat = 座位 {$from} 打出
