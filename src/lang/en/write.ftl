@@ -44,3 +44,4 @@ write-files = Files
 write-bars = {$axis}, {$step} values a bar
 write-bins = {$axis}, in steps of {$step}{$unit}
 write-panels = The middle 98% | The tails
+write-nothing = No data: nothing of this kind was counted.

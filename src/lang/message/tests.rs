@@ -207,7 +207,7 @@ fn arguments_are_set_as_the_language_sets_them() {
 #[test]
 fn parts_are_as_many_in_both_languages() {
     fn bars(text: &Text) -> usize {
-        let of = |element: &PatternElement<&str>| match element {
+        let of = |element: &PatternElement<&'static str>| match element {
             PatternElement::TextElement { value } => value.matches('|').count(),
             PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
                 variants.iter().map(|variant| bars(&variant.value)).sum()

@@ -44,3 +44,4 @@ write-files = 文件
 write-bars = {$axis}，每格 {$step} 个值
 write-bins = {$axis}，每 {$step} {$unit}一格
 write-panels = 中间的 98% | 两端的长尾
+write-nothing = 没有数据：没有统计到这一项。
