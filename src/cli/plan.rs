@@ -48,7 +48,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     let asked = !args.difference.is_empty() || args.primary.is_some();
     if equal && !asked && !args.json {
         let called = [&sides[0], &sides[1]].map(|side| side.rules.called(lang)).join(" → ");
-        writeln!(console::out(), "{called}\n{}", names::equal(lang))?;
+        writeln!(console::out(), "{called}\n{}", lang.render(&msg!("report-equal")))?;
         return Ok(());
     }
     let stop = Stop::new(&options, Some(each), &sides, unit)?;

@@ -49,6 +49,10 @@ pub enum Joint {
     Semicolon,
     /// `a: b: c`
     Colon,
+    /// `a, b, c` of clauses
+    Clause,
+    /// `A. B. C.`
+    Sentence,
 }
 
 /// What can be told, such as an error.
@@ -285,8 +289,8 @@ macro_rules! rooms {
 }
 
 rooms! {
-    "cli", "exact", "game", "input", "lang", "policy", "report", "rules", "score", "shape", "sim", "situation", "stats", "system",
-    "tile", "write"; "help"
+    "cli", "exact", "game", "input", "lang", "page", "picture", "policy", "rank", "report", "rules", "score",
+    "shape", "sim", "situation", "stats", "system", "tile", "verdict", "write"; "help"
 }
 
 type Text = Pattern<&'static str>;
@@ -432,6 +436,8 @@ impl Lang {
                     Joint::And => (msg!("lang-and"), msg!("lang-comma")),
                     Joint::Semicolon => (msg!("lang-semicolon"), msg!("lang-semicolon")),
                     Joint::Colon => (msg!("lang-colon"), msg!("lang-colon")),
+                    Joint::Clause => (msg!("lang-clause"), msg!("lang-clause")),
+                    Joint::Sentence => (msg!("lang-sentence"), msg!("lang-sentence")),
                 };
                 let mut out = String::new();
                 for (at, one) in all.iter().enumerate() {

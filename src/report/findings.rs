@@ -3,17 +3,19 @@
 use super::names;
 use super::numbers::{self, deals};
 use super::study::Study;
-use crate::lang::Lang;
+use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::rules::Rules;
 use crate::sim::{Difference, MARGIN, Unit};
 use crate::stats::Method;
-use crate::write::format::whole;
 
 impl Study {
     /// The result of a comparison, in one sentence; `tests` is the number of tests in the family that was corrected together.
     pub(super) fn findings(&self, rows: &[Difference], tests: usize) -> String {
-        let first = self.primary_of(rows).map(|row| beforehand(row, self.game(), self.lang));
-        first.unwrap_or_default() + &findings(rows, tests, self.hands, self.game(), self.lang)
+        let all = findings(rows, tests, self.hands, self.game(), self.lang);
+        self.lang.say(match self.primary_of(rows) {
+            Some(row) => beforehand(row, &all, self.game(), self.lang),
+            None => all,
+        })
     }
 
     /// The row of the statistic that was named beforehand, among total effects.
@@ -22,98 +24,48 @@ impl Study {
     }
 }
 
-/// What became of the statistic that was named beforehand.
-fn beforehand(row: &Difference, game: Option<&Rules>, lang: Lang) -> String {
-    let (said, p) = (named(row, game, lang), numbers::p_value(row.p_adjusted));
+/// What became of the statistic that was named beforehand, and of all.
+fn beforehand(row: &Difference, all: &Message, game: Option<&Rules>, lang: Lang) -> Message {
+    let p = numbers::p_value(row.p_adjusted);
     let p = if p.starts_with('<') { p } else { format!("= {p}") };
-    match (row.is_real(), lang) {
-        (true, Lang::En) => format!("named beforehand and tested alone, {said} is real (p {p}). Of all rows: "),
-        (false, Lang::En) => format!("named beforehand and tested alone, {said} may be chance (p {p}). Of all rows: "),
-        (true, Lang::Zh) => format!("事先指定、单独检验的{said}显著（p {p}）。全部各项："),
-        (false, Lang::Zh) => format!("事先指定、单独检验的{said}或为偶然（p {p}）。全部各项："),
-    }
+    msg!("report-beforehand", said = named(row, game, lang), real = u8::from(row.is_real()), p, all)
 }
 
-fn findings(rows: &[Difference], tests: usize, hands: u64, game: Option<&Rules>, lang: Lang) -> String {
+fn findings(rows: &[Difference], tests: usize, hands: u64, game: Option<&Rules>, lang: Lang) -> Message {
     if rows.iter().all(|row| row.identical) {
-        return match (lang, rows.iter().all(|row| row.forced)) {
-            (Lang::En, true) => "identical: the rules are equal, so every difference is exactly 0".to_owned(),
-            (Lang::Zh, true) => "完全相同：规则相同，各项差异均恰为 0".to_owned(),
-            (Lang::En, false) => format!(
-                "nothing differed in {}: the change made no difference in any of them; this does not prove the rules equal",
-                deals(hands, lang)
-            ),
-            (Lang::Zh, false) => format!("{} 局中未见差异：所改未影响其中任何一局，并非规则相同", whole(hands)),
+        return match rows.iter().all(|row| row.forced) {
+            true => msg!("report-identical"),
+            false => msg!("report-nothing-differed", deals = deals(hands, lang)),
         };
     }
     let mut real: Vec<&Difference> = rows.iter().filter(|row| row.is_real()).collect();
-    let (same, total) = (same(rows, lang), rows.len());
+    let (same, total) = (same(rows), rows.len());
     if rows.iter().any(|row| row.method == Method::OneTraining) {
-        return match lang {
-            Lang::En => {
-                format!("none of {total} differences is called real: the players come of one training ({same})")
-            }
-            Lang::Zh => format!("{total} 项差异均不称显著：玩家只练一次（{same}）"),
-        };
+        return msg!("report-one-training", total, same);
     }
     if real.is_empty() {
-        return match lang {
-            Lang::En => format!(
-                "none of {total} differences is shown to be real by these deals (Holm over {tests} tests, 5 %; {same})"
-            ),
-            Lang::Zh => format!("{total} 项差异均不显著（Holm，{tests} 项检验，5%；{same}）"),
-        };
+        return msg!("report-none-real", total, tests, same);
     }
     real.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
-    let named: Vec<String> = real.iter().take(4).map(|row| named(row, game, lang)).collect();
-    let (count, more) = (real.len(), real.len() > named.len());
-    match lang {
-        Lang::En => format!(
-            "{count} of {total} differences are real (Holm over {tests} tests, 5 %), {same}: {}{}",
-            named.join("; "),
-            if more { " ..." } else { "" }
-        ),
-        Lang::Zh => format!(
-            "{total} 项差异中 {count} 项显著（Holm，{tests} 项检验，5%），{same}：{}{}",
-            named.join("；"),
-            if more { " ……" } else { "" }
-        ),
-    }
+    let (count, more) = (real.len(), u8::from(real.len() > 4));
+    let named = Arg::list(Joint::Semicolon, real.into_iter().take(4).map(|row| named(row, game, lang)));
+    msg!("report-findings", count, total, tests, same, named, more)
 }
 
 /// How many differences are 0 because the rules say so, how many because of the players, and how many because nothing was seen; and
 /// how many are shown to be small.
-pub(super) fn same(rows: &[Difference], lang: Lang) -> String {
-    let count = |pick: fn(&Difference) -> bool| rows.iter().filter(|row| pick(row)).count();
-    let (forced, unseen) = (count(|row| row.identical && row.forced), count(Difference::is_unseen));
-    let (players, near) = (count(|row| row.by_players), count(Difference::is_equivalent));
-    let percent = MARGIN * 100.0;
-    let mut parts = Vec::new();
-    match lang {
-        Lang::En => {
-            let verb = |count: usize| if count == 1 { "is" } else { "are" };
-            parts.push(format!("{forced} {} 0 by the rules", verb(forced)));
-            if players > 0 {
-                parts.push(format!("{players} {} 0 by these players, who play the same deals", verb(players)));
-            }
-            if near > 0 {
-                parts.push(format!("{near} {} shown to differ by less than {percent} %", verb(near)));
-            }
-            parts.push(format!("{unseen} never differed in these deals"));
-            parts.join(", ")
-        }
-        Lang::Zh => {
-            parts.push(format!("{forced} 项依规则恰为 0"));
-            if players > 0 {
-                parts.push(format!("{players} 项因这些玩家打同样的牌局而为 0"));
-            }
-            if near > 0 {
-                parts.push(format!("{near} 项已证实相差不到 {percent}%"));
-            }
-            parts.push(format!("{unseen} 项在这些局中未见差异"));
-            parts.join("，")
-        }
-    }
+pub(super) fn same(rows: &[Difference]) -> Arg {
+    let parts: [(&str, bool, fn(&Difference) -> bool); 4] = [
+        ("rules", true, |row| row.identical && row.forced),
+        ("players", false, |row| row.by_players),
+        ("near", false, Difference::is_equivalent),
+        ("unseen", true, Difference::is_unseen),
+    ];
+    let told = |(why, always, pick): (&str, bool, fn(&Difference) -> bool)| {
+        let count = rows.iter().filter(|row| pick(row)).count();
+        (always || count > 0).then(|| msg!("report-same", count, why, percent = %(MARGIN * 100.0)))
+    };
+    Arg::list(Joint::Clause, parts.into_iter().filter_map(told))
 }
 
 /// How many half widths the difference is from zero.
@@ -122,14 +74,11 @@ fn strength(row: &Difference) -> f64 {
     if half > 0.0 { (row.difference / half).abs() } else { 0.0 }
 }
 
-fn named(row: &Difference, game: Option<&Rules>, lang: Lang) -> String {
-    let unit = match row.statistic.unit() {
-        Unit::Share => lang.pick(" percentage points", " 个百分点"),
-        Unit::Amount | Unit::Whole => "",
-    };
-    let ratio = numbers::ratio(row).map_or_else(String::new, |ratio| format!(" ({ratio})"));
-    let name = names::statistic_of(row.statistic, game, lang);
-    format!("{name} {}{unit}{ratio}", numbers::difference(row.statistic, row.difference))
+fn named(row: &Difference, game: Option<&Rules>, lang: Lang) -> Message {
+    let share = u8::from(row.statistic.unit() == Unit::Share);
+    let ratio = numbers::ratio(row).map(|ratio| format!(" ({ratio})"));
+    let by = numbers::difference(row.statistic, row.difference);
+    msg!("report-change", name = names::statistic_of(row.statistic, game, lang), by, share, ratio)
 }
 
 #[cfg(test)]
@@ -145,7 +94,7 @@ mod tests {
 
     #[test]
     fn what_is_forced_is_counted_in_words() {
-        let of = |differences: Vec<Difference>| findings(&differences, 1, 1000, None, Lang::En);
+        let of = |differences: Vec<Difference>| findings(&differences, 1, 1000, None, Lang::En).to_string();
         let one = of(vec![row(true, true), row(true, false), row(false, false)]);
         assert!(one.contains("1 is 0 by the rules, 1 never differed"), "{one}");
         let two = of(vec![row(true, true), row(true, true), row(false, false)]);

@@ -4,7 +4,7 @@ use super::payments;
 use super::scene::{Faces, Scene};
 use super::study::{ExtremeRow, Kind, Side, Study};
 use crate::game::{LoggedDeal, Recorder, read_log};
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::{Explained, ExplainedJson, explain};
@@ -69,13 +69,8 @@ impl LargestRow {
     fn title(&self, side: &Side, lang: Lang) -> String {
         let LargestRow { hand, seat, points, .. } = self;
         let (name, points) = (side.called(lang), whole(*points));
-        let first = side.largest.first() == Some(self);
-        match (lang, first) {
-            (Lang::En, true) => format!("Largest deal under {name}: deal {hand}, seat {seat} wins {points}"),
-            (Lang::En, false) => format!("Another large deal under {name}: deal {hand}, seat {seat} wins {points}"),
-            (Lang::Zh, true) => format!("{name} 最大的一局：第 {hand} 局，座位 {seat} 赢 {points} 分"),
-            (Lang::Zh, false) => format!("{name} 另一大局：第 {hand} 局，座位 {seat} 赢 {points} 分"),
-        }
+        let first = u8::from(side.largest.first() == Some(self));
+        lang.say(msg!("page-largest", first, name, hand, seat, points))
     }
 }
 
@@ -106,7 +101,7 @@ pub(super) fn blocks(study: &Study) -> Vec<Block> {
     for (side, row) in study.sides.iter().flat_map(|side| side.largest.iter().map(move |row| (side, row))) {
         let Some((scene, rows)) = row.seen(&side.rules, lang) else { continue };
         let title = row.title(side, lang);
-        let rules = lang.pick("The rules by which it is paid", "计分所依的规则").to_owned();
+        let rules = lang.say(msg!("page-paid-by"));
         let drawn = vec![
             Block::Drawing(scene.html(lang)),
             Block::Table(payments::payments(&side.rules, &rows, lang)),

@@ -1,6 +1,7 @@
 //! Means with the luck of hands and draws taken out.
 
 use super::study::{Kind, Study};
+use crate::lang::msg;
 use crate::policy;
 use crate::sim::LuckRow;
 use crate::write::format::{fixed, interval, significant};
@@ -8,7 +9,6 @@ use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 
 /// The means of a study without luck, and in a comparison the differences; none where luck was not told apart.
 pub(super) fn table(study: &Study) -> Option<HtmlTable> {
-    let t = |en: &'static str, zh: &'static str| study.lang.pick(en, zh);
     let compares = !study.kind.has_one_side();
     let cells = |whose: &str, row: &LuckRow| {
         let name = row.statistic.label(study.lang);
@@ -31,22 +31,9 @@ pub(super) fn table(study: &Study) -> Option<HtmlTable> {
     });
     let rows: Vec<Vec<Cell>> = rows.collect();
     (!rows.is_empty()).then(|| HtmlTable {
-        caption: match compares {
-            true => t("Differences of mean points less the luck of hands and draws", "扣除发牌与摸牌运气后，均分的差"),
-            false => t("Mean points less the luck of hands and draws", "扣除发牌与摸牌运气后的均分"),
-        }
-        .to_owned(),
+        caption: study.lang.say(msg!("page-luck", compares = u8::from(compares))),
         source: if compares { "luck_differences.parquet" } else { "luck.parquet" }.to_owned(),
-        columns: vec![
-            HtmlColumn::text(t("less luck", "扣除运气")),
-            HtmlColumn::number(t("plain", "未扣除")),
-            HtmlColumn::number(t("adjusted", "扣除后")),
-            HtmlColumn::number(t("95 % interval", "95% 区间")),
-            HtmlColumn::number(t("saves", "省局倍数")).defined(t(
-                "how many times as many deals the plain mean needs for as narrow an interval",
-                "未扣除的均值要达到同样窄的区间，须打多少倍的局数",
-            )),
-        ],
+        columns: HtmlColumn::row("tnnnn", &study.lang.say(msg!("page-luck-heads"))),
         rows,
     })
 }

@@ -49,11 +49,6 @@ pub(super) fn in_words_of(rules: &Rules, text: &str, lang: Lang) -> String {
     })
 }
 
-/// What is said of rules that cannot differ.
-pub fn equal(lang: Lang) -> &'static str {
-    lang.pick("The rules are equal: every difference is exactly 0.", "规则相同：各项差异恰好为 0。")
-}
-
 /// A key in a list of changes: in English with its section, where its last part is a single word that says little alone.
 pub(super) fn key(rules: &Rules, path: &str, lang: Lang) -> String {
     let mut parts = path.rsplit('.');

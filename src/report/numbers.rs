@@ -1,6 +1,6 @@
 //! Numbers and phrases as readers see them: values in the unit of their statistic, deals, chances.
 
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::sim::{Difference, Statistic, Unit};
 use crate::write::format::{fixed, interval, percent, percent_interval, rounded, signed, significant, whole};
 
@@ -50,11 +50,8 @@ pub fn marked_range(statistic: Statistic, [low, high]: [f64; 2], few_deals: bool
 pub const FEW_DEALS: &str = " †";
 
 /// What the mark says.
-pub fn few_deals(lang: Lang) -> &'static str {
-    lang.pick(
-        "†: few deals carry the difference, so that the interval may be too narrow; play more deals before you rely on it",
-        "†：差异主要出自少数几局，区间可能偏窄；多打再下结论",
-    )
+pub fn few_deals(lang: Lang) -> String {
+    lang.say(msg!("report-few-deals"))
 }
 
 fn whole_range(low: f64, high: f64) -> String {
@@ -91,19 +88,13 @@ pub fn p_value(p: f64) -> String {
 
 /// A number of deals: `1 deal`, `1,234 deals`.
 pub fn deals(n: u64, lang: Lang) -> String {
-    let word = if n == 1 { "deal" } else { "deals" };
-    format!("{} {}", whole(n), lang.pick(word, "局"))
+    lang.say(msg!("report-deals", n, shown = whole(n)))
 }
 
 /// A chance as "1 in N" (每 N 局一次); three significant digits.
 pub fn one_in(p: f64, lang: Lang) -> String {
-    if p <= 0.0 || !p.is_finite() {
-        return lang.pick("never seen", "未出现").to_owned();
-    }
-    match lang {
-        Lang::En => format!("1 in {}", once_in(p)),
-        Lang::Zh => format!("{} 局一次", once_in(p)),
-    }
+    let seen = p > 0.0 && p.is_finite();
+    lang.say(if seen { msg!("report-one-in", n = once_in(p)) } else { msg!("report-never-seen") })
 }
 
 /// The N of "1 in N".
@@ -114,13 +105,7 @@ pub fn once_in(p: f64) -> String {
 
 /// The note on a run that the user stopped; `planned` is the number of deals it was to play.
 pub fn interrupted(planned: u64, lang: Lang) -> String {
-    let planned = deals(planned, lang);
-    match lang {
-        Lang::En => {
-            format!("interrupted: {planned} were planned; these results are for the deals that were finished")
-        }
-        Lang::Zh => format!("运行中途停止：原定 {planned}，以下为已完成牌局的结果"),
-    }
+    lang.say(msg!("report-interrupted", planned = deals(planned, lang)))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The last panel of a page: sampled values against exact ones, and how much the luck of the deal explains.
 
-use crate::lang::Lang;
+use crate::lang::{Arg, Joint, Lang, msg};
 use crate::rules::Rules;
 use crate::sim::controls::{ControlSums, Known, Luck, TARGETS, Target};
 use crate::stats::Level;
@@ -12,13 +12,6 @@ use serde_json::{Value, json};
 
 /// A gain below this is noise, and not told in the terminal.
 const WORTH_TELLING: f64 = 1.02;
-
-/// The text where nothing is known exactly.
-const NOTHING: (&str, &str) = (
-    "No exact value is known for these deals, because flowers, 换三张 or 定缺 change the hands before play, or because the deals \
-     were not played here.",
-    "这些牌局没有可对照的精确值：补花、换三张或定缺在开打前已改变手牌，或牌局并非在此打出。",
-);
 
 /// The checks and the sharpened results of a run. Empty where nothing is known.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -119,61 +112,37 @@ pub(super) fn json(panel: &Panel) -> Value {
 /// For a terminal.
 pub(super) fn text(panel: &Panel, lang: Lang) -> String {
     if panel.checks.is_empty() {
-        return format!("\n{}\n", lang.pick(NOTHING.0, NOTHING.1));
+        return format!("\n{}\n", lang.say(msg!("page-unchecked")));
     }
     let mut table = check_table(panel, lang);
-    lang.pick("known exactly", "有精确值者").clone_into(&mut table.columns[0].head);
+    table.columns[0].head = lang.say(msg!("page-known"));
     let table = table.text(&[0, 1, 2, 3]);
-    let gains: Vec<String> = panel
-        .sharpened
-        .iter()
-        .filter(|row| row.variance_ratio > WORTH_TELLING)
-        .map(|row| format!("{} ×{}", row.quantity.label(lang), gain(row)))
-        .collect();
+    let told = panel.sharpened.iter().filter(|row| row.variance_ratio > WORTH_TELLING);
+    let gains: Vec<String> = told.map(|row| format!("{} ×{}", row.quantity.label(lang), gain(row))).collect();
     let gains = match gains.is_empty() {
         true => String::new(),
-        false => format!(
-            "{}{}\n",
-            lang.pick("variance cut by the luck of the deal: ", "扣除发牌运气后方差缩小："),
-            gains.join(lang.pick(", ", "，"))
-        ),
+        false => lang.say(msg!("page-gains", gains = Arg::list(Joint::Clause, gains))) + "\n",
     };
     format!("\n{table}{gains}")
 }
 
 /// For the page.
 pub(super) fn blocks(panel: &Panel, lang: Lang) -> Vec<Block> {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let mut blocks = vec![Block::Section(t("Is the simulator right?", "模拟器对吗？").to_owned())];
+    let mut blocks = vec![Block::Section(lang.say(msg!("page-right")))];
     if panel.checks.is_empty() {
-        blocks.push(Block::Prose(t(NOTHING.0, NOTHING.1).to_owned()));
+        blocks.push(Block::Prose(lang.say(msg!("page-unchecked"))));
         return blocks;
     }
-    blocks.push(Block::Prose(
-        t(
-            "These quantities are decided by the deal alone, so their values are counted exactly, without sampling. z is the \
-             difference in standard errors, with the evening as the unit. Any z beyond 3 would be a reason for doubt.",
-            "下列各量只由发牌决定，精确值由计数得出而非抽样。z 为以标准误计的差距，以一场为抽样单位；若有一项超过 3，即应存疑。",
-        )
-        .to_owned(),
-    ));
+    blocks.push(Block::Prose(lang.say(msg!("page-checked"))));
     blocks.push(Block::Table(check_table(panel, lang)));
     if !panel.sharpened.is_empty() {
-        blocks.push(Block::Prose(
-            t(
-                "Part of a result's spread is the luck of the deal, and its exact mean is known. Removing it by regression \
-                 (control variates) narrows the intervals: a ratio of 2 is worth twice as many deals.",
-                "结果的波动有一部分来自发牌运气，其均值精确已知。以回归（控制变量）扣除后区间变窄：比值 2 相当于局数加倍。",
-            )
-            .to_owned(),
-        ));
+        blocks.push(Block::Prose(lang.say(msg!("page-sharpened"))));
         blocks.push(Block::Table(sharpened_table(panel, lang)));
     }
     blocks
 }
 
 fn check_table(panel: &Panel, lang: Lang) -> HtmlTable {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let row = |row: &CheckRow| {
         let definition = lang.pick(row.quantity.definition(), row.quantity.definition_chinese());
         vec![
@@ -186,22 +155,14 @@ fn check_table(panel: &Panel, lang: Lang) -> HtmlTable {
         ]
     };
     HtmlTable {
-        caption: t("Sampled against exact", "抽样与精确值").to_owned(),
+        caption: lang.say(msg!("page-checks")),
         source: "calibration.parquet".to_owned(),
-        columns: vec![
-            HtmlColumn::text(t("quantity", "量")),
-            HtmlColumn::number(t("sampled", "抽样")),
-            HtmlColumn::number(t("exact", "精确")),
-            HtmlColumn::number("z"),
-            HtmlColumn::number(t("p-value", "p 值")),
-            HtmlColumn::text(t("definition", "定义")),
-        ],
+        columns: HtmlColumn::row("tnnnnt", &lang.say(msg!("page-check-heads"))),
         rows: panel.checks.iter().map(row).collect(),
     }
 }
 
 fn sharpened_table(panel: &Panel, lang: Lang) -> HtmlTable {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let row = |row: &SharpenedRow| {
         let value = |x: f64| Cell::number(significant(x, 4), x);
         let range = |low: f64, high: f64| Cell::number(interval(low, high, 4), low);
@@ -215,16 +176,9 @@ fn sharpened_table(panel: &Panel, lang: Lang) -> HtmlTable {
         ]
     };
     HtmlTable {
-        caption: t("With the luck of the deal taken out", "扣除发牌运气").to_owned(),
+        caption: lang.say(msg!("page-luckless")),
         source: "control_variates.parquet".to_owned(),
-        columns: vec![
-            HtmlColumn::text(t("result", "结果")),
-            HtmlColumn::number(t("plain", "原值")),
-            HtmlColumn::number(t("95 % interval", "95% 区间")),
-            HtmlColumn::number(t("adjusted", "调整后")),
-            HtmlColumn::number(t("95 % interval", "95% 区间")),
-            HtmlColumn::number(t("ratio of variances", "方差比")),
-        ],
+        columns: HtmlColumn::row("tnnnnn", &lang.say(msg!("page-luckless-heads"))),
         rows: panel.sharpened.iter().map(row).collect(),
     }
 }

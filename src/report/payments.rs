@@ -1,7 +1,7 @@
 //! Payments with their arithmetic, for a terminal and for a page.
 
 use super::names;
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::rules::Rules;
 use crate::score::{Explained, NamedRule, named_rules};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
@@ -13,11 +13,7 @@ pub fn payments(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
         vec![Cell::text(item), Cell::text(row.seats()), Cell::text(names::in_words_of(rules, &row.text(lang), lang))]
     };
     HtmlTable {
-        columns: vec![
-            HtmlColumn::text(lang.pick("item", "项目")),
-            HtmlColumn::text(lang.pick("from → to", "付 → 收")),
-            HtmlColumn::text(lang.pick("points from each", "各付")),
-        ],
+        columns: HtmlColumn::row("ttt", &lang.say(msg!("page-payment-heads"))),
         rows: rows.iter().map(cells).collect(),
         ..HtmlTable::default()
     }
@@ -31,11 +27,7 @@ pub fn named(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
         vec![Cell::text(name), Cell::text(format!("`{}{value}`", rule.key)), Cell::text(source(&rule.source, lang))]
     };
     HtmlTable {
-        columns: vec![
-            HtmlColumn::text(lang.pick("rule", "规则")),
-            HtmlColumn::text(lang.pick("key", "键")),
-            HtmlColumn::text(lang.pick("source", "来源")),
-        ],
+        columns: HtmlColumn::row("ttt", &lang.say(msg!("page-rule-heads"))),
         rows: named_rules(rules, rows).iter().map(cells).collect(),
         ..HtmlTable::default()
     }

@@ -4,7 +4,7 @@ use super::numbers::{self, deals, once_in, one_in};
 use super::study::{Axis, Kind, Side, Study};
 use super::verdict::Verdict;
 use super::{names, sweep};
-use crate::lang::Lang;
+use crate::lang::{Arg, Lang, Message, msg};
 use crate::policy;
 use crate::score::Item;
 use crate::sim::{DealGroup, Difference, DuelRow, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
@@ -25,7 +25,7 @@ pub struct Picture {
 }
 
 /// A chart and its caption, where there is something to draw.
-type Draw = fn(&Study) -> Option<(Chart, &'static str)>;
+type Draw = fn(&Study) -> Option<(Chart, String)>;
 
 /// The charts of one rule set and the names of their files, in the order of the page.
 const ONE: [(&str, Draw); 5] = [
@@ -67,9 +67,7 @@ pub fn of(study: &Study) -> Vec<Picture> {
     match study.kind {
         Kind::Simulate | Kind::Arena => {
             let drawn = known(study.kind).iter().filter_map(|&(file, draw)| Some((file, draw(study)?)));
-            drawn
-                .map(|(file, (chart, caption))| Picture { file: file.to_owned(), chart, caption: caption.to_owned() })
-                .collect()
+            drawn.map(|(file, (chart, caption))| Picture { file: file.to_owned(), chart, caption }).collect()
         }
         Kind::Compare => {
             let forests = study.sides.iter().enumerate().skip(1).map(|(at, side)| forest(study, at, side));
@@ -93,40 +91,27 @@ pub fn of(study: &Study) -> Vec<Picture> {
 fn head(study: &Study, title: &str) -> Head {
     let (lang, players, seed) = (study.lang, study.players_called(), study.seed);
     let (hands, session) = (deals(study.hands, lang), deals(study.session.into(), lang));
-    let rules = &study.first().rules;
-    let note = match (study.kind, lang) {
-        (Kind::Simulate, Lang::En) => format!(
-            "{hands}, rules {} ({}), players {players}, seed {seed}. Intervals are 95 %, the evening of {session} is the unit.",
-            rules.called(lang),
-            rules.fingerprint()
-        ),
-        (Kind::Simulate, Lang::Zh) => format!(
-            "{hands}，规则 {}（{}），玩家 {players}，种子 {seed}。区间为 95%，以一场（{session}）为抽样单位。",
-            rules.called(lang),
-            rules.fingerprint()
-        ),
-        (Kind::Arena, Lang::En) => format!(
-            "{} walls, each from all four seats, rules {} ({}), seed {seed}. Intervals are 95 %, the evening of {session} is the unit.",
-            whole(study.walls),
-            rules.called(lang),
-            rules.fingerprint()
-        ),
-        (Kind::Arena, Lang::Zh) => format!(
-            "{hands}，每局四个座位各打一次，规则 {}（{}），种子 {seed}。区间为 95%，以一场（{session}）为抽样单位。",
-            rules.called(lang),
-            rules.fingerprint()
-        ),
-        (_, Lang::En) => format!(
-            "{hands} under each rule set, the same walls, dice and noise; players {players}, seed {seed}. Intervals are 95 %, the evening of {session} is the unit."
-        ),
-        (_, Lang::Zh) => format!(
-            "每种规则 {hands}，牌山、骰子与玩家随机性相同；玩家 {players}，种子 {seed}。区间为 95%，以一场（{session}）为抽样单位。"
-        ),
+    let rules = study.first().rules.called(lang);
+    let fingerprint = study.first().rules.fingerprint().to_string();
+    let note = match study.kind {
+        Kind::Simulate => msg!("picture-note-of-one", hands, rules, fingerprint, players, seed, session),
+        Kind::Arena => {
+            // Chinese counts the deals.
+            let walls = Arg::name(whole(study.walls), hands);
+            msg!("picture-note-of-arena", walls, rules, fingerprint, seed, session)
+        }
+        _ => msg!("picture-note-of-several", hands, players, seed, session),
     };
-    Head::new(lang, title).note(&note)
+    Head::new(lang, title).note(&lang.say(note))
 }
 
-fn frequencies(study: &Study) -> Option<(Chart, &'static str)> {
+/// The head of a picture and what it shows: title, axes and caption stand between bars.
+fn words(study: &Study, words: Message) -> (Head, String) {
+    let [title, x, y, caption] = study.lang.parts(words);
+    (head(study, &title).axes(&x, &y), caption)
+}
+
+fn frequencies(study: &Study) -> Option<(Chart, String)> {
     let lang = study.lang;
     let side = study.first();
     let events = side.frequencies.iter().filter(|row| row.statistic.is_event());
@@ -134,14 +119,9 @@ fn frequencies(study: &Study) -> Option<(Chart, &'static str)> {
     events.sort_by(|a, b| b.estimate.total_cmp(&a.estimate));
     let rows: Vec<DotRow> =
         events.into_iter().map(|row| dot(row, names::statistic(row.statistic, &side.rules, lang), lang)).collect();
-    let head = head(study, lang.pick("How often in a deal", "一局之中出现的频率"))
-        .axes(lang.pick("share of deals", "占全部牌局的比例"), "");
-    let columns = [lang.pick("once in", "多少局一次"), lang.pick("share of deals", "占局数")];
-    let caption = lang.pick(
-        "Share of deals in which it happened, on a logarithmic axis, with its 95 % interval.",
-        "出现该事件的牌局比例（对数轴）及 95% 区间。",
-    );
-    Some((chart::dots(&head, columns, &rows), caption))
+    let (head, caption) = words(study, msg!("picture-frequencies"));
+    let [once, share] = lang.parts(msg!("picture-frequency-heads"));
+    Some((chart::dots(&head, [&once, &share], &rows), caption))
 }
 
 fn dot(row: &FrequencyRow, label: String, lang: Lang) -> DotRow {
@@ -152,10 +132,7 @@ fn dot(row: &FrequencyRow, label: String, lang: Lang) -> DotRow {
     let (count, trials) = (whole(row.count), deals(row.trials, lang));
     let (share, range) = (percent(row.estimate, 4), percent_interval(row.ci_low, row.ci_high, 4));
     let chance = one_in(row.estimate, lang);
-    let hover = match lang {
-        Lang::En => format!("{label}: {share} {range}, {chance}; {count} of {trials}"),
-        Lang::Zh => format!("{label}：{share} {range}，{chance}；{trials}中 {count} 局"),
-    };
+    let hover = lang.say(msg!("picture-frequency", label, share, range, chance, count, trials));
     DotRow {
         label,
         estimate: (row.count > 0).then_some(row.estimate),
@@ -166,35 +143,23 @@ fn dot(row: &FrequencyRow, label: String, lang: Lang) -> DotRow {
     }
 }
 
-fn scores(study: &Study) -> Option<(Chart, &'static str)> {
+fn scores(study: &Study) -> Option<(Chart, String)> {
     let lang = study.lang;
     let groups =
         [Role::Dealer, Role::NonDealer].map(|role| Counts::new(role.label(lang), study.first().histogram(role)));
-    let head = head(study, lang.pick("Points of a deal", "一局得分"))
-        .axes(lang.pick("points", "分"), lang.pick("share", "比例"));
-    let chart = chart::tails(&head, &tail_words(lang), &|p| one_in(p, lang), &groups);
-    Some((chart, lang.pick(TAILS.0, TAILS.1)))
+    Some(tails(study, msg!("picture-scores"), &groups))
 }
 
-const TAILS: (&str, &str) = (
-    "Left: the middle of the distribution. Right: the chance of winning or losing at least that many points.",
-    "左为分布的中段，右为赢或输至少若干分的概率。",
-);
-
-fn tail_words(lang: Lang) -> TailWords<'static> {
-    let t = |en: &'static str, zh: &'static str| if lang == Lang::En { en } else { zh };
-    TailWords {
-        share: t("share of deals", "占局数"),
-        chance: t("chance of at least so much", "至少这么多的机会"),
-        size: t("points won or lost in a deal", "一局赢或输的分"),
-        unit: "分",
-        legends: [t("right: wins", "右图：赢"), t("right: losses", "右图：输")],
-        at_least: [t("wins at least", "赢至少"), t("loses at least", "输至少")],
-        nothing: t("every score is zero", "全部为零分"),
-    }
+fn tails(study: &Study, title: Message, groups: &[Counts]) -> (Chart, String) {
+    let lang = study.lang;
+    let (head, caption) = words(study, msg!("picture-tails", title));
+    let [share, chance, size, unit, won, lost, wins, loses, nothing] = &lang.parts(msg!("picture-tail-words"));
+    let (legends, at_least) = ([&**won, lost], [&**wins, loses]);
+    let words = TailWords { share, chance, size, unit, legends, at_least, nothing };
+    (chart::tails(&head, &words, &|p| one_in(p, lang), groups), caption)
 }
 
-fn money(study: &Study) -> Option<(Chart, &'static str)> {
+fn money(study: &Study) -> Option<(Chart, String)> {
     let lang = study.lang;
     let of = |group: DealGroup, item: Item| Some(study.first().estimate(Statistic::Money(group, item))?.estimate);
     let paid: Vec<Item> = Item::ALL.iter().copied().filter(|&item| of(DealGroup::All, item).is_some()).collect();
@@ -207,46 +172,32 @@ fn money(study: &Study) -> Option<(Chart, &'static str)> {
             parts: paid.iter().map(|&item| of(group, item).unwrap_or(0.0)).collect(),
         })
         .collect();
-    let head = head(study, lang.pick("Where the money comes from", "分从何来"))
-        .axes(lang.pick("points that change hands per deal", "每局输赢的分数"), "");
-    let caption = lang.pick(
-        "Mean points that change hands per deal by item, over all deals and by how the deal ended.",
-        "各项每局平均输赢的分数：全部牌局，以及按结局分组。",
-    );
+    let (head, caption) = words(study, msg!("picture-money"));
     Some((chart::stacked(&head, &names, &rows), caption))
 }
 
-fn win_turns(study: &Study) -> Option<(Chart, &'static str)> {
-    let lang = study.lang;
+fn win_turns(study: &Study) -> Option<(Chart, String)> {
     let count = |turn: u8| Some((turn.into(), study.first().frequency(Statistic::WinTurn(turn))?.count));
-    let counts = Counts::new(lang.pick("wins", "胡牌"), (1..=TURNS as u8).filter_map(count));
-    let head = head(study, lang.pick("Turn of winning", "第几巡胡牌"))
-        .axes(lang.pick("turn of the winner", "胡牌者的巡目"), lang.pick("share of wins", "占胡牌的比例"));
-    let caption = lang.pick(
-        "The turns that the first winner had taken (draws and claims), including the win itself: 天胡 is in turn 1.",
-        "首胡者自己的巡目（摸牌或吃碰杠，含胡的一巡）：天胡为第 1 巡。",
-    );
+    let counts = Counts::new(&study.lang.say(msg!("picture-wins")), (1..=TURNS as u8).filter_map(count));
+    let (head, caption) = words(study, msg!("picture-win-turns"));
     Some((chart::bars_stacked(&head, &[counts]), caption))
 }
 
-fn jing_points(study: &Study) -> Option<(Chart, &'static str)> {
-    let (lang, rows) = (study.lang, &study.first().jing_points);
-    let counts = Counts::new(lang.pick("a seat", "一家"), rows.iter().map(|row| (row.points, row.count)));
-    let head = head(study, lang.pick("精 points of a seat", "一家的精分")).axes(
-        lang.pick("points before 冲关 and 霸王", "冲关、霸王之前的精分"),
-        lang.pick("share of seats", "占各家的比例"),
-    );
-    let caption = lang.pick(
-        "Points of the 精 that a seat has at the end, including its melds and its unclaimed discards.",
-        "终局一家所有的精分，含吃碰杠与自己打出未被要的精。",
-    );
+fn jing_points(study: &Study) -> Option<(Chart, String)> {
+    let rows = &study.first().jing_points;
+    let name = study.lang.say(msg!("picture-seat"));
+    let counts = Counts::new(&name, rows.iter().map(|row| (row.points, row.count)));
+    let (head, caption) = words(study, msg!("picture-jing"));
     (!rows.is_empty()).then(|| (chart::bars_log(&head, &[counts]), caption))
 }
 
-fn duels(study: &Study) -> Option<(Chart, &'static str)> {
+fn duels(study: &Study) -> Option<(Chart, String)> {
     let lang = study.lang;
     let row = |row: &DuelRow| ForestRow {
-        label: policy::called(&format!("{} {} {}", row.hero, lang.pick("against", "对"), row.field), lang),
+        label: {
+            let [hero, field] = [&row.hero, &row.field].map(|name| policy::called(name, lang));
+            lang.say(msg!("page-against", hero, field))
+        },
         estimate: row.edge,
         low: row.ci_low,
         high: row.ci_high,
@@ -254,17 +205,8 @@ fn duels(study: &Study) -> Option<(Chart, &'static str)> {
         text: row.deals_50.map_or_else(String::new, |seen| deals(seen.ceil() as u64, lang)),
     };
     let rows: Vec<ForestRow> = study.first().duels.iter().map(row).collect();
-    let head = head(study, lang.pick("One against three of another", "一家对三家"))
-        .subtitle(lang.pick(
-            "At the right: deals until the edge is seen with chance one half; hollow: may be chance.",
-            "右：一半机会看出所需局数；空心者可能出于偶然。",
-        ))
-        .axes(lang.pick("points per deal", "每局得分"), "");
-    let caption = lang.pick(
-        "Mean points per deal of one player against three of another, with its 95 % interval.",
-        "一名玩家对三名另一种玩家的每局均分及 95% 区间。",
-    );
-    Some((chart::forest(&head, &rows), caption))
+    let (head, caption) = words(study, msg!("picture-duels"));
+    Some((chart::forest(&head.subtitle(&lang.say(msg!("picture-duels-read"))), &rows), caption))
 }
 
 /// Relative changes, which can share an axis: those of the verdict's questions, then the real ones. Differences in units of the first
@@ -293,22 +235,9 @@ fn forest(study: &Study, at: usize, side: &Side) -> Picture {
     });
     let base = &study.first().rules;
     let names = [names::of(base, None, lang), names::of(&side.rules, Some(base), lang)];
-    let head = head(study, &names.join(" → "))
-        .subtitle(lang.pick(
-            "Change against the first rule set in per cent, with its interval; hollow: may be chance. A loss that grows is a change to the \
-             right. An arrow: beyond the axis.",
-            "相对于前者的变化（百分比）及区间；空心者可能出于偶然。输得更多向右；箭头：超出坐标。",
-        ))
-        .axes(lang.pick("change in % of the first rule set's value", "相对前者的变化（%）"), "");
-    let caption = lang.pick(
-        "Each row is a paired difference over the same deals, judged with Holm's correction over all rows of the table.",
-        "每行为同一批牌局上的配对差异，显著性按全表以 Holm 法校正。",
-    );
-    Picture {
-        file: format!("forest_{at}"),
-        chart: chart::forest(&head, &shown.collect::<Vec<_>>()),
-        caption: caption.to_owned(),
-    }
+    let [subtitle, axis, caption] = lang.parts(msg!("picture-forest"));
+    let head = head(study, &names.join(" → ")).subtitle(&subtitle).axes(&axis, "");
+    Picture { file: format!("forest_{at}"), chart: chart::forest(&head, &shown.collect::<Vec<_>>()), caption }
 }
 
 /// The change in per cent of the first value, with its interval: of the ratio where there is one. A loss is taken without its sign,
@@ -330,11 +259,10 @@ fn is_loss(statistic: Statistic) -> bool {
 
 /// What it is called as a loss.
 fn loss(statistic: Statistic, lang: Lang) -> String {
-    let role = match statistic {
-        Statistic::Shortfall(role) => role.label(lang),
-        _ => return lang.pick("lost in the worst 5 % of evenings", "最差5%场次所输").to_owned(),
-    };
-    lang.labelled(lang.pick("lost in the worst 5 % of deals", "最差5%牌局所输"), role)
+    lang.say(match statistic {
+        Statistic::Shortfall(role) => msg!("picture-deal-loss", role = role.label(lang)),
+        _ => msg!("picture-evening-loss"),
+    })
 }
 
 /// Means that sum to zero have no meaningful relative change, nor has what has no interval.
@@ -359,20 +287,14 @@ fn points_of(study: &Study) -> Vec<Counts> {
 }
 
 fn overlay(study: &Study) -> Picture {
-    let lang = study.lang;
-    let head = head(study, lang.pick("Points of a seat in a deal", "一家一局的得分"))
-        .axes(lang.pick("points", "分"), lang.pick("share of deals at or below", "不高于该分的比例"));
-    let caption = lang.pick("Cumulative shares, one curve for each rule set.", "累积比例，每种规则一条曲线。");
-    Picture { file: "scores".to_owned(), chart: chart::overlay(&head, &points_of(study)), caption: caption.to_owned() }
+    let (head, caption) = words(study, msg!("picture-overlay"));
+    Picture { file: "scores".to_owned(), chart: chart::overlay(&head, &points_of(study)), caption }
 }
 
 /// The tails of the same, where rules differ most.
 fn both_tails(study: &Study) -> Picture {
-    let lang = study.lang;
-    let head = head(study, lang.pick("How large gains and losses get", "输赢能有多大"))
-        .axes(lang.pick("points", "分"), lang.pick("share", "比例"));
-    let chart = chart::tails(&head, &tail_words(lang), &|p| one_in(p, lang), &points_of(study));
-    Picture { file: "tails".to_owned(), chart, caption: lang.pick(TAILS.0, TAILS.1).to_owned() }
+    let (chart, caption) = tails(study, msg!("picture-sizes"), &points_of(study));
+    Picture { file: "tails".to_owned(), chart, caption }
 }
 
 /// The statistics of a sweep whose difference is real somewhere on the grid.
@@ -393,7 +315,7 @@ pub(super) fn swept_of(sides: &[Side]) -> Vec<Statistic> {
 
 /// What explains the variation over the grid: a bar a statistic.
 fn explained(study: &Study) -> Option<Picture> {
-    let (lang, rows) = (study.lang, sweep::explaining(study));
+    let rows = sweep::explaining(study);
     let keys = once(rows.iter().map(|row| &*row.keys));
     let statistics = once(rows.iter().map(|row| row.statistic));
     let part = |statistic: Statistic, keys: &str| {
@@ -404,19 +326,12 @@ fn explained(study: &Study) -> Option<Picture> {
         label: study.statistic_called(statistic),
         parts: keys.iter().map(|keys| part(statistic, keys)).collect(),
     };
-    let head = head(study, lang.pick("Which key explains the variation", "变异由何键解释")).axes(
-        lang.pick("% of the variance over the grid, chance taken off", "占网格总方差的百分比，已扣除抽样误差"),
-        "",
-    );
+    let (head, caption) = words(study, msg!("picture-variation"));
     let names: Vec<String> = keys.iter().map(|keys| sweep::keys(study, keys)).collect();
-    let caption = lang.pick(
-        "Parts of the variance over the grid that each key explains alone, and that keys explain only together (×).",
-        "网格上的方差：各键单独所解释的部分，及须合看方能解释的部分（×）。",
-    );
     (!rows.is_empty()).then(|| Picture {
         file: "variation".to_owned(),
         chart: chart::stacked(&head, &names, &statistics.iter().map(bar).collect::<Vec<_>>()),
-        caption: caption.to_owned(),
+        caption,
     })
 }
 
@@ -454,22 +369,18 @@ fn curve(study: &Study, (at, dead): (usize, &[usize]), statistic: Statistic) -> 
         Some(LinePoint { x: values[value], y: row.estimate, low: row.ci_low, high: row.ci_high, apart })
     });
     let name = drawn_label(study, statistic);
-    let unit = if statistic.unit() == Unit::Share { "%" } else { lang.pick("points", "分") };
+    let [points_unit, caption] = lang.parts(msg!("picture-curve"));
+    let unit = if statistic.unit() == Unit::Share { "%" } else { &*points_unit };
     let head = head(study, &name).subtitle(&statistic.definition(lang)).axes(&sweep::key(study, axis), unit);
-    let caption = lang.pick(
-        "Each interval is that of its point alone. The deals are the same at every point, so differences between points are known far more precisely: see the table.",
-        "区间为各点自身的区间；各点牌局相同，点间差异远比区间所示精确：见表。",
-    );
     Picture {
         file: file_name(statistic),
         chart: chart::lines(&head, &[Line { name, points: points.collect() }], names.as_deref()),
-        caption: caption.to_owned(),
+        caption,
     }
 }
 
 /// The first two keys that change something; `further` ones stand at their first values.
 fn heat(study: &Study, at: [usize; 2], further: &[usize], statistic: Statistic) -> Picture {
-    let lang = study.lang;
     let [columns, rows] = at.map(|at| &study.axes[at]);
     let cell = |row: &String, column: &String| {
         let here = |side: &&Side| side.point.get(at[0]) == Some(column) && side.point.get(at[1]) == Some(row);
@@ -502,12 +413,7 @@ fn heat(study: &Study, at: [usize; 2], further: &[usize], statistic: Statistic) 
     Picture {
         file: file_name(statistic),
         chart: chart::heat_map(&head, &map),
-        caption: match lang {
-            Lang::En => format!(
-                "The interval of every cell is ± {half} or narrower. Differences between cells are known far more precisely: see the table."
-            ),
-            Lang::Zh => format!("各格误差不超过 ± {half}；格间差异远更精确：见表。"),
-        },
+        caption: study.lang.say(msg!("picture-heat", half)),
     }
 }
 

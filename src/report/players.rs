@@ -4,7 +4,7 @@ use super::luck;
 use super::numbers;
 use super::study::{Kind, Side, Study};
 use super::verdict::{Goal, Verdict};
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::policy;
 use crate::sim::{Difference, DuelRow, Habit, HabitRow};
 use crate::write::fold::paragraph;
@@ -17,7 +17,6 @@ const SHOWN: [Habit; 7] =
 
 /// The edges of an arena.
 pub(super) fn duel_table(side: &Side, lang: Lang) -> HtmlTable {
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let deals = |deals: Option<f64>| match deals {
         Some(deals) => Cell::number(whole(deals.ceil() as u64), deals),
         None => Cell::text("-"),
@@ -33,23 +32,10 @@ pub(super) fn duel_table(side: &Side, lang: Lang) -> HtmlTable {
             deals(row.deals_80),
         ]
     };
-    let seen = |chance: &str| match lang {
-        Lang::En => format!("deals that one at a table has to play to see the edge at 95 % with a chance of {chance}"),
-        Lang::Zh => format!("在一个座位上须打多少局，才有 {chance} 的机会在 95% 水平上看出优势"),
-    };
     HtmlTable {
-        caption: t("Points per deal of one player against three of another", "一名玩家对三名另一种玩家的每局得分")
-            .to_owned(),
+        caption: lang.say(msg!("page-duels")),
         source: "arena.parquet".to_owned(),
-        columns: vec![
-            HtmlColumn::text(t("player", "玩家")),
-            HtmlColumn::text(t("against three", "对三家")),
-            HtmlColumn::number(t("edge", "优势")).defined(t("mean points per deal", "每局均分")),
-            HtmlColumn::number(t("95 % interval", "95% 区间")),
-            HtmlColumn::number(t("sd", "标准差")).defined(t("of the points of one deal", "一局得分的标准差")),
-            HtmlColumn::number(t("deals 1/2", "局数 1/2")).defined(&seen("1/2")),
-            HtmlColumn::number(t("deals 80 %", "局数 80%")).defined(&seen("80 %")),
-        ],
+        columns: HtmlColumn::row("ttnnnnn", &lang.say(msg!("page-duel-heads"))),
         rows: side.duels.iter().map(cells).collect(),
     }
 }
@@ -67,17 +53,17 @@ fn habit_table<'a>(who: Vec<(String, Vec<&'a HabitRow>)>, columns: &[Habit], lan
         None => Cell::text("-"),
     };
     let column = |habit: &Habit| {
-        let ((en, zh), (meaning, meaning_zh)) = (habit.labels(), habit.definitions());
-        HtmlColumn::number(lang.pick(en, zh)).defined(lang.pick(meaning, meaning_zh))
+        let [head, meaning] = [habit.labels(), habit.definitions()].map(|(en, zh)| lang.pick(en, zh));
+        HtmlColumn::number(head).defined(meaning)
     };
     let cells = |(name, rows): &(String, Vec<&'a HabitRow>)| {
         let found = habits.iter().map(|&habit| cell(of(rows, habit)));
         std::iter::once(Cell::text(name)).chain(found).collect()
     };
     (!habits.is_empty()).then(|| HtmlTable {
-        caption: lang.pick("How the players play, per deal at one seat", "玩家的打法（一家每局）").to_owned(),
+        caption: lang.say(msg!("page-habits")),
         source: "players.parquet".to_owned(),
-        columns: std::iter::once(HtmlColumn::text(lang.pick("player", "玩家")))
+        columns: std::iter::once(HtmlColumn::text(&lang.say(msg!("page-player"))))
             .chain(habits.iter().map(column))
             .collect(),
         rows: who.iter().map(cells).collect(),
@@ -94,9 +80,11 @@ fn who(study: &Study) -> Vec<(String, Vec<&HabitRow>)> {
             let called = |player: &str| policy::called(player, study.lang);
             let name = match study.kind {
                 Kind::Arena if row.player != hero => continue,
-                Kind::Arena => format!("{} {} {}", called(hero), study.lang.pick("against", "对"), called(field)),
+                Kind::Arena => study.lang.say(msg!("page-against", hero = called(hero), field = called(field))),
                 Kind::Simulate => called(&row.player),
-                Kind::Compare | Kind::Sweep => study.lang.labelled(side.called(study.lang), called(&row.player)),
+                Kind::Compare | Kind::Sweep => {
+                    study.lang.say(msg!("report-named", name = side.called(study.lang), line = called(&row.player)))
+                }
             };
             match found.last_mut().filter(|last| last.0 == name) {
                 Some(last) => last.1.push(row),
@@ -134,26 +122,21 @@ fn feeding(study: &Study) -> HtmlTable {
     };
     let heads = names.iter().map(|name| HtmlColumn::number(&policy::called(name, lang)));
     HtmlTable {
-        caption: lang
-            .pick(
-                "Who feeds whom: how often a deal three players of the column win on the discards of the one in the row",
-                "谁给谁点炮：列中三家胡行中那一家所打之牌，每局次数",
-            )
-            .to_owned(),
+        caption: lang.say(msg!("page-feeding")),
         source: "players.parquet".to_owned(),
-        columns: std::iter::once(HtmlColumn::text(lang.pick("feeds three of", "点炮予三家"))).chain(heads).collect(),
+        columns: std::iter::once(HtmlColumn::text(&lang.say(msg!("page-feeds")))).chain(heads).collect(),
         rows: names.iter().map(cells).collect(),
     }
 }
 
 /// The arena on the page.
 pub(super) fn blocks(study: &Study, charts: impl Iterator<Item = Block>) -> Vec<Block> {
-    let section = |en: &'static str, zh: &'static str| Block::Section(study.lang.pick(en, zh).to_owned());
-    let mut blocks = vec![section("Who wins", "谁胜")];
+    let section = |title: Message| Block::Section(study.lang.say(title));
+    let mut blocks = vec![section(msg!("page-who-wins"))];
     blocks.extend(charts);
     blocks.push(Block::Table(duel_table(study.first(), study.lang)));
     blocks.extend(luck::table(study).map(Block::Table));
-    blocks.push(section("How they play", "打法"));
+    blocks.push(section(msg!("page-play")));
     blocks.extend(habits(study).map(Block::Table));
     blocks.push(Block::Table(feeding(study)));
     blocks
@@ -162,11 +145,8 @@ pub(super) fn blocks(study: &Study, charts: impl Iterator<Item = Block>) -> Vec<
 /// The arena for a terminal.
 pub(super) fn text(study: &Study) -> String {
     let shown = |table: HtmlTable| table.text(&(0..table.columns.len()).collect::<Vec<_>>()).to_string();
-    let seen = study.lang.pick(
-        "deals 1/2, deals 80 %: how many deals one of them at a table has to play until his edge is seen at 95 %, with that chance",
-        "局数 1/2、局数 80%：一桌之中的一家须打多少局，才有这样的机会在 95% 水平上看出其优势",
-    );
-    let duels = format!("{}{}\n", shown(duel_table(study.first(), study.lang)), paragraph(seen, ""));
+    let seen = study.lang.say(msg!("report-deals-to-see"));
+    let duels = format!("{}{}\n", shown(duel_table(study.first(), study.lang)), paragraph(&seen, ""));
     let tables = [habit_table(who(study), &SHOWN, study.lang), Some(feeding(study))];
     std::iter::once(duels).chain(tables.into_iter().flatten().map(shown)).collect::<Vec<_>>().join("\n")
 }
@@ -177,31 +157,18 @@ pub(super) fn sight(study: &Study) -> Option<(String, Option<String>)> {
     // Skill shows only where the players differ.
     let players = if study.goal == Some(Goal::Skill) { "value,efficient,efficient,efficient" } else { "value" };
     let command = (!study.looks_at_payments).then(|| format!("{asked} --players {players}"));
-    let (players, plays) = (study.players_called(), study.plays);
-    let said = match (study.kind, study.looks_at_payments, study.lang) {
-        (Kind::Simulate | Kind::Arena, ..) => return None,
-        (_, false, Lang::En) => format!(
-            "These players ({players}) do not look at payments: this is what the rules do while nobody changes play. To ask people who adapt:"
-        ),
-        (_, false, Lang::Zh) => {
-            format!("玩家（{players}）不看分数：所见为无人改变打法时规则的作用；要问会适应的人：")
-        }
-        (_, true, Lang::En) => format!(
-            "These players ({players}) look at payments: their deals cannot be settled again, so every rule set is played anew, by players of its own unless a file names them ({plays} plays of each wall)."
-        ),
-        (_, true, Lang::Zh) => {
-            format!(
-                "玩家（{players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {plays} 次）。"
-            )
-        }
+    let players = study.players_called();
+    let said = match (study.kind, study.looks_at_payments) {
+        (Kind::Simulate | Kind::Arena, _) => return None,
+        (_, false) => msg!("report-blind", players),
+        (_, true) => msg!("report-looking", players, plays = study.plays),
     };
-    Some((said, command))
+    Some((study.lang.say(said), command))
 }
 
 /// What a change does while nobody changes play, and what adaptation adds: the statistics that really differ in one or the other.
 pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
     let lang = study.lang;
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     // Of one training nothing is real; what is asked of rule sets is told all the same.
     let asked = Verdict::of(study).filter(|_| study.trainings == 1).map_or_else(Vec::new, |verdict| verdict.asked());
     let cells = |total: &Difference| {
@@ -227,34 +194,9 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
     };
     let rows: Vec<Vec<Cell>> = side.differences.iter().filter_map(cells).collect();
     (!rows.is_empty()).then(|| HtmlTable {
-        caption: match lang {
-            Lang::En => {
-                format!(
-                    "{} → {}: with the same players, and once they have adapted",
-                    study.first().called(lang),
-                    side.called(lang)
-                )
-            }
-            Lang::Zh => format!("{} → {}：玩家不变时，与玩家适应之后", study.first().called(lang), side.called(lang)),
-        },
+        caption: lang.say(msg!("page-adaptation", from = study.first().called(lang), to = side.called(lang))),
         source: "same_players.parquet, comparisons.parquet, adaptation.parquet".to_owned(),
-        columns: vec![
-            HtmlColumn::text(t("statistic", "统计量")),
-            HtmlColumn::number("a"),
-            HtmlColumn::number(t("same players", "玩家不变")).defined(t(
-                "b − a while the players of the first rule set play under both",
-                "两种规则均由前者的玩家打时的 b − a",
-            )),
-            HtmlColumn::number(t("95 % interval", "95% 区间")),
-            HtmlColumn::number(t("adapted", "适应后")).defined(t(
-                "b − a where each rule set is played by players of its own",
-                "各由适应该规则的玩家打时的 b − a",
-            )),
-            HtmlColumn::number(t("95 % interval", "95% 区间")),
-            HtmlColumn::number(t("adaptation adds", "适应所增"))
-                .defined(t("adapted less same players", "适应后减玩家不变")),
-            HtmlColumn::number(t("95 % interval", "95% 区间")),
-        ],
+        columns: HtmlColumn::row("tnnnnnnn", &lang.say(msg!("page-adaptation-heads"))),
         rows,
     })
 }

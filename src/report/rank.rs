@@ -7,9 +7,9 @@ use super::page;
 use super::pictures::file_name;
 use super::study::{PROGRAM, learned, quote};
 use super::trainings::{self, Edge};
-use super::verdict::{Goal, Verdict, chosen};
+use super::verdict::{Goal, Verdict};
 use super::warnings::undrawn;
-use crate::lang::{Lang, Message};
+use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy;
 use crate::rules::{Alternative, Rules};
 use crate::score::Item;
@@ -21,7 +21,7 @@ use crate::write::fold::paragraph;
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable, Origin, Page};
 use crate::write::parquet::write_parquet;
 use crate::write::table::row;
-use crate::write::text_table::{Align, TextTable};
+use crate::write::text_table::TextTable;
 use crate::write::{OutputError, OutputFolder, Provenance, Table};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -258,11 +258,8 @@ impl Ranking {
 
     /// A statistic by the words of the game: the share of 精 with which of them are meant.
     fn called(&self, statistic: Statistic) -> String {
-        match (statistic, self.lang) {
-            (Statistic::Share(Item::Jing), Lang::En) if self.other_jing => {
-                "share of the money: the first 精".to_owned()
-            }
-            (Statistic::Share(Item::Jing), Lang::Zh) if self.other_jing => "占输赢总额：上精".to_owned(),
+        match statistic {
+            Statistic::Share(Item::Jing) if self.other_jing => self.lang.say(msg!("rank-first-jing")),
             _ => names::statistic(statistic, &self.rules, self.lang),
         }
     }
@@ -270,15 +267,13 @@ impl Ranking {
     /// What a chart of it shows.
     fn title(&self, statistic: Statistic) -> String {
         let called = self.called(statistic);
-        match (statistic, self.lang) {
-            (Statistic::Ruin(stake), Lang::En) => {
-                format!("What changes how many are ever {stake} points down in an evening")
-            }
-            (Statistic::Frequency(Category::Win), Lang::En) => "What changes how often a deal is won".to_owned(),
-            (Statistic::Frequency(_), Lang::En) => format!("What changes how often there is: {called}"),
-            (_, Lang::En) => format!("What changes: {called}"),
-            (_, Lang::Zh) => format!("哪条规矩最影响{called}"),
-        }
+        self.lang.say(match statistic {
+            // In Chinese its name is enough.
+            Statistic::Ruin(stake) => msg!("rank-ruin", called = Arg::name(stake.to_string(), called)),
+            Statistic::Frequency(Category::Win) => msg!("rank-win", called = Arg::name("", called)),
+            Statistic::Frequency(_) => msg!("rank-event", called),
+            _ => msg!("rank-other", called),
+        })
     }
 
     fn of(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
@@ -288,27 +283,18 @@ impl Ranking {
     /// The summary for a person.
     pub fn text(&self) -> String {
         let (lang, rules) = (self.lang, &self.rules);
-        let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
         let mut text = format!("{}\n\n{}", paragraph(&self.lead(), ""), Verdict::of_ranking(self).text(SHOWN / 2));
         let missing = undrawn(std::iter::once(rules.called(lang)), lang);
         text += &missing.map_or_else(String::new, |line| paragraph(&line, "") + "\n");
         let learned = self.learned().iter().map(|line| paragraph(line, "") + "\n").collect::<String>();
         text += &if learned.is_empty() { learned } else { format!("\n{learned}") };
         for &statistic in &self.statistics {
-            let mut table = TextTable::new()
-                .column(&self.called(statistic), Align::Left)
-                .column(&rules.called(lang), Align::Right)
-                .column(t("changed", "改后"), Align::Right)
-                .column(t("effect", "变化"), Align::Right)
-                .column(t("95 % interval", "95% 区间"), Align::Right)
-                .column(t("p (Holm)", "p（Holm）"), Align::Right);
+            let heads = msg!("rank-text-heads", called = self.called(statistic), rules = rules.called(lang));
+            let mut table = TextTable::headed("lrrrrr", &lang.say(heads));
             let mut rows = self.of(statistic).filter(|row| row.is_real()).peekable();
             if rows.peek().is_none() {
-                let none = match self.trainings {
-                    1 => t("one training: no effect is called real", "只练一次：任何变化都不称显著"),
-                    _ => t("no effect is shown to be real", "无显著的变化"),
-                };
-                text += &format!("\n{}\n", lang.labelled(self.called(statistic), none));
+                let none = msg!("rank-none", called = self.called(statistic), trainings = self.trainings);
+                text += &format!("\n{}\n", lang.say(none));
                 continue;
             }
             for row in rows.take(SHOWN / 2) {
@@ -324,20 +310,14 @@ impl Ranking {
             text += &format!("\n{table}");
         }
         if text.contains(numbers::FEW_DEALS) {
-            text += &format!("{}\n", paragraph(numbers::few_deals(lang), ""));
+            text += &format!("{}\n", paragraph(&numbers::few_deals(lang), ""));
         }
         if !self.skipped.is_empty() {
             let most = SHOWN / 2;
             let names = self.skipped.iter().map(|one| names::change(rules, &one.key, &one.value, lang));
-            let more = if self.skipped.len() > most { ", ..." } else { "" };
-            let (names, count) = (lang.list(&names.take(most).collect::<Vec<_>>()), self.skipped.len());
-            let left = match lang {
-                Lang::En => format!(
-                    "{count} values are left out, because they contradict other keys (the page says why): {names}{more}"
-                ),
-                Lang::Zh => format!("{count} 值与他键矛盾，略去（原因见网页）：{names}{more}"),
-            };
-            text += &format!("\n{}\n", paragraph(&left, ""));
+            let (names, count) = (Arg::list(Joint::Comma, names.take(most)), self.skipped.len());
+            let left = msg!("rank-skipped", count, names, more = u8::from(count > most));
+            text += &format!("\n{}\n", paragraph(&lang.say(left), ""));
         }
         text
     }
@@ -353,24 +333,8 @@ impl Ranking {
         let (lang, hands, name) = (self.lang, deals(self.hands, self.lang), self.rules.called(self.lang));
         let (count, settled, seed) = (self.alternatives, self.settled, self.seed);
         let players = policy::called(&self.players, lang);
-        let adapted = match (self.adapted, lang) {
-            (false, _) => "",
-            (true, Lang::En) => ", trained for each rule set",
-            (true, Lang::Zh) => "（各规则自训）",
-        };
-        let early = match (self.interrupted, lang) {
-            (false, _) => "",
-            (true, Lang::En) => "  Stopped early.",
-            (true, Lang::Zh) => "  中途停止。",
-        };
-        match lang {
-            Lang::En => format!(
-                "{count} alternatives of {name}, one at a time, {hands} each, the same walls ({settled} settled again); players {players}{adapted}, seed {seed}{early}"
-            ),
-            Lang::Zh => format!(
-                "{name}的 {count} 种改法，每次一键，各 {hands}，牌山相同（{settled} 种只重新结算）；玩家 {players}{adapted}，种子 {seed}{early}"
-            ),
-        }
+        let (adapted, early) = (u8::from(self.adapted), u8::from(self.interrupted));
+        lang.say(msg!("rank-lead", count, name, hands, settled, players, adapted, seed, early))
     }
 
     /// The summary as JSON.
@@ -438,11 +402,9 @@ impl Ranking {
     }
 
     /// What is said where there is nothing to draw.
-    fn unchanged(&self, statistic: Statistic) -> &'static str {
-        match self.of(statistic).all(|row| row.identical) {
-            true => self.lang.pick("No alternative changed it in these deals.", "这些局里没有一种改法改变它。"),
-            false => self.lang.pick("Too few deals to tell what changes it.", "局数太少，说不准什么改变它。"),
-        }
+    fn unchanged(&self, statistic: Statistic) -> String {
+        let none = self.of(statistic).all(|row| row.identical);
+        self.lang.say(msg!("rank-unchanged", none = u8::from(none)))
     }
 
     /// The keys that move a statistic most, each from its least to its greatest effect.
@@ -471,36 +433,24 @@ impl Ranking {
             }
         };
         let rows: Vec<TornadoRow> = keys.into_iter().take(SHOWN).map(bar).collect();
-        let unit = match (statistic.unit(), lang) {
-            (Unit::Share, Lang::En) => "change in percentage points",
-            (Unit::Share, Lang::Zh) => "变化（百分点）",
-            (_, Lang::En) => "change in points",
-            (_, Lang::Zh) => "变化（分）",
+        let unit = lang.say(msg!("rank-axis", share = u8::from(statistic.unit() == Unit::Share)));
+        let subtitle = match rows.is_empty() {
+            true => self.unchanged(statistic),
+            false => lang.say(msg!("rank-subtitle", trainings = self.trainings)),
         };
-        let subtitle = match self.trainings {
-            1 => lang.pick(
-                "Players of one training: all of it may be chance. From the least to the greatest effect of each key, with intervals.",
-                "玩家只练一次，一切都可能出于偶然。每键各改法的最小与最大变化及区间。",
-            ),
-            _ => lang.pick(
-                "From the least to the greatest effect of each key, with intervals; pale: may be chance.",
-                "每键各改法的最小与最大变化及区间；浅色者可能出于偶然。",
-            ),
-        };
-        let subtitle = if rows.is_empty() { self.unchanged(statistic) } else { subtitle };
-        let head = Head::new(lang, &self.title(statistic)).subtitle(subtitle).axes(unit, "").note(&self.lead());
+        let head = Head::new(lang, &self.title(statistic)).subtitle(&subtitle).axes(&unit, "").note(&self.lead());
         chart::tornado(&head, &rows)
     }
 
     fn page(&self, charts: Vec<(Statistic, Chart)>) -> Page {
         let lang = self.lang;
-        let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
+        let [left_out, contradicting, meaning, title] = lang.parts(msg!("rank-sections"));
         let mut blocks = page::answer(&Verdict::of_ranking(self), lang);
         blocks.extend(self.learned().into_iter().map(Block::Prose));
         for (statistic, chart) in charts {
             blocks.push(Block::Section(self.called(statistic)));
             if self.of(statistic).all(|row| row.identical) {
-                blocks.push(Block::Prose(self.unchanged(statistic).to_owned()));
+                blocks.push(Block::Prose(self.unchanged(statistic)));
                 continue;
             }
             blocks.push(match self.tested(statistic).next() {
@@ -510,11 +460,11 @@ impl Ranking {
             blocks.push(Block::Table(self.table(statistic)));
         }
         if !self.skipped.is_empty() {
-            blocks.push(Block::Section(t("Left out", "略去").to_owned()));
+            blocks.push(Block::Section(left_out));
             blocks.push(Block::Table(HtmlTable {
-                caption: t("Values that contradict other keys", "与他键矛盾的值").to_owned(),
+                caption: contradicting,
                 source: "manifest.json".to_owned(),
-                columns: [t("key", "键"), t("value", "值"), t("why", "原因")].map(HtmlColumn::text).into(),
+                columns: HtmlColumn::row("ttt", &lang.say(msg!("rank-skipped-heads"))),
                 rows: self
                     .skipped
                     .iter()
@@ -529,31 +479,14 @@ impl Ranking {
                     .collect(),
             }));
         }
-        blocks.push(Block::Section(t("What the numbers mean", "数字的含义").to_owned()));
-        blocks.push(Block::Points(vec![
-            t(
-                "Every alternative is one key with another documented value; all else stays. The same deals are played; what chance remains in an effect is in its interval.",
-                "每种改法只把一个键改成另一个有依据的值；打的是同样的牌局；变化里剩下的偶然成分，看区间。",
-            ).to_owned(),
-            t(
-                "p is corrected over all alternatives and all statistics of this page together (Holm): the chance that any row or sentence calls real \
-                 what is chance is at most 5 %.",
-                "p 以 Holm 法按本页的全部改法与全部统计量一并校正：任何一行或一句误判为显著的机会至多 5%。",
-            ).to_owned(),
-            chosen(lang).to_owned(),
-            t(
-                "Effects of two keys do not add up where they interact: see `jing sweep`.",
-                "两键相互影响时变化不可相加：见 `jing sweep`。",
-            ).to_owned(),
-        ]));
-        let holds = |name: &str, en: &'static str, zh: &'static str| (name.to_owned(), t(en, zh).to_owned());
+        blocks.push(Block::Section(meaning));
+        let means = lang.say(msg!("rank-means"));
+        blocks.push(Block::Points(means.lines().map(str::to_owned).collect()));
+        let files = ["manifest.json", TABLE, "*.svg, *.png"].into_iter().map(str::to_owned);
+        let holds: [String; 3] = lang.parts(msg!("rank-files"));
         Page {
             lang,
-            title: format!(
-                "{}: {}",
-                t("Which rule matters", "哪条规则最要紧"),
-                lang.pick(&self.rules.title, &self.rules.title_zh)
-            ),
+            title: format!("{title}: {}", lang.pick(&self.rules.title, &self.rules.title_zh)),
             lead: self.lead(),
             blocks,
             origin: Origin {
@@ -564,33 +497,23 @@ impl Ranking {
                     lang,
                 ),
                 command: self.command.clone(),
-                texts: vec![(format!("{} {}", t("Rules", "规则"), self.rules.called(lang)), self.rules.to_toml())],
-                files: vec![
-                    holds(
-                        "manifest.json",
-                        "version, rules, seed, players, what was left out",
-                        "版本、规则、种子、玩家、略去之值",
-                    ),
-                    holds(
-                        "rank.parquet",
-                        "every effect of every alternative with its interval",
-                        "各改法对各统计量的变化与区间",
-                    ),
-                    holds("*.svg, *.png", "the charts of this page", "本页的图"),
-                ],
+                texts: vec![(lang.say(msg!("page-rules-of", name = self.rules.called(lang))), self.rules.to_toml())],
+                files: files.zip(holds).collect(),
             },
         }
     }
 
     fn table(&self, statistic: Statistic) -> HtmlTable {
         let lang = self.lang;
-        let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-        let verdict = |row: &RankRow| match row {
-            row if row.is_real() => t("real", "显著"),
-            row if row.forced => t("cannot differ", "规则所定"),
-            row if row.identical => t("never differed", "未见差异"),
-            _ if self.trainings == 1 => t("one training", "只练一次"),
-            _ => t("may be chance", "或为偶然"),
+        let verdict = |row: &RankRow| {
+            let judged = match row {
+                row if row.is_real() => "real",
+                row if row.forced => "forced",
+                row if row.identical => "unseen",
+                _ if self.trainings == 1 => "training",
+                _ => "chance",
+            };
+            lang.say(msg!("page-judged", judged))
         };
         let cells = |row: &RankRow| {
             vec![
@@ -605,18 +528,9 @@ impl Ranking {
             ]
         };
         HtmlTable {
-            caption: lang.labelled(self.called(statistic), statistic.definition(lang)),
+            caption: lang.say(msg!("report-named", name = self.called(statistic), line = statistic.definition(lang))),
             source: TABLE.to_owned(),
-            columns: vec![
-                HtmlColumn::text(t("key", "键")),
-                HtmlColumn::text(t("now", "现值")),
-                HtmlColumn::text(t("alternative", "改为")),
-                HtmlColumn::number(t("value", "值")),
-                HtmlColumn::number(t("effect", "变化")).defined(t("shares in percentage points", "比例以百分点计")),
-                HtmlColumn::number(t("95 % interval", "95% 区间")).defined(numbers::few_deals(lang)),
-                HtmlColumn::number(t("p (Holm)", "p（Holm）")),
-                HtmlColumn::text(t("verdict", "判断")),
-            ],
+            columns: HtmlColumn::row("tttnnnnt", &lang.say(msg!("rank-heads"))),
             rows: self.of(statistic).map(cells).collect(),
         }
     }

@@ -1,7 +1,7 @@
 //! How won hands read, as text and drawn: melds, pair, and what each 精 or other wild stands for.
 
 use super::tiles;
-use crate::lang::Lang;
+use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::rules::Rules;
 use crate::score::{Facts, ReadTile, Settlement, tiles_as_read};
 use crate::tile::{Kind, Meld, Seat, chinese_meld, chinese_tiles, tiles_in_order};
@@ -46,23 +46,17 @@ impl Read {
             return String::new();
         }
         let open: Vec<Kind> = wilds.iter().filter(|tile| tile.read_as.is_none()).map(|tile| tile.tile).collect();
-        let open = (!open.is_empty()).then(|| match lang {
-            Lang::En => format!("{} as any that fit", tiles_in_order(&open)),
-            Lang::Zh => format!("{}当所缺的牌", chinese_tiles(&open)),
+        let open = (!open.is_empty()).then(|| {
+            let tiles = Arg::name(tiles_in_order(&open).to_string(), chinese_tiles(&open).to_string());
+            msg!("report-as-needed", tiles)
         });
         let several = wilds.len() > 1;
-        let told: Vec<String> = wilds.into_iter().filter_map(|tile| stands(tile, lang)).chain(open).collect();
-        let told = match told.as_slice() {
-            [] if several => lang.pick("as themselves", "都当本身").to_owned(),
-            [] => lang.pick("as itself", "当本身").to_owned(),
-            told => told.join(lang.pick(", ", "，")),
+        let told: Vec<Message> = wilds.into_iter().filter_map(stands).chain(open).collect();
+        let told = match told.is_empty() {
+            true => msg!("report-as-itself", several = u8::from(several)),
+            false => Message::of(&Arg::list(Joint::Clause, told)),
         };
-        match (lang, self.jing) {
-            (Lang::En, true) => format!("  (* 精: {told})"),
-            (Lang::En, false) => format!("  (* wild: {told})"),
-            (Lang::Zh, true) => format!("  （* 精：{told}）"),
-            (Lang::Zh, false) => format!("  （* 百搭：{told}）"),
-        }
+        lang.say(msg!("report-wilds", jing = u8::from(self.jing), told))
     }
 
     /// The groups drawn, under each what its wilds stand for.
@@ -71,10 +65,10 @@ impl Read {
         for group in &self.groups {
             let class = |tile: &ReadTile| if tile.wild { "jing" } else { "" };
             let drawn: String = group.iter().map(|tile| tiles::tile(tile.tile, class(tile), lang)).collect();
-            let notes: Vec<String> = group.iter().filter_map(|tile| stands(tile, lang)).collect();
+            let notes: Vec<Message> = group.iter().filter_map(stands).collect();
             let note = match notes.is_empty() {
                 true => String::new(),
-                false => format!("<small>{}</small>", notes.join(lang.pick(", ", "，"))),
+                false => format!("<small>{}</small>", lang.say(Message::of(&Arg::list(Joint::Clause, notes)))),
             };
             let _ = write!(out, "<span class=\"group\">{drawn}{note}</span>");
         }
@@ -87,13 +81,9 @@ fn name(kind: Kind, lang: Lang) -> &'static str {
 }
 
 /// What a wild stands for that is not itself.
-fn stands(tile: &ReadTile, lang: Lang) -> Option<String> {
-    let own = name(tile.tile, lang);
-    match tile.read_as {
-        Some(read) if read == tile.tile => None,
-        Some(read) => Some(format!("{own}{}{}", lang.pick(" as ", "当"), name(read, lang))),
-        None => None,
-    }
+fn stands(tile: &ReadTile) -> Option<Message> {
+    let read = tile.read_as.filter(|read| *read != tile.tile)?;
+    Some(msg!("report-read-as", tile = tile.tile, read))
 }
 
 /// Tiles as they are read, a star behind what is a wild: `7*89m`.

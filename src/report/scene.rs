@@ -6,7 +6,7 @@
 use super::reading::{Read, readings};
 use super::{names, tiles};
 use crate::game::{Act, Event, Observer, Start, Turn};
-use crate::lang::Lang;
+use crate::lang::{Lang, msg};
 use crate::rules::Rules;
 use crate::score::{End, Facts, Settlement, WinBy, WinValue};
 use crate::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, chinese_meld, chinese_tiles, tiles_in_order};
@@ -226,10 +226,7 @@ impl Scene {
 
     /// `seat 2 dealer +85`.
     fn head(&self, seat: Seat, lang: Lang) -> String {
-        let mut head = format!("{} {}", lang.pick("seat", "座位"), seat.index());
-        if seat == self.dealer {
-            head += lang.pick(" dealer", " 庄家");
-        }
+        let mut head = lang.say(msg!("report-seat", seat = seat.index(), dealer = u8::from(seat == self.dealer)));
         for (_, shape) in self.shapes.iter().filter(|(winner, _)| *winner == seat) {
             let _ = write!(head, " {shape}");
         }
@@ -246,24 +243,16 @@ impl Scene {
     }
 
     /// The tiles that belong to nobody, each line with its name.
-    fn common(&self, lang: Lang) -> Vec<(&'static str, Vec<Kind>)> {
-        let name = |en: &'static str, zh: &'static str| match lang {
-            Lang::En => en,
-            Lang::Zh => zh,
-        };
-        let lines = [
-            (name("turned", "翻牌"), self.turned.into_iter().collect()),
-            (name("精", "精"), self.jing()),
-            (name("bao", "宝"), self.bao.clone()),
-            (name("turned at the end (niao)", "鸟"), self.niao.clone()),
-        ];
-        lines.into_iter().filter(|line: &(_, Vec<Kind>)| !line.1.is_empty()).collect()
+    fn common(&self, lang: Lang) -> Vec<(String, Vec<Kind>)> {
+        let names: [String; 4] = lang.parts(msg!("report-common"));
+        let tiles = [self.turned.into_iter().collect(), self.jing(), self.bao.clone(), self.niao.clone()];
+        names.into_iter().zip(tiles).filter(|line: &(_, Vec<Kind>)| !line.1.is_empty()).collect()
     }
 
     /// What lies on the table, for a terminal: hand, melds with their giver, river (what was taken from it in brackets), flowers.
     pub fn text(&self, lang: Lang, faces: Faces) -> String {
         let show = |tiles: &[Kind]| shown(tiles, lang, faces);
-        let word = |en: &'static str, zh: &'static str| lang.pick(en, zh).to_owned();
+        let [in_hand, wins, reads, wrong, melded, thrown, flowers] = &lang.parts(msg!("report-place"));
         let mut text = String::new();
         for (name, kinds) in self.common(lang) {
             let _ = writeln!(text, "{name} {}", show(&kinds).trim_end());
@@ -271,18 +260,18 @@ impl Scene {
         for (seat, place) in self.seats.iter() {
             let _ = writeln!(text, "{}", self.head(seat, lang));
             let hand: Vec<Kind> = place.hand.tiles().collect();
-            let mut lines = vec![(word("hand", "手牌"), show(&hand))];
+            let mut lines = vec![(in_hand, show(&hand))];
             let from = |from: Option<Seat>| from.map_or_else(String::new, |from| format!(" < {}", from.index()));
             for (tile, by) in &place.won {
-                lines.push((word("wins on", "胡"), format!("{}{}", show(&[*tile]), from(by.from()))));
+                lines.push((wins, format!("{}{}", show(&[*tile]), from(by.from()))));
             }
-            lines.extend(self.read_of(seat).map(|read| (word("reads", "读作"), read.text(lang))));
-            lines.extend(place.zhahu.map(|tile| (word("false win on", "诈和"), show(&[tile]))));
+            lines.extend(self.read_of(seat).map(|read| (reads, read.text(lang))));
+            lines.extend(place.zhahu.map(|tile| (wrong, show(&[tile]))));
             let melds =
                 place.melds.iter().map(|(meld, giver)| format!("{}{}", declared(meld, lang, faces), from(*giver)));
-            lines.push((word("melds", "副露"), melds.collect::<Vec<_>>().join("  ")));
-            lines.push((word("river", "牌河"), river(&place.river, lang, faces)));
-            lines.push((word("flowers", "花"), show(&place.flowers)));
+            lines.push((melded, melds.collect::<Vec<_>>().join("  ")));
+            lines.push((thrown, river(&place.river, lang, faces)));
+            lines.push((flowers, show(&place.flowers)));
             for (name, shown) in lines.iter().filter(|line| !line.1.is_empty()) {
                 let _ = writeln!(text, "  {name} {}", shown.trim_end());
             }
@@ -292,13 +281,8 @@ impl Scene {
 
     /// How the won hands read, alone.
     pub fn reads(&self, lang: Lang) -> String {
-        let line = |read: &Read| {
-            let seat = read.seat.index();
-            match lang {
-                Lang::En => format!("seat {seat} reads {}\n", read.text(lang)),
-                Lang::Zh => format!("座位 {seat} 读作 {}\n", read.text(lang)),
-            }
-        };
+        let line =
+            |read: &Read| lang.say(msg!("report-reads", seat = read.seat.index(), tiles = read.text(lang))) + "\n";
         self.read.iter().map(line).collect()
     }
 
@@ -313,6 +297,7 @@ impl Scene {
     }
 
     fn drawing(&self, moment: Option<&Moment>, lang: Lang) -> String {
+        let [_, _, reads, _, _, thrown_name, flowers_name] = &lang.parts(msg!("report-place"));
         let mut out = String::from("<div class=\"deal\">\n");
         for (name, kinds) in self.common(lang) {
             let tiles: String = kinds.iter().map(|&kind| tiles::tile(kind, "", lang)).collect();
@@ -339,10 +324,8 @@ impl Scene {
             drawn.into_iter().filter(|kind| place.hand[*kind] > 0).for_each(|kind| rest.remove(kind));
             let hand: String = rest.tiles().map(|kind| held(kind, class(kind))).collect();
             let group = |tiles: String, note: Option<Seat>| {
-                let note = note.map_or_else(String::new, |from| match (lang, from.index()) {
-                    (Lang::En, from) => format!("<small>from&nbsp;seat&nbsp;{from}</small>"),
-                    (Lang::Zh, from) => format!("<small>座位&nbsp;{from}&nbsp;打出</small>"),
-                });
+                let from = |from: Seat| lang.say(msg!("report-from-seat", from = from.index())).replace(' ', "&nbsp;");
+                let note = note.map_or_else(String::new, |seat| format!("<small>{}</small>", from(seat)));
                 format!("<span class=\"group\">{tiles}{note}</span>")
             };
             let melds = place
@@ -361,10 +344,9 @@ impl Scene {
                 wrong.unwrap_or_default()
             );
             for read in self.read_of(seat) {
-                let name = lang.pick("reads", "读作");
                 let _ = writeln!(
                     out,
-                    "<div class=\"row small\"><span class=\"name\">{name}</span>{}</div>",
+                    "<div class=\"row small\"><span class=\"name\">{reads}</span>{}</div>",
                     read.html(lang)
                 );
             }
@@ -384,10 +366,7 @@ impl Scene {
                 )
             });
             let flowers = place.flowers.iter().map(|&kind| tiles::tile(kind, "", lang));
-            for (name, tiles) in [
-                (lang.pick("river", "牌河"), river.collect::<String>()),
-                (lang.pick("flowers", "花"), flowers.collect()),
-            ] {
+            for (name, tiles) in [(thrown_name, river.collect::<String>()), (flowers_name, flowers.collect())] {
                 if !tiles.is_empty() {
                     let _ = writeln!(out, "<div class=\"row small\"><span class=\"name\">{name}</span>{tiles}</div>");
                 }

@@ -3,7 +3,7 @@
 use super::numbers;
 use super::study::{Axis, Kind, Side, Study};
 use super::verdict::Goal;
-use crate::lang::Lang;
+use crate::lang::{Arg, Joint, Message, msg};
 use crate::sim::{EstimateRow, Role, Statistic, Unit, VariationRow};
 use crate::write::format::{percent, percent_interval};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
@@ -45,14 +45,9 @@ fn agree(a: &Side, b: &Side) -> bool {
 /// Says which keys changed nothing.
 pub(super) fn dead(study: &Study) -> Option<String> {
     let [_, dead] = axes(study);
-    let keys: Vec<String> = dead.into_iter().map(|at| key(study, &study.axes[at])).collect();
-    (study.kind == Kind::Sweep && !keys.is_empty()).then(|| match study.lang {
-        Lang::En => format!(
-            "{} changed nothing in these deals with these players, so it has no row and no axis of its own.",
-            keys.join(", ")
-        ),
-        Lang::Zh => format!("{} 在这些玩家的这些局里未起任何作用，故不单列。", keys.join("、")),
-    })
+    let said = study.kind == Kind::Sweep && !dead.is_empty();
+    let keys = Arg::list(Joint::Comma, dead.into_iter().map(|at| key(study, &study.axes[at])));
+    said.then(|| study.lang.say(msg!("report-idle", keys)))
 }
 
 /// The points of the grid that differ: every key that changes nothing has its first value.
@@ -78,7 +73,7 @@ pub(super) fn name(study: &Study, side: &Side) -> Option<String> {
     let rules = &study.first().rules;
     let part = |at: usize| Some(rules.change_called(&study.axes.get(at)?.key, side.point.get(at)?, study.lang));
     let parts: Option<Vec<String>> = shown.into_iter().map(part).collect();
-    parts.filter(|parts| !parts.is_empty()).map(|parts| parts.join(study.lang.pick(", ", "，")))
+    parts.filter(|parts| !parts.is_empty()).map(|parts| study.lang.say(Message::of(&Arg::list(Joint::Clause, parts))))
 }
 
 /// A table of two keys: what the goal asks for, or how far evenings swing. One for every pair of values of further keys.
@@ -193,7 +188,7 @@ pub(super) fn grid_table(study: &Study, moving: &[Statistic]) -> HtmlTable {
             live.iter().map(|&at| place((side, at))).chain(found).collect()
         };
     HtmlTable {
-        caption: lang.pick("Statistics that move on the grid", "随网格变化的统计量").to_owned(),
+        caption: lang.say(msg!("page-moving")),
         source: "estimates.parquet".to_owned(),
         columns: heads_of_keys.chain(heads).collect(),
         rows: points(study, &dead).map(cells).collect(),
@@ -202,7 +197,6 @@ pub(super) fn grid_table(study: &Study, moving: &[Statistic]) -> HtmlTable {
 
 /// Which part of the variation over a grid each key explains.
 pub(super) fn variation_table(study: &Study) -> Option<HtmlTable> {
-    let t = |en: &'static str, zh: &'static str| study.lang.pick(en, zh);
     // What arithmetic leaves of nothing.
     let part = |x: f64| if x.abs() < 1e-9 { 0.0 } else { x };
     let cells = |row: &&VariationRow| {
@@ -216,21 +210,9 @@ pub(super) fn variation_table(study: &Study) -> Option<HtmlTable> {
     };
     let rows = explaining(study);
     (!rows.is_empty()).then(|| HtmlTable {
-        caption: t("What explains the variation over the grid", "网格上的变异由何解释").to_owned(),
+        caption: study.lang.say(msg!("page-variation")),
         source: "variation.parquet".to_owned(),
-        columns: vec![
-            HtmlColumn::text(t("statistic", "统计量")),
-            HtmlColumn::text(t("key", "键")).defined(t("several keys: their interaction", "数键相乘：其交互")),
-            HtmlColumn::number(t("share", "占比")).defined(t(
-                "part of the variance over the grid, chance taken off",
-                "占网格总方差的比例，已扣除抽样误差",
-            )),
-            HtmlColumn::number(t("95 % interval", "95% 区间")),
-            HtmlColumn::number(t("in all", "连同交互")).defined(t(
-                "the part that would be gone if the key were fixed: alone and in all interactions",
-                "该键若固定则消失的部分：单独与各交互之和",
-            )),
-        ],
+        columns: HtmlColumn::row("ttnnn", &study.lang.say(msg!("page-variation-heads"))),
         rows: rows.iter().map(cells).collect(),
     })
 }

@@ -268,16 +268,15 @@ pub fn earlier(folder: &Path) -> Vec<PathBuf> {
 
 /// The files of a run and what they hold, for its page.
 fn listed(study: &Study) -> Result<Vec<(String, String)>, OutputError> {
-    let holds = |name: String, en: &str, zh: &str| (name, study.lang.pick(en, zh).to_owned());
-    let manifest = "version, resolved rules, seed, players, number of deals, wall time";
-    let mut files = vec![holds(MANIFEST.to_owned(), manifest, "版本、完整规则、种子、玩家、局数、用时")];
+    let [manifest, charts] = study.lang.parts(msg!("page-files"));
+    let mut files = vec![(MANIFEST.to_owned(), manifest)];
     for table in tables(study.kind) {
         if !table.optional || (table.make)(study)?.frame.height() > 0 {
             let [en, zh] = table.holds;
-            files.push(holds(format!("{}.parquet", table.name), en, zh));
+            files.push((format!("{}.parquet", table.name), study.lang.pick(en, zh).to_owned()));
         }
     }
-    files.push(holds("*.svg, *.png".to_owned(), "the charts of this page", "本页的图"));
+    files.push(("*.svg, *.png".to_owned(), charts));
     Ok(files)
 }
 

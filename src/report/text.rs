@@ -7,7 +7,7 @@ use super::study::{Kind, Side, Study};
 use super::sweep::{dead, grids, variation_table};
 use super::verdict::Verdict;
 use super::{luck, names, page, panel, players, trainings};
-use crate::lang::Lang;
+use crate::lang::{Arg, Joint, Lang, msg};
 use crate::sim::{Difference, EstimateRow, FrequencyRow, Measure, Role, Statistic};
 use crate::write::fold::{line, paragraph};
 use crate::write::format::{fixed, percent, percent_interval, whole};
@@ -32,19 +32,16 @@ fn one(study: &Study) -> String {
     let (lang, side) = (study.lang, study.first());
     // The time of a merge is not that of its play.
     let speed = (study.seconds > 0.0).then(|| (study.hands as f64 / study.seconds) as u64);
-    let speed = speed.map(|speed| format!("  {} {}/s", lang.pick("speed", "速度"), whole(speed)));
-    let lead = format!(
-        "{}  {} {} ({})  {} {}  {} {}{}",
-        deals(study.hands, lang),
-        lang.pick("rules", "规则"),
-        side.called(lang),
-        side.rules.fingerprint(),
-        lang.pick("players", "玩家"),
-        study.players_called(),
-        lang.pick("seed", "种子"),
-        study.seed,
-        speed.unwrap_or_default(),
-    );
+    let speed = speed.map(|speed| msg!("report-speed", speed = whole(speed)));
+    let lead = lang.say(msg!(
+        "report-lead-of-one",
+        deals = deals(study.hands, lang),
+        rules = side.called(lang),
+        fingerprint = %side.rules.fingerprint(),
+        players = study.players_called(),
+        seed = study.seed,
+        speed
+    ));
     let mut text = head(study, &lead);
     text += &Verdict::of(study).map_or_else(String::new, |verdict| verdict.text(SHOWN) + "\n");
     text += &(events(side, lang) + &unseen(side, lang) + &places(side, lang) + &measures(side, lang));
@@ -60,12 +57,7 @@ fn of_events(side: &Side, seen: bool) -> impl Iterator<Item = &FrequencyRow> {
 }
 
 fn events(side: &Side, lang: Lang) -> String {
-    let mut table = TextTable::new()
-        .column(lang.pick("in a deal", "一局中"), Align::Left)
-        .column(lang.pick("count", "次数"), Align::Right)
-        .column(lang.pick("share", "比例"), Align::Right)
-        .column(lang.pick("95 % interval", "95% 区间"), Align::Right)
-        .column("", Align::Right);
+    let mut table = TextTable::headed("lrrrr", &lang.say(msg!("report-event-heads")));
     for row in of_events(side, true) {
         let range = percent_interval(row.ci_low, row.ci_high, 3);
         let share = percent(row.estimate, 3);
@@ -85,21 +77,14 @@ fn unseen(side: &Side, lang: Lang) -> String {
     let Some(first) = of_events(side, false).next() else { return String::new() };
     let names: Vec<String> =
         of_events(side, false).map(|row| names::statistic(row.statistic, &side.rules, lang)).collect();
-    let (below, names) = (percent(first.ci_high, 2), lang.list(&names));
-    let told = match lang {
-        Lang::En => format!("never (below {below}): {names}"),
-        Lang::Zh => format!("未出现（低于 {below}）：{names}"),
-    };
-    paragraph(&told, "") + "\n"
+    let told = msg!("report-never", below = percent(first.ci_high, 2), names = Arg::list(Joint::Comma, names));
+    paragraph(&lang.say(told), "") + "\n"
 }
 
 /// Who wins first, second, third, and who is left, where play goes on after a win.
 fn places(side: &Side, lang: Lang) -> String {
     let Some(table) = page::place_table(side, lang) else { return String::new() };
-    let title = lang.pick(
-        "share of deals by place of winning (left: three others have won)",
-        "胡牌的次序，占局数（未胡：其余三家皆胡）",
-    );
+    let title = lang.say(msg!("report-places"));
     format!("\n{title}\n{}", table.text(&[0, 1, 2, 3, 4]))
 }
 
@@ -111,20 +96,17 @@ fn measures(side: &Side, lang: Lang) -> String {
     };
     let line = |row: &EstimateRow| {
         let [value, low, high] = [row.estimate, row.ci_low, row.ci_high].map(|x| fixed(x, 3));
-        lang.labelled(row.statistic.label(lang), format!("{value} ({low} .. {high})\n"))
+        let line = format!("{value} ({low} .. {high})\n");
+        lang.say(msg!("report-named", name = row.statistic.label(lang), line))
     };
     side.estimates.iter().filter(told).map(line).collect()
 }
 
 fn scores(side: &Side, lang: Lang) -> String {
     const SHOWN: [f64; 3] = [0.01, 0.5, 0.99];
-    let mut table = TextTable::new()
-        .column(lang.pick("points a deal", "每局得分"), Align::Left)
-        .column(lang.pick("mean", "均值"), Align::Right)
-        .column(lang.pick("95 % interval", "95% 区间"), Align::Right)
-        .column(lang.pick("sd", "标准差"), Align::Right);
+    let mut table = TextTable::headed("lrrr", &lang.say(msg!("report-score-heads")));
     for p in SHOWN {
-        table = table.column(&format!("{}{p}", lang.pick("q ", "分位 ")), Align::Right);
+        table = table.column(&lang.say(msg!("report-quantile", p = %p)), Align::Right);
     }
     for role in Role::ALL {
         let Some(mean) = side.estimate(Statistic::Mean(role)) else { continue };
@@ -144,13 +126,9 @@ fn scores(side: &Side, lang: Lang) -> String {
 }
 
 fn arena(study: &Study) -> String {
-    let (lang, rules, walls) = (study.lang, &study.first().rules, whole(study.walls));
-    let mut lead = match lang {
-        Lang::En => format!("{walls} walls, each from all four seats"),
-        Lang::Zh => format!("{walls} 副牌，每副四个座位各打一次"),
-    };
-    lead += &format!("  {} {} ({})", lang.pick("rules", "规则"), rules.called(lang), rules.fingerprint());
-    lead += &format!("  {} {}", lang.pick("seed", "种子"), study.seed);
+    let (lang, rules, walls, seed) = (study.lang, &study.first().rules, whole(study.walls), study.seed);
+    let fingerprint = rules.fingerprint().to_string();
+    let lead = lang.say(msg!("report-lead-of-arena", walls, rules = rules.called(lang), fingerprint, seed));
     head(study, &lead) + &players::text(study) + &luck::text(study) + &remarks(study)
 }
 
@@ -167,18 +145,8 @@ fn remarks(study: &Study) -> String {
 
 fn several(study: &Study) -> String {
     let lang = study.lang;
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-    let lead = format!(
-        "{}{}  {} {}  {} {}  {} {}",
-        deals(study.hands, lang),
-        t(" under each rule set", "（每种规则）"),
-        t("players", "玩家"),
-        study.players_called(),
-        t("seed", "种子"),
-        study.seed,
-        t("plays of each wall", "每副牌实打次数"),
-        study.plays,
-    );
+    let (deals, players) = (deals(study.hands, lang), study.players_called());
+    let lead = lang.say(msg!("report-lead-of-several", deals, players, seed = study.seed, plays = study.plays));
     let mut text = head(study, &lead);
     text += &Verdict::of(study).map_or_else(String::new, |verdict| verdict.text(SHOWN));
     for table in grids(study) {
@@ -196,14 +164,8 @@ fn several(study: &Study) -> String {
     }
     // Of many rule sets the tests stand on the page alone.
     if study.others().len() > TESTED {
-        let (count, tests) = (study.others().len(), study.tests());
-        text += &match lang {
-            Lang::En => {
-                format!("\nEvery difference of the {count} rule sets, with its test (Holm over {tests}): on the page\n")
-            }
-            Lang::Zh => format!("\n{count} 种规则的全部差异与检验（Holm，{tests} 项）：见网页\n"),
-        };
-        return text;
+        let all = msg!("report-on-page", count = study.others().len(), tests = study.tests());
+        return text + &format!("\n{}\n", lang.say(all));
     }
     for side in study.others() {
         text += &format!("\n{}", tested(study, side));
@@ -214,12 +176,11 @@ fn several(study: &Study) -> String {
 /// The tests of a side: what is real, what may be chance, what cannot differ.
 fn tested(study: &Study, side: &Side) -> String {
     let lang = study.lang;
-    let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
     let found = study.findings(&side.differences, study.tests());
     let mut text = format!("{} → {}\n{}\n", study.first().called(lang), side.called(lang), paragraph(&found, ""));
     if let Some(table) = players::adaptation(study, side) {
-        let same = study.findings(&side.same_players, study.tests_of_same_players());
-        let same = paragraph(&format!("{}: {same}", t("with the same players", "玩家不变时")), "");
+        let found = study.findings(&side.same_players, study.tests_of_same_players());
+        let same = paragraph(&lang.say(msg!("report-same-players", found)), "");
         let least = trainings::least_line(study, side).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
         return text + &format!("{same}\n{}{least}", table.text(&[0, 1, 2, 3, 4, 5, 6, 7]));
     }
@@ -231,11 +192,7 @@ fn tested(study: &Study, side: &Side) -> String {
         text += &differences(study, side);
     }
     let open = side.differences.iter().filter(|row| !row.identical && !row.is_real() && !row.is_equivalent()).count();
-    let same = same(&side.differences, lang);
-    let left = match lang {
-        Lang::En => format!("not shown: {open} difference{} may be chance, {same}", if open == 1 { "" } else { "s" }),
-        Lang::Zh => format!("未列出：{open} 项可能出于偶然，{same}"),
-    };
+    let left = lang.say(msg!("report-not-listed", open, same = same(&side.differences)));
     text + &paragraph(&left, "") + "\n"
 }
 
@@ -245,7 +202,7 @@ fn differences(study: &Study, side: &Side) -> String {
     let primary = study.primary_of(&side.differences).map(|row| row.statistic);
     let shown = || side.differences.iter().filter(|row| row.is_real() || Some(row.statistic) == primary);
     table.rows.truncate(shown().count());
-    study.lang.pick("real differences", "显著的差异").clone_into(&mut table.columns[0].head);
-    let few = shown().any(|row| row.few_deals).then(|| paragraph(numbers::few_deals(study.lang), "") + "\n");
+    table.columns[0].head = study.lang.say(msg!("report-real-differences"));
+    let few = shown().any(|row| row.few_deals).then(|| paragraph(&numbers::few_deals(study.lang), "") + "\n");
     table.text(&[0, 1, 2, 3, 4, 9, 5, 8]).to_string() + &few.unwrap_or_default()
 }

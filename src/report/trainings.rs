@@ -3,7 +3,7 @@
 use super::numbers::{self, deals};
 use super::study::{Learned, Side, Study};
 use super::verdict::Verdict;
-use crate::lang::Lang;
+use crate::lang::{Arg, Joint, Lang, msg};
 use crate::policy::{self, Search, Seating};
 use crate::rules::called;
 use crate::sim::Statistic;
@@ -72,22 +72,9 @@ pub(super) fn lines(name: &str, learned: &[Learned], lang: Lang) -> Vec<String> 
         let courses = of_player(learned, &edge.player);
         let (first, last) = (&courses.first()?.about, &courses.last()?.about);
         let (player, deals) = (policy::called(&edge.player, lang), deals(first.deals, lang));
-        let seeds = if edge.trainings > 1 {
-            format!("{}{}{}", first.seed, lang.pick(" to ", " 至 "), last.seed)
-        } else {
-            first.seed.to_string()
-        };
         let (won, count) = (won(&edge), edge.trainings);
-        Some(match lang {
-            Lang::En => format!(
-                "{player} under {name}: {count} training{} of {deals} from nothing (seed{} {seeds}); over three efficient {won} points a deal",
-                if count == 1 { "" } else { "s" },
-                if count == 1 { "" } else { "s" },
-            ),
-            Lang::Zh => {
-                format!("{player}（{name}）：从零练 {count} 次，每次 {deals}（种子 {seeds}）；对三家牌效每局 {won} 分")
-            }
-        })
+        let seeds = msg!("report-seeds", count, first = first.seed, last = last.seed);
+        Some(lang.say(msg!("report-trained", player, name, count, deals, seeds, won)))
     };
     edges(learned).into_iter().filter_map(line).collect()
 }
@@ -100,17 +87,10 @@ fn won(edge: &Edge) -> String {
 pub(super) fn weak(study: &Study) -> Option<String> {
     let weak = study.sides.iter().flat_map(|side| {
         let weak = edges(&side.weights).into_iter().filter(|edge| edge.ci_low < 0.0);
-        weak.map(|edge| study.lang.labelled(side.called(study.lang), won(&edge)))
+        weak.map(|edge| msg!("report-named", name = side.called(study.lang), line = won(&edge)))
     });
-    let names = study.lang.list(&weak.collect::<Vec<_>>());
-    (!names.is_empty()).then(|| match study.lang {
-        Lang::En => format!(
-            "these trained players are not shown to beat efficient: {names} points a deal; what they do says little, so train them longer with --train-deals"
-        ),
-        Lang::Zh => format!(
-            "这些练成的玩家未见胜过牌效：每局 {names} 分；其打法说明不了什么，请用 --train-deals 多练"
-        ),
-    })
+    let names: Vec<_> = weak.collect();
+    (!names.is_empty()).then(|| study.lang.say(msg!("report-weak", names = Arg::list(Joint::Comma, names))))
 }
 
 /// The least that adaptation would have to add to be seen, of the statistics that people ask for; none where trainings do not tell.
@@ -132,27 +112,11 @@ pub fn least(study: &Study, side: &Side) -> Vec<Least> {
 
 /// What the number of trainings means for the claims of a comparison; none where nobody learned.
 pub(super) fn claims(count: usize, lang: Lang) -> Option<String> {
-    if count < 2 {
-        return (count == 1).then(|| {
-            lang.pick(
-                "Each side's players come of one training. Another training gives others, so no difference is called real, and its interval is of chance in \
-                 the deals alone; --trainings 8 makes eight on each side, and tells what comes of the rules.",
-                "每方玩家只练一次。再练一次会得到别样的玩家，所以任何差异都不称显著，区间只含发牌的偶然；--trainings 8 让每方练八次，便能分出规则的作用。",
-            )
-            .to_owned()
-        });
+    match count {
+        0 => None,
+        1 => Some(lang.say(msg!("report-claims-of-one"))),
+        _ => Some(lang.say(msg!("report-claims", count, free = count - 1))),
     }
-    let free = count - 1;
-    Some(match lang {
-        Lang::En => format!(
-            "Each side's players come of {count} trainings, with the same starts, walls and luck under every rule set. Intervals and tests of differences take \
-             trainings for chance, too (Student, {free} degree{} of freedom: few).",
-            if free == 1 { "" } else { "s" }
-        ),
-        Lang::Zh => format!(
-            "每方玩家练 {count} 次，各规则的起点、牌墙与运气相同。差异的区间与检验把练法的偶然也算在内（Student，自由度仅 {free}）。"
-        ),
-    })
 }
 
 /// The least effects of a side, in words; none where trainings do not tell.
@@ -162,18 +126,11 @@ pub(super) fn least_line(study: &Study, side: &Side) -> Option<String> {
     let factor = found.first().map(|least| fixed(least.real / least.seen, 1))?;
     let shown = |least: &Least| {
         let by = numbers::difference(least.statistic, least.seen);
-        lang.labelled(study.statistic_called(least.statistic), by.trim_start_matches('+').to_owned())
+        let (name, line) = (study.statistic_called(least.statistic), by.trim_start_matches('+'));
+        msg!("report-named", name, line)
     };
-    let list = found.iter().map(shown).collect::<Vec<_>>().join(lang.pick("; ", "；"));
-    Some(match lang {
-        Lang::En => format!(
-            "The least that adapting would have to add to leave out 0 (95 %, one statistic by itself; shares in points of 100): {list}. To be called real among all \
-             tests: {factor} times that."
-        ),
-        Lang::Zh => format!(
-            "适应所增至少要这么大，其区间才不含 0（95%，单看一项；比例以百分点计）：{list}。要在全部检验中称为显著，须为其 {factor} 倍。"
-        ),
-    })
+    let list = Arg::list(Joint::Semicolon, found.iter().map(shown));
+    Some(lang.say(msg!("report-least", list, factor)))
 }
 
 /// The players of a training as commands name them: those who learned in it by its course.
@@ -197,19 +154,6 @@ pub(super) fn shipped(side: &Side, learned: &Learned, lang: Lang) -> Option<Stri
     }
     let (name, deals) = (side.called(lang), deals(about.deals, lang));
     let (player, from) = (policy::called(player, lang), called(&about.rules, lang));
-    let against = about.against.as_ref().map_or_else(String::new, |field| match lang {
-        Lang::En => format!(" against three {field}"),
-        Lang::Zh => format!("，对三家{}", policy::called(field, lang)),
-    });
-    Some(match lang {
-        Lang::En => {
-            format!(
-                "{player} under {name}: weights {weights}, trained on {from}{against} (seed {}, {deals})",
-                about.seed
-            )
-        }
-        Lang::Zh => {
-            format!("{player}（{name}）：权重 {weights}，按{from}练成{against}（种子 {}，{deals}）", about.seed)
-        }
-    })
+    let against = about.against.as_ref().map(|field| msg!("report-against", field = policy::called(field, lang)));
+    Some(lang.say(msg!("report-shipped", player, name, weights, from, against, seed = about.seed, deals)))
 }

@@ -2,7 +2,7 @@
 
 use super::study::{Side, Study};
 use super::trainings;
-use crate::lang::Lang;
+use crate::lang::{Arg, Joint, Lang, msg};
 use crate::policy::{self, untested};
 use crate::rules::Rules;
 use crate::sim::{Role, Run};
@@ -57,13 +57,8 @@ impl Side {
 pub(super) fn undrawn(names: impl Iterator<Item = String>, lang: Lang) -> Option<String> {
     let missing: BTreeSet<char> =
         names.flat_map(|name| name.chars().collect::<Vec<_>>()).filter(|c| !covers(*c)).collect();
-    let list = missing.iter().map(char::to_string).collect::<Vec<_>>().join(lang.pick(" ", "、"));
-    (!missing.is_empty()).then(|| match lang {
-        Lang::En => format!(
-            "the font of the charts lacks {list}: the PNG files show a box in place of it; the SVG files and the page use the reader's fonts"
-        ),
-        Lang::Zh => format!("图的字体缺 {list}：PNG 文件里显示为方框；SVG 文件与网页用读者的字体"),
-    })
+    let list = |glue: &str| missing.iter().map(char::to_string).collect::<Vec<_>>().join(glue);
+    (!missing.is_empty()).then(|| lang.say(msg!("report-undrawn", list = Arg::name(list(" "), list("、")))))
 }
 
 /// What is to be said of players that learn.
@@ -90,24 +85,12 @@ pub(super) fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<Strin
     let players = policy::called(&seating.to_string(), lang);
     let keys = once(others.iter().flat_map(|side| untested(&first.rules, &side.rules, seating)));
     if keys.len() > MANY_UNTESTED {
-        let names: Vec<&str> = keys.iter().map(|(key, _)| looked_up(&first.rules, key, lang)).collect();
-        return vec![match lang {
-            Lang::En => format!(
-                "{} changed rules are not tested, for these players ({players}) never do what they are about: {}",
-                keys.len(),
-                names.join(", ")
-            ),
-            Lang::Zh => {
-                format!("{} 处改动未受检验，因这些玩家（{players}）从不如此打：{}", keys.len(), names.join("、"))
-            }
-        }];
+        let names = Arg::list(Joint::Comma, keys.iter().map(|(key, _)| looked_up(&first.rules, key, lang)));
+        return vec![lang.say(msg!("report-many-untested", count = keys.len(), players, names))];
     }
     once(keys.iter().map(|(key, deed)| {
-        let (key, words) = (looked_up(&first.rules, key, lang), deed.words(lang));
-        match lang {
-            Lang::En => format!("{key}: not tested, for none of these players ({players}) ever {words}"),
-            Lang::Zh => format!("{key}：未受检验，因这些玩家（{players}）从不{words}"),
-        }
+        let key = looked_up(&first.rules, key, lang);
+        lang.say(msg!("report-untested", key, players, deed = deed.words(lang)))
     }))
 }
 /// Evenings of a run, among which one that is not whole does no harm.
@@ -119,24 +102,12 @@ impl Study {
         let lang = self.lang;
         let mut lines = Vec::new();
         if self.sequential {
-            lines.push(
-                lang.pick(
-                    "the run could stop by its results: all intervals are confidence sequences, which hold at all times at once and are \
-                     about 1.5 times as wide; of what was seen fewer than 100 times up to 25 times, for nothing is assumed there",
-                    "本次运行可依结果停止：全部区间为置信序列，在任何时刻同时成立，约宽至 1.5 倍；所见不足 100 次者不作任何假定，至多宽至 25 倍",
-                )
-                .to_owned(),
-            );
+            lines.push(lang.say(msg!("report-sequential")));
         }
         let (evenings, last) = (self.hands / u64::from(self.session), self.hands % u64::from(self.session));
         if last > 0 && evenings < EVENINGS {
             let [last, full] = [last, self.session.into()].map(whole);
-            lines.push(match self.lang {
-                Lang::En => format!(
-                    "the last evening has {last} of {full} deals; what is said of evenings counts it among them"
-                ),
-                Lang::Zh => format!("最后一场只有 {last} 局（满场 {full} 局），一场的各项数字把它也算作一场"),
-            });
+            lines.push(lang.say(msg!("report-last-evening", last, full)));
         }
         lines.extend(trainings::weak(self));
         lines.extend(undrawn(self.sides.iter().map(|side| side.called(lang)), lang));
@@ -151,18 +122,10 @@ impl Study {
         found.truncate(if count > 2 { 1 } else { count });
         for (name, most) in found {
             let (share, role) = (percent(most.largest_share, 2), most.role.label(lang));
-            let others = match (count > 2, lang) {
-                (false, _) => String::new(),
-                (true, Lang::En) => format!(" and {} other rule sets", count - 1),
-                (true, Lang::Zh) => format!("等 {count} 种规则"),
-            };
-            lines.push(match lang {
-                Lang::En => format!(
-                    "few deals carry the swing under {name}{others}: one score holds {share} of the variance of {role}; play more deals \
-                     before you draw conclusions from it"
-                ),
-                Lang::Zh => format!("{name}{others}：波动主要来自少数牌局，{role}方差的 {share} 出自一次得分；下结论前请多打"),
-            });
+            // Chinese counts all of them.
+            let count = (count > 2).then(|| Arg::name((count - 1).to_string(), count.to_string()));
+            let others = count.map(|count| msg!("report-other-rules", count));
+            lines.push(lang.say(msg!("report-carried", name, others, share, role)));
         }
         lines
     }

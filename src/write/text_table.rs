@@ -26,6 +26,13 @@ impl TextTable {
         Self::default()
     }
 
+    /// A table whose columns stand left (`l`) or right (`r`), their heads between bars.
+    pub fn headed(aligns: &str, heads: &str) -> Self {
+        let align = |letter: char| if letter == 'r' { Align::Right } else { Align::Left };
+        let columns = aligns.chars().zip(heads.split('|'));
+        columns.fold(Self::new(), |table, (letter, head)| table.column(head.trim(), align(letter)))
+    }
+
     /// Adds a column.
     #[must_use]
     pub fn column(mut self, head: &str, align: Align) -> Self {

@@ -4,3 +4,5 @@ lang-or = {" or "}
 lang-and = {" and "}
 lang-semicolon = {"; "}
 lang-colon = {": "}
+lang-sentence = {" "}
+lang-clause = {", "}

@@ -28,3 +28,20 @@ write-is-folder = it is a folder, but a file of that name has to be written
 write-no-file = it is not an ordinary file and cannot be replaced
     .help = name an ordinary file, or another output folder
 write-wrong = row {$row}: column `{$column}` cannot be {$found}
+write-scroll = ← scroll sideways for more →
+write-contents = contents
+write-rest = {$title}: more
+write-charts = {$charts} {$charts ->
+        [one] chart
+       *[other] charts
+    }
+write-rows = table of {$rows} rows
+write-points = {$points} points
+write-steps = ← before | after →
+write-source = source: {$text}
+write-origin = How to get these numbers again | the command, seeds, rules, files
+write-files = Files
+write-bars = {$axis}, {$step} values a bar
+write-bins = {$axis}, in steps of {$step}{$unit}
+write-panels = The middle 98% | The tails
+write-nothing = No data: nothing of this kind was counted.

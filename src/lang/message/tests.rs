@@ -214,3 +214,31 @@ fn blanks_that_are_written_stay() {
     let time = |number: &str| Lang::En.render(&msg!("cli-duration", number, unit = "day"));
     assert_eq!([time("1"), time("1,234")], ["1 day", "1,234 days"]);
 }
+
+/// A text with parts between bars has as many in both languages.
+#[test]
+fn parts_are_as_many_in_both_languages() {
+    fn bars(text: &Text) -> usize {
+        let of = |element: &PatternElement<&'static str>| match element {
+            PatternElement::TextElement { value } => value.matches('|').count(),
+            PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                variants.iter().map(|variant| bars(&variant.value)).sum()
+            }
+            PatternElement::Placeable { .. } => 0,
+        };
+        text.elements.iter().map(of).sum()
+    }
+    let [english, chinese] = [0, 1].map(|lang| read(lang).0);
+    for (id, text) in &english {
+        assert_eq!(chinese.get(id).map(bars), Some(bars(text)), "{id}");
+    }
+    let found: [String; 3] = Lang::Zh.parts(Message::of("a | b = c"));
+    assert_eq!(found, ["a", "b = c", ""]);
+}
+
+/// A blank that is written as such stays between Chinese words.
+#[test]
+fn a_firm_blank_stays() {
+    let [hero, field] = ["牌效", "贪心"];
+    assert_eq!(Lang::Zh.say(msg!("page-against", hero, field)), "牌效 对 贪心");
+}

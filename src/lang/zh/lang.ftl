@@ -4,3 +4,5 @@ lang-or = {" 或 "}
 lang-and = {" 与 "}
 lang-semicolon = ；
 lang-colon = ：
+lang-sentence = {""}
+lang-clause = ，

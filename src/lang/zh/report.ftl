@@ -34,3 +34,88 @@ report-plan-side = 它的计划：第 {$at} 方不可能
 report-plan-impossible = 它的计划不可能
 report-manifest-rules = manifest 中的规则
 report-no-manifest = 应为模拟、比较、扫描或对打的 manifest
+report-named = {$name}：{$line}
+report-equal = 规则相同：各项差异恰好为 0。
+report-deals = {$shown} {$n ->
+       *[other] 局
+    }
+report-never-seen = 未出现
+report-one-in = {$n} 局一次
+report-few-deals = †：差异主要出自少数几局，区间可能偏窄；多打再下结论
+report-interrupted = 运行中途停止：原定 {$planned}，以下为已完成牌局的结果
+report-beforehand = 事先指定、单独检验的{$said}{$real ->
+        [1] 显著
+       *[0] 或为偶然
+    }（p {$p}）。全部各项：{$all}
+report-identical = 完全相同：规则相同，各项差异均恰为 0
+report-nothing-differed = {$deals}中未见差异：所改未影响其中任何一局，并非规则相同
+report-one-training = {$total} 项差异均不称显著：玩家只练一次（{$same}）
+report-none-real = {$total} 项差异均不显著（Holm，{$tests} 项检验，5%；{$same}）
+report-findings = {$total} 项差异中 {$count} 项显著（Holm，{$tests} 项检验，5%），{$same}：{$named}{$more ->
+        [1] {" ……"}
+       *[0] {""}
+    }
+report-same = {$count} 项{$why ->
+        [rules] 依规则恰为 0
+        [players] 因这些玩家打同样的牌局而为 0
+        [near] 已证实相差不到 {$percent}%
+       *[unseen] 在这些局中未见差异
+    }
+report-change = {$name} {$by}{$share ->
+        [1] {" 个百分点"}
+       *[0] {""}
+    }{$ratio}
+report-undrawn = 图的字体缺{" "}{$list}：PNG 文件里显示为方框；SVG 文件与网页用读者的字体
+report-many-untested = {$count} 处改动未受检验，因这些玩家（{$players}）从不如此打：{$names}
+report-untested = {$key}：未受检验，因这些玩家（{$players}）从不{$deed}
+report-sequential = 本次运行可依结果停止：全部区间为置信序列，在任何时刻同时成立，约宽至 1.5 倍；所见不足 100 次者不作任何假定，至多宽至 25 倍
+report-last-evening = 最后一场只有 {$last} 局（满场 {$full} 局），一场的各项数字把它也算作一场
+report-other-rules = 等 {$count} 种规则
+report-carried = {$name}{$others}：波动主要来自少数牌局，{$role}方差的 {$share} 出自一次得分；下结论前请多打
+report-seeds = 种子 {$first}{$count ->
+        [1] {""}
+       *[other] {" 至 "}{$last}
+    }
+report-trained = {$player}（{$name}）：从零练 {$count} 次，每次 {$deals}（{$seeds}）；对三家牌效每局 {$won} 分
+report-weak = 这些练成的玩家未见胜过牌效：每局{" "}{$names} 分；其打法说明不了什么，请用 --train-deals 多练
+report-claims-of-one = 每方玩家只练一次。再练一次会得到别样的玩家，所以任何差异都不称显著，区间只含发牌的偶然；--trainings 8 让每方练八次，便能分出规则的作用。
+report-claims = 每方玩家练 {$count} 次，各规则的起点、牌墙与运气相同。差异的区间与检验把练法的偶然也算在内（Student，自由度仅 {$free}）。
+report-least = 适应所增至少要这么大，其区间才不含 0（95%，单看一项；比例以百分点计）：{$list}。要在全部检验中称为显著，须为其 {$factor} 倍。
+report-against = ，对三家{$field}
+report-shipped = {$player}（{$name}）：权重 {$weights}，按{$from}练成{$against}（种子 {$seed}，{$deals}）
+report-speed = {"  "}速度 {$speed}/s
+report-lead-of-one = {$deals}  规则{" "}{$rules} ({$fingerprint})  玩家{" "}{$players}  种子 {$seed}{$speed}
+report-lead-of-arena = {$walls} 副牌，每副四个座位各打一次  规则{" "}{$rules} ({$fingerprint})  种子 {$seed}
+report-lead-of-several = {$deals}（每种规则）  玩家{" "}{$players}  种子 {$seed}  每副牌实打次数 {$plays}
+report-event-heads = 一局中 | 次数 | 比例 | 95% 区间 |
+report-never = 未出现（低于 {$below}）：{$names}
+report-places = 胡牌的次序，占局数（未胡：其余三家皆胡）
+report-score-heads = 每局得分 | 均值 | 95% 区间 | 标准差
+report-quantile = 分位 {$p}
+report-on-page = {$count} 种规则的全部差异与检验（Holm，{$tests} 项）：见网页
+report-same-players = 玩家不变时：{$found}
+report-not-listed = 未列出：{$open} 项可能出于偶然，{$same}
+report-real-differences = 显著的差异
+report-deals-to-see = 局数 1/2、局数 80%：一桌之中的一家须打多少局，才有这样的机会在 95% 水平上看出其优势
+report-blind = 玩家（{$players}）不看分数：所见为无人改变打法时规则的作用；要问会适应的人：
+report-looking = 玩家（{$players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {$plays} 次）。
+report-idle = {$keys}{" "}在这些玩家的这些局里未起任何作用，故不单列。
+report-as-needed = {$tiles}当所缺的牌
+report-as-itself = {$several ->
+        [1] 都
+       *[0] {""}
+    }当本身
+report-wilds = {"  "}（* {$jing ->
+        [1] 精
+       *[0] 百搭
+    }：{$told}）
+report-read-as = {$tile}当{$read}
+report-seat = 座位 {$seat}{$dealer ->
+        [1] {" 庄家"}
+       *[0] {""}
+    }
+# 桌上之牌：翻牌、精、宝、鸟；一家之牌。
+report-common = 翻牌 | 精 | 宝 | 鸟
+report-place = 手牌 | 胡 | 读作 | 诈和 | 副露 | 牌河 | 花
+report-reads = 座位 {$seat} 读作{" "}{$tiles}
+report-from-seat = 座位 {$from} 打出

@@ -2,7 +2,7 @@
 
 use super::told::brief;
 use super::{Finding, Scene};
-use crate::lang::Lang;
+use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy;
 use crate::report::numbers;
 use crate::sim::{Difference, Record, Replicates, Role, Run, Statistic};
@@ -291,28 +291,14 @@ impl Order {
     pub(super) fn note(&self, lang: Lang) -> Option<String> {
         let Statistic::Player(player) = self.statistic else { return None };
         let name = policy::called(player.name, lang);
-        Some(match lang {
-            Lang::En => format!(
-                "deals: how many deals {name}, who earns most under the first rule set, has to play at one seat until his edge is seen at 95 % with a \
-                 chance of one half; the fewer, the more skill tells"
-            ),
-            Lang::Zh => {
-                format!(
-                    "局数：按第一种规则得分最多的{name}在一个座位上打多少局，才有一半机会在 95% 水平上看出其优势；越少，功夫越见分晓"
-                )
-            }
-        })
+        Some(lang.say(msg!("verdict-order-note", name)))
     }
 
     /// As a table.
     pub fn table(&self, lang: Lang) -> HtmlTable {
-        let t = |en: &'static str, zh: &'static str| lang.pick(en, zh);
-        let (value, title) = match self.goal {
-            Goal::Calmer => (t("swing", "起伏"), t("Calmest first", "最稳者在前")),
-            Goal::Wilder => (t("swing", "起伏"), t("Wildest first", "起伏最大者在前")),
-            Goal::Fairer => (t("dealer", "庄家"), t("Fairest first", "庄闲最平者在前")),
-            Goal::Skill => (t("deals", "局数"), t("Most skill first", "最见功夫者在前")),
-        };
+        let (goal, note) = (self.goal.name(), self.note(lang));
+        let [title, value, change, better] = lang.parts(msg!("verdict-order-heads", goal));
+        let judge = |judged: &str| lang.say(msg!("verdict-order-judged", judged));
         let cells = |(number, place): (usize, &Place)| {
             let statistic = self.statistic;
             let shown = match self.goal {
@@ -321,9 +307,9 @@ impl Order {
             };
             let change = place.row.as_ref().filter(|row| !row.identical).map(|row| brief(row, self.is_relative()));
             let judged = match place.finding {
-                None => t("as it is", "现行"),
-                Some(_) if place.better => t("yes", "是"),
-                Some(found) if found.is_real() => t("no", "否"),
+                None => judge("base"),
+                Some(_) if place.better => judge("better"),
+                Some(found) if found.is_real() => judge("worse"),
                 Some(found) => found.words(lang),
             };
             vec![
@@ -335,24 +321,18 @@ impl Order {
             ]
         };
         HtmlTable {
-            caption: std::iter::once(title.to_owned()).chain(self.note(lang)).collect::<Vec<_>>().join(t("; ", "；")),
+            caption: lang.say(Message::of(&Arg::list(Joint::Semicolon, std::iter::once(&title).chain(&note)))),
             source: self.source.to_owned(),
             columns: vec![
                 HtmlColumn::number(""),
-                HtmlColumn::text(title),
-                HtmlColumn::number(value).defined(&match self.goal {
-                    Goal::Skill => self.note(lang).unwrap_or_default(),
+                HtmlColumn::text(&title),
+                HtmlColumn::number(&value).defined(&match self.goal {
+                    Goal::Skill => note.unwrap_or_default(),
                     Goal::Fairer => Statistic::Mean(Role::Dealer).label(lang),
                     _ => self.statistic.label(lang),
                 }),
-                HtmlColumn::number(t("change", "变化")).defined(match self.goal {
-                    Goal::Fairer => t(
-                        "by how much the dealer's mean lies farther from 0 than under the first rule set, with its 95 % interval",
-                        "庄家均分离 0 比第一种规则远多少及 95% 区间",
-                    ),
-                    _ => t("against the first rule set, with its 95 % interval", "与第一种规则的差及 95% 区间"),
-                }),
-                HtmlColumn::text(t("better?", "更好？")),
+                HtmlColumn::number(&change).defined(&lang.say(msg!("verdict-order-change", goal))),
+                HtmlColumn::text(&better),
             ],
             rows: self.places.iter().enumerate().map(cells).collect(),
         }

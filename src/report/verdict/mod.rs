@@ -1,7 +1,7 @@
 //! The answer first: what rules do to people, in plain sentences, a table of eight numbers, and the order of several ideas.
 //!
 //! Everything is read off the rows of the tables: what a difference is called follows from its interval and its corrected test
-//! alone ([`Finding`]). The words of both languages are in `words.rs`, their numbers in `told.rs`, the order of ideas in `goal.rs`.
+//! alone ([`Finding`]). What is said stands in `words.rs`, its numbers in `told.rs`, the order of ideas in `goal.rs`.
 
 mod goal;
 #[cfg(test)]
@@ -11,7 +11,6 @@ mod why;
 mod words;
 
 pub use goal::{Goal, Order};
-pub use words::chosen;
 
 use super::names;
 use super::plan::seated;
@@ -19,7 +18,7 @@ use super::plan::seated;
 use super::rank::Ranking;
 use super::study::{Kind, Side, Study};
 use super::sweep;
-use crate::lang::Lang;
+use crate::lang::{Lang, Message, msg};
 use crate::policy::never_done;
 use crate::rules::Rules;
 use crate::rules::spec::{LowerJing, Scoring};
@@ -257,9 +256,9 @@ pub struct Verdict {
     /// The order of the ideas, where a goal was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranking: Option<Order>,
-    /// What brackets, arrows and evenings are.
+    /// What brackets, arrows, evenings and the stake are.
     #[serde(skip)]
-    legend: String,
+    notes: String,
     #[serde(skip)]
     lang: Lang,
     #[serde(skip)]
@@ -296,7 +295,7 @@ pub(super) struct Idea<'a> {
     /// The rules that name hands, where all are of one game.
     pub game: Option<&'a Rules>,
     /// Why nothing differed, where that is known.
-    pub why: Option<String>,
+    pub why: Option<Message>,
 }
 
 impl Idea<'_> {
@@ -458,13 +457,12 @@ impl Scene<'_> {
         let table = questions.iter().map(|&about| self.row(about)).collect();
         Verdict {
             sentences: self.sentences(&questions, stake, order.as_ref()),
-            stake_chosen: words::stake(stake, &self.ideas[0].name, self.lang),
+            stake_chosen: self.lang.say(words::stake(stake, &self.ideas[0].name)),
             stake,
             rules: self.ideas.iter().map(|idea| idea.rules.clone()).collect(),
             table,
             heading: words::heading(self),
-            legend: words::legend(self, &questions)
-                + if jing == Some(About::Jing { others: true }) { words::other_jing(self.lang) } else { "" },
+            notes: words::notes(self, &questions, stake, jing),
             ranking: order,
             source: self.source,
             lang: self.lang,
@@ -529,7 +527,7 @@ impl Scene<'_> {
             .collect();
         let first = asked.first().copied().filter(|about| self.is_primary(*about));
         let others_asked = &asked[usize::from(first.is_some())..];
-        let beforehand = |line: String| words::beforehand(&line, self.lang);
+        let beforehand = |line: &str| msg!("verdict-beforehand", line);
         match self.ideas.len() - 1 {
             0 => {
                 let own = |about: About| {
@@ -548,10 +546,10 @@ impl Scene<'_> {
                     let rows =
                         |asked: &[About]| -> Vec<_> { asked.iter().map(|about| (*about, about.row(idea))).collect() };
                     let lines =
-                        first.map(|about| words::compared(&rows(&[about]), (None, idea.why.as_deref()), self.lang));
-                    let lines = lines.into_iter().flatten().map(|line| words::named(name, beforehand(line), self.lang));
-                    let mut lines: Vec<String> = lines.collect();
-                    lines.extend(words::compared(&rows(others_asked), (name, idea.why.as_deref()), self.lang));
+                        first.map(|about| words::compared(&rows(&[about]), (None, idea.why.as_ref()), self.lang));
+                    let named = |line: String| self.lang.say(words::named(name, beforehand(&line)));
+                    let mut lines: Vec<String> = lines.iter().flatten().cloned().map(named).collect();
+                    lines.extend(words::compared(&rows(others_asked), (name, idea.why.as_ref()), self.lang));
                     lines.extend(words::adapted(&asked, [&self.ideas[0], idea], name, self.lang));
                     lines
                 };
@@ -563,7 +561,8 @@ impl Scene<'_> {
                     (about, self.ideas[1..].iter().filter_map(row).collect::<Vec<_>>())
                 };
                 let of = |asked: &[About]| words::many(&asked.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
-                let named = first.map(|about| of(&[about])).into_iter().flatten().map(beforehand);
+                let named = first.map(|about| of(&[about])).into_iter().flatten();
+                let named = named.map(|line| self.lang.say(beforehand(&line)));
                 ordered.into_iter().chain(named).chain(of(others_asked)).collect()
             }
         }
@@ -590,7 +589,7 @@ impl Verdict {
     pub fn numbers(&self) -> HtmlTable {
         let lang = self.lang;
         let cell = |answer: &Answer| Cell::number(format!("{}{}", answer.text, answer.mark), answer.value);
-        let caption = words::caption(self.names.len(), &self.names[0], lang);
+        let caption = lang.say(msg!("verdict-caption", rules = self.names.len(), base = self.names[0]));
         let source = self.source.to_owned();
         if self.names.len() <= COLUMNS {
             let heads = self.names.iter().map(|name| HtmlColumn::number(name));
@@ -604,7 +603,7 @@ impl Verdict {
             return HtmlTable { caption, source, columns, rows };
         }
         let head = |about: &About| HtmlColumn::number(&words::head(*about, lang)).defined(&words::label(*about, lang));
-        let first = HtmlColumn::text(lang.pick("rules", "规则"));
+        let first = HtmlColumn::text(&lang.say(msg!("page-rules")));
         let columns = std::iter::once(first).chain(self.questions.iter().map(head)).collect();
         let row = |at: usize| {
             let cells = self.table.iter().map(|answers| cell(&answers[at]));
@@ -618,8 +617,8 @@ impl Verdict {
     }
 
     /// How to read all this: brackets, arrows, evenings, the stake.
-    pub fn notes(&self) -> String {
-        format!("{}{}{}", self.legend, self.lang.pick(" ", ""), self.stake_chosen)
+    pub fn notes(&self) -> &str {
+        &self.notes
     }
 
     /// The first screen of a terminal. Of more than so many rule sets the tables have the first only.
@@ -632,10 +631,11 @@ impl Verdict {
             let left = table.rows.len().saturating_sub(most);
             table.rows.truncate(most);
             let columns: Vec<usize> = (0..table.columns.len()).collect();
-            text += &format!("\n{}{}", table.text(&columns).within(fold::columns()), words::more(left, self.lang));
+            text += &format!("\n{}", table.text(&columns).within(fold::columns()));
+            text += &(if left > 0 { self.lang.say(msg!("verdict-more", left)) + "\n" } else { String::new() });
         }
         let counted = self.ranking.iter().filter_map(|order| order.note(self.lang));
-        counted.chain([self.notes()]).for_each(|note| text += &format!("{}\n", paragraph(&note, "")));
+        counted.chain([self.notes.clone()]).for_each(|note| text += &format!("{}\n", paragraph(&note, "")));
         text
     }
 }

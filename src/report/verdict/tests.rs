@@ -226,7 +226,7 @@ fn the_stake_is_one_that_people_lose() {
     assert_eq!(Stake::of(&[(60, 0.01), (150, 0.5)]), Stake { points: 60, chosen: Chosen::Asked });
     for lang in [Lang::En, Lang::Zh] {
         for stake in [usual([0.6, 0.3, 0.11, 0.02]), usual([0.0; 4]), Stake::of(&[(60, 0.01)])] {
-            assert!(words::stake(stake, "nanchang", lang).contains(&stake.points.to_string()));
+            assert!(lang.say(words::stake(stake, "nanchang")).contains(&stake.points.to_string()));
         }
     }
 }
@@ -259,7 +259,7 @@ fn too_few_deals_are_not_a_finding() {
     assert_eq!(said, "Too few deals to rank: 2 of 2 have no interval yet. 4,096 are needed: --hands 4096.");
     let mut two = scene_of(vec![Vec::new()]);
     (two.needed, two.lang) = (Some(4_096), Lang::Zh);
-    let legend = words::legend(&two, &[]);
+    let legend = words::notes(&two, &[], Stake { points: 50, chosen: Chosen::Least }, None);
     assert!(legend.contains("一场的区间要打 4,096 局"), "{legend}");
     assert_eq!([3_584, 3_585].map(|hands| needed(hands, 16, 1)), [Some(4_096), None]);
     let table = order.table(Lang::En).text(&[0, 1, 2, 3, 4]).to_string();
@@ -656,7 +656,7 @@ fn few_deals_and_reasons_are_said() {
             "Never different in these deals, for none of these players ever waits in 精钓 (it takes the win before): how far evenings swing."
         ]
     );
-    let none = words::never_happened("十三幺", Lang::Zh);
+    let none = words::never_happened("十三幺");
     assert_eq!(
         words::compared(&rows, (None, Some(&none)), Lang::Zh),
         ["这些局里从未不同，因为其中没有出现十三幺：一场输赢的起伏。"]

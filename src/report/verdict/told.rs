@@ -1,6 +1,6 @@
 //! Numbers of the verdict as people are told them: rounded to what their intervals bear, adding up, people whole.
 
-use crate::lang::Lang;
+use crate::lang::{Message, msg};
 use crate::report::numbers;
 use crate::sim::{Difference, Unit};
 use crate::write::format::{fixed, significant, whole};
@@ -102,26 +102,24 @@ pub(super) fn is_vague([low, high]: [f64; 2]) -> bool {
     high > VAGUE * low
 }
 
-/// A difference in words: by how much, and the interval. `words` are those of more and of less.
+/// A difference in words: by how much, and the interval.
 pub(super) struct Change {
-    pub(super) by: String,
+    pub(super) by: Message,
     pub(super) range: String,
     /// Both values, the first last.
     pub(super) values: [String; 2],
 }
 
-fn said([value, low, high]: &[String; 3], unit: &str, word: &str, lang: Lang) -> (String, String) {
-    let by = match lang {
-        Lang::En => format!("{value}{unit} {word}"),
-        Lang::Zh => format!("{word} {value}{unit}"),
-    };
-    (by, format!("[{low}, {high}]"))
+/// By how much, in forms of `verdict-unit` and `verdict-word`, and the interval.
+fn said([value, low, high]: &[String; 3], unit: &str, word: &str) -> (Message, String) {
+    (msg!("verdict-by", value, unit, word), format!("[{low}, {high}]"))
 }
 
 impl Change {
-    pub(super) fn of(row: &Difference, unit: &str, (more, less): (&str, &str), lang: Lang) -> Change {
+    /// `words` are the forms of more and of less.
+    pub(super) fn of(row: &Difference, unit: &str, words: [&str; 2]) -> Change {
         let up = row.difference > 0.0;
-        let word = if up { more } else { less };
+        let word = words[usize::from(!up)];
         // The values as they are read have this ratio as it is told.
         let values = |told: &str, of: fn(f64) -> f64, ratio: f64| {
             let shown = |ratio: f64| fixed(of(ratio), decimals(told));
@@ -133,47 +131,32 @@ impl Change {
                 let percent: fn(f64) -> f64 = |x| (x - 1.0) * 100.0;
                 let [value, low, high] = [ratio, low, high].map(percent);
                 let told = rounded(if up { [value, low, high] } else { [-value, -high, -low] });
-                (said(&told, lang.pick(" %", "%"), word, lang), values(&told[0], percent, ratio))
+                (said(&told, "percent", word), values(&told[0], percent, ratio))
             }
             Some(all) => {
                 let [value, low, high] = all.map(|x| significant(x, 2));
-                let by = match lang {
-                    Lang::En => format!("{value} times as {}", if more == "longer" { "long" } else { "much" }),
-                    Lang::Zh => format!("{word}，为原来的 {value} 倍"),
-                };
+                let by = msg!("verdict-times", value, word);
                 ((by, format!("[{low}, {high}]")), values(&value, |x| x, all[0]))
             }
-            None => return Change::of_values([row.a, row.b], [row.ci_low, row.ci_high], unit, (more, less), lang),
+            None => return Change::of_values([row.a, row.b], [row.ci_low, row.ci_high], unit, words),
         };
         Change { by, range, values: [b, a] }
     }
 
     /// Of two values and the interval of their difference.
-    pub(super) fn of_values(
-        [a, b]: [f64; 2],
-        [low, high]: [f64; 2],
-        unit: &str,
-        (more, less): (&str, &str),
-        lang: Lang,
-    ) -> Change {
-        let (word, all) = if b > a { (more, [b - a, low, high]) } else { (less, [a - b, -high, -low]) };
+    pub(super) fn of_values([a, b]: [f64; 2], [low, high]: [f64; 2], unit: &str, words: [&str; 2]) -> Change {
+        let (word, all) = if b > a { (words[0], [b - a, low, high]) } else { (words[1], [a - b, -high, -low]) };
         let told = adding_up(all, [a, b]);
-        let ((by, range), [a, b]) = (said(&told, unit, word, lang), apart(a, b, decimals(&told[0])));
+        let ((by, range), [a, b]) = (said(&told, unit, word), apart(a, b, decimals(&told[0])));
         Change { by, range, values: [b, a] }
     }
 
     /// In people, whole ones.
-    pub(super) fn of_people(row: &Difference, lang: Lang) -> Change {
+    pub(super) fn of_people(row: &Difference) -> Change {
         let Whole { a, b, by, least, most } = Whole::of(row);
-        let word = if row.difference > 0.0 { ("more", "多") } else { ("fewer", "少") };
-        Change {
-            by: match lang {
-                Lang::En => format!("{} {}", whole(by), word.0),
-                Lang::Zh => format!("{} {}", word.1, whole(by)),
-            },
-            range: format!("[{}, {}]", whole(least), whole(most)),
-            values: [b, a].map(whole),
-        }
+        let word = if row.difference > 0.0 { "more" } else { "few" };
+        let (by, range) = said(&[by, least, most].map(whole), "none", word);
+        Change { by, range, values: [b, a].map(whole) }
     }
 }
 
@@ -209,23 +192,23 @@ pub(super) fn people_for_difference(row: &Difference) -> u32 {
     })
 }
 
-/// A difference in a list: relative to the first value where that is wanted and known; without the interval where that says nothing.
-pub(super) fn change(row: &Difference, relative: bool, (unit, percent): (&str, &str)) -> String {
+/// A difference in a list, with this form of `verdict-unit`: relative to the first value where that is wanted and known; without the interval
+/// where that says nothing.
+pub(super) fn change(row: &Difference, relative: bool, unit: &str) -> Message {
     let ratio = || numbers::told_ratio(row);
     let (sign, all, unit) = match ratio().filter(|_| relative) {
-        Some(all) if !(0.5..=2.0).contains(&all[0]) => ("×", all, ""),
-        Some(all) => ("+", all.map(|x| (x - 1.0) * 100.0), percent),
+        Some(all) if !(0.5..=2.0).contains(&all[0]) => ("×", all, "none"),
+        Some(all) => ("+", all.map(|x| (x - 1.0) * 100.0), "percent"),
         None => ("+", [row.difference, row.ci_low, row.ci_high], unit),
     };
     let [value, low, high] = rounded(all);
     let sign = if all[0] > 0.0 { sign } else { "" };
-    match all[1].is_finite() && all[2].is_finite() {
-        true => format!("{sign}{value}{unit} [{low}, {high}]"),
-        false => format!("{sign}{value}{unit}"),
-    }
+    let known = all[1].is_finite() && all[2].is_finite();
+    let range = if known { format!(" [{low}, {high}]") } else { String::new() };
+    msg!("verdict-change", value = sign.to_owned() + &value, unit, range)
 }
 
-/// A difference in a table.
+/// A difference in a table, with the same signs in every language.
 pub(super) fn brief(row: &Difference, relative: bool) -> String {
-    change(row, relative, ("", " %"))
+    change(row, relative, "none").to_string()
 }

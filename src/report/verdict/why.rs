@@ -1,6 +1,7 @@
 //! Why nothing differed: what these players never do, or what never happened in these deals.
 
 use super::words;
+use crate::lang::Message;
 use crate::policy::never_done;
 use crate::report::plan::seated;
 use crate::report::study::{Side, Study};
@@ -75,7 +76,7 @@ pub(super) fn nothing_differed(rows: &[Difference]) -> bool {
 }
 
 /// Why nothing differed, where that is known: its players never do what the changed keys are about, or it never happened.
-pub(super) fn of(side: &Side, study: &Study) -> Option<String> {
+pub(super) fn of(side: &Side, study: &Study) -> Option<Message> {
     let (first, lang) = (study.first(), study.lang);
     if !nothing_differed(&side.differences) {
         return None;
@@ -92,9 +93,9 @@ pub(super) fn of(side: &Side, study: &Study) -> Option<String> {
         let statistic = Statistic::Frequency(*category);
         let counted = || [first, side].into_iter().filter_map(|side| side.estimate(statistic));
         let none = counted().next().is_some() && counted().all(|row| row.estimate == 0.0);
-        none.then(|| words::never_happened(&study.statistic_called(statistic), lang))
+        none.then(|| words::never_happened(&study.statistic_called(statistic)))
     };
-    let all: Option<Vec<String>> = keys().map(unseen).collect();
+    let all: Option<Vec<Message>> = keys().map(unseen).collect();
     all?.into_iter().next()
 }
 
@@ -129,7 +130,7 @@ mod tests {
         let rows = |at: usize| &study.sides[at].differences;
         assert!(!nothing_differed(rows(1)));
         assert!((2..5).all(|at| nothing_differed(rows(at))));
-        let said: Vec<Option<String>> = study.sides[1..].iter().map(|side| of(side, &study)).collect();
+        let said = study.sides[1..].iter().map(|side| Some(of(side, &study)?.to_string())).collect::<Vec<_>>();
         let happened = |what: &str| Some(format!("for what the rules change did not happen in them ({what})"));
         assert_eq!(said, [None, None, happened("天胡"), happened("capped")]);
     }

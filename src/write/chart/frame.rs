@@ -4,6 +4,7 @@ use super::Head;
 use super::font::{fit, width};
 use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, tick_text};
+use crate::lang::msg;
 use crate::write::format;
 
 /// Width of every chart in logical pixels, and of the same for a phone.
@@ -272,7 +273,7 @@ impl Frame {
 
     /// A sentence instead of data.
     pub(super) fn nothing(&mut self, head: &Head) {
-        let text = head.lang.pick("No data: nothing of this kind was counted.", "没有数据：没有统计到这一项。");
+        let text = head.lang.say(msg!("write-nothing"));
         self.picture.text((self.picture.width / 2.0, self.top + 60.0), LABEL, Ink::Muted, Anchor::Middle, text);
         self.top += 110.0;
     }

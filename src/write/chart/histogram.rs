@@ -4,7 +4,8 @@ use super::font::width;
 use super::frame::{Frame, Key, Panel, SMALL, Sign};
 use super::picture::{Ink, Picture};
 use super::scale::{Scale, percent_text, tick_text};
-use super::{Chart, Counts, Head, Lang};
+use super::{Chart, Counts, Head};
+use crate::lang::msg;
 use crate::write::format;
 
 const HEIGHT: f64 = 330.0;
@@ -160,10 +161,9 @@ fn value_axis(frame: &mut Frame, panel: &Panel, bins: &Bins, head: &Head, slot: 
     });
     let ticks: Vec<f64> = bars.map(|i| i as f64).collect();
     let (first, step) = (bins.first as f64, bins.step as f64);
-    let label = match (head.lang, bins.step > 1) {
-        (_, false) => head.x_label.clone(),
-        (Lang::En, true) => format!("{}, {} values a bar", head.x_label, tick_text(step)),
-        (Lang::Zh, true) => format!("{}，每格 {} 个值", head.x_label, tick_text(step)),
+    let label = match bins.step > 1 {
+        false => head.x_label.clone(),
+        true => head.lang.say(msg!("write-bars", axis = head.x_label, step = tick_text(step))),
     };
     frame.x_axis(panel, &label, &ticks, false, |i| tick_text(first + i * step));
 }

@@ -4,7 +4,7 @@ use super::frame::{Frame, Key, LABEL, Panel, Sign};
 use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, nice_step, percent_text, tick_text};
 use super::{Chart, Counts, Head};
-use crate::lang::Lang;
+use crate::lang::{Arg, msg};
 use crate::write::format;
 
 const HEIGHT: f64 = 330.0;
@@ -62,7 +62,7 @@ fn tails_in(head: &Head, words: &TailWords<'_>, rare: &dyn Fn(f64) -> String, gr
         false => (margin + half, margin + half + 60.0, top),
         true => (right, margin, top + HEIGHT + 110.0),
     };
-    let titles = [lang.pick("The middle 98%", "中间的 98%"), lang.pick("The tails", "两端的长尾")];
+    let titles: [String; 2] = lang.parts(msg!("write-panels"));
     for (title, (x, top)) in titles.into_iter().zip([(margin, top), (second, below)]) {
         frame.picture.text((x, top - 32.0), 14.0, Ink::Text, Anchor::Start, title);
     }
@@ -83,7 +83,6 @@ fn middle(
     groups: &[Group<'_>],
     (left, right, top): (f64, f64, f64),
 ) {
-    let lang = head.lang;
     let low = groups.iter().map(|r| quantile(&r.2, r.3, 0.01)).min().unwrap_or(0);
     let high = groups.iter().map(|r| quantile(&r.2, r.3, 0.99)).max().unwrap_or(0);
     let span = (high as f64 - low as f64 + 1.0).max(1.0);
@@ -114,10 +113,12 @@ fn middle(
     };
     frame.y_axis(&panel, words.share, 6, percent_text);
     let ticks = panel.x.ticks(7);
-    let unit = match (lang, bin > 1.0) {
-        (Lang::En, true) => format!("{}, in steps of {}", head.x_label, tick_text(bin)),
-        (Lang::Zh, true) => format!("{}，每 {} {}一格", head.x_label, tick_text(bin), words.unit),
-        (_, false) => head.x_label.clone(),
+    let unit = match bin > 1.0 {
+        false => head.x_label.clone(),
+        true => {
+            let (step, unit) = (tick_text(bin), Arg::name("", words.unit));
+            head.lang.say(msg!("write-bins", axis = head.x_label, step, unit))
+        }
     };
     frame.x_axis(&panel, &unit, &ticks, false, tick_text);
     for ((series, ..), share) in groups.iter().zip(&shares) {

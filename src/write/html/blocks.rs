@@ -5,7 +5,7 @@ use std::fmt::Write;
 use base64::prelude::{BASE64_STANDARD, Engine};
 
 use super::{Block, Cell, Figure, HtmlColumn, HtmlTable, Origin, Page};
-use crate::lang::Lang;
+use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::write::chart::FONT_WOFF2;
 use crate::write::format::escape;
 
@@ -45,7 +45,7 @@ pub(super) fn page(page: &Page) -> String {
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"jing\">\n\
          <title>{title}</title>\n<style>\n{font}{STYLE}</style>\n</head>\n<body>\n<main data-wide=\"{}\">\n<h1>{title}</h1>\n",
         lang.tag(),
-        lang.pick("← scroll sideways for more →", "← 左右滑动可见其余 →")
+        lang.say(msg!("write-scroll"))
     );
     if !page.lead.is_empty() {
         let _ = writeln!(out, "<p class=\"lead\">{}</p>", prose(&page.lead));
@@ -77,8 +77,8 @@ fn contents(out: &mut String, page: &Page) {
         Block::Section(title) => Some(title.as_str()),
         _ => None,
     });
-    let last = origin_title(page.lang);
-    let _ = writeln!(out, "<nav aria-label=\"{}\">", page.lang.pick("contents", "目录"));
+    let [last, _] = origin_title(page.lang);
+    let _ = writeln!(out, "<nav aria-label=\"{}\">", page.lang.say(msg!("write-contents")));
     for (i, title) in sections.enumerate() {
         let _ = writeln!(out, "<a href=\"#s{}\">{}</a>", i + 1, escape(title));
     }
@@ -98,7 +98,7 @@ fn section(out: &mut String, number: usize, part: &[Block], lang: Lang) {
         stands.iter().for_each(|block| write_block(out, block, lang));
     }
     if !folded.is_empty() {
-        let rest = format!("{title}{}", lang.pick(": more", "：其余"));
+        let rest = lang.say(msg!("write-rest", title));
         let own = if stands.is_empty() { title } else { &rest };
         fold(out, own, "h2", &inside(folded, lang), |out| {
             folded.iter().for_each(|block| write_block(out, block, lang))
@@ -122,24 +122,15 @@ fn fold(out: &mut String, title: &str, head: &str, inside: &str, write: impl FnO
 /// What blocks hold: `2 charts, table of 29 rows`.
 fn inside(blocks: &[Block], lang: Lang) -> String {
     let charts = blocks.iter().filter(|block| matches!(block, Block::Chart(..))).count();
-    let mut told: Vec<String> = match (charts, lang) {
-        (0, _) => None,
-        (1, Lang::En) => Some("1 chart".to_owned()),
-        (_, Lang::En) => Some(format!("{charts} charts")),
-        (_, Lang::Zh) => Some(format!("{charts} 图")),
-    }
-    .into_iter()
-    .collect();
-    told.extend(blocks.iter().filter_map(|block| match (block, lang) {
-        (Block::Table(table), Lang::En) => Some(format!("table of {} rows", table.rows.len())),
-        (Block::Table(table), Lang::Zh) => Some(format!("表 {} 行", table.rows.len())),
-        (Block::Points(points), Lang::En) if points.len() > 1 => Some(format!("{} points", points.len())),
-        (Block::Points(points), Lang::Zh) if points.len() > 1 => Some(format!("{} 条", points.len())),
-        (Block::Details(title, _), _) => Some(title.clone()),
+    let mut told: Vec<Message> = (charts > 0).then(|| msg!("write-charts", charts)).into_iter().collect();
+    told.extend(blocks.iter().filter_map(|block| match block {
+        Block::Table(table) => Some(msg!("write-rows", rows = table.rows.len())),
+        Block::Points(points) if points.len() > 1 => Some(msg!("write-points", points = points.len())),
+        Block::Details(title, _) => Some(Message::of(title)),
         _ => None,
     }));
     told.truncate(4);
-    told.join(lang.pick(", ", "，"))
+    lang.say(Message::of(&Arg::list(Joint::Clause, told)))
 }
 
 fn write_block(out: &mut String, block: &Block, lang: Lang) {
@@ -181,9 +172,9 @@ fn write_block(out: &mut String, block: &Block, lang: Lang) {
                     Some(to) => format!("<a class=\"{class}\" href=\"#step-{to}\">{word}</a>"),
                     None => String::new(),
                 };
-                let before = link(at.checked_sub(1), "before", lang.pick("← before", "← 上一手"));
-                let after =
-                    link(Some(at + 1).filter(|to| *to < steps.len()), "after", lang.pick("after →", "下一手 →"));
+                let [before, after] = lang.parts(msg!("write-steps"));
+                let before = link(at.checked_sub(1), "before", &before);
+                let after = link(Some(at + 1).filter(|to| *to < steps.len()), "after", &after);
                 let _ = writeln!(out, "<p class=\"turn\">{before} {after}</p>\n</details>");
             }
             Ok(())
@@ -216,7 +207,7 @@ fn write_table(out: &mut String, table: &HtmlTable, lang: Lang) {
         let source = match table.source.as_str() {
             "" => String::new(),
             text => {
-                format!(" <span class=\"source\">{}</span>", lang.labelled(lang.pick("source", "来源"), prose(text)))
+                format!(" <span class=\"source\">{}</span>", lang.say(msg!("write-source", text = prose(text))))
             }
         };
         let _ = writeln!(out, "<caption>{}{source}</caption>", prose(&table.caption));
@@ -278,14 +269,15 @@ fn attribute(name: &str, value: &str) -> String {
     if value.is_empty() { String::new() } else { format!(" {name}=\"{}\"", escape(value)) }
 }
 
-fn origin_title(lang: Lang) -> &'static str {
-    lang.pick("How to get these numbers again", "如何重现这些数字")
+/// The title of the last section, and what is inside.
+fn origin_title(lang: Lang) -> [String; 2] {
+    lang.parts(msg!("write-origin"))
 }
 
 fn write_origin(out: &mut String, origin: &Origin, lang: Lang) {
     out.push_str("<section id=\"origin\">\n");
-    let inside = lang.pick("the command, seeds, rules, files", "命令、种子、规则、文件");
-    fold(out, origin_title(lang), "h2", inside, |out| origin_rows(out, origin, lang));
+    let [title, inside] = origin_title(lang);
+    fold(out, &title, "h2", &inside, |out| origin_rows(out, origin, lang));
     out.push_str("</section>\n");
 }
 
@@ -305,7 +297,7 @@ fn origin_rows(out: &mut String, origin: &Origin, lang: Lang) {
         rows(out, &mut origin.provenance.iter(), false);
     }
     if !origin.files.is_empty() {
-        let _ = writeln!(out, "<h3>{}</h3>", lang.pick("Files", "文件"));
+        let _ = writeln!(out, "<h3>{}</h3>", lang.say(msg!("write-files")));
         rows(out, &mut origin.files.iter().map(|(k, v)| (k.as_str(), v.as_str())), true);
     }
     for (title, text) in &origin.texts {

@@ -130,6 +130,16 @@ impl HtmlColumn {
         Self { head: head.to_owned(), numeric: true, ..Self::default() }
     }
 
+    /// Columns of texts (`t`) and of numbers (`n`), their heads between bars, each with what it means behind an equals sign:
+    /// `role | mean | sd = of the points of one deal`.
+    pub fn row(kinds: &str, heads: &str) -> Vec<Self> {
+        let column = |(kind, head): (char, &str)| {
+            let (head, definition) = head.split_once(" = ").unwrap_or((head, ""));
+            Self { numeric: kind == 'n', ..Self::text(head.trim()) }.defined(definition.trim())
+        };
+        kinds.chars().zip(heads.split('|')).map(column).collect()
+    }
+
     /// Adds a definition.
     #[must_use]
     pub fn defined(mut self, definition: &str) -> Self {

@@ -1,0 +1,42 @@
+rank-first-jing = share of the money: the first 精
+rank-ruin = What changes how many are ever {$called} points down in an evening
+rank-win = What changes how often a deal is won{$called}
+rank-event = What changes how often there is: {$called}
+rank-other = What changes: {$called}
+rank-text-heads = {$called} | {$rules} | changed | effect | 95 % interval | p (Holm)
+rank-none = {$called}: {$trainings ->
+        [1] one training: no effect is called real
+       *[other] no effect is shown to be real
+    }
+rank-skipped = {$count} values are left out, because they contradict other keys (the page says why): {$names}{$more ->
+        [1] , ...
+       *[0] {""}
+    }
+rank-lead = {$count} alternatives of {$name}, one at a time, {$hands} each, the same walls ({$settled} settled again); players {$players}{$adapted ->
+        [1] , trained for each rule set
+       *[0] {""}
+    }, seed {$seed}{$early ->
+        [1] {"  "}Stopped early.
+       *[0] {""}
+    }
+rank-unchanged = {$none ->
+        [1] No alternative changed it in these deals.
+       *[0] Too few deals to tell what changes it.
+    }
+rank-axis = {$share ->
+        [1] change in percentage points
+       *[0] change in points
+    }
+rank-subtitle = {$trainings ->
+        [1] Players of one training: all of it may be chance. From the least to the greatest effect of each key, with intervals.
+       *[other] From the least to the greatest effect of each key, with intervals; pale: may be chance.
+    }
+rank-sections = Left out | Values that contradict other keys | What the numbers mean | Which rule matters
+rank-skipped-heads = key | value | why
+rank-means =
+    Every alternative is one key with another documented value; all else stays. The same deals are played; what chance remains in an effect is in its interval.
+    p is corrected over all alternatives and all statistics of this page together (Holm): the chance that any row or sentence calls real what is chance is at most 5 %.
+    {verdict-chosen}
+    Effects of two keys do not add up where they interact: see `jing sweep`.
+rank-files = version, rules, seed, players, what was left out | every effect of every alternative with its interval | the charts of this page
+rank-heads = key | now | alternative | value | effect = shares in percentage points | 95 % interval = {report-few-deals} | p (Holm) | verdict

@@ -1,0 +1,211 @@
+# The answer first: sentences of the eight questions. A form is named as the question is in JSON.
+verdict-what = {$about ->
+        [swing] how far evenings swing
+        [ruin] how many are ever {$stake} points down in an evening
+        [worst_evenings] what the worst evenings cost
+        [dealer] what the dealer earns
+        [jing] how much of what is paid is for {$jing}
+        [moved] how many points are paid
+        [luckiest] how much the luckiest results bring
+        [no_winner] how many deals nobody wins
+        [length] how long a deal takes
+       *[primary] {$label}
+    }
+verdict-jing = {$others ->
+        [1] the first 精
+       *[0] 精
+    }
+verdict-label = {$about ->
+        [swing] an evening swings by, points
+        [ruin] ever {$stake} points down in an evening
+        [worst_evenings] the worst 5 % of evenings cost
+        [dealer] the dealer earns a deal
+        [jing] of what is paid is for {$jing}
+        [moved] points are paid a deal
+        [luckiest] won by the luckiest 1 %
+        [no_winner] of deals nobody wins
+        [length] tiles drawn in a deal
+       *[primary] {$label}
+    }
+verdict-down = down {$stake}
+# A number with its unit; {"hundredths"} and {"events"} have one in Chinese alone.
+-verdict-unit = {$unit ->
+        [share] {" in 100"}
+        [percent] {" %"}
+        [tiles] {" tiles"}
+        [points] {" points"}
+        [deals] {" deals"}
+       *[none] {""}
+    }
+-verdict-word = {$word ->
+        [longer] longer
+        [shorter] shorter
+        [few] fewer
+        [less] less
+        [smaller] less
+        [better] less
+        [loss] less
+       *[more] more
+    }
+verdict-by = {$value}{-verdict-unit} {-verdict-word}
+verdict-times = {$value} times as {$word ->
+        [longer] long
+        [shorter] long
+       *[more] much
+    }
+verdict-change = {$value}{-verdict-unit}{$range}
+verdict-less-than = less than {$value}{-verdict-unit}
+verdict-listed = {$what} ({$said})
+verdict-differs = {$about ->
+        [swing] Evenings swing {$by} {$range}: by {$b} points instead of {$a}
+        [ruin] Of {$crowd} players, {$b} are {$stake} points down at some time in an evening instead of {$a}: {$by} {$range}
+        [worst_evenings] The worst 5 % of evenings cost {$by} on average {$range}: {$b} points instead of {$a}
+        [dealer] The dealer earns {$by} {$range}: {$b} points a deal instead of {$a}
+        [jing] Item by item, {$b} of 100 points paid are for {$jing} instead of {$a}: {$by} {$range}
+        [moved] Item by item, the points paid in a deal are {$by} {$range}: {$b} instead of {$a}
+        [luckiest] The luckiest 1 % of results win {$b} of 100 points won instead of {$a}: {$by} {$range}
+        [no_winner] {$b} of 100 deals have no winner instead of {$a}: {$by} {$range}
+        [length] Deals are {$by} {$range}: {$b} tiles drawn instead of {$a}
+        [share] {$label}: {$b} in 100 instead of {$a}: {$by} {$range}
+       *[primary] {$label}: {$by} {$range}: {$b} instead of {$a}
+    }
+verdict-carried = {$said}{$few ->
+        [1] {" "}(few deals carry this: the interval may be too narrow).
+       *[0] .
+    }
+verdict-together = {$finding ->
+        [Equal] Exactly equal by the rules
+        [SamePlay] Exactly equal because these players play the same deals
+        [Why] Never different in these deals, {$why}
+        [NeverDiffered] Never different in these deals, which proves nothing
+        [Near] Shown to be equal within {$near} %
+        [NoneSeen] No difference seen in
+        [MayBeChance] May be chance among so many tests
+        [OneTraining] Seen with the players of one training, so that it may be chance
+       *[TooFew] Too few deals to tell
+    }: {$parts}.
+verdict-never-done = for none of these players ever {$deed}
+verdict-never-happened = for what the rules change did not happen in them ({$event})
+verdict-beforehand = Named beforehand, tested alone: {$line}
+verdict-alike = {$name}{$alike ->
+        [1] {""}
+        [2] {" "}(and 1 other alike)
+       *[other] {" "}(and {$others} others alike)
+    }
+verdict-habit = {$habit} {$b} instead of {$a}
+verdict-event = {$event} {$b} instead of {$a} ({$by} {$range})
+verdict-added = {$what} {$rules} and {$more}
+verdict-adapting = {$of ->
+        [added] What the rules change while nobody adapts, and what adapting adds to that
+        [events] Of 100 deals there are now, because players have adapted
+       *[habits] Seen but not tested, what a player does in a deal
+    }: {$parts}.
+verdict-not-adapted = Adapted players are not shown to play differently.
+verdict-few = {$form ->
+        [vague] Too few deals to tell how many are ever {$stake} points down in an evening.
+        [none] Nobody was ever {$stake} points down in an evening: at most {$most} of {$crowd} players are.
+       *[few] At most {$most} of {$crowd} players are ever {$stake} points down in an evening: too few were to say more.
+    }
+verdict-no-range = (too few deals for an interval)
+verdict-alone = {$about ->
+        [swing] An evening of {$evening} swings by {$value} points {$range}{$more}.
+        [ruin] Of {$crowd} players, {$value} {$range} are {$stake} points down at some time in an evening{$more}.
+        [worst_evenings] The worst 5 % of evenings cost {$value} points on average {$range}.
+        [dealer] The dealer earns {$value} points a deal {$range}.
+        [jing] Item by item, {$value} of 100 points paid are for {$jing} {$range}.
+        [moved] Item by item, {$value} points are paid in a deal {$range}.
+        [luckiest] The luckiest 1 % of results win {$value} of 100 points won {$range}.
+        [no_winner] {$value} of 100 deals have no winner {$range}.
+        [length] A deal takes {$value} drawn tiles {$range}.
+       *[primary] {$label}: {$value} {$range}
+    }
+verdict-ends = , the standard deviation of what a player ends with: nine players in ten end between {$low} and {$high}
+verdict-no-ends = {" (standard deviation)"}
+verdict-end-so = ; {$end} end so
+# The order of a goal.
+verdict-than = {$goal ->
+        [calmer] calmer than
+        [wilder] wilder than
+        [fairer] fairer to the seats than
+        [unfair] less fair to the seats than
+        [skill] better at showing skill than
+       *[chance] worse at showing skill than
+    }
+-verdict-best = {$goal ->
+        [calmer] Calmest
+        [wilder] Wildest
+        [fairer] Fairest to the seats
+       *[skill] Most skill
+    }
+verdict-first = {-verdict-best}: {$name}{$lead}; {$served} of {$count} {$served ->
+        [one] is
+       *[other] are
+    } really {$than} {$base}.
+verdict-lead = {$form ->
+        [shown] , really {$than} the next, {$name}
+        [tested] , but not shown to be {$than} {$name}
+        [trainings] , but too few trainings to set it against {$name} (--trainings {$fewest})
+       *[deals] , but too few deals to set it against {$name}
+    }
+verdict-behind = Really {$contrary} {$base}: {$list}.
+verdict-many-behind = {$worse} are really {$contrary} {$base}.
+verdict-unordered = Too few deals to rank: {$short} of {$count} have no interval yet. {$more}.
+verdict-play-more = Play more: --hands
+verdict-play = {$deals} are needed: --hands {$n}
+verdict-not-shown = {$name} is not shown to be {$than} {$base}.
+verdict-none-shown = None of the {$count} rule sets is shown to be {$than} {$base}.
+verdict-against = {$name} against {$first}:
+verdict-many-against = {$count} rule sets against {$first}{$many ->
+        [1] , of each number the greatest change either way
+       *[0] {""}
+    }:
+verdict-order-heads = {$goal ->
+        [calmer] Calmest first | swing
+        [wilder] Wildest first | swing
+        [fairer] Fairest first | dealer
+       *[skill] Most skill first | deals
+    } | change | better?
+verdict-order-change = {$goal ->
+        [fairer] by how much the dealer's mean lies farther from 0 than under the first rule set, with its 95 % interval
+       *[other] against the first rule set, with its 95 % interval
+    }
+verdict-order-judged = {$judged ->
+        [base] as it is
+        [better] yes
+       *[worse] no
+    }
+verdict-order-note = deals: how many deals {$name}, who earns most under the first rule set, has to play at one seat until his edge is seen at 95 % with a chance of one half; the fewer, the more skill tells
+# The table of numbers and its notes.
+verdict-caption = In numbers{$rules ->
+        [1] {""}
+       *[other] ; ↑ ↓ where it is really more or less than under {$base}
+    }
+verdict-legend = [..]: 95 % interval.{$rules ->
+        [1] {""}
+       *[other] {" "}↑ ↓: really more or less than under {$base}, by the corrected test. An evening is {$evening}.
+    }
+verdict-primary = {$name} was named beforehand (--primary): {$rules ->
+        [2] its test is not corrected.
+       *[other] corrected for the {$others} rule sets only.
+    }
+verdict-needed = Intervals of evenings need {$needed} deals under each rule set.
+verdict-gross = Points paid are counted item by item, before what a seat wins for one is set off against what it pays for another.
+verdict-other-jing = The first 精 is the one turned at the start of the deal; what is paid for 精 turned later is not in its share.
+verdict-chosen = The greatest of many is partly lucky: its interval is not widened for the choice, and its size is on average too large.
+verdict-more = ... and {$left} more on the page
+verdict-stake = The stake of {$points} points{$form ->
+        [asked] {" "}is that of --bankroll.
+        [common] : the largest of {$list} that {$share} of 100 players or more lose under {$first}; --bankroll sets another.
+       *[least] : the least of {$list}, for fewer than {$share} of 100 players lose it under {$first}; --bankroll sets another.
+    }
+verdict-found = {$finding ->
+        [More] more
+        [Less] less
+        [Equal] equal
+        [SamePlay] same play
+        [NeverDiffered] not seen
+        [Near] within 1 %
+        [OneTraining] one training
+        [TooFew] too few deals
+       *[chance] may be chance
+    }

@@ -1,0 +1,42 @@
+rank-first-jing = 占输赢总额：上精
+rank-ruin = 哪条规矩最影响{$called}
+rank-win = 哪条规矩最影响{$called}
+rank-event = 哪条规矩最影响{$called}
+rank-other = 哪条规矩最影响{$called}
+rank-text-heads = {$called} | {$rules} | 改后 | 变化 | 95% 区间 | p（Holm）
+rank-none = {$called}：{$trainings ->
+        [1] 只练一次：任何变化都不称显著
+       *[other] 无显著的变化
+    }
+rank-skipped = {$count} 值与他键矛盾，略去（原因见网页）：{$names}{$more ->
+        [1] , ...
+       *[0] {""}
+    }
+rank-lead = {$name}的 {$count} 种改法，每次一键，各 {$hands}，牌山相同（{$settled} 种只重新结算）；玩家{" "}{$players}{$adapted ->
+        [1] （各规则自训）
+       *[0] {""}
+    }，种子 {$seed}{$early ->
+        [1] {"  "}中途停止。
+       *[0] {""}
+    }
+rank-unchanged = {$none ->
+        [1] 这些局里没有一种改法改变它。
+       *[0] 局数太少，说不准什么改变它。
+    }
+rank-axis = 变化（{$share ->
+        [1] 百分点
+       *[0] 分
+    }）
+rank-subtitle = {$trainings ->
+        [1] 玩家只练一次，一切都可能出于偶然。每键各改法的最小与最大变化及区间。
+       *[other] 每键各改法的最小与最大变化及区间；浅色者可能出于偶然。
+    }
+rank-sections = 略去 | 与他键矛盾的值 | 数字的含义 | 哪条规则最要紧
+rank-skipped-heads = 键 | 值 | 原因
+rank-means =
+    每种改法只把一个键改成另一个有依据的值；打的是同样的牌局；变化里剩下的偶然成分，看区间。
+    p 以 Holm 法按本页的全部改法与全部统计量一并校正：任何一行或一句误判为显著的机会至多 5%。
+    {verdict-chosen}
+    两键相互影响时变化不可相加：见 `jing sweep`。
+rank-files = 版本、规则、种子、玩家、略去之值 | 各改法对各统计量的变化与区间 | 本页的图
+rank-heads = 键 | 现值 | 改为 | 值 | 变化 = 比例以百分点计 | 95% 区间 = {report-few-deals} | p（Holm） | 判断

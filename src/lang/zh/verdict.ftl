@@ -1,0 +1,207 @@
+# 先说答案：八个问题的句子。各式之名即 JSON 里的名字。
+verdict-what = {$about ->
+        [swing] 一场输赢的起伏
+        [ruin] 一场之中输到过 {$stake} 分的人数
+        [worst_evenings] 最背的场次输多少
+        [dealer] 庄家得多少
+        [jing] 付分里为{$jing}付的份额
+        [moved] 每局付的分
+        [luckiest] 赢得最大的几次占的份额
+        [no_winner] 流局的多少
+        [length] 一局的长短
+       *[primary] {$label}
+    }
+verdict-jing = {$others ->
+        [1] 上精
+       *[0] 精
+    }
+verdict-label = {$about ->
+        [swing] 一场输赢的起伏（分）
+        [ruin] 一场之中输到过 {$stake} 分的人
+        [worst_evenings] 手气最背的 5% 的场平均输
+        [dealer] 庄家每局得分
+        [jing] 付分里为{$jing}付的
+        [moved] 每局付的分
+        [luckiest] 赢得最大的 1% 占赢分
+        [no_winner] 流局
+        [length] 每局摸牌张数
+       *[primary] {$label}
+    }
+verdict-down = 输到{$stake}
+-verdict-unit = {$unit ->
+        [share] {" 个百分点"}
+        [hundredths] {" 个百分点"}
+        [percent] %
+        [tiles] {" 张"}
+        [points] {" 分"}
+        [deals] {" 局"}
+        [events] {" 局"}
+       *[none] {""}
+    }
+-verdict-word = {$word ->
+        [longer] 长
+        [shorter] 短
+        [larger] 大
+        [smaller] 小
+        [worse] 多输
+        [better] 少输
+        [gain] 多得
+        [loss] 少得
+        [few] 少
+        [less] 少
+       *[more] 多
+    }
+verdict-by = {-verdict-word} {$value}{-verdict-unit}
+verdict-times = {-verdict-word}，为原来的 {$value} 倍
+verdict-change = {$value}{-verdict-unit}{$range}
+verdict-less-than = 不到 {$value}{-verdict-unit}
+verdict-listed = {$what}（{$said}）
+verdict-differs = {$about ->
+        [swing] 一场输赢的起伏{$by}{$range}：{$b} 分，原为 {$a} 分
+        [ruin] 每 {$crowd} 人一场之中输到过 {$stake} 分的有 {$b} 人，原为 {$a} 人：{$by} 人{$range}
+        [worst_evenings] 手气最背的 5% 的场，平均{$by}{$range}：{$b} 分，原为 {$a} 分
+        [dealer] 庄家{$by}{$range}：每局 {$b} 分，原为 {$a} 分
+        [jing] 逐项算，付的分里 {$b}% 是为{$jing}付的，原为 {$a}%：{$by}{$range}
+        [moved] 逐项算，每局付的分{$by}{$range}：{$b} 分，原为 {$a} 分
+        [luckiest] 赢得最大的 1%，占了全部赢分的 {$b}%，原为 {$a}%：{$by}{$range}
+        [no_winner] 100 局里流局 {$b} 局，原为 {$a} 局：{$by}{$range}
+        [length] 一局打得{$by}{$range}：摸 {$b} 张，原为 {$a} 张
+        [share] {$label}：{$b}%，原为 {$a}%：{$by}{$range}
+       *[primary] {$label}：{$by}{$range}：{$b}，原为 {$a}
+    }
+verdict-carried = {$said}{$few ->
+        [1] （主要出自少数几局，区间可能偏窄）。
+       *[0] 。
+    }
+verdict-together = {$finding ->
+        [Equal] 按规则恰好相等
+        [SamePlay] 这些玩家打出的牌局一样，所以恰好相等
+        [Why] 这些局里从未不同，{$why}
+        [NeverDiffered] 这些局里从未不同（并非证明）
+        [Near] 已证实相差不到 {$near}%
+        [NoneSeen] 未见差异
+        [MayBeChance] 检验很多，这些可能出于偶然
+        [OneTraining] 只练一次的玩家打出的差异，可能出于偶然
+       *[TooFew] 局数太少，说不准
+    }：{$parts}。
+verdict-never-done = 因为这些玩家从不{$deed}
+verdict-never-happened = 因为其中没有出现{$event}
+verdict-beforehand = 事先指定、单独检验：{$line}
+verdict-alike = {$name}{$alike ->
+        [1] {""}
+       *[other] 等 {$alike} {$others ->
+           *[other] 种
+        }
+    }
+verdict-habit = {$habit} {$b} 次，原为 {$a} 次
+verdict-event = {$event} {$b} 局，原为 {$a} 局（{$by}{$range}）
+verdict-added = {$what} {$rules}，{$more}
+verdict-adapting = {$of ->
+        [added] 无人适应时规则带来的变化，以及适应后再添的变化
+        [events] 因为玩家适应了规则，每 100 局里
+       *[habits] 所见而未检验的打法，一家平均每局
+    }：{$parts}。
+verdict-not-adapted = 没有证据说适应后的玩家打法不同。
+verdict-few = {$form ->
+        [vague] 局数太少，说不准一场之中有多少人输到过 {$stake} 分。
+        [none] 一场之中没有一个人输到过 {$stake} 分：{$crowd} 人中至多 {$most} 人。
+       *[few] 一场之中输到过 {$stake} 分的，{$crowd} 人中至多 {$most} 人：见到的太少，说不出更准的数。
+    }
+verdict-no-range = （局数太少，无区间）
+verdict-alone = {$about ->
+        [swing] 一场（{$evening}）输赢的起伏（标准差）为 {$value} 分{$range}{$more}。
+        [ruin] 每 {$crowd} 人一场之中输到过 {$stake} 分的有 {$value} 人{$range}{$more}。
+        [worst_evenings] 手气最背的 5% 的场，平均输 {$value} 分{$range}。
+        [dealer] 庄家每局得 {$value} 分{$range}。
+        [jing] 逐项算，付的分里 {$value}% 是为{$jing}付的{$range}。
+        [moved] 逐项算，每局付 {$value} 分{$range}。
+        [luckiest] 赢得最大的 1%，占了全部赢分的 {$value}%{$range}。
+        [no_winner] 100 局里流局 {$value} 局{$range}。
+        [length] 一局四家一共摸 {$value} 张牌{$range}。
+       *[primary] {$label}：{$value} {$range}
+    }
+verdict-ends = ：散场时十人中有九人在 {$low} 分到 {$high} 分之间
+verdict-no-ends = {""}
+verdict-end-so = ；散场时还输这么多的有 {$end} 人
+verdict-than = {$goal ->
+        [calmer] 更稳
+        [wilder] 起伏更大
+        [fairer] 庄闲更平
+        [unfair] 庄闲更不平
+        [skill] 更见功夫
+       *[chance] 更不见功夫
+    }
+-verdict-best = {$goal ->
+        [calmer] 最稳
+        [wilder] 起伏最大
+        [fairer] 庄闲最平
+       *[skill] 最见功夫
+    }
+verdict-first = {-verdict-best}：{$name}{$lead}；{$count} 种之中 {$served} 种显著比{$base}{$than}。
+verdict-lead = {$form ->
+        [shown] ，显著比其次的{$name}{$than}
+        [tested] ，但没有证据说比{$name}{$than}
+        [trainings] ，但练的次数太少，不能与{$name}相比（--trainings {$fewest}）
+       *[deals] ，但局数太少，不能与{$name}相比
+    }
+verdict-behind = 显著比{$base}{$contrary}：{$list}。
+verdict-many-behind = {$worse} 种显著比{$base}{$contrary}。
+verdict-unordered = 局数太少，排不出先后：{$count} 种之中 {$short} 种尚无区间。{$more}。
+verdict-play-more = 请以 --hands 多打
+verdict-play = 须打 {$deals} 局：--hands {$n}
+verdict-not-shown = 没有证据说{$name}比{$base}{$than}。
+verdict-none-shown = {$count} 种规则里没有一种证实比{$base}{$than}。
+verdict-against = {$name}，与{$first}相比：
+verdict-many-against = {$count} 种规则，与{$first}相比{$many ->
+        [1] ，每项只说增减最大的
+       *[0] {""}
+    }：
+verdict-order-heads = {$goal ->
+        [calmer] 最稳者在前 | 起伏
+        [wilder] 起伏最大者在前 | 起伏
+        [fairer] 庄闲最平者在前 | 庄家
+       *[skill] 最见功夫者在前 | 局数
+    } | 变化 | 更好？
+verdict-order-change = {$goal ->
+        [fairer] 庄家均分离 0 比第一种规则远多少及 95% 区间
+       *[other] 与第一种规则的差及 95% 区间
+    }
+verdict-order-judged = {$judged ->
+        [base] 现行
+        [better] 是
+       *[worse] 否
+    }
+verdict-order-note = 局数：按第一种规则得分最多的{$name}在一个座位上打多少局，才有一半机会在 95% 水平上看出其优势；越少，功夫越见分晓
+verdict-caption = 数字{$rules ->
+        [1] {""}
+       *[other] ：↑ ↓ 表示显著多于或少于{$base}
+    }
+verdict-legend = [..] 为 95% 区间{$rules ->
+        [1] 。
+       *[other] ；↑ ↓ ：按校正后的检验，显著多于或少于{$base}。一场为 {$evening}。
+    }
+verdict-primary = {$name}由 --primary 事先指定，{$rules ->
+        [2] 其检验不作校正。
+       *[other] 只按 {$others} 种规则校正。
+    }
+verdict-needed = 一场的区间要打 {$needed} 局（每种规则）。
+verdict-gross = 付分逐项计，同一家各项的收支不相抵。
+verdict-other-jing = 上精为开局翻出的精；其他精（下精、末精等）所付的分不在其内。
+verdict-chosen = 众多之中最大的一个多少带些运气：其区间未因挑选而放宽，大小平均偏高。
+verdict-more = ……其余 {$left} 种见网页
+verdict-stake = 本钱 {$points} 分{$form ->
+        [asked] 由 --bankroll 指定。
+        [common] ：{$list} 里按{$first}至少有 {$share}% 的人会输光的最大一个；--bankroll 可另定。
+       *[least] ：{$list} 里最小的一个，按{$first}输光的人不到 {$share}%；--bankroll 可另定。
+    }
+verdict-found = {$finding ->
+        [More] 更多
+        [Less] 更少
+        [Equal] 依规则相等
+        [SamePlay] 打法相同
+        [NeverDiffered] 未见差异
+        [Near] 相差不到 1%
+        [OneTraining] 只练一次
+        [TooFew] 局数不足
+       *[chance] 或为偶然
+    }
