@@ -128,14 +128,13 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
     if let Some(before) = &before {
         return compared(&mut out, before, &report, lang);
     }
-    if !report.rows.is_empty() {
-        tell(Message::of(&format!("\n{}", evaluator_table(&report.rows, lang))))?;
-    }
-    // The table ends with its line.
+    let rows = if args.play_only { String::new() } else { format!("\n{}", evaluator_table(&report.rows, lang)) };
+    tell(Message::of(&rows))?;
     tell(msg!("cli-bench-deals", rate = whole(report.deals_per_second as u64)))?;
     for Play { players, threads, deals_per_second, .. } in &report.selfplay {
         tell(msg!("cli-bench-play", players, rate = whole(*deals_per_second as u64), threads))?;
     }
+    tell(Message::of(""))?;
     tell(msg!("cli-bench-signature", signature))?;
     Ok(())
 }
