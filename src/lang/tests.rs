@@ -106,6 +106,7 @@ const NO_MESSAGES: [&str; 21] = [
     "too many classes for a byte",
     "a wall of {} tiles",
     "a reading of the winning hand",
+    "seat moves",
 ];
 
 /// Every English sentence in the source has its Chinese beside it or in the catalogue, and the catalogue has no other.
