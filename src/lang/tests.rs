@@ -84,7 +84,7 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// Texts that are no messages: names of formats, faults of the program itself, what [`Lang::pick`] has further off.
-const NO_MESSAGES: [&str; 21] = [
+const NO_MESSAGES: [&str; 22] = [
     "unknown variant",
     "invalid type: ",
     "invalid value: ",
