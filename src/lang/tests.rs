@@ -83,7 +83,7 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// Texts that are no messages: names of formats, and what libraries say where a message is made of it.
-const NO_MESSAGES: [&str; 12] = [
+const NO_MESSAGES: [&str; 13] = [
     "duplicate key",
     "unexpected key or value",
     "unknown variant",
@@ -96,6 +96,7 @@ const NO_MESSAGES: [&str; 12] = [
     "version, resolved rules, seed, players, number of deals, wall time",
     "values in increasing order were expected, each with its count",
     "a tile such as \"3m\", \"E\" or \"三万\"",
+    "seat moves",
 ];
 
 /// Every English sentence is a message, or stands in a row that has the Chinese beside it.

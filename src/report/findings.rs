@@ -55,17 +55,17 @@ fn findings(rows: &[Difference], tests: usize, hands: u64, game: Option<&Rules>,
 /// How many differences are 0 because the rules say so, how many because of the players, and how many because nothing was seen; and
 /// how many are shown to be small.
 pub(super) fn same(rows: &[Difference]) -> Arg {
-    let parts: [(&str, bool, fn(&Difference) -> bool); 4] = [
-        ("rules", true, |row| row.identical && row.forced),
-        ("players", false, |row| row.by_players),
-        ("near", false, Difference::is_equivalent),
-        ("unseen", true, Difference::is_unseen),
-    ];
-    let told = |(why, always, pick): (&str, bool, fn(&Difference) -> bool)| {
+    let told = |why: &str, always: bool, pick: fn(&Difference) -> bool| {
         let count = rows.iter().filter(|row| pick(row)).count();
         (always || count > 0).then(|| msg!("report-same", count, why, percent = %(MARGIN * 100.0)))
     };
-    Arg::list(Joint::Clause, parts.into_iter().filter_map(told))
+    let parts = [
+        told("rules", true, |row| row.identical && row.forced),
+        told("players", false, |row| row.by_players),
+        told("near", false, Difference::is_equivalent),
+        told("unseen", true, Difference::is_unseen),
+    ];
+    Arg::list(Joint::Clause, parts.into_iter().flatten())
 }
 
 /// How many half widths the difference is from zero.

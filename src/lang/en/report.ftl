@@ -49,15 +49,16 @@ report-findings = {$count} of {$total} differences are real (Holm over {$tests} 
         [1] {" ..."}
        *[0] {""}
     }
--report-are = {$count ->
-        [one] is
-       *[other] are
-    }
 report-same = {$count} {$why ->
-        [rules] {-report-are} 0 by the rules
-        [players] {-report-are} 0 by these players, who play the same deals
-        [near] {-report-are} shown to differ by less than {$percent} %
-       *[unseen] never differed in these deals
+        [unseen] never differed in these deals
+       *[other] {$count ->
+            [one] is
+           *[other] are
+        } {$why ->
+            [rules] 0 by the rules
+            [players] 0 by these players, who play the same deals
+           *[near] shown to differ by less than {$percent} %
+        }
     }
 report-change = {$name} {$by}{$share ->
         [1] {" percentage points"}
