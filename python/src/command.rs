@@ -2,6 +2,7 @@
 
 use jing::cli::console::Caller;
 use jing::cli::{self, CliError};
+use jing::lang::Message;
 use jing::rules::diff;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
@@ -67,7 +68,7 @@ pub fn call<'py>(
         match answer {
             Ok(result) => break result,
             Err(RecvTimeoutError::Disconnected) => {
-                break Err(CliError::Failed("the command ended in the middle; please report this as a defect".into()));
+                break Err(CliError::Failed(Message::of("the command ended in the middle; please report this as a defect")));
             }
             Err(RecvTimeoutError::Timeout) => {}
         }

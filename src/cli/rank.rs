@@ -32,10 +32,10 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let argument = args.rules.rules.as_deref().unwrap_or(crate::rules::DEFAULT);
     let rules = super::load_rules(Some(argument))?;
     let players = args.players.as_deref().unwrap_or(if args.adapted { "value" } else { "efficient" });
-    let statistics = statistics(args, &rules)?;
     let bankrolls = args.bankroll.map_or_else(|| BANKROLLS.to_vec(), |points| vec![points]);
+    let statistics = statistics(args, &rules, &bankrolls)?;
     let may_be = |points: &u32| Statistic::Ruin(*points);
-    let drawn: Vec<Statistic> = statistics.iter().copied().chain(bankrolls.iter().map(may_be)).collect();
+    let drawn = once(statistics.iter().copied().chain(bankrolls.iter().map(may_be)));
     let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys)
         .map_err(|error| CliError::input(msg!("cli-option", option = "--keys", error)))?;
@@ -215,7 +215,7 @@ fn holds_other(folder: &Path, command: &[String; 2], hands: Option<u64>) -> bool
 }
 
 /// What is ranked by: those asked for, then the usual ones that the rules have. Ruin joins them once the stake is known.
-fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError> {
+fn statistics(args: &RankArgs, rules: &Rules, bankrolls: &[u32]) -> Result<Vec<Statistic>, CliError> {
     let usual = [
         Statistic::EveningSd,
         Statistic::Mean(Role::Dealer),
@@ -228,8 +228,10 @@ fn statistics(args: &RankArgs, rules: &Rules) -> Result<Vec<Statistic>, CliError
     let all: Vec<Statistic> = Statistic::comparable();
     let mut found = Vec::new();
     for text in &args.by {
-        let statistic =
-            named(text, &all).map_err(|error| CliError::input(msg!("cli-option", option = "--by", error)))?;
+        let statistic = match Verdict::statistic_called(text, bankrolls) {
+            Some(statistic) => statistic,
+            None => named(text, &all).map_err(|error| CliError::input(msg!("cli-option", option = "--by", error)))?,
+        };
         found.push(statistic);
     }
     found.extend(usual);

@@ -43,11 +43,13 @@ pub fn difference_range(statistic: Statistic, low: f64, high: f64) -> String {
 
 /// An interval of differences in a table, marked where few deals carry the difference.
 pub fn marked_range(statistic: Statistic, [low, high]: [f64; 2], few_deals: bool) -> String {
-    difference_range(statistic, low, high) + if few_deals { FEW_DEALS } else { "" }
+    difference_range(statistic, low, high) + mark(few_deals)
 }
 
 /// The mark of what few deals carry.
-pub const FEW_DEALS: &str = " †";
+pub fn mark(few_deals: bool) -> &'static str {
+    if few_deals { " †" } else { "" }
+}
 
 /// What the mark says.
 pub fn few_deals(lang: Lang) -> String {

@@ -309,7 +309,7 @@ impl Ranking {
             }
             text += &format!("\n{table}");
         }
-        if text.contains(numbers::FEW_DEALS) {
+        if text.contains(numbers::mark(true)) {
             text += &format!("{}\n", paragraph(&numbers::few_deals(lang), ""));
         }
         if !self.skipped.is_empty() {

@@ -70,6 +70,9 @@ pub(super) fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
     sides.iter().flat_map(of).collect()
 }
 
+/// So many deals of a run one behind another are played by the players of one training (`Run::training`).
+const DEALS_OF_A_TRAINING: u64 = 512;
+
 /// Of more keys than so many it is said in one line that they are not tested.
 const MANY_UNTESTED: usize = 3;
 
@@ -108,6 +111,11 @@ impl Study {
         if last > 0 && evenings < EVENINGS {
             let [last, full] = [last, self.session.into()].map(whole);
             lines.push(lang.say(msg!("report-last-evening", last, full)));
+        }
+        let met = self.hands.div_ceil(DEALS_OF_A_TRAINING);
+        if self.trainings > 1 && met < self.trainings as u64 {
+            let needed = whole(self.trainings as u64 * DEALS_OF_A_TRAINING);
+            lines.push(lang.say(msg!("report-trainings-unmet", met, trainings = self.trainings, needed)));
         }
         lines.extend(trainings::weak(self));
         lines.extend(undrawn(self.sides.iter().map(|side| side.called(lang)), lang));

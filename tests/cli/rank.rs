@@ -144,14 +144,26 @@ fn a_ranking_has_one_p_value() {
         page.contains("rank.parquet") && !page.contains("comparisons.parquet") && !page.contains("estimates.parquet")
     );
     // Names as they are printed.
-    for name in ["sd of an evening", "swing", "起伏", "一场标准差", "mean of the worst 5 % of evenings"] {
+    let names = [
+        ("sd of an evening", "evening.sd"),
+        ("swing", "evening.sd"),
+        ("起伏", "evening.sd"),
+        ("一场标准差", "evening.sd"),
+        ("an evening swings by, points", "evening.sd"),
+        ("mean of the worst 5 % of evenings", "expected_shortfall"),
+        ("down 50", "ruin"),
+        ("ever 50 points down in an evening", "ruin"),
+        ("of what is paid is for 精", "money_share"),
+        ("the dealer earns a deal", "scores.mean"),
+    ];
+    for (name, statistic) in names {
         let output = jing(at)
             .args(["rank", "--keys", "scoring.base", "-n", "64", "--no-files", "--json", "--by", name])
             .output()
             .unwrap();
         output.clone().assert().success();
         let first = json(&output.stdout)["statistics"][0]["statistic"].clone();
-        assert!(first == "evening.sd" || first == "expected_shortfall", "{name}: {first}");
+        assert_eq!(first, statistic, "{name}");
     }
 }
 

@@ -99,6 +99,18 @@ fn a_ranking_of_one_training_is_drawn() {
     assert!(!page.contains("Too few deals to tell what changes it"));
 }
 
+/// Trainings whose players met no deal are told of: nothing is tested then.
+#[test]
+fn trainings_that_met_no_deal_are_told() {
+    let folder = folder();
+    let found = compared(folder.path(), "compare tuidaohu tuidaohu+scoring.base=2 --trainings 3 -n 1024");
+    let warned = found["warnings"].to_string();
+    assert!(warned.contains("2 of 3 trainings met any deal") && warned.contains("1,536"), "{warned}");
+    assert!(rows(&found, "adaptation").iter().all(|row| row["tested"] == false));
+    let found = compared(folder.path(), "compare tuidaohu tuidaohu+scoring.base=2 --trainings 3 -n 1536");
+    assert!(!found["warnings"].to_string().contains("met any deal"));
+}
+
 /// A course of 1,000 deals plays 992, whole sessions: both names are one player, who is trained once.
 #[test]
 fn a_course_is_named_by_the_deals_that_it_plays() {

@@ -85,6 +85,7 @@ report-claims = Each side's players come of {$count} trainings, with the same st
         [one] degree
        *[other] degrees
     } of freedom: few).
+report-trainings-unmet = {$met} of {$trainings} trainings met any deal, so no difference is tested: play {$needed} deals or more
 report-least = The least that adapting would have to add to leave out 0 (95 %, one statistic by itself; shares in points of 100): {$list}. To be called real among all tests: {$factor} times that.
 report-against = {" against three "}{$field}
 report-shipped = {$player} under {$name}: weights {$weights}, trained on {$from}{$against} (seed {$seed}, {$deals})

@@ -55,7 +55,10 @@ verdict-times = {$value} times as {$word ->
     }
 verdict-change = {$value}{-verdict-unit}{$range}
 verdict-less-than = less than {$value}{-verdict-unit}
-verdict-listed = {$what} ({$said})
+verdict-listed = {$what} ({$said}{$few ->
+        [1] ; few deals carry this
+       *[0] {""}
+    })
 verdict-differs = {$about ->
         [swing] Evenings swing {$by} {$range}: by {$b} points instead of {$a}
         [ruin] Of {$crowd} players, {$b} are {$stake} points down at some time in an evening instead of {$a}: {$by} {$range}
@@ -164,7 +167,10 @@ verdict-order-heads = {$goal ->
         [wilder] Wildest first | swing
         [fairer] Fairest first | dealer
        *[skill] Most skill first | deals
-    } | change | better?
+    } | {$goal ->
+        [fairer] farther from 0
+       *[other] change
+    } | better?
 verdict-order-change = {$goal ->
         [fairer] by how much the dealer's mean lies farther from 0 than under the first rule set, with its 95 % interval
        *[other] against the first rule set, with its 95 % interval

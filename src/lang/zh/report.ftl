@@ -80,6 +80,7 @@ report-trained = {$player}（{$name}）：从零练 {$count} 次，每次 {$deal
 report-weak = 这些练成的玩家未见胜过牌效：每局{" "}{$names} 分；其打法说明不了什么，请用 --train-deals 多练
 report-claims-of-one = 每方玩家只练一次。再练一次会得到别样的玩家，所以任何差异都不称显著，区间只含发牌的偶然；--trainings 8 让每方练八次，便能分出规则的作用。
 report-claims = 每方玩家练 {$count} 次，各规则的起点、牌墙与运气相同。差异的区间与检验把练法的偶然也算在内（Student，自由度仅 {$free}）。
+report-trainings-unmet = {$trainings} 次训练中只有 {$met} 次的玩家打到了牌，差异不作检验：至少打 {$needed} 局
 report-least = 适应所增至少要这么大，其区间才不含 0（95%，单看一项；比例以百分点计）：{$list}。要在全部检验中称为显著，须为其 {$factor} 倍。
 report-against = ，对三家{$field}
 report-shipped = {$player}（{$name}）：权重 {$weights}，按{$from}练成{$against}（种子 {$seed}，{$deals}）

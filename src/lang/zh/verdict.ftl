@@ -55,7 +55,10 @@ verdict-by = {-verdict-word} {$value}{-verdict-unit}
 verdict-times = {-verdict-word}，为原来的 {$value} 倍
 verdict-change = {$value}{-verdict-unit}{$range}
 verdict-less-than = 不到 {$value}{-verdict-unit}
-verdict-listed = {$what}（{$said}）
+verdict-listed = {$what}（{$said}{$few ->
+        [1] ；主要出自少数几局
+       *[0] {""}
+    }）
 verdict-differs = {$about ->
         [swing] 一场输赢的起伏{$by}{$range}：{$b} 分，原为 {$a} 分
         [ruin] 每 {$crowd} 人一场之中输到过 {$stake} 分的有 {$b} 人，原为 {$a} 人：{$by} 人{$range}
@@ -161,7 +164,10 @@ verdict-order-heads = {$goal ->
         [wilder] 起伏最大者在前 | 起伏
         [fairer] 庄闲最平者在前 | 庄家
        *[skill] 最见功夫者在前 | 局数
-    } | 变化 | 更好？
+    } | {$goal ->
+        [fairer] 离 0 更远
+       *[other] 变化
+    } | 更好？
 verdict-order-change = {$goal ->
         [fairer] 庄家均分离 0 比第一种规则远多少及 95% 区间
        *[other] 与第一种规则的差及 95% 区间

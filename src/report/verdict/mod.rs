@@ -429,6 +429,13 @@ impl Verdict {
         scene.verdict(jing, &ranking.bankrolls, ranking.goal)
     }
 
+    /// The statistic of the question that the answer calls so, in either language.
+    pub fn statistic_called(text: &str, bankrolls: &[u32]) -> Option<Statistic> {
+        let jing = [false, true].map(|others| About::Jing { others });
+        let all = |&stake: &u32| About::all(Some(jing[0]), stake).into_iter().chain([jing[1], About::Moved]);
+        bankrolls.iter().flat_map(all).find(|about| words::is_called(*about, text)).map(About::statistic)
+    }
+
     /// The statistics that the verdict of a ranking reads, with these bankrolls and this goal.
     pub fn statistics(rules: &Rules, bankrolls: &[u32], goal: Option<Goal>) -> Vec<Statistic> {
         let questions = About::all(jing(std::iter::once(rules)), 0).map(About::statistic);

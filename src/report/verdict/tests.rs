@@ -653,7 +653,7 @@ fn few_deals_and_reasons_are_said() {
     assert_eq!(
         words::compared(&rows, (None, Some(&why)), Lang::En),
         [
-            "Never different in these deals, for none of these players ever waits in 精钓 (it takes the win before): how far evenings swing."
+            "Never different in these deals, for none of these players ever waits in 精钓, but for hands dealt so (it takes the win before): how far evenings swing."
         ]
     );
     let none = words::never_happened("十三幺");

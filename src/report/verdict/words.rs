@@ -78,6 +78,13 @@ pub(super) fn head(about: About, lang: Lang) -> String {
     }
 }
 
+/// Whether a row or a column of the table, or a sentence, calls it so, in either language; signs, blanks and capitals apart.
+pub(super) fn is_called(about: About, text: &str) -> bool {
+    let plain = |text: &str| text.replace([' ', ',', '，'], "").to_lowercase();
+    let words = |lang: Lang| [label(about, lang), head(about, lang), lang.say(about.what(lang))];
+    [Lang::En, Lang::Zh].into_iter().flat_map(words).any(|word| plain(&word) == plain(text))
+}
+
 /// A value in the table.
 pub(super) fn shown(about: About, value: f64) -> String {
     if about.is_share() { percent(value, 3) } else { significant(value, 3) }
@@ -172,7 +179,7 @@ fn listed(about: About, row: &Difference, name: Option<&str>, lang: Lang) -> Mes
         Finding::MayBeChance | Finding::OneTraining => named(name, by(about, row, true)),
         _ => return what,
     };
-    msg!("verdict-listed", what, said)
+    msg!("verdict-listed", what, said, few = u8::from(row.few_deals))
 }
 
 /// What a rule set does against the first: a sentence for each real difference, and one for all others of a kind. What has no row was
@@ -373,7 +380,8 @@ pub(super) fn ordered(order: &Order, base: &str, needed: Option<u64>, lang: Lang
     let worse: Vec<&Place> = others.iter().copied().filter(|place| place.is_worse()).collect();
     let told = |place: &&Place| {
         let by = place.row.as_ref().map(|row| change(row, order.is_relative(), unit));
-        msg!("verdict-listed", what = place.name, said = by)
+        let few = place.row.as_ref().is_some_and(|row| row.few_deals);
+        msg!("verdict-listed", what = place.name, said = by, few = u8::from(few))
     };
     let list = Arg::list(Joint::Comma, worse.iter().map(told));
     let behind = match worse.len() {
