@@ -68,7 +68,9 @@ pub fn call<'py>(
         match answer {
             Ok(result) => break result,
             Err(RecvTimeoutError::Disconnected) => {
-                break Err(CliError::Failed(Message::of("the command ended in the middle; please report this as a defect")));
+                break Err(CliError::Failed(Message::of(
+                    "the command ended in the middle; please report this as a defect",
+                )));
             }
             Err(RecvTimeoutError::Timeout) => {}
         }

@@ -75,7 +75,9 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
 }
 
 fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
-    let heads = lang.render(&msg!("cli-rules-list"));
+    // In Chinese what a rule set is called stands before its name.
+    let own = if lang == Lang::Zh { lang.say(msg!("cli-rules-called")) + " | " } else { String::new() };
+    let heads = own + &lang.say(msg!("cli-rules-list"));
     let mut table = TextTable::new().columns(&heads, &"<".repeat(heads.split('|').count()));
     let mut rows = Vec::new();
     let rooms = ROOMS.iter().map(|room| room.0);

@@ -83,7 +83,7 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// Texts that are no messages: names of formats, and what libraries say where a message is made of it.
-const NO_MESSAGES: [&str; 13] = [
+const NO_MESSAGES: [&str; 14] = [
     "duplicate key",
     "unexpected key or value",
     "unknown variant",
@@ -97,6 +97,7 @@ const NO_MESSAGES: [&str; 13] = [
     "values in increasing order were expected, each with its count",
     "a tile such as \"3m\", \"E\" or \"三万\"",
     "seat moves",
+    "seat winner",
 ];
 
 /// Every English sentence is a message, or stands in a row that has the Chinese beside it.

@@ -131,11 +131,19 @@ impl Memory {
 /// The decisions of `efficient` that players share who do not value what deals pay: 换三张, 定缺, and where a win may be declared by mistake.
 macro_rules! rest_of_efficient {
     () => {
-        fn exchange(&self, view: &$crate::game::View<'_, '_>, _: &mut $crate::policy::Memory) -> [$crate::tile::Kind; 3] {
+        fn exchange(
+            &self,
+            view: &$crate::game::View<'_, '_>,
+            _: &mut $crate::policy::Memory,
+        ) -> [$crate::tile::Kind; 3] {
             $crate::policy::efficient::exchange(view)
         }
 
-        fn missing_suit(&self, view: &$crate::game::View<'_, '_>, _: &mut $crate::policy::Memory) -> $crate::tile::Suit {
+        fn missing_suit(
+            &self,
+            view: &$crate::game::View<'_, '_>,
+            _: &mut $crate::policy::Memory,
+        ) -> $crate::tile::Suit {
             $crate::policy::efficient::missing_suit(view)
         }
 

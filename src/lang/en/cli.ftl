@@ -356,6 +356,7 @@ cli-part =
 cli-rules-word = key
 cli-rules-key = key
 cli-rules-no-key = (no such key)
+cli-rules-called = called
 cli-rules-list = name | family | fingerprint | title
 cli-rules-left-out = # {$file}: {$count} keys left out
 cli-page = page: {$page}

@@ -305,7 +305,11 @@ impl Order {
                 Goal::Skill => whole(place.value.ceil() as u64),
                 _ => numbers::value(statistic, place.value),
             };
-            let change = place.row.as_ref().filter(|row| !row.identical).map(|row| brief(row, self.is_relative()) + numbers::mark(row.few_deals));
+            let change = place
+                .row
+                .as_ref()
+                .filter(|row| !row.identical)
+                .map(|row| brief(row, self.is_relative()) + numbers::mark(row.few_deals));
             let judged = match place.finding {
                 None => judge("base"),
                 Some(_) if place.better => judge("better"),
