@@ -137,7 +137,7 @@ impl Message {
     }
 
     /// What an error says: one of the program, of a number, of a library.
-    pub(crate) fn of_error(error: &(dyn std::error::Error + 'static)) -> Message {
+    pub fn of_error(error: &(dyn std::error::Error + 'static)) -> Message {
         let number = |kind: String| msg!("system-no-number", kind, text = %error);
         if let Some(own) = error.downcast_ref::<Message>() {
             own.clone()
@@ -338,6 +338,7 @@ impl Lang {
     }
 
     /// The text of a key that is made of names, such as those of a command and its option, if there is one.
+    #[cfg(feature = "cli")]
     pub(crate) fn named(self, key: &str) -> Option<&'static str> {
         match TEXTS[self as usize].get(key)?.elements[..] {
             [PatternElement::TextElement { value }] => Some(value),

@@ -33,12 +33,12 @@ impl Lang {
     }
 
     /// What a message says, where it is printed as it is made.
-    pub(crate) fn say(self, message: Message) -> String {
+    pub fn say(self, message: Message) -> String {
         self.render(&message)
     }
 
     /// The parts of a text between its bars: the heads of a table, the words of a picture.
-    pub(crate) fn parts<const N: usize>(self, message: Message) -> [String; N] {
+    pub fn parts<const N: usize>(self, message: Message) -> [String; N] {
         let text = self.say(message);
         let mut parts = text.split('|').map(|part| part.trim().to_owned());
         std::array::from_fn(|_| parts.next().unwrap_or_default())

@@ -233,6 +233,7 @@ impl Problem {
         }
     }
 
+    #[cfg(feature = "cli")]
     #[must_use]
     pub(crate) fn help(mut self, help: Message) -> Problem {
         self.help = Some(help);
