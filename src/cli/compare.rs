@@ -6,7 +6,7 @@ use super::experiment::{Experiment, file_name};
 use super::job::{Extras, Job};
 use crate::lang::{Lang, msg};
 use crate::report::Kind;
-use crate::sim::Run;
+use crate::sim::{Run, Statistic, named};
 
 pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
     if args.rules.len() < 2 {
@@ -20,6 +20,11 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
             let [a, b] = [0, at].map(|at| &args.rules[at]);
             return Err(CliError::input(msg!("cli-until-equal-rules", until, a, b)));
         }
+    }
+    if let Some(text) = args.primary.as_deref().filter(|text| !Statistic::is_known(text)) {
+        // Said before anybody learns.
+        named(text, &Statistic::comparable())
+            .map_err(|error| CliError::input(msg!("cli-option", option = "--primary", error)))?;
     }
     let job = Job::new(
         Kind::Compare,

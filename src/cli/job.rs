@@ -6,7 +6,7 @@ use super::error::{CliError, nothing_finished, output_error};
 use super::events;
 use super::experiment::{Experiment, file_name};
 use super::keep::{Keep, Opened};
-use super::players::{TRIALS, side};
+use super::players::{TRIALS, side, untaught};
 use super::stop::Stop;
 use crate::game::Recorder;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
@@ -63,9 +63,15 @@ impl Job {
             return Err(CliError::input(msg!("cli-until-players-learn", until)));
         }
         let error_rate = args.error_rate.or(file.error_rate).unwrap_or(0);
-        let side = |argument: &String| side(players, error_rate, super::load_rules(Some(argument))?, trials, lang);
+        let rules = |argument: &String| super::load_rules(Some(argument));
+        let rules = arguments.iter().map(rules).collect::<Result<Vec<_>, CliError>>()?;
+        // What can be refused is refused before anybody learns, which takes minutes.
+        let draft = untaught(players)?;
+        let drafts: Vec<Side> = rules.iter().cloned().map(|rules| Side::new(rules, draft)).collect();
+        events::joints(&args.event, &mut [], &drafts)?;
+        let learned = |rules| side(players, error_rate, rules, trials, lang);
         let mut sides = console::pool(args.play.deals.threads)?
-            .install(|| arguments.iter().map(side).collect::<Result<Vec<_>, CliError>>())?;
+            .install(|| rules.into_iter().map(learned).collect::<Result<Vec<_>, CliError>>())?;
         if kind == Kind::Compare {
             tell_apart(&mut sides, &arguments);
             sides.extend(same_players(&sides));

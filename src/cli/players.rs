@@ -136,6 +136,20 @@ pub fn seating(
     Ok(Seating { error_rate, ..seating })
 }
 
+/// These players with `efficient` in the place of who learns: their names and their number are looked at, and nobody is taught.
+pub fn untaught(players: &str) -> Result<Seating, CliError> {
+    let one = |name: &str| {
+        let name = &*meant(name);
+        let onward = Search::read(name).transpose().map_err(CliError::input)?.map(|(_, onward)| onward);
+        let learner = onward.unwrap_or(name);
+        if Value::is_name(learner) {
+            return course_of(learner).map(|_| Policy::Efficient);
+        }
+        learner.parse().map_err(CliError::input)
+    };
+    Seating::of(&names(players).map(one).collect::<Result<Vec<_>, _>>()?).map_err(CliError::input)
+}
+
 /// The weights of a file; it is said where they were learned under other rules.
 fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     let shown = path.display();
