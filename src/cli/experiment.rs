@@ -5,8 +5,8 @@ use super::error::{CliError, read};
 use crate::input::TEXT;
 use crate::lang::{Arg, Joint, Message, msg};
 use crate::policy::{Policy, Value, meant};
+use crate::rules::did_you_mean::nearest;
 use crate::rules::problem::Source;
-use crate::rules::suggest::nearest;
 use crate::rules::{
     KeyKind, Problem, ProblemKind, Rules, RulesError, guessed, parse, read_value, unquoted, wrong_type,
 };

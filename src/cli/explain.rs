@@ -5,7 +5,7 @@ use super::gallery::{Known, known, played};
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy::Deed;
 use crate::report::quote;
-use crate::rules::suggest::{nearest, parts};
+use crate::rules::did_you_mean::{nearest, parts};
 use crate::rules::{Changed, Choice, Key, KeyKind, PRESETS, Rules, Section, alternatives, called, current, keys, rows};
 use crate::words::once;
 use crate::write::fold::fold;

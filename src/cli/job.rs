@@ -1,12 +1,12 @@
 //! The path that all runs share: from options to a run, to a record, to a study, to files and a summary.
 
-use super::args::{ArenaArgs, GoalArg, OutputArgs, PlayArgs, RunArgs, StopArgs, TrainingsArgs};
+use super::args::{ArenaArgs, GoalArg, OutputArgs, PlayArgs, RunArgs, StopArgs, TrainingsArgs, USUAL_TRAININGS};
 use super::console;
 use super::error::{CliError, nothing_finished, output_error};
 use super::events;
 use super::experiment::{Experiment, file_name};
 use super::keep::{Keep, Opened};
-use super::players::{TRIALS, side, untaught};
+use super::players::{side, untaught};
 use super::stop::Stop;
 use crate::game::Recorder;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
@@ -57,7 +57,7 @@ impl Job {
         let players = players.as_deref().unwrap_or("efficient");
         // Checked first, so that no players are trained in vain.
         let towards = goal.of(players)?;
-        let usual = if kind == Kind::Compare { TRIALS.count } else { 1 };
+        let usual = if kind == Kind::Compare { USUAL_TRAININGS.count } else { 1 };
         let trials = trainings.of(players, usual)?.filter(|_| kind != Kind::Simulate);
         if let Some(until) = args.stop.sign().filter(|_| trials.is_some()) {
             return Err(CliError::input(msg!("cli-until-players-learn", until)));

@@ -146,7 +146,7 @@ pub fn weights_for(
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
     within(caller, || {
         let trials = compared.map(|(trainings, train_deals)| TrainingsArgs { trainings, train_deals });
-        let trials = trials.map(|options| options.of(players, players::TRIALS.count)).transpose()?.flatten();
+        let trials = trials.map(|options| options.of(players, args::USUAL_TRAININGS.count)).transpose()?.flatten();
         players::to_hand_out(players, &load_rules(Some(name))?, trials)
     })
 }

@@ -3,9 +3,10 @@
 use super::args::{PlanArgs, StopArgs};
 use super::console;
 use super::error::{CliError, nothing_finished};
-use super::players::{learn, side};
+use super::players::side;
 use super::stop::Stop;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
+use crate::policy::learn;
 use crate::report::names;
 use crate::report::numbers::{self, deals};
 use crate::report::quote;

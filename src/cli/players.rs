@@ -1,12 +1,13 @@
 //! Players by their names on the command line, under the rules that they are to play by.
 
+use super::args::Trainings;
 use super::console::tell;
 use super::error::{CliError, about, output_error};
 use super::progress::Progress;
 use super::stop::flag;
 use crate::input::{Unread, WEIGHTS, bytes};
 use crate::lang::{Lang, msg};
-use crate::policy::{Policy, Search, Seating, Value, Weights, meant};
+use crate::policy::{Policy, Search, Seating, Value, Weights, learn, meant, separate};
 use crate::report::numbers::deals;
 use crate::rules::{Rules, called};
 use crate::sim::Side;
@@ -28,21 +29,12 @@ pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError>
     of_training(name, rules, None, lang)
 }
 
-/// Trainings whose players are compared under several rule sets: the same course from the same start under each.
-#[derive(Clone, Copy, Debug)]
-pub struct Trials {
-    /// How many.
-    pub count: usize,
-    /// Deals of each.
-    pub deals: u64,
-}
-
 /// Rules and who plays by them; where trainings are compared, the players of each: nobody else than those that learn differs.
 pub fn side(
     players: &str,
     error_rate: u32,
     rules: Rules,
-    trials: Option<Trials>,
+    trials: Option<Trainings>,
     lang: Lang,
 ) -> Result<Side, CliError> {
     let Some(trials) = trials else {
@@ -54,17 +46,8 @@ pub fn side(
     Ok(Side::of_trainings(rules, seatings))
 }
 
-/// Whether some of these players learn for the rules that they play by.
-pub fn learn(players: &str) -> bool {
-    let learns = |name: &str| Value::is_name(name) && !name.starts_with("value:");
-    names(players).map(meant).any(|name| match Search::read(&name) {
-        Some(Ok((_, onward))) => learns(onward),
-        _ => learns(&name),
-    })
-}
-
 /// The player of that name; who learns, as the training of this number of several taught it.
-fn of_training(name: &str, rules: &Rules, number: Option<(Trials, usize)>, lang: Lang) -> Result<Policy, CliError> {
+fn of_training(name: &str, rules: &Rules, number: Option<(Trainings, usize)>, lang: Lang) -> Result<Policy, CliError> {
     // The same weights are asked for by every side of a run.
     type Known = HashMap<(String, String, Option<Course>), Value>;
     static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
@@ -96,7 +79,7 @@ fn of_training(name: &str, rules: &Rules, number: Option<(Trials, usize)>, lang:
 
 /// The trial in which the player of this name learns: the one of this number of several, or that of its name; none where it does not
 /// learn so.
-fn trial_of(name: &str, number: Option<(Trials, usize)>) -> Result<Option<Course>, CliError> {
+fn trial_of(name: &str, number: Option<(Trainings, usize)>) -> Result<Option<Course>, CliError> {
     let (seed, deals) = course_of(name)?;
     let first = seed.unwrap_or(1);
     let course = match number {
@@ -118,20 +101,16 @@ fn course_of(name: &str) -> Result<(Option<u64>, Option<u64>), CliError> {
     Ok((Some(seed), deals.map(number).transpose()?))
 }
 
-/// The names of players, as they are typed.
-pub fn names(players: &str) -> impl Iterator<Item = &str> {
-    players.split([',', '，', '、']).map(str::trim)
-}
-
 /// One player for all seats, or four separated by commas; who learns, as the training of this number of several taught it.
 pub fn seating(
     players: &str,
     error_rate: u32,
     rules: &Rules,
-    number: Option<(Trials, usize)>,
+    number: Option<(Trainings, usize)>,
     lang: Lang,
 ) -> Result<Seating, CliError> {
-    let players = names(players).map(|name| of_training(name, rules, number, lang)).collect::<Result<Vec<_>, _>>()?;
+    let players =
+        separate(players).map(|name| of_training(name, rules, number, lang)).collect::<Result<Vec<_>, _>>()?;
     let seating = Seating::of(&players).map_err(CliError::input)?;
     Ok(Seating { error_rate, ..seating })
 }
@@ -147,7 +126,7 @@ pub fn untaught(players: &str) -> Result<Seating, CliError> {
         }
         learner.parse().map_err(CliError::input)
     };
-    Seating::of(&names(players).map(one).collect::<Result<Vec<_>, _>>()?).map_err(CliError::input)
+    Seating::of(&separate(players).map(one).collect::<Result<Vec<_>, _>>()?).map_err(CliError::input)
 }
 
 /// The weights of a file; it is said where they were learned under other rules.
@@ -198,7 +177,7 @@ fn own(rules: &Rules, seed: Option<u64>, lang: Lang) -> Result<Weights, CliError
 }
 
 /// What was learned in a trial, or is learned now.
-fn tried(rules: &Rules, course: &Course, number: Option<(Trials, usize)>, lang: Lang) -> Result<Weights, CliError> {
+fn tried(rules: &Rules, course: &Course, number: Option<(Trainings, usize)>, lang: Lang) -> Result<Weights, CliError> {
     let (file, known) = cached(rules, course, None);
     if let Some(weights) = known.filter(|weights| weights.about.judged.is_some()) {
         return Ok(weights);
@@ -233,9 +212,13 @@ fn cache(file: Option<PathBuf>, weights: &Weights, lang: Lang) {
 }
 
 /// What these players learn, each as a file with its name in the folder of caches; what every program has is left out.
-pub fn to_hand_out(players: &str, rules: &Rules, trials: Option<Trials>) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
+pub fn to_hand_out(
+    players: &str,
+    rules: &Rules,
+    trials: Option<Trainings>,
+) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
     let mut files = Vec::new();
-    for name in names(players).map(meant).filter(|name| learn(name)) {
+    for name in separate(players).map(meant).filter(|name| learn(name)) {
         let name = Search::read(&name).map_or(&*name, |read| read.map_or("value", |(_, onward)| onward));
         for number in 0..trials.map_or(1, |trials| trials.count) {
             let number = trials.map(|trials| (trials, number));
@@ -286,8 +269,6 @@ pub fn keep(weights: &Weights, file: &Path, mut target: AtomicFile) -> Result<()
     target.commit().map_err(output_error)
 }
 
-/// How many trainings a comparison makes for each rule set where nothing is said, and the deals of each.
-pub const TRIALS: Trials = Trials { count: 8, deals: 40_000 };
 /// Deals that a trial may have.
 pub const TRIAL_DEALS: RangeInclusive<u64> = 256..=10_000_000;
 

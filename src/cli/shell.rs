@@ -3,6 +3,7 @@
 use super::args::CompletionsArgs;
 use super::error::{CliError, about};
 use super::{console, help};
+use crate::policy::NAMES;
 use crate::rules::{PRESETS, keys};
 use crate::sim::Category;
 use crate::words::once;
@@ -73,7 +74,7 @@ fn offering(command: Command, shell: Shell) -> Command {
     let names = move |id: &str| -> Vec<&'static str> {
         match id {
             "rules" | "from" if shell == Shell::Fish => PRESETS.iter().map(|preset| preset.name).collect(),
-            "players" | "player" => vec!["efficient", "greedy", "random", "value"],
+            "players" | "player" => NAMES.map(|(name, _)| name).to_vec(),
             "keys" | "word" => once(keys().iter().map(|key| &*key.path)),
             "event" | "until" => Category::ALL.iter().map(|category| category.name()).collect(),
             _ => Vec::new(),

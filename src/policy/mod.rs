@@ -11,6 +11,7 @@ mod big_hand;
 mod efficient;
 pub(crate) mod gated_distance;
 mod greedy;
+mod names;
 #[cfg(test)]
 pub(crate) mod payer;
 mod player;
@@ -19,6 +20,7 @@ mod search;
 mod untested;
 pub(crate) mod value;
 
+pub use names::{NAMES, called, learn, meant, separate};
 use player::rest_of_efficient;
 pub use player::{Memory, Player, waits_in_vain};
 pub use search::{DEPARTS, FEWEST, Search, WORLDS, Weighed, Weighing};
@@ -26,13 +28,12 @@ pub use untested::{Deed, never_done, untested};
 pub use value::{About, INPUTS, Judged, Value, Weights};
 
 use crate::game::{Claim, ClaimOptions, Players, Turn, TurnOptions, View};
-use crate::lang::{Lang, Message, msg};
-use crate::rules::{Rules, suggest};
+use crate::lang::{Message, msg};
+use crate::rules::Rules;
 use crate::tile::{BySeat, Kind, Suit};
 use std::convert::Infallible;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 
 /// A player by its name. What it does is in [`Policy::player`]; two of the same name are the same player.
 #[derive(Clone, Copy, Debug)]
@@ -197,57 +198,6 @@ impl fmt::Display for Seating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.policies.0.map(Policy::name);
         if names.iter().all(|name| *name == names[0]) { f.write_str(names[0]) } else { f.write_str(&names.join(",")) }
-    }
-}
-
-/// No player has this name.
-fn unknown(name: &str) -> Message {
-    let known = CALLED.iter().flat_map(|(name, word)| [*name, *word]);
-    let near = suggest::nearest(name, known).map(|near| msg!("policy-near", ?near));
-    msg!("policy-unknown", ?name, near)
-}
-
-/// What players are called in Chinese.
-const CALLED: [(&str, &str); 5] =
-    [("random", "随机"), ("greedy", "贪心"), ("efficient", "牌效"), ("value", "求分"), ("search", "搜索")];
-
-/// The name of the player that is meant: 求分@2 is `value@2`.
-pub fn meant(said: &str) -> String {
-    let word = CALLED.iter().find_map(|(name, word)| Some((name, said.strip_prefix(word)?)));
-    match word {
-        Some((name, rest)) if rest.is_empty() || rest.starts_with(['@', ':']) => format!("{name}{rest}"),
-        Some((name, rest)) if rest.starts_with('：') => format!("{name}:{}", &rest['：'.len_utf8()..]),
-        _ => said.to_owned(),
-    }
-}
-
-/// What people who speak this language call players: a name, or several with commas or blanks between them.
-pub fn called(names: &str, lang: Lang) -> String {
-    let of = |word: &str| {
-        let name = word.trim_end_matches([',', ' ', '@', ':']);
-        let said = CALLED.iter().find(|(known, _)| *known == name).map_or(name, |(_, said)| said);
-        said.to_owned() + &word[name.len()..]
-    };
-    match lang {
-        Lang::En => names.to_owned(),
-        Lang::Zh => names.split_inclusive([',', ' ', '@', ':']).map(of).collect(),
-    }
-}
-
-impl FromStr for Policy {
-    type Err = Message;
-
-    fn from_str(text: &str) -> Result<Policy, Message> {
-        let name = text.trim();
-        Policy::ALL.into_iter().find(|policy| policy.name() == name).ok_or_else(|| unknown(name))
-    }
-}
-
-impl FromStr for Seating {
-    type Err = Message;
-
-    fn from_str(text: &str) -> Result<Seating, Message> {
-        Seating::of(&text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?)
     }
 }
 

@@ -14,6 +14,7 @@ use crate::policy;
 use crate::rules::{Alternative, Rules};
 use crate::score::Item;
 use crate::sim::{Category, Difference, Replicates, Side, Statistic, Unit, correct};
+use crate::stats::SIGNIFICANCE;
 use crate::words::once;
 use crate::write::chart::{self, Chart, Head, TornadoEnd, TornadoRow};
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
@@ -95,7 +96,7 @@ impl RankRow {
     }
 
     fn is_real(&self) -> bool {
-        self.p_adjusted <= 0.05
+        self.p_adjusted <= SIGNIFICANCE
     }
 }
 

@@ -3,11 +3,11 @@
 //! A key with words has them all, a switch its other state, a number those that its row documents, its neutral value and those of
 //! the presets of its game.
 
+use super::did_you_mean::nearest;
 use super::keys::{FAMILY, Key, KeyKind, NAMES};
 use super::naming::named;
 use super::presets::PRESETS;
 use super::resolved::Rules;
-use super::suggest::nearest;
 use crate::lang::{Message, msg};
 use std::collections::BTreeSet;
 

@@ -4,7 +4,7 @@ use super::bare::restored;
 use super::keys::{FAMILY, Key, KeyKind, NAMES, current, keys, neutral, put, split};
 use super::naming::{self, Change, quoted};
 use super::problem::{Problem, ProblemKind, Source};
-use super::{presets, suggest};
+use super::{did_you_mean, presets};
 use crate::input::{self, Unread};
 use crate::lang::{Arg, Joint, Lang, Message, ToArg, ToMessage, msg};
 use serde_json::Value;
@@ -167,7 +167,7 @@ impl Layers {
                 let (kind, message) = match kind {
                     ProblemKind::UnknownName => {
                         let kind = if key.is_empty() { kind } else { ProblemKind::Extends };
-                        (kind, msg!("rules-no-file", ?name, help = suggest::preset(name)))
+                        (kind, msg!("rules-no-file", ?name, help = did_you_mean::preset(name)))
                     }
                     kind => (kind, msg!("rules-file-unread", ?name, reason)),
                 };
@@ -187,7 +187,7 @@ impl Layers {
                 self.open(parent, &folder, source, span, trail);
             }
             Some((other, span)) => {
-                let message = wrong_type(&KeyKind::Text, other, Some(suggest::preset("")));
+                let message = wrong_type(&KeyKind::Text, other, Some(did_you_mean::preset("")));
                 self.problems.push(Problem::new(ProblemKind::WrongType, source, span, "extends", message));
             }
             None => {}
@@ -231,8 +231,9 @@ impl Layers {
         let Some(own) = table.get("scoring").and_then(|scoring| scoring.get_ref().get("family")) else { return };
         let DeValue::String(family) = own.get_ref() else { return };
         let family = &keys().iter().find(|key| key.path == FAMILY).map_or(family.to_string(), |key| key.meant(family));
-        if family != parent && suggest::families().any(|known| known == family) {
-            let message = msg!("rules-family-changed", parent = quoted(parent), help = suggest::presets_of(family));
+        if family != parent && did_you_mean::families().any(|known| known == family) {
+            let message =
+                msg!("rules-family-changed", parent = quoted(parent), help = did_you_mean::presets_of(family));
             self.problems.push(Problem::new(ProblemKind::Extends, source, own.span(), FAMILY, message));
             self.spoilt.insert(FAMILY.to_owned());
         }
@@ -250,7 +251,7 @@ impl Layers {
         if !own.is_ascii() {
             guessed(&mut self.problems, &value.span());
             if value.get_ref().is_table() {
-                let message = msg!("rules-no-section", help = suggest::section(self.family()));
+                let message = msg!("rules-no-section", help = did_you_mean::section(self.family()));
                 let key = join(prefix, own);
                 return self.problems.push(Problem::new(ProblemKind::UnknownKey, source, name.span(), key, message));
             }
@@ -289,12 +290,12 @@ impl Layers {
                 return;
             }
             other if known().any(|key| key.path.starts_with(&section)) => {
-                let keys = suggest::keys_of(&path, known());
+                let keys = did_you_mean::keys_of(&path, known());
                 let message = msg!("rules-not-a-section", found = found(other), path, keys);
                 Problem::new(ProblemKind::WrongType, source, value.span(), &path, message)
             }
             _ => {
-                let help = suggest::key(&path, known(), family.as_deref());
+                let help = did_you_mean::key(&path, known(), family.as_deref());
                 let is_table = value.get_ref().is_table();
                 let message = if is_table { msg!("rules-no-section", help) } else { msg!("rules-no-key", help) };
                 Problem::new(ProblemKind::UnknownKey, source, name.span(), &path, message)
@@ -393,7 +394,7 @@ impl Layers {
             }
             Change::Unknown if term.is_ascii() => (join(section, term), word.to_owned()),
             Change::Unknown => {
-                let help = suggest::word(term, family);
+                let help = did_you_mean::word(term, family);
                 return refused(ProblemKind::UnknownKey, msg!("rules-no-key", help));
             }
         };
@@ -407,7 +408,7 @@ impl Layers {
         let parent = self.family().map(str::to_owned);
         match parent.filter(|parent| path == FAMILY && value.get_ref().as_str() != Some(parent)) {
             Some(parent) => {
-                let help = suggest::presets_of(value.get_ref().as_str().unwrap_or_default());
+                let help = did_you_mean::presets_of(value.get_ref().as_str().unwrap_or_default());
                 let message = msg!("rules-other-family", parent = quoted(&parent), help);
                 self.problems.push(Problem::new(ProblemKind::Extends, source, span, FAMILY, message));
             }
@@ -429,7 +430,7 @@ impl Layers {
     pub(crate) fn require_family(&mut self) {
         let known = self.entries.contains_key(FAMILY) || self.spoilt.contains(FAMILY) || self.torn;
         if let (Some(source), false) = (&self.last, known) {
-            let families = suggest::families().collect::<Vec<_>>().join(" | ");
+            let families = did_you_mean::families().collect::<Vec<_>>().join(" | ");
             let message = msg!("rules-no-family", families);
             self.problems.push(Problem::new(ProblemKind::Missing, source, 0..0, FAMILY, message));
         }
@@ -519,9 +520,11 @@ pub(crate) fn unquoted(name: &str, kind: &KeyKind, word: &str) -> Fault {
     let write = |value: &str| msg!("rules-write", name, value);
     let quoted = || write(&format!("{word:?}"));
     let help = match (kind, word) {
-        (KeyKind::Choice(choices), _) => {
-            choices.iter().any(|choice| choice.name == *word).then(quoted).or_else(|| suggest::choice(word, choices))
-        }
+        (KeyKind::Choice(choices), _) => choices
+            .iter()
+            .any(|choice| choice.name == *word)
+            .then(quoted)
+            .or_else(|| did_you_mean::choice(word, choices)),
         (KeyKind::Text, word) if !word.is_empty() => Some(quoted()),
         (KeyKind::Bool, "yes" | "on") => Some(write("true")),
         (KeyKind::Bool, "no" | "off") => Some(write("false")),
@@ -574,7 +577,7 @@ pub(crate) fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, F
             if choices.iter().any(|choice| choice.name == *word) {
                 return Ok(Value::String(word.to_string()));
             }
-            Err(bad(not_a_value(word, expected(kind), suggest::choice(word, choices))))
+            Err(bad(not_a_value(word, expected(kind), did_you_mean::choice(word, choices))))
         }
         (KeyKind::Choice(choices), DeValue::Boolean(_)) => {
             let off = choices.iter().any(|choice| choice.name == "off");

@@ -7,17 +7,17 @@
 mod alternatives;
 mod bare;
 mod check;
+pub(crate) mod did_you_mean;
 mod jing;
 mod keys;
 mod load;
 mod naming;
-mod nearest;
-mod payments;
+mod nearest_preset;
+mod play_or_pay;
 mod presets;
 pub(crate) mod problem;
 mod resolved;
 pub mod spec;
-pub(crate) mod suggest;
 #[cfg(test)]
 mod tests;
 
@@ -31,8 +31,8 @@ pub use load::split_changes;
 pub(crate) use load::{guessed, read_value, unquoted, wrong_type};
 pub(crate) use load::{join, parse};
 pub use naming::{called, named};
-pub use nearest::{nearest, nearest_preset};
-pub use payments::Changed;
+pub use nearest_preset::{nearest, nearest_preset};
+pub use play_or_pay::Changed;
 pub(crate) use presets::text as embedded;
 pub use presets::{DEFAULT, PRESETS, Preset, ROOMS};
 pub use problem::{Look, Problem, ProblemKind, RulesError};

@@ -418,7 +418,7 @@ fn tiles(spec: &RuleSpec) -> Counts {
 
 fn unknown_preset(name: &str) -> RulesError {
     let source = super::problem::Source::new(name, "");
-    let message = msg!("rules-no-preset", ?name, help = super::suggest::preset(name));
+    let message = msg!("rules-no-preset", ?name, help = super::did_you_mean::preset(name));
     RulesError(vec![Problem::new(ProblemKind::UnknownName, &source, 0..0, "", message)])
 }
 

@@ -112,7 +112,7 @@ impl Gates {
             at_most_two_suits: _,
             // `FlowerGate`.
             hard_flowers: _,
-            // `super::room::is_enough`.
+            // `super::room::reaches_least_win`.
             least_win: _,
             // `super::wins::passes_wild_ping`.
             wild_ping_discard: _,

@@ -16,6 +16,7 @@ mod names;
 mod nanchang;
 mod nanjing;
 mod northern;
+mod payers;
 mod product;
 mod qionghu;
 mod readable;

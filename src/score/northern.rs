@@ -7,9 +7,10 @@ use super::facts::{Facts, Win, WinBy, WinEvent};
 use super::game::{Row, Words};
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item, Term, word_lists};
+use super::payers::{self, Others};
 use super::product::Product;
 use super::reading::{Candidate, Reading, Readings};
-use super::room::{self, Others};
+use super::room;
 use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::lang::msg;
 use crate::rules::Rules;
@@ -227,7 +228,7 @@ fn payments<A: Amount>(
     match win.by {
         WinBy::SelfDraw => payers.into_iter().for_each(|payer| payments.pay(payer, win.seat, share(payer, true))),
         WinBy::Discard(from) => {
-            return room::discard(rules, others, win.seat, from, payers, |payer| share(payer, false));
+            return payers::pay_for_discard(rules, others, win.seat, from, payers, |payer| share(payer, false));
         }
         WinBy::RobKong(from) => payments.pay(from, win.seat, share(from, false)),
     }

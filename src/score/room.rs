@@ -12,48 +12,12 @@ use super::facts::{End, Facts, Win, WinEvent};
 use super::game::{Row, Words};
 use super::ledger::{Effect, Factor, Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
+use super::payers::{Others, asks_feeder};
 use super::why::{Term, Why};
 use crate::rules::Rules;
-use crate::rules::spec::{DealEnds, KongPayers, Lianzhuang, LianzhuangPays, LiujuPays, RoomDiscardPayers, RoomFactors};
-use crate::tile::{MeldForm, Seat};
+use crate::rules::spec::{Lianzhuang, LianzhuangPays, LiujuPays, RoomFactors};
+use crate::tile::Seat;
 use crate::words::Set;
-
-/// The other wins of a deal that decide who owes what for one of them. Without any it is the only one, and all others pay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Others {
-    /// Bit per seat: it has won before and left.
-    left: u8,
-    /// Bit per seat: it wins with the same tile.
-    beside: u8,
-}
-
-impl Others {
-    fn of(rules: &Rules, facts: &Facts, at: usize) -> Others {
-        let win = &facts.wins[at];
-        let (mut left, mut beside) = (0, 0);
-        for (other, before) in facts.wins.iter().zip((0..facts.wins.len()).map(|other| other < at)) {
-            let bit = 1 << other.seat.index();
-            left |= if before && rules.play.ends != DealEnds::WallOnly { bit } else { 0 };
-            beside |= if other.shares_tile(win) { bit } else { 0 };
-        }
-        Others { left, beside }
-    }
-
-    /// Whether a seat had left before.
-    pub(super) fn left(self, seat: Seat) -> bool {
-        self.left >> seat.index() & 1 != 0
-    }
-
-    /// Whether a seat wins with the same tile.
-    fn win_too(self, seat: Seat) -> bool {
-        self.beside >> seat.index() & 1 != 0
-    }
-
-    /// Whether a seat owes a winner anything for his hand where all three do.
-    pub(super) fn owe(self, rules: &Rules, payer: Seat) -> bool {
-        rules.room.winners_pay || !self.win_too(payer)
-    }
-}
 
 /// What a win costs whom, and how it is read.
 pub(super) type Price<A> = (Payments<A>, WinValue);
@@ -68,7 +32,7 @@ pub(super) fn of_win<A: Amount>(
     mut price: impl FnMut(Others) -> Result<Price<A>, ScoreError>,
 ) -> Result<Price<A>, ScoreError> {
     let (win, others) = (&facts.wins[at], Others::of(rules, facts, at));
-    if facts.end != End::Open && !is_enough(rules, facts, win, &mut price)? {
+    if facts.end != End::Open && !reaches_least_win(rules, facts, win, &mut price)? {
         return Err(ScoreError::no_win(win, Refusal::LeastWin));
     }
     let (payments, mut value) = price(others)?;
@@ -85,7 +49,7 @@ pub(super) fn of_win<A: Amount>(
 
 /// Whether a win is worth enough (起胡). It is asked as the only win of its deal, and so before it is declared as well as after:
 /// who else wins with the tile, who has left, what 扎鸟 turns and what a cap cuts do not matter.
-pub(super) fn is_enough<A: Amount>(
+pub(super) fn reaches_least_win<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
@@ -168,41 +132,6 @@ fn lianzhuang<A: Amount>(
     )
 }
 
-/// Whether the feeder of a kong is asked for.
-pub(super) fn asks_feeder(rules: &Rules) -> bool {
-    matches!(rules.room.kong_payers, KongPayers::Feeder | KongPayers::FeederForAll)
-}
-
-/// What an exposed or added kong pays, `None` where that is left to the game. `from` gave the tile or fed the pung.
-pub(super) fn kong<A: Amount>(
-    rules: &Rules,
-    seat: Seat,
-    form: MeldForm,
-    from: Option<Seat>,
-    debtors: impl IntoIterator<Item = Seat>,
-    share: &A,
-) -> Option<Payments<A>> {
-    let payers = rules.room.kong_payers;
-    if payers == KongPayers::Game || !matches!(form, MeldForm::ExposedKong | MeldForm::AddedKong) {
-        return None;
-    }
-    let debtors: arrayvec::ArrayVec<Seat, 3> = debtors.into_iter().collect();
-    let feeder = from.filter(|from| debtors.contains(from));
-    let mut payments = Payments::default();
-    match (payers, feeder) {
-        (KongPayers::Game | KongPayers::All, _) => {
-            debtors.iter().for_each(|&payer| payments.pay(payer, seat, share.clone()));
-        }
-        (KongPayers::Feeder, Some(payer)) => payments.pay(payer, seat, share.clone().by(Term::KongPayers)),
-        (KongPayers::FeederForAll, Some(payer)) => {
-            let all = share.clone().times(debtors.len() as i64, Term::KongShares);
-            payments.pay(payer, seat, all.by(Term::KongPayers));
-        }
-        (KongPayers::Feeder | KongPayers::FeederForAll, None) => {}
-    }
-    Some(payments)
-}
-
 /// What situation files of a room can say, and what its settlement answers, besides those of its game.
 pub(super) fn add_words(rules: &Rules, words: &mut Words) {
     let room = &rules.room;
@@ -221,27 +150,6 @@ pub(super) fn add_words(rules: &Rules, words: &mut Words) {
     words.fans = words.fans.union(circumstances::fans(of));
     words.fans.insert_if(Fan::Niao, niao);
     words.fans.insert_if(Fan::Lianzhuang, lianzhuang);
-}
-
-/// What a win on a discard of `from` pays: which debtors (the seats still playing) owe a share, and who pays it for them. A seat
-/// that wins with the same tile owes nothing.
-pub(super) fn discard<A: Amount>(
-    rules: &Rules,
-    others: Others,
-    winner: Seat,
-    from: Seat,
-    debtors: impl IntoIterator<Item = Seat>,
-    share: impl Fn(Seat) -> A,
-) -> Payments<A> {
-    let mut payments = Payments::default();
-    for debtor in debtors.into_iter().filter(|&seat| !others.win_too(seat)) {
-        match rules.room.discard_payers {
-            RoomDiscardPayers::Game if debtor != from => {}
-            RoomDiscardPayers::Game | RoomDiscardPayers::All => payments.pay(debtor, winner, share(debtor)),
-            RoomDiscardPayers::DiscarderForAll => payments.pay(from, winner, share(debtor).by(Term::DiscardPayers)),
-        }
-    }
-    payments
 }
 
 /// The house rules of the whole deal, once all of it is booked.

@@ -12,10 +12,11 @@ use super::game::{Aftermath, Row, Settle, Words, above};
 use super::gates;
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
+use super::payers::{self, Others};
 use super::product::{Product, one_suit, quads_of_pairs};
 use super::readable::can_be_read;
 use super::reading::Candidate;
-use super::room::{self, Others, Price};
+use super::room::{self, Price};
 use super::why::Term;
 use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::lang::msg;
@@ -304,7 +305,7 @@ fn price<A: Amount>(
     let debtors = win.seat.others().into_iter().filter(|&payer| !others.left(payer));
     match (win.by, kong_giver(keys, facts, win)) {
         (WinBy::Discard(from), _) => {
-            payments = room::discard(rules, others, win.seat, from, debtors, |_| points.clone());
+            payments = payers::pay_for_discard(rules, others, win.seat, from, debtors, |_| points.clone());
         }
         (WinBy::RobKong(from), _) => payments.pay(from, win.seat, points),
         (WinBy::SelfDraw, Some(from)) => payments.pay(from, win.seat, points.by(Term::KongGiver)),
@@ -324,7 +325,9 @@ fn kong_money<A: Amount>(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, 
     let (share, why) = if added { (of.added, Term::Added) } else { (of.exposed, Term::Exposed) };
     let debtor = |seat: &Seat| of.winners_pay || !has_left(rules, wins, *seat);
     let debtors = kong.seat.others().into_iter().filter(debtor);
-    if let Some(payments) = room::kong(rules, kong.seat, kong.form, kong.from, debtors, &A::of(share.into(), why)) {
+    if let Some(payments) =
+        payers::pay_for_kong(rules, kong.seat, kong.form, kong.from, debtors, &A::of(share.into(), why))
+    {
         return payments;
     }
     let wild = rules.wild_kinds(None).contains(kong.tile) && kong.form == MeldForm::ConcealedKong;
@@ -427,7 +430,7 @@ fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, of:
     let wins = |tile: Kind, by: WinBy| {
         let win = Win { seat: of, by, tile, events: WinEvents::default(), discard: 0 };
         let price = |others| price::<i64>(rules, keys, facts, &win, others);
-        room::is_enough(rules, facts, &win, price) == Ok(true)
+        room::reaches_least_win(rules, facts, &win, price) == Ok(true)
     };
     let extra = || A::of(if drawn { keys.self_draw_add.into() } else { 0 }, Term::SelfDrawAdd);
     let value = |tile: Kind| {

@@ -4,8 +4,10 @@ pub(crate) use super::decompose::melds_from;
 use super::eval::Evaluator;
 pub(crate) use super::packed::POWER;
 pub(crate) use super::packed::suit_kinds;
-pub(crate) use super::patterns::{Distances as GroupDistances, FORBIDDEN as UNUSED, Numbering, join as join_distances};
 pub(crate) use super::special::apart_sets;
+pub(crate) use super::suit_distance::{
+    Distances as GroupDistances, FORBIDDEN as UNUSED, Numbering, join as join_distances,
+};
 
 impl Evaluator {
     /// The class of a number suit or of the honours by the base-5 index, the 1 or E the lowest digit.

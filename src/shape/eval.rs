@@ -3,11 +3,11 @@
 use super::holding::{Holding, MeldInfo, SuitLimit, beyond};
 use super::packed::{Packed, suit_kinds};
 use super::packing;
-use super::patterns::{self, IMPOSSIBLE};
 use super::rules::{ShapeRules, ShapeSet};
 use super::special::shisanlan::Apart;
 use super::special::{COMMON, OPEN, Shape, seven_pairs, shisanyao, tried};
 use super::standard;
+use super::suit_distance::{self, IMPOSSIBLE};
 use super::tables::Tables;
 use super::triplets;
 use crate::tile::{Counts, Kind, KindSet};
@@ -587,5 +587,5 @@ const QUICK: ShapeSet = ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Shape
 #[inline]
 pub(super) fn to_shanten(need: u8) -> i8 {
     // Wilds are at most 14.
-    if need > patterns::IMPOSSIBLE - 15 { i8::MAX } else { need as i8 - 1 }
+    if need > suit_distance::IMPOSSIBLE - 15 { i8::MAX } else { need as i8 - 1 }
 }

@@ -3,7 +3,7 @@
 use super::many::PlainCounts;
 use super::packed::{Packed, Planes, suit_kinds};
 use super::packing;
-use super::patterns::IMPOSSIBLE;
+use super::suit_distance::IMPOSSIBLE;
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Suit};
 use std::hint::select_unpredictable;
 

@@ -33,10 +33,10 @@ mod holding;
 mod many;
 mod packed;
 mod packing;
-mod patterns;
 mod rules;
 pub(crate) mod special;
 mod standard;
+mod suit_distance;
 mod tables;
 mod triplets;
 

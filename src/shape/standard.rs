@@ -6,8 +6,8 @@
 
 use super::holding::{Holding, SuitLimit};
 use super::packed::{Packed, suit_kinds};
-use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns};
 use super::rules::ShapeRules;
+use super::suit_distance::{self, Distances, FORBIDDEN, HonourPatterns};
 use super::tables::Tables;
 use crate::tile::{Kind, KindSet};
 
@@ -79,11 +79,11 @@ fn group_distances(
         std::array::from_fn(|i| of(Kind::at(first + i)))
     }
     if group < 3 {
-        return patterns::number_distances(from(9 * group, count), from(9 * group, cap));
+        return suit_distance::number_distances(from(9 * group, count), from(9 * group, cap));
     }
     let winds = HonourPatterns::<4>::new(rules.wind_runs, from(27, &cap)).distances(&from(27, &count));
     let dragons = HonourPatterns::<3>::new(rules.dragon_runs, from(31, &cap)).distances(&from(31, &count));
-    patterns::join(&winds, &dragons)
+    suit_distance::join(&winds, &dragons)
 }
 
 /// Tiles missing for the melds left and `pair` pairs from the four groups within the suits allowed.
@@ -92,7 +92,12 @@ fn missing_of(groups: [Distances; 4], holding: &Holding, pair: usize) -> u8 {
         let mut groups = groups;
         empty.into_iter().for_each(|suit| groups[suit] = FORBIDDEN);
         let [man, pin, sou, honours] = &groups;
-        patterns::join_one(&patterns::join(man, pin), &patterns::join(sou, honours), 4 - holding.melds.count(), pair)
+        suit_distance::join_one(
+            &suit_distance::join(man, pin),
+            &suit_distance::join(sou, honours),
+            4 - holding.melds.count(),
+            pair,
+        )
     })
 }
 

@@ -15,8 +15,8 @@
 //! rows 256 entries, every place is seen to be within the array and no look-up needs a check. Together 3.7 MB.
 
 use super::packed::{Indices, POWER, Packed};
-use super::patterns::{self, Distances, FORBIDDEN, HonourPatterns, Numbering};
 use super::rules::ShapeRules;
+use super::suit_distance::{self, Distances, FORBIDDEN, HonourPatterns, Numbering};
 use crate::tile::Kind;
 use std::sync::OnceLock;
 
@@ -103,7 +103,7 @@ impl Place {
 impl Tables {
     fn build(rules: &ShapeRules) -> Tables {
         let mut bytes = boxed::<BYTES>();
-        let (classes, mut suits) = patterns::classify_numbers(rules.fifth_copy);
+        let (classes, mut suits) = suit_distance::classify_numbers(rules.fifth_copy);
         suits.push(FORBIDDEN);
         bytes[SUITS..].iter_mut().zip(classes).for_each(|(class, number)| *class = number as u8);
         let honours = classify_honours(rules, &mut bytes[HONOURS..LEFT]);
@@ -113,7 +113,7 @@ impl Tables {
             let (melds, pair) = if goal < 5 { (4 - goal, 1) } else { (9 - goal, 0) };
             for (l, left) in lefts.iter().enumerate() {
                 for (r, right) in rights.iter().enumerate() {
-                    table[l << 8 | r] = patterns::join_one(left, right, melds, pair);
+                    table[l << 8 | r] = suit_distance::join_one(left, right, melds, pair);
                 }
             }
         }
@@ -257,7 +257,7 @@ fn rows(three: &[Distances], group: &[Distances], bytes: &mut [u8; BYTES], first
         for (i, x) in three.iter().enumerate() {
             for (j, y) in group.iter().enumerate() {
                 let at = first + melds * TRIPLE + i * GROUP + j;
-                let (missing, lacks) = patterns::join_and_lacks(x, y, 4 - melds, 1);
+                let (missing, lacks) = suit_distance::join_and_lacks(x, y, 4 - melds, 1);
                 bytes[at] = missing & 1;
                 bytes[at + LACKS - BY_SUIT] = u8::from(lacks);
             }
@@ -276,7 +276,7 @@ fn join_all(
     assert!(second.len() <= 1 << shift, "too many classes of a group");
     for (i, x) in first.iter().enumerate() {
         for (j, y) in second.iter().enumerate() {
-            classes[i << shift | j] = numbering.number(patterns::join(x, y)) as u8;
+            classes[i << shift | j] = numbering.number(suit_distance::join(x, y)) as u8;
         }
     }
     assert!(numbering.values.len() <= 256, "too many classes for a byte");

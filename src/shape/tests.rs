@@ -1,8 +1,8 @@
 //! Tables against exact counts and against the slow evaluator.
 
-use super::patterns::{self, IMPOSSIBLE};
 use super::reference_tests::{self, NEVER};
 use super::standard;
+use super::suit_distance::{self, IMPOSSIBLE};
 use super::tables::Tables;
 use super::*;
 use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Suit};
@@ -507,9 +507,9 @@ fn all_suits_agree_with_the_slow_definition() {
 
 #[test]
 fn joined_distances_stay_possible() {
-    assert_eq!(patterns::join(&patterns::FORBIDDEN, &patterns::FORBIDDEN), patterns::FORBIDDEN);
+    assert_eq!(suit_distance::join(&suit_distance::FORBIDDEN, &suit_distance::FORBIDDEN), suit_distance::FORBIDDEN);
     let tables = Tables::shared(&ShapeRules::NANCHANG);
     let empty = tables.distances(0)[usize::from(tables.suit_class(0))];
     assert_eq!(empty, [0, 2, 3, 5, 6, 8, 9, 11, 12, 14]);
-    assert_eq!(patterns::join(&empty, &patterns::FORBIDDEN), empty);
+    assert_eq!(suit_distance::join(&empty, &suit_distance::FORBIDDEN), empty);
 }

@@ -4,7 +4,7 @@ use super::category::Happened;
 use crate::game::Finished;
 use crate::lang::{Lang, Message, msg};
 use crate::rules::Rules;
-use crate::rules::suggest::few;
+use crate::rules::did_you_mean::few;
 use crate::score::{Category, Settlement};
 
 /// The most joint events of a run: each has a place in the rows of sessions.

@@ -12,10 +12,10 @@ use super::statistic::{
     BANKROLLS, Difference, Ground, Statistic, Unit, compared_statistics, differences_of, paired_error,
 };
 use crate::lang::{Message, msg};
-use crate::rules::suggest::few;
+use crate::rules::did_you_mean::few;
 use crate::stats::jackknife::FEWEST;
 use crate::stats::sequence::Target;
-use crate::stats::{Level, Merge, normal, square, student};
+use crate::stats::{Level, Merge, SIGNIFICANCE, normal, square, student};
 use serde::Serialize;
 
 /// Runs of a pilot.
@@ -259,7 +259,7 @@ impl Unseen {
 
     /// What the interval of a row allows for toward 0: it reaches u + t √(e² + u²) from the value.
     fn of(row: &Difference, error: f64, freedom: f64) -> f64 {
-        let t = student::two_sided_quantile(0.05, freedom);
+        let t = student::two_sided_quantile(SIGNIFICANCE, freedom);
         let reach = if row.difference > 0.0 { row.difference - row.ci_low } else { row.ci_high - row.difference };
         let beyond = reach * reach - t * t * error * error;
         if !(row.tested && beyond > 0.0 && reach.is_finite()) {
@@ -337,8 +337,8 @@ impl Pooled {
         session: u64,
         rows: usize,
     ) -> PlanRow {
-        let corrected = 0.05 / rows as f64;
-        let level = if test == Test::Alone { 0.05 } else { corrected };
+        let corrected = SIGNIFICANCE / rows as f64;
+        let level = if test == Test::Alone { SIGNIFICANCE } else { corrected };
         let deals = |difference: f64, variance: f64, alpha: f64| {
             let by = 1.0 / variance.sqrt();
             let asks = Asks { unseen: self.asks.unseen.times(by), ..self.asks };

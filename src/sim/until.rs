@@ -7,7 +7,7 @@ use super::statistic::{Difference, Statistic};
 use crate::lang::{Lang, Message, msg};
 use crate::policy::Seating;
 use crate::rules::Rules;
-use crate::rules::suggest::few;
+use crate::rules::did_you_mean::few;
 use crate::stats::sequence::{BURN_IN_EVENTS, BURN_IN_SESSIONS, Progress, Quantity, Reason, Target, Watch};
 use crate::stats::{Estimate, Interval, Level, Method, RatioSums, normal};
 

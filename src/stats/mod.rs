@@ -47,6 +47,9 @@ pub use tally::{
     CrossSums, Histogram, Layout, Merge, PairSums, PairedSums, RatioSums, ScoreBlock, ScoreTally, SessionSums,
 };
 
+/// What is called real, or equal, may be so by chance this often in a family of tests.
+pub const SIGNIFICANCE: f64 = 0.05;
+
 /// x². Whole powers are products: `powi` may round differently from one system to another.
 pub(crate) fn square(x: f64) -> f64 {
     x * x

@@ -483,6 +483,13 @@ mod tests {
         assert!(ten.testable && ten.p_value < 0.05 && !ten.difference.interval.contains(0.0), "{ten:?}");
     }
 
+    /// Five sessions leave four degrees of freedom: of t = 3/√½ Student's distribution has, in closed form, 0.0132356 beyond.
+    #[test]
+    fn sessions_less_one_are_free() {
+        let judged = judge(0.0, 3.0, 3.0, Some((1.0, 1.0, 0.5)), (5, 5.0), Level::P95);
+        close(judged.p_value, 0.013_235_599_563_682_698, 1e-12);
+    }
+
     /// The ratio of means and of standard deviations, of which the second run has 1.25 times as much.
     #[test]
     fn ratios_are_covered() {

@@ -3,12 +3,24 @@
 use super::RulesArg;
 use super::values::{parse_training, whole};
 use crate::cli::error::CliError;
-use crate::cli::players::{TRIALS, Trials, learn, names};
 use crate::lang::msg;
+use crate::policy::{learn, separate};
 use crate::report::Goal;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+
+/// Trainings whose players are compared under several rule sets: the same course from the same start under each.
+#[derive(Clone, Copy, Debug)]
+pub struct Trainings {
+    /// How many.
+    pub count: usize,
+    /// Deals of each.
+    pub deals: u64,
+}
+
+/// How many trainings a comparison makes for each rule set where nothing is said, and the deals of each.
+pub const USUAL_TRAININGS: Trainings = Trainings { count: 8, deals: 40_000 };
 
 /// `--trainings` and `--train-deals`.
 #[derive(Clone, Copy, Debug, Default, Args)]
@@ -24,10 +36,11 @@ pub struct TrainingsArgs {
 
 impl TrainingsArgs {
     /// The trainings that these players need, so many where no number is given; none where nobody learns.
-    pub fn of(self, players: &str, usual: usize) -> Result<Option<Trials>, CliError> {
+    pub fn of(self, players: &str, usual: usize) -> Result<Option<Trainings>, CliError> {
         if learn(players) {
-            let (count, deals) = (self.trainings.map_or(usual, usize::from), self.train_deals.unwrap_or(TRIALS.deals));
-            return Ok(Some(Trials { count, deals }));
+            let (count, deals) =
+                (self.trainings.map_or(usual, usize::from), self.train_deals.unwrap_or(USUAL_TRAININGS.deals));
+            return Ok(Some(Trainings { count, deals }));
         }
         match (self.trainings, self.train_deals) {
             (None, None) => Ok(None),
@@ -89,7 +102,7 @@ impl ValueEnum for Goal {
 impl GoalArg {
     /// The goal, where players of these names can tell it.
     pub fn of(self, players: &str) -> Result<Option<Goal>, CliError> {
-        let mut names = names(players).map(crate::policy::meant);
+        let mut names = separate(players).map(crate::policy::meant);
         let first = names.next();
         if self.goal == Some(Goal::Skill) && names.all(|name| Some(name) == first) {
             return Err(CliError::input(msg!("cli-goal-equal-players")));

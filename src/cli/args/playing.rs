@@ -12,7 +12,7 @@ pub struct RunArgs {
     /// Deals to play under each rule set [default: 100000]
     #[arg(long, short = 'n', value_name = "N", value_parser = parse_count, allow_negative_numbers = true)]
     pub hands: Option<u64>,
-    /// One player for all seats, or four separated by commas: random, greedy, efficient, value, value:FILE; comparisons play every deal from
+    /// One player for all seats, or four separated by commas: random, greedy, efficient, value, value@SEED, value:FILE, search; comparisons play every deal from
     /// every rotation of the four [default: efficient]
     #[arg(long, value_name = "PLAYERS")]
     pub players: Option<String>,
@@ -241,7 +241,7 @@ pub struct SweepArgs {
 /// `jing arena`.
 #[derive(Debug, Args)]
 pub struct ArenaArgs {
-    /// Two or more players: random, greedy, efficient, value, value:FILE, search; each plays against three of each other
+    /// Two or more players: random, greedy, efficient, value, value@SEED, value:FILE, search; each plays against three of each other
     #[arg(required = true, value_name = "PLAYER")]
     pub players: Vec<String>,
     /// Only the first player against three of each other: for one that is slow

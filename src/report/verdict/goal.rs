@@ -7,7 +7,7 @@ use crate::policy;
 use crate::report::numbers;
 use crate::sim::{Difference, Record, Replicates, Role, Run, Statistic};
 use crate::stats::risk::deals_until_seen;
-use crate::stats::{Level, Method, normal, student};
+use crate::stats::{Level, Method, SIGNIFICANCE, normal, student};
 use crate::write::format::whole;
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 use serde::{Deserialize, Serialize};
@@ -353,7 +353,7 @@ fn lead(scene: &Scene<'_>, goal: Goal, statistic: Statistic, places: &[Place]) -
         None => first.row.as_ref().map(|row| row.p_adjusted),
         Some(_) => goal.rivals(statistic, [first, next].map(|place| scene.ideas[place.at].replicates)),
     };
-    let shown = ahead && p_value.is_some_and(|p| p <= 0.05);
+    let shown = ahead && p_value.is_some_and(|p| p <= SIGNIFICANCE);
     Some(Lead {
         first: first.rules.clone(),
         next: next.rules.clone(),

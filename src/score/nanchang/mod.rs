@@ -18,6 +18,7 @@ use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
 use super::game::{Aftermath, Row, Settle, Words};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item, Tell};
+use super::payers;
 use super::room;
 use super::why::Term;
 use super::winner_limit;
@@ -174,10 +175,10 @@ fn kongs<A: Amount>(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Res
             };
             let share = A::of(points.into(), why);
             let from = held.fed.iter().find(|fed| fed.0 == meld.kind()).map(|fed| fed.1);
-            if from.is_none() && room::asks_feeder(rules) && meld.is_claimed() {
+            if from.is_none() && payers::asks_feeder(rules) && meld.is_claimed() {
                 return Err(ScoreError::Missing { what: msg!("score-fed") });
             }
-            match room::kong(rules, seat, meld.form, from, seat.others(), &share) {
+            match payers::pay_for_kong(rules, seat, meld.form, from, seat.others(), &share) {
                 Some(paid) => payments.add(&paid),
                 None => payments.pay_each(seat, share),
             }

@@ -5,7 +5,7 @@ use crate::rules::spec::BaoShare;
 use crate::score::amount::Amount;
 use crate::score::facts::{DealEvent, WinBy, WinEvent};
 use crate::score::ledger::Payments;
-use crate::score::room;
+use crate::score::payers;
 use crate::score::why::Term;
 use crate::tile::{Meld, MeldForm, Seat};
 
@@ -26,7 +26,7 @@ impl Won<'_> {
         let (bao, winner) = (&self.keys.bao, self.win.seat);
         match self.win.by {
             WinBy::Discard(from) => {
-                (room::discard(self.rules, self.others, winner, from, winner.others(), |_| sum.clone()), None)
+                (payers::pay_for_discard(self.rules, self.others, winner, from, winner.others(), |_| sum.clone()), None)
             }
             WinBy::RobKong(from) if bao.rob_kong => self.all_three(from, sum.by(Term::BaoRobKong)),
             WinBy::SelfDraw => {

@@ -8,7 +8,7 @@ use crate::score::error::ScoreError;
 use crate::score::facts::{DealEvent, Facts, KongFact, PenaltyKind};
 use crate::score::ledger::{Payments, Settlement};
 use crate::score::names::Item;
-use crate::score::room;
+use crate::score::payers;
 use crate::score::why::Term;
 use crate::tile::{Kind, Meld, MeldForm, Seat};
 
@@ -68,7 +68,7 @@ pub(super) fn kong_money<A: Amount>(
     let factor = super::multiplier(keys, bixiahu);
     let share = |points: i32, why: Term| A::of(points.into(), why).times(factor, Term::Bixiahu);
     let exposed = share(keys.kong.exposed, Term::Exposed);
-    if let Some(payments) = room::kong(rules, kong.seat, kong.form, kong.from, kong.seat.others(), &exposed) {
+    if let Some(payments) = payers::pay_for_kong(rules, kong.seat, kong.form, kong.from, kong.seat.others(), &exposed) {
         return payments;
     }
     match kong.from {

@@ -3,8 +3,8 @@
 use super::fault::{Fault, SituationError};
 use super::file::{Text, words};
 use crate::lang::{Arg, Joint, Message, ToArg, ToMessage, msg};
+use crate::rules::did_you_mean::nearest;
 use crate::rules::problem::{Problem, Source};
-use crate::rules::suggest::nearest;
 use crate::rules::{Rules, embedded, join, parse, split_changes};
 use serde::de::DeserializeOwned;
 use std::path::Path;

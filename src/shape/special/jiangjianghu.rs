@@ -3,8 +3,8 @@
 use super::{Drawn, GroupTiles, Special, Ways, ranks, tried};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::Holding;
-use crate::shape::patterns::IMPOSSIBLE;
 use crate::shape::rules::ShapeRules;
+use crate::shape::suit_distance::IMPOSSIBLE;
 use crate::tile::{Counts, KindSet};
 
 pub(crate) struct Jiangjianghu;

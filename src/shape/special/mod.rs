@@ -16,8 +16,8 @@ pub(crate) use shisanlan::apart_sets;
 
 use super::eval::Evaluator;
 use super::holding::Holding;
-use super::patterns::IMPOSSIBLE;
 use super::rules::{ShapeRules, ShapeSet};
+use super::suit_distance::IMPOSSIBLE;
 use crate::tile::{Counts, Kind, KindSet, Meld};
 
 /// A shape that is not melds and a pair.

@@ -13,7 +13,7 @@ use crate::sim::run::Run;
 use crate::stats::interval::{self, rare_amount};
 use crate::stats::jackknife::FEWEST;
 use crate::stats::paired::{Comparison, HARDLY, Of, compare_ratios, compare_replayed, compare_sds, holm};
-use crate::stats::{Estimate, Interval, Level, Method, RatioSums, normal, quantile, square, student};
+use crate::stats::{Estimate, Interval, Level, Method, RatioSums, SIGNIFICANCE, normal, quantile, square, student};
 use serde::Serialize;
 
 /// Quantiles of the points of a deal that are compared.
@@ -30,8 +30,6 @@ const REACH: f64 = 1.15;
 /// The interval of a spread of points always allows for one more session like the one that differs most. Few deals carry the
 /// difference where that session would change it by more than this share.
 const MOVED: f64 = 0.1;
-/// What is called real, or equal, may be so by chance this often in a family of tests.
-const FAMILY: f64 = 0.05;
 
 /// One statistic under two rule sets on the same deals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -175,12 +173,12 @@ impl Difference {
 
     /// Whether the difference is taken for real: p ≤ 0.05 after Holm's correction.
     pub fn is_real(&self) -> bool {
-        self.p_adjusted <= FAMILY
+        self.p_adjusted <= SIGNIFICANCE
     }
 
     /// Whether it is shown that both differ by less than [`MARGIN`].
     pub fn is_equivalent(&self) -> bool {
-        self.p_equivalent.is_some_and(|p| p <= FAMILY)
+        self.p_equivalent.is_some_and(|p| p <= SIGNIFICANCE)
     }
 
     /// Whether both rule sets agree in every deal played though they need not.

@@ -1,6 +1,7 @@
 //! How contests are played: sides, seats, threads, stopping.
 
 use super::*;
+use crate::score::DealEvent;
 use std::sync::atomic::AtomicBool;
 
 /// A contest counts what a plain run counts.
@@ -62,4 +63,23 @@ fn a_stopped_run_is_the_run_of_what_it_played() {
     let whole = run(hands).play();
     assert_eq!(whole.ending, Ending::Complete);
     assert_eq!(whole.sides[0].counts, stopped.sides[0].counts);
+}
+
+/// Deals that count double (比下胡) and the runs of them within sessions, recounted from the deals.
+#[test]
+fn runs_of_doubled_deals_are_counted() {
+    let run = seated(&["nanjing"], "greedy", 3000);
+    let (mut doubled, mut runs) = (0i64, 0u64);
+    for number in 0..run.sessions() {
+        let mut session = run.session(0, 0, number);
+        let mut before = false;
+        while let Some((_, finished)) = session.next_deal(&mut ()) {
+            let now = finished.facts.events.contains(DealEvent::Bixiahu);
+            (doubled, runs) = (doubled + i64::from(now), runs + u64::from(now && !before));
+            before = now;
+        }
+    }
+    assert!(runs > 50 && doubled > runs as i64, "{doubled} in {runs}");
+    let counted = run.play().sides[0].counts.sums(Statistic::Measure(Measure::BixiahuRun)).unwrap();
+    assert_eq!((counted.x, counted.n), (doubled.into(), runs));
 }

@@ -242,6 +242,8 @@ mod tests {
                 let got = histogram.lower_tail_mean((i + 1) as f64 / n as f64).unwrap();
                 prop_assert!((got - worst).abs() <= 1e-9 * (1.0 + values[0].abs() as f64));
             }
+            // A share of 0 has no mean.
+            prop_assert_eq!(histogram.lower_tail_mean(0.0), None);
         }
 
         #[test]
