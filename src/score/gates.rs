@@ -6,7 +6,8 @@
 //! Each gate on readings is a [`Need`], and what it asks is data ([`Ask`]). Who reckons with gates matches every [`Ask`]: settlement and
 //! waits here, the distance of players in `policy::gated_distance`, the exact count of 天胡 in `exact::gated`. A new gate that an
 //! [`Ask`] can say works in all of them; a new [`Ask`] does not compile until all of them know it. The gate of hard flowers
-//! ([`FlowerGate`]) looks at what is not in the reading.
+//! ([`FlowerGate`]) looks at what is not in the reading. 起胡 asks what a win pays (`super::room::reaches_least_win`); the whole of
+//! what may win is put together in `super::wins`.
 
 use super::reading::Readings;
 use crate::rules::spec::{GateRules, SingleTile, TerminalGate, ThreeSuits, TripletGate};
