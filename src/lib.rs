@@ -38,6 +38,7 @@ pub mod game;
 pub mod input;
 pub mod lang;
 pub mod luck;
+mod net;
 pub mod policy;
 #[cfg(feature = "page")]
 pub mod report;
