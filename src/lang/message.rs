@@ -289,7 +289,7 @@ macro_rules! rooms {
 }
 
 rooms! {
-    "cli", "exact", "game", "input", "lang", "page", "picture", "policy", "rank", "report", "rules", "score",
+    "cli", "exact", "game", "input", "lang", "net", "page", "picture", "policy", "rank", "report", "rules", "score",
     "shape", "sim", "situation", "stats", "system", "tile", "verdict", "write"; "help"
 }
 

@@ -6,7 +6,6 @@
 //! differences are 0 on average, and so points less luck have the mean of points; the better it is, the less they vary (AIVAT: N.
 //! Burch, M. Schmid, M. Moravcik, D. Morrill and M. Bowling, AAAI 2018).
 
-mod net;
 mod scene;
 #[cfg(test)]
 mod tests;
@@ -15,11 +14,12 @@ mod train;
 pub use train::{Course, train};
 
 use crate::game::{Chance, Event, Observer, Start};
+use crate::lang::Message;
+use crate::net::{self, add};
 use crate::policy::Seating;
 use crate::rules::spec::Need;
 use crate::rules::{Rules, nearest_preset};
 use crate::tile::{BySeat, Counts, KindSet};
-use net::Net;
 use scene::{Few, Outcomes, Rows, Scene, worth};
 use std::sync::OnceLock;
 
@@ -29,6 +29,12 @@ const WORTH: f32 = 1024.0;
 const FINE: i64 = 1024;
 /// Parts of a point in which luck is counted.
 pub const PARTS: i64 = 1024 * FINE;
+
+/// What is noticed of a table and how large the network is: a new number wherever rows change their meaning.
+const INPUTS: &str = "luck/1/32/16";
+
+/// What a table is worth to its seats, from the one that draws.
+type Net = net::Net<4>;
 
 /// What tables are worth under some rules: a network.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +59,7 @@ impl Worth {
         let nearest = nearest_preset(rules);
         let is_nearest = |shipped: &(&str, &[u8])| nearest.as_ref().is_some_and(|near| near.name == shipped.0);
         let at = SHIPPED.iter().position(is_nearest).unwrap_or(0);
-        KNOWN[at].get_or_init(|| Worth::from_bytes(SHIPPED[at].1).unwrap_or_else(Worth::nothing))
+        KNOWN[at].get_or_init(|| Worth::from_bytes(SHIPPED[at].1).unwrap_or_else(|_| Worth::nothing()))
     }
 
     /// Every table is worth the points that stand.
@@ -61,39 +67,18 @@ impl Worth {
         Worth(Net::zero(scene::ROWS, 1.0))
     }
 
-    /// The file: the scale and the units of the blocks as powers of two, then the weights as 16-bit integers, lowest byte first.
+    /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut net = self.0.clone();
-        let scale = (0..100u8).find(|&power| two_to(power.cast_signed()) >= net.scale).unwrap_or(0);
-        let mut bytes = vec![scale];
-        for block in net.blocks_mut() {
-            let most = block.iter().fold(0.0f32, |most, weight| most.max(weight.abs()));
-            let unit = (-60..0i8).find(|&power| two_to(power) * 32_000.0 >= most).unwrap_or(0);
-            bytes.push(unit.cast_unsigned());
-            bytes.extend(block.iter().flat_map(|weight| ((weight / two_to(unit)) as i16).to_le_bytes()));
-        }
-        bytes
+        net::write(&self.0, INPUTS, ())
     }
 
-    /// The worth in a file; none where it is of another network.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Worth> {
-        let (scale, mut rest) = bytes.split_first()?;
-        let mut net = Net::zero(scene::ROWS, two_to(scale.cast_signed()));
-        for block in net.blocks_mut() {
-            let (unit, weights) = rest.split_first()?;
-            let (weights, after) = weights.split_at_checked(2 * block.len())?;
-            for (weight, bytes) in block.iter_mut().zip(weights.chunks_exact(2)) {
-                *weight = f32::from(i16::from_le_bytes([bytes[0], bytes[1]])) * two_to(unit.cast_signed());
-            }
-            rest = after;
-        }
-        rest.is_empty().then_some(Worth(net))
+    /// The worth in a file.
+    ///
+    /// # Errors
+    /// Where it is no such file, is damaged, or was written for another network.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Worth, Message> {
+        net::read(bytes, scene::ROWS, INPUTS).map(|(net, ())| Worth(net))
     }
-}
-
-fn two_to(power: i8) -> f32 {
-    let step = if power < 0 { 0.5 } else { 2.0 };
-    (0..power.unsigned_abs()).fold(1.0, |product, _| product * step)
 }
 
 /// Watches one deal and adds up what luck gives to each seat.
@@ -152,9 +137,9 @@ impl<'r> Watch<'r> {
     /// The luck of the deal: the four hands against the same hands in every other order.
     fn deal(&mut self, chance: &Chance<'_, '_>, tiles: &Counts) {
         let dealt = self.scene.dealt(chance, tiles);
-        let common = self.net.add(&self.net.bias, &dealt.common);
+        let common = self.net.begin(&dealt.common);
         let nothing = [0.0; net::WIDTH];
-        let parts = dealt.rows.each_ref().map(|hands| hands.each_ref().map(|rows| self.net.add(&nothing, rows)));
+        let parts = dealt.rows.each_ref().map(|hands| hands.each_ref().map(|rows| add(&self.net.rows, &nothing, rows)));
         let worth_of = |hands: [usize; 4]| {
             let mut sum = common;
             for place in 0..4 {
@@ -222,7 +207,7 @@ impl Observer for Watch<'_> {
             return;
         }
         let Outcomes { order, common, all } = self.scene.outcomes(chance, &tiles);
-        let sum = self.net.add(&self.net.bias, &common);
+        let sum = self.net.begin(&common);
         let (mut total, mut came) = ([0; 4], None);
         let mut known = Vec::with_capacity(all.len());
         for outcome in &all {
@@ -231,7 +216,7 @@ impl Observer for Watch<'_> {
                 if let Some((_, added)) = known.iter().rev().find(|(same, _): &&(&Few, [i64; 4])| *same == rows) {
                     return *added;
                 }
-                let added = worth(self.net, &self.net.add(&sum, rows), order, [0; 4], WORTH);
+                let added = worth(self.net, &add(&self.net.rows, &sum, rows), order, [0; 4], WORTH);
                 known.push((rows, added));
                 added
             });

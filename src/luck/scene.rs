@@ -3,8 +3,9 @@
 //! Whoever looks sees all hands, but of the wall only which tiles are in it. What is noticed need not be true of how the players go on:
 //! an error makes luck be told less well from play, never wrongly.
 
-use super::net::{Net, Sum};
+use super::Net;
 use crate::game::{Chance, Unseen, View};
+use crate::net::Sum;
 use crate::policy::gated_distance::{Aim, DRAW};
 use crate::rules::Rules;
 use crate::rules::spec::{DealEnds, TileSet};
@@ -15,7 +16,7 @@ use arrayvec::ArrayVec;
 
 /// Places of the rows: blocks one after the other. Of most, one for each seat.
 mod layout {
-    use crate::policy::value::rows::blocks;
+    use crate::net::blocks;
     blocks! { 0;
         LIVE = 24;
         TYPES = 16;

@@ -6,7 +6,6 @@
 //! `efficient`. All of it is a pure function of rules, seed and deals: parts are added up in a fixed order, and floats are used
 //! as IEEE 754 defines them for every processor.
 
-mod fit;
 mod library;
 mod play;
 
@@ -14,12 +13,14 @@ mod play;
 pub use library::{file, folder};
 pub use library::{nearest, read, shipped};
 
+use crate::game::{Domain, Stream};
+use crate::net::{Fit, Net, Pace};
+use crate::policy::value::position::ROWS;
 use crate::policy::{About, Judged, Policy, Value, Weights};
 use crate::rules::Rules;
 use crate::sim::{Run, Side, Statistic};
 use crate::stats::RatioSums;
-use fit::Fit;
-use play::{Plan, Samples};
+use play::Plan;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How long to train.
@@ -67,8 +68,6 @@ impl Recipe {
     const QUICK: Recipe = Recipe { explored: [EXPLORED, 20_000], lambda: 0.7, batch: 1024 };
 }
 
-/// Rounds whose deals are fitted again.
-const MEMORY: usize = 2;
 /// Decisions in a million that are made at random at first.
 const EXPLORED: u32 = 80_000;
 /// The rates of the first and of the last round.
@@ -127,8 +126,8 @@ fn scale_of(rules: &Rules, course: &Course, from: &Weights, watch: &Watch<'_>) -
     let (seed, against) = (course.seed, None);
     let plan = Plan { rules, seed, sessions, lambda: 1.0, explore: EXPLORED, teacher: true, all: false, against };
     let spread = play::play(&plan, from, watch.stop, &|_| {})?.spread();
-    let alike = spread <= 2.0 * from.scale && from.scale <= 2.0 * spread;
-    Some(if alike { from.scale } else { spread })
+    let alike = spread <= 2.0 * from.net.scale && from.net.scale <= 2.0 * spread;
+    Some(if alike { from.net.scale } else { spread })
 }
 
 /// Learns weights for these rules; none where it was stopped before the first round was over. Against a player one seat
@@ -151,18 +150,20 @@ pub fn train(
         judged: None,
         against: against.map(|field| field.name().to_owned()),
     };
-    let mut fit = Fit::new(from.map(|from| from.net.clone()), course.seed);
-    let mut current =
-        Weights { net: fit.learned().clone(), scale: from.map_or(1.0, |from| from.scale), about: about.clone() };
-    if let Some(from) = from {
-        current.scale = scale_of(rules, course, from, watch)?;
-    }
-    let (mut kept, mut done) = (Vec::<Samples>::new(), None);
+    let mut stream = Stream::new(course.seed, Domain::Study, u64::MAX);
+    let net = match from {
+        None => Net::random(ROWS, &mut stream, true),
+        Some(from) => Net { scale: scale_of(rules, course, from, watch)?, ..from.net.clone() },
+    };
     let recipe = if course.quick { Recipe::QUICK } else { Recipe::USUAL };
+    let rates = [if from.is_some() { RATE_AGAIN } else { RATES[0] }, RATES[1]];
+    let pace = Pace { rounds: course.rounds, rates, batch: recipe.batch, parts: 8, follow: 0.005 };
+    let mut fit = Fit::new(net, stream, pace);
+    let mut current = Weights { net: fit.learned.clone(), about: about.clone() };
+    let mut done = None;
     for round in 0..course.rounds {
         let bound = |round: u32| course.deals * u64::from(round) / u64::from(course.rounds) / play::SESSION;
         let teacher = from.is_none() && round == 0;
-        let along = round as f32 / course.rounds.saturating_sub(1).max(1) as f32;
         let [first, last] = recipe.explored;
         let plan = Plan {
             rules,
@@ -176,21 +177,15 @@ pub fn train(
         };
         let Some(samples) = play::play(&plan, &current, watch.stop, watch.progress) else { return done };
         if teacher {
-            current.scale = samples.spread();
+            fit.learned.scale = samples.spread();
         }
-        kept.push(samples);
-        if kept.len() > MEMORY {
-            kept.remove(0);
-        }
-        let begin = if from.is_some() { RATE_AGAIN } else { RATES[0] };
-        let rate = begin * (1.0 - along) + RATES[1] * along;
-        fit.pass(&kept, current.scale, (recipe.batch, rate), watch.stop);
+        fit.round(samples, watch.stop);
         if watch.stop.load(Ordering::Relaxed) {
             return done;
         }
         about.deals = bound(round + 1) * play::SESSION;
         about.rounds = round + 1;
-        current = Weights::new(fit.learned().clone(), current.scale, about.clone());
+        current = Weights::new(&fit.learned, about.clone());
         (watch.round)(round + 1, &current);
         done = Some(current.clone());
     }

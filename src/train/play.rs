@@ -4,6 +4,7 @@ use crate::game::{
     Carried, Claim, ClaimOptions, Domain, Event, Observer, Players, Setup, Start, Stream, Turn, TurnOptions, View,
     carry, play as play_deal,
 };
+use crate::net::Samples;
 use crate::policy::value::choose::{self, Choice, Choices, Wits};
 use crate::policy::{Bots, Policy, Seating, Weights};
 use crate::rules::Rules;
@@ -34,45 +35,6 @@ pub(super) struct Plan<'a> {
     pub all: bool,
     /// The player of whom three sit at the table and do not learn; without one all seats or two of them learn.
     pub against: Option<Policy>,
-}
-
-/// Positions and what they turned out to be worth.
-#[derive(Default)]
-pub(super) struct Samples {
-    /// The rows of all positions, one after the other.
-    pub rows: Vec<u16>,
-    /// Where the rows of each position end.
-    pub ends: Vec<u32>,
-    pub targets: Vec<f32>,
-}
-
-impl Samples {
-    pub fn len(&self) -> usize {
-        self.targets.len()
-    }
-
-    pub fn of(&self, at: usize) -> &[u16] {
-        let begin = if at == 0 { 0 } else { self.ends[at - 1] };
-        &self.rows[begin as usize..self.ends[at] as usize]
-    }
-
-    /// The root of the mean square of the targets, as a power of two.
-    pub fn spread(&self) -> f32 {
-        let sum: f64 = self.targets.iter().map(|&x| f64::from(x) * f64::from(x)).sum();
-        let mean = (sum / self.len().max(1) as f64).sqrt();
-        let mut unit = 1.0f32;
-        while f64::from(unit) < mean {
-            unit *= 2.0;
-        }
-        unit
-    }
-
-    fn extend(&mut self, other: &Samples) {
-        let offset = self.rows.len() as u32;
-        self.rows.extend_from_slice(&other.rows);
-        self.ends.extend(other.ends.iter().map(|end| end + offset));
-        self.targets.extend_from_slice(&other.targets);
-    }
 }
 
 /// One decision.
@@ -135,8 +97,20 @@ impl Observer for Watch<'_> {
 }
 
 impl Learner<'_> {
-    fn wits(&self) -> Wits<'_> {
-        Wits { net: &self.weights.net, scale: self.weights.scale, keeps: true, payments: None }
+    /// The answer to a question: that of a bot where the seat does not learn.
+    fn asked<A: Copy + PartialEq>(
+        &mut self,
+        view: &View<'_, '_>,
+        bot: impl FnOnce(&mut Bots) -> Result<A, Infallible>,
+        choices: impl FnOnce(&Wits<'_>) -> Choices<A>,
+    ) -> Result<A, Infallible> {
+        let learns = self.learns[view.seat()];
+        let teacher = if learns && !self.plan.teacher { None } else { Some(bot(&mut self.bots)?) };
+        if let Some(action) = teacher.filter(|_| !learns) {
+            return Ok(action);
+        }
+        let wits = Wits { net: &self.weights.net, keeps: true, payments: None };
+        Ok(self.choose(view.seat(), choices(&wits), teacher))
     }
 
     fn choose<A: Copy + PartialEq>(&mut self, seat: Seat, choices: Choices<A>, teacher: Option<A>) -> A {
@@ -185,42 +159,22 @@ impl Players for Learner<'_> {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
-        if !self.learns[view.seat()] {
-            return self.bots.turn(view, options);
+        match choose::only_turn(options).filter(|_| self.learns[view.seat()]) {
+            Some(turn) => Ok(turn),
+            None => self.asked(view, |bots| bots.turn(view, options), |wits| choose::turn(wits, view, options)),
         }
-        if let Some(turn) = choose::only_turn(options) {
-            return Ok(turn);
-        }
-        let teacher = if self.plan.teacher { Some(self.bots.turn(view, options)?) } else { None };
-        let choices = choose::turn(&self.wits(), view, options);
-        Ok(self.choose(view.seat(), choices, teacher))
     }
 
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
-        if !self.learns[view.seat()] {
-            return self.bots.claim(view, options);
-        }
-        let teacher = if self.plan.teacher { Some(self.bots.claim(view, options)?) } else { None };
-        let choices = choose::claim(&self.wits(), view, options);
-        Ok(self.choose(view.seat(), choices, teacher))
+        self.asked(view, |bots| bots.claim(view, options), |wits| choose::claim(wits, view, options))
     }
 
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
-        if !self.learns[view.seat()] {
-            return self.bots.exchange(view);
-        }
-        let teacher = if self.plan.teacher { Some(self.bots.exchange(view)?) } else { None };
-        let choices = choose::exchange(&self.wits(), view);
-        Ok(self.choose(view.seat(), choices, teacher))
+        self.asked(view, |bots| bots.exchange(view), |wits| choose::exchange(wits, view))
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
-        if !self.learns[view.seat()] {
-            return self.bots.missing_suit(view);
-        }
-        let teacher = if self.plan.teacher { Some(self.bots.missing_suit(view)?) } else { None };
-        let choices = choose::missing_suit(&self.wits(), view);
-        Ok(self.choose(view.seat(), choices, teacher))
+        self.asked(view, |bots| bots.missing_suit(view), |wits| choose::missing_suit(wits, view))
     }
 }
 
@@ -230,7 +184,7 @@ pub(super) fn play(
     weights: &Weights,
     stop: &AtomicBool,
     progress: &(dyn Fn(u64) + Sync),
-) -> Option<Samples> {
+) -> Option<Samples<1>> {
     plan.rules.evaluator();
     let play = |number| {
         let going_on = !stop.load(Ordering::Relaxed);
@@ -240,15 +194,11 @@ pub(super) fn play(
             samples
         })
     };
-    let parts: Vec<Option<Samples>> = plan.sessions.clone().into_par_iter().map(play).collect();
-    let mut all = Samples::default();
-    for part in parts {
-        all.extend(&part?);
-    }
-    Some(all)
+    let parts: Vec<Option<Samples<1>>> = plan.sessions.clone().into_par_iter().map(play).collect();
+    parts.into_iter().collect()
 }
 
-fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples {
+fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples<1> {
     // Other walls than those of any run: the seeds of runs are small.
     let seed = plan.seed ^ super::TRAINING;
     let mut samples = Samples::default();
@@ -286,9 +236,7 @@ fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples {
             let expected = &mut returns[step.seat];
             let standing = step.standing as f32;
             if let Some(rows) = &step.rows {
-                samples.rows.extend_from_slice(&learner.rows[rows.clone()]);
-                samples.ends.push(samples.rows.len() as u32);
-                samples.targets.push(*expected - standing - step.gain);
+                samples.push(&learner.rows[rows.clone()], [*expected - standing - step.gain]);
             }
             let seen = standing + step.best;
             if step.explored && !plan.teacher {

@@ -1,10 +1,3 @@
-policy-weights-damaged = the file is damaged: its check sum is wrong
-policy-weights-content = the file is damaged: {$what}
-policy-weights-format = this is no file of weights: it does not begin with "jing weights 1"
-policy-weights-no-header = it has no header
-policy-weights-header = its header: {$error}
-policy-weights-inputs = these weights are for other players ({$found}) than those of this program ({$expected}); train them again with `jing train`
-policy-weights-size = it has not as many numbers as its network
 policy-search-worlds = {$name}: worlds of a decision are a whole number from {$least} to {$most}, as in search@512
 policy-search-onward = {$name}: efficient or value goes on after a search, as in search:efficient; {$onward} cannot
 policy-number = {$count} players were named; name one for all seats, or four, separated by commas

@@ -1,10 +1,3 @@
-policy-weights-damaged = 文件已损坏：校验和不对
-policy-weights-content = 文件已损坏：{$what}
-policy-weights-format = 不是权重文件：开头不是 "jing weights 1"
-policy-weights-no-header = 没有文件头
-policy-weights-header = 文件头：{$error}
-policy-weights-inputs = 这些权重属于另一种玩家（{$found}），本程序的是（{$expected}）；请用 `jing train` 重新训练
-policy-weights-size = 数字的个数与网络不符
 policy-search-worlds = {$name}：每手模拟局数须为 {$least} 到 {$most} 的整数，如 search@512
 policy-search-onward = {$name}：搜索之后由 efficient 或 value 续打，如 search:efficient；{$onward} 不行
 policy-number = 写了 {$count} 名玩家；请写一名（四家相同），或以逗号隔开写四名

@@ -108,7 +108,8 @@ impl Search {
     /// learned.
     fn err(self, apart: f64, wins: bool) -> f64 {
         let least = if wins { ERR_WIN } else { ERR };
-        self.onward.map_or(f64::INFINITY, |value| least * f64::from(value.weights().scale) + ERR_SHARE * apart.abs())
+        self.onward
+            .map_or(f64::INFINITY, |value| least * f64::from(value.weights().net.scale) + ERR_SHARE * apart.abs())
     }
 
     /// What the candidates are worth that may be the best; `noise` says which worlds are drawn.

@@ -1,8 +1,9 @@
 //! The choices of a decision: what each leads to, and what that is worth.
 
-use super::net::{Net, Row, Sum, add};
+use super::Net;
 use super::position::{After, Distance, Phase, Rows, Scene, Whole};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
+use crate::net::{Row, Sum, add};
 use crate::policy::efficient;
 use crate::policy::gated_distance::{Aim, DRAW};
 use crate::rules::Rules;
@@ -88,8 +89,6 @@ impl<A: Copy + PartialEq> Choices<A> {
 #[derive(Clone, Copy)]
 pub(crate) struct Wits<'n> {
     pub net: &'n Net,
-    /// Points of one unit of the network.
-    pub scale: f32,
     /// Rows of every choice are kept: for training.
     pub keeps: bool,
     /// Rules by which wins are valued, where they are not those in force.
@@ -209,7 +208,8 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
                 add(self.table, &self.sum, rows)
             }
         };
-        let value = self.wits.scale * self.wits.net.value(&sum);
+        let [worth] = self.wits.net.value(&sum);
+        let value = self.wits.net.scale * worth;
         let place = self.kept.as_mut().map(|kept| {
             kept.push(self.rows);
             kept.len() - 1

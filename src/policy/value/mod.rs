@@ -1,13 +1,11 @@
 //! The player that plays for points: of all actions the one with the highest expected points of its own seat.
 //!
-//! Every action leads to a position ([`position`]), and a small network ([`net`]) tells what a position is worth: the points that
+//! Every action leads to a position ([`position`]), and a small network tells what a position is worth: the points that
 //! its seat gets by the end of the deal beyond those that stand already. What a win pays now is asked of the settlement of the
 //! rules. The weights are learned from self-play under exactly these rules (`crate::train`).
 
 pub(crate) mod choose;
-pub(crate) mod net;
 pub(crate) mod position;
-pub(crate) mod rows;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -21,6 +19,9 @@ use crate::rules::Rules;
 use crate::tile::{Kind, Suit};
 use choose::Wits;
 use std::hash::{Hash, Hasher};
+
+/// What a position is worth.
+pub(crate) type Net = crate::net::Net<1>;
 
 /// A player with its weights, which are kept as long as the program runs.
 ///
@@ -61,8 +62,7 @@ impl Value {
 
     /// A player of a run that is over, known by its name alone.
     pub fn gone(name: &str) -> Value {
-        let about = About::default();
-        Value::new(name, Weights::new(net::Net::zero(), 1.0, about))
+        Value::new(name, Weights { net: Net::zero(position::ROWS, 1.0), about: About::default() })
     }
 
     /// The same player, who goes on valuing wins by these rules whatever rules are in force.
@@ -82,8 +82,7 @@ impl Value {
     }
 
     pub(super) fn wits(self) -> Wits<'static> {
-        let Weights { net, scale, .. } = self.weights;
-        Wits { net, scale: *scale, keeps: false, payments: self.payments }
+        Wits { net: &self.weights.net, keeps: false, payments: self.payments }
     }
 }
 
@@ -100,25 +99,25 @@ impl Player for Value {
         choices.played(
             |choices| efficient::turn_knowing(view, options, choices.nearest.as_ref()).0,
             Some(Turn::Win),
-            self.weights.scale,
+            self.weights.net.scale,
         )
     }
 
     fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, _: &mut Memory) -> Claim {
         let choices = choose::claim(&self.wits(), view, options);
-        choices.played(|_| efficient::claim(view, options), Some(Claim::Win), self.weights.scale)
+        choices.played(|_| efficient::claim(view, options), Some(Claim::Win), self.weights.net.scale)
     }
 
     fn exchange(&self, view: &View<'_, '_>, _: &mut Memory) -> [Kind; 3] {
         let choices = choose::exchange(&self.wits(), view);
         let usual = efficient::exchange(view);
-        choices.played(|_| usual, Some(usual), self.weights.scale)
+        choices.played(|_| usual, Some(usual), self.weights.net.scale)
     }
 
     fn missing_suit(&self, view: &View<'_, '_>, _: &mut Memory) -> Suit {
         let choices = choose::missing_suit(&self.wits(), view);
         let usual = efficient::missing_suit(view);
-        choices.played(|_| usual, Some(usual), self.weights.scale)
+        choices.played(|_| usual, Some(usual), self.weights.net.scale)
     }
 
     fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {

@@ -14,7 +14,7 @@ use crate::tile::{Kind, KindSet, MeldForm, Seat, Suit};
 use std::cell::OnceCell;
 
 /// Rows of the first layer.
-pub(super) const ROWS: usize = layout::END;
+pub(crate) const ROWS: usize = layout::END;
 
 /// What the player sees and how large its network is, for files of weights: a new number wherever rows change their meaning.
 pub const INPUTS: &str = "1/32/16";
@@ -98,7 +98,7 @@ pub(super) struct Whole {
 
 /// Places of the rows: blocks one after the other.
 mod layout {
-    use super::super::rows::blocks;
+    use crate::net::blocks;
     blocks! { 0;
         DEALER = 4;
         LIVE = 22;

@@ -1,7 +1,8 @@
 use super::choose::{self, Wits};
-use super::net::{Net, WIDTH};
-use super::{About, Weights};
+use super::position::ROWS;
+use super::{About, Net, Weights};
 use crate::game::{Carried, Claim, ClaimOptions, Domain, Players, Setup, Stream, Turn, TurnOptions, View, play};
+use crate::net::WIDTH;
 use crate::policy::{Bots, Policy, Seating, efficient};
 use crate::rules::{PRESETS, Rules};
 use crate::tile::{Kind, Suit};
@@ -88,12 +89,12 @@ impl Players for Spy {
 }
 
 fn wits(net: &Net) -> Wits<'_> {
-    Wits { net, scale: 8.0, keeps: false, payments: None }
+    Wits { net, keeps: false, payments: None }
 }
 
 /// Weights in which hardly two rows have the same number; sums of them are exact, as of those of files.
 fn telling() -> Net {
-    let mut net = Net::zero();
+    let mut net = Net::zero(ROWS, 8.0);
     let mut next = 1u32;
     for number in net.numbers_mut() {
         next = next.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -150,7 +151,7 @@ fn a_player_goes_on_valuing_wins_by_the_payments_it_knows() {
     use crate::sim::Side;
     let rules = |name: &str| Rules::load(name).unwrap();
     let about = About::default();
-    let value = super::Value::new("value", Weights::new(telling(), 8.0, about));
+    let value = super::Value::new("value", Weights::new(&telling(), about));
     let first = Side::new(rules("nanchang"), Seating::all(Policy::Value(value)));
     // 过碰 never binds here, but makes the deals be played again.
     let (paid, both) = ("nanchang+scoring.base=100", "nanchang+scoring.base=100+claims.guopeng=false");

@@ -1,0 +1,7 @@
+net-damaged = the file is damaged: its check sum is wrong
+net-content = the file is damaged: {$what}
+net-format = this is no file of weights: it does not begin with "jing weights 1"
+net-no-header = it has no header
+net-header = its header: {$error}
+net-inputs = these weights are for other players ({$found}) than those of this program ({$expected}); train them again with `jing train`
+net-size = it has not as many numbers as its network
