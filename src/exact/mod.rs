@@ -1,5 +1,6 @@
 //! Counts without sampling.
 
+mod at_deal;
 mod counted;
 mod draw;
 mod fit;
@@ -12,6 +13,7 @@ mod tianhu;
 mod urn;
 mod waits;
 
+pub use at_deal::AtDeal;
 pub use counted::{ByIndicator, HandCount};
 pub use draw::{DealtWin, DealtWins};
 pub use jing::{JingDeal, JingPart, JingSource, RoleJing, jing_at_deal};

@@ -119,6 +119,12 @@ impl Rules {
         digest(keys(), self.values(), |key| !self.pays_only(key), &format!("{noted:?}\n"))
     }
 
+    /// A hash of all that the shapes and gates of a dealt hand depend on: with the same hash, hands have the same counts.
+    pub fn hands_fingerprint(&self) -> Fingerprint {
+        let keep = |key: &Key| ["tiles", "wilds", "shapes", "gates"].contains(&key.section());
+        digest(keys(), self.values(), keep, "")
+    }
+
     /// Whether the same deals are played under both, so that a deal played under one can be settled under the other.
     pub fn same_deals(&self, other: &Rules) -> bool {
         self.play_fingerprint() == other.play_fingerprint()

@@ -5,7 +5,7 @@
 //! taken out of these results (control variates).
 
 use super::category::Happened;
-use crate::exact;
+use crate::exact::{self, AtDeal};
 use crate::game::Finished;
 use crate::lang::Lang;
 use crate::rules::Rules;
@@ -280,15 +280,11 @@ impl Known {
         if !as_dealt {
             return known;
         }
-        let mean = |counts: Result<exact::ByIndicator<exact::HandCount>, exact::ExactError>| {
-            counts.ok().map(|counts| counts.mean(exact::HandCount::p))
-        };
-        known.set(Luck::Complete, mean(exact::tianhu(rules, None)));
+        known.set(Luck::Complete, Some(AtDeal::Complete.chance(rules)));
         if rules.gates.wild_ping_discard != WildPingDiscard::JingdiaoOnly {
-            known.set(Luck::Waiting, mean(exact::waiting(rules, None)));
+            known.set(Luck::Waiting, Some(AtDeal::Waiting.chance(rules)));
             // With other wilds (红中, 幺鸡) no hand is in 精钓.
-            let jing = rules.has_indicator();
-            known.set(Luck::Jingdiao, if jing { mean(exact::jingdiao(rules, None)) } else { None });
+            known.set(Luck::Jingdiao, rules.has_indicator().then(|| AtDeal::Jingdiao.chance(rules)));
         }
         if let Ok([own, _]) = exact::jing_at_deal(rules) {
             let held = |seat: usize, of: fn((u8, u8)) -> u8| own.mean(|part| f64::from(of(part.held[seat])));

@@ -22,7 +22,7 @@ mod splitting;
 use super::category::Happened;
 use super::clock::Clock;
 use super::joint::Joint;
-use crate::exact::{DealtWins, tianhu};
+use crate::exact::{AtDeal, DealtWins};
 use crate::game::{Dice, Finished, Setup, Stream, play};
 use crate::policy::{Bots, Seating};
 use crate::rules::Rules;
@@ -130,7 +130,7 @@ pub fn known(rules: &Rules, seating: Seating, event: Joint) -> Option<f64> {
     let takes = seating.policies.0.iter().all(|policy| !policy.looks_at_payments());
     let played_as_dealt = rules.tiles.set != TileSet::WithFlowers && rules.play.exchange == Exchange::Off;
     let sure = only && tianhu_is_one && takes && played_as_dealt && !looks_at_worth(rules);
-    sure.then(|| tianhu(rules, None).ok().map(|count| count.mean(crate::exact::HandCount::p))).flatten()
+    sure.then(|| AtDeal::Complete.chance(rules))
 }
 
 /// The first of its events that only a session carries on, so that first deals do not show it: 连庄 and 比下胡 need a deal before, and

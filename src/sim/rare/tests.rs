@@ -17,7 +17,7 @@ fn found(rules: &str, event: &str, enough: Enough) -> RareRow {
 
 fn exactly(rules: &str, shape: Shape) -> f64 {
     let rules = Rules::load(rules).unwrap();
-    tianhu(&rules, None).unwrap().mean(|row| row.of_shape(shape) as f64 / row.of as f64)
+    crate::exact::tianhu(&rules, None).unwrap().mean(|row| row.of_shape(shape) as f64 / row.of as f64)
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn tianhu_is_counted() {
     for (rules, event) in [("nanchang", "tianhu"), ("sichuan", "tianhu+self_draw"), ("qionghu", "tianhu")] {
         let row = found(rules, event, SOON);
         let rules = Rules::load(rules).unwrap();
-        let p = tianhu(&rules, None).unwrap().mean(crate::exact::HandCount::p);
+        let p = crate::exact::AtDeal::Complete.chance(&rules);
         assert_eq!((row.how, row.estimate, row.deals, row.reached), (How::Exact, p, 0, true));
     }
     assert_ne!(found("nanchang", "tianhu+chongguan", SOON).how, How::Exact);
