@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes an archive of the program for Linux: the binary, completions, pages of the manual in both languages, the licence, the READMEs with their guide and
+# Makes what is handed out for Linux: a wheel of the Python package (any Python from 3.10), and an archive of the program: the binary, completions, pages of the manual in both languages, the licence, the READMEs with their guide and
 # the rule files.
 #
-#   sh configs/release.sh [FOLDER]        the archive goes into FOLDER, else into target/
+#   sh configs/release.sh [FOLDER]        both go into FOLDER, else into target/
 #
-# JING=path/to/jing takes a binary that is there; else one is built with the profile `dist`.
+# JING=path/to/jing takes a binary that is there; else one is built with the profile `dist`. Without pip there is no wheel.
 set -eu
 cd "$(dirname "$0")/.."
 to=${1:-target}
@@ -29,3 +29,7 @@ cp -r docs "$work/$name/docs"
 # The same bytes for the same files.
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime='2000-01-01 00:00Z' -C "$work" -cf - "$name" | gzip -9n > "$to/$name.tar.gz"
 echo "$to/$name.tar.gz"
+if python3 -m pip --version > /dev/null 2>&1; then
+    MATURIN_PEP517_ARGS=--locked python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$to" ./python
+    ls "$to"/jing_mahjong-*.whl
+fi
