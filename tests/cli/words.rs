@@ -195,7 +195,7 @@ fn a_rule_file_is_written_from_answers() {
 fn shells_offer_players_and_events() {
     let folder = folder();
     let text = said(&run(folder.path(), "completions bash"));
-    assert!(text.contains("efficient greedy random value") && text.contains("tianhu dihu"), "{text}");
+    assert!(text.contains("random greedy efficient value search") && text.contains("tianhu dihu"), "{text}");
     assert!(said(&run(folder.path(), "completions fish")).contains("nanchang-jiangxi"));
     run(folder.path(), "completions --man pages").assert().success();
     let page = fs::read_to_string(folder.path().join("pages/jing-compare.1")).unwrap();
