@@ -4,7 +4,7 @@
 #
 #   sh configs/release.sh [FOLDER]        both go into FOLDER, else into target/
 #
-# JING=path/to/jing takes a binary that is there; else one is built with the profile `dist`. Without pip there is no wheel.
+# JING=path/to/jing takes a binary that is there; else one is built with the profile `dist`. Without pip and cargo there is no wheel.
 set -eu
 cd "$(dirname "$0")/.."
 to=${1:-target}
@@ -29,7 +29,9 @@ cp -r docs "$work/$name/docs"
 # The same bytes for the same files.
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime='2000-01-01 00:00Z' -C "$work" -cf - "$name" | gzip -9n > "$to/$name.tar.gz"
 echo "$to/$name.tar.gz"
-if python3 -m pip --version > /dev/null 2>&1; then
-    MATURIN_PEP517_ARGS=--locked python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$to" ./python
-    ls "$to"/jing_mahjong-*.whl
+if python3 -m pip --version > /dev/null 2>&1 && command -v cargo > /dev/null; then
+    MATURIN_PEP517_ARGS=--locked python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$work/wheel" ./python
+    wheel=$(basename "$work"/wheel/*.whl)
+    mv "$work/wheel/$wheel" "$to/"
+    echo "$to/$wheel"
 fi

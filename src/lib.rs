@@ -3,7 +3,7 @@
 //! The layers, each knowing only those before it: [`words`] (lists of names), [`tile`] (tiles, hands, notation),
 //! [`shape`] (which hands are complete and how far a hand is, wilds included), [`rules`] (house rules from TOML), [`score`]
 //! (what a deal pays), [`game`] (one deal from the wall to its settlement), `net` (small networks), [`policy`] (players),
-//! [`sim`] (millions of deals), [`luck`] (what hands and draws gave, apart from play), `report` (what a run leaves behind)
+//! [`luck`] (what hands and draws gave, apart from play), [`sim`] (millions of deals), [`train`] (how players learn), `report` (what a run leaves behind)
 //! and `cli` (the program). Beside them stand [`lang`] (English and Chinese), [`input`] (what is read, within limits),
 //! [`stats`] (tallies and intervals), [`exact`] (what is counted without sampling), `write` (files, charts and pages of
 //! anything) and [`mod@bench`] (how fast the evaluator is).

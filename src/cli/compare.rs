@@ -6,7 +6,7 @@ use super::experiment::{Experiment, file_name};
 use super::job::{Extras, Job};
 use crate::lang::{Lang, msg};
 use crate::report::Kind;
-use crate::sim::{Run, Statistic, named};
+use crate::sim::Run;
 
 pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
     if args.rules.len() < 2 {
@@ -21,21 +21,16 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
             return Err(CliError::input(msg!("cli-until-equal-rules", until, a, b)));
         }
     }
-    if let Some(text) = args.primary.as_deref().filter(|text| !Statistic::is_known(text)) {
-        // Said before anybody learns.
-        named(text, &Statistic::comparable())
-            .map_err(|error| CliError::input(msg!("cli-option", option = "--primary", error)))?;
-    }
     let job = Job::new(
         Kind::Compare,
         args.rules.clone(),
         &args.run,
         &Experiment::default(),
-        (args.goal, args.trainings),
+        (args.goal, args.trainings, args.primary.as_deref()),
         name,
         lang,
     )?;
-    job.naming(args.primary.as_deref())?.replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
+    job.replaying(args.replay_all).play(&args.run.play, &Extras::default(), lang)
 }
 
 fn name(run: &Run) -> String {

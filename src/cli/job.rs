@@ -10,7 +10,7 @@ use super::players::{side, untaught};
 use super::stop::Stop;
 use crate::game::Recorder;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
-use crate::policy::{Policy, Seating};
+use crate::policy::{Policy, Seating, learn};
 use crate::report::deals::spool::{Spool, pour};
 use crate::report::numbers::deals;
 use crate::report::parts::recording;
@@ -49,8 +49,8 @@ impl Job {
         arguments: Vec<String>,
         args: &RunArgs,
         file: &Experiment,
-        (goal, trainings): (GoalArg, TrainingsArgs),
-        name: impl FnOnce(&Run) -> String,
+        (goal, trainings, primary): (GoalArg, TrainingsArgs, Option<&str>),
+        name: impl Fn(&Run) -> String,
         lang: Lang,
     ) -> Result<Job, CliError> {
         let players = args.players.clone().or_else(|| file.players());
@@ -65,41 +65,47 @@ impl Job {
         let error_rate = args.error_rate.or(file.error_rate).unwrap_or(0);
         let rules = |argument: &String| super::load_rules(Some(argument));
         let rules = arguments.iter().map(rules).collect::<Result<Vec<_>, CliError>>()?;
-        // What can be refused is refused before anybody learns, which takes minutes.
-        let draft = untaught(players)?;
-        let drafts: Vec<Side> = rules.iter().cloned().map(|rules| Side::new(rules, draft)).collect();
-        events::joints(&args.event, &mut [], &drafts)?;
-        let learned = |rules| side(players, error_rate, rules, trials, lang);
-        let mut sides = console::pool(args.play.deals.threads)?
-            .install(|| rules.into_iter().map(learned).collect::<Result<Vec<_>, CliError>>())?;
-        if kind == Kind::Compare {
-            tell_apart(&mut sides, &arguments);
-            sides.extend(same_players(&sides));
+        let assembled = |mut sides: Vec<Side>| {
+            if kind == Kind::Compare {
+                tell_apart(&mut sides, &arguments);
+                sides.extend(same_players(&sides));
+            }
+            let rules: Vec<String> = arguments.iter().map(|rules| quote(rules)).collect();
+            let command = match kind {
+                Kind::Compare => format!("jing compare {}", rules.join(" ")),
+                Kind::Sweep => format!("jing sweep --rules {}", rules[0]),
+                _ => format!("jing simulate --rules {}", rules[0]),
+            };
+            let errors = if error_rate > 0 { format!(" --error-rate {error_rate}") } else { String::new() };
+            let asked = Asked {
+                kind,
+                command,
+                players: format!(" --players {}", sides[0].seating),
+                arguments: arguments.clone(),
+                bankrolls: args.bankroll.points().to_vec(),
+                goal: towards,
+                lang,
+                ..Asked::default()
+            };
+            let mut job = Job::of(asked, sides, &args.play, file, (&args.stop, args.hands.or(file.hands)))?;
+            job.run.joints = events::joints(&args.event, &mut job.stop.until, &job.run.sides)?;
+            job.asked.options = errors
+                + &args.bankroll.option()
+                + &events::options(&job.run.joints)
+                + &goal.option()
+                + &trainings.option();
+            job.asked.name = file.name.clone().unwrap_or_else(|| file_name(&name(&job.run)));
+            job.naming(primary)
+        };
+        let seats = untaught(players, error_rate)?;
+        if learn(players) {
+            // Whatever can be refused is refused before anybody learns, which takes minutes.
+            assembled(rules.iter().map(|rules| Side::new(rules.clone(), seats)).collect())?;
         }
-        let rules: Vec<String> = arguments.iter().map(|rules| quote(rules)).collect();
-        let command = match kind {
-            Kind::Compare => format!("jing compare {}", rules.join(" ")),
-            Kind::Sweep => format!("jing sweep --rules {}", rules[0]),
-            _ => format!("jing simulate --rules {}", rules[0]),
-        };
-        let errors = if error_rate > 0 { format!(" --error-rate {error_rate}") } else { String::new() };
-        let asked = Asked {
-            kind,
-            command,
-            players: format!(" --players {}", sides[0].seating),
-            arguments,
-            bankrolls: args.bankroll.points().to_vec(),
-            goal: towards,
-            lang,
-            ..Asked::default()
-        };
-        let mut job = Job::of(asked, sides, &args.play, file, (&args.stop, args.hands.or(file.hands)))?;
-        job.run.joints = events::joints(&args.event, &mut job.stop.until, &job.run.sides)?;
-        job.asked.options =
-            errors + &args.bankroll.option() + &events::options(&job.run.joints) + &goal.option() + &trainings.option();
-
-        job.asked.name = file.name.clone().unwrap_or_else(|| file_name(&name(&job.run)));
-        Ok(job)
+        let learned = |rules| side(players, error_rate, rules, trials, lang);
+        let sides = console::pool(args.play.deals.threads)?
+            .install(|| rules.into_iter().map(learned).collect::<Result<Vec<_>, CliError>>())?;
+        assembled(sides)
     }
 
     /// Every pair of these players under one rule set; so many walls where the number is not given.
@@ -176,7 +182,7 @@ impl Job {
     }
 
     /// The job with a statistic that is named beforehand.
-    pub fn naming(mut self, primary: Option<&str>) -> Result<Job, CliError> {
+    fn naming(mut self, primary: Option<&str>) -> Result<Job, CliError> {
         let Some(text) = primary else { return Ok(self) };
         let mut all = comparable_statistics(&self.run);
         all.extend(self.asked.bankrolls.iter().map(|&points| Statistic::Ruin(points)));

@@ -9,6 +9,7 @@ use crate::input::{Unread, WEIGHTS, bytes};
 use crate::lang::{Lang, msg};
 use crate::policy::{Policy, Search, Seating, Value, Weights, learn, meant, separate};
 use crate::report::numbers::deals;
+use crate::report::seated;
 use crate::rules::{Rules, called};
 use crate::sim::Side;
 use crate::stats::Level;
@@ -115,18 +116,14 @@ pub fn seating(
     Ok(Seating { error_rate, ..seating })
 }
 
-/// These players with `efficient` in the place of who learns: their names and their number are looked at, and nobody is taught.
-pub fn untaught(players: &str) -> Result<Seating, CliError> {
-    let one = |name: &str| {
-        let name = &*meant(name);
+/// These players by their names alone: what is wrong with a name or their number is found, and nobody is taught.
+pub fn untaught(players: &str, error_rate: u32) -> Result<Seating, CliError> {
+    let names: Vec<String> = separate(players).map(meant).collect();
+    for name in &names {
         let onward = Search::read(name).transpose().map_err(CliError::input)?.map(|(_, onward)| onward);
-        let learner = onward.unwrap_or(name);
-        if Value::is_name(learner) {
-            return course_of(learner).map(|_| Policy::Efficient);
-        }
-        learner.parse().map_err(CliError::input)
-    };
-    Seating::of(&separate(players).map(one).collect::<Result<Vec<_>, _>>()?).map_err(CliError::input)
+        course_of(onward.unwrap_or(name))?;
+    }
+    seated(&names, error_rate).map_err(CliError::input)
 }
 
 /// The weights of a file; it is said where they were learned under other rules.

@@ -22,7 +22,7 @@ pub fn run(args: &SimulateArgs, lang: Lang) -> Result<(), CliError> {
         vec![rules],
         &args.run,
         &file,
-        (GoalArg::default(), TrainingsArgs::default()),
+        (GoalArg::default(), TrainingsArgs::default(), None),
         |run| run.sides[0].rules.name.clone(),
         lang,
     )?;

@@ -55,7 +55,7 @@ pub fn run(args: &SweepArgs, lang: Lang) -> Result<(), CliError> {
         arguments,
         &args.run,
         &file,
-        (args.goal, args.trainings),
+        (args.goal, args.trainings, None),
         |run| format!("sweep-{}-{}", run.sides[0].rules.name, keys.join("-")),
         lang,
     )?;

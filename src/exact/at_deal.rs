@@ -22,8 +22,8 @@ impl AtDeal {
     pub fn chance(self, rules: &Rules) -> f64 {
         let key = rules.hands_fingerprint().to_string();
         let row = TABLE.lines().find_map(|line| line.strip_prefix(&key)?.strip_prefix('\t'));
-        let known = row.and_then(|row| row.split('\t').nth(self as usize)?.parse().ok());
-        known.unwrap_or_else(|| self.count(rules))
+        let column = |row: &str| row.split('\t').nth(self as usize).and_then(|chance| chance.parse().ok());
+        row.map_or_else(|| self.count(rules), |row| column(row).expect("the table is whole"))
     }
 
     fn count(self, rules: &Rules) -> f64 {

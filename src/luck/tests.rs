@@ -26,6 +26,21 @@ fn every_preset_has_its_network() {
     assert!(Worth::from_bytes(&[0; 9]).is_err());
 }
 
+/// A file whose sum is right and whose header is not is refused, whatever numbers stand there.
+#[test]
+fn headers_are_looked_at_before_networks_are_made() {
+    use sha2::{Digest, Sha256};
+    let whole = SHIPPED[0].1;
+    for scale in [i32::MIN, -31, 31, i32::MAX] {
+        let end = whole.len() - 32;
+        let at = whole.windows(9).position(|bytes| bytes == b"\"scale\":3").unwrap();
+        let mut bytes = [&whole[..at], format!("\"scale\":{scale}").as_bytes(), &whole[at + 9..end]].concat();
+        let sum = Sha256::digest(&bytes);
+        bytes.extend_from_slice(&sum);
+        assert!(Worth::from_bytes(&bytes).is_err());
+    }
+}
+
 #[test]
 fn what_is_worth_the_same_is_no_luck() {
     let rules = Rules::default();

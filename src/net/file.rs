@@ -65,12 +65,15 @@ pub(crate) fn read<T: DeserializeOwned, const OUT: usize>(
     if header.inputs != inputs {
         return Err(msg!("net-inputs", found = header.inputs, expected = inputs));
     }
-    let known = (-30..=30).contains(&header.scale) && header.units.iter().all(|unit| (-60..=30).contains(unit));
+    let size = || content(msg!("net-size"));
+    if !(-30..=30).contains(&header.scale) || !header.units.iter().all(|unit| (-60..=30).contains(unit)) {
+        return Err(size());
+    }
     let mut net = Net::zero(rows, power(header.scale));
     let (pairs, odd) = numbers[1..].as_chunks::<2>();
     let counts = (pairs.len(), odd.len(), header.units.len());
-    if counts != (net.blocks().iter().sum(), 0, net.blocks().len()) || !known {
-        return Err(content(msg!("net-size")));
+    if counts != (net.blocks().iter().sum(), 0, net.blocks().len()) {
+        return Err(size());
     }
     let numbers = pairs.iter().map(|&pair| f32::from(i16::from_le_bytes(pair))).zip(net.of_numbers(&header.units));
     net.numbers_mut().zip(numbers).for_each(|(to, (number, unit))| *to = number * unit);

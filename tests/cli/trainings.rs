@@ -165,3 +165,29 @@ fn the_largest_deals_are_played_again() {
     }
     assert!(courses.iter().all(|course| ["value@1/256", "value@2/256"].contains(&&**course)), "{courses:?}");
 }
+
+/// What is wrong with a command is said before players learn, which takes minutes.
+#[test]
+fn nobody_learns_for_a_command_that_is_refused() {
+    let folder = folder();
+    for line in [
+        "compare nanchang nanchang+claims.no=1 --players value",
+        "compare nanchang nanchang+scoring.base=2 --players value --primary no",
+        "compare nanchang nanchang+scoring.base=2 --players value --primary evening.skewness",
+        "compare nanchang nanchang+scoring.base=2 --players value,no,greedy,greedy",
+        "compare nanchang nanchang+scoring.base=2 --players value,greedy",
+        "compare nanchang nanchang+scoring.base=2 --players value --event liuju+no",
+        "sweep --vary scoring.base=1,no --players value",
+        "simulate --rules nanchang+scoring.base=7 --players value --until no:1%",
+        "arena value no --rules nanchang+scoring.base=7",
+        "arena value --rules nanchang+scoring.base=7",
+        "arena value@2 求分@2 --rules nanchang+scoring.base=7",
+    ] {
+        let output = run(folder.path(), line);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {text}");
+        assert!(!text.contains("training") && !text.contains("learn"), "{line}: {text}");
+    }
+    let joint = "compare nanchang nanchang+scoring.base=2 -n 32 --event tianhu+shisanlan --primary tianhu+shisanlan";
+    assert!(run(folder.path(), joint).status.success());
+}
