@@ -541,3 +541,15 @@ impl Ranking {
 pub fn key_options(patterns: &[String]) -> String {
     patterns.iter().map(|pattern| format!(" --keys {}", quote(pattern))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What stands in a folder that is to be written anew is looked for by these names.
+    #[test]
+    fn a_ranking_knows_its_files() {
+        let names = ["rank.parquet", "manifest.json", "report.html", "tornado_ruin_50.svg", "tornado_ruin_50.png"];
+        assert_eq!(files(&[Statistic::Ruin(50)]), names);
+    }
+}
