@@ -341,9 +341,9 @@ def rank(
     return dict(_json("rank", **options, no_files=out is None))
 
 
-def explain(word: str, rules: RulesLike | None = None, lang: str | None = None) -> list[dict[str, Any]]:
-    """What keys mean: ``jing rules explain``. ``word`` is a key, its last name, or a term such as 冲关."""
-    return list(_json(("rules", "explain"), word, rules=rules, lang=lang))
+def explain(word: str, rules: RulesLike | None = None, lang: str | None = None) -> dict[str, Any]:
+    """What a word means, and its keys (``rows``): ``jing rules explain``. ``word`` is a key, its last name, or a term such as 冲关."""
+    return dict(_json(("rules", "explain"), word, rules=rules, lang=lang))
 
 
 def completions(shell: str | None = None, man: Path_ | None = None) -> str:

@@ -146,7 +146,7 @@ def test_answers_are_those_of_the_commands(command, somewhere):
     assert jing.replay("log.jsonl") == [json.loads(line) for line in (somewhere / "log.jsonl").read_text().splitlines()]
     assert jing.replay(hand=2) == [event for event in jing.replay("log.jsonl", hand=2)]
     assert "signature" in jing.bench(hands=64, play_only=True)
-    assert jing.explain("chongguan_from")[0]["chinese"] == "冲关"
+    assert jing.explain("chongguan_from")["rows"][0]["chinese"] == "冲关"
     house = jing.new_rules("南昌", {"冲关": 4, "claims.chow": False}, out="house.toml")
     assert [change["key"] for change in house["changes"]] == ["claims.chow", "scoring.jing.chongguan_from"]
     assert jing.Rules("house.toml").diff(jing.Rules()) and house["next"] == "jing compare nanchang house.toml"

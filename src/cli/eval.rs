@@ -6,7 +6,7 @@ use super::error::CliError;
 use crate::input::{self, LINE, Line};
 use crate::lang::{Lang, Message, msg};
 use crate::rules::Rules;
-use crate::score::{Candidate, Wait, list_waits, list_wins};
+use crate::score::{Candidate, Wait, list_waits, list_wins, suits, two_suits};
 use crate::shape::{Holding, Shape, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet, NotationError, chinese_hand, parse_tile};
 use crate::write::text_table::TextTable;
@@ -33,6 +33,9 @@ struct Report {
     wild: Vec<Kind>,
     shanten: i8,
     shanten_by_shape: Map<String, Value>,
+    /// Whether the hand must get rid of a suit before it can win; `None` where the rules do not ask for it (缺一门).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needs_void_suit: Option<bool>,
     jingdiao: bool,
     #[serde(flatten)]
     rest: Rest,
@@ -126,6 +129,8 @@ impl Setting {
             wild: self.wild.iter().collect(),
             shanten: evaluator.shanten(&holding),
             shanten_by_shape: named.collect(),
+            needs_void_suit: (self.rules.gates.at_most_two_suits)
+                .then(|| !two_suits(suits(&hand.concealed, &hand.melds, self.wild), None)),
             jingdiao: fishing,
             rest,
         })
@@ -229,6 +234,9 @@ fn readable(report: &Report, lang: Lang) -> String {
     };
     let by_shape = report.shanten_by_shape.iter().map(|(shape, n)| format!("   {} {n}", shape_name(shape, lang)));
     lines.push(lang.render(&msg!("cli-eval-shanten", state)) + &by_shape.collect::<String>());
+    if report.needs_void_suit == Some(true) {
+        lines.push(lang.render(&msg!("cli-eval-void-suit")));
+    }
     if report.jingdiao {
         lines.push(lang.render(&msg!("cli-eval-jingdiao")));
     }

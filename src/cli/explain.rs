@@ -6,7 +6,10 @@ use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy::Deed;
 use crate::report::quote;
 use crate::rules::did_you_mean::{nearest, parts};
-use crate::rules::{Changed, Choice, Key, KeyKind, PRESETS, Rules, Section, alternatives, called, current, keys, rows};
+use crate::rules::{
+    Answer, Changed, Choice, Key, KeyKind, PRESETS, Rules, Section, Term, alternatives, answer, called, homes, keys,
+    known_words, rows,
+};
 use crate::words::once;
 use crate::write::fold::fold;
 use crate::write::format::whole;
@@ -14,35 +17,18 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 
-/// Terms that are no key's name, what they mean, and the keys about them.
-fn glossary() -> [(&'static [&'static str], Message, &'static [&'static str]); 7] {
-    [
-        (&["精", "正精", "副精"], msg!("cli-term-jing"), &["wilds.source", "scoring.jing.zheng", "scoring.jing.fu"]),
-        (
-            &["软花", "硬花", "scoring.soft"],
-            msg!("cli-term-flowers"),
-            &["scoring.flower", "scoring.soft", "gates.hard_flowers"],
-        ),
-        (&["打幺鸡"], msg!("cli-term-yaoji"), &["wilds.source"]),
-        (&["血战", "血战到底", "血流", "血流成河"], msg!("cli-term-xuezhan"), &["play.ends"]),
-        (&["听", "听牌"], msg!("cli-term-ting"), &["bao.declare"]),
-        (&["碰", "对"], msg!("cli-term-peng"), &["claims.guopeng", "claims.dragon_pung"]),
-        (&["杠", "明杠", "暗杠", "补杠", "直杠"], msg!("cli-term-gang"), &["wall.replacement"]),
-    ]
+/// Keys that a word asks for: those that it names, or, where it names none, those whose explanation has it.
+pub fn asked(word: &str) -> Vec<&'static Key> {
+    match answer(word, None) {
+        Some(found) if !found.keys.is_empty() => found.keys,
+        _ => telling(word.trim()),
+    }
 }
 
-/// Keys that a word asks for: a path, a name behind its last dot, a word of players, such as 冲关, or one in the explanation.
-pub fn asked(word: &str) -> Vec<&'static Key> {
-    let path = current(word.trim());
-    let having = |of: &dyn Fn(&Key) -> bool| keys().iter().filter(|key| of(key)).collect::<Vec<_>>();
-    let tries: [&dyn Fn(&Key) -> bool; 5] = [
-        &|key| key.path == path,
-        &|key| key.is_called(path),
-        &|key| key.name() == path,
-        &|key| key.path.contains(path) || tells(&key.meaning.en, path),
-        &|key| key.choices().iter().any(|choice| choice.name == path || tells(&choice.meaning.en, path)),
-    ];
-    tries.iter().map(|of| having(*of)).find(|found| !found.is_empty()).unwrap_or_default()
+/// Keys whose explanation has a word.
+fn telling(word: &str) -> Vec<&'static Key> {
+    let choices = |key: &Key| key.choices().iter().any(|choice| tells(&choice.meaning.en, word));
+    keys().iter().filter(|key| tells(&key.meaning.en, word) || choices(key)).collect()
 }
 
 /// Whether a text has this word; a Latin one whole.
@@ -56,8 +42,8 @@ fn tells(doc: &str, word: &str) -> bool {
     })
 }
 
-/// Explains every key that the word asks for, with its value in these rules and in the presets.
-/// Where the rules are `named`, keys of other games are left out.
+/// Explains a word: the senses in which players use it, and every key that it names, with its value in these rules and in the
+/// presets. Where the rules are `named`, keys of other games are left out.
 pub fn explain(
     out: &mut impl Write,
     word: &str,
@@ -65,42 +51,107 @@ pub fn explain(
     as_json: bool,
     lang: Lang,
 ) -> Result<(), CliError> {
-    let term = glossary().into_iter().find(|(words, ..)| words.contains(&word.trim()));
-    let about = term.as_ref().map_or(&[][..], |(.., about)| about);
-    let mut found = once(about.iter().flat_map(|path| asked(path)).chain(asked(word)));
-    // A word of another game says nothing of these rules, where they have one of their own.
-    if named && found.iter().any(|key| key.fits(rules.family())) {
-        found.retain(|key| key.fits(rules.family()));
-    }
-    if let (Ok(preset), false) = (Rules::load(word), found.iter().any(|key| key.is_called(word))) {
-        let (name, title) = (preset.called(lang), Arg::name(&*preset.title, &*preset.title_zh));
-        writeln!(out, "{}", lang.render(&msg!("cli-explain-preset", name, title, rules = quote(word))))?;
-        if term.is_none() {
-            return Ok(());
-        }
-        writeln!(out)?;
-    }
-    if found.is_empty() {
-        let near = near(word).map(|near| msg!("cli-near", near));
-        return Err(CliError::input(msg!("cli-explain-unknown", ?word, near, rules)));
-    }
-    // Those of the term first, then the game's own, then those of all games.
-    let place = |key: &Key| about.iter().position(|path| *path == key.path).unwrap_or(about.len());
-    found.sort_by_key(|key| (place(key), !key.fits(rules.family()), key.family.is_none()));
+    let answered = answer(word, named.then(|| rules.family()));
+    let is_key = answered.iter().flat_map(|found| &found.keys).any(|key| key.is_called(word));
+    let preset = Rules::load(word).ok().filter(|_| !is_key);
+    let Some(mut found) = answered.or_else(|| preset.as_ref().map(|_| Answer::default())) else {
+        return Err(CliError::input(msg!("cli-explain-unknown", ?word, near = advice(word), rules)));
+    };
+    // The game's own first, then those of all games.
+    found.keys.sort_by_key(|key| (!key.fits(rules.family()), key.family.is_none() && found.terms.is_empty()));
     if as_json {
-        let meaning = term.map(|(words, meaning, _)| json!({"terms": words, "meaning": meaning.to_string()}));
-        let rows: Vec<Value> = meaning.into_iter().chain(found.iter().map(|key| described(key, rules))).collect();
-        return Ok(writeln!(out, "{}", Value::from(rows))?);
+        return Ok(writeln!(out, "{}", as_object(word, &found, preset.as_ref(), (rules, named)))?);
     }
-    let meaning = term.map(|(_, meaning, _)| fold(&lang.render(&meaning), WIDTH).join("\n") + "\n");
-    let texts: Vec<String> = meaning.into_iter().chain(found.iter().map(|key| text(key, rules, lang))).collect();
+    let mut texts = Vec::new();
+    if let Some(preset) = &preset {
+        let (name, title) = (preset.called(lang), Arg::name(&*preset.title, &*preset.title_zh));
+        texts.push(lang.render(&msg!("cli-explain-preset", name, title, rules = quote(word))) + "\n");
+    }
+    let own = named.then(|| rules.family());
+    texts.extend(found.terms.iter().map(|term| fold(&defined(term, own, lang), WIDTH).join("\n") + "\n"));
+    texts.extend(found.keys.iter().map(|key| match home(key, &found.terms, (rules, named)) {
+        Some(home) => text(key, &home, lang),
+        None => text(key, rules, lang),
+    }));
+    let named: Vec<&Key> = found.keys.clone();
+    let see = once(found.terms.iter().flat_map(|term| term.see())).into_iter().filter(|key| !named.contains(key));
+    let see: Vec<String> = see.map(|key| neighbour(key)).collect();
+    if !see.is_empty() {
+        texts.push(
+            fold(&lang.render(&msg!("cli-explain-see", keys = Arg::list(Joint::Comma, see))), WIDTH).join("\n") + "\n",
+        );
+    }
     Ok(write!(out, "{}", texts.join("\n"))?)
+}
+
+/// A key beside another: its path and its word.
+fn neighbour(key: &Key) -> String {
+    format!("{} {}", key.path, key.chinese())
+}
+
+/// The rules in which a key is explained and proposed, where no rules are asked for: those of its own game, or of a game whose players
+/// speak of it. `None` for the rules at hand.
+fn home(key: &Key, terms: &[&Term], (rules, named): (&Rules, bool)) -> Option<Rules> {
+    let of_terms: Vec<&str> =
+        terms.iter().filter(|term| term.place.is_none()).flat_map(|term| &term.games).map(|game| &**game).collect();
+    let homes = match &key.family {
+        Some(family) => vec![&**family],
+        None if of_terms.is_empty() => homes(&key.path),
+        None => of_terms,
+    };
+    let home = homes.first().filter(|_| !named && !homes.contains(&rules.family()))?;
+    Rules::preset(home).ok()
+}
+
+/// What a term means, with the game or the place in front of it, unless it is the game that was asked for.
+fn defined(term: &Term, own: Option<&str>, lang: Lang) -> String {
+    let meaning = term.meaning.told(lang);
+    let games: Vec<&str> = term.games.iter().map(|game| called(game, lang)).collect();
+    let place = match &term.place {
+        Some(place) => place.told(lang).to_owned(),
+        None => lang.list(&games),
+    };
+    // A sentence about one town of the place says which.
+    let is_said = place.split([',', '、']).any(|part| !part.trim().is_empty() && meaning.starts_with(part.trim()));
+    let is_own = own.is_some_and(|own| term.is_of(own));
+    let text = if place.is_empty() || is_said || is_own { meaning.to_owned() } else { lang.labelled(place, meaning) };
+    if term.is_modelled { text } else { lang.render(&msg!("cli-explain-not-modelled", text)) }
+}
+
+/// The answer as JSON, in English.
+fn as_object(word: &str, found: &Answer, preset: Option<&Rules>, (rules, named): (&Rules, bool)) -> Value {
+    let own = named.then(|| rules.family());
+    let status = |is_modelled: bool| if is_modelled { "answered" } else { "not_modelled" };
+    let meanings: Vec<String> = found.terms.iter().map(|term| defined(term, own, Lang::En)).collect();
+    let terms = found.terms.iter().zip(&meanings).map(|(term, meaning)| {
+        json!({
+            "words": term.words, "games": term.games, "status": status(term.is_modelled), "meaning": meaning,
+            "see": once(term.see().map(|key| &*key.path)),
+        })
+    });
+    json!({
+        "word": word,
+        "status": status(found.is_modelled() || preset.is_some()),
+        "keys": found.paths(own),
+        "meaning": (!meanings.is_empty()).then(|| meanings.join(" ")),
+        "preset": preset.map(|preset| &preset.name),
+        "terms": terms.collect::<Vec<_>>(),
+        "rows": found.keys.iter().map(|key| described(key, rules)).collect::<Vec<_>>(),
+    })
+}
+
+/// What to do about an unknown word: a word like it, and the keys whose explanation has it.
+fn advice(word: &str) -> Option<Message> {
+    let telling: Vec<&str> = once(telling(word.trim()).iter().map(|key| &*key.path)).into_iter().take(4).collect();
+    let near = near(word).map(|near| msg!("cli-near", near));
+    let stands = (!telling.is_empty()).then(|| msg!("cli-explain-stands-in", keys = Arg::list(Joint::Comma, telling)));
+    near.or(stands)
 }
 
 /// The key or word that is meant, if one is like it.
 pub fn near(word: &str) -> Option<&'static str> {
-    let names = |key: &'static Key| parts(key).chain([key.path.as_str()]).chain(key.words.iter().map(String::as_str));
-    let known = || keys().iter().flat_map(names);
+    let names = |key: &'static Key| parts(key).chain([key.path.as_str()]);
+    let known = || keys().iter().flat_map(names).chain(known_words());
     let last = word.rsplit(' ').next().unwrap_or(word);
     let found = nearest(word, known()).or_else(|| nearest(last, known()))?;
     // A part of a name is told with the name.
@@ -132,6 +183,8 @@ fn described(key: &Key, rules: &Rules) -> Value {
         "meaning": key.meaning.en,
         "choices": choices,
         "neutral": key.neutral,
+        "off": key.off,
+        "see": once(key.neighbours().map(|key| &*key.path)),
         "value": rules.value(&key.path).filter(|_| key.fits(rules.family())),
         "presets": in_presets(key).into_iter().map(|(name, value)| (name.to_owned(), value.into()))
             .collect::<serde_json::Map<_, _>>(),
@@ -169,6 +222,14 @@ pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
             }
         }
     }
+    let off = match (key.off_value(), &key.always) {
+        (Some(off), _) => msg!("cli-explain-off", off),
+        (None, Some(why)) => msg!("cli-explain-always", why = Arg::name(&*why.en, &*why.zh)),
+        (None, None) => msg!("cli-explain-always-one"),
+    };
+    if key.kind != KeyKind::Text {
+        let _ = writeln!(text, "  {}", lang.render(&off));
+    }
     if let Some(value) = rules.value(&key.path).filter(|_| key.fits(rules.family())) {
         let now = msg!("cli-explain-now", name = rules.called(lang), value = key.said_with(&value, lang));
         let _ = writeln!(text, "  {}", lang.render(&now));
@@ -177,6 +238,10 @@ pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
     let presets = presets.map(|(name, value)| format!("{} {}", called(name, lang), key.said_with(&value, lang)));
     let presets = msg!("cli-explain-presets", presets = Arg::list(Joint::Comma, presets));
     let _ = writeln!(text, "  {}", lang.render(&presets));
+    let see: Vec<String> = once(key.neighbours().map(neighbour));
+    if !see.is_empty() {
+        let _ = writeln!(text, "  {}", lang.render(&msg!("cli-explain-see", keys = Arg::list(Joint::Comma, see))));
+    }
     text
 }
 

@@ -370,7 +370,7 @@ impl Layers {
             Change::Of(key, text) => {
                 let in_words = !term.is_ascii() || !word.is_ascii();
                 if in_words && !key.takes(&text) && key.kind != KeyKind::Text {
-                    let help = msg!("rules-such-as", example = key.example(term));
+                    let help = key.help(term, word);
                     let told = refused(ProblemKind::BadValue, not_a_value(word, key.takes_words(), Some(help)));
                     self.spoilt.insert(key.path.clone());
                     return (key.path.clone(), told.1);
@@ -545,8 +545,15 @@ fn read_said(key: &Key, value: &DeValue<'_>) -> Result<Value, Fault> {
         Ok(read) if key.takes(&meant) && !matches!(key.kind, KeyKind::Choice(_)) => {
             read_value(&key.kind, read.get_ref())
         }
-        _ if key.takes(&meant) || word.is_ascii() => read_value(&key.kind, &DeValue::String(meant.into())),
-        _ => Err(Fault { kind: ProblemKind::BadValue, message: not_a_value(word, key.takes_words(), None) }),
+        _ if key.takes(&meant) => read_value(&key.kind, &DeValue::String(meant.into())),
+        _ => {
+            let (term, expected) = match word.is_ascii() {
+                true => (key.name(), expected(&key.kind)),
+                false => (key.chinese(), key.takes_words()),
+            };
+            let message = not_a_value(word, expected, Some(key.help(term, word)));
+            Err(Fault { kind: ProblemKind::BadValue, message })
+        }
     }
 }
 

@@ -24,7 +24,8 @@ mod tests;
 pub use alternatives::{Alternative, alternatives, alternatives_of};
 pub use jing::JingKinds;
 pub use keys::{
-    Affects, Choice, Documented, Key, KeyKind, Meaning, Rows, Section, current, families, keys, rows, schema,
+    Affects, Answer, Choice, Documented, Key, KeyKind, Meaning, Rows, Section, Term, answer, current, families, homes,
+    keys, known_words, rows, schema, terms,
 };
 pub use load::split_changes;
 #[cfg(feature = "cli")]

@@ -2,11 +2,11 @@
 //!
 //! The words stand in the rows of the keys. What is printed by them is read by them.
 
-use super::keys::{FAMILY, Key, KeyKind, current, keys};
+use super::keys::{FAMILY, Key, KeyKind, NO_RULE, current, keys};
 use super::load::split_name;
 use super::presets::{self, PRESETS};
 use super::resolved::Rules;
-use crate::lang::{Arg, Joint, Lang, ToArg};
+use crate::lang::{Arg, Joint, Lang, Message, ToArg, msg};
 
 /// Short names of the presets; the longest is printed, of equal ones the last.
 const PRESET_NAMES: [(&str, &str); 12] = [
@@ -25,9 +25,10 @@ const PRESET_NAMES: [(&str, &str); 12] = [
 ];
 
 /// What stands for yes, no and none, where a value has no such word of its own; the first is printed.
-const YES: [&str; 8] = ["是", "有", "开", "许", "要", "可", "准", "算"];
-const NO: [&str; 12] = ["否", "无", "关", "不", "不许", "不要", "不可", "不准", "不算", "不打", "没有", "不是"];
-const NONE: [&str; 7] = ["无", "不设", "没有", "不打", "关", "否", "off"];
+const YES: [&str; 9] = ["是", "有", "开", "许", "要", "可", "准", "算", "on"];
+const NO: [&str; 8] = ["否", "不", "不许", "不可", "不准", "不能", "不是", "禁止"];
+/// What switches any rule off, also where a value has a word of its own; the first is printed.
+const NONE: [&str; 12] = ["无", "不设", "没有", "不打", "关", "否", "不算", "不计", "不要", "不玩", "取消", "off"];
 /// What may stand behind a number.
 const UNITS: [char; 6] = ['分', '点', '子', '张', '倍', '局'];
 
@@ -47,9 +48,20 @@ impl Key {
         ends.find(|end| ending(end, family).nth(1).is_none()).unwrap_or(&self.path)
     }
 
-    /// Whether the value switches it off.
+    /// The value that switches it off, as files write it.
+    pub fn off_value(&self) -> Option<String> {
+        self.off.as_ref().map(|off| off.as_str().map_or_else(|| off.to_string(), str::to_owned))
+    }
+
+    /// Whether it says by a word of its own that a thing is not played.
+    fn is_switch(&self) -> bool {
+        let named = || self.off.as_ref().is_some_and(|off| NO_RULE.iter().any(|name| off == name));
+        self.kind == KeyKind::Bool || self.is_off_named || named()
+    }
+
+    /// Whether the value is printed as "off".
     fn is_off(&self, value: &str) -> bool {
-        self.off.is_some_and(|off| off.to_string() == value)
+        self.is_off_named && self.off_value().is_some_and(|off| off == value)
     }
 
     /// What a value is called.
@@ -86,16 +98,13 @@ impl Key {
     pub fn meant(&self, said: &str) -> String {
         let word = said.trim().trim_matches(['"', '“', '”']);
         let is_none = NONE.contains(&word);
+        let named = self.choices().iter().find(|choice| choice.words.iter().any(|own| own == word));
         let found = match &self.kind {
             KeyKind::Bool if YES.contains(&word) => Some("true".to_owned()),
             KeyKind::Bool if NO.contains(&word) => Some("false".to_owned()),
-            KeyKind::Choice(choices) => {
-                let named = choices.iter().find(|choice| choice.words.iter().any(|own| own == word));
-                let none = || choices.iter().find(|choice| is_none && ["off", "none"].contains(&&*choice.name));
-                named.or_else(none).map(|choice| choice.name.clone())
-            }
-            KeyKind::Integer { min: 0, .. } if word == NONE[0] && self.off.is_none() => Some("0".to_owned()),
-            KeyKind::Integer { .. } if is_none => self.off.map(|off| off.to_string()),
+            KeyKind::Choice(_) if named.is_some() => named.map(|choice| choice.name.clone()),
+            _ if is_none => self.off_value(),
+            KeyKind::Choice(_) => None,
             KeyKind::Integer { .. } => number(word).map(|number| number.to_string()),
             KeyKind::Bool | KeyKind::Text => None,
         };
@@ -130,6 +139,29 @@ impl Key {
         });
         let lang = if term.is_ascii() { Lang::En } else { Lang::Zh };
         format!("{term}={}", self.said(&value.unwrap_or_default(), lang))
+    }
+
+    /// What to write in place of a word that is not a value of the key.
+    pub(super) fn help(&self, term: &str, word: &str) -> Message {
+        let is_no = NONE.contains(&word) || NO.contains(&word);
+        match (&self.off, &self.always) {
+            (Some(_), _) if is_no => {
+                let off = if term.is_ascii() { "off" } else { NONE[0] };
+                let see = self.neighbours().map(|key| msg!("rules-word-of-key", word = key.chinese(), path = key.path));
+                let see: Vec<Message> = see.collect();
+                let see = (!see.is_empty()).then(|| msg!("rules-beside", keys = Arg::list(Joint::Comma, see)));
+                msg!("rules-off-is", example = format!("{term}={off}"), see)
+            }
+            (None, Some(why)) if is_no => msg!("rules-always", why = Arg::name(&*why.en, &*why.zh)),
+            (None, None) if is_no && !self.choices().is_empty() => msg!("rules-always-one"),
+            _ => msg!("rules-such-as", example = self.example(term)),
+        }
+    }
+
+    /// The neighbouring keys that its row names, in its own game or in all.
+    pub fn neighbours(&self) -> impl Iterator<Item = &'static Key> {
+        let fits = |key: &&Key| key.family.is_none() || key.family == self.family || self.family.is_none();
+        self.see.iter().flat_map(move |path| keys().iter().filter(move |key| key.path == *path).filter(fits))
     }
 
     /// Its values in words, as a list of what may be written.
@@ -188,6 +220,10 @@ pub(super) enum Change {
 /// What `term=value` means in such a game, in a section of a file or in all.
 pub(super) fn change(section: &str, term: &str, value: &str, family: Option<&str>) -> Change {
     let takes = |key: &&&Key| key.takes(&key.meant(value));
+    // Of keys with one word, 无 is said of the one that says whether a thing is played: 小七对=无, not its factor.
+    let is_no = NONE.contains(&value) || NO.contains(&value);
+    let switches =
+        |all: &[&'static Key]| all.iter().filter(|key| is_no && key.is_switch()).copied().collect::<Vec<_>>();
     let own = named_in(section, term, family);
     // A word that says another thing of another key: 小七对=否 is no number of points.
     let also: Vec<&Key> = of_section(section, family).filter(|key| key.is_called(term)).collect();
@@ -196,7 +232,8 @@ pub(super) fn change(section: &str, term: &str, value: &str, family: Option<&str
         let of_game: Vec<&Key> = all.iter().filter(|key| key.family.is_some()).copied().collect();
         if of_game.is_empty() { all } else { of_game }
     };
-    let found = [fitting(&own), fitting(&also), own].into_iter().find(|found| !found.is_empty()).unwrap_or_default();
+    let tries = [fitting(&switches(&own)), fitting(&switches(&also)), fitting(&own), fitting(&also), own];
+    let found = tries.into_iter().find(|found| !found.is_empty()).unwrap_or_default();
     let mut paths: Vec<&str> = found.iter().map(|key| &*key.path).collect();
     paths.dedup();
     match (found.first(), paths.len()) {

@@ -43,7 +43,7 @@ pub use error::{Refusal, ScoreError, WaitsFor};
 pub use explained::{Explained, ExplainedJson, NamedRule, explain, named_rules};
 pub use facts::*;
 pub use game::{Aftermath, Row, Words};
-pub use gates::{Ask, FlowerGate, Gate, GateSet, Gates, GroupAsk, Need, looks_at_worth};
+pub use gates::{Ask, FlowerGate, Gate, GateSet, Gates, GroupAsk, Need, looks_at_worth, suits, two_suits};
 pub use json::{FactorJson, ItemJson, SettlementJson, WinJson};
 pub use ledger::*;
 pub use names::{DealEvent, Fan, Item, PenaltyKind, Tell, Term, WinEvent};

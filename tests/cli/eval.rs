@@ -18,6 +18,20 @@ fn a_hand_of_fourteen_has_wins_and_discards() {
     assert!(answer.get("waits").is_none());
 }
 
+/// A hand of three suits is far from ready because one must be void: the answer says so.
+#[test]
+fn a_hand_of_three_suits_says_what_stops_it() {
+    let folder = folder();
+    let text = |line: &str| String::from_utf8(run(folder.path(), line).stdout).unwrap();
+    for (hand, is_stopped) in [("123456m123p1234s", true), ("123456m1234567p", false)] {
+        assert_eq!(text(&format!("eval {hand} --rules sichuan")).contains("three suits: one must be void"), is_stopped);
+        let answer = json(text(&format!("eval {hand} --rules sichuan --json")).as_bytes());
+        assert_eq!(answer["needs_void_suit"], is_stopped, "{hand}");
+    }
+    assert!(text("eval 123456m123p1234s --rules 四川 --lang zh").contains("三门牌，要缺一门"));
+    assert!(!text("eval 123456m123p1234s").contains("void"));
+}
+
 #[test]
 fn every_notation_is_the_same_hand() {
     let folder = folder();

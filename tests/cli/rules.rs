@@ -82,7 +82,8 @@ fn keys_are_explained_by_path_name_and_term() {
     let here = folder.path();
     for word in ["scoring.jing.chongguan_from", "chongguan_from", "冲关"] {
         let found = json(&run(here, &format!("rules explain {word} --json")).stdout);
-        let row = found.as_array().unwrap().iter().find(|row| row["key"] == "scoring.jing.chongguan_from").unwrap();
+        let row =
+            found["rows"].as_array().unwrap().iter().find(|row| row["key"] == "scoring.jing.chongguan_from").unwrap();
         assert_eq!((row["chinese"].as_str(), row["value"].as_str()), (Some("冲关"), Some("5")), "{word}");
         assert_eq!(row["presets"]["nanchang-jiangxi"], "5");
     }

@@ -173,8 +173,8 @@ fn faults_are_told_once_and_together() {
     );
     refused(run(folder.path(), "rules explain chonguan"), 2, &["scoring.jing.chongguan_from"]);
     // No word of an explanation: "footnote" is one.
-    refused(run(folder.path(), "rules explain foot"), 2, &["no key and no explanation has \"foot\""]);
-    said(&run(folder.path(), "rules explain footnote")).find("guopeng").unwrap();
+    refused(run(folder.path(), "rules explain foot"), 2, &["no key and no term is called \"foot\""]);
+    refused(run(folder.path(), "rules explain footnote"), 2, &["it stands in the explanations of claims.guopeng"]);
 }
 
 /// Questions are answered line by line from a pipe as well.
@@ -330,10 +330,10 @@ fn sections_and_explanations() {
     let text = said(&chinese(folder.path(), "rules check c.toml"));
     assert!(text.contains("没有这一节") && text.contains("写在最前") && text.contains("scoring"), "{text}");
     assert!(!text.contains("是不是"), "{text}");
-    let text = said(&chinese(folder.path(), "rules explain 血流"));
+    let text = said(&chinese(folder.path(), "rules explain 血流 --rules 南昌"));
     assert!(!text.contains("血流：血流") && text.contains("\"wall_only\" 血流："), "{text}");
     assert!(text.contains("在此不可：") && text.contains("不起作用"), "{text}");
-    let text = said(&run(folder.path(), "rules explain 血流"));
+    let text = said(&run(folder.path(), "rules explain 血流 --rules nanchang"));
     assert!(
         text.contains("refused here: ") && text.contains("has no effect with") && !text.contains("must change"),
         "{text}"
@@ -347,7 +347,7 @@ fn sections_and_explanations() {
 fn refusals_are_told_once() {
     let folder = folder();
     let text = said(&chinese(folder.path(), "rules explain 自摸"));
-    assert!(text.starts_with("scoring.factors.self_draw  自摸（南昌）\n  自摸：胡的那张是自己摸到的"), "{text}");
+    assert!(text.starts_with("自己摸到要胡的那张牌。\n\nscoring.factors.self_draw  自摸（南昌）\n"), "{text}");
     assert!(text.contains("在此不可：自摸翻倍=2 在玩法=南昌时不起作用"), "{text}");
     assert!(
         text.matches("自摸翻倍=2").count() == 1 && text.lines().all(|line| line.matches('"').count() % 2 == 0),
@@ -362,26 +362,26 @@ fn refusals_are_told_once() {
 fn terms_are_explained() {
     let folder = folder();
     for (word, meaning, key) in [
-        ("精", "精（南昌）在手里能当任何一张牌", "scoring.jing.zheng"),
-        ("副精", "精（南昌）在手里能当任何一张牌", "scoring.jing.fu"),
-        ("软花", "硬花（南京）是亮在外面的花", "scoring.flower"),
-        ("scoring.soft", "硬花（南京）是亮在外面的花", "scoring.soft.queyi"),
-        ("打幺鸡", "打幺鸡，又叫打癞子", "\nwilds.source  百搭来源"),
-        ("血流", "血战（四川）", "play.ends"),
-        ("听", "听：只差一张", "bao.declare"),
-        ("碰", "碰（南京叫对）", "claims.guopeng"),
-        ("杠", "杠：亮出四张", "wall.replacement"),
+        ("精", "南昌：精在手里能当任何一张牌", "scoring.jing.zheng"),
+        ("副精", "南昌：翻出那张的下一种", "scoring.jing.fu"),
+        ("软花", "南京：软花从胡的那手牌里数", "scoring.flower"),
+        ("scoring.soft", "scoring.soft.wind_triplet", "scoring.soft.queyi"),
+        ("打幺鸡", "四川：四张牌当百搭", "\nwilds.source  百搭来源"),
+        ("血流", "四川：胡了不走", "play.ends"),
+        ("听", "只差一张就胡", "另见：bao.declare"),
+        ("碰", "手里有一对", "claims.guopeng"),
+        ("杠", "亮出四张一样的牌", "wall.replacement"),
     ] {
         let text = said(&chinese(folder.path(), &format!("rules explain {word}")));
         assert!(text.starts_with(meaning) && text.contains(key), "{word}: {text}");
     }
     let text = said(&chinese(folder.path(), "rules explain 血战"));
     assert!(
-        text.starts_with("四川  四川麻将") && text.contains("到三家胡为止") && text.contains("play.ends"),
+        text.starts_with("四川  四川麻将") && text.contains("到三家胡了或牌摸完为止") && text.contains("play.ends"),
         "{text}"
     );
-    let rows = json(&run(folder.path(), "rules explain 软花 --json").stdout);
-    assert!(rows[0]["meaning"].as_str().unwrap().contains("缺一") && rows[1]["key"] == "scoring.flower", "{rows}");
+    let found = json(&run(folder.path(), "rules explain 软花 --json").stdout);
+    assert!(found["meaning"].as_str().unwrap().contains("缺一") && found["keys"][0] == "scoring.flower", "{found}");
 }
 
 /// Rules are listed by the names that people type, and titles tell changes in words.
@@ -481,5 +481,86 @@ fn signs_are_chinese_between_chinese_words() {
                 .find(|(at, _)| row[..*at].ends_with(is_chinese));
             assert_eq!(found, None, "{line}: {row}");
         }
+    }
+}
+
+/// The answer to a word is an object: its keys by their paths, or that the rules cannot express it; an unknown word is refused.
+#[test]
+fn words_are_answered_as_an_object() {
+    let folder = folder();
+    let answer = |line: &str| json(&run(folder.path(), &format!("rules explain {line} --json")).stdout);
+    for (line, status, keys) in [
+        ("地胡 --rules nanjing", "answered", &["scoring.bonus.dihu"][..]),
+        ("刮风 --rules 四川", "answered", &["scoring.kong.exposed", "scoring.kong.added"]),
+        ("边张", "answered", &[]),
+        ("四川", "answered", &[]),
+        ("换四张 --rules 四川", "not_modelled", &[]),
+        ("爆头", "not_modelled", &[]),
+    ] {
+        let found = answer(line);
+        let paths: Vec<&str> = found["keys"].as_array().unwrap().iter().map(|path| path.as_str().unwrap()).collect();
+        assert_eq!((found["status"].as_str(), &paths[..]), (Some(status), keys), "{line}: {found}");
+    }
+    let found = answer("查叫");
+    assert!(found["meaning"].as_str().unwrap().starts_with("sichuan: When the wall"), "{found}");
+    assert_eq!((&found["rows"][0]["key"], &found["rows"][0]["off"]), (&"scoring.chajiao".into(), &"off".into()));
+    refused(
+        run(folder.path(), "rules explain 查教 --json"),
+        2,
+        &["no key and no term is called", "did you mean 查叫?"],
+    );
+}
+
+/// An explanation says what switches a rule off, which keys are its neighbours, and proposes a trial in a game that has it.
+#[test]
+fn explanations_name_off_values_and_neighbours() {
+    let folder = folder();
+    let explained = |line: &str| said(&chinese(folder.path(), &format!("rules explain {line}")));
+    let text = explained("精钓");
+    assert!(text.contains("不算：1（") && text.contains("另见：claims.jingdiao_discard 精钓胡点炮"), "{text}");
+    assert!(explained("底分").contains("不能不设：胡了总要有分"));
+    let text = explained("换三张");
+    assert!(text.contains("jing compare 四川 四川+换三张=") && !text.contains("南昌+换三张"), "{text}");
+    let text = explained("查叫");
+    assert!(text.starts_with("四川：牌摸完了，没下叫的") && text.contains("jing compare 四川 四川+查叫="), "{text}");
+    let text = explained("爆头");
+    assert!(text.contains("杭州") && text.contains("这里没有这条规矩"), "{text}");
+    let text = said(&chinese(folder.path(), "rules new --from 四川 --set 刮风=2"));
+    assert!(text.contains("scoring.kong.exposed") && text.contains("scoring.kong.added"), "{text}");
+}
+
+/// 无, 不算 and off are the value that switches a key off, and are refused with the reason where there is none.
+#[test]
+fn rules_are_switched_off_in_words() {
+    let folder = folder();
+    for (said, meant) in [
+        (
+            "南昌+精钓=无+抄庄=没有",
+            "nanchang+scoring.factors.jingdiao=1+scoring.chaozhuang.points=0+scoring.chaozhuang.when=first_discards",
+        ),
+        ("南昌+精钓=不算+流局=不打", "nanchang+scoring.factors.jingdiao=1+scoring.liuju=0"),
+        ("nanchang+jingdiao=off+chow=off", "nanchang+scoring.factors.jingdiao=1+claims.chow=false"),
+        (
+            "南昌+精钓胡点炮=不许+有精平胡=不许",
+            "nanchang+claims.jingdiao_discard=deguo_only+gates.wild_ping_discard=self_draw_only",
+        ),
+        (
+            "四川+自摸加底=不算+一炮多响=无",
+            "sichuan+scoring.self_draw_add=0+claims.winners=first+dealer.after_win=first_winner",
+        ),
+        ("南京+压档=无+四家同牌=不算", "nanjing+scoring.soft.yadang=0+scoring.penalty.four_follow=0"),
+    ] {
+        let output = run(folder.path(), &format!("rules diff {said} {meant} --json"));
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "[]", "{said}: {}", self::said(&output));
+    }
+    for (line, words) in [
+        ("rules check 南昌+精钓=不许", &["精钓=无 就是不算", "精钓胡点炮（claims.jingdiao_discard）"][..]),
+        ("rules check 南昌+底分=无", &["这条不能不设：胡了总要有分", "1 到 1000"]),
+        ("rules check nanchang+base=off", &["这条不能不设：胡了总要有分"]),
+        ("rules check 四川+终局=不算", &["这条不能不设：一局总要完"]),
+        ("rules check 南昌+点炮付法=无", &["这条不能不设：几种取值总有一种在用"]),
+    ] {
+        let text = said(&chinese(folder.path(), line));
+        assert!(words.iter().all(|word| text.contains(word)), "{line}: {text}");
     }
 }

@@ -201,6 +201,10 @@ rules-no-value = the value is missing: expected {$expected}
 rules-out-of-range = {$number} is out of range: expected {$expected}
 rules-wrong-type = expected {$expected}, not {$found}
     .help = {$help}
+rules-off-is = {$example} switches it off{$see}
+rules-beside = {"; "}another key: {$keys}
+rules-always = it cannot be switched off: {$why}
+rules-always-one = it cannot be switched off: one of its values always holds
 rules-such-as = such as {$example}
 rules-write = write {$name} = {$value}
 rules-write-off = write "off" to switch it off

@@ -6,12 +6,15 @@
 mod meaning;
 mod read;
 mod schema;
+mod terms;
 #[cfg(test)]
 mod tests;
 
 pub use meaning::{Documented, Meaning};
+pub(super) use read::NO_RULE;
 pub use read::Rows;
 pub use schema::schema;
+pub use terms::{Answer, Term, answer, homes, known_words, terms};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -87,8 +90,14 @@ pub struct Key {
     pub kind: KeyKind,
     /// The value it has where no file names it; `None` for names and the family, which have no such value.
     pub neutral: Option<Value>,
-    /// The number that switches it off.
-    pub off: Option<i64>,
+    /// The value that switches it off; `None` where it always holds.
+    pub off: Option<Value>,
+    /// Whether that value, a number, is printed as "off" (无).
+    pub is_off_named: bool,
+    /// Why no value switches it off.
+    pub always: Option<Meaning>,
+    /// Paths of neighbouring keys that players take it for.
+    pub see: Vec<String>,
     /// The numbers that its sources give.
     pub documented: Vec<Documented>,
     /// The words that players have for it; the first is its own, which is printed.
@@ -118,6 +127,9 @@ pub struct Section {
     /// What they change.
     #[serde(skip)]
     affects: Option<Affects>,
+    /// The number that switches each of them off.
+    #[serde(skip)]
+    off: Option<Value>,
 }
 
 impl Key {

@@ -71,7 +71,9 @@ struct Facts {
     words: String,
     neutral: Option<Value>,
     range: Option<[i64; 2]>,
-    off: Option<i64>,
+    off: Option<Value>,
+    always: Option<Pair>,
+    see: Vec<String>,
     values: Ordered<Numbers>,
     choices_of: Option<String>,
     affects: Option<Affects>,
@@ -143,6 +145,7 @@ impl Rows {
                 family: family.clone(),
                 value: row.share.neutral.map(|neutral| (neutral, row.share.range, documented)),
                 affects: row.share.affects,
+                off: row.share.off,
             });
         }
         for (path, row) in file.key.0 {
@@ -186,16 +189,28 @@ impl Rows {
         }
         let affects = is.affects.or_else(|| self.shared(path, family).find_map(|section| section.affects));
         let kind = kind(path, neutral.as_ref(), range, choices)?;
-        let mut numbers = documented.iter().map(|one| one.value).chain(is.off);
-        if let Some(value) = numbers.find(|number| !takes(&kind, *number)) {
+        let is_number = |value: &Value| value.as_i64().is_some_and(|number| takes(&kind, number));
+        let is_choice =
+            |value: &Value| matches!(&kind, KeyKind::Choice(all) if all.iter().any(|one| *value == *one.name));
+        let documented_values = documented.iter().map(|one| Value::from(one.value));
+        if let Some(value) =
+            documented_values.chain(is.off.clone()).find(|value| !is_number(value) && !is_choice(value))
+        {
             return Err(msg!("rules-row-value", %value));
         }
+        let shared_off = self.shared(path, family).find_map(|section| section.off.clone()).filter(|off| is_number(off));
+        let called_off = || NO_RULE.map(Value::from).into_iter().find(|name| is_choice(name));
+        let off = is.off.clone().or(shared_off.filter(|_| is.always.is_none())).or_else(called_off);
+        let off = off.or((kind == KeyKind::Bool).then_some(Value::Bool(false)));
         Ok(Key {
             path: path.to_owned(),
-            meaning: Meaning::of(&row.en, &row.zh, is.off, &documented),
+            meaning: Meaning::of(&row.en, &row.zh, is.off.as_ref().and_then(Value::as_i64), &documented),
             kind,
             neutral,
-            off: is.off,
+            off,
+            is_off_named: is.off.is_some_and(|off| off.is_number()),
+            always: is.always.map(|Pair { en, zh }| Meaning { en, zh, source: String::new() }),
+            see: is.see,
             documented,
             words: words(&is.words),
             affects: affects.unwrap_or_default(),
@@ -239,6 +254,9 @@ impl Rows {
         Ok(Pair { en: with(en, signs[0]), zh: with(zh, signs[1]) })
     }
 }
+
+/// Names of choices that switch a rule off.
+pub(in crate::rules) const NO_RULE: [&str; 2] = ["off", "none"];
 
 /// What is wrong, behind where it is.
 fn told<const N: usize>(parts: [Arg; N]) -> Message {

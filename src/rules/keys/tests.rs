@@ -80,14 +80,14 @@ fn sources_stand_behind_a_meaning() {
     let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
     let chongguan = key("scoring.jing.chongguan_from", "nanchang");
     assert_eq!(
-        (chongguan.off, chongguan.documented[0].value, &*chongguan.meaning.source),
-        (Some(0), 5, "seed 000, 冲关: 5")
+        (chongguan.off.clone(), chongguan.documented[0].value, &*chongguan.meaning.source),
+        (Some(0.into()), 5, "seed 000, 冲关: 5")
     );
     for (path, game, end) in [
         ("scoring.jing.chongguan_from", "nanchang", "; 0 = off (seed 000, 冲关: 5)."),
         ("scoring.base", "nanchang", "to each payer (seed 000, 牌型基础分: 1; seed 002, 基础分: 4)."),
         ("room.deal_cap", "nanjing", "; 0 = off (room custom 南昌: 133, 200, 256, 300, 500)."),
-        ("scoring.flower", "nanjing", "flower counts (seed 003, 花: 可另定; seed 003, 小胡: 2)."),
+        ("scoring.flower", "nanjing", "flower counts (seed 003, 花: 可另定); 0 = off (seed 003, 小胡: 2)."),
     ] {
         assert!(key(path, game).meaning.en.ends_with(end), "{}", key(path, game).meaning.en);
     }

@@ -1,0 +1,353 @@
+//! Words that players say, and the keys that answer them: names of keys, and the terms of `terms.toml`.
+
+use super::{Key, Meaning, current, families, keys};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// A term of players that is no name of a key, or that stands for several keys.
+#[derive(Clone, Debug)]
+pub struct Term {
+    /// The term and its synonyms.
+    pub words: Vec<String>,
+    /// The games that use it in this sense; empty for a term of all games.
+    pub games: Vec<String>,
+    /// Where the game of the term is played, if that game has no rules here.
+    pub place: Option<Meaning>,
+    /// Whether the rules here can express it.
+    pub is_modelled: bool,
+    /// One sentence that defines it.
+    pub meaning: Meaning,
+    keys: Vec<String>,
+    see: Vec<String>,
+}
+
+/// The answer to a word.
+#[derive(Debug, Default)]
+pub struct Answer {
+    /// The definitions of the word, at most one for a game.
+    pub terms: Vec<&'static Term>,
+    /// The keys that it stands for, those of the terms first.
+    pub keys: Vec<&'static Key>,
+}
+
+impl Answer {
+    /// The keys by their paths, in a game its own and those of all games alone.
+    pub fn paths(&self, game: Option<&str>) -> Vec<&'static str> {
+        let fitting = self.keys.iter().filter(|key| game.is_none_or(|game| key.fits(game)));
+        crate::words::once(fitting.map(|key| &*key.path))
+    }
+
+    /// Whether the rules here can express what the word means.
+    pub fn is_modelled(&self) -> bool {
+        !self.keys.is_empty() || self.terms.iter().any(|term| term.is_modelled)
+    }
+}
+
+/// The game of terms that all games share, in `terms.toml`.
+const ANY: &str = "any";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Group {
+    place: Option<Pair>,
+    terms: Vec<Row>,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pair {
+    en: String,
+    zh: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    words: String,
+    #[serde(default)]
+    keys: String,
+    #[serde(default)]
+    see: String,
+    en: String,
+    zh: String,
+    #[serde(default = "modelled")]
+    modelled: bool,
+}
+
+fn modelled() -> bool {
+    true
+}
+
+/// All terms, those of games that have rules here first.
+pub fn terms() -> &'static [Term] {
+    static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
+        let groups: BTreeMap<String, Group> =
+            toml::from_str(include_str!("terms.toml")).unwrap_or_else(|error| panic!("terms.toml: {error}"));
+        let mut all: Vec<Term> = groups.into_iter().flat_map(|(games, group)| group.terms(&games)).collect();
+        all.sort_by_key(|term| term.place.is_some());
+        all
+    });
+    &TERMS
+}
+
+impl Group {
+    fn terms(self, games: &str) -> Vec<Term> {
+        let games: Vec<String> = games.split(' ').filter(|game| *game != ANY).map(str::to_owned).collect();
+        // A place whose game has rules by now is a game like the others.
+        let is_game = games.iter().any(|game| families().iter().any(|family| family.name == *game));
+        let place = self.place.filter(|_| !is_game);
+        let text = |en: String, zh: String| Meaning { en, zh, source: String::new() };
+        let list = |text: &str| text.split_whitespace().map(str::to_owned).collect();
+        let term = |row: Row| Term {
+            words: row.words.split('、').map(str::to_owned).collect(),
+            games: games.clone(),
+            is_modelled: row.modelled && place.is_none(),
+            place: place.clone().map(|place| text(place.en, place.zh)),
+            keys: list(&row.keys),
+            see: list(&row.see),
+            meaning: text(row.en, row.zh),
+        };
+        self.terms.into_iter().map(term).collect()
+    }
+
+    #[cfg(test)]
+    fn all() -> BTreeMap<String, Group> {
+        toml::from_str(include_str!("terms.toml")).unwrap()
+    }
+}
+
+impl Term {
+    /// The keys that the term stands for; a section stands for all of its keys.
+    pub fn keys(&self) -> impl Iterator<Item = &'static Key> {
+        self.keys.iter().flat_map(|path| self.fitting(path))
+    }
+
+    /// Keys about something else that a reader may want.
+    pub fn see(&self) -> impl Iterator<Item = &'static Key> {
+        self.see.iter().flat_map(|path| self.fitting(path))
+    }
+
+    /// Whether this is the sense that a game gives the word.
+    pub fn is_of(&self, game: &str) -> bool {
+        self.games.iter().any(|own| own == game)
+    }
+
+    /// The keys of a path or section in the games of the term.
+    fn fitting<'a>(&'a self, path: &'a str) -> impl Iterator<Item = &'static Key> + use<'a> {
+        let own =
+            |key: &&Key| self.place.is_some() || self.games.is_empty() || self.games.iter().any(|game| key.fits(game));
+        keys().iter().filter(move |key| is_in(&key.path, path)).filter(own)
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.words.iter().any(|own| plain(own) == word)
+    }
+}
+
+/// Whether a key is this one or belongs to this section.
+fn is_in(path: &str, section: &str) -> bool {
+    path.strip_prefix(section).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// The definition of a word and its keys; `None` for a word that nobody knows. In a game, its own sense of the word comes before
+/// the common one, and its own keys before those of other games; a sense of another game is the last resort.
+pub fn answer(word: &str, game: Option<&str>) -> Option<Answer> {
+    // 碰碰 is 碰碰胡, and 抢杠胡牌 is 抢杠胡.
+    let word = word.trim();
+    let shorter = |end: &str| word.strip_suffix(end).filter(|rest| rest.chars().count() > 1).map(str::to_owned);
+    let longer = || (!word.is_ascii() && word.chars().count() > 1).then(|| format!("{word}胡"));
+    let spelled = |word: &str| answer_to(word, game);
+    spelled(word)
+        .or_else(|| spelled(&shorter("牌")?))
+        .or_else(|| spelled(&shorter("胡")?))
+        .or_else(|| spelled(&shorter("子")?))
+        .or_else(|| spelled(&longer()?))
+}
+
+fn answer_to(word: &str, game: Option<&str>) -> Option<Answer> {
+    let path = current(word.trim());
+    let word = plain(path);
+    let fits = |key: &&Key| game.is_none_or(|game| key.fits(game));
+    let own_terms =
+        |of: &dyn Fn(&Term) -> bool| terms().iter().filter(|term| term.has(&word) && of(term)).collect::<Vec<_>>();
+    let terms = match game {
+        None => own_terms(&|_| true),
+        Some(game) => Some(own_terms(&|term| term.is_of(game)))
+            .filter(|own| !own.is_empty())
+            .unwrap_or_else(|| own_terms(&|term| term.games.is_empty())),
+    };
+    let mut found: Vec<&'static Key> = terms.iter().flat_map(|term| term.keys()).filter(fits).collect();
+    // A term names its keys: beside it only a key whose own name is the word.
+    let called = |key: &&Key| match terms.is_empty() {
+        true => key.words.iter().any(|own| plain(own) == word),
+        false => plain(key.chinese()) == word,
+    };
+    let having = |of: &dyn Fn(&&Key) -> bool| keys().iter().filter(|key| fits(key) && of(key)).collect::<Vec<_>>();
+    let section = |key: &&Key| is_in(&key.path, path) || path.is_ascii() && is_within(&key.path, path);
+    let choice = |key: &&Key| key.choices().iter().any(|choice| choice.words.iter().any(|own| plain(own) == word));
+    found.extend(having(&|key| key.path == path || key.name() == path));
+    found.extend(having(&called));
+    let tries: [&dyn Fn(&&Key) -> bool; 2] = [&section, &choice];
+    for of in tries {
+        if found.is_empty() && terms.is_empty() {
+            found = having(of);
+        }
+    }
+    let found = crate::words::once(found);
+    match (found.is_empty() && terms.is_empty(), game) {
+        (false, _) => Some(Answer { terms, keys: found }),
+        (true, Some(_)) => answer_to(path, None),
+        (true, None) => None,
+    }
+}
+
+/// Whether a Latin word is a whole part of a path: `jing` of `scoring.jing.zheng`, `chongguan` of `chongguan_from`.
+fn is_within(path: &str, word: &str) -> bool {
+    word.len() > 2 && format!(".{path}.").replace('_', ".").contains(&format!(".{}.", word.replace('_', ".")))
+}
+
+/// A word without what is spelled differently: 和 and 糊 for 胡, traditional characters, quotation marks.
+fn plain(word: &str) -> String {
+    let simple = |sign: char| SPELLINGS.iter().find(|(all, _)| all.contains(sign)).map_or(sign, |(_, one)| *one);
+    word.trim().trim_matches(['"', '“', '”', '「', '」']).chars().map(simple).collect::<String>().to_lowercase()
+}
+
+/// Characters that are written for the one behind them.
+const SPELLINGS: [(&str, char); 50] = [
+    ("和糊鬍", '胡'),
+    ("吊釣", '钓'),
+    ("么麼", '幺'),
+    ("勾鈎鉤", '钩'),
+    ("賴赖癩", '癞'),
+    ("碼", '码'),
+    ("對", '对'),
+    ("門", '门'),
+    ("龍", '龙'),
+    ("莊", '庄'),
+    ("槓", '杠'),
+    ("聽", '听'),
+    ("風", '风'),
+    ("條", '条'),
+    ("餅", '饼'),
+    ("萬", '万'),
+    ("發", '发'),
+    ("雙", '双'),
+    ("飄", '飘'),
+    ("連", '连'),
+    ("過", '过'),
+    ("將", '将'),
+    ("後", '后'),
+    ("開", '开'),
+    ("搶", '抢'),
+    ("點", '点'),
+    ("砲", '炮'),
+    ("銃", '铳'),
+    ("報", '报'),
+    ("寶", '宝'),
+    ("補", '补'),
+    ("換", '换'),
+    ("張", '张'),
+    ("豬", '猪'),
+    ("鳥", '鸟'),
+    ("馬", '马'),
+    ("財", '财'),
+    ("單", '单'),
+    ("獨", '独'),
+    ("無", '无'),
+    ("壓", '压'),
+    ("絕", '绝'),
+    ("邊", '边'),
+    ("賠", '赔'),
+    ("黃", '黄'),
+    ("閉", '闭'),
+    ("斷", '断'),
+    ("帶", '带'),
+    ("衝沖", '冲'),
+    ("關", '关'),
+];
+
+/// The games in which players use a key of all games, where terms name such.
+pub fn homes(path: &str) -> Vec<&'static str> {
+    let of_game = |term: &&Term| term.place.is_none() && term.keys.iter().any(|own| is_in(path, own));
+    let mut homes: Vec<&str> =
+        terms().iter().filter(of_game).flat_map(|term| &term.games).map(String::as_str).collect();
+    homes.sort_unstable();
+    homes.dedup();
+    homes
+}
+
+/// All words that can be asked for, in Chinese.
+pub fn known_words() -> impl Iterator<Item = &'static str> {
+    let names = keys().iter().flat_map(|key| &key.words);
+    terms().iter().flat_map(|term| &term.words).chain(names).map(String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every term names keys of its games, and has one sentence in each language; a word has one sense in a game.
+    #[test]
+    fn terms_are_well_formed() {
+        for (games, group) in Group::all() {
+            let is_ours = |game: &str| game == ANY || families().iter().any(|family| family.name == game);
+            assert!(group.place.is_some() || games.split(' ').all(is_ours), "{games} is no game and has no place");
+            let mut seen = Vec::new();
+            for term in group.terms(&games) {
+                let Term { words, keys, see, meaning, .. } = &term;
+                let sentence = meaning.en.ends_with('.') && meaning.zh.ends_with('。');
+                assert!(sentence && !meaning.zh.contains([',', ';', ':', '(']), "{meaning:?}");
+                for path in keys.iter().chain(see) {
+                    assert!(term.fitting(path).next().is_some(), "{words:?}: {path} is no key of {games}");
+                }
+                for word in words {
+                    assert!(!seen.contains(&plain(word)), "{games}: {word} stands twice");
+                    seen.push(plain(word));
+                }
+            }
+        }
+    }
+
+    /// A word means what its game means by it.
+    #[test]
+    fn a_game_has_its_own_sense() {
+        let paths = |word: &str, game| -> Vec<&str> {
+            answer(word, game).map_or_else(Vec::new, |found| found.keys.iter().map(|key| &*key.path).collect())
+        };
+        assert_eq!(paths("地胡", Some("nanjing")), ["scoring.bonus.dihu"]);
+        assert_eq!(paths("地和", Some("nanchang")), ["scoring.tiandi.dihu", "play.dihu"]);
+        assert_eq!(paths("刮風", Some("sichuan")), ["scoring.kong.exposed", "scoring.kong.added"]);
+        assert_eq!(paths("番", None), [""; 0]);
+        assert!(answer("没有这个词", None).is_none() && answer("霸王", Some("sichuan")).is_some());
+        assert!(answer("换四张", Some("sichuan")).unwrap().terms.iter().all(|term| !term.is_modelled));
+        assert_eq!(homes("play.exchange"), ["sichuan"]);
+    }
+
+    /// The table of words that players say: what answers each, and what must not.
+    #[test]
+    fn words_of_players_are_answered() {
+        let table = include_str!("../../../tests/data/players_words.tsv");
+        let mut faults = Vec::new();
+        for line in table.lines().skip(1) {
+            let Ok([word, game, status, keys, forbidden, _source]) =
+                <[&str; 6]>::try_from(line.split('\t').collect::<Vec<_>>())
+            else {
+                panic!("six columns: {line}")
+            };
+            let list = |text: &'static str| text.split(',').filter(|path| !path.is_empty());
+            let game = families().iter().map(|family| &*family.name).find(|family| *family == game);
+            let Some(found) = answer(word, game) else {
+                faults.push(format!("{word}: unknown"));
+                continue;
+            };
+            let paths = found.paths(game);
+            let is_right =
+                list(keys).all(|key| paths.contains(&key)) && list(forbidden).all(|key| !paths.contains(&key));
+            if !is_right || found.is_modelled() != (status == "answered") {
+                faults.push(format!("{word} ({game:?}): {paths:?}, modelled: {}", found.is_modelled()));
+            }
+        }
+        assert!(faults.is_empty(), "{faults:#?}");
+    }
+}
