@@ -4,7 +4,7 @@ use super::args::ArenaArgs;
 use super::console;
 use super::error::CliError;
 use super::job::{Extras, Job};
-use super::players::{player, untaught};
+use super::players::{player, prepare, untaught};
 use crate::lang::{Lang, msg};
 use crate::policy::meant;
 
@@ -23,7 +23,10 @@ pub fn run(args: &ArenaArgs, lang: Lang) -> Result<(), CliError> {
         return Err(CliError::input(msg!("cli-arena-too-few")));
     }
     names.iter().try_for_each(|name| untaught(name, 0).map(drop))?;
-    let named = || names.iter().map(|name| player(name, &rules, lang)).collect::<Result<Vec<_>, _>>();
+    let named = || {
+        prepare(&names.join(","), std::slice::from_ref(&rules), None, lang)?;
+        names.iter().map(|name| player(name, &rules, lang)).collect::<Result<Vec<_>, _>>()
+    };
     let players = console::pool(args.play.deals.threads)?.install(named)?;
     Job::arena(argument, &rules, &players, args, WALLS, lang)?.play(&args.play, &Extras::default(), lang)
 }

@@ -2,7 +2,7 @@
 
 use super::args::CompareArgs;
 use super::error::CliError;
-use super::experiment::{Experiment, file_name};
+use super::experiment::Experiment;
 use super::job::{Extras, Job};
 use crate::lang::{Lang, msg};
 use crate::report::Kind;
@@ -36,6 +36,5 @@ pub fn run(args: &CompareArgs, lang: Lang) -> Result<(), CliError> {
 fn name(run: &Run) -> String {
     let names: Vec<&str> =
         run.sides.iter().filter(|side| side.plays_as.is_none()).map(|side| side.rules.name.as_str()).collect();
-    let all = file_name(&format!("compare-{}", names.join("-vs-")));
-    if all.len() > 120 { format!("compare-{}-and-{}-more", names[0], names.len() - 1) } else { all }
+    format!("compare-{}", names.join("-vs-"))
 }

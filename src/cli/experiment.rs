@@ -11,6 +11,7 @@ use crate::rules::{
     KeyKind, Problem, ProblemKind, Rules, RulesError, guessed, parse, read_value, unquoted, wrong_type,
 };
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
@@ -161,7 +162,48 @@ fn four() -> Message {
     msg!("cli-experiment-players-form")
 }
 
-/// A name without what folders cannot have.
+/// The most characters of a name: with the number that a second folder of this name gets, it stays under 60.
+const LONGEST: usize = 56;
+/// Hexadecimal digits of the hash that ends a shortened name.
+const HASH: usize = 6;
+
+/// The name of a file or folder: without characters that such names cannot have. A longer name is cut before a change of a key or
+/// before a rule set, and ends with a hash of the whole name.
 pub fn file_name(name: &str) -> String {
-    name.chars().map(|c| if c.is_alphanumeric() || "-_.+=".contains(c) { c } else { '-' }).collect()
+    let sign = |c: char| if c.is_alphanumeric() || "-_.+=".contains(c) { c } else { '-' };
+    let name: String = name.chars().map(sign).collect();
+    if name.chars().count() <= LONGEST {
+        return name;
+    }
+    let room = LONGEST - HASH - 1;
+    let kept: String = name.chars().take(room + 1).collect();
+    let cut = kept.rfind(['+', '-']).filter(|at| kept[..*at].chars().count() >= room / 2);
+    let kept = match cut {
+        Some(at) => kept[..at].trim_end_matches("-vs"),
+        None => kept.char_indices().nth(room).map_or(&*kept, |(end, _)| &kept[..end]),
+    };
+    let hash: String = Sha256::digest(&name).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{kept}-{}", &hash[..HASH])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_folders_stay_short() {
+        assert_eq!(file_name("rooms/南昌 \"a\""), "rooms-南昌--a-");
+        let key = "+scoring.jing.chongguan_from=4";
+        let long = format!("compare-nanchang-vs-nanchang{key}{key}{key}");
+        let short = file_name(&long);
+        assert!(short.starts_with("compare-nanchang-vs-nanchang-") && short.len() < 40, "cut before a key: {short}");
+        assert_eq!([file_name(&long), file_name(&short)], [short.clone(), short.clone()], "the same name each time");
+        assert_ne!(file_name(&long.replace('4', "5")), short, "another question has another folder");
+        assert!(file_name(&"compare-nanchang-vs-".repeat(4)).starts_with("compare-nanchang-vs-compare-nanchang-"));
+        for name in ["南".repeat(300), "a".repeat(57), "é+".repeat(90), "-".repeat(99)] {
+            let short = file_name(&name);
+            assert!(short.chars().count() <= LONGEST && short.len() < 255, "{short}");
+        }
+        assert_eq!(file_name(&"a".repeat(56)), "a".repeat(56));
+    }
 }

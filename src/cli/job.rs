@@ -6,7 +6,7 @@ use super::error::{CliError, nothing_finished, output_error};
 use super::events;
 use super::experiment::{Experiment, file_name};
 use super::keep::{Keep, Opened};
-use super::players::{side, untaught};
+use super::players::{prepare, side, untaught};
 use super::stop::Stop;
 use crate::game::Recorder;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
@@ -103,8 +103,10 @@ impl Job {
             assembled(rules.iter().map(|rules| Side::new(rules.clone(), seats)).collect())?;
         }
         let learned = |rules| side(players, error_rate, rules, trials, lang);
-        let sides = console::pool(args.play.deals.threads)?
-            .install(|| rules.into_iter().map(learned).collect::<Result<Vec<_>, CliError>>())?;
+        let sides = console::pool(args.play.deals.threads)?.install(|| {
+            prepare(players, &rules, trials, lang)?;
+            rules.into_iter().map(learned).collect::<Result<Vec<_>, CliError>>()
+        })?;
         assembled(sides)
     }
 
@@ -392,7 +394,7 @@ pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool) -> Res
     write!(out, "{}", text(study))?;
     if let Some(folder) = folder {
         let page = folder.file(tables::PAGE);
-        writeln!(out, "\n{}", study.lang.render(&msg!("cli-files", page = page.display())))?;
+        writeln!(out, "{}", study.lang.render(&msg!("cli-files", page = page.display())))?;
     }
     Ok(())
 }

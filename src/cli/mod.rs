@@ -19,6 +19,7 @@ mod gallery;
 mod help;
 mod job;
 mod keep;
+mod lessons;
 mod merge;
 mod new;
 mod plan;

@@ -4,6 +4,7 @@ use super::args::{PlanArgs, StopArgs};
 use super::console;
 use super::error::{CliError, nothing_finished};
 use super::players::side;
+use super::progress::duration;
 use super::stop::Stop;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy::learn;
@@ -160,17 +161,6 @@ fn answer(
     let half = (count > 2 && half > first.0)
         .then(|| msg!("cli-plan-half", count, deals = deals(half, lang), time = time(half)));
     msg!("cli-plan-first", shown = name(first), deals = deals(first.0, lang), time = time(first.0), tested, half)
-}
-
-/// A time as people say it.
-fn duration(seconds: f64) -> Message {
-    let (number, unit) = match seconds {
-        s if s < 90.0 => (s.ceil().max(1.0), "second"),
-        s if s < 5_400.0 => (s / 60.0, "minute"),
-        s if s < 129_600.0 => (s / 3_600.0, "hour"),
-        s => (s / 86_400.0, "day"),
-    };
-    msg!("cli-duration", number = whole(number.round() as u64), unit)
 }
 
 /// Why there is no plan of a statistic.

@@ -139,6 +139,17 @@ pub fn left(seconds: f64) -> Message {
     msg!("cli-left", number, unit)
 }
 
+/// A time as people say it.
+pub fn duration(seconds: f64) -> Message {
+    let (number, unit) = match seconds {
+        s if s < 90.0 => (s.ceil().max(1.0), "second"),
+        s if s < 5_400.0 => (s / 60.0, "minute"),
+        s if s < 129_600.0 => (s / 3_600.0, "hour"),
+        s => (s / 86_400.0, "day"),
+    };
+    msg!("cli-duration", number = whole(number.round() as u64), unit)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use super::console::{self, tell};
 use super::error::{CliError, nothing_finished, output_error};
 use super::experiment::file_name;
 use super::keep::claimed;
-use super::players::side;
+use super::players::{prepare, side};
 use super::stop::Stop;
 use crate::input;
 use crate::lang::{Lang, msg};
@@ -36,41 +36,45 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let statistics = statistics(args, &rules, &bankrolls)?;
     let may_be = |points: &u32| Statistic::Ruin(*points);
     let drawn = once(statistics.iter().copied().chain(bankrolls.iter().map(may_be)));
-    let (mut sides, mut played, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut played, mut skipped) = (Vec::new(), Vec::new());
     let all = alternatives_of(&rules, &args.keys)
         .map_err(|error| CliError::input(msg!("cli-option", option = "--keys", error)))?;
     let goal = args.goal.of(players)?;
     let pool = console::pool(args.deals.threads)?;
     let trials = args.trainings.of(players, 1)?;
-    let seated = |rules: &Rules| pool.install(|| side(players, 0, rules.clone(), trials, lang));
-    let first = seated(&rules)?;
+    let mut changed = vec![rules.clone()];
+    for one in &all {
+        match Rules::load(&one.argument(argument)) {
+            Ok(rules) => {
+                changed.push(rules);
+                played.push(one.clone());
+            }
+            Err(error) => {
+                let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
+                skipped.extend(error.problems().first().map(|first| skip(first.message.clone())));
+            }
+        }
+    }
+    if played.is_empty() {
+        return Err(CliError::input(msg!("cli-rank-none", rules)));
+    }
+    let (first, sides) = pool.install(|| {
+        let learning = if args.adapted { changed.len() } else { 1 };
+        prepare(players, &changed[..learning], trials, lang)?;
+        let first = side(players, 0, rules.clone(), trials, lang)?;
+        let other = |changed: Rules| match args.adapted {
+            true => side(players, 0, changed, trials, lang),
+            // Nobody adapts: what only payments change is settled again.
+            false => Ok(Side { rules: changed, plays_as: Some(0), ..first.clone() }),
+        };
+        let sides = changed.into_iter().skip(1).map(other).collect::<Result<Vec<_>, CliError>>()?;
+        Ok::<_, CliError>((first, sides))
+    })?;
     let base = first.seating;
     // What is ranked, and what the first sentences tell besides.
     let own = base.players().into_iter().map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
     let told = Verdict::statistics(&rules, &bankrolls, goal).into_iter().chain(own);
     let told = once(statistics.iter().copied().chain(told));
-    for (at, one) in all.iter().enumerate() {
-        let changed = match Rules::load(&one.argument(argument)) {
-            Ok(changed) => changed,
-            Err(error) => {
-                let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
-                skipped.extend(error.problems().first().map(|first| skip(first.message.clone())));
-                continue;
-            }
-        };
-        let side = if args.adapted {
-            tell(&msg!("cli-rank-players", place = at + 1, count = all.len(), rules = changed.called(lang)));
-            seated(&changed)?
-        } else {
-            // Nobody adapts: what only payments change is settled again.
-            Side { rules: changed, plays_as: Some(0), ..first.clone() }
-        };
-        sides.push(side);
-        played.push(one.clone());
-    }
-    if played.is_empty() {
-        return Err(CliError::input(msg!("cli-rank-none", rules)));
-    }
     let name = file_name(&format!("rank-{}", rules.name));
     let seed = args.deals.seed.unwrap_or(1);
     let session_len = args.deals.session.unwrap_or(16);
@@ -192,7 +196,7 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     if args.output.json {
         writeln!(print, "{}", answer_first(ranking.json()))?;
     } else {
-        writeln!(print, "{}", ranking.text())?;
+        write!(print, "{}", ranking.text())?;
         if let Some(folder) = &folder {
             let page = folder.file("report.html");
             writeln!(print, "{}", lang.render(&msg!("cli-files", page = page.display())))?;

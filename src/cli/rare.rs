@@ -43,7 +43,7 @@ pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> R
     let enough = Enough { precision, time: args.run.stop.max_time.unwrap_or(LONGEST) };
     let seed = args.run.play.deals.seed.or(file.seed).unwrap_or(1);
     pool.install(|| {
-        let seating = seating(players.as_deref().unwrap_or("efficient"), error_rate, &rules, None, lang)?;
+        let seating = seating(players.as_deref().unwrap_or("efficient"), error_rate, &rules, lang)?;
         let (stop, mut rows) = (flag(), Vec::new());
         for event in events {
             let began = Instant::now();

@@ -60,7 +60,7 @@ fn print(
         return Err(CliError::input(msg!("cli-replay-page-of-one", deals = deals.len())));
     }
     let adviser = args.advise.as_ref().map(|name| Adviser::new(name, rules, lang)).transpose()?;
-    let seating = super::players::seating(&args.players, args.error_rate, rules, None, lang)?;
+    let seating = super::players::seating(&args.players, args.error_rate, rules, lang)?;
     let mut out = super::console::out();
     for deal in deals {
         let told = RefCell::new((Narrator::new(rules, lang), Scene::default()));
@@ -153,7 +153,7 @@ fn other_rules(played: &str, given: &Rules, path: &Path) -> Message {
 }
 
 fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result<(), CliError> {
-    let seating = super::players::seating(&args.players, args.error_rate, &rules, None, lang)?;
+    let seating = super::players::seating(&args.players, args.error_rate, &rules, lang)?;
     let hands = hand.checked_add(1).ok_or_else(|| CliError::input(msg!("cli-replay-hand-too-large")))?;
     let run = Run { session_len: args.session, ..Run::of(rules, seating, args.seed, hands) };
     let rules = &run.sides[0].rules;

@@ -4,7 +4,8 @@ use super::args::TrainArgs;
 use super::console::{self, tell};
 use super::error::CliError;
 use super::experiment::file_name;
-use super::players::{WALLS, edge, keep, player, target, taught};
+use super::lessons::{Lesson, taught};
+use super::players::{WALLS, edge, keep, player, target};
 use crate::lang::{Arg, Lang, msg};
 use crate::policy::{self, Policy, Weights};
 use crate::report::numbers::deals;
@@ -17,8 +18,8 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
     let rules = super::load_rules(args.rules.rules.as_deref())?;
     let whole = Course::WHOLE;
     let course = Course { seed: args.seed, deals: args.deals.unwrap_or(whole.deals), ..whole };
-    let named = |name: &String| format!("{}-against-{}", file_name(&rules.name), file_name(name));
-    let name = args.against.as_ref().map_or_else(|| file_name(&rules.name), named);
+    let against = args.against.as_ref().map_or_else(String::new, |name| format!("-against-{name}"));
+    let name = file_name(&format!("{}{against}", rules.name));
     let out = args.out.clone().unwrap_or_else(|| format!("{name}.weights").into());
     let target = target(&out)?;
     console::replaced(&out);
@@ -35,7 +36,7 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
                 tell(&msg!("cli-train-edge", number, edge, half, field));
             }
         };
-        let weights = taught(&rules, &course, from.as_ref(), against, lang, &mut round)?;
+        let weights = taught(&Lesson { rules: &rules, course, from, against }, lang, &mut round)?;
         keep(&weights, &out, target)?;
         let (edge, half) = edge(&rules, &weights, field, course.seed, WALLS);
         let mut print = console::out();

@@ -24,6 +24,7 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     let lang = study.lang;
     let [short, meaning, methods] = lang.parts(msg!("page-sections"));
     let mut blocks: Vec<Block> = study.ended().into_iter().map(Block::Prose).collect();
+    blocks.extend(dead(study).map(Block::Prose));
     match Verdict::of(study) {
         Some(verdict) => blocks.extend(answer(&verdict, lang)),
         None => {
@@ -38,7 +39,6 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
     if !said.is_empty() {
         blocks.push(Block::Points(said));
     }
-    blocks.extend(dead(study).map(Block::Prose));
     blocks.extend(trainings::claims(study.trainings, lang).map(Block::Prose));
     blocks.extend(study.others().iter().filter_map(|side| trainings::least_line(study, side)).map(Block::Prose));
     if let Some((line, command)) = players::sight(study) {
@@ -112,7 +112,7 @@ fn title(study: &Study) -> String {
 
 /// A rule set as people read it, beside the first.
 fn called(study: &Study, side: &Side) -> String {
-    sweep::name(study, side).unwrap_or_else(|| study.beside_first(side))
+    sweep::whole_name(study, side).unwrap_or_else(|| study.beside_first(side))
 }
 
 fn lead(study: &Study) -> String {

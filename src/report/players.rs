@@ -151,6 +151,21 @@ pub(super) fn text(study: &Study) -> String {
     std::iter::once(duels).chain(tables.into_iter().flatten().map(shown)).collect::<Vec<_>>().join("\n")
 }
 
+/// The edges that are real, the greatest first, in sentences; where none is, that none is shown.
+pub(super) fn headlines(study: &Study) -> Vec<String> {
+    let lang = study.lang;
+    let mut real: Vec<&DuelRow> =
+        study.first().duels.iter().filter(|row| row.edge > 0.0 && row.deals_50.is_some()).collect();
+    real.sort_by(|a, b| b.edge.total_cmp(&a.edge));
+    let sentence = |row: &&DuelRow| {
+        let [hero, field] = [&row.hero, &row.field].map(|name| policy::called(name, lang));
+        let (edge, range) = (significant(row.edge, 2), interval(row.ci_low, row.ci_high, 2));
+        lang.say(msg!("report-edge", hero, field, edge, range))
+    };
+    let none = || lang.say(msg!("report-no-edge"));
+    if real.is_empty() { vec![none()] } else { real.iter().map(sentence).collect() }
+}
+
 /// What a comparison with these players cannot see, and the command that does; or what it takes to see it.
 pub(super) fn sight(study: &Study) -> Option<(String, Option<String>)> {
     let asked = study.command.split(" --hands ").next().unwrap_or_default();

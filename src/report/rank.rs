@@ -281,10 +281,10 @@ impl Ranking {
         self.rows.iter().filter(move |row| row.statistic == statistic)
     }
 
-    /// The summary for a person.
+    /// The summary for a person, the conclusion last.
     pub fn text(&self) -> String {
-        let (lang, rules) = (self.lang, &self.rules);
-        let mut text = format!("{}\n\n{}", paragraph(&self.lead(), ""), Verdict::of_ranking(self).text(SHOWN / 2));
+        let (lang, rules, verdict) = (self.lang, &self.rules, Verdict::of_ranking(self));
+        let mut text = format!("{}\n\n{}", paragraph(&self.lead(), ""), verdict.text(SHOWN / 2));
         let missing = undrawn(std::iter::once(rules.called(lang)), lang);
         text += &missing.map_or_else(String::new, |line| paragraph(&line, "") + "\n");
         let learned = self.learned().iter().map(|line| paragraph(line, "") + "\n").collect::<String>();
@@ -320,7 +320,7 @@ impl Ranking {
             let left = msg!("rank-skipped", count, names, more = u8::from(count > most));
             text += &format!("\n{}\n", paragraph(&lang.say(left), ""));
         }
-        text
+        text + &format!("\n{}\n", verdict.conclusion())
     }
 
     /// What is to be said of players who learned.

@@ -46,8 +46,9 @@ fn agree(a: &Side, b: &Side) -> bool {
 pub(super) fn dead(study: &Study) -> Option<String> {
     let [_, dead] = axes(study);
     let said = study.kind == Kind::Sweep && !dead.is_empty();
+    let (differ, played) = (points(study, &dead).count(), study.others().len());
     let keys = Arg::list(Joint::Comma, dead.into_iter().map(|at| key(study, &study.axes[at])));
-    said.then(|| study.lang.say(msg!("report-idle", keys)))
+    said.then(|| study.lang.say(msg!("report-idle", keys, played, differ)))
 }
 
 /// The points of the grid that differ: every key that changes nothing has its first value.
@@ -69,7 +70,15 @@ pub(super) fn key(study: &Study, axis: &Axis) -> String {
 /// A point of the grid as people read it, by the keys that change something; none of what is no point.
 pub(super) fn name(study: &Study, side: &Side) -> Option<String> {
     let [live, dead] = axes(study);
-    let shown = if live.is_empty() { dead } else { live };
+    named_by(study, side, if live.is_empty() { dead } else { live })
+}
+
+/// A point of the grid by all its keys, which tell every rule set played from the others.
+pub(super) fn whole_name(study: &Study, side: &Side) -> Option<String> {
+    named_by(study, side, (0..study.axes.len()).collect())
+}
+
+fn named_by(study: &Study, side: &Side, shown: Vec<usize>) -> Option<String> {
     let rules = &study.first().rules;
     let part = |at: usize| Some(rules.change_called(&study.axes.get(at)?.key, side.point.get(at)?, study.lang));
     let parts: Option<Vec<String>> = shown.into_iter().map(part).collect();

@@ -5,7 +5,7 @@ use super::largest;
 use super::numbers::{self, deals, one_in};
 use super::study::{Kind, Side, Study};
 use super::sweep::{dead, grids, variation_table};
-use super::verdict::Verdict;
+use super::verdict::{self, Verdict};
 use super::{luck, names, page, panel, players, trainings};
 use crate::lang::{Arg, Joint, Lang, msg};
 use crate::sim::{Difference, EstimateRow, FrequencyRow, Measure, Role, Statistic};
@@ -18,14 +18,21 @@ const SHOWN: usize = 12;
 /// Rule sets besides the first of which every test is shown.
 const TESTED: usize = 2;
 
-/// The summary of a study.
+/// The summary of a study, the conclusion last.
 pub fn text(study: &Study) -> String {
     let text = match study.kind {
         Kind::Simulate => one(study),
         Kind::Compare | Kind::Sweep => several(study),
         Kind::Arena => arena(study),
     };
-    text + &largest::text(study)
+    text + &format!("{}\n{}\n", largest::text(study), conclusion(study))
+}
+
+fn conclusion(study: &Study) -> String {
+    match Verdict::of(study) {
+        Some(verdict) => verdict.conclusion(),
+        None => verdict::conclusion(&players::headlines(study)),
+    }
 }
 
 fn one(study: &Study) -> String {
@@ -148,11 +155,11 @@ fn several(study: &Study) -> String {
     let (deals, players) = (deals(study.hands, lang), study.players_called());
     let lead = lang.say(msg!("report-lead-of-several", deals, players, seed = study.seed, plays = study.plays));
     let mut text = head(study, &lead);
+    text += &dead(study).map_or_else(String::new, |line| paragraph(&line, "") + "\n\n");
     text += &Verdict::of(study).map_or_else(String::new, |verdict| verdict.text(SHOWN));
     for table in grids(study) {
         text += &format!("\n{}\n{}", table.caption, table.text(&(0..table.columns.len()).collect::<Vec<_>>()));
     }
-    text += &dead(study).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
     text += &trainings::claims(study.trainings, lang).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
     if let Some((line, command)) = players::sight(study) {
         text += &format!("{}\n", paragraph(&line, ""));

@@ -89,7 +89,7 @@ pub struct Watch<'a> {
 }
 
 /// Walls on which the players of a trial are judged, each from all four seats.
-const TRIAL_WALLS: u64 = 256 * Judged::SESSION as u64;
+pub const TRIAL_WALLS: u64 = 256 * Judged::SESSION as u64;
 
 /// Trains on this course from nothing, and judges what was learned; nothing is judged where the course was cut short. Under rules that
 /// only say what never happens the same course gives the same numbers.

@@ -54,7 +54,7 @@ fn another_training_in_the_cache_is_not_taken() {
     let mut child = command.env("JING_CACHE", &cache).stderr(std::process::Stdio::piped()).spawn().unwrap();
     let mut said = String::new();
     std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stderr.take().unwrap()), &mut said).unwrap();
-    assert!(said.starts_with("training players for nanchang+base=2"), "{said}");
+    assert!(said.starts_with("Training 1 player for nanchang+base=2, from those of nanchang, 160,000 deals"), "{said}");
     child.kill().unwrap();
     child.wait().unwrap();
 }

@@ -1,8 +1,11 @@
 //! Players that learn for a comparison: the same start under every rule set, several trainings, and what one of them may say.
 
-use super::{folder, jing, json, refused, run};
+use super::{folder, jing, json, names, refused, run};
 use serde_json::Value;
+use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::Stdio;
 
 /// A course that is over in a moment.
 const SHORT: &str = "--players value --train-deals 256 --json --no-files";
@@ -47,6 +50,34 @@ fn a_key_that_cannot_act_changes_nothing() {
     assert_eq!(files, 4, "kept for the next time");
 }
 
+/// How many players are trained, and how long that takes, is said before the first of them is: as many as there are files afterwards.
+#[test]
+fn the_time_of_trainings_is_said_beforehand() {
+    let folder = folder();
+    let here = folder.path();
+    let line =
+        "compare nanchang nanchang+scoring.base=2 --players value --trainings 2 -n 2048 --no-files --train-deals";
+    let with_cache = |deals: &str| {
+        let mut command = jing(here);
+        command.args(line.split(' ')).arg(deals).env("JING_CACHE", here.join("cache"));
+        command
+    };
+    let mut child = with_cache("1000000").stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut said).unwrap();
+    assert!(said.starts_with("Training 4 players (2 for each of 2 rule sets), 1,000,000 deals each: about "), "{said}");
+    assert!(said.ends_with(" on this machine; kept for next time.\n"), "{said}");
+    assert!(!here.join("cache").exists(), "said before");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    for _ in 0..2 {
+        let output = with_cache("256").output().unwrap();
+        assert!(output.status.success());
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "short trainings, and kept ones, need no line");
+        assert_eq!(names(&here.join("cache")).len(), 4);
+    }
+}
+
 #[test]
 fn one_training_is_called_chance() {
     let folder = folder();
@@ -64,7 +95,8 @@ fn one_training_is_called_chance() {
     let output = command.env("JING_CACHE", folder.path().join("cache")).output().unwrap();
     let (text, said) = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).into();
     assert!(text.contains("只练一次") && !text.contains("因为玩家适应") && !text.contains("项显著，"), "{text}");
-    assert!(!said.contains("训练玩家"), "value@1 is the first training of value: {said}");
+    assert!(!said.contains("要练"), "value@1 is the first training of value: {said}");
+    assert_eq!(names(&folder.path().join("cache")).len(), 2, "value@1 is the first training of value");
 }
 
 /// Players of several trainings: a sweep and a ranking have them too.
@@ -119,10 +151,12 @@ fn a_course_is_named_by_the_deals_that_it_plays() {
     let played = |deals: u32| {
         let line = format!("simulate --players value@1/{deals} -n 64 --json --no-files");
         let output = jing(here).args(line.split(' ')).env("JING_CACHE", here.join("cache")).output().unwrap();
-        (json(&output.stdout), String::from_utf8_lossy(&output.stderr).contains("training 1 of 1"))
+        let cache = here.join("cache");
+        let kept = |name: String| fs::metadata(cache.join(name)).unwrap().modified().unwrap();
+        (json(&output.stdout), names(&cache).into_iter().map(kept).collect::<Vec<_>>())
     };
     let [(first, trained), (again, twice), (other, anew)] = [1000, 1000, 992].map(played);
-    assert!(trained && !twice && !anew, "{trained} {twice} {anew}");
+    assert!(trained.len() == 1 && twice == trained && anew == trained, "{trained:?} {twice:?} {anew:?}");
     assert!(first["scores"] == again["scores"] && first["scores"] == other["scores"]);
     let about = &first["weights"][0]["trained_on"];
     assert_eq!((&about["deals"], &about["judged"]["walls"]), (&992.into(), &4096.into()), "{first}");
@@ -186,7 +220,7 @@ fn nobody_learns_for_a_command_that_is_refused() {
         let output = run(folder.path(), line);
         let text = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{line}: {text}");
-        assert!(!text.contains("training") && !text.contains("learn"), "{line}: {text}");
+        assert!(!text.to_lowercase().contains("training") && !text.contains("learn"), "{line}: {text}");
     }
     let joint = "compare nanchang nanchang+scoring.base=2 -n 32 --event tianhu+shisanlan --primary tianhu+shisanlan";
     assert!(run(folder.path(), joint).status.success());

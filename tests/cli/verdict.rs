@@ -377,3 +377,57 @@ fn skill_of_equals_is_refused_at_once() {
         assert!(!String::from_utf8_lossy(&output.stderr).contains("training"), "{line}");
     }
 }
+
+/// The last lines of a terminal: the conclusion in two lines, then the path of the page if one is written.
+#[test]
+fn a_terminal_ends_with_the_conclusion() {
+    let folder = folder();
+    let here = folder.path();
+    for (at, (line, words)) in [
+        ("simulate -n 2048", "An evening of 16 deals swings by"),
+        ("compare nanchang nanchang+scoring.jing.chongguan_from=3 -n 4096", "Evenings swing"),
+        ("compare nanchang nanchang+scoring.base=1 -n 64", "The rules are equal"),
+        ("compare nanchang nanchang+scoring.base=2 -n 4096 --primary length", "Exactly equal"),
+        ("compare nanchang nanchang+scoring.jing.chongguan_from=3 -n 64", "Too few deals"),
+        ("sweep --vary scoring.jing.chongguan_from=0,3,4 -n 4096", "chongguan_from=3: Evenings swing"),
+        ("rank --keys scoring.jing.chongguan_from -n 4096", "Evenings swing"),
+        ("arena efficient random -n 256", "efficient wins"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let [plain, filed] = [" --no-files".to_owned(), format!(" --out {at}")].map(|output| {
+            let output = run(here, &(line.to_owned() + &output));
+            assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+            String::from_utf8(output.stdout).unwrap()
+        });
+        let (above, conclusion) = plain.rsplit_once("\n\n").unwrap();
+        assert!(conclusion.contains(words), "{line}: {conclusion}");
+        assert!(conclusion.lines().count() <= 2 && conclusion.lines().all(|line| line.chars().count() <= 80));
+        let first = conclusion.split_whitespace().take(6).collect::<Vec<_>>().join(" ");
+        let above = above.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(above.contains(&first) || !first.starts_with("Evenings"), "{line}: {conclusion}");
+        let end = filed.rsplit_once("\n\n").unwrap().1;
+        assert_eq!(end, format!("{conclusion}page, charts and tables: {at}/report.html\n"), "{line}");
+    }
+    let output = run(here, "compare nanchang nanchang+scoring.jing.chongguan_from=3 -n 4096 --lang zh --no-files");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.lines().count() > 60, "the largest deals are drawn above");
+    assert!(text.rsplit_once("\n\n").unwrap().1.starts_with("一场输赢"), "{text}");
+}
+
+/// A key that changes nothing leaves rows out, which is said with both numbers; rows that are there have all their keys.
+#[test]
+fn rule_sets_of_a_sweep_are_told_apart() {
+    let folder = folder();
+    let line = "sweep --vary 冲关=0,3 --vary 精钓=1,2,4 -n 2048 --lang zh --out out";
+    let output = run(folder.path(), line);
+    let text = String::from_utf8(output.stdout).unwrap().replace('\n', "");
+    assert!(text.contains("另打了 6 种规则，不一样的有 2 种"), "{text}");
+    let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
+    for value in [1, 2, 4] {
+        let caption = format!("南昌 → 冲关=3，精钓={value}");
+        assert!(page.contains(&caption), "{caption}");
+    }
+    assert!(!page.contains("南昌 → 冲关=3<"));
+}

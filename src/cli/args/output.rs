@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// What all commands share that play and leave results: where these go.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// Folder for the results [default: reports/<name>]
+    /// Folder for the results [default: reports/<name>; a long name is cut and ends with a hash]
     #[arg(long, short = 'o', value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Also write tables as CSV and JSON
@@ -30,7 +30,7 @@ pub struct MergeArgs {
     /// All parts of a run, in any order; a folder stands for the parts in it
     #[arg(required = true, value_name = "PART")]
     pub parts: Vec<PathBuf>,
-    /// Folder for the results [default: reports/<name>]
+    /// Folder for the results [default: reports/<name>; a long name is cut and ends with a hash]
     #[arg(long, short = 'o', value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Write over another run's results in the folder

@@ -143,7 +143,21 @@ cli-new-number = expected a number from 1 to {$several}
 cli-weights-other-rules = note: {$shown} was trained under the rules {$theirs}, and plays under {$ours}
 cli-weights-response = note: {$shown} is a response to three {$field}: it is made for such tables alone
 cli-weights-weak = warning: the players trained for {$name} lose to efficient ({$edge} ± {$half} points a deal): do not trust what they say
-cli-training = training {$place} of {$count} for {$name}, once: {$played}, seed {$seed}
+cli-training = Training {$count} {$count ->
+        [one] player
+       *[other] players
+    }{$whom}, {$played}{$form ->
+        [each] {" "}each
+       *[all] {""}
+    }: about {$time} on this machine{$kept ->
+        [1] ; kept for next time
+       *[0] {""}
+    }.
+cli-train-for = {" "}for {$name}
+cli-train-sets = {" "}({$each ->
+        [0] {""}
+       *[other] {$each} for each of{" "}
+    }{$sets} rule sets)
 cli-weights-not-kept = note: the weights cannot be kept for the next time: {$error}
 cli-notice = notice: {$notice}
 cli-primary-not-compared = --primary {$text}: under these rules it is not compared; compared are {$names}
@@ -336,9 +350,9 @@ cli-gallery-value = , {$effect} (value, one training)
 cli-gallery-none = no difference in any deal
 cli-gallery-hardly = by 0.1 % at most
 cli-gallery-rare = too rare to tell {$ends} %
-cli-train-from = training players for {$name}, from those of {$from}, once: {$played}
-cli-train-once = training players for {$name}, once: {$played}
-cli-train-round = round {$number}/{$rounds}
+cli-train-from = {" "}for {$name}, from those of {$from}
+cli-train-round = {$place} round {$number}/{$rounds}
+cli-train-place = player {$place}/{$count}
 cli-train-stopped = stopped before the first round was over: nothing is kept
 cli-train-edge = round {$number}: {$edge} ± {$half} points a deal against three {$field}
 cli-train-done =
@@ -360,7 +374,6 @@ cli-rules-called = called
 cli-rules-list = name | family | fingerprint | title
 cli-rules-left-out = # {$file}: {$count} keys left out
 cli-page = page: {$page}
-cli-rank-players = players {$place}/{$count}: {$rules}
 cli-rank-alternatives = alternatives {$done}/{$count}
 cli-and-more = {$keys}, ...
 cli-settle-same-play = players who look at payments played these deals: settled again, they show what the rules do while nobody changes play; `jing compare` plays them again

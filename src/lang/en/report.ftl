@@ -29,6 +29,8 @@ report-manifest-rules = the rules of the manifest
 report-no-manifest = expected the manifest of a simulation, comparison, sweep or arena
 report-named = {$name}: {$line}
 report-equal = The rules are equal: every difference is exactly 0.
+report-edge = {$hero} wins {$edge} points a deal {$range} against three {$field}.
+report-no-edge = No player is shown to be better than another.
 report-deals = {$shown} {$n ->
         [one] deal
        *[other] deals
@@ -108,7 +110,10 @@ report-real-differences = real differences
 report-deals-to-see = deals 1/2, deals 80 %: how many deals one of them at a table has to play until his edge is seen at 95 %, with that chance
 report-blind = These players ({$players}) do not look at payments: this is what the rules do while nobody changes play. To ask people who adapt:
 report-looking = These players ({$players}) look at payments: their deals cannot be settled again, so every rule set is played anew, by players of its own unless a file names them ({$plays} plays of each wall).
-report-idle = {$keys} changed nothing in these deals with these players, so it has no row and no axis of its own.
+report-idle = {$keys} changed nothing in these deals with these players: of {$played} rule sets played beside the first, {$differ} {$differ ->
+        [one] differs and is
+       *[other] differ and are
+    } listed.
 report-as-needed = {$tiles} as any that fit
 report-as-itself = as {$several ->
         [1] themselves

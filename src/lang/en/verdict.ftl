@@ -89,6 +89,13 @@ verdict-together = {$finding ->
     }: {$parts}.
 verdict-never-done = for none of these players ever {$deed}
 verdict-never-happened = for what the rules change did not happen in them ({$event})
+verdict-nothing-shown = {$form ->
+        [few] Too few deals to tell what differs.
+        [equal] The rules are equal: nothing can differ.
+        [same] Nothing differed in any of these deals.
+        [training] Nothing is shown to differ: the players come of one training only.
+       *[chance] Nothing is shown to differ.
+    }
 verdict-beforehand = Named beforehand, tested alone: {$line}
 verdict-alike = {$name}{$alike ->
         [1] {""}

@@ -143,7 +143,18 @@ cli-new-number = 应为 1 到 {$several} 的号码
 cli-weights-other-rules = 注意：{$shown} 按规则 {$theirs} 练成，现按 {$ours} 打
 cli-weights-response = 注意：{$shown} 专为对三家 {$field} 练成，只适合这样的牌桌
 cli-weights-weak = 警告：为{$name}练成的玩家不敌牌效（每局 {$edge} ± {$half} 分）：其结果不可信
-cli-training = 为{$name}训练玩家，第 {$place} 次（共 {$count} 次），仅此一次：{$played}，种子 {$seed}
+cli-training = 要练 {$count} 个电脑{$whom}，{$form ->
+        [each] 每个打 {$played}
+       *[all] 共打 {$played}
+    }：这台机器上约 {$time}{$kept ->
+        [1] ；练好存下，下次不用再练
+       *[0] {""}
+    }。
+cli-train-for = （{$name}）
+cli-train-sets = （{$sets} 套规矩{$each ->
+        [0] {""}
+       *[other] ，每套 {$each} 个
+    }）
 cli-weights-not-kept = 注意：权重无法留存备用：{$error}
 cli-notice = 提示：{$notice}
 cli-primary-not-compared = --primary {$text}：按这些规则不比较这一项；可比较的有 {$names}
@@ -344,9 +355,9 @@ cli-gallery-value = ，{$effect}（求分，只练一次）
 cli-gallery-none = 各局均无差别
 cli-gallery-hardly = 至多差 0.1 %
 cli-gallery-rare = 太少见，看不出 {$ends} %
-cli-train-from = 为{$name}训练玩家（自{$from}的玩家起），仅此一次：{$played}
-cli-train-once = 为{$name}训练玩家，仅此一次：{$played}
-cli-train-round = 轮 {$number}/{$rounds}
+cli-train-from = （{$name}，从{$from}的电脑练起）
+cli-train-round = {$place} 第 {$number}/{$rounds} 轮
+cli-train-place = 第 {$place}/{$count} 次
 cli-train-stopped = 首轮未完即停止：未留存任何结果
 cli-train-edge = 第 {$number} 轮：对三家{$field}每局 {$edge} ± {$half} 分
 cli-train-done =
@@ -368,7 +379,6 @@ cli-rules-called = 名
 cli-rules-list = 英文名 | 类 | 指纹 | 标题
 cli-rules-left-out = # {$file}：没有写的键 {$count} 个
 cli-page = 网页： {$page}
-cli-rank-players = 玩家 {$place}/{$count}：{$rules}
 cli-rank-alternatives = 改法 {$done}/{$count}
 cli-and-more = {$keys}等
 cli-settle-same-play = 这些牌局的玩家看分数：重新结算只显示无人改变打法时规则的作用；`jing compare` 会重新打

@@ -36,6 +36,8 @@ report-manifest-rules = manifest 中的规则
 report-no-manifest = 应为模拟、比较、扫描或对打的 manifest
 report-named = {$name}：{$line}
 report-equal = 规则相同：各项差异恰好为 0。
+report-edge = {$hero}对三家{$field}，每局多得 {$edge} 分{$range}。
+report-no-edge = 还看不出谁比谁强。
 report-deals = {$shown} {$n ->
        *[other] 局
     }
@@ -100,7 +102,7 @@ report-real-differences = 显著的差异
 report-deals-to-see = 局数 1/2、局数 80%：一桌之中的一家须打多少局，才有这样的机会在 95% 水平上看出其优势
 report-blind = 玩家（{$players}）不看分数：所见为无人改变打法时规则的作用；要问会适应的人：
 report-looking = 玩家（{$players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {$plays} 次）。
-report-idle = {$keys}{" "}在这些玩家的这些局里未起任何作用，故不单列。
+report-idle = {$keys}{" "}在这些局里一点没影响：另打了 {$played} 种规则，不一样的有 {$differ} 种，只列这些。
 report-as-needed = {$tiles}当所缺的牌
 report-as-itself = {$several ->
         [1] 都

@@ -89,6 +89,13 @@ verdict-together = {$finding ->
     }：{$parts}。
 verdict-never-done = 因为这些玩家从不{$deed}
 verdict-never-happened = 因为其中没有出现{$event}
+verdict-nothing-shown = {$form ->
+        [few] 局数太少，看不出有没有差别。
+        [equal] 规则相同，不会有差别。
+        [same] 这些局里没有一点差别。
+        [training] 还看不出差别：电脑只练过一次。
+       *[chance] 还看不出有什么差别。
+    }
 verdict-beforehand = 事先指定、单独检验：{$line}
 verdict-alike = {$name}{$alike ->
         [1] {""}

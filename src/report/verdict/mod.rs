@@ -3,6 +3,7 @@
 //! Everything is read off the rows of the tables: what a difference is called follows from its interval and its corrected test
 //! alone ([`Finding`]). What is said stands in `words.rs`, its numbers in `told.rs`, the order of ideas in `goal.rs`.
 
+mod conclusion;
 mod goal;
 #[cfg(test)]
 mod tests;
@@ -10,6 +11,7 @@ mod told;
 mod why;
 mod words;
 
+pub(super) use conclusion::conclusion;
 pub use goal::{Goal, Order};
 
 use super::names;
@@ -256,6 +258,9 @@ pub struct Verdict {
     /// The order of the ideas, where a goal was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranking: Option<Order>,
+    /// The headline sentences, the most important first.
+    #[serde(skip)]
+    headlines: Vec<String>,
     /// What brackets, arrows, evenings and the stake are.
     #[serde(skip)]
     notes: String,
@@ -462,8 +467,13 @@ impl Scene<'_> {
         let questions: Vec<About> = primary.into_iter().chain(questions).filter(known).collect();
         let order = goal.and_then(|goal| Order::of(self, goal));
         let table = questions.iter().map(|&about| self.row(about)).collect();
+        let ordered = order.as_ref().map(|order| words::ordered(order, &self.ideas[0].name, self.needed, self.lang));
+        let of_stake =
+            |about: &About| !matches!(about, About::Ruin(points) if *points != stake.points) || self.is_primary(*about);
+        let asked: Vec<About> = questions.iter().copied().filter(of_stake).collect();
         Verdict {
-            sentences: self.sentences(&questions, stake, order.as_ref()),
+            headlines: self.headlines(&asked, ordered.as_deref()),
+            sentences: self.sentences(&questions, &asked, ordered),
             stake_chosen: self.lang.say(words::stake(stake, &self.ideas[0].name)),
             stake,
             rules: self.ideas.iter().map(|idea| idea.rules.clone()).collect(),
@@ -521,43 +531,51 @@ impl Scene<'_> {
         self.ideas.iter().enumerate().map(answer).collect()
     }
 
+    /// The crowd size of the sentences about each rule set.
+    fn crowd(&self, asked: &[About]) -> u32 {
+        let rows = self.ideas.iter().flat_map(|idea| asked.iter().filter_map(|&about| Some((about, about.row(idea)?))));
+        let rows: Vec<_> = rows.collect();
+        words::crowd(rows.iter().map(|(about, row)| (*about, row)))
+    }
+
     fn is_primary(&self, about: About) -> bool {
         self.primary.is_some_and(|primary| primary.is(about.statistic()))
     }
 
-    fn sentences(&self, questions: &[About], stake: Stake, order: Option<&Order>) -> Vec<String> {
-        let ordered = order.map(|order| words::ordered(order, &self.ideas[0].name, self.needed, self.lang));
-        let asked: Vec<About> = questions
-            .iter()
-            .copied()
-            .filter(|about| !matches!(about, About::Ruin(points) if *points != stake.points) || self.is_primary(*about))
-            .collect();
+    fn sentences(&self, questions: &[About], asked: &[About], ordered: Option<String>) -> Vec<String> {
         let first = asked.first().copied().filter(|about| self.is_primary(*about));
         let others_asked = &asked[usize::from(first.is_some())..];
         let beforehand = |line: &str| msg!("verdict-beforehand", line);
         match self.ideas.len() - 1 {
             0 => {
+                let shares = self.ideas[0].estimates.iter().filter(
+                    |row| matches!(row.statistic, Statistic::Ruin(points) if questions.contains(&About::Ruin(points))),
+                );
+                let people = words::crowd_of_shares(shares);
                 let own = |about: About| {
                     // That nobody went without a win is seen in the table below.
                     let told = |row: &&EstimateRow| {
                         row.statistic == about.statistic() && (about != About::NoWinner || row.estimate > 0.0)
                     };
                     let row = self.ideas[0].estimates.iter().find(told)?;
-                    Some(words::alone(about, row, self, self.lang))
+                    Some(words::alone_in(about, row, self, people, self.lang))
                 };
                 questions.iter().copied().filter_map(own).collect()
             }
             others if others <= TOLD => {
+                let people = self.crowd(asked);
                 let of = |idea: &Idea<'_>| {
                     let name = if others > 1 { Some(idea.name.as_str()) } else { None };
                     let rows =
                         |asked: &[About]| -> Vec<_> { asked.iter().map(|about| (*about, about.row(idea))).collect() };
-                    let lines =
-                        first.map(|about| words::compared(&rows(&[about]), (None, idea.why.as_ref()), self.lang));
+                    let told = |asked: &[About], name: Option<&str>| {
+                        words::compared_in(&rows(asked), (name, idea.why.as_ref()), people, self.lang)
+                    };
+                    let lines = first.map(|about| told(&[about], None));
                     let named = |line: String| self.lang.say(words::named(name, beforehand(&line)));
                     let mut lines: Vec<String> = lines.iter().flatten().cloned().map(named).collect();
-                    lines.extend(words::compared(&rows(others_asked), (name, idea.why.as_ref()), self.lang));
-                    lines.extend(words::adapted(&asked, [&self.ideas[0], idea], name, self.lang));
+                    lines.extend(told(others_asked, name));
+                    lines.extend(words::adapted(asked, [&self.ideas[0], idea], name, self.lang));
                     lines
                 };
                 ordered.into_iter().chain(self.ideas[1..].iter().flat_map(of)).collect()
@@ -626,6 +644,11 @@ impl Verdict {
     /// How to read all this: brackets, arrows, evenings, the stake.
     pub fn notes(&self) -> &str {
         &self.notes
+    }
+
+    /// The headline sentences in two lines, for the end of a terminal's output.
+    pub fn conclusion(&self) -> String {
+        conclusion(&self.headlines)
     }
 
     /// The first screen of a terminal. Of more than so many rule sets the tables have the first only.

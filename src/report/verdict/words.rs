@@ -96,8 +96,8 @@ fn by(about: About, row: &Difference, relative: bool) -> Message {
 }
 
 /// The sentence of a real difference, which is that of the answer: what is lost counts as more. It says so where few deals carry it.
-fn differs(about: About, row: &Difference, lang: Lang) -> Message {
-    let people = if let About::Ruin(_) = about { people_for_difference(row) } else { 0 };
+fn differs(about: About, row: &Difference, people: u32, lang: Lang) -> Message {
+    let people = if let About::Ruin(_) = about { people } else { 0 };
     let few = u8::from(row.few_deals);
     let row = row.times(if people > 0 { f64::from(people) } else { about.scale() });
     let words = match about {
@@ -182,18 +182,43 @@ fn listed(about: About, row: &Difference, name: Option<&str>, lang: Lang) -> Mes
     msg!("verdict-listed", what, said, few = u8::from(row.few_deals))
 }
 
-/// What a rule set does against the first: a sentence for each real difference, and one for all others of a kind. What has no row was
-/// played too little.
+/// The crowd size of an answer: the smallest that tells each real difference of these numbers of people.
+pub(super) fn crowd<'a>(rows: impl Iterator<Item = (About, &'a Difference)>) -> u32 {
+    let real = rows.filter(|(about, row)| matches!(about, About::Ruin(_)) && Finding::of(row).is_real());
+    real.map(|(_, row)| people_for_difference(row)).max().unwrap_or(0)
+}
+
+/// The crowd size of an answer about a single rule set: the smallest that tells each of these shares.
+pub(super) fn crowd_of_shares<'a>(rows: impl Iterator<Item = &'a EstimateRow>) -> u32 {
+    let known = rows.filter(|row| !is_vague([row.ci_low, row.ci_high]));
+    known.map(|row| people_for_share(row.estimate, row.ci_high - row.ci_low)).max().unwrap_or(0)
+}
+
+/// The sentences about a rule set by itself.
+#[cfg(test)]
 pub(super) fn compared(
     rows: &[(About, Option<Difference>)],
+    names: (Option<&str>, Option<&Message>),
+    lang: Lang,
+) -> Vec<String> {
+    let people = crowd(rows.iter().filter_map(|(about, row)| Some((*about, row.as_ref()?))));
+    compared_in(rows, names, people, lang)
+}
+
+/// What a rule set does against the first: a sentence for each real difference, and one for all others of a kind. What has no row was
+/// played too little. `people` is the crowd size of the answer.
+pub(super) fn compared_in(
+    rows: &[(About, Option<Difference>)],
     (name, why): (Option<&str>, Option<&Message>),
+    people: u32,
     lang: Lang,
 ) -> Vec<String> {
     let known = || rows.iter().filter_map(|(about, row)| Some((*about, row.as_ref()?)));
     if known().next().is_some() && known().all(|(_, row)| Finding::of(row) == Finding::Equal) {
         return vec![lang.say(named(name, msg!("report-equal")))];
     }
-    let real = known().filter(|(_, row)| Finding::of(row).is_real()).map(|(about, row)| differs(about, row, lang));
+    let real = known().filter(|(_, row)| Finding::of(row).is_real());
+    let real = real.map(|(about, row)| differs(about, row, people, lang));
     let others = SAID.into_iter().filter_map(|finding| {
         let part = |(about, row): &(About, Option<Difference>)| match row {
             Some(row) => (Finding::of(row) == finding).then(|| listed(*about, row, None, lang)),
@@ -215,19 +240,27 @@ pub(super) fn named(name: Option<&str>, line: Message) -> Message {
 pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang) -> Vec<String> {
     let mut lines = Vec::new();
     let mut others: Vec<(Finding, Message)> = Vec::new();
-    for (about, rows) in questions {
-        let real = || rows.iter().filter(|(_, row)| Finding::of(row).is_real());
-        let by = |row: &Difference| row.difference;
-        let most = real().rev().max_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) > 0.0);
-        let least = real().min_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) < 0.0);
+    let by = |row: &Difference| row.difference;
+    let real = |rows: &'_ [(String, Difference)]| -> Vec<(String, Difference)> {
+        rows.iter().filter(|(_, row)| Finding::of(row).is_real()).cloned().collect()
+    };
+    let ends = |real: &[(String, Difference)]| {
+        let most = real.iter().rev().max_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) > 0.0);
+        let least = real.iter().min_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) < 0.0);
+        most.into_iter().chain(least).cloned().collect::<Vec<_>>()
+    };
+    let told: Vec<_> = questions.iter().map(|(about, rows)| (*about, ends(&real(rows)))).collect();
+    let people = crowd(told.iter().flat_map(|(about, rows)| rows.iter().map(|(_, row)| (*about, row))));
+    for ((about, rows), (_, ends)) in questions.iter().zip(&told) {
+        let real = real(rows);
         // A key that changes nothing leaves several alike.
         let line = |(name, row): &(String, Difference)| {
-            let alike = real().filter(|(_, other)| (other.a, other.b) == (row.a, row.b)).count();
+            let alike = real.iter().filter(|(_, other)| (other.a, other.b) == (row.a, row.b)).count();
             let name = msg!("verdict-alike", name, alike, others = alike.saturating_sub(1));
-            msg!("report-named", name, line = differs(*about, row, lang))
+            msg!("report-named", name, line = differs(*about, row, people, lang))
         };
-        lines.extend(most.into_iter().chain(least).map(line));
-        if real().next().is_some() {
+        lines.extend(ends.iter().map(line));
+        if !real.is_empty() {
             continue;
         }
         // Of all that is not real the finding that says least.
@@ -327,13 +360,19 @@ fn few(stake: u32, row: &EstimateRow) -> Message {
     msg!("verdict-few", form, stake, most, crowd = whole(crowd))
 }
 
-/// A number of the only rule set, in a sentence.
+/// The sentence about a number of the only rule set, by itself.
+#[cfg(test)]
 pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: Lang) -> String {
+    alone_in(about, row, scene, crowd_of_shares(std::iter::once(row)), lang)
+}
+
+/// A number of the only rule set, in a sentence. `people` is the crowd size of the answer.
+pub(super) fn alone_in(about: About, row: &EstimateRow, scene: &Scene<'_>, people: u32, lang: Lang) -> String {
     if let (About::Ruin(stake), true) = (about, is_vague([row.ci_low, row.ci_high])) {
         return lang.say(few(stake, row));
     }
     let scale = match about {
-        About::Ruin(_) => f64::from(people_for_share(row.estimate, row.ci_high - row.ci_low)),
+        About::Ruin(_) => f64::from(people),
         _ if about.is_share() => 100.0,
         _ => about.sign(),
     };

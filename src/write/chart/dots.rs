@@ -1,6 +1,6 @@
 //! Shares with intervals on a logarithmic axis: a dot and a whisker per row.
 
-use super::font::{fit, width};
+use super::font::width;
 use super::frame::{Frame, LABEL, Panel, SMALL};
 use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, percent_text};
@@ -38,13 +38,15 @@ fn dots_in(head: &Head, columns: [&str; 2], rows: &[DotRow]) -> Picture {
         return frame.finish(head, bottom);
     }
     let widest = |texts: &mut dyn Iterator<Item = &str>| texts.map(|text| width(text, LABEL)).fold(0.0, f64::max);
-    let label_width = widest(&mut rows.iter().map(|row| row.label.as_str())).min(260.0);
     let [first_width, second_width] =
         [0, 1].map(|at| widest(&mut rows.iter().map(|row| row.texts[at].as_str()).chain([columns[at]])));
+    let ends = [frame.right() - second_width - 20.0, frame.right()];
+    let room = if frame.is_narrow() { ends[0] - first_width - 8.0 - frame.margin } else { 260.0 };
+    let (labels, label_width) = frame.labels(rows.iter().map(|row| row.label.as_str()), room);
 
-    let ends =
+    let reach =
         rows.iter().flat_map(|r| [r.low, r.high, r.estimate.unwrap_or(f64::NAN)]).filter(|v| *v > 0.0 && v.is_finite());
-    let (low, high) = ends.fold((1.0, 0.0), |(a, b): (f64, f64), v| (a.min(v.max(1e-12)), b.max(v.min(1.0))));
+    let (low, high) = reach.fold((1.0, 0.0), |(a, b): (f64, f64), v| (a.min(v.max(1e-12)), b.max(v.min(1.0))));
     let top = frame.top + 26.0;
     let panel = Panel {
         left: frame.margin + frame.room(label_width) + 16.0,
@@ -54,19 +56,18 @@ fn dots_in(head: &Head, columns: [&str; 2], rows: &[DotRow]) -> Picture {
         x: Scale::log(low * 0.8, high),
         y: Scale::linear_exact(0.0, 1.0),
     };
-    let ends = [frame.right() - second_width - 20.0, frame.right()];
     for (end, column) in ends.into_iter().zip(columns) {
         frame.picture.text((end, top - 8.0), SMALL, Ink::Muted, Anchor::End, column);
     }
     let ticks = panel.x.ticks(8);
     frame.x_axis(&panel, &head.x_label, &ticks, true, percent_text);
-    for (i, row) in rows.iter().enumerate() {
-        let y = top + frame.row(ROW) * (i as f64 + 1.0) - ROW / 2.0 + 3.0;
-        let (at, anchor, most, beside) = match frame.is_narrow() {
-            false => (panel.left - 12.0, Anchor::End, label_width + 1.0, y + 4.5),
-            true => (frame.margin, Anchor::Start, ends[0] - first_width - 8.0, y - 15.0),
+    for (i, (row, label)) in rows.iter().zip(&labels).enumerate() {
+        let y = frame.middle(top, i, ROW);
+        let (at, anchor, beside) = match frame.is_narrow() {
+            false => (panel.left - 12.0, Anchor::End, y + 4.5),
+            true => (frame.margin, Anchor::Start, y - 15.0),
         };
-        frame.picture.text((at, beside), LABEL, Ink::Text, anchor, fit(&row.label, LABEL, most));
+        frame.lines((at, beside), LABEL, (Ink::Text, anchor), label);
         whisker(&mut frame, &panel, row, y);
         for ((end, text), ink) in ends.into_iter().zip(&row.texts).zip([Ink::Text, Ink::Muted]) {
             frame.picture.text((end, beside), LABEL, ink, Anchor::End, text.clone());

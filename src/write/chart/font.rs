@@ -55,22 +55,6 @@ pub(super) fn metrics(c: char) -> Metrics {
     }
 }
 
-/// Cuts a text to a width, with an ellipsis.
-pub(super) fn fit(text: &str, size: f64, available: f64) -> String {
-    if width(text, size) <= available {
-        return text.to_owned();
-    }
-    let mut kept = String::new();
-    for c in text.chars() {
-        kept.push(c);
-        if width(&kept, size) + size > available {
-            kept.pop();
-            break;
-        }
-    }
-    kept.trim_end().to_owned() + "…"
-}
-
 /// Whether the embedded font can draw a character; one that it cannot is drawn as a box in PNG.
 pub fn covers(c: char) -> bool {
     FACE.as_ref().and_then(|face| face.glyph_index(c)).is_some_and(|glyph| glyph.0 != 0)

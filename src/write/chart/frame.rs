@@ -1,7 +1,7 @@
 //! What all charts share: head, legend, axes, small print.
 
 use super::Head;
-use super::font::{fit, width};
+use super::font::width;
 use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, tick_text};
 use crate::lang::msg;
@@ -13,6 +13,8 @@ const NARROW: f64 = 370.0;
 const MARGIN: f64 = 24.0;
 /// What a row of a narrow chart has above it for its name.
 const ABOVE: f64 = 20.0;
+/// From one line of a label to the next.
+pub(super) const LINE: f64 = 15.0;
 pub(super) const LABEL: f64 = 13.0;
 pub(super) const SMALL: f64 = 12.0;
 
@@ -80,6 +82,17 @@ pub(super) struct Frame {
     /// Left and right of everything.
     pub(super) margin: f64,
     narrow: bool,
+    /// Added to the height of each row for labels of several lines.
+    extra: f64,
+    /// Added below the axis for labels of several lines.
+    below: f64,
+}
+
+/// The texts of a row, in lines: its label, and its numbers. On a phone the numbers may stand under the label.
+pub(super) struct RowTexts {
+    label: Vec<String>,
+    numbers: Vec<String>,
+    stacked: bool,
 }
 
 impl Frame {
@@ -94,20 +107,16 @@ impl Frame {
         };
         let available = width - 2.0 * margin;
         let mut top = margin + 16.0;
-        if narrow {
-            for line in wrap(&head.title, 16.0, available) {
-                picture.text((margin, top), 16.0, Ink::Text, Anchor::Start, line);
-                top += 20.0;
-            }
-            top -= 20.0;
-        } else {
-            picture.text((margin, top), 19.0, Ink::Text, Anchor::Start, fit(&head.title, 19.0, available));
+        let size = if narrow { 16.0 } else { 19.0 };
+        for (at, line) in wrap(&head.title, size, available).into_iter().enumerate() {
+            top += if at > 0 { size + 4.0 } else { 0.0 };
+            picture.text((margin, top), size, Ink::Text, Anchor::Start, line);
         }
         for line in wrap(&head.subtitle, LABEL, available) {
             top += 20.0;
             picture.text((margin, top), LABEL, Ink::Muted, Anchor::Start, line);
         }
-        Self { picture, top: top + 14.0, margin, narrow }
+        Self { picture, top: top + 14.0, margin, narrow, extra: 0.0, below: 0.0 }
     }
 
     /// Where everything ends at the right.
@@ -122,7 +131,14 @@ impl Frame {
 
     /// The height of a row of this one: on a phone its name stands above it.
     pub(super) fn row(&self, height: f64) -> f64 {
-        if self.narrow { height + ABOVE } else { height }
+        height + self.extra + if self.narrow { ABOVE } else { 0.0 }
+    }
+
+    /// The middle of the marks of a row.
+    pub(super) fn middle(&self, top: f64, row: usize, height: f64) -> f64 {
+        let whole = self.row(height);
+        let own = if self.narrow { height } else { whole };
+        top + whole * (row as f64 + 1.0) - own / 2.0 + 3.0
     }
 
     /// Room for names of at most this width beside the rows; on a phone they are above.
@@ -130,18 +146,63 @@ impl Frame {
         if self.narrow { 0.0 } else { width }
     }
 
-    /// What stands beside a row with its middle at `y`, on a phone above it: its name of at most this width, and its numbers.
-    pub(super) fn beside(&mut self, left: f64, y: f64, label: (&str, f64), text: (&str, f64), ink: Ink) {
+    /// Labels in lines of at most this width, and the width of the widest line. Rows grow with the lines.
+    pub(super) fn labels<'a>(&mut self, labels: impl Iterator<Item = &'a str>, most: f64) -> (Vec<Vec<String>>, f64) {
+        let lines: Vec<Vec<String>> = labels.map(|label| wrap(label, LABEL, most)).collect();
+        self.grow(lines.iter().map(Vec::len));
+        let widest = lines.iter().flatten().map(|line| width(line, LABEL)).fold(0.0, f64::max);
+        (lines, widest)
+    }
+
+    /// Gives rows room for so many lines of text.
+    fn grow(&mut self, lines: impl Iterator<Item = usize>) {
+        self.extra = LINE * (lines.max().unwrap_or(1).max(1) - 1) as f64;
+    }
+
+    /// Labels and numbers of rows, in lines of at most these widths, and the widths of the widest lines.
+    pub(super) fn texts<'a>(
+        &mut self,
+        rows: impl Iterator<Item = (&'a str, &'a str)>,
+        most: [f64; 2],
+    ) -> (Vec<RowTexts>, [f64; 2]) {
+        let whole = self.right() - self.margin;
+        let most = if self.narrow { [whole; 2] } else { most };
+        let of = |(label, numbers): (&str, &str)| {
+            let beside = width(label, LABEL) + 8.0 + width(numbers, SMALL) <= whole;
+            let (label, numbers) = (wrap(label, LABEL, most[0]), wrap(numbers, SMALL, most[1]));
+            RowTexts { label, numbers, stacked: self.narrow && !beside }
+        };
+        let rows: Vec<RowTexts> = rows.map(of).collect();
+        self.grow(rows.iter().map(|row| match row.stacked {
+            true => row.label.len() + row.numbers.len(),
+            false => row.label.len().max(row.numbers.len()),
+        }));
+        let widest = |pick: fn(&RowTexts) -> &Vec<String>, size: f64| {
+            rows.iter().flat_map(pick).map(|line| width(line, size)).fold(0.0, f64::max)
+        };
+        let widths = [widest(|row| &row.label, LABEL), widest(|row| &row.numbers, SMALL)];
+        (rows, widths)
+    }
+
+    /// What stands beside a row with its middle at `y`, on a phone above it: its name and its numbers.
+    pub(super) fn beside(&mut self, left: f64, y: f64, row: &RowTexts, ink: Ink) {
         let right = self.right();
         if self.narrow {
-            let text = fit(text.0, SMALL, (right - self.margin) * 0.55);
-            let label = fit(label.0, LABEL, right - self.margin - width(&text, SMALL) - 8.0);
-            self.picture.text((self.margin, y - 15.0), LABEL, ink, Anchor::Start, label);
-            self.picture.text((right, y - 15.0), SMALL, ink, Anchor::End, text);
+            let numbers = if row.stacked { row.numbers.len() as f64 * LINE } else { 0.0 };
+            self.lines((self.margin, y - 15.0 - numbers), LABEL, (ink, Anchor::Start), &row.label);
+            self.lines((right, y - 15.0), SMALL, (ink, Anchor::End), &row.numbers);
         } else {
-            let (label, text) = (fit(label.0, LABEL, label.1 + 1.0), fit(text.0, SMALL, text.1 + 1.0));
-            self.picture.text((left - 12.0, y + 4.5), LABEL, ink, Anchor::End, label);
-            self.picture.text((right, y + 4.5), SMALL, ink, Anchor::End, text);
+            self.lines((left - 12.0, y + 4.5), LABEL, (ink, Anchor::End), &row.label);
+            self.lines((right, y + 4.5), SMALL, (ink, Anchor::End), &row.numbers);
+        }
+    }
+
+    /// Lines of a text whose middle has this baseline; on a phone, whose last line has it.
+    pub(super) fn lines(&mut self, (x, y): (f64, f64), size: f64, (ink, anchor): (Ink, Anchor), lines: &[String]) {
+        let before = (lines.len().max(1) - 1) as f64 * LINE;
+        let first = y - if self.narrow { before } else { before / 2.0 };
+        for (at, line) in lines.iter().enumerate() {
+            self.picture.text((x, first + at as f64 * LINE), size, ink, anchor, line.clone());
         }
     }
 
@@ -150,8 +211,8 @@ impl Frame {
         if !self.narrow {
             return self.picture.line((x, panel.top), (x, panel.bottom), 1.5, ink);
         }
-        for row in 1..=rows {
-            let y = panel.top + self.row(height) * row as f64 - height / 2.0 + 3.0;
+        for row in 0..rows {
+            let y = self.middle(panel.top, row, height);
             self.picture.line((x, y - 10.0), (x, y + 10.0), 1.5, ink);
         }
     }
@@ -164,9 +225,9 @@ impl Frame {
         let mut x = self.margin;
         let mut y = self.top + 14.0;
         for key in keys {
-            let name = fit(&key.name, LABEL, self.picture.width / 2.0);
-            let needed = 24.0 + width(&name, LABEL) + 20.0;
-            if x > self.margin && x + needed > self.right() {
+            let lines = wrap(&key.name, LABEL, self.right() - self.margin - 24.0);
+            let needed = 24.0 + lines.iter().map(|line| width(line, LABEL)).fold(0.0, f64::max) + 20.0;
+            if x > self.margin && x + needed - 20.0 > self.right() {
                 x = self.margin;
                 y += 20.0;
             }
@@ -176,7 +237,10 @@ impl Frame {
                 Sign::Line => self.picture.line((x, middle), (x + 18.0, middle), 2.5, key.ink),
                 Sign::Dashed => self.picture.dashed((x, middle), (x + 18.0, middle), 2.5, key.ink),
             }
-            self.picture.text((x + 24.0, y), LABEL, Ink::Text, Anchor::Start, name);
+            for (at, line) in lines.iter().enumerate() {
+                y += if at > 0 { LINE } else { 0.0 };
+                self.picture.text((x + 24.0, y), LABEL, Ink::Text, Anchor::Start, line.clone());
+            }
             x += needed;
         }
         self.top = y + 12.0;
@@ -193,12 +257,14 @@ impl Frame {
         }
         if !label.is_empty() {
             let x = panel.left - 8.0 - longest;
-            let label = fit(label, SMALL, panel.right - x);
-            self.picture.text((x, panel.top - 12.0), SMALL, Ink::Muted, Anchor::Start, label);
+            let lines = wrap(label, SMALL, panel.right - x);
+            for (below, line) in (0..lines.len()).rev().zip(lines) {
+                let y = panel.top - 12.0 - LINE * below as f64;
+                self.picture.text((x, y), SMALL, Ink::Muted, Anchor::Start, line);
+            }
         }
     }
 
-    /// The axis line, ticks with values that do not touch each other, and the label below.
     /// A panel for so many rows of this height, between labels and texts of these widths; its x axis has 0 and all values.
     pub(super) fn rows(
         &mut self,
@@ -220,6 +286,7 @@ impl Frame {
         panel
     }
 
+    /// The axis line, ticks with values that do not touch each other, and the label below.
     pub(super) fn x_axis(
         &mut self,
         panel: &Panel,
@@ -245,9 +312,12 @@ impl Frame {
         }
         self.picture.line((panel.left, panel.bottom), (panel.right, panel.bottom), 1.0, Ink::Axis);
         let (left, right) = if self.narrow { (self.margin, self.right()) } else { (panel.left, panel.right) };
-        let label = fit(label, LABEL, right - left);
-        let middle = (left + right) / 2.0;
-        self.picture.text((middle, panel.bottom + 40.0), LABEL, Ink::Text, Anchor::Middle, label);
+        let (middle, lines) = ((left + right) / 2.0, wrap(label, LABEL, right - left));
+        self.below = self.below.max(LINE * (lines.len().max(1) - 1) as f64);
+        for (at, line) in lines.into_iter().enumerate() {
+            let y = panel.bottom + 40.0 + LINE * at as f64;
+            self.picture.text((middle, y), LABEL, Ink::Text, Anchor::Middle, line);
+        }
     }
 
     /// The end of an interval: a tick, or an arrow where the axis does not reach so far.
@@ -257,8 +327,18 @@ impl Frame {
             self.picture.line((x, y - 4.0), (x, y + 4.0), 1.5, ink);
         } else {
             let tip = if x > (panel.left + panel.right) / 2.0 { 7.0 } else { -7.0 };
-            self.picture.area(vec![(x, y - 5.0), (x + tip, y), (x, y + 5.0)], ink, 1.0);
+            self.picture.cut(vec![(x, y - 5.0), (x + tip, y), (x, y + 5.0)], ink);
         }
+    }
+
+    /// The end of a bar that is longer than the axis: a gap across it, an arrow, and the number.
+    pub(super) fn broken_end(&mut self, (x, y): (f64, f64), value: f64, (ink, on): (Ink, Ink)) {
+        let out = if value > 0.0 { 1.0 } else { -1.0 };
+        self.picture.cut(vec![(x, y - 8.0), (x + out * 11.0, y), (x, y + 8.0)], ink);
+        let gap = [(-9.0, 8.0), (-3.0, -8.0), (0.0, -8.0), (-6.0, 8.0)];
+        self.picture.area(gap.map(|(along, up)| (x + out * along, y + up)).into(), Ink::Paper, 1.0);
+        let anchor = if value > 0.0 { Anchor::End } else { Anchor::Start };
+        self.picture.text((x - out * 14.0, y + 4.3), SMALL, on, anchor, format::signed(value, 3));
     }
 
     /// The number of a value that the axis does not reach, beside the arrow.
@@ -280,7 +360,7 @@ impl Frame {
 
     /// Draws the small print under `bottom` and closes the picture.
     pub(super) fn finish(mut self, head: &Head, bottom: f64) -> Picture {
-        let mut y = bottom;
+        let mut y = bottom + self.below;
         for line in wrap(&head.note, 11.0, self.right() - self.margin) {
             y += 16.0;
             self.picture.text((self.margin, y), 11.0, Ink::Muted, Anchor::Start, line);
@@ -290,7 +370,7 @@ impl Frame {
     }
 }
 
-/// Breaks a text into lines at blanks, and anywhere between Chinese characters.
+/// Breaks a text into lines at blanks, anywhere between Chinese characters, and within a word that is longer than a line.
 pub(super) fn wrap(text: &str, size: f64, available: f64) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -301,9 +381,10 @@ pub(super) fn wrap(text: &str, size: f64, available: f64) -> Vec<String> {
         if (wide && !"，。、；：）》」』！？".contains(c)) || c == ' ' {
             breakable = line.len();
         }
+        let before = line.len();
         line.push(c);
-        if width(&line, size) > available && breakable > 0 {
-            let rest = line.split_off(breakable);
+        if width(&line, size) > available && before > 0 {
+            let rest = line.split_off(if breakable > 0 { breakable } else { before });
             lines.push(line.trim().to_owned());
             line = rest.trim_start().to_owned();
             breakable = 0;

@@ -1,7 +1,7 @@
 //! Charts for comparisons and sweeps: forest plot, overlaid distributions, curves with bands, heat map.
 
-use super::font::{fit, width};
-use super::frame::{Frame, Key, LABEL, Panel, SMALL, Sign, reach};
+use super::font::width;
+use super::frame::{Frame, Key, LABEL, LINE, Panel, SMALL, Sign, reach, wrap};
 use super::picture::{Anchor, Ink, Mark, Picture};
 use super::scale::{Scale, percent_text, tick_text};
 use super::tails::thin_line;
@@ -44,23 +44,22 @@ fn forest_in(head: &Head, rows: &[ForestRow]) -> Picture {
     if rows.is_empty() {
         return empty(frame, head);
     }
-    let label_width = rows.iter().map(|r| width(&r.label, LABEL)).fold(0.0, f64::max).min(280.0);
-    let text_width = rows.iter().map(|r| width(&r.text, SMALL)).fold(0.0, f64::max).min(260.0);
+    let (texts, widths) = frame.texts(rows.iter().map(|row| (&*row.label, &*row.text)), [280.0, 260.0]);
     let reach = reach(rows.iter().map(|row| [row.low, row.high, row.estimate]));
     let ends = rows.iter().flat_map(|r| [r.low, r.high, r.estimate]).filter(|v| v.is_finite());
     let ends = ends.map(|end| end.clamp(-reach, reach));
-    let panel = frame.rows(head, (rows.len(), frame.row(ROW)), [label_width, text_width], ends);
+    let panel = frame.rows(head, (rows.len(), frame.row(ROW)), widths, ends);
     let zero = panel.x(0.0);
     frame.upright(&panel, zero, (rows.len(), ROW), Ink::Axis);
-    for (i, row) in rows.iter().enumerate() {
-        let y = panel.top + frame.row(ROW) * (i as f64 + 1.0) - ROW / 2.0 + 3.0;
+    for (i, (row, texts)) in rows.iter().zip(&texts).enumerate() {
+        let y = frame.middle(panel.top, i, ROW);
         let ink = match (row.real, row.estimate > 0.0) {
             (false, _) => Ink::Axis,
             (true, true) => Ink::Series(0),
             (true, false) => Ink::Series(1),
         };
         let text_ink = if row.real { Ink::Text } else { Ink::Muted };
-        frame.beside(panel.left, y, (&row.label, label_width), (&row.text, text_width), text_ink);
+        frame.beside(panel.left, y, texts, text_ink);
         frame.picture.line((panel.x(row.low), y), (panel.x(row.high), y), 2.0, ink);
         frame.end(&panel, row.low, y, ink);
         frame.end(&panel, row.high, y, ink);
@@ -269,15 +268,23 @@ fn heat_map_in(head: &Head, map: &HeatMap) -> Picture {
     let number = |v: f64| {
         if far < 1e9 { format::fixed(v, decimals) } else { format::significant(v, 3) }
     };
-    let label_width =
-        map.rows.iter().map(|r| width(r, LABEL)).fold(0.0, f64::max).min(if frame.is_narrow() { 90.0 } else { 200.0 });
-    let (left, top) = (frame.margin + label_width + 14.0, frame.top + 34.0);
+    let most = if frame.is_narrow() { 90.0 } else { 200.0 };
+    let rows: Vec<Vec<String>> = map.rows.iter().map(|label| wrap(label, LABEL, most)).collect();
+    let label_width = rows.iter().flatten().map(|line| width(line, LABEL)).fold(0.0, f64::max);
+    let above = wrap(&head.y_label, LABEL, frame.right() - frame.margin);
+    let (left, top) = (frame.margin + label_width + 14.0, frame.top + 19.0 + LINE * above.len().max(1) as f64);
     let w = ((frame.right() - left) / map.columns.len() as f64).min(150.0);
-    let h = 36.0;
-    frame.picture.text((frame.margin, top - 16.0), LABEL, Ink::Text, Anchor::Start, head.y_label.clone());
-    for (r, label) in map.rows.iter().enumerate() {
-        let at = (left - 10.0, top + h * (r as f64 + 0.5) + 4.5);
-        frame.picture.text(at, LABEL, Ink::Muted, Anchor::End, fit(label, LABEL, label_width + 1.0));
+    let h = rows.iter().map(|lines| LINE * lines.len() as f64 + 6.0).fold(36.0, f64::max);
+    for (below, line) in (0..above.len()).rev().zip(above) {
+        let y = top - 16.0 - LINE * below as f64;
+        frame.picture.text((frame.margin, y), LABEL, Ink::Text, Anchor::Start, line);
+    }
+    for (r, lines) in rows.iter().enumerate() {
+        let middle = top + h * (r as f64 + 0.5) + 4.5 - LINE * (lines.len().max(1) - 1) as f64 / 2.0;
+        for (at, line) in lines.iter().enumerate() {
+            let place = (left - 10.0, middle + LINE * at as f64);
+            frame.picture.text(place, LABEL, Ink::Muted, Anchor::End, line.clone());
+        }
     }
     for (r, c) in grid() {
         let (x, y) = (left + w * c as f64, top + h * r as f64);
@@ -299,12 +306,22 @@ fn heat_map_in(head: &Head, map: &HeatMap) -> Picture {
         frame.picture.hover((x, y), (w, h), format!("{} × {}: {text}{range}", map.rows[r], map.columns[c]));
     }
     let bottom = top + h * map.rows.len() as f64;
+    let mut most = 1;
     for (c, label) in map.columns.iter().enumerate() {
-        let at = (left + w * (c as f64 + 0.5), bottom + 17.0);
-        frame.picture.text(at, LABEL, Ink::Muted, Anchor::Middle, fit(label, LABEL, w - 4.0));
+        let lines = wrap(label, LABEL, w - 4.0);
+        most = most.max(lines.len());
+        for (at, line) in lines.into_iter().enumerate() {
+            let at = (left + w * (c as f64 + 0.5), bottom + 17.0 + LINE * at as f64);
+            frame.picture.text(at, LABEL, Ink::Muted, Anchor::Middle, line);
+        }
     }
+    let bottom = bottom + LINE * (most - 1) as f64;
     let middle = left + w * map.columns.len() as f64 / 2.0;
-    frame.picture.text((middle, bottom + 40.0), LABEL, Ink::Text, Anchor::Middle, head.x_label.clone());
+    let lines = wrap(&head.x_label, LABEL, frame.right() - frame.margin);
+    let bottom = bottom + LINE * (lines.len().max(1) - 1) as f64;
+    for (below, line) in (0..lines.len()).rev().zip(lines) {
+        frame.picture.text((middle, bottom + 40.0 - LINE * below as f64), LABEL, Ink::Text, Anchor::Middle, line);
+    }
     scale_bar(&mut frame, (left, bottom + 58.0), (low, high), (color, number));
     frame.finish(head, bottom + 92.0)
 }

@@ -72,6 +72,11 @@ pub(super) enum Mark {
         ink: Ink,
         opacity: f64,
     },
+    /// The sign of a bar or interval that goes on beyond the edge.
+    Cut {
+        points: Vec<(f64, f64)>,
+        ink: Ink,
+    },
     Rect {
         x: f64,
         y: f64,
@@ -131,6 +136,10 @@ impl Picture {
 
     pub(super) fn area(&mut self, points: Vec<(f64, f64)>, ink: Ink, opacity: f64) {
         self.marks.push(Mark::Area { points, ink, opacity });
+    }
+
+    pub(super) fn cut(&mut self, points: Vec<(f64, f64)>, ink: Ink) {
+        self.marks.push(Mark::Cut { points, ink });
     }
 
     pub(super) fn rect(&mut self, (x, y): (f64, f64), (w, h): (f64, f64), ink: Ink) {

@@ -78,6 +78,9 @@ fn draw_mark<DB: DrawingBackend>(backend: &mut DB, mark: &Mark, zoom: f64) -> Dr
         Mark::Area { points, ink, opacity } => {
             backend.fill_polygon(points.iter().map(|&p| at(p)).collect::<Vec<_>>(), &color(*ink, *opacity))
         }
+        Mark::Cut { points, ink } => {
+            backend.fill_polygon(points.iter().map(|&p| at(p)).collect::<Vec<_>>(), &color(*ink, 1.0))
+        }
         Mark::Rect { x, y, w, h, ink, opacity } => {
             let (from, to) = (at((*x, *y)), at((x + w, y + h)));
             if to.0 <= from.0 || to.1 <= from.1 {

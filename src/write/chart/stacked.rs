@@ -1,6 +1,6 @@
 //! Stacked horizontal bars: what a total is made of.
 
-use super::font::{fit, width};
+use super::font::width;
 use super::frame::{Frame, Key, LABEL, Panel, SMALL, Sign};
 use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, tick_text};
@@ -36,7 +36,8 @@ fn stacked_in(head: &Head, items: &[String], rows: &[StackedRow]) -> Picture {
     let keys =
         items.iter().enumerate().map(|(i, name)| Key { name: name.clone(), ink: Ink::Series(i), sign: Sign::Box });
     frame.legend(&keys.collect::<Vec<_>>());
-    let label_width = rows.iter().map(|r| width(&r.label, LABEL)).fold(0.0, f64::max).min(260.0);
+    let room = if frame.is_narrow() { frame.right() - frame.margin } else { 260.0 };
+    let (labels, label_width) = frame.labels(rows.iter().map(|row| row.label.as_str()), room);
     let top = frame.top + 10.0;
     let (row_height, narrow) = (frame.row(ROW), frame.is_narrow());
     let bottom = top + row_height * rows.len() as f64;
@@ -50,14 +51,14 @@ fn stacked_in(head: &Head, items: &[String], rows: &[StackedRow]) -> Picture {
     };
     let ticks = panel.x.ticks(8);
     frame.x_axis(&panel, &head.x_label, &ticks, true, tick_text);
-    for (i, row) in rows.iter().enumerate() {
+    for (i, (row, label)) in rows.iter().zip(&labels).enumerate() {
         let (y, height, all) = (top + row_height * (i as f64 + 1.0) - ROW + 8.0, ROW - 16.0, total(row));
         let baseline = y + height / 2.0 + 4.5;
-        let (at, anchor, most) = match narrow {
-            false => ((panel.left - 10.0, baseline), Anchor::End, label_width + 1.0),
-            true => ((frame.margin, y - 6.0), Anchor::Start, frame.right() - frame.margin),
+        let (at, anchor) = match narrow {
+            false => ((panel.left - 10.0, baseline), Anchor::End),
+            true => ((frame.margin, y - 6.0), Anchor::Start),
         };
-        frame.picture.text(at, LABEL, Ink::Text, anchor, fit(&row.label, LABEL, most));
+        frame.lines(at, LABEL, (Ink::Text, anchor), label);
         let mut sum = 0.0;
         for (k, (&part, name)) in row.parts.iter().zip(items).enumerate() {
             let part = amount(part);

@@ -57,6 +57,13 @@ fn write_mark(out: &mut String, mark: &Mark, classes: bool) {
         Mark::Area { points, ink, opacity } => {
             writeln!(out, "<path d=\"{}\" {}{}/>", path(points, true), fill(*ink), opaque(*opacity))
         }
+        Mark::Cut { points, ink } => {
+            let paint = match fill(*ink) {
+                paint if classes => paint.replacen("class=\"", "class=\"cut ", 1),
+                paint => format!("class=\"cut\" {paint}"),
+            };
+            writeln!(out, "<path d=\"{}\" {paint}/>", path(points, true))
+        }
         Mark::Rect { x, y, w, h, ink, opacity } => writeln!(
             out,
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}{}/>",

@@ -159,9 +159,112 @@ fn an_outlier_is_cut_off_with_its_number() {
     assert_eq!(places(&forest(&head(), &wide).svg()).len(), 4);
     let end = |effect: f64| TornadoEnd { label: "x".into(), effect, low: effect - 1.0, high: effect + 1.0, real: true };
     let bars = [3.0, 4.0, 5.0, 6.0, 700.0].map(|effect| TornadoRow { label: "key".into(), ends: vec![end(effect)] });
-    // Its number is in the label at the right: over the bar it could not be read.
     let svg = tornado(&head(), &bars).svg();
-    assert!(svg.contains("x: +700") && !svg.contains(">+700<"));
+    assert!(svg.contains("x: +700") && svg.contains(">+700<"));
+}
+
+/// Bars that go beyond the edge end there alike: each is broken, with an arrow and its number.
+#[test]
+fn a_bar_that_is_cut_is_marked() {
+    let end = |effect: f64| TornadoEnd { label: "x".into(), effect, low: effect - 1.0, high: effect + 1.0, real: true };
+    let effects: Vec<f64> = (1..=12).map(f64::from).chain([64.0, 195.0, -70.0]).collect();
+    let bars: Vec<TornadoRow> =
+        effects.iter().map(|&effect| TornadoRow { label: "key".into(), ends: vec![end(effect)] }).collect();
+    let chart = tornado(&head(), &bars);
+    for svg in [chart.svg(), chart.inline_svg()] {
+        let pictures = svg.matches("<svg ").count();
+        assert_eq!(svg.matches("class=\"cut").count(), 3 * pictures, "{svg}");
+        for number in [">+64.0<", ">+195<", ">−70.0<"] {
+            assert_eq!(svg.matches(number).count(), pictures, "{number}");
+        }
+    }
+    // No other bars are as long as another.
+    let width = |tag: &str| tag.split("width=\"").nth(1)?.split('"').next()?.parse::<f64>().ok();
+    let svg = chart.svg();
+    let bars = svg.split("<rect ").filter(|tag| tag.contains("height=\"16\""));
+    let mut widths: Vec<i64> = bars.filter_map(width).map(|width| (width * 100.0) as i64).collect();
+    widths.sort_unstable();
+    widths.dedup();
+    assert_eq!(widths.len(), 13, "{widths:?}");
+}
+
+/// What is written on a picture, without blanks.
+fn written(picture: &super::picture::Picture) -> String {
+    let text = |mark: &super::picture::Mark| match mark {
+        super::picture::Mark::Text { text, .. } => Some(text.replace(' ', "")),
+        _ => None,
+    };
+    picture.marks.iter().filter_map(text).collect()
+}
+
+/// Every label is there whole, in several lines where it is long, on a desk and on a phone.
+#[test]
+fn no_label_is_cut() {
+    let long = |name: &str| {
+        format!("{name}：冲关从五改成四、每局封顶一百分、精钓不算 with chongguan_from=4 and deal_cap=100 {name}")
+    };
+    let word = "scoring.jing.chongguan_from_and_many_more_words_without_a_blank=4";
+    let labels = [long("甲"), long("乙"), word.to_owned()];
+    let head = Head::new(Lang::Zh, &long("题")).subtitle(&long("副")).axes(&long("横"), &long("竖")).note(&long("注"));
+    let of_head = |axes: &[&str]| {
+        let all = [
+            ("题", &head.title),
+            ("副", &head.subtitle),
+            ("注", &head.note),
+            ("横", &head.x_label),
+            ("竖", &head.y_label),
+        ];
+        let shown = all.into_iter().filter(|(name, _)| axes.contains(name) || ["题", "副", "注"].contains(name));
+        shown.map(|(_, text)| text.clone()).collect::<Vec<_>>()
+    };
+    let forest_row = |label: &String| {
+        let (label, text) = (label.clone(), format!("{label}→"));
+        ForestRow { label, estimate: 3.0, low: 1.0, high: 5.0, real: true, text }
+    };
+    let end =
+        |label: &String| vec![TornadoEnd { label: format!("{label}!"), effect: 3.0, low: 1.0, high: 5.0, real: true }];
+    let dot = |label: &String| DotRow { label: label.clone(), ..row(Some(0.1), 0.05, 0.2) };
+    let counts = |label: &String| Counts::new(label, [(-20, 3), (0, 5), (40, 2)]);
+    let line = |label: &String| Line {
+        name: label.clone(),
+        points: [0.0, 1.0].map(|x| LinePoint { x, y: x, low: x - 1.0, high: x + 1.0, apart: false }).into(),
+    };
+    let map = HeatMap {
+        columns: labels.to_vec(),
+        rows: labels.to_vec(),
+        values: vec![vec![Some(1.0), Some(2.0), None]; 3],
+        intervals: Vec::new(),
+    };
+    let (groups, bars): (Vec<Counts>, Vec<StackedRow>) =
+        labels.iter().map(|label| (counts(label), StackedRow { label: label.clone(), parts: vec![4.0; 3] })).unzip();
+    let cases: [(&str, Chart, Vec<String>); 8] = [
+        (
+            "forest",
+            forest(&head, &labels.each_ref().map(forest_row)),
+            [of_head(&["横"]), labels.each_ref().map(|l| format!("{l}→")).into()].concat(),
+        ),
+        (
+            "tornado",
+            tornado(&head, &labels.each_ref().map(|label| TornadoRow { label: label.clone(), ends: end(label) })),
+            [of_head(&["横"]), labels.each_ref().map(|label| format!("{label}!")).into()].concat(),
+        ),
+        ("dots", dots(&head, ["once in", "share"], &labels.each_ref().map(dot)), of_head(&["横"])),
+        ("stacked", stacked(&head, &labels, &bars), of_head(&["横"])),
+        ("overlay", overlay(&head, &groups), of_head(&["横", "竖"])),
+        ("lines", lines(&head, &labels.each_ref().map(line), None), of_head(&["横", "竖"])),
+        ("heat map", heat_map(&head, &map), of_head(&["横", "竖"])),
+        ("bars", bars_stacked(&head, &groups), of_head(&["横", "竖"])),
+    ];
+    for (name, chart, more) in cases {
+        for picture in [&chart.picture, &chart.narrow] {
+            let found = written(picture);
+            assert!(!found.contains('…'), "{name}: {found}");
+            for label in labels.iter().chain(&more) {
+                let label = label.replace(' ', "");
+                assert!(found.contains(&label), "{name}, {} wide: {label} is not in {found}", picture.width);
+            }
+        }
+    }
 }
 
 /// A word on the axis is no number: no line leads to it.

@@ -1,7 +1,6 @@
 //! A tornado: what each of several things moves, the most at the top, to the left and right of where it is now.
 
-use super::font::width;
-use super::frame::{Frame, LABEL, SMALL, reach};
+use super::frame::{Frame, reach};
 use super::picture::{Ink, Picture};
 use super::{Chart, Head};
 use crate::write::format;
@@ -46,32 +45,38 @@ fn tornado_in(head: &Head, rows: &[TornadoRow]) -> Picture {
         let bottom = frame.top;
         return frame.finish(head, bottom);
     }
-    let text = |row: &TornadoRow| row.ends.iter().map(|end| end.label.as_str()).collect::<Vec<_>>().join("  ");
-    let label_width = rows.iter().map(|row| width(&row.label, LABEL)).fold(0.0, f64::max).min(290.0);
-    let text_width = rows.iter().map(|row| width(&text(row), SMALL)).fold(0.0, f64::max).min(230.0);
+    let numbers = |row: &TornadoRow| row.ends.iter().map(|end| end.label.as_str()).collect::<Vec<_>>().join("  ");
+    let numbers: Vec<String> = rows.iter().map(numbers).collect();
+    let texts = rows.iter().zip(&numbers).map(|(row, numbers)| (&*row.label, &**numbers));
+    let (texts, widths) = frame.texts(texts, [290.0, 230.0]);
     let reach = reach(rows.iter().flat_map(|row| &row.ends).map(|end| [end.low, end.high, end.effect]));
     let finite = finite.map(|end| end.clamp(-reach, reach));
-    let panel = frame.rows(head, (rows.len(), frame.row(ROW)), [label_width, text_width], finite);
+    let panel = frame.rows(head, (rows.len(), frame.row(ROW)), widths, finite);
     let zero = panel.x(0.0);
     let (left, right) = panel.x.ends();
-    for (i, row) in rows.iter().enumerate() {
-        let y = panel.top + frame.row(ROW) * (i as f64 + 1.0) - ROW / 2.0 + 3.0;
+    for (i, (row, texts)) in rows.iter().zip(&texts).enumerate() {
+        let y = frame.middle(panel.top, i, ROW);
         for end in &row.ends {
-            let ink = match (end.real, end.effect > 0.0) {
-                (false, _) => Ink::Grid,
-                (true, true) => Ink::Series(0),
-                (true, false) => Ink::Series(1),
+            let (ink, on) = match (end.real, end.effect > 0.0) {
+                (false, _) => (Ink::Grid, Ink::Text),
+                (true, true) => (Ink::Series(0), Ink::OnSeries(0)),
+                (true, false) => (Ink::Series(1), Ink::OnSeries(1)),
             };
             let at = panel.x(end.effect.clamp(left, right));
             frame.picture.rect((zero.min(at), y - 8.0), ((at - zero).abs(), 16.0), ink);
-            let [low, high] = [end.low, end.high].map(|value| panel.x(value.clamp(left, right)));
-            frame.picture.line((low, y), (high, y), 1.5, Ink::Text);
-            frame.end(&panel, end.low, y, Ink::Text);
-            frame.end(&panel, end.high, y, Ink::Text);
+            if panel.holds(end.effect) {
+                let [low, high] = [end.low, end.high].map(|value| panel.x(value.clamp(left, right)));
+                frame.picture.line((low, y), (high, y), 1.5, Ink::Text);
+                frame.end(&panel, end.low, y, Ink::Text);
+                frame.end(&panel, end.high, y, Ink::Text);
+            } else {
+                // The interval stands in the hover text: a line across the number would hide it.
+                frame.broken_end((at, y), end.effect, (ink, on));
+            }
         }
         let real = row.ends.iter().any(|end| end.real);
         let ink = if real { Ink::Text } else { Ink::Muted };
-        frame.beside(panel.left, y, (&row.label, label_width), (&text(row), text_width), ink);
+        frame.beside(panel.left, y, texts, ink);
         let each = |end: &TornadoEnd| {
             format!("{}: {} {}", end.label, format::signed(end.effect, 4), format::interval(end.low, end.high, 4))
         };
