@@ -73,13 +73,11 @@ pub fn explain(
         Some(home) => text(key, &home, lang),
         None => text(key, rules, lang),
     }));
-    let named: Vec<&Key> = found.keys.clone();
-    let see = once(found.terms.iter().flat_map(|term| term.see())).into_iter().filter(|key| !named.contains(key));
-    let see: Vec<String> = see.map(|key| neighbour(key)).collect();
+    let see = once(found.terms.iter().flat_map(|term| term.see())).into_iter().filter(|key| !found.keys.contains(key));
+    let see: Vec<String> = see.map(neighbour).collect();
     if !see.is_empty() {
-        texts.push(
-            fold(&lang.render(&msg!("cli-explain-see", keys = Arg::list(Joint::Comma, see))), WIDTH).join("\n") + "\n",
-        );
+        let see = lang.render(&msg!("cli-explain-see", keys = Arg::list(Joint::Comma, see)));
+        texts.push(fold(&see, WIDTH).join("\n") + "\n");
     }
     Ok(write!(out, "{}", texts.join("\n"))?)
 }
@@ -223,7 +221,7 @@ pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
         }
     }
     let off = match (key.off_value(), &key.always) {
-        (Some(off), _) => msg!("cli-explain-off", off),
+        (Some(off), _) => msg!("cli-explain-off", off = key.said_with(&off, lang)),
         (None, Some(why)) => msg!("cli-explain-always", why = Arg::name(&*why.en, &*why.zh)),
         (None, None) => msg!("cli-explain-always-one"),
     };
@@ -240,7 +238,8 @@ pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
     let _ = writeln!(text, "  {}", lang.render(&presets));
     let see: Vec<String> = once(key.neighbours().map(neighbour));
     if !see.is_empty() {
-        let _ = writeln!(text, "  {}", lang.render(&msg!("cli-explain-see", keys = Arg::list(Joint::Comma, see))));
+        let see = lang.render(&msg!("cli-explain-see", keys = Arg::list(Joint::Comma, see)));
+        fold(&see, WIDTH).iter().for_each(|line| text.push_str(&format!("  {line}\n")));
     }
     text
 }

@@ -232,7 +232,8 @@ pub(super) fn change(section: &str, term: &str, value: &str, family: Option<&str
         let of_game: Vec<&Key> = all.iter().filter(|key| key.family.is_some()).copied().collect();
         if of_game.is_empty() { all } else { of_game }
     };
-    let tries = [fitting(&switches(&own)), fitting(&switches(&also)), fitting(&own), fitting(&also), own];
+    let others = if is_no { Vec::new() } else { fitting(&also) };
+    let tries = [fitting(&switches(&own)), fitting(&switches(&also)), fitting(&own), others, own];
     let found = tries.into_iter().find(|found| !found.is_empty()).unwrap_or_default();
     let mut paths: Vec<&str> = found.iter().map(|key| &*key.path).collect();
     paths.dedup();

@@ -492,7 +492,7 @@ fn words_are_answered_as_an_object() {
     for (line, status, keys) in [
         ("地胡 --rules nanjing", "answered", &["scoring.bonus.dihu"][..]),
         ("刮风 --rules 四川", "answered", &["scoring.kong.exposed", "scoring.kong.added"]),
-        ("边张", "answered", &[]),
+        ("上家", "answered", &[]),
         ("四川", "answered", &[]),
         ("换四张 --rules 四川", "not_modelled", &[]),
         ("爆头", "not_modelled", &[]),
@@ -539,22 +539,19 @@ fn rules_are_switched_off_in_words() {
             "nanchang+scoring.factors.jingdiao=1+scoring.chaozhuang.points=0+scoring.chaozhuang.when=first_discards",
         ),
         ("南昌+精钓=不算+流局=不打", "nanchang+scoring.factors.jingdiao=1+scoring.liuju=0"),
-        ("nanchang+jingdiao=off+chow=off", "nanchang+scoring.factors.jingdiao=1+claims.chow=false"),
+        ("nanchang+factors.jingdiao=off+chow=off", "nanchang+scoring.factors.jingdiao=1+claims.chow=false"),
         (
             "南昌+精钓胡点炮=不许+有精平胡=不许",
             "nanchang+claims.jingdiao_discard=deguo_only+gates.wild_ping_discard=self_draw_only",
         ),
-        (
-            "四川+自摸加底=不算+一炮多响=无",
-            "sichuan+scoring.self_draw_add=0+claims.winners=first+dealer.after_win=first_winner",
-        ),
+        ("四川+自摸加底=不算+查叫=无", "sichuan+scoring.self_draw_add=0+scoring.chajiao=off"),
         ("南京+压档=无+四家同牌=不算", "nanjing+scoring.soft.yadang=0+scoring.penalty.four_follow=0"),
     ] {
         let output = run(folder.path(), &format!("rules diff {said} {meant} --json"));
         assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "[]", "{said}: {}", self::said(&output));
     }
     for (line, words) in [
-        ("rules check 南昌+精钓=不许", &["精钓=无 就是不算", "精钓胡点炮（claims.jingdiao_discard）"][..]),
+        ("rules check 南昌+精钓=不许", &["精钓=无就是不算", "精钓胡点炮（claims.jingdiao_discard）"][..]),
         ("rules check 南昌+底分=无", &["这条不能不设：胡了总要有分", "1 到 1000"]),
         ("rules check nanchang+base=off", &["这条不能不设：胡了总要有分"]),
         ("rules check 四川+终局=不算", &["这条不能不设：一局总要完"]),

@@ -1,6 +1,6 @@
 //! Words that players say, and the keys that answer them: names of keys, and the terms of `terms.toml`.
 
-use super::{Key, Meaning, current, families, keys};
+use super::{FAMILY, Key, Meaning, current, families, keys};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -185,7 +185,8 @@ fn answer_to(word: &str, game: Option<&str>) -> Option<Answer> {
     };
     let having = |of: &dyn Fn(&&Key) -> bool| keys().iter().filter(|key| fits(key) && of(key)).collect::<Vec<_>>();
     let section = |key: &&Key| is_in(&key.path, path) || path.is_ascii() && is_within(&key.path, path);
-    let choice = |key: &&Key| key.choices().iter().any(|choice| choice.words.iter().any(|own| plain(own) == word));
+    let chosen = |key: &Key| key.choices().iter().any(|choice| choice.words.iter().any(|own| plain(own) == word));
+    let choice = |key: &&Key| key.path != FAMILY && chosen(key);
     found.extend(having(&|key| key.path == path || key.name() == path));
     found.extend(having(&called));
     let tries: [&dyn Fn(&&Key) -> bool; 2] = [&section, &choice];
@@ -194,7 +195,11 @@ fn answer_to(word: &str, game: Option<&str>) -> Option<Answer> {
             found = having(of);
         }
     }
-    let found = crate::words::once(found);
+    let mut found = crate::words::once(found);
+    // A game with a key of its own refuses the factor that rooms have for the same.
+    let own: Vec<&str> =
+        found.iter().filter(|key| game.is_some() && key.family.is_some()).map(|key| key.name()).collect();
+    found.retain(|key| key.section() != "room.factors" || !own.contains(&key.name()));
     match (found.is_empty() && terms.is_empty(), game) {
         (false, _) => Some(Answer { terms, keys: found }),
         (true, Some(_)) => answer_to(path, None),
@@ -267,14 +272,14 @@ const SPELLINGS: [(&str, char); 50] = [
     ("關", '关'),
 ];
 
-/// The games in which players use a key of all games, where terms name such.
+/// The games whose players alone use a key of all games; empty for a key that players of every game use.
 pub fn homes(path: &str) -> Vec<&'static str> {
-    let of_game = |term: &&Term| term.place.is_none() && term.keys.iter().any(|own| is_in(path, own));
-    let mut homes: Vec<&str> =
-        terms().iter().filter(of_game).flat_map(|term| &term.games).map(String::as_str).collect();
-    homes.sort_unstable();
-    homes.dedup();
-    homes
+    let naming = terms().iter().filter(|term| term.place.is_none() && term.keys.iter().any(|own| is_in(path, own)));
+    let naming: Vec<&Term> = naming.collect();
+    if naming.iter().any(|term| term.games.is_empty()) {
+        return Vec::new();
+    }
+    crate::words::once(naming.iter().flat_map(|term| &term.games).map(String::as_str))
 }
 
 /// All words that can be asked for, in Chinese.
@@ -319,9 +324,10 @@ mod tests {
         assert_eq!(paths("地和", Some("nanchang")), ["scoring.tiandi.dihu", "play.dihu"]);
         assert_eq!(paths("刮風", Some("sichuan")), ["scoring.kong.exposed", "scoring.kong.added"]);
         assert_eq!(paths("番", None), [""; 0]);
+        assert_eq!(paths("门清", Some("sichuan")), ["scoring.factors.menqing"]);
         assert!(answer("没有这个词", None).is_none() && answer("霸王", Some("sichuan")).is_some());
         assert!(answer("换四张", Some("sichuan")).unwrap().terms.iter().all(|term| !term.is_modelled));
-        assert_eq!(homes("play.exchange"), ["sichuan"]);
+        assert_eq!((homes("play.exchange"), homes("claims.rob_kong")), (vec!["sichuan"], vec![]));
     }
 
     /// The table of words that players say: what answers each, and what must not.
