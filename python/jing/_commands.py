@@ -86,12 +86,12 @@ def _whole(name: str, value: Any) -> Any:
     return int(value)
 
 
-def _several(name: str, values: Sequence[Any]) -> list[Any]:
+def _several(command: str, name: str, values: Sequence[Any]) -> list[Any]:
     """The items of a list; a string, which is a sequence of its characters, is none."""
     if isinstance(values, (str, bytes, PathLike, Rules)):
         what = "a string" if isinstance(values, (str, bytes)) else f"one {type(values).__name__}"
         example = values if isinstance(values, str) else {"rules": "nanchang", "players": "efficient"}[name]
-        raise ValueError(f"expected a list of {name}, got {what}; write [{json.dumps(example, ensure_ascii=False)}, ...]")
+        raise ValueError(f"expected a list of {name}, got {what}; write {command}([{json.dumps(example, ensure_ascii=False)}, ...])")
     return list(values)
 
 
@@ -266,7 +266,7 @@ def compare(
     """Compares rule sets on the same deals, each with the first: ``jing compare``. ``goal`` orders them: ``"calmer"``, ``"wilder"``,
     ``"fairer"`` or ``"skill"``. ``primary`` names the statistic that is asked for: it is tested alone and told first."""
     options = locals()
-    return _result("compare", *_several("rules", options.pop("rules")), **options)
+    return _result("compare", *_several("compare", "rules", options.pop("rules")), **options)
 
 
 def sweep(
@@ -346,7 +346,7 @@ def plan(
     options["players"] = _players(players)
     if isinstance(difference, Mapping):
         options["difference"] = [f"{name}={value}" for name, value in difference.items()]
-    rows = _json("plan", *_several("rules", options.pop("rules")), **options)["rows"]
+    rows = _json("plan", *_several("plan", "rules", options.pop("rules")), **options)["rows"]
     return pl.DataFrame(rows, infer_schema_length=None)
 
 
@@ -418,7 +418,7 @@ def arena(
     """Plays every player against every other, each wall from all four seats: ``jing arena``; with ``hero`` only the first against
     three of each other."""
     options = locals()
-    return _result("arena", *_several("players", options.pop("players")), **options)
+    return _result("arena", *_several("arena", "players", options.pop("players")), **options)
 
 
 def train(

@@ -67,7 +67,7 @@ def compare(
     **options: Any,
 ) -> Result:
     """:func:`jing.compare` in ``parts`` on the Ray cluster at ``address``, or on one of this machine; ``watch`` as there."""
-    rules = _several("rules", rules)
+    rules = _several("compare", "rules", rules)
     return _run("compare", rules, rules, hands, players, out, (parts, address, retries, progress, watch), options | {"seed": seed})
 
 

@@ -300,9 +300,9 @@ def test_what_is_no_whole_number(number):
 
 
 def test_a_string_is_no_list():
-    for call in [lambda: jing.compare("nanchang"), lambda: jing.plan("nanchang")]:
-        with pytest.raises(ValueError, match=r'expected a list of rules, got a string; write \["nanchang", ...\]'):
-            call()
+    for name in ("compare", "plan"):
+        with pytest.raises(ValueError, match=rf'expected a list of rules, got a string; write {name}\(\["nanchang", ...\]\)'):
+            getattr(jing, name)("nanchang")
     with pytest.raises(ValueError, match="expected a list of players, got a string"):
         jing.arena("efficient")
     with pytest.raises(ValueError, match="expected a list of rules, got one Rules"):

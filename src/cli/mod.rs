@@ -95,11 +95,11 @@ pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> 
             Err(error) if error.exit_code() == 0 => Ok(write!(console::out(), "{error}")?),
             Err(error) if console::lang() == Lang::Zh => Err(CliError::input(Message::of(&help::refusal(&error)))),
             Err(error) => {
-                // A program has no use for the usage of a command line, which the library puts behind what is wrong.
+                // A program has no use for the usage of a command line, nor for a hint at its help.
                 let text = error.to_string();
-                let behind =
-                    ["\n\nUsage: ", "\n\nFor more information"].iter().filter_map(|start| text.find(start)).min();
-                let text = &text[..behind.unwrap_or(text.len())];
+                let text = text.split("\n\nUsage:").next().unwrap_or_default().trim_end();
+                let hint = text.rsplit_once("\n\n").filter(|(_, end)| end.contains("--help"));
+                let text = hint.map_or(text, |(wrong, _)| wrong);
                 Err(CliError::input(Message::of(text.trim_start_matches("error: "))))
             }
         })

@@ -8,12 +8,12 @@ use super::keep::claimed;
 use super::players::side;
 use super::stop::Stop;
 use crate::input;
-use crate::lang::{Lang, msg};
+use crate::lang::{Arg, Joint, Lang, msg};
 use crate::report::quote;
 use crate::report::rank::{Idea, Ranking, Skipped, Trained, files, key_options};
 use crate::report::tables::{self, MANIFEST};
 use crate::report::{Goal, Verdict, answer_first, has_other_jing};
-use crate::rules::{Alternative, Rules, alternatives_of};
+use crate::rules::{Alternative, Rules, alternatives_of, diff};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Ending, Role, Run, Side, Statistic, differences_of, named};
 use crate::stats::Level;
@@ -50,14 +50,21 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let told = Verdict::statistics(&rules, &bankrolls, goal).into_iter().chain(own);
     let told = once(statistics.iter().copied().chain(told));
     for (at, one) in all.iter().enumerate() {
+        let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
         let changed = match Rules::load(&one.argument(argument)) {
             Ok(changed) => changed,
             Err(error) => {
-                let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
                 skipped.extend(error.problems().first().map(|first| skip(first.message.clone())));
                 continue;
             }
         };
+        // An effect is that of one key.
+        let others = diff(&rules, &changed).into_iter().map(|row| row.key).filter(|key| *key != one.key.path);
+        let others: Vec<String> = others.collect();
+        if !others.is_empty() {
+            skipped.push(skip(msg!("rank-not-alone", keys = Arg::list(Joint::Comma, others))));
+            continue;
+        }
         let side = if args.adapted {
             tell(&msg!("cli-rank-players", place = at + 1, count = all.len(), rules = changed.called(lang)));
             seated(&changed)?

@@ -131,8 +131,10 @@ impl Found<'_> {
     }
 
     /// Factors of seven pairs must grow with the fours of a kind.
-    pub(crate) fn ascending(&mut self, factors: &[i32], key: &'static str) {
-        self.when(factors.windows(2).any(|pair| pair[1] < pair[0]), &[key], msg!("rules-descending"));
+    pub(crate) fn ascending(&mut self, factors: [(&'static str, i32); 4]) {
+        for [lesser, greater] in [[0, 1], [1, 2], [2, 3]].map(|pair| pair.map(|at| factors[at])) {
+            self.when(greater.1 < lesser.1, &[greater.0, lesser.0], msg!("rules-descending"));
+        }
     }
 }
 

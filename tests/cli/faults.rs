@@ -30,14 +30,15 @@ fn nothing_without_an_end_fills_the_memory() {
         ("eval - --lang zh < /dev/zero", "64 MiB 之内没有换行"),
         ("score - < /dev/zero", "larger than 1 MiB, which no situation"),
         ("score - --lang zh < /dev/zero", "它超过 1 MiB，牌局"),
-        ("score /dev/zero", "/dev/zero: it is larger than 1 MiB"),
-        ("advise /dev/zero", "larger than 1 MiB"),
-        ("replay /dev/zero", "larger than 128 MiB"),
-        ("simulate /dev/zero", "larger than 1 MiB"),
-        ("sweep /dev/zero", "larger than 1 MiB"),
-        ("simulate --players value:/dev/zero --hands 16 --no-files", "larger than 16 MiB"),
-        ("simulate --rules /dev/zero --no-files", "larger than 1 MiB, which no rule file is"),
-        ("bench --compare /dev/zero", "larger than 1 MiB, which no file of figures is"),
+        ("score /dev/stdin < /dev/zero", "/dev/stdin: it is larger than 1 MiB"),
+        ("advise /dev/stdin < /dev/zero", "larger than 1 MiB"),
+        ("replay /dev/stdin < /dev/zero", "larger than 128 MiB"),
+        ("simulate /dev/stdin < /dev/zero", "larger than 1 MiB"),
+        ("sweep /dev/stdin < /dev/zero", "larger than 1 MiB"),
+        ("simulate --players value:/dev/stdin --hands 16 --no-files < /dev/zero", "larger than 16 MiB"),
+        ("simulate --rules /dev/stdin --no-files < /dev/zero", "larger than 1 MiB, which no rule file is"),
+        ("bench --compare /dev/stdin < /dev/zero", "larger than 1 MiB, which no file of figures is"),
+        ("score /dev/zero", "/dev/zero: it is a pipe or a device"),
         ("settle /dev/zero", "/dev/zero"),
         ("merge /dev/zero", "/dev/zero"),
     ] {
@@ -187,7 +188,10 @@ fn damaged_tables_are_refused() {
                 }
             }
         }
-        run(at, "report out --no-files").assert().code(2).stderr(contains("as a table").and(contains("panicked").not()));
+        run(at, "report out --no-files")
+            .assert()
+            .code(2)
+            .stderr(contains("as a table").and(contains("panicked").not()));
         if name == "hands.parquet" {
             run(at, "settle out/hands.parquet --no-files").assert().code(2).stderr(contains("as a table"));
         }
@@ -249,9 +253,9 @@ fn signals_stop_a_run() {
     for (signal, code, again) in [("INT", 130, true), ("TERM", 143, false), ("HUP", 129, false)] {
         let folder = folder();
         let mut command = jing(folder.path());
-        command.args("simulate --hands 900000000 --players random --threads 1 --out out".split(' '));
+        command.args("simulate --hands 900000000 --hands-table --players random --threads 1 --out out".split(' '));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(Duration::from_secs(3));
+        super::simulate::wait_for_rows(&folder.path().join("out"));
         kill(&child, signal);
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8(output.stderr.clone()).unwrap();
@@ -317,7 +321,10 @@ fn files_do_not_steer_the_terminal() {
         rules(format!("{escape} = = 1\n")),
         rules(format!("extends = \"nanchang\"\n# {escape}\nscoring.bas = 1 # {escape}\n")),
         rules("extends = \"nanchang\"\n\"\\u001b[31m\\u202e\" = 1\n".to_owned()),
-        rules("extends = \"nanchang\"\nname = \"a\\u202eb\"\ntitle = \"a\\u001b[31mb\"\ntitle_zh = \"\\u200f\"\n".to_owned()),
+        rules(
+            "extends = \"nanchang\"\nname = \"a\\u202eb\"\ntitle = \"a\\u001b[31mb\"\ntitle_zh = \"\\u200f\"\n"
+                .to_owned(),
+        ),
         rules("extends = \"\\u001b[31m\\u202e\"\n".to_owned()),
         rules("extends = \"nanchang\"\nscoring.jing.bawang = \"\\u001b[31m\\u202e\"\n".to_owned()),
         ("score file", format!("rules = \"nanchang\"\n# {escape}\ndealer = {escape}\n")),
@@ -332,7 +339,8 @@ fn files_do_not_steer_the_terminal() {
         for lang in ["en", "zh"] {
             let output = run(at, &format!("{command} --lang {lang}"));
             let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
-            let raw = |c: char| c.is_control() && c != '\n' || ('\u{202a}'..='\u{202e}').contains(&c) || c == '\u{200f}';
+            let raw =
+                |c: char| c.is_control() && c != '\n' || ('\u{202a}'..='\u{202e}').contains(&c) || c == '\u{200f}';
             assert!(!said.contains(raw), "{command}: {text:?}: {said:?}");
             assert_eq!(output.status.code(), Some(2), "{said}");
         }

@@ -77,7 +77,12 @@ impl Game for SichuanScoring {
             found.neutral("shapes.seven_pairs", msg!("rules-idle-no-seven-pairs"), factors);
         }
         let f = &self.factors;
-        found.ascending(&[f.seven_pairs, f.longqidui, f.shuanglongqidui, f.sanlongqidui], "scoring.factors.longqidui");
+        found.ascending([
+            ("scoring.factors.seven_pairs", f.seven_pairs),
+            ("scoring.factors.longqidui", f.longqidui),
+            ("scoring.factors.shuanglongqidui", f.shuanglongqidui),
+            ("scoring.factors.sanlongqidui", f.sanlongqidui),
+        ]);
         found.dearest_hand(spec, |come, form| {
             let (dealt, drawn) = (come == Come::Dealt, matches!(come, Come::Dealt | Come::Draw));
             let (melds, discarded) = (form == Form::Melds, come == Come::Discard);
