@@ -40,6 +40,8 @@ pub enum Unread {
     TooLarge(Limit),
     /// It is no text.
     NotText,
+    /// It is a pipe or a device that somebody named: it may have no end, or nobody who writes.
+    NotAFile,
 }
 
 told!(Unread);
@@ -50,6 +52,7 @@ impl ToMessage for Unread {
             Unread::Io(error) => Message::of(error),
             Unread::TooLarge(limit) => msg!("input-too-large", mib = limit.bytes >> 20, what = limit.what),
             Unread::NotText => msg!("input-not-text"),
+            Unread::NotAFile => msg!("input-not-a-file"),
         }
     }
 }
@@ -78,12 +81,27 @@ pub fn text(from: impl Read, limit: Limit) -> Result<String, Unread> {
     String::from_utf8(bytes(from, limit)?).map_err(|_| Unread::NotText)
 }
 
+/// Opens a file to read it. Of pipes and devices only those of this process are opened: its standard input, and what a shell
+/// hands over as `/dev/fd/63` for `<(...)`. Opening another pipe can block without end.
+///
+/// # Errors
+/// Another pipe or device, or what cannot be opened.
+pub fn open(path: &Path) -> Result<File, Unread> {
+    let kind = std::fs::metadata(path)?.file_type();
+    let of_process =
+        || ["/dev/fd", "/proc/self/fd"].map(Path::new).into_iter().any(|folder| path.parent() == Some(folder));
+    match kind.is_file() || kind.is_dir() || path == Path::new("/dev/stdin") || of_process() {
+        true => Ok(File::open(path)?),
+        false => Err(Unread::NotAFile),
+    }
+}
+
 /// The text of a file.
 ///
 /// # Errors
-/// As [`text`].
+/// As [`open`] and [`text`].
 pub fn file(path: &Path, limit: Limit) -> Result<String, Unread> {
-    text(File::open(path)?, limit)
+    text(open(path)?, limit)
 }
 
 /// A line, or as much of it as is read.

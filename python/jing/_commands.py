@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import sys
 from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
@@ -16,11 +17,18 @@ from ._jing import Rules
 from ._progress import Progress
 from ._result import Result, Temporary
 
-#: Rules as every command takes them: the name of a preset, a TOML file, either with changes, or :class:`Rules`.
+#: Rules as every command takes them: the name of a preset, the path of a TOML file, either with changes, or :class:`Rules`. A string
+#: may be a path, as on the command line: do not pass text of others.
 RulesLike = Union[str, Rules, "PathLike[str]"]
 #: One player for all seats, or four.
 Players = Union[str, Sequence[str]]
 Path_ = Union[str, "PathLike[str]"]
+
+#: Options that are whole numbers.
+_WHOLE = {
+    "bankroll", "deals", "error_rate", "hand", "hands", "log_hands", "max_hands", "pilot", "sample", "seed", "session", "threads",
+    "train_deals", "trainings", "unit",
+}  # fmt: skip
 
 
 def run(*words: object, input: str | bytes = b"", progress: Progress = None, **options: Any) -> str:
@@ -52,12 +60,39 @@ def _options(**options: Any) -> list[str]:
     words = []
     for name, value in options.items():
         option = "--" + name.rstrip("_").replace("_", "-")
-        for one in value if isinstance(value, (list, tuple)) else [value]:
+        for item in value if isinstance(value, (list, tuple)) else [value]:
+            one = _whole(name, item) if name in _WHOLE else item
             if one is True:
                 words.append(option)
             elif one is not None and one is not False:
                 words.append(f"{option}={_text(one)}")
     return words
+
+
+def _whole(name: str, value: Any) -> Any:
+    """A number of whatever type as an int: 1e3, numpy.int64(5). A text stays as it is."""
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    try:
+        return operator.index(value)
+    except TypeError:
+        pass
+    try:
+        whole = float(value).is_integer()
+    except (TypeError, ValueError):
+        whole = False
+    if not whole:
+        raise ValueError(f"{name}={value!r}: expected a whole number, such as {name}=1000")
+    return int(value)
+
+
+def _several(command: str, name: str, values: Sequence[Any]) -> list[Any]:
+    """The items of a list; a string, which is a sequence of its characters, is none."""
+    if isinstance(values, (str, bytes, PathLike, Rules)):
+        what = "a string" if isinstance(values, (str, bytes)) else f"one {type(values).__name__}"
+        example = values if isinstance(values, str) else {"rules": "nanchang", "players": "efficient"}[name]
+        raise ValueError(f"expected a list of {name}, got {what}; write {command}([{json.dumps(example, ensure_ascii=False)}, ...])")
+    return list(values)
 
 
 def _with(words: Sequence[str], options: Sequence[str]) -> list[str]:
@@ -135,7 +170,8 @@ def evaluate(
 def score(
     situation: str | PathLike[str] | Mapping[str, Any], rules: RulesLike | None = None, lang: str | None = None
 ) -> dict[str, Any]:
-    """Settles a finished deal as ``jing score --json`` does. The situation is a file, its text (of several lines), or a dict."""
+    """Settles a finished deal as ``jing score --json`` does. The situation is its text as a ``str``, a file as a ``Path``, or a dict. A
+    string is never taken for a path. Where the text is not your own, give ``rules``: else its own ``rules`` may name a file."""
     word, text = _situation(situation)
     return dict(_json("score", word, input=text, rules=rules, lang=lang))
 
@@ -144,7 +180,9 @@ def _situation(situation: str | PathLike[str] | Mapping[str, Any]) -> tuple[str 
     """What a command is to read, and what stands on its standard input."""
     if isinstance(situation, Mapping):
         return "-", _toml(situation)
-    if isinstance(situation, str) and "\n" in situation:
+    if isinstance(situation, str):
+        if "=" not in situation:
+            raise ValueError(f"expected the text of a situation, got {situation!r}; name a file as pathlib.Path(...)")
         return "-", situation
     return situation, ""
 
@@ -228,7 +266,7 @@ def compare(
     """Compares rule sets on the same deals, each with the first: ``jing compare``. ``goal`` orders them: ``"calmer"``, ``"wilder"``,
     ``"fairer"`` or ``"skill"``. ``primary`` names the statistic that is asked for: it is tested alone and told first."""
     options = locals()
-    return _result("compare", *options.pop("rules"), **options)
+    return _result("compare", *_several("compare", "rules", options.pop("rules")), **options)
 
 
 def sweep(
@@ -308,7 +346,7 @@ def plan(
     options["players"] = _players(players)
     if isinstance(difference, Mapping):
         options["difference"] = [f"{name}={value}" for name, value in difference.items()]
-    rows = _json("plan", *options.pop("rules"), **options)["rows"]
+    rows = _json("plan", *_several("plan", "rules", options.pop("rules")), **options)["rows"]
     return pl.DataFrame(rows, infer_schema_length=None)
 
 
@@ -380,7 +418,7 @@ def arena(
     """Plays every player against every other, each wall from all four seats: ``jing arena``; with ``hero`` only the first against
     three of each other."""
     options = locals()
-    return _result("arena", *options.pop("players"), **options)
+    return _result("arena", *_several("arena", "players", options.pop("players")), **options)
 
 
 def train(
@@ -482,7 +520,7 @@ def advise(
     *,
     lang: str | None = None,
 ) -> dict[str, Any]:
-    """What the candidates of one position are worth: ``jing advise --json``. The position is a file, its text, or a dict."""
+    """What the candidates of one position are worth: ``jing advise --json``. The position is given as in :func:`score`."""
     word, text = _situation(situation)
     return dict(_json("advise", word, input=text, rules=rules, player=player, seed=seed, lang=lang))
 

@@ -20,7 +20,7 @@ def commands() -> str: ...
 
 @final
 class Rules:
-    """A rule set: a preset, a TOML file, or either with changes, such as ``nanchang+scoring.base=2``."""
+    """A rule set: a preset, the path of a TOML file, or either with changes, such as ``nanchang+scoring.base=2``."""
 
     def __new__(cls, spec: str | PathLike[str] = ...) -> Rules: ...
     @property

@@ -17,7 +17,7 @@ from typing import Any
 import ray
 
 from . import _jing, _progress
-from ._commands import Path_, Players, RulesLike, _ask, _call, _options, _players, _with, _words, merge, so_far
+from ._commands import Path_, Players, RulesLike, _ask, _call, _options, _players, _several, _whole, _with, _words, merge, so_far
 from ._jing import __version__
 from ._progress import Progress
 from ._result import Result
@@ -67,6 +67,7 @@ def compare(
     **options: Any,
 ) -> Result:
     """:func:`jing.compare` in ``parts`` on the Ray cluster at ``address``, or on one of this machine; ``watch`` as there."""
+    rules = _several("compare", "rules", rules)
     return _run("compare", rules, rules, hands, players, out, (parts, address, retries, progress, watch), options | {"seed": seed})
 
 
@@ -81,7 +82,7 @@ def _run(
     options: Mapping[str, Any],
 ) -> Result:
     parts, address, retries, progress, watch = how
-    hands = 100_000 if hands is None else hands
+    hands = 100_000 if hands is None else _whole("hands", hands)
     if parts is None:
         parts = max(1, min(MOST, -(-hands // DEALS)))
     if parts < 1:

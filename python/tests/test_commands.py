@@ -15,6 +15,7 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
@@ -192,7 +193,11 @@ def test_situations(command, somewhere):
     path = somewhere / "situation.toml"
     path.write_text(SITUATION)
     theirs = json.loads(command("score", path, "--json").stdout)
-    assert jing.score(path) == jing.score(str(path)) == jing.score(SITUATION) == theirs
+    assert jing.score(path) == jing.score(SITUATION) == theirs
+    with pytest.raises(ValueError, match="pathlib.Path"):
+        jing.score(str(path))
+    with pytest.raises(ValueError, match="pathlib.Path"):
+        jing.advise(str(path))
     seats = [line.split('"')[1] for line in SITUATION.splitlines() if line.startswith("hand")]
     situation = {
         "rules": "nanchang", "dealer": 0, "indicator": "2m", "end": "win",
@@ -264,7 +269,7 @@ def test_parts_are_merged(somewhere):
         ("sweep", lambda: jing.sweep()),
         ("arena efficient efficient", lambda: jing.arena(["efficient", "efficient"])),
         ("eval 123x", lambda: jing.evaluate("123x")),
-        ("score missing.toml", lambda: jing.score("missing.toml")),
+        ("score missing.toml", lambda: jing.score(Path("missing.toml"))),
         ("settle missing.parquet", lambda: jing.settle("missing.parquet")),
         ("exact tianhu --indicator=9q", lambda: jing.exact("tianhu", indicator="9q")),
         ("rules check missing.toml", lambda: jing.check("missing.toml")),
@@ -278,7 +283,30 @@ def test_errors_of_the_user_are_those_of_the_command(command, line, call):
     assert refused.returncode == 2
     with pytest.raises(ValueError) as error:
         call()
-    assert refused.stderr.strip().removeprefix("error: ") == str(error.value).strip()
+    # Of its own help the command alone speaks.
+    theirs = refused.stderr.partition("\n\nUsage: ")[0].partition("\n\nFor more information")[0]
+    assert theirs.strip().removeprefix("error: ") == str(error.value).strip()
+
+
+@pytest.mark.parametrize("number", [1e3, np.int64(1000), np.float32(1000), np.uint8(100)])
+def test_whole_numbers_of_any_type(number):
+    assert jing.simulate(hands=number, players="random").summary["hands"] == int(number)
+
+
+@pytest.mark.parametrize("number", [1.5, float("nan"), float("inf"), np.float64(0.5)])
+def test_what_is_no_whole_number(number):
+    with pytest.raises(ValueError, match="hands=.*expected a whole number"):
+        jing.simulate(hands=number)
+
+
+def test_a_string_is_no_list():
+    for name in ("compare", "plan"):
+        with pytest.raises(ValueError, match=rf'expected a list of rules, got a string; write {name}\(\["nanchang", ...\]\)'):
+            getattr(jing, name)("nanchang")
+    with pytest.raises(ValueError, match="expected a list of players, got a string"):
+        jing.arena("efficient")
+    with pytest.raises(ValueError, match="expected a list of rules, got one Rules"):
+        jing.compare(jing.Rules("nanchang"))
 
 
 def test_what_fails_is_an_os_error(somewhere):

@@ -3,7 +3,7 @@
 //! The caller belongs to the thread that runs the command and to the pools made by [`pool`], so several commands may run at once.
 
 use super::error::CliError;
-use crate::lang::{Lang, Message, msg};
+use crate::lang::{Lang, Message, msg, spelled_out};
 use crate::rules::Look;
 use crate::write::fold::fold;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -117,7 +117,8 @@ impl Write for Screen {
         if let Some(end) = self.line.iter().rposition(|byte| *byte == b'\n') {
             let rest = self.line.split_off(end + 1);
             let whole = std::mem::replace(&mut self.line, rest);
-            io::stdout().lock().write_all(folded(&String::from_utf8_lossy(&whole), self.width).as_bytes())?;
+            let folded = folded(&String::from_utf8_lossy(&whole), self.width);
+            io::stdout().lock().write_all(spelled_out(&folded).as_bytes())?;
         }
         Ok(bytes.len())
     }

@@ -1,8 +1,10 @@
-//! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130 interrupted.
+//! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130
+//! interrupted by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP.
 
 use super::console::{input, lang, look, out, tell};
+use super::signals::exit_code;
 use crate::input::{Limit, Unread, file, text};
-use crate::lang::{Lang, Message, ToArg, ToMessage, msg};
+use crate::lang::{Lang, Message, Shown, ToArg, ToMessage, msg, spelled_out};
 use crate::score::SituationError;
 use crate::write::OutputError;
 use std::io;
@@ -32,7 +34,8 @@ impl CliError {
 
     /// A deal or a position in a file is wrong, with the lines.
     pub fn in_situation(name: &str, error: &SituationError) -> CliError {
-        CliError::input(Message::of(&format!("{name}\n{}", error.render_for(&look()))))
+        let shown = format!("{}\n{}", spelled_out(name), error.render_for(&look()));
+        CliError::input(Message::of(&Shown(shown)))
     }
 
     /// The run failed.
@@ -42,7 +45,7 @@ impl CliError {
 
     /// The same in the language of the command, for the program that called it.
     pub fn told(self) -> CliError {
-        let told = |message: &Message| Message::of(&lang().render(message));
+        let told = |message: &Message| Message::of(&Shown(lang().render(message)));
         match self {
             CliError::Input(message) => CliError::Input(told(&message)),
             CliError::Failed(message) => CliError::Failed(told(&message)),
@@ -56,14 +59,14 @@ impl CliError {
             CliError::Input(message) => refuse(&message, 2),
             CliError::Failed(message) => refuse(&message, 1),
             CliError::Reported => ExitCode::from(2),
-            CliError::Interrupted => ExitCode::from(130),
+            CliError::Interrupted => ExitCode::from(exit_code()),
             CliError::ClosedPipe => ExitCode::SUCCESS,
         }
     }
 }
 
 fn refuse(message: &Message, code: u8) -> ExitCode {
-    tell(&msg!("cli-error", message = lang().render(message).trim_end()));
+    tell(&msg!("cli-error", message = Shown(lang().render(message).trim_end().to_owned())));
     ExitCode::from(code)
 }
 

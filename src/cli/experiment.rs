@@ -3,7 +3,7 @@
 use super::console;
 use super::error::{CliError, read};
 use crate::input::TEXT;
-use crate::lang::{Arg, Joint, Message, msg};
+use crate::lang::{Arg, Joint, Message, Shown, is_instruction, msg};
 use crate::policy::{Policy, Value, meant};
 use crate::rules::did_you_mean::nearest;
 use crate::rules::problem::Source;
@@ -66,7 +66,7 @@ impl Experiment {
         let (table, errors) = parse(&source);
         let problems = problems(&source, &table, errors);
         if !problems.is_empty() {
-            let shown = RulesError(problems).render_for(&console::look());
+            let shown = Shown(RulesError(problems).render_for(&console::look()));
             return Err(CliError::input(msg!("cli-experiment", shown)));
         }
         Experiment::deserialize(Deserializer::from(Spanned::new(0..text.len(), table)))
@@ -142,6 +142,11 @@ fn problems(source: &Arc<Source>, table: &DeTable<'_>, mut errors: Vec<Problem>)
                 if let Some(error) = names.split(',').find_map(unknown) {
                     found.push(fault(error, four()));
                 }
+            }
+            ("name", DeValue::String(name)) if name.contains(is_instruction) => {
+                let message = msg!("rules-name-form");
+                let help = message.help();
+                found.push(fault(message, help));
             }
             (_, value_of) => {
                 if let Err(wrong) = read_value(kind, value_of) {

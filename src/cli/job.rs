@@ -309,8 +309,13 @@ impl Job {
     /// The event log of the first deals, played apart from the run that counts; the random streams, and so the deals, are the same.
     /// A file that is there is that log, or it is not written over unasked.
     fn write_log(&self, path: &Path, hands: u64, args: &OutputArgs, lang: Lang) -> Result<(), CliError> {
-        let (json, mut there) =
-            (args.json, File::open(path).ok().filter(|_| !args.overwrite && path.is_file()).map(BufReader::new));
+        let (json, mut there) = (
+            args.json,
+            Some(path)
+                .filter(|path| !args.overwrite && path.is_file())
+                .and_then(|path| File::open(path).ok())
+                .map(BufReader::new),
+        );
         let path_shown = path.display();
         let other = || CliError::input(msg!("cli-log-other", path_shown));
         let mut is_there = |text: &[u8]| {

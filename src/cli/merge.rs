@@ -4,6 +4,7 @@ use super::args::MergeArgs;
 use super::error::CliError;
 use super::job::print;
 use super::keep::choose;
+use crate::input::Unread;
 use crate::lang::msg;
 use crate::report::deals::DealRows;
 use crate::report::parts::{Gathered, MergeError, Merging, origin_of_deals};
@@ -49,8 +50,8 @@ fn study(merging: &Merging) -> Result<crate::report::Study, CliError> {
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, CliError> {
-    let cannot = |error| CliError::input(msg!("cli-merge-file-unread", path = %path.display(), error));
-    Ok(BufReader::new(File::open(path).map_err(cannot)?))
+    let cannot = |error: Unread| CliError::input(msg!("cli-merge-file-unread", path = %path.display(), error));
+    Ok(BufReader::new(crate::input::open(path).map_err(cannot)?))
 }
 
 /// The parts in a folder.

@@ -33,6 +33,7 @@ mod rules;
 mod score;
 mod settle;
 mod shell;
+mod signals;
 mod simulate;
 mod stop;
 mod sweep;
@@ -54,6 +55,7 @@ use crate::rules::Rules;
 
 /// Runs the program with these arguments, the first of them its name.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    signals::catch_ending();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     // With --json a program listens: the environment does not change what it hears.
     let environment =
@@ -93,7 +95,14 @@ pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> 
             Ok(cli) => run(&cli).map_err(CliError::told),
             Err(error) if error.exit_code() == 0 => Ok(write!(console::out(), "{error}")?),
             Err(error) if console::lang() == Lang::Zh => Err(CliError::input(Message::of(&help::refusal(&error)))),
-            Err(error) => Err(CliError::input(Message::of(error.to_string().trim_start_matches("error: ")))),
+            Err(error) => {
+                // A program has no use for the usage of a command line, nor for a hint at its help.
+                let text = error.to_string();
+                let text = text.split("\n\nUsage:").next().unwrap_or_default().trim_end();
+                let hint = text.rsplit_once("\n\n").filter(|(_, end)| end.contains("--help"));
+                let text = hint.map_or(text, |(wrong, _)| wrong);
+                Err(CliError::input(Message::of(text.trim_start_matches("error: "))))
+            }
         })
     })
 }

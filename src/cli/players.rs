@@ -4,7 +4,7 @@ use super::args::Trainings;
 use super::console::tell;
 use super::error::{CliError, about, output_error};
 use super::lessons::{Lesson, lessons, teach, weights};
-use crate::input::{Unread, WEIGHTS, bytes};
+use crate::input::{WEIGHTS, bytes, open};
 use crate::lang::{Lang, msg};
 use crate::policy::{Policy, Search, Seating, Value, Weights, meant, separate};
 use crate::report::seated;
@@ -15,7 +15,6 @@ use crate::stats::interval::mean;
 use crate::train::{self, Course, file, folder, read};
 use crate::write::folder::AtomicFile;
 use std::collections::HashMap;
-use std::fs::File;
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -140,8 +139,7 @@ pub fn untaught(players: &str, error_rate: u32) -> Result<Seating, CliError> {
 /// The weights of a file; it is said where they were learned under other rules.
 fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     let shown = path.display();
-    let bytes = File::open(path)
-        .map_err(Unread::from)
+    let bytes = open(path)
         .and_then(|file| bytes(file, WEIGHTS))
         .map_err(|error| CliError::input(msg!("cli-weights-unread", shown, error)))?;
     let weights = Weights::from_bytes(&bytes).map_err(|error| CliError::input(msg!("cli-weights", shown, error)))?;
@@ -158,8 +156,7 @@ fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
 /// The file in the folder of caches, and what it holds if it is of this course.
 pub fn cached(rules: &Rules, course: &Course, from: Option<&Weights>) -> (Option<PathBuf>, Option<Weights>) {
     let file = folder().map(|folder| file(&folder, rules, course, from));
-    let known =
-        |file: &PathBuf| read(&bytes(File::open(file).ok()?, WEIGHTS).ok()?, rules, course, from).ok().flatten();
+    let known = |file: &PathBuf| read(&bytes(open(file).ok()?, WEIGHTS).ok()?, rules, course, from).ok().flatten();
     let found = file.as_ref().and_then(known);
     (file, found)
 }

@@ -8,12 +8,12 @@ use super::keep::claimed;
 use super::players::{prepare, side};
 use super::stop::Stop;
 use crate::input;
-use crate::lang::{Lang, msg};
+use crate::lang::{Arg, Joint, Lang, msg};
 use crate::report::quote;
 use crate::report::rank::{Idea, Ranking, Skipped, Trained, files, key_options};
 use crate::report::tables::{self, MANIFEST};
 use crate::report::{Goal, Verdict, answer_first, has_other_jing};
-use crate::rules::{Alternative, Rules, alternatives_of};
+use crate::rules::{Alternative, Rules, alternatives_of, diff};
 use crate::score::Item;
 use crate::sim::{BANKROLLS, Category, Ending, Role, Run, Side, Statistic, differences_of, named};
 use crate::stats::Level;
@@ -44,16 +44,23 @@ pub fn run(args: &RankArgs, lang: Lang) -> Result<(), CliError> {
     let trials = args.trainings.of(players, 1)?;
     let mut changed = vec![rules.clone()];
     for one in &all {
-        match Rules::load(&one.argument(argument)) {
-            Ok(rules) => {
-                changed.push(rules);
-                played.push(one.clone());
-            }
+        let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
+        let other = match Rules::load(&one.argument(argument)) {
+            Ok(other) => other,
             Err(error) => {
-                let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
                 skipped.extend(error.problems().first().map(|first| skip(first.message.clone())));
+                continue;
             }
+        };
+        // An effect is that of one key.
+        let keys = diff(&rules, &other).into_iter().map(|row| row.key).filter(|key| *key != one.key.path);
+        let keys: Vec<String> = keys.collect();
+        if !keys.is_empty() {
+            skipped.push(skip(msg!("rank-not-alone", keys = Arg::list(Joint::Comma, keys))));
+            continue;
         }
+        changed.push(other);
+        played.push(one.clone());
     }
     if played.is_empty() {
         return Err(CliError::input(msg!("cli-rank-none", rules)));

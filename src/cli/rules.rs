@@ -4,7 +4,7 @@ use super::args::RulesCommand;
 use super::console::{say, tell};
 use super::error::CliError;
 use super::explain::{explain, explained, named};
-use crate::lang::{Lang, Message, msg};
+use crate::lang::{Lang, Message, Shown, msg};
 use crate::rules::{PRESETS, ROOMS, Rules, RulesError, called, diff, schema};
 use crate::write::text_table::{Align, TextTable};
 use std::collections::BTreeSet;
@@ -160,6 +160,6 @@ pub fn notify(rules: &Rules) {
 
 /// Problems of rules are wrong input, except where a file cannot be read.
 pub fn rules_error(error: RulesError) -> CliError {
-    let text = error.render_for(&super::console::look());
+    let text = Shown(error.render_for(&super::console::look()));
     if error.is_unreadable() { CliError::Failed(Message::of(&text)) } else { CliError::Input(msg!("cli-rules", text)) }
 }

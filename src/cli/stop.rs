@@ -1,9 +1,10 @@
 //! When a run stops: the precision is reached, the deals are played, or the time is up.
 
 use super::args::StopArgs;
-use super::console::{caller, lang, say, tell};
+use super::console::caller;
 use super::error::CliError;
 use super::progress::{Progress, left};
+use super::signals;
 use crate::lang::{Lang, Message, msg};
 use crate::report::numbers::{deals, one_in};
 use crate::sim::part::Part;
@@ -11,8 +12,8 @@ use crate::sim::{Control, Ending, Joint, NoRows, Record, Rows, Run, Side, Standi
 use crate::stats::sequence::{Progress as Known, Reason};
 use crate::stats::{Estimate, Interval};
 use crate::write::format::{interval, significant, whole};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// The most deals where only a precision is asked for.
@@ -25,6 +26,8 @@ pub type Keeping<'a, R> = dyn FnMut(&Part, &mut R) -> Result<(), CliError> + 'a;
 pub struct Stop {
     /// Set by the user.
     flag: Arc<AtomicBool>,
+    /// Set when what is in play is to be given up.
+    abandon: Arc<AtomicBool>,
     /// The precisions asked for.
     pub until: Vec<Until>,
     /// Deals at most.
@@ -56,7 +59,8 @@ impl Stop {
         let most = args.max_hands.or(hands).unwrap_or(if open { MOST } else { 100_000 });
         let hands = hands.map_or(most, |hands| hands.min(most));
         let known = until.iter().map(|until| counted(until, sides)).collect();
-        Ok(Stop { flag: flag(), until, hands, max_time: args.max_time, began: Instant::now(), session, known })
+        let (flag, abandon) = flags();
+        Ok(Stop { flag, abandon, until, hands, max_time: args.max_time, began: Instant::now(), session, known })
     }
 
     /// Whether the user has stopped the program.
@@ -86,7 +90,8 @@ impl Stop {
     {
         let (total, done) = (run.deals_of(part.units.clone()), run.deals_of(part.units.start..part.next));
         let progress = Progress::new(total, done, self.is_open(), lang);
-        let control = Control { stop: &self.flag, progress: &|deals| progress.add(deals), pause };
+        let control =
+            Control { stop: &self.flag, abandon: &self.abandon, progress: &|deals| progress.add(deals), pause };
         let mut look = |record: &Record| {
             let standings = self.standings(record);
             progress.say(&self.line(record, &standings, lang));
@@ -252,24 +257,12 @@ fn counted(until: &Until, sides: &[Side]) -> Option<f64> {
     known(&side.rules, side.seating, event)
 }
 
-/// A flag that Ctrl-C and termination set, a second one ending the program at once; of a command that a program calls, the caller's.
+/// A flag that signals set, see [`signals`]; of a command that a program calls, the caller's.
 pub fn flag() -> Arc<AtomicBool> {
-    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    caller().map_or_else(|| Arc::clone(FLAG.get_or_init(caught)), |caller| Arc::clone(&caller.stop))
+    flags().0
 }
 
-fn caught() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let shared = Arc::clone(&flag);
-    let lang = lang();
-    let handler = move || {
-        if shared.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        say(&format!("\n{}\n", lang.render(&msg!("cli-stopping"))));
-    };
-    if ctrlc::set_handler(handler).is_err() {
-        tell(&msg!("cli-no-stopping"));
-    }
-    flag
+/// The same, and one that is set when what is in play is to be given up, which no caller does.
+fn flags() -> (Arc<AtomicBool>, Arc<AtomicBool>) {
+    caller().map_or_else(signals::flags, |caller| (Arc::clone(&caller.stop), Arc::default()))
 }

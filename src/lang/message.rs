@@ -5,7 +5,7 @@
 //! and the choice of a form, which are some lines here. Written here, they do what that crate does not: numbers stay whole, no
 //! invisible marks stand around arguments, and no blank is left between two Chinese words.
 
-use super::Lang;
+use super::{Lang, spelled_out};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Variant, VariantKey};
 use std::collections::HashMap;
 use std::fmt;
@@ -24,8 +24,10 @@ pub struct Message {
 /// What stands in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg {
-    /// What somebody typed, a path, a sign: the same in every language.
+    /// What somebody typed, a path, a sign: the same in every language. It is shown with [`super::spelled_out`].
     Text(String),
+    /// What is shown as it is, for instance with the colours of a terminal.
+    Shown(String),
     /// A whole number; texts may have a form for one.
     Number(i128),
     /// A text in a text.
@@ -197,6 +199,15 @@ impl Arg {
     /// What has a name in both languages.
     pub fn name(english: impl Into<String>, chinese: impl Into<String>) -> Arg {
         Arg::Name([english.into(), chinese.into()])
+    }
+}
+
+/// A text that has been rendered already.
+pub struct Shown(pub String);
+
+impl ToArg for Shown {
+    fn to_arg(&self) -> Arg {
+        Arg::Shown(self.0.clone())
     }
 }
 
@@ -426,10 +437,11 @@ impl Lang {
 
     fn arg(self, arg: &Arg) -> String {
         match arg {
-            Arg::Text(text) => text.clone(),
+            Arg::Text(text) => spelled_out(text).into_owned(),
+            Arg::Shown(text) => text.clone(),
             Arg::Number(number) => number.to_string(),
             Arg::Message(message) => self.render(message),
-            Arg::Name(names) => names[self as usize].clone(),
+            Arg::Name(names) => spelled_out(&names[self as usize]).into_owned(),
             Arg::List(joint, all) => {
                 let (last, glue) = match joint {
                     Joint::Comma => (msg!("lang-comma"), msg!("lang-comma")),

@@ -7,10 +7,34 @@
 pub mod fold;
 mod message;
 
-pub use message::{Arg, Joint, Message, ToArg, ToMessage};
+pub use message::{Arg, Joint, Message, Shown, ToArg, ToMessage};
 pub(crate) use message::{msg, told};
 
+use std::borrow::Cow;
 use std::fmt::Display;
+
+/// Whether a character of a text is an instruction to what shows it: a control character other than a tab or the end of a line, or
+/// a mark of writing direction. Files may hold them; no screen and no page gets them.
+pub fn is_instruction(c: char) -> bool {
+    let direction =
+        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    direction || c.is_control() && !matches!(c, '\n' | '\t')
+}
+
+/// The text with its instructions spelled out, such as `\u{1b}`. The `\r` of an end of line is left out.
+pub fn spelled_out(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_instruction) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.replace("\r\n", "\n").chars() {
+        match is_instruction(c) {
+            true => out.extend(c.escape_unicode()),
+            false => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
 
 /// The language of labels and prose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]

@@ -191,7 +191,7 @@ fn nothing_else_changes_and_parts_are_the_whole() {
     for threads in [1, 2, 5] {
         assert!(pool(threads).install(|| run.play()) == whole, "{threads} threads");
     }
-    let control = crate::sim::Control { stop: &false.into(), progress: &|_| {}, pause: None };
+    let control = crate::sim::Control { stop: &false.into(), abandon: &false.into(), progress: &|_| {}, pause: None };
     let mut merged = run.part(1, 1).record;
     for number in 1..=3 {
         let mut part = run.part(number, 3);

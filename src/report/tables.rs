@@ -1,5 +1,6 @@
 //! The files of a run, each named only here: those written, read back, listed on the page, and removed before the next run.
 
+use super::deals::spool::Sums;
 use super::largest::LargestRow;
 pub use super::manifest::MANIFEST;
 use super::panel::{CheckRow, SharpenedRow};
@@ -8,6 +9,7 @@ use super::{manifest, page, pictures};
 use crate::input;
 use crate::lang::msg;
 use crate::sim::controls::{Luck, TARGETS, Target};
+use crate::sim::part::hex;
 use crate::sim::{
     Difference, DuelRow, EstimateRow, FrequencyRow, Habit, HabitRow, LuckRow, Role, Statistic, VariationRow,
 };
@@ -18,7 +20,10 @@ use crate::write::table::{Columns, named, row};
 use crate::write::{OutputError, OutputFolder, Table};
 use polars::prelude::Column;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The page.
@@ -299,8 +304,45 @@ pub fn write(study: &Study, folder: &OutputFolder, plain: bool) -> Result<(), Ou
         }
     }
     write_page(study, &to)?;
-    write_json_value(&to.join(MANIFEST), &manifest::of(study))?;
+    let mut manifest = manifest::of(study);
+    for name in tables(study.kind).map(|file| file.name).chain([DEALS]).map(|name| format!("{name}.parquet")) {
+        if to.join(&name).exists() {
+            manifest[DIGESTS][&name] = digest(&to.join(&name))?.into();
+        }
+    }
+    write_json_value(&to.join(MANIFEST), &manifest)?;
     folder.publish()
+}
+
+/// The SHA-256 of every table, in the manifest.
+const DIGESTS: &str = "sha256";
+
+fn digest(path: &Path) -> Result<String, OutputError> {
+    let mut sum = Sha256::new();
+    let read = File::open(path).and_then(|mut file| io::copy(&mut file, &mut Sums(&mut sum)));
+    read.map_err(|error| OutputError::io("read", path, error))?;
+    Ok(hex(sum.finalize()))
+}
+
+/// Refuses a table whose digest is not that of the manifest: a decoder may take damage for other numbers. Manifests of earlier
+/// versions hold no digests.
+fn check_digest(path: &Path, manifest: &Value) -> Result<(), OutputError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    match manifest[DIGESTS][&*name].as_str() {
+        Some(known) if digest(path)? != known => {
+            Err(OutputError::Decode { path: path.to_owned(), message: msg!("write-changed") })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The same of a table by itself, where a manifest stands beside it.
+///
+/// # Errors
+/// A table that was changed, or cannot be read.
+pub fn check_beside(path: &Path) -> Result<(), OutputError> {
+    let manifest = input::file(&path.with_file_name(MANIFEST), input::MANIFEST).unwrap_or_default();
+    check_digest(path, &serde_json::from_str(&manifest).unwrap_or_default())
 }
 
 /// Writes the pictures and the page.
@@ -325,7 +367,9 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<Study, OutputError> {
     // The fingerprints are those of the version that wrote it.
     let own = study.provenance().with("rules_fingerprint", manifest::fingerprints(manifest));
     let read = |name: &str, rows| {
-        let (table, written) = read_parquet(&folder.join(format!("{name}.parquet")), rows)?;
+        let path = folder.join(format!("{name}.parquet"));
+        check_digest(&path, manifest)?;
+        let (table, written) = read_parquet(&path, rows)?;
         let alike = |key: &str| written.get(key) == own.get(key);
         let may_lack = |key: &str| written.get(key).is_none() || alike(key);
         let lacking = ["players", "error_rate_millionths", "session_deals", "unit_sessions", "hands", "walls"];

@@ -1,4 +1,5 @@
-//! The documented alternatives of a rule set: what else its keys can be, one key at a time.
+//! The documented alternatives of a rule set: what else its keys can be, one key at a time, with inherited keys that lose their
+//! meaning by it.
 //!
 //! A key with words has them all, a switch its other state, a number those that its row documents, its neutral value and those of
 //! the presets of its game.
@@ -124,8 +125,8 @@ mod tests {
         assert!(!some.is_empty() && some.iter().all(|one| one.key.path.starts_with("claims.")));
     }
 
-    /// In every game: each alternative is another rule set that differs in this key alone, or is refused with a reason; every word
-    /// and switch is there, and presets of the same game are reached key by key.
+    /// In every game: each alternative is another rule set that differs in this key, and in others only with a notice, or is refused
+    /// with a reason; every word and switch is there, and presets of the same game are reached key by key.
     #[test]
     fn every_documented_value_is_there_once() {
         for preset in PRESETS {
@@ -138,8 +139,8 @@ mod tests {
                 let Ok(changed) = Rules::load(&one.argument(preset.name)) else { continue };
                 loaded += 1;
                 let differing = super::super::resolved::diff(&rules, &changed);
-                assert_eq!(differing.len(), 1, "{one:?}");
-                assert_eq!(differing[0].key, one.key.path);
+                assert!(differing.iter().any(|row| row.key == one.key.path), "{one:?}");
+                assert!(differing.len() == 1 || !changed.notices().is_empty(), "{one:?}: {differing:?}");
                 assert_eq!(changed.value(&one.key.path).unwrap().trim_matches('"'), one.value);
             }
             assert!(loaded * 2 > all.len() && loaded > 30, "{}: {loaded} of {}", preset.name, all.len());

@@ -5,10 +5,10 @@ mod room;
 
 pub(crate) use cost::{Come, Cost, Form, Terms, dearest, discard_shares, holding, largest};
 
-use super::keys::{FAMILY, at, keys};
+use super::keys::{FAMILY, Key, at, keys};
 use super::naming::quoted;
 use super::spec::*;
-use crate::lang::{Message, ToArg, msg};
+use crate::lang::{Message, ToArg, is_instruction, msg};
 use serde_json::Value;
 
 /// A contradiction between keys.
@@ -18,6 +18,8 @@ pub(crate) struct Conflict {
     pub(crate) keys: Vec<&'static str>,
     /// What does not fit, and what to do.
     pub(crate) message: Message,
+    /// Keys that the others leave without meaning, each with the value that says the same as none: inherited ones take it.
+    pub(crate) pointless: Vec<(&'static str, Value)>,
     /// Where the last of `keys` leaves the first without meaning: how the first stands, and how it must stand.
     pub(crate) idle: Option<(String, String)>,
 }
@@ -57,15 +59,34 @@ pub(crate) struct Found<'a> {
 impl Found<'_> {
     /// Notes a contradiction if `strikes`.
     pub(crate) fn when(&mut self, strikes: bool, keys: &[&'static str], message: Message) {
+        self.pointless(strikes, &[], keys, message);
+    }
+
+    /// Notes a contradiction if `strikes`. `pointless` are those of the keys that the others leave without meaning, with the
+    /// values that end the contradiction.
+    pub(crate) fn pointless(
+        &mut self,
+        strikes: bool,
+        pointless: &[(&'static str, Value)],
+        keys: &[&'static str],
+        message: Message,
+    ) {
         if strikes {
-            self.conflicts.push(Conflict { keys: keys.to_vec(), message, idle: None });
+            self.conflicts.push(Conflict { keys: keys.to_vec(), message, pointless: pointless.to_vec(), idle: None });
         }
+    }
+
+    /// Notes a contradiction if `strikes`: the first of the keys needs the others, and is neutral without them.
+    pub(crate) fn needs(&mut self, strikes: bool, keys: &[&'static str], message: Message) {
+        let neutral = self.key(keys[0]).and_then(|key| key.neutral.clone());
+        let pointless: Vec<_> = neutral.into_iter().map(|neutral| (keys[0], neutral)).collect();
+        self.pointless(strikes, &pointless, keys, message);
     }
 
     /// Notes every key of `rows` whose value is not neutral: it has no effect while `cause` holds.
     pub(crate) fn neutral(&mut self, cause: &'static str, why: Message, rows: &[&'static str]) {
         for &path in rows {
-            let Some(key) = keys().iter().find(|key| key.path == path && key.fits(self.family)) else { continue };
+            let Some(key) = self.key(path) else { continue };
             let [value, set] = [path, cause].map(|path| at(self.values, path).unwrap_or(&Value::Null));
             let Some(neutral) = key.neutral.as_ref().filter(|neutral| *neutral != value) else { continue };
             let (is, must) = (format!("{path} = {value}"), format!("{path} = {neutral}"));
@@ -73,14 +94,20 @@ impl Found<'_> {
             self.conflicts.push(Conflict {
                 keys: vec![path, cause],
                 message: msg!("rules-idle", is, cause, set, why, must),
+                pointless: vec![(path, neutral.clone())],
                 idle: Some((is, must)),
             });
         }
     }
 
+    /// The key of this game, if it has it.
+    fn key(&self, path: &str) -> Option<&'static Key> {
+        keys().iter().find(|key| key.path == path && key.fits(self.family))
+    }
+
     /// Whether this game has the key.
     fn has(&self, path: &str) -> bool {
-        keys().iter().any(|key| key.path == path && key.fits(self.family))
+        self.key(path).is_some()
     }
 
     /// Notes keys that the settlement of this game does not know.
@@ -104,8 +131,10 @@ impl Found<'_> {
     }
 
     /// Factors of seven pairs must grow with the fours of a kind.
-    pub(crate) fn ascending(&mut self, factors: &[i32], key: &'static str) {
-        self.when(factors.windows(2).any(|pair| pair[1] < pair[0]), &[key], msg!("rules-descending"));
+    pub(crate) fn ascending(&mut self, factors: [(&'static str, i32); 4]) {
+        for [lesser, greater] in [[0, 1], [1, 2], [2, 3]].map(|pair| pair.map(|at| factors[at])) {
+            self.when(greater.1 < lesser.1, &[greater.0, lesser.0], msg!("rules-descending"));
+        }
     }
 }
 
@@ -113,7 +142,7 @@ fn names(spec: &RuleSpec, found: &mut Found<'_>) {
     let rows: [(&'static str, &str); 3] = [("name", &spec.name), ("title", &spec.title), ("title_zh", &spec.title_zh)];
     for (key, text) in rows {
         let long = text.chars().count() > MAX_NAME;
-        let odd = text.trim().is_empty() || text.chars().any(char::is_control) || long;
+        let odd = text.trim().is_empty() || text.contains(['\n', '\t']) || text.contains(is_instruction) || long;
         found.when(odd, &[key], msg!("rules-name-form"));
     }
     let path = spec.name.contains(['/', '\\']);
@@ -175,7 +204,7 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
             ],
         );
     }
-    found.when(
+    found.needs(
         matches!(spec.wilds.source, WildSource::Hongzhong | WildSource::Yaoji)
             && spec.gates.wild_ping_discard == WildPingDiscard::JingdiaoOnly,
         &["gates.wild_ping_discard", source],
@@ -195,7 +224,7 @@ fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
         &[source, "tiles.set"],
         msg!("rules-eight-hongzhong"),
     );
-    found.when(
+    found.needs(
         spec.wilds.qixing_no_wild && !spec.shapes.qixing_shisanlan,
         &["wilds.qixing_no_wild", "shapes.qixing_shisanlan"],
         msg!("rules-no-qixing-shisanlan"),
@@ -206,8 +235,9 @@ fn shapes(spec: &RuleSpec, found: &mut Found<'_>) {
     let set = "tiles.set";
     if spec.tiles.set == TileSet::SuitsOnly {
         found.neutral(set, msg!("rules-idle-no-honours"), &["shapes.wind_runs"]);
-        found.when(
+        found.pointless(
             spec.gates.terminal == TerminalGate::OrHonours,
+            &[("gates.terminal", "suits".into())],
             &["gates.terminal", set],
             msg!("rules-terminal-honours"),
         );
@@ -228,19 +258,20 @@ fn shapes(spec: &RuleSpec, found: &mut Found<'_>) {
                 "shapes.shisanyao",
             ],
         );
-        found.when(
+        found.pointless(
             spec.gates.triplet == TripletGate::OrDragonPair,
+            &[("gates.triplet", "required".into())],
             &["gates.triplet", set],
             msg!("rules-dragon-pairs"),
         );
     }
     let shapes = &spec.shapes;
-    found.when(
+    found.needs(
         shapes.qixing_shisanlan && !shapes.shisanlan,
         &["shapes.qixing_shisanlan", "shapes.shisanlan"],
         msg!("rules-qixing-shisanlan"),
     );
-    found.when(
+    found.needs(
         shapes.qixing_seven_pairs && !shapes.seven_pairs,
         &["shapes.qixing_seven_pairs", "shapes.seven_pairs"],
         msg!("rules-qixing-seven-pairs"),
@@ -278,13 +309,14 @@ fn gates(spec: &RuleSpec, found: &mut Found<'_>) {
     if gates.open {
         found.neutral("gates.open", msg!("rules-idle-no-claims"), special);
     }
-    found.when(
+    found.needs(
         exempt && !spec.shapes.seven_pairs,
         &["gates.seven_pairs_exempt", "shapes.seven_pairs"],
         msg!("rules-exempt-seven-pairs"),
     );
-    found.when(
+    found.pointless(
         !gates.dragon_triplet && spec.claims.dragon_pung,
+        &[("claims.dragon_pung", false.into())],
         &["gates.dragon_triplet", "claims.dragon_pung"],
         msg!("rules-dragon-pungs"),
     );
@@ -295,7 +327,7 @@ fn gates(spec: &RuleSpec, found: &mut Found<'_>) {
     if gates.terminal == TerminalGate::Suits {
         found.neutral("gates.terminal", msg!("rules-idle-only-honours"), no_suit);
     }
-    found.when(
+    found.needs(
         gates.hard_flowers > 0 && spec.tiles.set != TileSet::WithFlowers,
         &["gates.hard_flowers", "tiles.set"],
         msg!("rules-hard-flowers", count = gates.hard_flowers),
@@ -304,7 +336,7 @@ fn gates(spec: &RuleSpec, found: &mut Found<'_>) {
 
 fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
     let claims = &spec.claims;
-    found.when(
+    found.needs(
         claims.guohu == Guohu::Off && claims.guohu_lifted_by_kong_or_jing,
         &["claims.guohu_lifted_by_kong_or_jing", "claims.guohu"],
         msg!("rules-no-guohu"),
@@ -313,8 +345,9 @@ fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
     if spec.tiles.set == TileSet::SuitsOnly {
         found.neutral(set, msg!("rules-idle-no-xuanfeng"), &["claims.xuanfeng"]);
     }
-    found.when(
+    found.pointless(
         claims.xuanfeng == Xuanfeng::WindsAndDragons && spec.tiles.set == TileSet::WithFlowers,
+        &[("claims.xuanfeng", "winds".into())],
         &["claims.xuanfeng", set],
         msg!("rules-xuanfeng-flowers"),
     );
@@ -340,7 +373,7 @@ fn claims(spec: &RuleSpec, found: &mut Found<'_>) {
             &["claims.jingdiao_rob_kong", "scoring.rob_kong_payers"],
         );
     }
-    found.when(
+    found.needs(
         spec.dealer.several_winners_stay && claims.winners == Winners::First,
         &["dealer.several_winners_stay", "claims.winners"],
         msg!("rules-several-winners"),
@@ -367,7 +400,7 @@ fn wall(spec: &RuleSpec, found: &mut Found<'_>) {
         &["wall.fenzhang", "tiles.set"],
         msg!("rules-fenzhang-flowers"),
     );
-    found.when(
+    found.needs(
         wall.dead_grows && wall.dead_tiles == 0,
         &["wall.dead_grows", "wall.dead_tiles"],
         msg!("rules-dead-grows"),
@@ -389,14 +422,15 @@ fn play(spec: &RuleSpec, found: &mut Found<'_>) {
     if play.exchange == Exchange::Off {
         found.neutral("play.exchange", msg!("rules-idle-no-exchange"), &["play.exchange_same_suit"]);
     }
-    found.when(
+    found.needs(
         play.missing_suit != MissingSuit::Free && !spec.gates.at_most_two_suits,
         &["play.missing_suit", "gates.at_most_two_suits"],
         msg!("rules-missing-suit"),
     );
-    found.when(
+    found.pointless(
         spec.dealer.after_win == DealerAfterWin::FirstWinner
             && (spec.dealer.after_kong_stays || spec.dealer.big_hand_stays),
+        &[("dealer.after_kong_stays", false.into()), ("dealer.big_hand_stays", false.into())],
         &["dealer.after_win", "dealer.after_kong_stays", "dealer.big_hand_stays"],
         msg!("rules-first-winner-deals"),
     );

@@ -40,6 +40,8 @@ pub(crate) struct Layers {
     /// The last text read: where faults of keys that no text names are reported.
     pub(crate) last: Option<Arc<Source>>,
     depth: usize,
+    /// The depth of the last preset of the chain: what is deeper was written by the user.
+    preset_depth: usize,
     /// Whether a part of the chain could not be read: it may have named the family.
     torn: bool,
 }
@@ -158,7 +160,9 @@ impl Layers {
         }
         trail.push(place);
         if let Some(text) = preset {
-            return self.file(&Source::new(format!("{name}.toml (preset)"), text), Path::new(""), trail);
+            self.file(&Source::new(format!("{name}.toml (preset)"), text), Path::new(""), trail);
+            self.preset_depth = self.depth;
+            return;
         }
         match read(&path) {
             Ok(text) => self.file(&Source::new(path.to_string_lossy(), text), &path, trail),
@@ -444,12 +448,41 @@ impl Layers {
 
     /// Notes a contradiction at the place of one of its keys, at the top of the last text where none names the key.
     pub(crate) fn contradiction(&mut self, key: &str, message: Message) {
+        let problem = self.problem(ProblemKind::Contradiction, key, message);
+        self.problems.extend(problem);
+    }
+
+    /// Notes that a key which the user wrote gives inherited ones other values.
+    pub(crate) fn notice(&mut self, key: &str, message: Message) {
+        let notice = self.problem(ProblemKind::Adjusted, key, message);
+        self.notices.extend(notice);
+    }
+
+    fn problem(&self, kind: ProblemKind, key: &str, message: Message) -> Option<Problem> {
         let entry = self.entries.get(key);
         let place = entry.map(|entry| (&entry.source, entry.span.clone()));
-        if let Some((source, span)) = place.or(self.last.as_ref().map(|source| (source, 0..0))) {
-            let (name, message) = written(key, entry.and_then(|entry| entry.old.clone()), message);
-            self.problems.push(Problem::new(ProblemKind::Contradiction, source, span, name, message));
-        }
+        let (source, span) = place.or(self.last.as_ref().map(|source| (source, 0..0)))?;
+        let (name, message) = written(key, entry.and_then(|entry| entry.old.clone()), message);
+        Some(Problem::new(kind, source, span, name, message))
+    }
+
+    /// The first of the keys that stand nearest to the user.
+    pub(crate) fn nearest(&self, keys: &[&'static str]) -> Option<&'static str> {
+        let depth = |key: &str| self.entries.get(key).map_or(0, |entry| entry.depth);
+        let deepest = keys.iter().map(|key| depth(key)).max()?;
+        keys.iter().find(|key| depth(key) == deepest).copied()
+    }
+
+    /// Whether a key has its value from a preset, or from none at all: the user did not write it.
+    pub(crate) fn is_inherited(&self, key: &str) -> bool {
+        self.entries.get(key).is_none_or(|entry| entry.depth <= self.preset_depth)
+    }
+
+    /// Gives an inherited key another value.
+    pub(crate) fn inherit(&mut self, key: &str, value: Value) {
+        let Some(source) = &self.last else { return };
+        let entry = Entry { value, source: Arc::clone(source), span: 0..0, old: None, depth: self.preset_depth };
+        self.entries.insert(key.to_owned(), entry);
     }
 
     /// The values as one tree, of keys that no file names the neutral ones.

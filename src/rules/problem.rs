@@ -1,7 +1,7 @@
 //! What can be wrong with a rule set, each fault with its place and a way out.
 
 use crate::lang::fold::fold;
-use crate::lang::{Arg, Joint, Lang, Message, ToArg, ToMessage, msg, told};
+use crate::lang::{Arg, Joint, Lang, Message, ToArg, ToMessage, msg, spelled_out, told};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
 use std::fmt;
 use std::ops::Range;
@@ -80,6 +80,9 @@ impl Source {
         let whole = |at: usize| (0..=at.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at));
         let [start, end] = [span.start, span.end].map(|at| whole(at).unwrap_or_default());
         let (text, span) = excerpt(&self.text, start.min(end)..end);
+        let parts = [&text[..span.start], &text[span.clone()], &text[span.end..]];
+        let [before, at, after] = parts.map(|part| spelled_out(part.trim_end_matches('\r')));
+        let (text, span) = (format!("{before}{at}{after}"), before.len()..before.len() + at.len());
         let label = LabeledSpan::new_with_span(None, span);
         let mut shown = MietteDiagnostic::new(folded(&message, "\u{1}", 4));
         shown.help = help.map(|help| folded(help, "\u{2}", 8));
@@ -88,7 +91,7 @@ impl Source {
             // What was typed has no name but itself.
             false if self.is_argument() => Report::new(shown.with_label(label)).with_source_code(text),
             false => Report::new(shown.with_label(label))
-                .with_source_code(NamedSource::new(&self.name, text).with_language("toml")),
+                .with_source_code(NamedSource::new(spelled_out(&self.name), text).with_language("toml")),
         };
         let mut out = String::new();
         let rendered = handler.render_report(&mut out, report.as_ref());
@@ -136,9 +139,9 @@ fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
     (cut, start..stop.max(start))
 }
 
-/// A message, which may quote a file, cut to what a screen shows.
+/// A message, which may quote a file, cut and spelled out as a screen shows it.
 pub(crate) fn cut_short(text: impl Into<String>) -> String {
-    let mut text = text.into();
+    let mut text = spelled_out(&text.into()).into_owned();
     if text.len() > MESSAGE {
         text.truncate((0..=MESSAGE).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0));
         text.push('…');
@@ -178,6 +181,8 @@ pub enum ProblemKind {
     Contradiction,
     /// The key has another name today: a notice, for the old one is still read.
     Renamed,
+    /// The key leaves inherited ones without meaning, which take their neutral values: a notice.
+    Adjusted,
 }
 
 /// One fault of a rule set.
@@ -215,7 +220,7 @@ impl Problem {
             // The name itself is wrong, not a place in a text.
             ProblemKind::UnknownName | ProblemKind::Unreadable | ProblemKind::NoRules => source.text().is_empty(),
             // The rule sets of a sweep differ in the text around it.
-            ProblemKind::Renamed => source.is_argument(),
+            ProblemKind::Renamed | ProblemKind::Adjusted => source.is_argument(),
             _ => false,
         };
         let (line, column) = if placeless { (0, 0) } else { source.place(span.start) };

@@ -425,7 +425,7 @@ fn unknown_preset(name: &str) -> RulesError {
 /// Checks what was read.
 fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
     layers.require_family();
-    let rules = typed(&layers).map(conclude);
+    let rules = typed(&layers).map(conclude).map(|rules| adjusted(&mut layers, rules));
     match &rules {
         Some(rules) => contradictions(&mut layers, rules),
         None if layers.problems.is_empty() => layers.unnamed(),
@@ -443,6 +443,7 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
         _ => {
             let told = |notice: &Problem| layers.problems.iter().any(|problem| problem.key == notice.key);
             layers.notices.retain(|notice| !told(notice));
+            layers.notices.retain(|notice| notice.kind == ProblemKind::Renamed);
             Err(RulesError([in_order(layers.problems), in_order(layers.notices)].concat()))
         }
     }
@@ -456,6 +457,41 @@ fn typed(layers: &Layers) -> Option<RuleSpec> {
     whole.then(|| serde_json::from_value(layers.tree()).expect("a test holds rows and types together"))
 }
 
+/// Gives inherited keys that what the user wrote leaves without meaning the values that say so. One such key may leave others
+/// without meaning.
+fn adjusted(layers: &mut Layers, mut rules: Rules) -> Rules {
+    let mut set: Vec<(&'static str, &'static str, Value)> = Vec::new();
+    loop {
+        let known = set.len();
+        for conflict in check::conflicts(&rules, &rules.values) {
+            if conflict.keys.iter().any(|key| layers.spoilt.contains(*key)) {
+                continue;
+            }
+            // What follows from a key that was set follows from its cause.
+            let earlier = || set.iter().find(|row| conflict.keys.contains(&row.1)).map(|row| row.0);
+            let written = conflict.keys.iter().find(|key| !layers.is_inherited(key)).copied();
+            let Some(cause) = written.or_else(earlier) else { continue };
+            for (key, value) in conflict.pointless {
+                let is_set = at(&rules.values, key) == Some(&value) || set.iter().any(|row| row.1 == key);
+                if layers.is_inherited(key) && !is_set {
+                    layers.inherit(key, value.clone());
+                    set.push((cause, key, value));
+                }
+            }
+        }
+        if set.len() == known {
+            break;
+        }
+        rules = typed(layers).map_or(rules, conclude);
+    }
+    for cause in once(set.iter().map(|row| row.0)) {
+        let of_cause = set.iter().filter(|row| row.0 == cause);
+        let values = Arg::list(Joint::Comma, of_cause.map(|(_, key, value)| format!("{key} = {value}")));
+        layers.notice(cause, msg!("rules-adjusted", values));
+    }
+    rules
+}
+
 /// Adds the contradictions, each at the key that stands nearest to the user. Inherited keys that one change leaves without
 /// meaning make one problem, at that change.
 fn contradictions(layers: &mut Layers, rules: &Rules) {
@@ -464,9 +500,7 @@ fn contradictions(layers: &mut Layers, rules: &Rules) {
         if conflict.keys.iter().any(|key| layers.spoilt.contains(*key)) {
             continue;
         }
-        let depth = |key: &str| layers.entries.get(key).map_or(0, |entry| entry.depth);
-        let deepest = conflict.keys.iter().map(|key| depth(key)).max().unwrap_or_default();
-        let Some(&key) = conflict.keys.iter().find(|key| depth(key) == deepest) else { continue };
+        let Some(key) = layers.nearest(&conflict.keys) else { continue };
         match conflict.idle {
             Some(row) if conflict.keys.last() == Some(&key) => match idle.iter_mut().find(|(cause, _)| *cause == key) {
                 Some((_, rows)) => rows.push(row),

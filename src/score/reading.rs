@@ -7,7 +7,7 @@
 
 use crate::shape::special::{Drawn, OPEN, Ways, seven_pairs::odd_kinds};
 use crate::shape::{Shape, ShapeRules, ShapeSet};
-use crate::tile::{Counts, Kind, KindSet, Meld};
+use crate::tile::{Counts, Kind, KindSet, Meld, Suit};
 use arrayvec::ArrayVec;
 
 /// One way to read a winning hand.
@@ -42,6 +42,8 @@ pub struct Candidate<'a> {
     pub melds: &'a [Meld],
     /// The kinds that may stand for others.
     pub wild: KindSet,
+    /// The suit that the hand may not hold (定缺).
+    pub missing: Option<Suit>,
 }
 
 impl Candidate<'_> {

@@ -15,7 +15,7 @@ use super::names::{Fan, Item};
 use super::payers::{Others, asks_feeder};
 use super::why::{Term, Why};
 use crate::rules::Rules;
-use crate::rules::spec::{Lianzhuang, LianzhuangPays, LiujuPays, RoomFactors};
+use crate::rules::spec::{Lianzhuang, LianzhuangPays, LiujuPays, MissingSuit, RoomFactors};
 use crate::tile::Seat;
 use crate::words::Set;
 
@@ -138,9 +138,13 @@ pub(super) fn add_words(rules: &Rules, words: &mut Words) {
     let of = &room.factors;
     words.items.insert_if(Item::Cap, room.deal_cap > 0);
     let (niao, lianzhuang) = (room.niao.tiles > 0, room.lianzhuang.grows != Lianzhuang::Off);
-    words.rows.insert_if(Row::Niao, niao);
-    words.rows.insert_if(Row::Lianzhuang, lianzhuang);
-    words.idle = words.idle.union(Set::which([(Row::Niao, !niao), (Row::Lianzhuang, !lianzhuang)]));
+    let rows = [
+        (Row::Niao, niao),
+        (Row::Lianzhuang, lianzhuang),
+        (Row::MissingSuit, rules.play.missing_suit != MissingSuit::Free),
+    ];
+    words.rows = words.rows.union(Set::which(rows));
+    words.idle = words.idle.union(Set::which(rows.map(|(row, on)| (row, !on))));
     let fed = if words.rows.contains(Row::Kongs) { Row::Feeders } else { Row::Fed };
     words.rows.insert_if(fed, asks_feeder(rules));
     words.idle = words.idle.minus(words.rows);

@@ -6,7 +6,7 @@ pub(super) use words::{CATEGORIES, WORDS};
 
 use super::Memo;
 use super::amount::Amount;
-use super::error::{Refusal, ScoreError};
+use super::error::ScoreError;
 use super::facts::{End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent, WinEvents};
 use super::game::{Aftermath, Row, Settle, Words, above};
 use super::gates;
@@ -18,7 +18,7 @@ use super::readable::can_be_read;
 use super::reading::Candidate;
 use super::room::{self, Price};
 use super::why::Term;
-use super::wins::{Way, no_win, readings_of, winning_readings};
+use super::wins::{Way, readings_of, winning_readings};
 use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, LiujuPays, SichuanScoring};
@@ -72,7 +72,7 @@ impl Settle for SichuanScoring {
                 (WinEvent::Tianhu, tiandi),
                 (WinEvent::Dihu, tiandi),
             ]),
-            rows: [Row::MissingSuit, Row::Kongs].into(),
+            rows: [Row::Kongs].into(),
             fans: above(
                 1,
                 [
@@ -153,14 +153,10 @@ struct Circumstances {
 
 /// Value and reading of a win.
 fn won<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result<(A, WinValue), ScoreError> {
-    let seat = &facts.seats[win.seat];
     let candidate = Candidate::of(rules, facts, win.seat);
     let way = Way::of(win);
     let readings = readings_of(rules, candidate, win, way)?;
     let hand = Hand::completed(candidate, win.tile);
-    if !hand.misses(seat) {
-        return Err(no_win(rules, candidate, win, way, Refusal::MissingSuit));
-    }
     let circumstances = Circumstances { by: win.by, events: win.events, kong_giver: kong_giver(keys, facts, win) };
     let valued = |shape: Shape| {
         let product = hand.factors(keys, shape, Some(&circumstances));
@@ -188,12 +184,6 @@ fn capped<A: Amount>(keys: &SichuanScoring, points: A) -> A {
 impl<'a> Hand<'a> {
     fn completed(hand: Candidate<'a>, tile: Kind) -> Hand<'a> {
         Hand { concealed: hand.concealed.with(tile), melds: hand.melds, wild: hand.wild }
-    }
-
-    /// Whether no tile is of the missing suit.
-    fn misses(&self, seat: &SeatFacts) -> bool {
-        seat.missing_suit.is_none()
-            || gates::two_suits(gates::suits(&self.concealed, self.melds, self.wild), seat.missing_suit)
     }
 
     /// The factors of a shape; without circumstances those that the hand alone has.
@@ -438,7 +428,7 @@ fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, of:
         let hand = Hand::completed(candidate, tile);
         let product = |shape| hand.factors(keys, shape, how);
         let values = readings.iter().map(|reading| capped(keys, product(reading.shape).value::<A>(keys.base)));
-        let best = values.max_by_key(Amount::points).filter(|_| hand.misses(seat))?;
+        let best = values.max_by_key(Amount::points)?;
         (rules.gates.least_win == 0 || ways().any(|by| wins(tile, by))).then_some(best)
     };
     let best = Kind::plain().filter(free).filter_map(value).max_by_key(Amount::points)?.plus(extra());

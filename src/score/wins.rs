@@ -5,7 +5,7 @@
 //! the fast form that play asks after every discard is in [`super::wins_fast`].
 
 use super::error::{Refusal, ScoreError, WaitsFor};
-use super::facts::{Facts, Win, WinBy, WinEvent};
+use super::facts::{Facts, SeatFacts, Win, WinBy, WinEvent};
 use super::gates::{self, Gates};
 use super::reading::{Candidate, Reading, Readings, shapes_of};
 use crate::rules::Rules;
@@ -78,8 +78,14 @@ pub fn winning_readings(rules: &Rules, hand: Candidate<'_>, tile: Kind, way: Way
         return Err(Refusal::Incomplete);
     }
     let complete = hand.concealed.with(tile);
-    if rules.gates.at_most_two_suits && !gates::two_suits(gates::suits(&complete, hand.melds, hand.wild), None) {
-        return Err(Refusal::Suits);
+    if rules.gates.at_most_two_suits {
+        let suits = gates::suits(&complete, hand.melds, hand.wild);
+        if !gates::two_suits(suits, None) {
+            return Err(Refusal::Suits);
+        }
+        if !gates::two_suits(suits, hand.missing) {
+            return Err(Refusal::MissingSuit);
+        }
     }
     Gates::new(rules).retain(&complete, hand.melds, &mut readings);
     if readings.is_empty() {
@@ -169,11 +175,12 @@ pub fn list_wins(rules: &Rules, hand: &Hand, wild: KindSet) -> ShapeSet {
 impl<'a> Candidate<'a> {
     /// The hand of a seat at the end of a deal.
     pub fn of(rules: &Rules, facts: &'a Facts, seat: Seat) -> Candidate<'a> {
-        Candidate::new(rules, &facts.seats[seat].hand, rules.wild_kinds(facts.indicator))
+        let SeatFacts { hand, missing_suit, .. } = &facts.seats[seat];
+        Candidate { missing: *missing_suit, ..Candidate::new(rules, hand, rules.wild_kinds(facts.indicator)) }
     }
 
     /// A hand of thirteen under these rules.
     pub fn new(rules: &Rules, hand: &'a Hand, wild: KindSet) -> Candidate<'a> {
-        Candidate { shapes: rules.shape_rules(), concealed: &hand.concealed, melds: &hand.melds, wild }
+        Candidate { shapes: rules.shape_rules(), concealed: &hand.concealed, melds: &hand.melds, wild, missing: None }
     }
 }

@@ -207,7 +207,8 @@ impl Waiter {
         };
         // A pair that is fished may be a fifth copy, and then it is none.
         let concealed = hand.concealed.to_counts();
-        let candidate = Candidate { shapes: self.shapes, concealed: &concealed, melds: hand.melds, wild: hand.wild };
+        let (shapes, melds, wild) = (self.shapes, hand.melds, hand.wild);
+        let candidate = Candidate { shapes, concealed: &concealed, melds, wild, missing: None };
         let fished =
             |kind: Kind, wild: bool| candidate.readings(kind, wild, true).iter().any(|reading| reading.jingdiao);
         let only = |set: KindSet, wild: bool, fishing: bool| {

@@ -278,7 +278,6 @@ mod tests {
     use crate::policy::{Policy, Seating};
     use crate::rules::Rules;
     use crate::sim::{Control, Ending, NoRows, Side};
-    use std::sync::atomic::AtomicBool;
     use std::time::Duration;
 
     fn run(hands: u64) -> Run {
@@ -288,7 +287,7 @@ mod tests {
     /// Plays with this pause; when it was looked at, and what came of it.
     fn played(run: &Run, pause: Option<Duration>, number: u64, of: u64) -> (Vec<u64>, Part) {
         let (mut part, mut looks) = (run.part(number, of), Vec::new());
-        let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, pause };
+        let control = Control { stop: &false.into(), abandon: &false.into(), progress: &|_| {}, pause };
         let mut look = |record: &Record| {
             looks.push(record.deals());
             None
@@ -339,7 +338,8 @@ mod tests {
 
     #[test]
     fn what_has_been_reached_is_not_played_on() {
-        let (run, control) = (run(900), Control { stop: &AtomicBool::new(false), progress: &|_| {}, pause: None });
+        let (run, control) =
+            (run(900), Control { stop: &false.into(), abandon: &false.into(), progress: &|_| {}, pause: None });
         let mut look = |record: &Record| (record.deals() >= 256).then_some(Ending::Reached);
         let mut part = run.part(1, 1);
         for _ in 0..2 {

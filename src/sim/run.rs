@@ -110,6 +110,8 @@ pub type Look<'a> = dyn FnMut(&Record) -> Option<Ending> + 'a;
 pub struct Control<'a> {
     /// Set from outside to stop after the blocks in play.
     pub stop: &'a AtomicBool,
+    /// Set from outside to give up the blocks in play as well.
+    pub abandon: &'a AtomicBool,
     /// Told the number of deals finished, after every session, from any thread.
     pub progress: &'a (dyn Fn(u64) + Sync),
     /// Come back about that often, to be called again.
@@ -320,7 +322,8 @@ impl Run {
 
     /// Plays everything on the current thread pool, without being watched.
     pub fn play(&self) -> Record {
-        let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, pause: None };
+        let never = AtomicBool::new(false);
+        let control = Control { stop: &never, abandon: &never, progress: &|_| {}, pause: None };
         let Ok(record) = self.play_watched(&control, &mut NoRows, &mut |_| None);
         record
     }
@@ -392,7 +395,7 @@ impl Run {
             let play = |unit| {
                 let samples = unit * blocks * BLOCK_SESSIONS..(unit + 1) * blocks * BLOCK_SESSIONS;
                 let going_on = !control.stop.load(Ordering::Relaxed);
-                going_on.then(|| self.play_unit(&groups, self.training_of(unit), samples, control, keep))
+                going_on.then(|| self.play_unit(&groups, self.training_of(unit), samples, control, keep)).flatten()
             };
             let (from, started) = (part.next, Clock::start());
             let played: Vec<Option<Unit<R::Row>>> = (from..end).into_par_iter().map(play).collect();
@@ -453,7 +456,7 @@ impl Run {
         samples: Range<u64>,
         control: &Control<'_>,
         rows: &R,
-    ) -> Unit<R::Row> {
+    ) -> Option<Unit<R::Row>> {
         let detailed = self.sides.len() == 1;
         let counter = |side: &Side| Counter::new(detailed, side.numbers).watching(&self.joints);
         let mut counters: Vec<Counter> = self.sides.iter().map(counter).collect();
@@ -471,6 +474,9 @@ impl Run {
                     let seating = self.sides[group.members[0]].seating_of(training).rotated(rotation);
                     let mut session = self.session_under(&group.rules, seating, number);
                     while let Some((hand, finished, luck)) = self.next_deal(group, &seating, &mut session) {
+                        if control.abandon.load(Ordering::Relaxed) {
+                            return None;
+                        }
                         if size_of::<R::Row>() > 0 && group.members[0] == 0 {
                             kept.push(rows.row(number, hand, &finished));
                         }
@@ -521,7 +527,7 @@ impl Run {
             let habits = sides[group.members[0]].habits.clone();
             group.members[1..].iter().for_each(|&side| sides[side].habits.clone_from(&habits));
         }
-        Unit { sides, pairs: pairs.into_iter().map(|(_, pair)| pair).collect(), rows: kept }
+        Some(Unit { sides, pairs: pairs.into_iter().map(|(_, pair)| pair).collect(), rows: kept })
     }
 }
 

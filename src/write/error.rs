@@ -46,8 +46,8 @@ pub enum OutputError {
     Decode {
         /// The file.
         path: PathBuf,
-        /// What the decoder said.
-        message: String,
+        /// Why not.
+        message: Message,
     },
     /// Encoding failed before anything reached the disk.
     Encode {

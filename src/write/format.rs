@@ -1,5 +1,6 @@
 //! Numbers as people read them: grouped thousands, a few significant digits; text as XML wants it.
 
+use crate::lang::is_instruction;
 use std::borrow::Cow;
 
 /// A whole number with thousands grouped: `1,234,567`.
@@ -103,7 +104,7 @@ fn ends(low: f64, high: f64, text: impl Fn(f64) -> String) -> String {
 
 /// Text for element content and quoted attributes.
 pub fn escape(text: &str) -> Cow<'_, str> {
-    if !text.contains(['&', '<', '>', '"', '\'']) && !text.contains(is_control) {
+    if !text.contains(['&', '<', '>', '"', '\'']) && !text.contains(is_instruction) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);
@@ -115,15 +116,11 @@ pub fn escape(text: &str) -> Cow<'_, str> {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             // SVG is XML, which allows no control characters.
-            c if is_control(c) => out.push('\u{FFFD}'),
+            c if is_instruction(c) => out.push('\u{FFFD}'),
             c => out.push(c),
         }
     }
     Cow::Owned(out)
-}
-
-fn is_control(c: char) -> bool {
-    c.is_control() && !matches!(c, '\n' | '\t')
 }
 
 #[cfg(test)]

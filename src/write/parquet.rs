@@ -3,10 +3,13 @@
 //! The bytes depend only on the rows: row groups are cut at fixed numbers of rows, however the rows arrive, and the
 //! columns are encoded in order on one thread.
 
-use crate::lang::Message;
+use crate::lang::{Message, msg};
+use std::cell::Cell;
 use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, Once};
 
 use polars::error::PolarsError;
 use polars::prelude::DataFrame;
@@ -109,7 +112,8 @@ pub fn to_bytes(table: &Table) -> Result<Vec<u8>, OutputError> {
 /// What is no table.
 pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Table, OutputError> {
     let fault = |error: PolarsError| OutputError::Content { table: name.to_owned(), fault: Message::said(error) };
-    let frame = ParquetReader::new(io::Cursor::new(bytes)).finish().map_err(fault)?;
+    let damaged = || OutputError::Content { table: name.to_owned(), fault: msg!("write-damaged") };
+    let frame = guarded(damaged, || ParquetReader::new(io::Cursor::new(bytes)).finish().map_err(fault))?;
     Ok(Table { name: name.to_owned(), frame })
 }
 
@@ -118,14 +122,14 @@ pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Table, OutputError> {
 /// # Errors
 /// A file that cannot be opened or is not a parquet file.
 pub fn read_parquet(path: &Path, rows: Option<(usize, usize)>) -> Result<(Table, Provenance), OutputError> {
-    let unreadable = |e: PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
     let mut reader = open(path)?;
     let mut provenance = Provenance::new();
-    let metadata = reader.get_metadata().map_err(unreadable)?.key_value_metadata.clone();
+    let metadata =
+        guarded(damaged(path), || reader.get_metadata().cloned().map_err(unreadable(path)))?.key_value_metadata.clone();
     for pair in metadata.iter().flatten().filter(|pair| pair.key != "ARROW:schema") {
         provenance.set(&pair.key, pair.value.as_deref().unwrap_or_default());
     }
-    let frame = reader.with_slice(rows).finish().map_err(unreadable)?;
+    let frame = guarded(damaged(path), || reader.with_slice(rows).finish().map_err(unreadable(path)))?;
     let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     Ok((Table { name, frame }, provenance))
 }
@@ -135,8 +139,44 @@ pub fn read_parquet(path: &Path, rows: Option<(usize, usize)>) -> Result<(Table,
 /// # Errors
 /// A file that cannot be opened or is not a parquet file.
 pub fn parquet_rows(path: &Path) -> Result<usize, OutputError> {
-    let unreadable = |e: PolarsError| OutputError::Decode { path: path.to_owned(), message: e.to_string() };
-    Ok(open(path)?.get_metadata().map_err(unreadable)?.num_rows)
+    let mut reader = open(path)?;
+    guarded(damaged(path), || Ok(reader.get_metadata().map_err(unreadable(path))?.num_rows))
+}
+
+fn unreadable(path: &Path) -> impl Fn(PolarsError) -> OutputError {
+    move |error| OutputError::Decode { path: path.to_owned(), message: Message::said(error) }
+}
+
+fn damaged(path: &Path) -> impl Fn() -> OutputError {
+    move || OutputError::Decode { path: path.to_owned(), message: msg!("write-damaged") }
+}
+
+/// Reads what may be damaged: where the decoder panics, which is told nowhere else, the error is this.
+fn guarded<T>(
+    damaged: impl Fn() -> OutputError,
+    read: impl FnOnce() -> Result<T, OutputError>,
+) -> Result<T, OutputError> {
+    thread_local!(static GUARDS: Cell<bool> = const { Cell::new(false) });
+    static READING: AtomicUsize = AtomicUsize::new(0);
+    static HOOKED: Once = Once::new();
+    HOOKED.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            // The decoder has threads of its own, whose panics come back to the reader.
+            let thread = std::thread::current();
+            let decodes =
+                READING.load(Ordering::Relaxed) > 0 && thread.name().is_some_and(|name| name.starts_with("polars"));
+            if !GUARDS.get() && !decodes {
+                before(info);
+            }
+        }));
+    });
+    let outer = GUARDS.replace(true);
+    READING.fetch_add(1, Ordering::Relaxed);
+    let found = panic::catch_unwind(AssertUnwindSafe(read));
+    READING.fetch_sub(1, Ordering::Relaxed);
+    GUARDS.set(outer);
+    found.unwrap_or_else(|_| Err(damaged()))
 }
 
 fn open(path: &Path) -> Result<ParquetReader<std::fs::File>, OutputError> {

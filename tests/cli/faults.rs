@@ -30,14 +30,15 @@ fn nothing_without_an_end_fills_the_memory() {
         ("eval - --lang zh < /dev/zero", "64 MiB 之内没有换行"),
         ("score - < /dev/zero", "larger than 1 MiB, which no situation"),
         ("score - --lang zh < /dev/zero", "它超过 1 MiB，牌局"),
-        ("score /dev/zero", "/dev/zero: it is larger than 1 MiB"),
-        ("advise /dev/zero", "larger than 1 MiB"),
-        ("replay /dev/zero", "larger than 128 MiB"),
-        ("simulate /dev/zero", "larger than 1 MiB"),
-        ("sweep /dev/zero", "larger than 1 MiB"),
-        ("simulate --players value:/dev/zero --hands 16 --no-files", "larger than 16 MiB"),
-        ("simulate --rules /dev/zero --no-files", "larger than 1 MiB, which no rule file is"),
-        ("bench --compare /dev/zero", "larger than 1 MiB, which no file of figures is"),
+        ("score /dev/stdin < /dev/zero", "/dev/stdin: it is larger than 1 MiB"),
+        ("advise /dev/stdin < /dev/zero", "larger than 1 MiB"),
+        ("replay /dev/stdin < /dev/zero", "larger than 128 MiB"),
+        ("simulate /dev/stdin < /dev/zero", "larger than 1 MiB"),
+        ("sweep /dev/stdin < /dev/zero", "larger than 1 MiB"),
+        ("simulate --players value:/dev/stdin --hands 16 --no-files < /dev/zero", "larger than 16 MiB"),
+        ("simulate --rules /dev/stdin --no-files < /dev/zero", "larger than 1 MiB, which no rule file is"),
+        ("bench --compare /dev/stdin < /dev/zero", "larger than 1 MiB, which no file of figures is"),
+        ("score /dev/zero", "/dev/zero: it is a pipe or a device"),
         ("settle /dev/zero", "/dev/zero"),
         ("merge /dev/zero", "/dev/zero"),
     ] {
@@ -156,4 +157,192 @@ fn rules_in_a_folder_with_a_plus() {
     let compared = "compare sec/c++/house.toml sec/c++/house.toml+scoring.base=3 --hands 64 --no-files --json";
     let summary = json(&run(at, compared).assert().success().get_output().stdout);
     assert!(summary["command"].as_str().unwrap().contains("sec/c++/house.toml+scoring.base=3"));
+}
+
+/// Damage anywhere in a table is seen, by the digests of the manifest. Without them, as in folders of earlier versions, it is seen as
+/// far as the decoder sees it, which then may panic inside.
+#[test]
+fn damaged_tables_are_refused() {
+    let folder = folder();
+    let (at, out) = (folder.path(), folder.path().join("out"));
+    run(at, "simulate --hands 64 --players greedy --hands-table --out out").assert().success();
+    let manifest = json(&fs::read(out.join("manifest.json")).unwrap());
+    let mut earlier = manifest.clone();
+    earlier.as_object_mut().unwrap().remove("sha256").unwrap();
+    let (mut refused, mut read) = (0, 0);
+    for name in names(&out).into_iter().filter(|name| name.ends_with(".parquet")) {
+        let (path, whole) = (out.join(&name), fs::read(out.join(&name)).unwrap());
+        for start in (0..whole.len()).step_by(if name == "players.parquet" { 17 } else { 457 }) {
+            for byte in [0, 0xff] {
+                let mut bytes = whole.clone();
+                bytes[start..whole.len().min(start + 100)].fill(byte);
+                if bytes == whole {
+                    continue;
+                }
+                fs::write(&path, bytes).unwrap();
+                let error = jing::report::tables::read(&out, &manifest).unwrap_err().to_string();
+                assert!(error.contains(&name) && error.contains("as a table"), "{start}: {error}");
+                match jing::report::tables::read(&out, &earlier) {
+                    Ok(_) => read += 1,
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+        run(at, "report out --no-files")
+            .assert()
+            .code(2)
+            .stderr(contains("as a table").and(contains("panicked").not()));
+        if name == "hands.parquet" {
+            run(at, "settle out/hands.parquet --no-files").assert().code(2).stderr(contains("as a table"));
+        }
+        fs::write(&path, whole).unwrap();
+    }
+    assert!(refused > 100 && read > 0, "{refused} {read}");
+    run(at, "report out --no-files").assert().success();
+}
+
+/// A named pipe may have nobody who writes. Those of the process itself are read.
+#[test]
+#[cfg(unix)]
+fn named_pipes_and_devices_are_refused() {
+    let folder = folder();
+    let at = folder.path();
+    assert!(Command::new("mkfifo").arg(at.join("pipe")).status().unwrap().success());
+    fs::write(at.join("deal.toml"), super::score::GOOD).unwrap();
+    for line in [
+        "rules check pipe",
+        "simulate --rules pipe --no-files",
+        "simulate --rules pipe+scoring.base=2 --no-files",
+        "simulate pipe --no-files",
+        "simulate --players value:pipe --hands 16 --no-files",
+        "score pipe",
+        "score pipe --lang zh",
+        "score deal.toml --rules pipe",
+        "replay pipe",
+        "advise pipe",
+        "merge pipe",
+        "bench --compare pipe",
+        "score /dev/null",
+    ] {
+        let began = Instant::now();
+        let says = if line.contains("zh") { "管道或设备" } else { "a pipe or a device" };
+        run(at, line).assert().code(2).stderr(contains(says));
+        assert!(began.elapsed() < Duration::from_secs(20), "{line}");
+    }
+    let shell = |line: &str| {
+        let line = line.replace("jing", env!("CARGO_BIN_EXE_jing"));
+        Command::new("bash").current_dir(at).args(["-c", &line]).output().unwrap()
+    };
+    for line in [
+        "cat deal.toml | jing score -",
+        "cat deal.toml | jing score /dev/stdin",
+        "jing score <(cat deal.toml)",
+        "jing score /dev/stdin < deal.toml",
+        "jing rules check <(echo 'extends = \"nanchang\"')",
+        "jing rules check <(echo 'extends = \"nanchang\"')+scoring.base=2",
+    ] {
+        shell(line).assert().success();
+    }
+    shell("jing score <(cat /dev/zero)").assert().code(2).stderr(contains("larger than 1 MiB"));
+}
+
+/// The exit code names the signal; what was finished is there, and the manifest says that it is not all.
+#[test]
+#[cfg(unix)]
+fn signals_stop_a_run() {
+    for (signal, code, again) in [("INT", 130, true), ("TERM", 143, false), ("HUP", 129, false)] {
+        let folder = folder();
+        let mut command = jing(folder.path());
+        command.args("simulate --hands 900000000 --hands-table --players random --threads 1 --out out".split(' '));
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        super::simulate::wait_for_rows(&folder.path().join("out"));
+        kill(&child, signal);
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stderr.clone()).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        assert_eq!(said.contains("press Ctrl-C again"), again, "{said}");
+        let manifest = json(&fs::read(folder.path().join("out/manifest.json")).unwrap());
+        assert_eq!(manifest["interrupted"], true);
+        // Where no run is under way, the program ends at once, by its exit code as well.
+        if signal != "INT" {
+            child = jing(folder.path()).args(["score", "-"]).stdin(Stdio::piped()).spawn().unwrap();
+            std::thread::sleep(Duration::from_secs(1));
+            kill(&child, signal);
+            assert_eq!(child.wait().unwrap().code(), Some(code));
+        }
+    }
+}
+
+/// Slow players do not hold up the end: what they have begun is given up.
+#[test]
+#[cfg(unix)]
+fn slow_players_are_stopped() {
+    let folder = folder();
+    let mut command = jing(folder.path());
+    command.args("simulate --hands 100000 --players search@512:efficient --threads 2 --out out".split(' '));
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(3));
+    let began = Instant::now();
+    kill(&child, "TERM");
+    child.wait_with_output().unwrap().assert().code(143);
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+}
+
+/// Under `nohup` the end of the terminal is no reason to stop.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_ignored_hangup_stays_ignored() {
+    let folder = folder();
+    let line = "trap '' HUP; exec \"$0\" simulate --hands 900000000 --players random --no-files";
+    let mut command = Command::new("sh");
+    command.current_dir(folder.path()).args(["-c", line, env!("CARGO_BIN_EXE_jing")]).stdout(Stdio::null());
+    let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    kill(&child, "HUP");
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(child.try_wait().unwrap().is_none());
+    kill(&child, "TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+}
+
+#[cfg(unix)]
+fn kill(child: &std::process::Child, signal: &str) {
+    assert!(Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap().success());
+}
+
+/// No control or direction character of a file is printed as it is, in no message and on no page.
+#[test]
+fn files_do_not_steer_the_terminal() {
+    let folder = folder();
+    let at = folder.path();
+    let escape = "\u{1b}[31mred\u{1b}[0m \u{202e}desrever\u{7}";
+    let rules = |text: String| ("rules check file", text);
+    for (command, text) in [
+        rules(format!("{escape} = = 1\n")),
+        rules(format!("extends = \"nanchang\"\n# {escape}\nscoring.bas = 1 # {escape}\n")),
+        rules("extends = \"nanchang\"\n\"\\u001b[31m\\u202e\" = 1\n".to_owned()),
+        rules(
+            "extends = \"nanchang\"\nname = \"a\\u202eb\"\ntitle = \"a\\u001b[31mb\"\ntitle_zh = \"\\u200f\"\n"
+                .to_owned(),
+        ),
+        rules("extends = \"\\u001b[31m\\u202e\"\n".to_owned()),
+        rules("extends = \"nanchang\"\nscoring.jing.bawang = \"\\u001b[31m\\u202e\"\n".to_owned()),
+        ("score file", format!("rules = \"nanchang\"\n# {escape}\ndealer = {escape}\n")),
+        ("score file", "rules = \"\\u001b[31m\\u202e\"\n".to_owned()),
+        ("advise file", format!("seat = 1 # {escape}\n")),
+        ("simulate file --no-files", format!("name = \"a\\u001bb\\u202e\"\nplayers = \"\\u001b[31m\" # {escape}\n")),
+        ("simulate file --no-files", format!("{escape}\n")),
+        ("replay file", format!("{{\"event\": \"{escape}\"}}\n")),
+        ("replay file", "{\"event\": \"\\u001b[31m\\u202e\"}\n".to_owned()),
+    ] {
+        fs::write(at.join("file"), &text).unwrap();
+        for lang in ["en", "zh"] {
+            let output = run(at, &format!("{command} --lang {lang}"));
+            let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            let raw =
+                |c: char| c.is_control() && c != '\n' || ('\u{202a}'..='\u{202e}').contains(&c) || c == '\u{200f}';
+            assert!(!said.contains(raw), "{command}: {text:?}: {said:?}");
+            assert_eq!(output.status.code(), Some(2), "{said}");
+        }
+    }
 }

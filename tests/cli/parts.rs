@@ -14,7 +14,6 @@ use predicates::str::contains;
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 /// Same files with the same bytes, but for the seconds in the manifest; parts may lie beside them.
 pub fn same_files(one: &Path, other: &Path) {
@@ -69,7 +68,7 @@ fn planned(presets: &[&str], players: &str, hands: u64) -> (Plan, Run) {
 }
 
 fn part(plan: &Plan, run: &Run, number: u64, of: u64) -> Vec<u8> {
-    let control = Control { stop: &AtomicBool::new(false), progress: &|_| {}, pause: None };
+    let control = Control { stop: &false.into(), abandon: &false.into(), progress: &|_| {}, pause: None };
     play(plan, run, (number, of), &control).unwrap().expect("nobody stops it")
 }
 

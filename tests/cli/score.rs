@@ -146,3 +146,15 @@ fn tiles_are_named_in_chinese() {
     let output = run(folder().path(), "--lang zh eval 456678m12sSSWW5p --indicator 5p");
     assert!(String::from_utf8(output.stdout).unwrap().starts_with("四五六六七八万"));
 }
+
+/// 定缺 is a key: where it is on, whatever the game, deals may name the missing suit, and no hand wins with it.
+#[test]
+fn the_missing_suit_is_known_where_one_is_missing() {
+    let declares = "play.missing_suit=declare+gates.at_most_two_suits=true+shapes.shisanyao=false";
+    let deal = FIRST_OF_THREE.replace("sichuan", &format!("tuidaohu+{declares}"));
+    assert_eq!(json(&score(&deal).stdout)["wins"][0]["seat"], 0);
+    let wrong = deal.replacen("missing_suit = \"s\"", "missing_suit = \"p\"", 1);
+    refused(score(&wrong), 2, &["wins[0]", "missing suit"]);
+    refused(score(&FIRST_OF_THREE.replace("sichuan", "tuidaohu")), 2, &["no suit is missing", "play.missing_suit"]);
+    refused(score(&FIRST_OF_THREE.replace("sichuan", "sichuan+play.missing_suit=free")), 2, &["no suit is missing"]);
+}

@@ -197,6 +197,19 @@ fn output_that_cannot_be_is_a_failure_that_leaves_nothing() {
     assert_eq!(names(&at.join("taken")), ["report.html"]);
 }
 
+/// Waits until rows of the first wave are on their way: the unfinished table has grown.
+pub fn wait_for_rows(out: &Path) {
+    let started = Instant::now();
+    let grown = || {
+        let entries = |folder| fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut files = entries(out.to_owned()).flat_map(|entry| entries(entry.path()));
+        files.any(|entry| entry.metadata().is_ok_and(|meta| meta.len() > 4096))
+    };
+    while !grown() && started.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
 #[test]
 #[cfg(unix)]
 fn an_interrupted_run_is_the_run_of_what_it_finished() {
@@ -204,17 +217,7 @@ fn an_interrupted_run_is_the_run_of_what_it_finished() {
     let mut command = jing(folder.path());
     command.args("simulate --hands 900000000 --hands-table --threads 2 --out stopped --json".split(' '));
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // The rows of the first wave are on their way once the unfinished table has grown.
-    let started = Instant::now();
-    let grown = || {
-        let out = folder.path().join("stopped");
-        let entries = |folder| fs::read_dir(folder).into_iter().flatten().flatten();
-        let files = entries(out).flat_map(|entry| entries(entry.path()));
-        files.into_iter().any(|entry| entry.metadata().is_ok_and(|meta| meta.len() > 4096))
-    };
-    while !grown() && started.elapsed() < Duration::from_secs(20) {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for_rows(&folder.path().join("stopped"));
     std::thread::sleep(Duration::from_millis(500));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(killed.success());

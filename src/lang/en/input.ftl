@@ -7,3 +7,4 @@ input-too-large = it is larger than {$mib} MiB, which {$what ->
        *[text] no situation, position or experiment is
     }
 input-not-text = it is not UTF-8 text
+input-not-a-file = it is a pipe or a device, not a file; name a file, or read from standard input

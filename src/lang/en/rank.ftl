@@ -8,7 +8,7 @@ rank-none = {$called}: {$trainings ->
         [1] one training: no effect is called real
        *[other] no effect is shown to be real
     }
-rank-skipped = {$count} values are left out, because they contradict other keys (the page says why): {$names}{$more ->
+rank-skipped = {$count} values are left out, because other keys would have to change with them (the page says why): {$names}{$more ->
         [1] , ...
        *[0] {""}
     }
@@ -32,6 +32,7 @@ rank-subtitle = {$trainings ->
        *[other] From the least to the greatest effect of each key, with intervals; pale: may be chance.
     }
 rank-sections = Left out | Values that contradict other keys | What the numbers mean | Which rule matters
+rank-not-alone = it leaves other keys without effect, which would change with it: {$keys}
 rank-skipped-heads = key | value | why
 rank-means =
     Every alternative is one key with another documented value; all else stays. The same deals are played; what chance remains in an effect is in its interval.

@@ -46,7 +46,7 @@ rules-idle-winners-apart = winners on one tile never pay each other there
 rules-idle-one-winner = only one seat wins on a tile
 rules-descending = seven pairs with more fours of a kind would count less than seven pairs with fewer
     .help = make the factors grow with the fours of a kind
-rules-name-form = expected a text of 1 to 200 characters on one line
+rules-name-form = expected a text of 1 to 200 characters on one line, without control characters and marks of writing direction
     .help = write a text, or a shorter one
 rules-name-path = a name cannot contain / or \: folders are named after it
     .help = write - or _ instead
@@ -115,6 +115,7 @@ rules-idle = {$is} has no effect with {$cause} = {$set}: {$why}
     .help = set {$must}, or change {$cause}
 rules-idle-others = with this value other keys have no effect: {$is}
     .help = also set {$must}
+rules-adjusted = with this value other inherited keys have no effect; they are set to {$values}
 rules-qixing-shisanlan = 七星十三烂 is a 十三烂, and shapes.shisanlan = false forbids those
     .help = set shapes.shisanlan = true, or shapes.qixing_shisanlan = false
 rules-qixing-seven-pairs = 七星七对 is a 小七对, and shapes.seven_pairs = false forbids those
@@ -135,8 +136,6 @@ rules-deal-cap = one hand may cost a seat {$most}, and the whole deal no more th
     .help = set room.deal_cap to at least the cap of a hand, or leave the latter out (0)
 rules-base-cap = a plain hand costs {$base}, and no hand more than {$cap}
     .help = set scoring.base to at most scoring.cap, or scoring.cap = 0
-rules-seven-pairs-factors = the factors seven_pairs, longqidui, shuanglongqidui, sanlongqidui have no effect: 七小对 is not played
-    .help = set them to 1, or shapes.seven_pairs = true
 rules-near = did you mean {$near}?
 rules-near-preset = did you mean {$near}? (presets: {$presets})
 rules-name-preset = name a preset or the path of a TOML file (presets: {$presets})

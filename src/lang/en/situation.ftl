@@ -18,6 +18,7 @@ situation-exclude = {$name} ({$chinese}) and {$other} exclude each other
 situation-no-fact = {$row ->
         [baoting] no hand can declare 报听 under these rules
         [bao] there is no 宝 in these rules
+        [missing_suit] no suit is missing under these rules
        *[other] {$family} has no such fact under these rules
     }
     .help = {$row ->
@@ -30,6 +31,7 @@ situation-no-fact = {$row ->
         [tianting] leave it out, or pay for 地胡 (scoring.bonus.dihu)
         [penalties] leave it out, or set scoring.penalty
         [baoting] set bao.declare = "ready", or leave it out
+        [missing_suit] set play.missing_suit and gates.at_most_two_suits, or leave it out
         [niao] set room.niao.tiles, or leave it out
         [lianzhuang] set room.lianzhuang.grows, or leave it out
         [bao] set bao.declare = "ready" and bao.wild = "draw", or leave it out

@@ -7,3 +7,4 @@ input-too-large = 它超过 {$mib} MiB{$what ->
        *[text] ，牌局、局面与实验文件不会这么大
     }
 input-not-text = 它不是 UTF-8 文字
+input-not-a-file = 它是管道或设备，不是文件；请给一个文件，或从标准输入读

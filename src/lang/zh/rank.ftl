@@ -8,7 +8,7 @@ rank-none = {$called}：{$trainings ->
         [1] 只练一次：任何变化都不称显著
        *[other] 无显著的变化
     }
-rank-skipped = {$count} 值与他键矛盾，略去（原因见网页）：{$names}{$more ->
+rank-skipped = {$count} 值要连别的键一起改，略去（原因见网页）：{$names}{$more ->
         [1] , ...
        *[0] {""}
     }
@@ -32,6 +32,7 @@ rank-subtitle = {$trainings ->
        *[other] 每键各改法的最小与最大变化及区间；浅色者可能出于偶然。
     }
 rank-sections = 略去 | 与他键矛盾的值 | 数字的含义 | 哪条规则最要紧
+rank-not-alone = 它使别的键不起作用，要一起改：{$keys}
 rank-skipped-heads = 键 | 值 | 原因
 rank-means =
     每种改法只把一个键改成另一个有依据的值；打的是同样的牌局；变化里剩下的偶然成分，看区间。

@@ -46,7 +46,7 @@ rules-idle-winners-apart = 同胡一张牌的各家在那里互不相付
 rules-idle-one-winner = 一张牌只许一家胡
 rules-descending = 四张相同多的七对反而比少的番小
     .help = 让番数随四张相同增多
-rules-name-form = 应为一行 1 到 200 个字的文字
+rules-name-form = 应为一行 1 到 200 个字的文字，不含控制字符和书写方向符
     .help = 写上文字，或写短些
 rules-name-path = 名字里不能有 / 或 \：文件夹以它命名
     .help = 写成 - 或 _
@@ -115,6 +115,7 @@ rules-idle = {$is} 在 {$cause} = {$set} 时不起作用：{$why}
     .help = 设 {$must}，或改 {$cause}
 rules-idle-others = 取这个值时别的键不起作用：{$is}
     .help = 并设 {$must}
+rules-adjusted = 取这个值，沿用的别的键就不起作用，已改为 {$values}
 rules-qixing-shisanlan = 七星十三烂是一种十三烂，而 shapes.shisanlan = false 不许
     .help = 设 shapes.shisanlan = true，或 shapes.qixing_shisanlan = false
 rules-qixing-seven-pairs = 七星七对是一种小七对，而 shapes.seven_pairs = false 不许
@@ -135,8 +136,6 @@ rules-deal-cap = 一手可让一家付 {$most}，而全局最多 {$deal}
     .help = 让 room.deal_cap 不小于一手的封顶，或去掉后者（0）
 rules-base-cap = 平胡就要 {$base}，而一手最多 {$cap}
     .help = 让 scoring.base 不超过 scoring.cap，或 scoring.cap = 0
-rules-seven-pairs-factors = 倍数 seven_pairs、longqidui、shuanglongqidui、sanlongqidui 不起作用：没有七小对
-    .help = 把它们设为 1，或 shapes.seven_pairs = true
 rules-near = 是不是 {$near}？
 rules-near-preset = 是不是 {$near}？（预设：{$presets}）
 rules-name-preset = 给出预设名或 TOML 文件的路径（预设：{$presets}）

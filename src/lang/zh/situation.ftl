@@ -18,6 +18,7 @@ situation-exclude = {$name}（{$chinese}）不能与这一点并存：{$other}
 situation-no-fact = {$row ->
         [baoting] 按这套规则没有牌能报听
         [bao] 这套规则没有宝
+        [missing_suit] 这套规则不定缺
        *[other] {$family} 的这套规则里没有这一项
     }
     .help = {$row ->
@@ -30,6 +31,7 @@ situation-no-fact = {$row ->
         [tianting] 去掉它，或给地胡计分（scoring.bonus.dihu）
         [penalties] 去掉它，或设 scoring.penalty
         [baoting] 设 bao.declare = "ready"，或去掉它
+        [missing_suit] 设 play.missing_suit 与 gates.at_most_two_suits，或去掉它
         [niao] 设 room.niao.tiles，或去掉它
         [lianzhuang] 设 room.lianzhuang.grows，或去掉它
         [bao] 设 bao.declare = "ready" 与 bao.wild = "draw"，或去掉它

@@ -132,6 +132,7 @@ impl StoredDeals {
     /// # Errors
     /// A file that cannot be read or is not a table of deals.
     pub fn open(path: &Path) -> Result<StoredDeals, OutputError> {
+        super::tables::check_beside(path)?;
         let (_, provenance) = read_parquet(path, Some((0, 1)))?;
         Ok(StoredDeals { path: path.to_owned(), rows: parquet_rows(path)?, provenance })
     }

@@ -116,7 +116,7 @@ pub fn pour(from: &mut impl Read, bytes: u64, to: &mut DealRows) -> Result<(), O
 }
 
 /// Sums up what is written.
-struct Sums<'a>(&'a mut Sha256);
+pub(in crate::report) struct Sums<'a>(pub &'a mut Sha256);
 
 impl Write for Sums<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

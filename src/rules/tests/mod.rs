@@ -1,3 +1,4 @@
+mod changes;
 mod faults;
 mod fingerprints;
 mod presets;

@@ -382,7 +382,7 @@ fn a_sign_is_decided() {
         let run = contest(&rules, most);
         let until = Until::parse("compare:sign", &run.sides[0].seating).unwrap();
         let stop = AtomicBool::new(false);
-        let control = Control { stop: &stop, progress: &|_| {}, pause: None };
+        let control = Control { stop: &stop, abandon: &false.into(), progress: &|_| {}, pause: None };
         let mut look =
             |record: &Record| until.standings(record).iter().all(Standing::reached).then_some(Ending::Reached);
         let Ok(record) = run.play_watched(&control, &mut NoRows, &mut look);

@@ -121,8 +121,9 @@ impl Game for NanchangScoring {
             KongOfJing::Ordinary => {
                 found.neutral("scoring.kong.jing", msg!("rules-idle-no-jing-kong-bonus"), &BONUSES_OF_KONGS);
             }
-            KongOfJing::Bonus => found.when(
+            KongOfJing::Bonus => found.pointless(
                 self.kong.jing_bonus == 0,
+                &[("scoring.kong.jing", "ordinary".into())],
                 &["scoring.kong.jing_bonus", "scoring.kong.jing"],
                 msg!("rules-jing-kong-pays-nothing"),
             ),
@@ -135,8 +136,9 @@ impl Game for NanchangScoring {
         if self.discard_payers == DiscardPayers::Discarder {
             found.neutral("scoring.discard_payers", msg!("rules-idle-discarder-alone"), payers);
         }
-        found.when(
+        found.pointless(
             jing.bawang == Bawang::Add && jing.bawang_add == 0,
+            &[("scoring.jing.bawang", "off".into())],
             &["scoring.jing.bawang_add", "scoring.jing.bawang"],
             msg!("rules-bawang-add-nothing"),
         );

@@ -65,15 +65,24 @@ impl Game for SichuanScoring {
         if self.factors.dihu == 1 {
             found.neutral("scoring.factors.dihu", msg!("rules-idle-no-dihu"), &["play.dihu"]);
         }
-        if !spec.shapes.seven_pairs {
-            found.when(
-                [&self.factors.seven_pairs, &self.factors.longqidui].iter().any(|factor| **factor > 1),
-                &["shapes.seven_pairs"],
-                msg!("rules-seven-pairs-factors"),
-            );
+        if !spec.shapes.seven_pairs
+            && [self.factors.seven_pairs, self.factors.longqidui].iter().any(|factor| *factor > 1)
+        {
+            let factors = &[
+                "scoring.factors.seven_pairs",
+                "scoring.factors.longqidui",
+                "scoring.factors.shuanglongqidui",
+                "scoring.factors.sanlongqidui",
+            ];
+            found.neutral("shapes.seven_pairs", msg!("rules-idle-no-seven-pairs"), factors);
         }
         let f = &self.factors;
-        found.ascending(&[f.seven_pairs, f.longqidui, f.shuanglongqidui, f.sanlongqidui], "scoring.factors.longqidui");
+        found.ascending([
+            ("scoring.factors.seven_pairs", f.seven_pairs),
+            ("scoring.factors.longqidui", f.longqidui),
+            ("scoring.factors.shuanglongqidui", f.shuanglongqidui),
+            ("scoring.factors.sanlongqidui", f.sanlongqidui),
+        ]);
         found.dearest_hand(spec, |come, form| {
             let (dealt, drawn) = (come == Come::Dealt, matches!(come, Come::Dealt | Come::Draw));
             let (melds, discarded) = (form == Form::Melds, come == Come::Discard);

@@ -68,7 +68,12 @@ impl Game for TuidaohuScoring {
             found.neutral("wall.fenzhang", msg!("rules-idle-no-fenzhang"), &["scoring.fenzhang_last"]);
         }
         let f = &self.factors;
-        found.ascending(&[f.seven_pairs, f.haoqi, f.shuanghaoqi, f.sanhaoqi], "scoring.factors.haoqi");
+        found.ascending([
+            ("scoring.factors.seven_pairs", f.seven_pairs),
+            ("scoring.factors.haoqi", f.haoqi),
+            ("scoring.factors.shuanghaoqi", f.shuanghaoqi),
+            ("scoring.factors.sanhaoqi", f.sanhaoqi),
+        ]);
         found.dearest_hand(spec, |come, form| {
             let (melds, drawn) = (form == Form::Melds, matches!(come, Come::Dealt | Come::Draw));
             let mut terms: Terms = vec![match form {

@@ -1,0 +1,93 @@
+//! One change of a preset: inherited keys that it leaves without meaning do not stand in its way.
+
+use super::*;
+
+/// The rules, and what their notices say.
+fn adjusted(rules: &str) -> (Rules, String) {
+    let rules = Rules::load(rules).unwrap_or_else(|error| panic!("{rules}: {error}"));
+    let notices: Vec<String> = rules.notices().iter().map(ToString::to_string).collect();
+    (rules, notices.join("\n"))
+}
+
+#[test]
+fn inherited_keys_give_way() {
+    let (rules, notice) = adjusted("nanjing+claims.discard_win=false");
+    assert!(at(rules.values(), "scoring.bao.kuaizhao").unwrap() == false, "{notice}");
+    insta::assert_snapshot!(notice, @"claims.discard_win: with this value other inherited keys have no effect; they are set to scoring.bao.kuaizhao = false");
+    let (rules, notice) = adjusted("sichuan+claims.winners=first");
+    assert!(!rules.dealer.several_winners_stay);
+    insta::assert_snapshot!(notice, @"claims.winners: with this value other inherited keys have no effect; they are set to dealer.several_winners_stay = false");
+    // Keys that lose their meaning by those that were set follow: 杠精 by the 精.
+    let (rules, notice) = adjusted("nanchang+wilds.source=none");
+    assert_eq!(nanchang(&rules).kong.jing_bonus, 0);
+    insta::assert_snapshot!(notice, @"");
+    // The same rules, written out or by a file.
+    assert_eq!(Rules::from_toml("shown.toml", &rules.to_toml()).unwrap(), rules);
+    assert_eq!(Rules::from_toml("mine.toml", "extends = \"nanchang\"\nwilds.source = \"none\"").unwrap(), rules);
+}
+
+/// What the user wrote stays as it is, or is refused.
+#[test]
+fn written_keys_do_not_give_way() {
+    let refused = |rules: Result<Rules, RulesError>, key: &str| {
+        let error = rules.map(|rules| rules.name.clone()).unwrap_err();
+        assert!(error.problems().iter().any(|problem| problem.key == key), "{error}");
+        assert!(error.problems().iter().all(|problem| problem.kind == ProblemKind::Contradiction), "{error}");
+    };
+    refused(Rules::load("nanjing+claims.discard_win=false+scoring.bao.kuaizhao=true"), "scoring.bao.kuaizhao");
+    refused(
+        Rules::load("sichuan+dealer.several_winners_stay=true+claims.winners=first"),
+        "dealer.several_winners_stay",
+    );
+    let house =
+        "extends = \"nanchang\"\nname = \"house\"\n[scoring.jing]\nchongguan_from = 4\n[wilds]\nsource = \"none\"\n";
+    refused(Rules::from_toml("house.toml", house), "scoring.jing.chongguan_from");
+    // Nor do written keys of a file below the one that changes another.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.toml");
+    fs::write(&path, "extends = \"nanchang\"\n[scoring.jing]\nchongguan_from = 4\n").unwrap();
+    refused(Rules::load(&format!("{}+wilds.source=none", path.display())), "wilds.source");
+}
+
+/// Every preset, every key, every documented value alone: what is refused is refused for the key that was changed. That needs another
+/// key (`room.niao.hits` needs turned tiles), or another game, or contradicts one that means something beside it.
+#[test]
+fn single_changes_are_refused_for_themselves() {
+    let (mut given, mut elsewhere) = (0, Vec::new());
+    for preset in PRESETS {
+        let rules = Rules::preset(preset.name).unwrap();
+        for one in alternatives(&rules) {
+            let argument = one.argument(preset.name);
+            match Rules::load(&argument) {
+                Ok(changed) => {
+                    let others = diff(&rules, &changed).len() - 1;
+                    assert_eq!(others > 0, !changed.notices().is_empty(), "{argument}");
+                    given += usize::from(others > 0);
+                }
+                Err(error) if error.problems().iter().any(|problem| problem.key == one.key.path) => {}
+                Err(error) => elsewhere.push(format!("{argument}: {error}")),
+            }
+        }
+    }
+    assert!(elsewhere.is_empty(), "{}", elsewhere.join("\n"));
+    assert!(given > 50, "{given}");
+}
+
+/// Inherited keys that mean something beside the changed one do not give way: either could be meant.
+#[test]
+fn contradictions_of_two_meanings_stay() {
+    for change in [
+        "nanchang+tiles.set=with_flowers",
+        "nanchang+wilds.source=hongzhong",
+        "nanchang+scoring.factors.dezhongde=1",
+        "sichuan+gates.three_suits=melds",
+        "sichuan+scoring.factors.sanlongqidui=1",
+        "tuidaohu+tiles.set=with_flowers",
+        "tuidaohu+wall.replacement=head",
+        "qionghu+gates.at_most_two_suits=true",
+    ] {
+        let error = Rules::load(change).map(|rules| rules.name.clone()).unwrap_err();
+        let (_, changed) = change.split_once('+').unwrap();
+        assert!(error.problems().iter().all(|problem| changed.starts_with(&problem.key)), "{change}: {error}");
+    }
+}
