@@ -332,8 +332,8 @@ cli-gallery-found = {$with}: the swing of {$study ->
     [rank] a deal
    *[other] an evening
 } {$effect} (efficient){$value}
-cli-gallery-value = , {$effect} (value, one training)
-cli-gallery-none = no difference in any deal
+cli-gallery-value = , {$effect} (value, a single training run: no interval)
+cli-gallery-none = no difference in any of {$deals}
 cli-gallery-hardly = by 0.1 % at most
 cli-gallery-rare = too rare to tell {$ends} %
 cli-train-from = training players for {$name}, from those of {$from}, once: {$played}

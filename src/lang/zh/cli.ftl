@@ -340,8 +340,8 @@ cli-gallery-found = {$with}：{$study ->
     [rank] 一局的起伏
    *[other] 一场的起伏
 }{" "}{$effect}（牌效）{$value}
-cli-gallery-value = ，{$effect}（求分，只练一次）
-cli-gallery-none = 各局均无差别
+cli-gallery-value = ，{$effect}（求分，只练一次，没有区间）
+cli-gallery-none = {$deals}里完全没影响
 cli-gallery-hardly = 至多差 0.1 %
 cli-gallery-rare = 太少见，看不出 {$ends} %
 cli-train-from = 为{$name}训练玩家（自{$from}的玩家起），仅此一次：{$played}
