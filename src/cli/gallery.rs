@@ -1,6 +1,7 @@
 //! What the studies of the gallery found about keys. The table is made of theirs by a test of their pages, `tests/docs/gallery.rs`.
 
 use crate::lang::{Lang, Message, msg};
+use crate::report::numbers::deals;
 use crate::rules::{Key, Rules, current};
 
 /// A line for every change: study, rules, change, by how much the swing changes among `efficient` and among `value`; empty
@@ -9,6 +10,11 @@ const FOUND: &str = include_str!("gallery.tsv");
 
 /// In place of an effect: `value` has not played it.
 const UNPLAYED: &str = "-";
+
+/// Deals that a study played under each rule set, with players `efficient` and `value`, as `reports/gallery/make.sh` has them.
+fn deals_of(study: &str) -> [u64; 2] {
+    if study == "rank" { [5_000; 2] } else { [100_000, 40_000] }
+}
 
 /// What is known of a key.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -51,18 +57,28 @@ pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
             Lang::En => msg!("cli-gallery-with", base, change).to_string(),
             Lang::Zh => changed(),
         };
-        let value = (study != "rank" && value != UNPLAYED).then(|| msg!("cli-gallery-value", effect = told(value)));
-        let found = msg!("cli-gallery-found", with, study, effect = told(efficient), value);
+        let [deals, deals_of_value] = deals_of(study).map(|count| deals(count, lang));
+        let value = (study != "rank" && value != UNPLAYED)
+            .then(|| msg!("cli-gallery-value", effect = told_of_one_training(value, &deals_of_value)));
+        let found = msg!("cli-gallery-found", with, study, effect = told(efficient, &deals), value);
         let found = lang.render(&found);
         all.push(Known { study, found });
     }
     all
 }
 
-/// An effect as it is told: `−17.7 % [−18.5, −17.0]`, or that there is none, hardly any, or no telling.
-fn told(effect: &str) -> Message {
+/// An effect of players from a single training run: the estimate alone, as its interval would hold for the deals of these players only.
+fn told_of_one_training(effect: &str, deals: &str) -> Message {
+    match effect.split_once(" [") {
+        Some((estimate, _)) => Message::of(estimate),
+        None => told(effect, deals),
+    }
+}
+
+/// An effect in words: `−17.7 % [−18.5, −17.0]`, none in these deals, a very small one, or one too rare to estimate.
+fn told(effect: &str, deals: &str) -> Message {
     if effect.is_empty() {
-        return msg!("cli-gallery-none");
+        return msg!("cli-gallery-none", deals);
     }
     let number = |text: &str| text.trim().replace('−', "-").replace('+', "").parse::<f64>().ok();
     let parts = effect.split_once(" % [").and_then(|(value, ends)| {
@@ -82,6 +98,21 @@ fn told(effect: &str) -> Message {
 mod tests {
     use super::*;
     use crate::rules::keys;
+
+    /// The numbers of deals are those of the script that makes the studies.
+    #[test]
+    fn deals_are_those_of_the_studies() {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/reports/gallery/make.sh");
+        let script = std::fs::read_to_string(script).unwrap();
+        let [efficient, value] = deals_of("jing");
+        for option in [
+            format!("--players efficient --hands {efficient} "),
+            format!("--players value --hands {value} "),
+            format!("--players \"$players\" --hands {} ", deals_of("rank")[0]),
+        ] {
+            assert!(script.contains(&option), "{option}");
+        }
+    }
 
     #[test]
     fn changes_are_of_keys() {
@@ -116,11 +147,14 @@ mod tests {
         let [en, zh] = [Lang::En, Lang::Zh].map(|lang| told("scoring.jing.chongguan_from", lang));
         assert!(en.len() == zh.len() && en.len() > 3, "{en:?}");
         assert!(
-            en[0].found.contains(": the swing of an evening −17.7 % [−18.5, −17.0] (efficient), −18.2 %"),
+            en[0].found.ends_with(
+                ": the swing of an evening −17.7 % [−18.5, −17.0] (efficient), −18.2 % (value, a single training run: no interval)"
+            ),
             "{en:?}"
         );
         assert!(zh[0].found.starts_with("南昌+冲关=无：一场的起伏"), "{zh:?}");
-        assert!(told("claims.jingdiao_discard", Lang::En)[0].found.contains("no difference in any deal (efficient)"));
+        let none = &told("claims.jingdiao_discard", Lang::En)[0].found;
+        assert!(none.contains("no difference in any of 100,000 deals (efficient), −1.6 % (value"), "{none}");
         // What `rank` found is told of the rules in force, or of the game whose key it is.
         for game in ["nanchang", "tuidaohu"] {
             let ranked = known(key("scoring.factors.seven_pairs", game), &rules, Lang::En);
@@ -129,7 +163,7 @@ mod tests {
         }
         let rare = &told("scoring.chaozhuang.points", Lang::En)[0].found;
         assert!(rare.ends_with("the swing of a deal too rare to tell [−12.2, +12.1] % (efficient)"), "{rare}");
-        assert_eq!(Lang::Zh.render(&super::told("+0.0 % [+0.0, +0.0]")), "至多差 0.1 %");
+        assert_eq!(Lang::Zh.render(&super::told("+0.0 % [+0.0, +0.0]", "")), "至多差 0.1 %");
         let guide =
             known(key("scoring.factors.seven_pairs", "nanchang"), &Rules::preset("nanchang-guide").unwrap(), Lang::En);
         assert!(guide[0].found.starts_with("nanchang-guide with"), "{guide:?}");

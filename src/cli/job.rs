@@ -188,7 +188,7 @@ impl Job {
         let Some(text) = primary else { return Ok(self) };
         let mut all = comparable_statistics(&self.run);
         all.extend(self.asked.bankrolls.iter().map(|&points| Statistic::Ruin(points)));
-        all.push(Statistic::DealerGap);
+        all.extend([Statistic::DealerGap, Statistic::SwingPerPoint]);
         let all = once(all);
         let statistic = named(text, &all).map_err(|error| {
             if !Statistic::is_known(text) {

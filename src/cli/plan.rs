@@ -10,8 +10,11 @@ use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy::learn;
 use crate::report::names;
 use crate::report::numbers::{self, deals};
-use crate::report::quote;
-use crate::sim::{LeftOut, PILOTS, PlanRow, Run, Statistic, Test, Unit, Why, Wish, named, plan, plannable};
+use crate::report::{Verdict, quote};
+use crate::sim::{
+    BANKROLLS, LeftOut, PILOTS, PlanRow, Run, Statistic, Test, Unit, Why, Wish, estimates, named, plan, plannable,
+};
+use crate::stats::Level;
 use crate::write::fold::paragraph;
 use crate::write::format::{percent, significant, whole};
 use crate::write::text_table::TextTable;
@@ -69,7 +72,12 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         }
     }
     let (wishes, primary) = wishes(args, &run, &records[0])?;
-    let (rows, left_out, tests) = plan(&run, &records, &wishes, primary, args.power);
+    let ruin: Vec<(u32, f64)> = estimates(&sides[0].rules, &records[0].sides[0], &BANKROLLS, Level::P95)
+        .iter()
+        .filter_map(|row| if let Statistic::Ruin(points) = row.statistic { Some((points, row.estimate)) } else { None })
+        .collect();
+    let headline = Verdict::headline(&[&sides[0].rules, &sides[1].rules], &ruin);
+    let (rows, left_out, tests) = plan(&run, &records, &wishes, (primary, &headline), args.power);
     if let (Some(left), true) = (left_out.first(), asked) {
         let (kind, category) = left.statistic.names();
         let (why, pilot) = (reason(left.why), deals(each * PILOTS, lang));
@@ -84,7 +92,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
         let names = [&sides[0].rules.name, &sides[1].rules.name];
         let summary = json!({
             "a": names[0], "b": names[1], "players": players, "power": args.power, "level": 0.95, "pilot_deals": each * PILOTS,
-            "session_deals": session_len, "deals_per_second": rate, "tests": tests, "rows": rows, "left_out": left_out,
+            "session_deals": session_len, "deals_per_second": rate, "tests": tests, "headline_tests": headline.len(), "rows": rows, "left_out": left_out,
         });
         writeln!(print, "{summary}")?;
         return Ok(());
@@ -95,7 +103,7 @@ pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
     let called = |statistic| names::statistic_of(statistic, game, lang);
     let told = |message: Message| paragraph(&lang.render(&message), "");
     let both = [sides[0].rules.called(lang), sides[1].rules.called_beside(&sides[0].rules, lang)].join(" → ");
-    let answer = answer(&rows, &left_out, asked, (rate, tests), &called, lang);
+    let answer = answer(&rows, &left_out, asked, (rate, [headline.len(), tests as usize]), &called, lang);
     writeln!(print, "{both}\n{}\n{}", told(answer), told(head))?;
     if let Some(command) = command(args, &rows) {
         writeln!(print, "  {command}")?;
@@ -131,7 +139,7 @@ fn answer(
     rows: &[PlanRow],
     left_out: &[LeftOut],
     asked: bool,
-    (rate, tests): (f64, u64),
+    (rate, tests): (f64, [usize; 2]),
     called: &dyn Fn(Statistic) -> String,
     lang: Lang,
 ) -> Message {
@@ -193,13 +201,17 @@ fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<(Ve
     Ok((wishes, primary))
 }
 
-/// Which test was planned for: what is named beforehand is tested alone, all else with the correction over the table.
-fn tested(known: &[(u64, &PlanRow)], tests: u64) -> Message {
-    let alone = known.iter().filter(|(_, row)| row.test == Test::Alone).count();
-    match (alone, known.len()) {
-        (1.., 1) => msg!("cli-plan-tested-alone"),
-        (1.., _) => msg!("cli-plan-tested-first-alone", tests),
-        _ => msg!("cli-plan-corrected", tests),
+/// The test that was planned for: alone what is named beforehand, all else with the correction within its family, of which these are the
+/// numbers of tests: the headline numbers, and the rows of the table.
+fn tested(known: &[(u64, &PlanRow)], tests: [usize; 2]) -> Message {
+    let planned = |test: Test| known.iter().any(|(_, row)| row.test == test);
+    let of = |test: Test, tests: usize| if planned(test) { tests } else { 0 };
+    let (headline, table) = (of(Test::Headline, tests[0]), of(Test::Holm, tests[1]));
+    let family = msg!("cli-plan-family", headline, table);
+    match planned(Test::Alone) {
+        true if known.len() == 1 => msg!("cli-plan-tested-alone"),
+        true => msg!("cli-plan-tested-first-alone", family),
+        false => msg!("cli-plan-corrected", family),
     }
 }
 

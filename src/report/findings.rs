@@ -9,9 +9,9 @@ use crate::sim::{Difference, MARGIN, Unit};
 use crate::stats::Method;
 
 impl Study {
-    /// The result of a comparison, in one sentence; `tests` is the number of tests in the family that was corrected together.
-    pub(super) fn findings(&self, rows: &[Difference], tests: usize) -> String {
-        let all = findings(rows, tests, self.hands, self.game(), self.lang);
+    /// The result of a comparison in one sentence. The rows are a family of tests.
+    pub(super) fn findings(&self, rows: &[Difference]) -> String {
+        let all = findings(rows, self.hands, self.game(), self.lang);
         self.lang.say(match self.primary_of(rows) {
             Some(row) => beforehand(row, &all, self.game(), self.lang),
             None => all,
@@ -31,7 +31,12 @@ fn beforehand(row: &Difference, all: &Message, game: Option<&Rules>, lang: Lang)
     msg!("report-beforehand", said = named(row, game, lang), real = u8::from(row.is_real()), p, all)
 }
 
-fn findings(rows: &[Difference], tests: usize, hands: u64, game: Option<&Rules>, lang: Lang) -> Message {
+/// The number of tests in the family of these rows.
+pub(super) fn tests(rows: &[Difference]) -> usize {
+    rows.iter().filter(|row| row.tested).count()
+}
+
+fn findings(rows: &[Difference], hands: u64, game: Option<&Rules>, lang: Lang) -> Message {
     if rows.iter().all(|row| row.identical) {
         return match rows.iter().all(|row| row.forced) {
             true => msg!("report-identical"),
@@ -39,7 +44,7 @@ fn findings(rows: &[Difference], tests: usize, hands: u64, game: Option<&Rules>,
         };
     }
     let mut real: Vec<&Difference> = rows.iter().filter(|row| row.is_real()).collect();
-    let (same, total) = (same(rows), rows.len());
+    let (same, total, tests) = (same(rows), rows.len(), tests(rows));
     if rows.iter().any(|row| row.method == Method::OneTraining) {
         return msg!("report-one-training", total, same);
     }
@@ -68,8 +73,8 @@ pub(super) fn same(rows: &[Difference]) -> Arg {
     Arg::list(Joint::Clause, parts.into_iter().flatten())
 }
 
-/// How many half widths the difference is from zero.
-fn strength(row: &Difference) -> f64 {
+/// How many half widths of its interval the difference is from zero.
+pub(super) fn strength(row: &Difference) -> f64 {
     let half = (row.ci_high - row.ci_low) / 2.0;
     if half > 0.0 { (row.difference / half).abs() } else { 0.0 }
 }
@@ -94,7 +99,7 @@ mod tests {
 
     #[test]
     fn what_is_forced_is_counted_in_words() {
-        let of = |differences: Vec<Difference>| findings(&differences, 1, 1000, None, Lang::En).to_string();
+        let of = |differences: Vec<Difference>| findings(&differences, 1000, None, Lang::En).to_string();
         let one = of(vec![row(true, true), row(true, false), row(false, false)]);
         assert!(one.contains("1 is 0 by the rules, 1 never differed"), "{one}");
         let two = of(vec![row(true, true), row(true, true), row(false, false)]);

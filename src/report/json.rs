@@ -1,10 +1,12 @@
 //! The summary as JSON; the numbers are those of the tables.
 
+use super::findings::tests;
 use super::study::{Kind, Side, Study};
 use super::verdict::Verdict;
 use super::{manifest, panel, trainings};
 use crate::score::Item;
 use crate::sim::{DealGroup, EstimateRow, MARGIN, Measure, QUANTILES, Role, Statistic};
+use crate::stats::SIGNIFICANCE;
 use serde_json::{Map, Value, json};
 
 /// The summary of a study.
@@ -14,15 +16,17 @@ pub fn json(study: &Study) -> Value {
     if study.seconds > 0.0 {
         summary.insert("hands_per_second".to_owned(), json!(study.hands as f64 / study.seconds));
     }
-    let more = match study.kind {
-        Kind::Simulate => one(study.first()),
-        Kind::Compare | Kind::Sweep => several(study),
-        Kind::Arena => arena(study.first()),
-    };
     summary.remove("sides");
-    if let Some(verdict) = Verdict::of(study) {
+    let verdict = Verdict::of(study);
+    let headline = verdict.as_ref().and_then(|verdict| verdict.tests).unwrap_or_default();
+    if let Some(verdict) = verdict {
         summary.insert("verdict".to_owned(), json!(verdict));
     }
+    let more = match study.kind {
+        Kind::Simulate => one(study.first()),
+        Kind::Compare | Kind::Sweep => several(study, headline),
+        Kind::Arena => arena(study.first()),
+    };
     let luck = |of: fn(&Side) -> &Vec<crate::sim::LuckRow>| {
         let rows = study.sides.iter().filter(|side| !of(side).is_empty());
         rows.map(|side| json!({"rules": side.name(), "rows": of(side)})).collect::<Vec<_>>()
@@ -58,16 +62,28 @@ fn arena(side: &Side) -> Value {
     })
 }
 
-/// What several rule sets come to.
-fn several(study: &Study) -> Value {
+/// The families of tests of a comparison, each corrected by itself (Holm) at this level: the headline numbers, all rows of the table, and
+/// where players adapt what that adds.
+fn families(side: &Side, headline: usize) -> Value {
+    let family = |name: &str, tests: usize| json!({"name": name, "tests": tests, "level": SIGNIFICANCE});
+    let mut all = vec![family("headline", headline), family("table", tests(&side.differences))];
+    if !side.adaptation.is_empty() {
+        all.push(family("adaptation", tests(&side.adaptation)));
+    }
+    all.into()
+}
+
+/// What several rule sets come to; `headline` is the number of headline tests of each comparison.
+fn several(study: &Study, headline: usize) -> Value {
     let comparison = |side: &Side| {
         let mut found = json!({
             "b": side.name(),
             "b_fingerprint": side.rules.fingerprint().full(),
             "point": side.point,
-            "verdict": study.findings(&side.differences, study.tests()),
+            "verdict": study.findings(&side.differences),
             "identical": side.differences.iter().all(|row| row.identical && row.forced),
             "nothing_differed": side.differences.iter().all(|row| row.identical),
+            "families": families(side, headline),
             "rows": side.differences,
         });
         if study.trainings > 0 {
@@ -96,7 +112,7 @@ fn several(study: &Study) -> Value {
     let mut summary = json!({
         "a": study.first().name(),
         "a_fingerprint": study.first().rules.fingerprint().full(),
-        "family": {"correction": "holm", "level": 0.05, "tests": study.tests(), "margin_of_equivalence": MARGIN},
+        "family": {"correction": "holm", "level": SIGNIFICANCE, "margin_of_equivalence": MARGIN},
         "comparisons": study.others().iter().map(comparison).collect::<Vec<_>>(),
         "sides": study.sides.iter().map(side).collect::<Vec<_>>(),
     });

@@ -46,6 +46,15 @@ pub fn marked_range(statistic: Statistic, [low, high]: [f64; 2], few_deals: bool
     difference_range(statistic, low, high) + mark(few_deals)
 }
 
+/// The mark of a significant difference: an arrow that points up or down.
+pub fn arrow(row: &Difference) -> &'static str {
+    match row.is_real() {
+        true if row.difference > 0.0 => " ↑",
+        true => " ↓",
+        false => "",
+    }
+}
+
 /// The mark of what few deals carry.
 pub fn mark(few_deals: bool) -> &'static str {
     if few_deals { " †" } else { "" }

@@ -184,14 +184,17 @@ fn several(study: &Study, charts: impl Iterator<Item = Block>, blocks: &mut Vec<
     blocks.extend(luck::table(study).map(Block::Table));
     for side in study.others() {
         let table = difference_table(study, side);
-        let found = study.findings(&side.differences, study.tests());
+        let found = study.findings(&side.differences);
         let mut folded = vec![Block::Prose(found)];
         if !side.same_players.is_empty() {
-            let found = study.findings(&side.same_players, study.tests_of_same_players());
+            let found = study.findings(&side.same_players);
             folded.push(Block::Prose(lang.say(msg!("report-same-players", found))));
         }
         let name = table.caption.clone();
-        folded.extend(players::adaptation(study, side).into_iter().chain([table]).map(Block::Table));
+        if let Some(table) = players::adaptation(study, side) {
+            folded.extend([Block::Table(table), Block::Prose(players::adaptation_note(study, side))]);
+        }
+        folded.push(Block::Table(table));
         blocks.push(Block::Details(name, folded));
     }
     blocks.push(Block::Section(largest));

@@ -297,7 +297,7 @@ fn both_tails(study: &Study) -> Picture {
     Picture { file: "tails".to_owned(), chart, caption }
 }
 
-/// The statistics of a sweep whose difference is real somewhere on the grid.
+/// The statistics of a sweep whose difference is significant somewhere on the grid. Corrected for the number of comparisons.
 fn swept(study: &Study) -> Vec<Statistic> {
     swept_of(&study.sides)
 }
@@ -305,7 +305,7 @@ fn swept(study: &Study) -> Vec<Statistic> {
 /// The same of some sides.
 pub(super) fn swept_of(sides: &[Side]) -> Vec<Statistic> {
     let rows = || sides.iter().flat_map(|side| &side.differences);
-    let moves = |statistic: Statistic| rows().any(|row| row.statistic == statistic && row.is_real());
+    let moves = |statistic| rows().any(|row| row.statistic == statistic && row.among(sides.len() - 1).is_real());
     let mut drawn: Vec<Statistic> = SWEPT.into_iter().filter(|&statistic| moves(statistic)).collect();
     let events = sides[0].estimates.iter().map(|row| row.statistic);
     let events = events.filter(|statistic| statistic.is_event() && moves(*statistic));

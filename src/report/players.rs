@@ -1,5 +1,6 @@
 //! What players have over each other, how they play, what they cannot see, and what changes once they adapt.
 
+use super::findings::tests;
 use super::luck;
 use super::numbers;
 use super::study::{Kind, Side, Study};
@@ -181,6 +182,12 @@ pub(super) fn sight(study: &Study) -> Option<(String, Option<String>)> {
     Some((study.lang.say(said), command))
 }
 
+/// The meaning of the arrows in the table of adaptation, with the number of tests behind each column.
+pub(super) fn adaptation_note(study: &Study, side: &Side) -> String {
+    let [same, adapted, added] = [&side.same_players, &side.differences, &side.adaptation].map(|rows| tests(rows));
+    study.lang.say(msg!("report-adaptation", same, adapted, added))
+}
+
 /// What a change does while nobody changes play, and what adaptation adds: the statistics that really differ in one or the other.
 pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
     let lang = study.lang;
@@ -190,7 +197,10 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
         let statistic = total.statistic;
         let direct = side.same_players.iter().find(|row| row.statistic == statistic)?;
         let added = side.adaptation.iter().find(|row| row.statistic == statistic)?;
-        let shown = |x: f64| Cell::number(numbers::difference(statistic, x), x);
+        let shown = |row: &Difference| {
+            let by = numbers::difference(statistic, row.difference);
+            Cell::number(by + numbers::arrow(row), row.difference)
+        };
         let range =
             |row: &Difference| Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low);
         let told = asked.contains(&statistic) && !total.identical;
@@ -198,11 +208,11 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
             vec![
                 Cell::text(study.statistic_called(statistic)).hint(statistic.definition(lang)),
                 Cell::number(numbers::value(statistic, total.a), total.a),
-                shown(direct.difference),
+                shown(direct),
                 range(direct),
-                shown(total.difference),
+                shown(total),
                 range(total),
-                shown(added.difference),
+                shown(added),
                 range(added),
             ]
         })

@@ -7,13 +7,13 @@ use super::page;
 use super::pictures::file_name;
 use super::study::{PROGRAM, learned, quote};
 use super::trainings::{self, Edge};
-use super::verdict::{Goal, Verdict};
+use super::verdict::{Goal, Verdict, needed};
 use super::warnings::undrawn;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy;
 use crate::rules::{Alternative, Rules};
 use crate::score::Item;
-use crate::sim::{Category, Difference, Replicates, Side, Statistic, Unit, correct};
+use crate::sim::{Category, Difference, Replicates, Run, Side, Statistic, Unit, correct};
 use crate::stats::SIGNIFICANCE;
 use crate::words::once;
 use crate::write::chart::{self, Chart, Head, TornadoEnd, TornadoRow};
@@ -97,6 +97,11 @@ impl RankRow {
 
     fn is_real(&self) -> bool {
         self.p_adjusted <= SIGNIFICANCE
+    }
+
+    /// Whether the deals were too few for an interval, and so for a test.
+    fn is_untested(&self) -> bool {
+        !self.identical && self.ci_low.is_infinite() && self.ci_high.is_infinite()
     }
 }
 
@@ -243,7 +248,7 @@ impl Ranking {
             // What says the same as another is judged behind it.
             idea.differences.sort_by_key(|row| row.statistic.tested_by() != row.statistic);
         }
-        correct(self.ideas.iter_mut().flat_map(|idea| &mut idea.differences), None);
+        correct([self.ideas.iter_mut().flat_map(|idea| &mut idea.differences)], None);
         self.tests = self.ideas.iter().flat_map(|idea| &idea.differences).filter(|row| row.tested).count();
         let by = self.statistics[0];
         let strength = |idea: &Idea| {
@@ -281,6 +286,17 @@ impl Ranking {
         self.rows.iter().filter(move |row| row.statistic == statistic)
     }
 
+    /// Whether no row of a statistic has an interval, so that nothing could be tested.
+    fn is_untested(&self, statistic: Statistic) -> bool {
+        let mut rows = self.of(statistic).filter(|row| !row.identical).peekable();
+        rows.peek().is_some() && rows.all(RankRow::is_untested)
+    }
+
+    /// The deals that statistics of evenings need for an interval, where these are too few.
+    fn needed(&self) -> Option<u64> {
+        needed(self.hands, self.session, Run::sessions_for(16, self.session))
+    }
+
     /// The summary for a person, the conclusion last.
     pub fn text(&self) -> String {
         let (lang, rules, verdict) = (self.lang, &self.rules, Verdict::of_ranking(self));
@@ -294,7 +310,14 @@ impl Ranking {
             let mut table = TextTable::headed("lrrrrr", &lang.say(heads));
             let mut rows = self.of(statistic).filter(|row| row.is_real()).peekable();
             if rows.peek().is_none() {
-                let none = msg!("rank-none", called = self.called(statistic), trainings = self.trainings);
+                let (called, trainings) = (self.called(statistic), self.trainings);
+                let none = match self.is_untested(statistic) {
+                    true => {
+                        let more = self.needed().map(|needed| msg!("rank-needed", deals = deals(needed, lang)));
+                        msg!("rank-untested", called, more)
+                    }
+                    false => msg!("rank-none", called, trainings),
+                };
                 text += &format!("\n{}\n", lang.say(none));
                 continue;
             }
@@ -511,6 +534,7 @@ impl Ranking {
                 row if row.is_real() => "real",
                 row if row.forced => "forced",
                 row if row.identical => "unseen",
+                row if row.is_untested() => "short",
                 _ if self.trainings == 1 => "training",
                 _ => "chance",
             };

@@ -428,10 +428,10 @@ impl Study {
             _ => (run.sides[..own].iter().enumerate().map(side).collect(), record.deals()),
         };
         let mut sides: Vec<Side> = sides;
-        // Each a family of its own: the total effects, and the direct ones. What was named beforehand is the total effect.
-        correct(sides.iter_mut().flat_map(|side| &mut side.differences), asked.primary);
-        correct(sides.iter_mut().flat_map(|side| &mut side.same_players), None);
-        correct(sides.iter_mut().flat_map(|side| &mut side.adaptation), None);
+        // Each list of each comparison is a family of its own. What was named beforehand is the total effect.
+        correct(sides.iter_mut().map(|side| &mut side.differences), asked.primary);
+        correct(sides.iter_mut().map(|side| &mut side.same_players), None);
+        correct(sides.iter_mut().map(|side| &mut side.adaptation), None);
         // What was named beforehand comes first.
         let later = |row: &Difference| !asked.primary.is_some_and(|primary| row.statistic.is(primary));
         sides.iter_mut().for_each(|side| side.differences.sort_by_key(later));
@@ -469,16 +469,6 @@ impl Study {
             goal: asked.goal,
             primary: asked.primary,
         }
-    }
-
-    /// The tests among its comparisons, which are corrected together.
-    pub fn tests(&self) -> usize {
-        self.sides.iter().flat_map(|side| &side.differences).filter(|row| row.tested).count()
-    }
-
-    /// The same while the players of the first rule set play.
-    pub fn tests_of_same_players(&self) -> usize {
-        self.sides.iter().flat_map(|side| &side.same_players).filter(|row| row.tested).count()
     }
 
     /// What ended the run and what became of the precisions asked for: said before any number.

@@ -91,7 +91,13 @@ pub(super) fn grids(study: &Study) -> Vec<HtmlTable> {
     let [columns, rows, further @ ..] = &live[..] else { return Vec::new() };
     let statistic = match study.goal {
         Some(Goal::Fairer) => Statistic::Mean(Role::Dealer),
+        Some(Goal::Calmer | Goal::Wilder) => Statistic::SwingPerPoint,
         _ => Statistic::EveningSd,
+    };
+    // Estimates lack what is compared for the goal alone.
+    let compared = |side: &Side| {
+        let row = side.differences.iter().find(|row| row.statistic == statistic)?;
+        Some(Cell::number(numbers::value(statistic, row.b), row.b))
     };
     let (across, down) = (&study.axes[*columns], &study.axes[*rows]);
     let mut rests: Vec<Vec<&str>> = Vec::new();
@@ -108,17 +114,13 @@ pub(super) fn grids(study: &Study) -> Vec<HtmlTable> {
                     && side.point[*rows] == *down
                     && further.iter().zip(rest).all(|(&at, value)| side.point[at] == *value)
             };
-            let row = points(study, &dead).find(here).and_then(|side| side.estimate(statistic));
-            row.map_or_else(
-                || Cell::text("-"),
-                |row| {
-                    Cell::number(numbers::value(statistic, row.estimate), row.estimate).hint(numbers::range(
-                        statistic,
-                        row.ci_low,
-                        row.ci_high,
-                    ))
-                },
-            )
+            let estimated = |side: &Side| {
+                let row = side.estimate(statistic)?;
+                let range = numbers::range(statistic, row.ci_low, row.ci_high);
+                Some(Cell::number(numbers::value(statistic, row.estimate), row.estimate).hint(range))
+            };
+            let found = points(study, &dead).find(here).and_then(|side| estimated(side).or_else(|| compared(side)));
+            found.unwrap_or_else(|| Cell::text("-"))
         };
         let row = |value_down: &String| {
             let head = Cell::text(value(study, down, value_down));
@@ -160,10 +162,11 @@ pub(super) fn keys(study: &Study, keys: &str) -> String {
     keys.split(TIMES).map(one).collect::<Vec<_>>().join(TIMES)
 }
 
-/// The statistics that really differ somewhere on a grid: the first dozen or so.
+/// The statistics that differ significantly somewhere on a grid: the first dozen or so. Corrected for the number of comparisons.
 pub(super) fn moving(study: &Study) -> Vec<Statistic> {
     let mut found: Vec<Statistic> = Vec::new();
-    let real = study.others().iter().flat_map(|side| &side.differences).filter(|row| row.is_real());
+    let all = study.others().len();
+    let real = study.others().iter().flat_map(|side| &side.differences).filter(|row| row.among(all).is_real());
     for statistic in real.map(|row| row.statistic).filter(|statistic| statistic.unit() != Unit::Whole) {
         if !found.contains(&statistic) && found.len() < 14 {
             found.push(statistic);

@@ -171,7 +171,7 @@ fn several(study: &Study) -> String {
     }
     // Of many rule sets the tests stand on the page alone.
     if study.others().len() > TESTED {
-        let all = msg!("report-on-page", count = study.others().len(), tests = study.tests());
+        let all = msg!("report-on-page", count = study.others().len());
         return text + &format!("\n{}\n", lang.say(all));
     }
     for side in study.others() {
@@ -183,13 +183,14 @@ fn several(study: &Study) -> String {
 /// The tests of a side: what is real, what may be chance, what cannot differ.
 fn tested(study: &Study, side: &Side) -> String {
     let lang = study.lang;
-    let found = study.findings(&side.differences, study.tests());
+    let found = study.findings(&side.differences);
     let mut text = format!("{} → {}\n{}\n", study.first().called(lang), side.called(lang), paragraph(&found, ""));
     if let Some(table) = players::adaptation(study, side) {
-        let found = study.findings(&side.same_players, study.tests_of_same_players());
+        let found = study.findings(&side.same_players);
         let same = paragraph(&lang.say(msg!("report-same-players", found)), "");
         let least = trainings::least_line(study, side).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
-        return text + &format!("{same}\n{}{least}", table.text(&[0, 1, 2, 3, 4, 5, 6, 7]));
+        let note = paragraph(&players::adaptation_note(study, side), "");
+        return text + &format!("{same}\n{}{note}\n{least}", table.text(&[0, 1, 2, 3, 4, 5, 6, 7]));
     }
     text += &trainings::least_line(study, side).map_or_else(String::new, |line| paragraph(&line, "") + "\n");
     if side.differences.iter().all(|row| row.identical) {

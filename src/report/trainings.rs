@@ -1,5 +1,6 @@
 //! What is to be said of the trainings of players: what they are worth, and what their number could show.
 
+use super::findings::tests;
 use super::numbers::{self, deals};
 use super::study::{Learned, Side, Study};
 use super::verdict::Verdict;
@@ -98,7 +99,7 @@ pub fn least(study: &Study, side: &Side) -> Vec<Least> {
     if study.trainings < 2 {
         return Vec::new();
     }
-    let tests = study.sides.iter().flat_map(|side| &side.adaptation).filter(|row| row.tested).count().max(1) as f64;
+    let tests = tests(&side.adaptation).max(1) as f64;
     let quantile = |alpha: f64| student::two_sided_quantile(alpha, study.trainings as f64 - 1.0);
     let more = quantile(0.05 / tests) / quantile(0.05);
     let least = |statistic: Statistic| {

@@ -2,7 +2,7 @@
 //!
 //! A pilot is several runs apart, each with walls of its own: all sessions together give the variance of the paired difference of one,
 //! and how unlike that of single runs is says how well it is known. The number of sessions is that at which the test that the comparison will make, a t
-//! test at 5 % or at 5 % divided by the number of rows, finds the wanted
+//! test at 5 % or at 5 % divided by the number of tests in its family, finds the wanted
 //! difference with the wanted power (J. Cohen, Statistical Power Analysis, 1988, ch. 2, for paired observations). Where an interval reaches
 //! further than that of t, for a session that was not seen, so must the difference.
 
@@ -26,7 +26,7 @@ pub const PILOTS: u64 = 8;
 pub struct Wish {
     /// The statistic.
     pub statistic: Statistic,
-    /// The difference: an amount, or a part of the first rule set's value.
+    /// The difference, B less A, with its sign: an amount, or a part of the size of the first rule set's value.
     pub difference: Target,
 }
 
@@ -62,7 +62,7 @@ impl Wish {
         if !relative && number.abs() >= 1.0 && statistic.unit() == Unit::Share {
             return Err(msg!("sim-wish-share", text = ?value.trim(), point = %number.abs() / 100.0));
         }
-        let difference = if relative { Target::Relative(number.abs() / 100.0) } else { Target::Absolute(number.abs()) };
+        let difference = if relative { Target::Relative(number / 100.0) } else { Target::Absolute(number) };
         Ok(Wish { statistic, difference })
     }
 }
@@ -102,7 +102,9 @@ pub struct PlanRow {
 pub enum Test {
     /// It is named beforehand, and its p-value is not corrected.
     Alone,
-    /// With Holm's correction over all rows.
+    /// With Holm's correction over the headline numbers.
+    Headline,
+    /// With Holm's correction over all rows of the table.
     Holm,
 }
 
@@ -133,13 +135,13 @@ pub struct LeftOut {
 }
 
 /// Deals that a comparison of the first two sides needs, one row for each wish; without wishes one for every statistic that
-/// could differ. The primary statistic, with a wish or without, comes first and is planned for a test alone, all others for one over the family. Also what
-/// is left out, but for items that nobody asked for and nobody paid. `run` is what each of the pilots played, with seeds of their own.
+/// could differ. The primary statistic, with a wish or without, comes first and is planned for a test alone, `headline` statistics for one over
+/// their number, all others for one over the rows of the table, whose number is returned last. Also what is left out, but for items that nobody asked for and nobody paid. `run` is what each of the pilots played, with seeds of their own.
 pub fn plan(
     run: &Run,
     pilots: &[Record],
     wishes: &[Wish],
-    primary: Option<Statistic>,
+    (primary, headline): (Option<Statistic>, &[Statistic]),
     power: f64,
 ) -> (Vec<PlanRow>, Vec<LeftOut>, u64) {
     let mut whole = pilots[0].clone();
@@ -162,13 +164,15 @@ pub fn plan(
         let row = found.iter().find(|row| row.statistic == statistic);
         let missing = if matches!(statistic, Statistic::Share(_)) { Why::Unpaid } else { Why::NoError };
         match row.ok_or(missing).and_then(|row| Pooled::of(row, run, &whole, pilots)) {
-            Ok(pooled) => rows.push(pooled.row(
-                statistic,
-                (wish, if is_primary(statistic) { Test::Alone } else { Test::Holm }),
-                power,
-                u64::from(run.session_len.saturating_mul(run.unit_sessions.max(1))),
-                family,
-            )),
+            Ok(pooled) => {
+                let (test, tests) = match statistic {
+                    _ if is_primary(statistic) => (Test::Alone, 1),
+                    _ if headline.contains(&statistic) => (Test::Headline, headline.len()),
+                    _ => (Test::Holm, family),
+                };
+                let session = u64::from(run.session_len.saturating_mul(run.unit_sessions.max(1)));
+                rows.push(pooled.row(statistic, (wish, test), power, session, [tests, family]));
+            }
             Err(Why::Unpaid) if wish.is_none() => {}
             Err(why) => left_out.push(LeftOut { statistic, why }),
         }
@@ -335,10 +339,9 @@ impl Pooled {
         (wish, test): (Option<Target>, Test),
         power: f64,
         session: u64,
-        rows: usize,
+        tests: [usize; 2],
     ) -> PlanRow {
-        let corrected = SIGNIFICANCE / rows as f64;
-        let level = if test == Test::Alone { SIGNIFICANCE } else { corrected };
+        let [level, over_table] = tests.map(|tests| SIGNIFICANCE / tests as f64);
         let deals = |difference: f64, variance: f64, alpha: f64| {
             let by = 1.0 / variance.sqrt();
             let asks = Asks { unseen: self.asks.unseen.times(by), ..self.asks };
@@ -347,8 +350,8 @@ impl Pooled {
         };
         let seen = self.difference.abs();
         let (difference, [least, most]) = match wish {
-            Some(Target::Absolute(value)) => (value, [value; 2]),
-            Some(Target::Relative(share)) => (share * self.a.abs(), [share * self.a.abs(); 2]),
+            Some(Target::Absolute(value)) => (value, [value.abs(); 2]),
+            Some(Target::Relative(share)) => (share * self.a.abs(), [(share * self.a).abs(); 2]),
             Some(Target::Sign) | None => (self.difference, [seen - 1.96 * self.error, seen + 1.96 * self.error]),
         };
         let known = least > 0.0;
@@ -363,7 +366,7 @@ impl Pooled {
             deals_low: deals(most, self.variance / self.within, level).unwrap_or(u64::MAX),
             deals_high: deals(least, self.variance * self.within, level).filter(|_| known),
             deals_alone: deals(difference, self.variance, 0.05).filter(|_| known),
-            deals_all: deals(difference, self.variance, corrected).filter(|_| known),
+            deals_all: deals(difference, self.variance, over_table).filter(|_| known),
         }
     }
 }
@@ -398,7 +401,7 @@ mod tests {
     use super::*;
     use crate::policy::{Policy, Seating};
     use crate::rules::Rules;
-    use crate::sim::{Role, Side, correct};
+    use crate::sim::{Role, Side, correct, correct_fixed};
     use rayon::prelude::*;
 
     /// J. Cohen, Statistical Power Analysis, table 2.4.1, for one sample (n of table with d·√2): paired n at two-sided 5 %.
@@ -458,7 +461,7 @@ mod tests {
         assert_eq!(wish("liuju = 1%").unwrap().difference, Target::Relative(0.01));
         assert_eq!(
             wish("ruin.100=-0.02").unwrap(),
-            Wish { statistic: Statistic::Ruin(100), difference: Target::Absolute(0.02) }
+            Wish { statistic: Statistic::Ruin(100), difference: Target::Absolute(-0.02) }
         );
         assert!(wish("dealer_egde=1").unwrap_err().to_string().contains("did you mean \"dealer_edge\""));
         for bad in ["dealer_edge", "dealer_edge=", "dealer_edge=0", "dealer_edge=x", "scores.sd=1"] {
@@ -475,7 +478,7 @@ mod tests {
         let (run, records) = pilot("nanchang+scoring.base=2", 8_192);
         let wish = |statistic| Wish { statistic, difference: Target::Absolute(0.5) };
         for statistic in [Statistic::Skewness(Role::All), Statistic::EveningSkewness] {
-            let (rows, left_out, _) = plan(&run, &records, &[wish(statistic)], None, 0.8);
+            let (rows, left_out, _) = plan(&run, &records, &[wish(statistic)], (None, &[]), 0.8);
             assert!(rows.is_empty() && left_out == [LeftOut { statistic, why: Why::Untested }], "{rows:?}");
         }
     }
@@ -486,20 +489,32 @@ mod tests {
         let (run, records) = pilot("nanchang+claims.chow=false", 8_192);
         let wish = |value| Wish { statistic: Statistic::DealerEdge, difference: Target::Absolute(value) };
         let dealer = Some(Statistic::DealerEdge);
-        let (rows, ..) = plan(&run, &records, &[wish(0.2), wish(0.4)], dealer, 0.8);
+        let (rows, ..) = plan(&run, &records, &[wish(0.2), wish(0.4)], (dealer, &[]), 0.8);
         let [many, few] = [0, 1].map(|at| rows[at].deals.unwrap() as f64);
         assert!((many / few - 4.0).abs() < 0.05, "{many} {few}");
         assert!(rows[0].deals_low < rows[0].deals.unwrap() && rows[0].deals_high > rows[0].deals);
         // What is not named beforehand is planned for the corrected test, which takes more.
         assert_eq!((rows[0].test, rows[0].deals), (Test::Alone, rows[0].deals_alone));
-        let corrected = &plan(&run, &records, &[wish(0.2)], None, 0.8).0[0];
+        let corrected = &plan(&run, &records, &[wish(0.2)], (None, &[]), 0.8).0[0];
         assert_eq!(
             (corrected.test, corrected.deals, corrected.deals_alone),
             (Test::Holm, rows[0].deals_all, rows[0].deals)
         );
         assert!(corrected.deals > rows[0].deals);
+        // A headline number is corrected for their number, which is smaller than that of all rows.
+        let eight = [Statistic::DealerEdge; 8];
+        let [more, less] = [0.2, -0.2].map(|by| plan(&run, &records, &[wish(by)], (None, &eight), 0.8).0.remove(0));
+        assert!(
+            more.test == Test::Headline && more.deals > more.deals_alone && more.deals < more.deals_all,
+            "{more:?}"
+        );
+        // The sign is kept, and changes no number of deals.
+        assert_eq!((less.difference, less.deals, less.deals_high), (-0.2, more.deals, more.deals_high));
+        let share = Wish { statistic: Statistic::DealerEdge, difference: Target::Relative(-0.5) };
+        let share = plan(&run, &records, &[share], (None, &[]), 0.8).0.remove(0);
+        assert!(share.difference < 0.0 && share.deals.is_some(), "{share:?}");
         let (run, records) = pilot("nanchang+scoring.base=2", 2_048);
-        let (rows, left_out, _) = plan(&run, &records, &[], None, 0.8);
+        let (rows, left_out, _) = plan(&run, &records, &[], (None, &[]), 0.8);
         let why = |wanted: Statistic| left_out.iter().find(|row| row.statistic == wanted).map(|row| row.why);
         let liuju = Statistic::Frequency(super::super::Category::Liuju);
         assert_eq!(why(liuju), Some(Why::CannotDiffer));
@@ -517,37 +532,51 @@ mod tests {
         let same = records.iter().filter(|record| identical(record)).count();
         assert!(0 < same && same < records.len(), "{same} pilots are identical: take another rule");
         let wish = Wish { statistic, difference: Target::Absolute(0.1) };
-        let (rows, left_out, _) = plan(&run, &records, std::slice::from_ref(&wish), None, 0.8);
+        let (rows, left_out, _) = plan(&run, &records, std::slice::from_ref(&wish), (None, &[]), 0.8);
         assert!(left_out.is_empty(), "{left_out:?}");
         let (run, records) = pilot("nanchang+claims.chow=false", 8_192);
-        let often = plan(&run, &records, &[wish], None, 0.8).0[0].deals.unwrap();
+        let often = plan(&run, &records, &[wish], (None, &[]), 0.8).0[0].deals.unwrap();
         assert!(rows[0].deals.unwrap() * 10 < often, "{rows:?} {often}");
     }
 
     /// At its number of deals, a comparison calls the difference real as often as was promised: 41 of 60 is what a chance of 80 % reaches in 99 of
-    /// 100 such studies. What is named beforehand is tested alone, other statistics over the whole table.
+    /// 100 such studies. What is named beforehand is tested alone, headline numbers among themselves, other statistics over the whole table.
     #[test]
     #[ignore = "plays some million deals"]
     fn the_power_is_as_promised() {
         for (change, statistic, test) in [
             ("scoring.jing.last=true", Statistic::DealerEdge, Test::Alone),
             ("scoring.jing.lower=shangxiafan", Statistic::Ruin(100), Test::Alone),
+            ("scoring.jing.lower=shangxiafan", Statistic::Ruin(100), Test::Headline),
             ("scoring.jing.lower=shangxiafan", Statistic::Ruin(100), Test::Holm),
             // Not of effects that some dozen sessions show: so few say too little of a spread with a long tail.
             ("claims.chow=false", Statistic::Sd(Role::All), Test::Holm),
         ] {
             let b = format!("nanchang+{change}");
             let primary = Some(statistic).filter(|_| test == Test::Alone);
+            // The headline numbers, but for ruin with another stake.
+            let eight = [
+                statistic,
+                Statistic::EveningSd,
+                Statistic::EveningShortfall,
+                Statistic::Mean(Role::Dealer),
+                Statistic::Share(crate::score::Item::Jing),
+                Statistic::TopShare(Role::All),
+                Statistic::Frequency(super::super::Category::Liuju),
+                Statistic::Measure(super::super::Measure::Draws),
+            ];
+            let headline = if test == Test::Headline { &eight[..] } else { &[] };
             let of = |run: &Run| {
                 let record = run.play();
                 let mut rows = differences_of(run, &record, [0, 1], &plannable(run, &record), Level::P95);
-                correct(rows.iter_mut(), primary);
+                correct([&mut rows], primary);
+                correct_fixed(rows.iter_mut().filter(|row| headline.contains(&row.statistic)), headline.len());
                 rows.into_iter().find(|row| row.statistic == statistic).unwrap()
             };
             let real = of(&contest(&b, 77, 1_600_000)).difference;
             let wish = Wish { statistic, difference: Target::Absolute(real.abs()) };
             let (run, records) = pilot(&b, 65_536);
-            let row = plan(&run, &records, &[wish], primary, 0.8).0[0].clone();
+            let row = plan(&run, &records, &[wish], (primary, headline), 0.8).0[0].clone();
             let deals = row.deals.unwrap();
             let seen = |seed: &u64| of(&contest(&b, 10_000 + seed, deals)).is_real();
             let seen = (0..60u64).into_par_iter().filter(seen).count();

@@ -5,7 +5,7 @@
 //! 1992, section 3.6: the one-way random model), with as many degrees of freedom as there are groups, less one: few.
 
 use crate::stats::interval::{Interval, Level};
-use crate::stats::special::student;
+use crate::stats::special::{normal, student};
 use crate::stats::square;
 
 /// The error of a mean of groups.
@@ -58,6 +58,17 @@ impl RandomEffect {
     }
 }
 
+/// The fewest groups, `most` at most, of which Student's t test at level `alpha` detects an effect of this many standard deviations
+/// between groups with a chance of 80 %; none where more are needed.
+pub fn groups_needed(effect: f64, alpha: f64, most: usize) -> Option<usize> {
+    let power = normal::quantile(0.8);
+    let detects = |groups: &usize| {
+        let groups = *groups as f64;
+        effect * groups.sqrt() >= student::two_sided_quantile(alpha, groups - 1.0) + power
+    };
+    (2..=most).find(detects)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,6 +97,15 @@ mod tests {
         let found = RandomEffect::of(-2.0, &groups).unwrap().rounded(1.0 / 6.0, &groups);
         close(found.standard_error, (1.0f64 / 12.0).sqrt(), 1e-14);
         assert!(found.p_value(-2.0) > 0.05 && found.interval(-2.0, Level::P95).contains(0.0));
+    }
+
+    /// The number of a textbook (J. Cohen, *Statistical Power Analysis*, table 2.4.1), which falls with the effect.
+    #[test]
+    fn groups_follow_the_effect() {
+        assert_eq!(groups_needed(0.5, 0.05, 100), Some(34));
+        let few = groups_needed(3.0, 0.05 / 8.0, 32).unwrap();
+        assert!((4..8).contains(&few), "{few}");
+        assert_eq!([groups_needed(0.1, 0.05, 32), groups_needed(f64::NAN, 0.05, 32)], [None; 2]);
     }
 
     /// Whoever takes the observations of all groups for independent ones misses the truth far more often.

@@ -173,17 +173,10 @@ fn a_sweep_is_a_comparison_of_its_points() {
     let other = "nanchang+scoring.jing.chongguan_from=4+scoring.kong.jing_bonus=0";
     let compared = json(&["compare", "nanchang", other, "--hands", "2000", "--json", "--overwrite", "--out", compare]);
     let point = points.iter().find(|point| point["point"] == serde_json::json!(["4", "0"])).unwrap();
-    // The same but for the correction: a sweep is one family.
-    let uncorrected = |comparison: &Value| {
-        let mut rows = comparison["rows"].clone();
-        for row in rows.as_array_mut().unwrap() {
-            let keys = row.as_object_mut().unwrap();
-            keys.retain(|key, _| !["p_adjusted", "p_equivalent"].contains(&key.as_str()));
-        }
-        rows
-    };
-    assert_eq!(uncorrected(point), uncorrected(&compared["comparisons"][0]));
-    assert!(swept["family"]["tests"].as_u64() > compared["family"]["tests"].as_u64());
+    // The correction too: each point has families of its own.
+    for key in ["rows", "families"] {
+        assert_eq!(point[key], compared["comparisons"][0][key]);
+    }
     same_page_again(sweep);
 }
 
@@ -354,7 +347,7 @@ fn a_sign_is_decided_and_flagged() {
     assert!(message.contains("only a comparison has a sign"), "{message}");
 }
 
-/// A run of few deals warns that few carry it; all comparisons of a command are one family; ratios are told.
+/// A run of few deals warns that few carry it; each comparison has two families; ratios are told.
 #[test]
 fn families_warnings_and_ratios_are_told() {
     let folder = tempfile::tempdir().unwrap();
@@ -367,7 +360,12 @@ fn families_warnings_and_ratios_are_told() {
         let rows = found["comparisons"][at]["rows"].as_array().unwrap();
         rows.iter().filter(|row| row["tested"] == true).count()
     };
-    assert_eq!(found["family"]["tests"], tested(0) + tested(1));
+    for at in [0, 1] {
+        let families = serde_json::json!([
+            {"name": "headline", "tests": 8, "level": 0.05}, {"name": "table", "tests": tested(at), "level": 0.05},
+        ]);
+        assert_eq!(found["comparisons"][at]["families"], families);
+    }
     let moved = row(&found["comparisons"][1], "money", "win");
     let ratio = |key: &str| moved[key].as_f64().unwrap();
     assert!(ratio("ratio_low") <= ratio("ratio") && ratio("ratio") <= ratio("ratio_high") && ratio("ratio_low") > 2.0);
@@ -402,6 +400,30 @@ fn the_unit_is_said_apart_from_the_evening() {
     let table = Path::new(out).join("hands.parquet");
     let settled = json(&["settle", table.to_str().unwrap(), "--json"]);
     assert_eq!(settled["scores"], again["scores"]);
+}
+
+/// The numbers of these seeds in which something is claimed though the rules differ only in the end of the wall from which tiles are replaced: by
+/// a headline number, and by a row of the table.
+fn claims(seeds: std::ops::RangeInclusive<u32>) -> [usize; 2] {
+    let claims = seeds.map(|seed| {
+        let seed = seed.to_string();
+        let line = ["compare", "nanchang", "nanchang+wall.replacement=head", "--hands", "4096", "--no-files", "--json"];
+        let found = json(&[&line[..], &["--seed", &seed]].concat());
+        let real = |row: &Value| row["p_adjusted"].as_f64().is_some_and(|p| p <= 0.05);
+        let mut answers = found["verdict"]["table"].as_array().unwrap().iter().map(|answers| &answers[1]);
+        let rows = found["comparisons"][0]["rows"].as_array().unwrap();
+        [answers.any(real), rows.iter().any(real)].map(usize::from)
+    });
+    claims.fold([0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]])
+}
+
+/// At 5 % for each family, more than 16 of 200 are seen in 1 of 40 such studies.
+#[test]
+#[ignore = "two hundred comparisons"]
+fn each_family_claims_nothing_in_two_hundred_runs() {
+    let [headline, table] = claims(1..=200);
+    println!("of 200 runs {headline} claim something by a headline number, {table} by a row of the table");
+    assert!(headline <= 16 && table <= 16, "{headline} and {table} of 200");
 }
 
 /// What is named beforehand is tested alone, told first, and part of what a run is; all else is as without it.

@@ -215,6 +215,10 @@ fn a_ranking_says_what_it_means() {
     assert!(still.contains("No alternative changed it") && still.contains("how often a deal is won"), "{still}");
     assert!(!still.contains("No data"), "{still}");
     assert!(chart("tornado_money_share_jing.svg").contains("the first 精"));
+    // Evenings have no interval before 4,096 deals: nothing was tested, and so nothing is denied.
+    assert!(said.contains("sd of an evening: not tested, for the deals are too few; at least 4,096 deals"), "{said}");
+    let page = fs::read_to_string(at.join("out/report.html")).unwrap();
+    assert!(page.contains("run too short") && !said.contains("sd of an evening: no effect"), "{said}");
 }
 
 #[test]
@@ -244,6 +248,13 @@ fn a_plan_says_how_many_deals() {
     assert_eq!((rows[0]["statistic"].as_str(), rows[0]["category"].as_str()), (Some("scores.sd"), Some("all")));
     assert!(rows[0]["deals"].as_u64().unwrap() > 0 && rows[1]["deals"].as_u64().unwrap() > 0);
     assert_eq!(names(at).len(), 0);
+    // A difference keeps its sign, in text too.
+    let less = "plan nanchang nanchang+claims.chow=false --difference liuju=-0.008715 --pilot 8192";
+    let planned = json(&run(at, &format!("{less} --json")).stdout);
+    assert_eq!(planned["rows"][0]["difference"], -0.008715);
+    assert_eq!((&planned["rows"][0]["test"], &planned["headline_tests"]), (&"headline".into(), &8.into()));
+    let text = String::from_utf8(run(at, less).stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("−0.87") && !text.contains("+0.87") && text.contains("for 8 headline numbers"), "{text}");
     // The comparison that it prints is the one that was planned.
     let options = "--players greedy --session 8 --seed 5";
     let line = format!("plan nanchang nanchang+scoring.base=2 --primary dealer_edge=0.5 --pilot 8192 {options}");

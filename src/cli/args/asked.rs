@@ -83,8 +83,8 @@ pub struct TrainArgs {
 /// `--goal`.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct GoalArg {
-    /// Order the rule sets by what you care for: evenings that swing less (calmer) or more (wilder), a dealer who earns what the others
-    /// do (fairer), a better player who is found out sooner (skill; where the players differ)
+    /// Order the rule sets by what you care for: evenings that swing less (calmer) or more (wilder) for the points paid, a dealer who earns what
+    /// the others do (fairer), a better player who is found out sooner (skill; where the players differ)
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<Goal>,
 }

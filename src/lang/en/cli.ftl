@@ -238,8 +238,15 @@ cli-plan-first = The first effect to be seen is {$shown}: it takes {$deals} unde
 cli-plan-asked = To see {$shown} takes {$deals} under each rule set, about {$time}.{$tested}
 cli-plan-half = {" "}Half of the {$count} effects that the pilot measured are seen after {$deals}, about {$time}.
 cli-plan-tested-alone = {" "}It is tested alone, for --primary names it beforehand.
-cli-plan-tested-first-alone = {" "}The first is named by --primary and tested alone, the others corrected for {$tests} tests (Holm).
-cli-plan-corrected = {" "}That is with the correction for {$tests} tests (Holm); a statistic that --primary names beforehand is tested alone and takes fewer.
+cli-plan-tested-first-alone = {" "}The first is named by --primary and tested alone, the others corrected for {$family} (Holm).
+cli-plan-family = {$headline ->
+        [0] {$table} rows of the table
+       *[other] {$table ->
+            [0] {$headline} headline numbers
+           *[other] {$headline} headline numbers, or for {$table} rows of the table where a statistic is not one of these
+        }
+    }
+cli-plan-corrected = {" "}That is with the correction for {$family} (Holm); a statistic that --primary names beforehand is tested alone and takes fewer.
 cli-duration = {$number} {$unit}{$number ->
     [1] {""}
    *[other] s
@@ -347,8 +354,8 @@ cli-gallery-found = {$with}: the swing of {$study ->
     [rank] a deal
    *[other] an evening
 } {$effect} (efficient){$value}
-cli-gallery-value = , {$effect} (value, one training)
-cli-gallery-none = no difference in any deal
+cli-gallery-value = , {$effect} (value, a single training run: no interval)
+cli-gallery-none = no difference in any of {$deals}
 cli-gallery-hardly = by 0.1 % at most
 cli-gallery-rare = too rare to tell {$ends} %
 cli-train-from = {" "}for {$name}, from those of {$from}

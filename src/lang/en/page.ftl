@@ -10,7 +10,7 @@ page-feeds = feeds three of
 page-who-wins = Who wins
 page-play = How they play
 page-adaptation = {$from} → {$to}: with the same players, and once they have adapted
-page-adaptation-heads = statistic | a | same players = b − a while the players of the first rule set play under both | 95 % interval | adapted = b − a where each rule set is played by players of its own | 95 % interval | adaptation adds = adapted less same players | 95 % interval
+page-adaptation-heads = statistic | a | same players = b − a while the players of the first rule set play under both | 95 % interval | adapted = b − a where each rule set is played by players of its own | 95 % interval | adaptation adds = adapted less same players | 95 % interval = not corrected for the number of tests
 page-luck = {$compares ->
         [1] Differences of mean points
        *[0] Mean points
@@ -43,7 +43,7 @@ page-means-of-one =
     Points that change hands are the sum of all gains of an item in a deal; losses are not counted again.
 page-means-of-several =
     Every difference is paired: both rule sets were played with the same walls, dice and noise, and the evening is the unit. The interval is Student's t on the differences of evenings. Where few evenings differ, it has exact limits for the ups and the downs. Whole distributions use the jackknife over parts of the run; quantiles combine both intervals.
-    Real means p ≤ 0.05 after Holm's correction over all comparisons of this run together: the chance that any row is called real by mistake is at most 5 %. Less than 1 % means that the ratio is shown to lie within 1 % of 1, corrected in the same way.
+    Real means p ≤ 0.05 after Holm's correction within a family of tests: the chance that anything in a family is called real by mistake is at most 5 %. Each comparison has two families: its headline numbers, and all rows of its table. The rows with the same players, and what adapting adds, are families too. Less than 1 % means that the ratio is shown to lie within 1 % of 1, corrected within the table.
     Identical means that the rules leave no other possibility; 0 by these players, that players who looked at payments could change it. Never differed means that both rule sets agreed in every evening of these deals. This happens whenever what the change affects does not occur, and does not prove that the rule sets are equal.
     †, and "few deals carry this": the interval had to reach much further than its spread, for deals of the kind that carries the difference are probably missing. It may still be too narrow.
     The variance cut is how many times as many deals two independent runs would need for the same interval.

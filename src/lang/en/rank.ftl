@@ -8,6 +8,8 @@ rank-none = {$called}: {$trainings ->
         [1] one training: no effect is called real
        *[other] no effect is shown to be real
     }
+rank-untested = {$called}: not tested, for the deals are too few{$more}
+rank-needed = ; at least {$deals} under each rule set are needed
 rank-skipped = {$count} values are left out, because other keys would have to change with them (the page says why): {$names}{$more ->
         [1] , ...
        *[0] {""}

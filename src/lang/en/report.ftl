@@ -100,8 +100,9 @@ report-never = never (below {$below}): {$names}
 report-places = share of deals by place of winning (left: three others have won)
 report-score-heads = points a deal | mean | 95 % interval | sd
 report-quantile = q {$p}
-report-on-page = Every difference of the {$count} rule sets, with its test (Holm over {$tests}): on the page
+report-on-page = Every difference of the {$count} rule sets, with its test (Holm over the rows of each rule set): on the page
 report-same-players = with the same players: {$found}
+report-adaptation = ↑ ↓: significant after Holm correction at 5 % within its column (same players {$same} tests, adapted {$adapted}, adaptation adds {$added}). The intervals are of one statistic by itself, not corrected for the number of tests.
 report-not-listed = not shown: {$open} {$open ->
         [one] difference
        *[other] differences

@@ -38,6 +38,7 @@ sim-defined-sd = standard deviation of the points of a deal
 sim-defined-skewness = third central moment divided by sd³
 sim-defined-gini = 0: all wins equal; near 1: few wins take all
 sim-defined-evening = of a seat's total after an evening
+sim-defined-swing-per-point = standard deviation of a seat's total after an evening, divided by the sum of all gains per deal
 sim-defined-quantile = order statistic
 sim-defined-moved = sum of all gains per deal, each item by itself
 sim-defined-share = gains of the item divided by all gains, each item by itself

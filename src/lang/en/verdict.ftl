@@ -108,9 +108,13 @@ verdict-added = {$what} {$rules} and {$more}
 verdict-adapting = {$of ->
         [added] What the rules change while nobody adapts, and what adapting adds to that
         [events] Of 100 deals there are now, because players have adapted
+        [others] Adapting also adds
        *[habits] Seen but not tested, what a player does in a deal
     }: {$parts}.
-verdict-not-adapted = Adapted players are not shown to play differently.
+verdict-not-adapted = Adapted players are not shown to play differently (Holm over {$tests} {$tests ->
+        [one] test
+       *[other] tests
+    }, 5 %).
 verdict-few = {$form ->
         [vague] Too few deals to tell how many are ever {$stake} points down in an evening.
         [none] Nobody was ever {$stake} points down in an evening: at most {$most} of {$crowd} players are.
@@ -170,8 +174,8 @@ verdict-many-against = {$count} rule sets against {$first}{$many ->
        *[0] {""}
     }:
 verdict-order-heads = {$goal ->
-        [calmer] Calmest first | swing
-        [wilder] Wildest first | swing
+        [calmer] Calmest first | swing per point
+        [wilder] Wildest first | swing per point
         [fairer] Fairest first | dealer
        *[skill] Most skill first | deals
     } | {$goal ->
@@ -187,7 +191,10 @@ verdict-order-judged = {$judged ->
         [better] yes
        *[worse] no
     }
-verdict-order-note = deals: how many deals {$name}, who earns most under the first rule set, has to play at one seat until his edge is seen at 95 % with a chance of one half; the fewer, the more skill tells
+verdict-order-note = {$goal ->
+        [skill] deals: how many deals {$name}, who earns most under the first rule set, has to play at one seat until his edge is seen at 95 % with a chance of one half; the fewer, the more skill tells
+       *[other] swing per point: the standard deviation of an evening divided by the points paid in a deal; a change of all payments by one factor does not move it
+    }
 # The table of numbers and its notes.
 verdict-caption = In numbers{$rules ->
         [1] {""}
@@ -195,12 +202,21 @@ verdict-caption = In numbers{$rules ->
     }
 verdict-legend = [..]: 95 % interval.{$rules ->
         [1] {""}
-       *[other] {" "}↑ ↓: really more or less than under {$base}, by the corrected test. An evening is {$evening}.
+       *[other] {" "}↑ ↓: really more or less than under {$base}, {$tests ->
+            [0] by the corrected test.
+           *[other] by a test corrected for the {$tests} headline numbers of a comparison (Holm, 5 %). A number may be chance where its interval leaves out 0 and that test is not significant. All rows of the full table are corrected by themselves, at another 5 %, so a number can be significant here and not there.
+        } An evening is {$evening}.
     }
 verdict-primary = {$name} was named beforehand (--primary): {$rules ->
         [2] its test is not corrected.
        *[other] corrected for the {$others} rule sets only.
     }
+verdict-doubtful = {$name}: significant by itself, but not among the {$tests} headline numbers. To decide, play again with another --seed and name it beforehand (--primary {$option}){$needed ->
+        [0] {""}
+        [1] ; without naming it, more than {$most} trainings on each side would be needed, if the effect is as large as it looks
+       *[other] , or make about {$needed} trainings on each side (--trainings {$needed}), if the effect is as large as it looks
+    }.
+verdict-picked = A sentence about the most or the least of several is also corrected for the number of comparisons.
 verdict-needed = Intervals of evenings need {$needed} deals under each rule set.
 verdict-gross = Points paid are counted item by item, before what a seat wins for one is set off against what it pays for another.
 verdict-other-jing = The first 精 is the one turned at the start of the deal; what is paid for 精 turned later is not in its share.

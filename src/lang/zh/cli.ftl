@@ -243,8 +243,15 @@ cli-plan-first = 最先看得出的是{$shown}：每种规则要打 {$deals}，�
 cli-plan-asked = 要看出{$shown}，每种规则要打 {$deals}，约 {$time}。{$tested}
 cli-plan-half = 试打量出的 {$count} 项里，打 {$deals}（约 {$time}）可看出一半。
 cli-plan-tested-alone = 由 --primary 事先指定，单独检验。
-cli-plan-tested-first-alone = 第一项由 --primary 事先指定，单独检验；其余按 {$tests} 项检验校正（Holm）。
-cli-plan-corrected = 已按 {$tests} 项检验校正（Holm）；用 --primary 事先指定的统计量单独检验，局数更少。
+cli-plan-tested-first-alone = 第一项由 --primary 事先指定，单独检验；其余按{$family}校正（Holm）。
+cli-plan-family = {$headline ->
+        [0] 表中 {$table} 行
+       *[other] {$table ->
+            [0] {$headline} 个主要数字
+           *[other] {$headline} 个主要数字（不在其中的按表中 {$table} 行）
+        }
+    }
+cli-plan-corrected = 已按{$family}校正（Holm）；用 --primary 事先指定的统计量单独检验，局数更少。
 cli-duration = {$number} {$unit ->
     [second] 秒
     [minute] 分钟
@@ -352,8 +359,8 @@ cli-gallery-found = {$with}：{$study ->
     [rank] 一局的起伏
    *[other] 一场的起伏
 }{" "}{$effect}（牌效）{$value}
-cli-gallery-value = ，{$effect}（求分，只练一次）
-cli-gallery-none = 各局均无差别
+cli-gallery-value = ，{$effect}（求分，只练一次，没有区间）
+cli-gallery-none = {$deals}里完全没影响
 cli-gallery-hardly = 至多差 0.1 %
 cli-gallery-rare = 太少见，看不出 {$ends} %
 cli-train-from = （{$name}，从{$from}的电脑练起）

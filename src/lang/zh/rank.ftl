@@ -8,6 +8,8 @@ rank-none = {$called}：{$trainings ->
         [1] 只练一次：任何变化都不称显著
        *[other] 无显著的变化
     }
+rank-untested = {$called}：局数太少，没有检验{$more}
+rank-needed = ；每种规则至少要打 {$deals}
 rank-skipped = {$count} 值要连别的键一起改，略去（原因见网页）：{$names}{$more ->
         [1] , ...
        *[0] {""}

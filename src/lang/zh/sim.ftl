@@ -38,6 +38,7 @@ sim-defined-sd = 一局得分的标准差
 sim-defined-skewness = 三阶中心矩 ÷ 标准差³
 sim-defined-gini = 0 为各次赢分相等，近 1 为少数几次赢走全部
 sim-defined-evening = 一家一场总分
+sim-defined-swing-per-point = 一家一场总分的标准差 ÷ 每局赢家所得之和
 sim-defined-quantile = 次序统计量
 sim-defined-moved = 每局赢家所得之和，各项分别计
 sim-defined-share = 该项赢分 ÷ 全部赢分，各项分别计

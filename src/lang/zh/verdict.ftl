@@ -109,9 +109,10 @@ verdict-added = {$what} {$rules}，{$more}
 verdict-adapting = {$of ->
         [added] 无人适应时规则带来的变化，以及适应后再添的变化
         [events] 因为玩家适应了规则，每 100 局里
+        [others] 适应后还添的变化
        *[habits] 所见而未检验的打法，一家平均每局
     }：{$parts}。
-verdict-not-adapted = 没有证据说适应后的玩家打法不同。
+verdict-not-adapted = 没有证据说适应后的玩家打法不同（Holm，{$tests} 项检验，5%）。
 verdict-few = {$form ->
         [vague] 局数太少，说不准一场之中有多少人输到过 {$stake} 分。
         [none] 一场之中没有一个人输到过 {$stake} 分：{$crowd} 人中至多 {$most} 人。
@@ -167,8 +168,8 @@ verdict-many-against = {$count} 种规则，与{$first}相比{$many ->
        *[0] {""}
     }：
 verdict-order-heads = {$goal ->
-        [calmer] 最稳者在前 | 起伏
-        [wilder] 起伏最大者在前 | 起伏
+        [calmer] 最稳者在前 | 每分起伏
+        [wilder] 起伏最大者在前 | 每分起伏
         [fairer] 庄闲最平者在前 | 庄家
        *[skill] 最见功夫者在前 | 局数
     } | {$goal ->
@@ -184,19 +185,34 @@ verdict-order-judged = {$judged ->
         [better] 是
        *[worse] 否
     }
-verdict-order-note = 局数：按第一种规则得分最多的{$name}在一个座位上打多少局，才有一半机会在 95% 水平上看出其优势；越少，功夫越见分晓
+verdict-order-note = {$goal ->
+        [skill] 局数：按第一种规则得分最多的{$name}在一个座位上打多少局，才有一半机会在 95% 水平上看出其优势；越少，功夫越见分晓
+       *[other] 每分起伏：一场输赢的标准差除以每局付的分；全部付分同乘一个倍数，它不变
+    }
 verdict-caption = 数字{$rules ->
         [1] {""}
        *[other] ：↑ ↓ 表示显著多于或少于{$base}
     }
 verdict-legend = [..] 为 95% 区间{$rules ->
         [1] 。
-       *[other] ；↑ ↓ ：按校正后的检验，显著多于或少于{$base}。一场为 {$evening}。
+       *[other] ；↑ ↓ ：{$tests ->
+            [0] 按校正后的检验
+           *[other] 按一次比较的 {$tests} 个主要数字一起校正的检验（Holm，5%）
+        }，显著多于或少于{$base}。{$tests ->
+            [0] {""}
+           *[other] 区间不含 0 而检验不显著的，可能是碰巧。全部差异的表自成一组，另按 5% 校正，所以同一个数可能在这里显著、在那里不显著。
+        }一场为 {$evening}。
     }
 verdict-primary = {$name}由 --primary 事先指定，{$rules ->
         [2] 其检验不作校正。
        *[other] 只按 {$others} 种规则校正。
     }
+verdict-doubtful = {$name}：单独看显著，和 {$tests} 个主要数字一起看就不够。要看准，请换一个 --seed 重打，并事先指定它（--primary {$option}）{$needed ->
+        [0] {""}
+        [1] ；不指定的话，若差异真有这么大，每种规则要练 {$most} 次以上
+       *[other] ，或每种规则练约 {$needed} 次（--trainings {$needed}），若差异真有这么大
+    }。
+verdict-picked = 说几种规则里最多、最少的句子，还按比较的次数再作校正。
 verdict-needed = 一场的区间要打 {$needed} 局（每种规则）。
 verdict-gross = 付分逐项计，同一家各项的收支不相抵。
 verdict-other-jing = 上精为开局翻出的精；其他精（下精、末精等）所付的分不在其内。

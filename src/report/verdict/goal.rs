@@ -1,14 +1,14 @@
 //! Several ideas in the order of what the user cares for.
 
-use super::told::brief;
+use super::told::{self, brief};
 use super::{Finding, Scene};
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy;
 use crate::report::numbers;
-use crate::sim::{Difference, Record, Replicates, Role, Run, Statistic};
+use crate::sim::{Difference, Record, Replicates, Role, Run, Statistic, correct_fixed};
 use crate::stats::risk::deals_until_seen;
 use crate::stats::{Level, Method, SIGNIFICANCE, normal, student};
-use crate::write::format::whole;
+use crate::write::format::{fixed, rounded};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 use serde::{Deserialize, Serialize};
 
@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Goal {
-    /// Evenings that swing less: `evening.sd`, the smallest first.
+    /// Evenings that swing less for the points that change hands: `evening.swing_per_point`, the smallest first.
     Calmer,
-    /// Evenings that swing more: `evening.sd`, the largest first.
+    /// Evenings that swing more for the points that change hands: the largest first.
     Wilder,
     /// A dealer who earns what the others earn: mean points of the dealer, the nearest to 0 first. Tested is how far they lie from 0.
     Fairer,
@@ -54,7 +54,7 @@ impl Goal {
     /// The statistics it reads, those of players apart: the one that orders first.
     pub fn statistics(self) -> Vec<Statistic> {
         match self {
-            Goal::Calmer | Goal::Wilder => vec![Statistic::EveningSd],
+            Goal::Calmer | Goal::Wilder => vec![Statistic::SwingPerPoint],
             Goal::Fairer => vec![Statistic::Mean(Role::Dealer), Statistic::DealerGap],
             Goal::Skill => vec![Statistic::Sd(Role::All)],
         }
@@ -212,7 +212,8 @@ pub struct Lead {
     pub(super) to_base: bool,
 }
 
-/// The ideas in the order of a goal, the best first.
+/// The ideas in the order of a goal, the best first. The tests of a comparison's order are a family of their own: one test for each rule set,
+/// corrected together (Holm; Bonferroni for `skill`). In a ranking they belong to its one family.
 #[derive(Clone, Debug, Serialize)]
 pub struct Order {
     /// What the user cares for.
@@ -238,7 +239,7 @@ impl Order {
         let statistic = match goal {
             Goal::Skill => better_player(scene)?,
             Goal::Fairer => Statistic::DealerGap,
-            Goal::Calmer | Goal::Wilder => Statistic::EveningSd,
+            Goal::Calmer | Goal::Wilder => Statistic::SwingPerPoint,
         };
         // A dealer who loses is told so.
         let valued = if goal == Goal::Fairer { Statistic::Mean(Role::Dealer) } else { statistic };
@@ -250,15 +251,19 @@ impl Order {
                 _ => Some(value),
             }
         };
+        let others = scene.ideas.len().saturating_sub(1);
+        let row = |at: usize| {
+            let idea = &scene.ideas[at];
+            let Goal::Skill = goal else { return idea.row(statistic).cloned() };
+            let deals = [value(0)?, value(at)?];
+            Some(sooner(idea.row(statistic)?, idea.row(spread)?, deals, others, scene.trainings))
+        };
+        let mut rows: Vec<Option<Difference>> = (0..scene.ideas.len()).map(row).collect();
+        if scene.tests.is_some() && goal != Goal::Skill {
+            correct_fixed(rows.iter_mut().flatten(), others);
+        }
         let place = |at: usize| {
-            let (idea, value, first) = (&scene.ideas[at], value(at)?, value(0)?);
-            let row = match goal {
-                Goal::Skill => idea
-                    .row(statistic)
-                    .zip(idea.row(spread))
-                    .map(|(edge, spread)| sooner(edge, spread, [first, value], scene.ideas.len() - 1, scene.trainings)),
-                _ => idea.row(statistic).cloned(),
-            };
+            let (idea, value, row) = (&scene.ideas[at], value(at)?, rows[at].clone());
             let finding = row.as_ref().map(Finding::of);
             let better = row.as_ref().is_some_and(|row| row.is_real() && goal.is_better(row));
             let of = |pick: fn(&Difference) -> f64| row.as_ref().map(pick);
@@ -287,11 +292,14 @@ impl Order {
         matches!(self.goal, Goal::Calmer | Goal::Wilder)
     }
 
-    /// What is counted where the head of a column does not say it.
+    /// What it is ordered by, where the head of a column does not say it.
     pub(super) fn note(&self, lang: Lang) -> Option<String> {
-        let Statistic::Player(player) = self.statistic else { return None };
-        let name = policy::called(player.name, lang);
-        Some(lang.say(msg!("verdict-order-note", name)))
+        let name = match self.statistic {
+            Statistic::Player(player) => policy::called(player.name, lang),
+            Statistic::SwingPerPoint => String::new(),
+            _ => return None,
+        };
+        Some(lang.say(msg!("verdict-order-note", goal = self.goal.name(), name)))
     }
 
     /// As a table.
@@ -302,8 +310,8 @@ impl Order {
         let cells = |(number, place): (usize, &Place)| {
             let statistic = self.statistic;
             let shown = match self.goal {
-                Goal::Skill => whole(place.value.ceil() as u64),
-                _ => numbers::value(statistic, place.value),
+                Goal::Skill => fixed(rounded(place.value.ceil(), 3), 0),
+                _ => told::value(statistic, place.value),
             };
             let change = place
                 .row
@@ -391,7 +399,7 @@ mod tests {
         };
         let rows = std::iter::once(&[][..]).chain(rows.iter().map(Vec::as_slice));
         let ideas = rows.enumerate().map(idea).collect();
-        Scene { lang: Lang::En, ideas, evening: 4, needed: None, trainings, primary: None, source: "" }
+        Scene { lang: Lang::En, ideas, evening: 4, needed: None, trainings, primary: None, tests: None, source: "" }
     }
 
     /// Of one training no goal calls anything real, whatever the deals say; of several, what their deals show so clearly.
@@ -409,7 +417,7 @@ mod tests {
             let asked: Vec<Statistic> = GOALS.into_iter().flat_map(Goal::statistics).chain(players).collect();
             let of = |other: usize| differences_of(&run, &record, [0, other], &asked, Level::P95);
             let mut rows = vec![of(1), of(2)];
-            correct(rows.iter_mut().flatten(), None);
+            correct(rows.iter_mut(), None);
             let scene = scene(rows.leak(), trainings);
             let orders = GOALS.map(|goal| Order::of(&scene, goal).unwrap());
             for order in &orders {

@@ -1,7 +1,7 @@
 //! The answer first: what rules do to people, in plain sentences, a table of eight numbers, and the order of several ideas.
 //!
 //! Everything is read off the rows of the tables: what a difference is called follows from its interval and its corrected test
-//! alone ([`Finding`]). What is said stands in `words.rs`, its numbers in `told.rs`, the order of ideas in `goal.rs`.
+//! alone ([`Finding`]). The headline numbers of a comparison are a family of tests of their own ([`Scene::tests`]). What is said stands in `words.rs`, its numbers in `told.rs`, the order of ideas in `goal.rs`.
 
 mod conclusion;
 mod goal;
@@ -27,6 +27,7 @@ use crate::rules::spec::{LowerJing, Scoring};
 use crate::score::Item;
 use crate::sim::{
     BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Replicates, Role, Run, Statistic, Unit,
+    correct_fixed,
 };
 use crate::stats::Method;
 use crate::stats::jackknife::FEWEST;
@@ -73,6 +74,15 @@ impl About {
         [Swing, Ruin(stake), Worst, Dealer, jing.unwrap_or(Moved), Luckiest, NoWinner, Length]
     }
 
+    /// The questions of a comparison: the eight, with a row for every stake that was asked for.
+    fn headline(jing: Option<About>, stake: Stake, bankrolls: &[u32]) -> Vec<About> {
+        let mut all: Vec<About> = About::all(jing, stake.points).into();
+        let more = bankrolls.iter().filter(|points| stake.chosen == Chosen::Asked && **points != stake.points);
+        let place = all.iter().position(|about| matches!(about, About::Ruin(_))).map_or(0, |at| at + 1);
+        all.splice(place..place, more.map(|&points| About::Ruin(points)));
+        all
+    }
+
     /// The statistic that answers.
     pub fn statistic(self) -> Statistic {
         match self {
@@ -110,7 +120,7 @@ impl About {
         if self == About::Worst { -1.0 } else { 1.0 }
     }
 
-    /// The row of an idea, as the answer: more is more of what is asked.
+    /// The row of an idea, as the answer: more is more of what is asked. Its corrected p-value is that of the headline family.
     fn row(self, idea: &Idea<'_>) -> Option<Difference> {
         idea.row(self.statistic()).map(|row| row.times(self.sign()))
     }
@@ -233,6 +243,8 @@ pub struct Answer {
     pub ratio_low: Option<f64>,
     /// Its upper end.
     pub ratio_high: Option<f64>,
+    /// p-value of "no difference", corrected (Holm) within the headline family of the comparison; of a ranking within its one family.
+    pub p_adjusted: Option<f64>,
     /// What it comes to against the first rule set; none of the first itself.
     pub finding: Option<Finding>,
     /// The value in words.
@@ -261,6 +273,9 @@ pub struct Verdict {
     /// The headline sentences, the most important first.
     #[serde(skip)]
     headlines: Vec<String>,
+    /// Tests of the headline family of each comparison; none in a ranking, all tests of which are one family.
+    #[serde(skip)]
+    pub tests: Option<usize>,
     /// What brackets, arrows, evenings and the stake are.
     #[serde(skip)]
     notes: String,
@@ -287,6 +302,8 @@ pub(super) struct Idea<'a> {
     pub estimates: &'a [EstimateRow],
     /// Against the first.
     pub differences: &'a [Difference],
+    /// The rows of the headline numbers, corrected within their own family; in place of those among the differences.
+    pub headline: Vec<Difference>,
     /// The same while nobody adapts.
     pub same_players: &'a [Difference],
     /// What adapting adds to them.
@@ -310,6 +327,7 @@ impl Idea<'_> {
             name: sweep::name(study, side).unwrap_or_else(|| study.beside_first(side)),
             estimates: &side.estimates,
             differences: &side.differences,
+            headline: Vec::new(),
             same_players: &side.same_players,
             adaptation: &side.adaptation,
             trained: study.trainings > 0,
@@ -321,7 +339,14 @@ impl Idea<'_> {
     }
 
     fn row(&self, statistic: Statistic) -> Option<&Difference> {
-        self.differences.iter().find(|row| row.statistic.is(statistic))
+        self.headline.iter().chain(self.differences).find(|row| row.statistic.is(statistic))
+    }
+
+    /// Corrects the rows of these statistics within a family of their own. What was named beforehand stays tested alone.
+    fn correct_headline(&mut self, statistics: &[Statistic], primary: Option<Statistic>) {
+        self.headline = self.differences.iter().filter(|row| statistics.contains(&row.statistic)).cloned().collect();
+        correct_fixed(self.headline.iter_mut(), statistics.len());
+        self.headline.retain(|row| !primary.is_some_and(|primary| row.statistic.is(primary.tested_by())));
     }
 }
 
@@ -337,12 +362,16 @@ struct Scene<'a> {
     trainings: usize,
     /// What was named beforehand.
     primary: Option<Statistic>,
+    /// Tests of the headline family of each comparison, fixed before the data; none in a ranking, all tests of which are one family.
+    /// Each comparison claims something false with a chance of at most 5 %. A claim that picks among many rule sets is corrected for the number of
+    /// comparisons too ([`Difference::among`]), and the order of a goal has a family of its own ([`Order`]).
+    tests: Option<usize>,
     /// The file in which the numbers stand.
     source: &'static str,
 }
 
 /// The deals that are needed, where these are too few.
-fn needed(hands: u64, session: u32, unit_sessions: u32) -> Option<u64> {
+pub(super) fn needed(hands: u64, session: u32, unit_sessions: u32) -> Option<u64> {
     // The last of the parts need not be whole.
     Some(Run::deals_for_intervals(session, unit_sessions)).filter(|needed| hands <= needed - needed / FEWEST as u64)
 }
@@ -398,13 +427,26 @@ impl Verdict {
         let needed = needed(study.hands, study.session, study.unit_sessions);
         let (primary, source) = (study.primary, "estimates.parquet, comparisons.parquet");
         let (lang, evening, trainings) = (study.lang, study.session, study.trainings);
-        let scene = Scene { lang, ideas, evening, needed, trainings, primary, source };
+        let mut scene = Scene { lang, ideas, evening, needed, trainings, primary, tests: None, source };
         let jing = jing(study.sides.iter().map(|side| &side.rules));
         let ruin = first.estimates.iter().filter_map(|row| match row.statistic {
             Statistic::Ruin(points) => Some(points),
             _ => None,
         });
-        Some(scene.verdict(jing, &ruin.collect::<Vec<_>>(), study.goal))
+        let bankrolls: Vec<u32> = ruin.collect();
+        let headline = About::headline(jing, scene.stake(&bankrolls), &bankrolls);
+        let statistics: Vec<Statistic> = headline.into_iter().map(About::statistic).collect();
+        scene.tests = Some(statistics.len());
+        scene.ideas.iter_mut().for_each(|idea| idea.correct_headline(&statistics, primary));
+        Some(scene.verdict(jing, &bankrolls, study.goal))
+    }
+
+    /// The statistics of the headline family of a comparison of these rule sets; `ruin` is how often each usual bankroll is lost under the
+    /// first.
+    #[cfg(feature = "report")]
+    pub fn headline(rules: &[&Rules], ruin: &[(u32, f64)]) -> Vec<Statistic> {
+        let about = About::headline(jing(rules.iter().copied()), Stake::of(ruin), &[]);
+        about.into_iter().map(About::statistic).collect()
     }
 
     /// The verdict of a ranking.
@@ -429,7 +471,7 @@ impl Verdict {
         let needed = needed(ranking.hands, ranking.session, Run::sessions_for(16, ranking.session));
         let (primary, source) = (None, super::rank::TABLE);
         let (lang, evening, trainings) = (ranking.lang, ranking.session, 0);
-        let scene = Scene { lang, ideas, evening, needed, trainings, primary, source };
+        let scene = Scene { lang, ideas, evening, needed, trainings, primary, tests: None, source };
         let jing = jing(std::iter::once(base)).map(|_| About::Jing { others: ranking.other_jing });
         scene.verdict(jing, &ranking.bankrolls, ranking.goal)
     }
@@ -453,11 +495,8 @@ impl Verdict {
 impl Scene<'_> {
     fn verdict(&self, jing: Option<About>, bankrolls: &[u32], goal: Option<Goal>) -> Verdict {
         let stake = self.stake(bankrolls);
-        let mut questions: Vec<About> = About::all(jing, stake.points).into();
-        // Every stake that was asked for has its row; the sentences of a comparison speak of the first.
-        let more = bankrolls.iter().filter(|points| stake.chosen == Chosen::Asked && **points != stake.points);
-        let place = questions.iter().position(|about| matches!(about, About::Ruin(_))).map_or(0, |at| at + 1);
-        questions.splice(place..place, more.map(|&points| About::Ruin(points)));
+        // The sentences of a comparison speak of the first stake alone.
+        let mut questions = About::headline(jing, stake, bankrolls);
         // Of evenings, something is always said: too few deals are told as such.
         let known = |about: &About| {
             *about == About::Swing || (0..self.ideas.len()).any(|at| self.value(at, about.statistic()).is_some())
@@ -480,6 +519,7 @@ impl Scene<'_> {
             table,
             heading: words::heading(self),
             notes: words::notes(self, &questions, stake, jing),
+            tests: self.tests,
             ranking: order,
             source: self.source,
             lang: self.lang,
@@ -519,8 +559,9 @@ impl Scene<'_> {
                 ratio: of(|row| row.ratio),
                 ratio_low: of(|row| row.ratio_low),
                 ratio_high: of(|row| row.ratio_high),
+                p_adjusted: of(|row| Some(row.p_adjusted)),
                 finding,
-                text: value.map_or_else(|| "-".to_owned(), |value| words::shown(about, value)),
+                text: value.map_or_else(|| "-".to_owned(), |value| told::value(statistic, value)),
                 mark: match finding {
                     Some(Finding::More) => " ↑",
                     Some(Finding::Less) => " ↓",
@@ -581,8 +622,13 @@ impl Scene<'_> {
                 ordered.into_iter().chain(self.ideas[1..].iter().flat_map(of)).collect()
             }
             _ => {
+                // The most and the least of many are claims about all of them. What was named beforehand is corrected for them already.
+                let among = |about: About, row: Difference| match self.tests.is_none() || self.is_primary(about) {
+                    true => row,
+                    false => row.among(self.ideas.len() - 1),
+                };
                 let rows = |about: About| {
-                    let row = |idea: &Idea<'_>| Some((idea.name.clone(), about.row(idea)?));
+                    let row = |idea: &Idea<'_>| Some((idea.name.clone(), among(about, about.row(idea)?)));
                     (about, self.ideas[1..].iter().filter_map(row).collect::<Vec<_>>())
                 };
                 let of = |asked: &[About]| words::many(&asked.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);

@@ -135,7 +135,7 @@ fn people_are_counted_right() {
     }
 }
 
-/// Whoever checks a sentence by its own numbers finds it right.
+/// The numbers of a sentence agree with each other where the values are known to as many digits as that takes.
 #[test]
 fn the_numbers_of_a_sentence_close() {
     let numbers = |text: &str| -> Vec<f64> {
@@ -149,6 +149,7 @@ fn the_numbers_of_a_sentence_close() {
         let points = said(About::Dealer, &row(Statistic::Mean(Role::Dealer), [a, a * by], [0.1, 0.2]));
         let [difference, _, _, told_b, told_a] = numbers(&points[0])[..] else { panic!("{points:?}") };
         assert!((told_b - told_a - difference).abs() < 1e-9, "{points:?}");
+        let length = Difference { variance_ratio: Some(0.0), ..length };
         let told = said(About::Length, &rated(length, [1.0 + (by - 1.0) * 0.9, 1.0 + (by - 1.0) * 1.1]));
         let [percent, _, _, told_b, told_a] = numbers(&told[0])[..] else { panic!("{told:?}") };
         let decimals = told[0].split(" %").next().unwrap().split_once('.').map_or(0, |(_, decimals)| decimals.len());
@@ -240,7 +241,7 @@ fn scene_of(rows: Vec<Vec<Difference>>) -> Scene<'static> {
     };
     let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
     let ideas = rows.into_iter().enumerate().map(idea).collect();
-    Scene { lang: Lang::En, ideas, evening: 16, needed: None, trainings: 0, primary: None, source: "" }
+    Scene { lang: Lang::En, ideas, evening: 16, needed: None, trainings: 0, primary: None, tests: None, source: "" }
 }
 
 fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
@@ -252,7 +253,7 @@ fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
 fn too_few_deals_are_not_a_finding() {
     let short = |b: f64| Difference {
         method: Method::TooShort,
-        ..chance(row(Statistic::EveningSd, [50.0, b], [f64::NEG_INFINITY, f64::INFINITY]))
+        ..chance(row(Statistic::SwingPerPoint, [50.0, b], [f64::NEG_INFINITY, f64::INFINITY]))
     };
     let order = scene(vec![vec![short(30.0)], vec![short(60.0)]], Goal::Calmer);
     let said = words::ordered(&order, "base", Some(4_096), Lang::En);
@@ -304,14 +305,14 @@ fn places(order: &Order) -> Vec<(&str, bool)> {
 
 #[test]
 fn ideas_are_ordered_by_what_is_cared_for() {
-    let evening = |b: f64| row(Statistic::EveningSd, [50.0, b], [b - 51.0, b - 49.0]);
+    let evening = |b: f64| row(Statistic::SwingPerPoint, [50.0, b], [b - 51.0, b - 49.0]);
     let rows = || vec![vec![evening(60.0)], vec![evening(40.0)], vec![chance(evening(30.0))]];
     let calmer = scene(rows(), Goal::Calmer);
     assert_eq!(places(&calmer), [("3", false), ("2", true), ("0", false), ("1", false)]);
     // The best that is really so, not the one that may be chance.
     assert_eq!(
         words::ordered(&calmer, "base", None, Lang::En),
-        "Calmest: 2, but too few deals to set it against 3; 1 of 3 is really calmer than base. Really wilder than base: 1 (+10 points [9, 11])."
+        "Calmest: 2, but too few deals to set it against 3; 1 of 3 is really calmer than base. Really wilder than base: 1 (+10 [9, 11])."
     );
     assert_eq!(places(&scene(rows(), Goal::Wilder))[0], ("1", true));
     let edge = |b: f64| {
@@ -345,7 +346,7 @@ fn ideas_are_ordered_by_what_is_cared_for() {
     let all = scene(vec![vec![evening(60.0)], vec![evening(70.0)]], Goal::Calmer);
     assert_eq!(
         words::ordered(&all, "base", None, Lang::En),
-        "None of the 2 rule sets is shown to be calmer than base. Really wilder than base: 1 (+10 points [9, 11]), 2 (+20 points [19, 21])."
+        "None of the 2 rule sets is shown to be calmer than base. Really wilder than base: 1 (+10 [9, 11]), 2 (+20 [19, 21])."
     );
     let player = |number: u8, name, points: [f64; 2]| {
         let player = crate::policy::PlayerLabel { number, name };
@@ -437,7 +438,23 @@ fn adaptation_is_told_with_its_intervals() {
     // Who was not trained for the rules has not adapted to them.
     let given = Idea { trained: false, ..other };
     let lines = words::adapted(&[About::Swing], [&first, &given], None, Lang::En);
-    assert!(lines.len() == 2 && !lines.concat().contains("because"), "{lines:?}");
+    assert!(lines.len() == 3 && !lines.concat().contains("because"), "{lines:?}");
+    assert!(lines[1].starts_with("Adapting also adds: "), "{lines:?}");
+    // A significant row that no question asks about is told, the strongest first, and nothing denies it.
+    let gini = |statistic, half: f64| row(statistic, [0.5, 0.5415], [0.0415 - half, 0.0415 + half]);
+    let elsewhere = [
+        gini(Statistic::Gini(Role::Dealer), 0.03),
+        gini(Statistic::Gini(Role::NonDealer), 0.01),
+        chance(gini(Statistic::Gini(Role::All), 0.001)),
+    ];
+    let told = Idea { trained: true, adaptation: &elsewhere, ..Idea::default() };
+    let said = |lang| words::adapted(&[About::Swing], [&Idea::default(), &told], None, lang);
+    let names = [Role::NonDealer, Role::Dealer].map(|role| Statistic::Gini(role).label(Lang::En));
+    assert_eq!(
+        said(Lang::En),
+        [format!("Adapting also adds: {} (+0.04 [0.03, 0.05]); {} (+0.04 [0.01, 0.07]).", names[0], names[1])]
+    );
+    assert!(said(Lang::Zh)[0].starts_with("适应后还添的变化："), "{:?}", said(Lang::Zh));
     // Habits alone are no finding: intervals apart in one of seven are no corrected test.
     let nothing = [chance(row(Statistic::EveningSd, [50.0, 52.0], [1.5, 2.5]))];
     let other = Idea { trained: true, habits: &habits[1], adaptation: &nothing, ..Idea::default() };
@@ -445,13 +462,16 @@ fn adaptation_is_told_with_its_intervals() {
     assert_eq!(
         said(Lang::En),
         [
-            "Adapted players are not shown to play differently.",
+            "Adapted players are not shown to play differently (Holm over 1 test, 5 %).",
             "Seen but not tested, what a player does in a deal: pungs 0.220 instead of 0.210."
         ]
     );
     assert_eq!(
         said(Lang::Zh),
-        ["没有证据说适应后的玩家打法不同。", "所见而未检验的打法，一家平均每局：碰 0.220 次，原为 0.210 次。"]
+        [
+            "没有证据说适应后的玩家打法不同（Holm，1 项检验，5%）。",
+            "所见而未检验的打法，一家平均每局：碰 0.220 次，原为 0.210 次。"
+        ]
     );
 }
 
@@ -540,10 +560,10 @@ fn digits_are_those_of_the_interval() {
 /// The first is said to be ahead of the next where the parts of the run tell, and only there.
 #[test]
 fn the_first_is_set_against_the_next() {
-    let evening = |b: f64| vec![row(Statistic::EveningSd, [50.0, b], [b - 51.0, b - 49.0])];
+    let evening = |b: f64| vec![row(Statistic::SwingPerPoint, [50.0, b], [b - 51.0, b - 49.0])];
     let replicates = |value: f64, spread: f64| -> &'static [Replicates] {
         let without = (0..32).map(|at| value + spread * (f64::from(at * 7 % 32) - 15.5) / 32.0).collect();
-        vec![Replicates { statistic: Statistic::EveningSd, value, without }].leak()
+        vec![Replicates { statistic: Statistic::SwingPerPoint, value, without }].leak()
     };
     let said = |spread: f64, next: f64| {
         let mut scene = scene_of(vec![evening(40.0), evening(next), evening(60.0)]);
@@ -572,7 +592,8 @@ fn the_first_is_set_against_the_next() {
         scene.trainings = trainings;
         for (at, value) in [(1, 40.0), (2, 41.0)] {
             let without = (0..trainings).map(|at| value + at as f64).collect();
-            scene.ideas[at].replicates = vec![Replicates { statistic: Statistic::EveningSd, value, without }].leak();
+            scene.ideas[at].replicates =
+                vec![Replicates { statistic: Statistic::SwingPerPoint, value, without }].leak();
         }
         let order = Order::of(&scene, Goal::Calmer).unwrap();
         [Lang::En, Lang::Zh].map(|lang| words::ordered(&order, "base", None, lang))
@@ -699,4 +720,149 @@ fn every_stake_has_its_row() {
     assert!(asked.contains(&Statistic::Ruin(60)) && asked.contains(&Statistic::Ruin(150)), "{asked:?}");
     let said = verdict.sentences.join(" ");
     assert!(said.contains("are 60 points down") && !said.contains("150"), "{said}");
+}
+
+/// The headline numbers of each comparison are a family of eight tests, and all rows of its table another: neither waits for the other.
+#[test]
+fn each_comparison_has_two_families() {
+    let names = ["", "+claims.chow=false", "+scoring.jing.last=true", "+scoring.jing.bawang=off"];
+    let names = names.map(|change| format!("nanchang{change}"));
+    let mut run = Run::of(Rules::default(), "efficient".parse().unwrap(), 2, 4096);
+    let seating = run.sides[0].seating;
+    run.sides = names.iter().map(|name| crate::sim::Side::new(Rules::load(name).unwrap(), seating)).collect();
+    let asked = crate::report::Asked {
+        kind: Kind::Compare,
+        name: "test".to_owned(),
+        arguments: names.into(),
+        bankrolls: BANKROLLS.into(),
+        goal: Some(Goal::Fairer),
+        ..crate::report::Asked::default()
+    };
+    let study = Study::of(&run, &run.play(), &asked, crate::report::Outcome::default());
+    let verdict = Verdict::of(&study).unwrap();
+    let found = crate::report::json(&study);
+    // Holm by hand.
+    let holm = |mut tests: Vec<f64>, own: f64| {
+        tests.sort_by(f64::total_cmp);
+        let least = |(at, p): (usize, &f64)| (tests.len() - at) as f64 * p;
+        let upto = tests.iter().enumerate().filter(|(_, p)| **p <= own).map(least);
+        upto.fold(0.0, f64::max).min(1.0)
+    };
+    let mut apart = 0;
+    for (at, side) in study.others().iter().enumerate() {
+        let answers: Vec<&Answer> = verdict.table.iter().map(|answers| &answers[at + 1]).collect();
+        let row = |answer: &Answer| side.differences.iter().find(|row| row.statistic == answer.statistic).unwrap();
+        let p = |row: &Difference| if row.tested { row.p_value } else { 1.0 };
+        let headline: Vec<f64> = answers.iter().map(|answer| p(row(answer))).collect();
+        let table: Vec<f64> = side.differences.iter().filter(|row| row.tested).map(p).collect();
+        assert_eq!(headline.len(), 8);
+        for answer in answers {
+            let row = row(answer);
+            assert!((answer.p_adjusted.unwrap() - holm(headline.clone(), p(row))).abs() < 1e-12, "{answer:?}");
+            assert!(!row.tested || (row.p_adjusted - holm(table.clone(), row.p_value)).abs() < 1e-12, "{row:?}");
+            assert_eq!(answer.finding.unwrap().is_real(), answer.p_adjusted.unwrap() <= 0.05, "{answer:?}");
+            apart += usize::from(answer.finding.unwrap().is_real() && !row.is_real());
+        }
+        let families = |name: &str, tests: usize| serde_json::json!({"name": name, "tests": tests, "level": 0.05});
+        let stated = &found["comparisons"][at]["families"];
+        assert_eq!(*stated, serde_json::json!([families("headline", 8), families("table", table.len())]));
+    }
+    assert!(apart > 0, "take another seed: no number is significant among eight alone");
+    // The order of a goal has one test for each rule set.
+    let gap = |side: &Side| side.differences.iter().find(|row| row.statistic == Statistic::DealerGap).unwrap().p_value;
+    let gaps: Vec<f64> = study.others().iter().map(gap).collect();
+    for place in verdict.ranking.unwrap().places.iter().filter_map(|place| place.row.as_ref()) {
+        assert!((place.p_adjusted - holm(gaps.clone(), place.p_value)).abs() < 1e-12, "{place:?}");
+    }
+}
+
+/// A sentence that picks among many rule sets is corrected for their number; their arrows are not, and a note says so.
+#[test]
+fn a_pick_among_many_is_corrected_for_all() {
+    let evening =
+        |p_adjusted: f64| vec![Difference { p_adjusted, ..row(Statistic::EveningSd, [50.0, 60.0], [9.0, 11.0]) }];
+    let said = |tests: Option<usize>| {
+        let mut scene = scene_of(vec![evening(0.02), evening(0.6), evening(0.7)]);
+        scene.tests = tests;
+        let verdict = scene.verdict(None, &BANKROLLS, None);
+        (verdict.sentences.concat(), verdict.table[0][1].mark, verdict.notes)
+    };
+    let (sentences, mark, notes) = said(Some(8));
+    assert!(sentences.starts_with("May be chance") && mark == " ↑", "{sentences}");
+    assert!(notes.contains("8 headline numbers") && notes.contains("also corrected for the number"), "{notes}");
+    // In a ranking all tests are one family, and its p-values stand.
+    let (sentences, _, notes) = said(None);
+    assert!(sentences.starts_with("1: Evenings swing") && !notes.contains("headline"), "{sentences}");
+}
+
+/// What may be chance among eight can be decided: by a name beforehand, or where players learn by more trainings.
+#[test]
+fn what_may_be_chance_can_be_decided() {
+    let notes = |trainings: usize, p_value: f64, lang: Lang| {
+        let doubtful = Difference { p_value, ..chance(swing()) };
+        let mut scene = scene_of(vec![vec![doubtful]]);
+        (scene.tests, scene.trainings, scene.lang) = (Some(8), trainings, lang);
+        scene.verdict(None, &BANKROLLS, None).notes
+    };
+    let plain = notes(0, 0.01, Lang::En);
+    assert!(plain.contains("another --seed") && plain.contains("(--primary evening.sd)."), "{plain}");
+    assert!(!plain.contains("--trainings"), "{plain}");
+    // t is 5.84 for p = 0.01 on 3 degrees of freedom: 2.92 standard deviations between trainings. Student's t at 5 % / 8 on 4 of them, 5.26, and
+    // 0.84 for 80 % are less than 2.92 √5 = 6.53; on 3 they are 7.8, more than 5.84.
+    let few = notes(4, 0.01, Lang::En);
+    assert!(few.contains("about 5 trainings on each side (--trainings 5)"), "{few}");
+    assert!(
+        notes(4, 0.01, Lang::Zh).contains("--primary evening.sd）")
+            && notes(4, 0.01, Lang::Zh).contains("--trainings 5")
+    );
+    assert!(notes(32, 0.04, Lang::En).contains("more than 32 trainings"), "{}", notes(32, 0.04, Lang::En));
+    // Nothing is in doubt where the corrected test decides.
+    let mut scene = scene_of(vec![vec![swing()]]);
+    scene.tests = Some(8);
+    assert!(!scene.verdict(None, &BANKROLLS, None).notes.contains("--primary"));
+}
+
+/// No sentence gives a value that is known to a tenth of itself at best with more digits than its cell in the table.
+#[test]
+fn sentences_have_no_more_digits_than_the_table() {
+    let decimals = |text: &str| {
+        let text = text.trim_end_matches(['.', '%', ':', ';', ',']);
+        text.split_once('.').map_or(0, |(_, decimals)| decimals.len())
+    };
+    let questions = About::all(Some(About::Jing { others: false }), 50).into_iter().chain([
+        About::Moved,
+        About::Named(Statistic::Gini(Role::All)),
+        About::Named(Statistic::Sd(Role::All)),
+    ]);
+    let mut checked = 0;
+    for (at, about) in questions.flat_map(|about| (0..300_u32).map(move |at| (at, about))) {
+        let share = about.statistic().unit() == Unit::Share;
+        let a =
+            if share { 0.05 + f64::from(at % 17) * 0.03 } else { 0.31 * libm::exp(f64::from(at * 37 % 101) * 0.07) };
+        // Pairing tells the difference better than either value; of trainings that is unknown.
+        let variance_ratio: Option<f64> = [None, Some(4.0), Some(40.0)][at as usize % 3];
+        let half = a * (0.1 + f64::from(at * 29 % 89) / 200.0) * (2.0 / variance_ratio.unwrap_or(1.0)).sqrt();
+        let by = half * (1.05 + f64::from(at * 53 % 97) / 30.0);
+        let plain = row(about.statistic(), [a, a + by], [by - half, by + half]);
+        let ends = [by - half, by + half].map(|by| 1.0 + by / a);
+        let plain = if share || at % 2 == 0 { plain } else { rated(plain, ends) };
+        let row = Difference { variance_ratio, ..plain };
+        let lines = words::compared(&[(about, Some(row.clone()))], (None, None), Lang::En);
+        let (before, after) = lines[0].split_once(" instead of ").unwrap_or_else(|| panic!("{lines:?}"));
+        let number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
+        let b = before.split(' ').rev().find(number).unwrap();
+        let told = [after.split(' ').find(number).unwrap(), b];
+        if !matches!(about, About::Ruin(_)) {
+            for (told, x) in told.into_iter().zip([row.a, row.b]) {
+                let cell = told::value(about.statistic(), x);
+                assert!(decimals(told) <= decimals(&cell), "{cell} in the table, {}", lines[0]);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 5000);
+    // The order of a goal has the digits of the table too.
+    let points = |value: f64| Difference { b: value, ..row(Statistic::SwingPerPoint, [11.0123, 0.0], [3.1, 7.9]) };
+    let order = scene(vec![vec![points(16.5678)]], Goal::Wilder).table(Lang::En).text(&[0, 1, 2, 3, 4]).to_string();
+    assert!(order.contains("16.6") && order.contains("11.0") && !order.contains("16.57"), "{order}");
 }

@@ -2,8 +2,8 @@
 
 use crate::lang::{Message, msg};
 use crate::report::numbers;
-use crate::sim::{Difference, Unit};
-use crate::write::format::{fixed, significant, whole};
+use crate::sim::{Difference, Statistic, Unit};
+use crate::write::format::{fixed, percent, significant, whole};
 
 /// Where half an interval is so many units of the last decimal or more, another decimal says nothing.
 const BORNE: f64 = 4.999;
@@ -11,6 +11,11 @@ const BORNE: f64 = 4.999;
 const VAGUE: f64 = 10.0;
 /// People of whom some are told.
 const CROWDS: [u32; 3] = [100, 1_000, 10_000];
+
+/// A value in a table: three significant digits, a share in per cent.
+pub(super) fn value(statistic: Statistic, x: f64) -> String {
+    if statistic.unit() == Unit::Share { percent(x, 3) } else { significant(x, 3) }
+}
 
 /// A number and its interval, with the decimals that the interval bears: its ends differ, and one that is not 0 is not shown as 0.
 pub(super) fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
@@ -29,17 +34,17 @@ pub(super) fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
     found.unwrap_or_else(|| at(fewest))
 }
 
-/// A difference of two values and its interval, with so many decimals that the values as they are told beside it differ by as much, but
-/// no more than the interval bears: beyond, it is that of the values as they are told.
-fn adding_up(all: [f64; 3], [a, b]: [f64; 2]) -> [String; 3] {
+/// A difference of two values and its interval, with so many decimals that the values as they are shown beside it differ by as much, but
+/// no more than the interval supports, nor the values (`borne`): beyond, it is that of the values as they are shown.
+fn adding_up(all: [f64; 3], [a, b]: [f64; 2], borne: usize) -> [String; 3] {
     let told = rounded(all);
     let fewest = decimals(&told[0]);
+    if fewest >= borne {
+        return told;
+    }
     let at = |decimals: usize, x: f64| read(&fixed(x, decimals));
     let apart = |decimals: usize| (at(decimals, b) - at(decimals, a)).abs();
-    let half = (all[2] - all[1]) / 2.0;
-    let most = (fewest..fewest + 3)
-        .find(|&decimals| half * f64::from(10u32.pow(decimals as u32)) >= BORNE)
-        .unwrap_or(fewest + 3);
+    let most = supported((all[2] - all[1]) / 2.0).clamp(fewest, fewest + 3).min(borne);
     match (fewest..=most).find(|&decimals| (apart(decimals) - at(decimals, all[0]).abs()).abs() < 1e-9) {
         Some(decimals) if decimals == fewest => told,
         Some(decimals) => all.map(|x| fixed(x, decimals)),
@@ -64,27 +69,26 @@ pub(super) fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
     [(a, first), (b, second)].map(|(x, text)| if decimals(text) < least { fixed(x, least) } else { text.clone() })
 }
 
-/// Two values with the digits that tell them apart and of which, as they are read, something holds; where that takes more than one decimal beyond `most`,
-/// with so many.
+/// Two values with the fewest digits that tell them apart and for which `holds` is true of the values as they are read; where that takes
+/// more than `most` decimals, with the most digits that do not.
 fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [String; 2] {
     let at = |digits: usize| [a, b].map(|x| significant(x, digits));
-    let differ = |texts: &[String; 2]| texts[0] != texts[1];
-    let within = |most: usize| {
-        let all = (2..7).map(at).filter(differ);
-        all.filter(move |texts| texts.iter().all(|text| decimals(text) <= most)).collect::<Vec<_>>()
-    };
-    let closing = within(most.saturating_add(1)).into_iter().find(|texts| holds(read(&texts[0]), read(&texts[1])));
-    let found = closing.or_else(|| within(most).pop());
-    found.or_else(|| (2..7).map(at).find(differ)).unwrap_or_else(|| at(3))
+    let differing = || (2..7).map(at).filter(|texts| texts[0] != texts[1]);
+    let within = || differing().filter(|texts| texts.iter().all(|text| decimals(text) <= most));
+    let closing = within().find(|texts| holds(read(&texts[0]), read(&texts[1])));
+    closing.or_else(|| within().last()).or_else(|| differing().next()).unwrap_or_else(|| at(3))
 }
 
-/// The decimals that either value of a difference bears, each by itself: pairing tells their difference much better. Half of its own
-/// interval is told by how much pairing narrows that of the difference.
+/// The most decimals of either value of a difference that its own interval supports. Pairing makes the interval of the difference narrower: half
+/// of a value's own interval is computed from the variance ratio, and as without pairing where that is unknown.
 fn borne(row: &Difference) -> usize {
-    let half = (row.ci_high - row.ci_low) / 2.0 * (row.variance_ratio.unwrap_or(0.0) / 2.0).sqrt();
-    (0..9)
-        .find(|&decimals| half * f64::from(10u32.pow(decimals)) >= BORNE)
-        .map_or(usize::MAX, |decimals| decimals as usize)
+    supported((row.ci_high - row.ci_low) / 2.0 * (row.variance_ratio.unwrap_or(1.0) / 2.0).sqrt())
+}
+
+/// The most decimals that an interval with this half width supports.
+fn supported(half: f64) -> usize {
+    let found = (0..9).find(|&decimals| half * f64::from(10u32.pow(decimals)) >= BORNE);
+    found.map_or(usize::MAX, |decimals| decimals as usize)
 }
 
 /// The fewest people by whom all is told.
@@ -134,20 +138,31 @@ impl Change {
                 (said(&told, "percent", word), values(&told[0], percent, ratio))
             }
             Some(all) => {
-                let [value, low, high] = all.map(|x| significant(x, 2));
+                let [value, low, high] = rounded(all);
                 let by = msg!("verdict-times", value, word);
                 ((by, format!("[{low}, {high}]")), values(&value, |x| x, all[0]))
             }
-            None => return Change::of_values([row.a, row.b], [row.ci_low, row.ci_high], unit, words),
+            None => return Change::of_difference(row, unit, words),
         };
         Change { by, range, values: [b, a] }
     }
 
-    /// Of two values and the interval of their difference.
-    pub(super) fn of_values([a, b]: [f64; 2], [low, high]: [f64; 2], unit: &str, words: [&str; 2]) -> Change {
+    /// A difference in its own unit, not relative to the first value.
+    pub(super) fn of_difference(row: &Difference, unit: &str, words: [&str; 2]) -> Change {
+        Change::of_values([row.a, row.b], [row.ci_low, row.ci_high], borne(row), (unit, words))
+    }
+
+    /// Two values with intervals of their own.
+    pub(super) fn of_estimates([a, b]: [[f64; 3]; 2], unit: &str, words: [&str; 2]) -> Change {
+        let borne = [a, b].map(|[_, low, high]| supported((high - low) / 2.0));
+        Change::of_values([a[0], b[0]], [b[1] - a[2], b[2] - a[1]], borne[0].min(borne[1]), (unit, words))
+    }
+
+    /// Two values, the interval of their difference, and the most decimals of the values.
+    fn of_values([a, b]: [f64; 2], [low, high]: [f64; 2], borne: usize, (unit, words): (&str, [&str; 2])) -> Change {
         let (word, all) = if b > a { (words[0], [b - a, low, high]) } else { (words[1], [a - b, -high, -low]) };
-        let told = adding_up(all, [a, b]);
-        let ((by, range), [a, b]) = (said(&told, unit, word), apart(a, b, decimals(&told[0])));
+        let told = adding_up(all, [a, b], borne);
+        let ((by, range), [a, b]) = (said(&told, unit, word), apart(a, b, decimals(&told[0]).min(borne)));
         Change { by, range, values: [b, a] }
     }
 

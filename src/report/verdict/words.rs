@@ -5,12 +5,14 @@ use super::told::{Change, change, is_vague, people_for_difference, people_for_sh
 use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, TOLD, margin};
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy::Deed;
+use crate::report::findings::{strength, tests};
 use crate::report::names;
 use crate::report::numbers::deals;
-use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, Statistic, Unit};
-use crate::stats::Method;
+use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, PARTS, Statistic, Unit};
 use crate::stats::jackknife::FEWEST;
-use crate::write::format::{fixed, percent, significant, whole};
+use crate::stats::random_effect::groups_needed;
+use crate::stats::{Method, SIGNIFICANCE, student};
+use crate::write::format::{fixed, significant, whole};
 
 /// So many events are told of in which players behave otherwise.
 const BEHAVIOUR: usize = 3;
@@ -60,7 +62,11 @@ impl About {
 fn is_points(statistic: Statistic) -> bool {
     !matches!(
         statistic,
-        Statistic::Measure(_) | Statistic::Gini(_) | Statistic::Skewness(_) | Statistic::EveningSkewness
+        Statistic::Measure(_)
+            | Statistic::Gini(_)
+            | Statistic::Skewness(_)
+            | Statistic::EveningSkewness
+            | Statistic::SwingPerPoint
     )
 }
 
@@ -83,11 +89,6 @@ pub(super) fn is_called(about: About, text: &str) -> bool {
     let plain = |text: &str| text.replace([' ', ',', '，'], "").to_lowercase();
     let words = |lang: Lang| [label(about, lang), head(about, lang), lang.say(about.what(lang))];
     [Lang::En, Lang::Zh].into_iter().flat_map(words).any(|word| plain(&word) == plain(text))
-}
-
-/// A value in the table.
-pub(super) fn shown(about: About, value: f64) -> String {
-    if about.is_share() { percent(value, 3) } else { significant(value, 3) }
 }
 
 /// The difference of an answer in a list, with its unit.
@@ -301,8 +302,8 @@ fn habits([first, other]: [&Idea<'_>; 2]) -> Vec<Message> {
     let told = |habit: Habit| {
         let (a, b) = (of(first, habit)?, of(other, habit)?);
         let differ = a.method != Method::OneTraining && (a.ci_high < b.ci_low || b.ci_high < a.ci_low);
-        let [values, ends] = [[a.estimate, b.estimate], [b.ci_low - a.ci_high, b.ci_high - a.ci_low]];
-        let Change { values: [b, a], .. } = Change::of_values(values, ends, "none", ["more", "few"]);
+        let both = [&a, &b].map(|row| [row.estimate, row.ci_low, row.ci_high]);
+        let Change { values: [b, a], .. } = Change::of_estimates(both, "none", ["more", "few"]);
         let (en, zh) = habit.labels();
         differ.then(|| msg!("verdict-habit", habit = Arg::name(en, zh), b, a))
     };
@@ -323,27 +324,39 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
         let [rules, more] = [rules, row].map(|row| by(*about, &row.times(about.sign()), false));
         Some(msg!("verdict-added", what = about.what(lang), rules, more))
     };
-    let added: Vec<Message> = questions.iter().filter_map(added).collect();
-    let mut events: Vec<&Difference> = adaptation.iter().filter(real).filter(|row| row.statistic.is_event()).collect();
-    let size = |row: &Difference| (row.difference / ((row.ci_high - row.ci_low) / 2.0)).abs();
-    events.sort_by(|x, y| size(y).total_cmp(&size(x)));
+    let told: Vec<Message> = questions.iter().filter_map(added).collect();
+    // What no question asks about, the strongest first.
+    let asked = |row: &&Difference| questions.iter().any(|about| about.statistic() == row.statistic);
+    let mut others: Vec<&Difference> = adaptation.iter().filter(real).filter(|row| !asked(row)).collect();
+    others.sort_by(|x, y| strength(y).total_cmp(&strength(x)));
+    // Only who was trained for the rules has adapted to them.
+    let (events, others): (Vec<&Difference>, Vec<&Difference>) =
+        others.into_iter().partition(|row| row.statistic.is_event() && ideas[1].trained);
+    let other = |row: &&Difference| {
+        let about = About::Named(row.statistic);
+        msg!(
+            "verdict-listed",
+            what = names::statistic_of(row.statistic, ideas[1].game, lang),
+            said = by(about, row, false),
+            few = u8::from(row.few_deals)
+        )
+    };
     // What is so often, what it was before, and the difference with its interval.
     let event = |row: &&Difference| {
         let event = names::statistic_of(row.statistic, ideas[1].game, lang);
         let row = row.times(100.0);
-        let Change { by, range, values: [b, a] } =
-            Change::of_values([row.a, row.b], [row.ci_low, row.ci_high], "events", ["more", "few"]);
+        let Change { by, range, values: [b, a] } = Change::of_difference(&row, "events", ["more", "few"]);
         msg!("verdict-event", event, b, a, by, range)
     };
     let say = |of: &str, parts: Vec<Message>| {
         let parts = (!parts.is_empty()).then(|| Arg::list(Joint::Semicolon, parts))?;
         Some(msg!("verdict-adapting", of, parts))
     };
-    // Only who was trained for the rules has adapted to them.
-    let events = events.iter().filter(|_| ideas[1].trained).take(BEHAVIOUR).map(event).collect();
-    let (added, events) = (say("added", added), say("events", events));
-    let none = (added.is_none() && events.is_none()).then(|| msg!("verdict-not-adapted"));
-    let lines = [added, events, none, say("habits", habits(ideas))];
+    let events = say("events", events.iter().take(BEHAVIOUR).map(event).collect());
+    let others = say("others", others.iter().take(BEHAVIOUR).map(other).collect());
+    let none =
+        (!adaptation.iter().any(Difference::is_real)).then(|| msg!("verdict-not-adapted", tests = tests(adaptation)));
+    let lines = [say("added", told), events, others, none, say("habits", habits(ideas))];
     lines.into_iter().flatten().map(|line| lang.say(named(name, line))).collect()
 }
 
@@ -412,7 +425,11 @@ pub(super) fn ordered(order: &Order, base: &str, needed: Option<u64>, lang: Lang
         Goal::Skill => "chance",
     };
     let [than, contrary] = [goal, contrary].map(|goal| msg!("verdict-than", goal));
-    let unit = if order.goal == Goal::Skill { "deals" } else { "points" };
+    let unit = match order.goal {
+        Goal::Calmer | Goal::Wilder => "none",
+        Goal::Fairer => "points",
+        Goal::Skill => "deals",
+    };
     let others: Vec<&Place> = order.places.iter().filter(|place| place.row.is_some()).collect();
     let (count, served) = (others.len(), others.iter().filter(|place| place.better).count());
     let short = others.iter().filter(|place| place.finding == Some(Finding::TooFew)).count();
@@ -470,18 +487,45 @@ pub(super) fn heading(scene: &Scene<'_>) -> Option<String> {
 /// chosen.
 pub(super) fn notes(scene: &Scene<'_>, questions: &[About], stake: Stake, jing: Option<About>) -> String {
     let (rules, base, lang) = (scene.ideas.len(), &scene.ideas[0].name, scene.lang);
-    let primary = scene.primary.map(|primary| primary.label(lang));
+    let (primary, tests) = (scene.primary.map(|primary| primary.label(lang)), scene.tests.unwrap_or(0));
     let gross = questions.iter().any(|about| matches!(about, About::Jing { .. } | About::Moved));
     let notes = [
-        Some(msg!("verdict-legend", rules, base, evening = deals(scene.evening.into(), lang))),
+        Some(msg!("verdict-legend", rules, base, tests, evening = deals(scene.evening.into(), lang))),
+        doubtful(scene, questions),
         primary.map(|name| msg!("verdict-primary", name, rules, others = rules - 1)),
         scene.needed.filter(|_| rules > 1).map(|needed| msg!("verdict-needed", needed = whole(needed))),
         gross.then(|| msg!("verdict-gross")),
         (rules > TOLD + 1).then(|| msg!("verdict-chosen")),
+        (rules > TOLD + 1 && tests > 0).then(|| msg!("verdict-picked")),
         (jing == Some(About::Jing { others: true })).then(|| msg!("verdict-other-jing")),
         Some(self::stake(stake, base)),
     ];
     lang.say(Message::of(&Arg::list(Joint::Sentence, notes.into_iter().flatten())))
+}
+
+/// How to decide the strongest headline number that may be chance: a name beforehand, and of players who learn the number of trainings.
+/// None in a ranking, where nothing may be chance, and of many rule sets.
+fn doubtful(scene: &Scene<'_>, questions: &[About]) -> Option<Message> {
+    let tests = scene.tests.filter(|_| scene.ideas.len() <= TOLD + 1)?;
+    let rows = scene.ideas[1..].iter().flat_map(|idea| {
+        let asked = questions.iter().filter(|about| !scene.is_primary(**about));
+        asked.filter_map(|about| Some((*about, about.row(idea)?)))
+    });
+    let (about, row) = rows
+        .filter(|(_, row)| Finding::of(row) == Finding::MayBeChance)
+        .min_by(|x, y| x.1.p_value.total_cmp(&y.1.p_value))?;
+    let effect = trainings_effect(&row, scene.trainings);
+    // Each training is a part of the run. One stands for "more than there can be".
+    let groups = |effect| groups_needed(effect, SIGNIFICANCE / tests as f64, PARTS).unwrap_or(1);
+    let needed = effect.map_or(0, groups);
+    let option = about.statistic().short_name(&Statistic::comparable());
+    Some(msg!("verdict-doubtful", name = about.what(scene.lang), tests, option, needed, most = PARTS))
+}
+
+/// The size of a difference in standard deviations between trainings; none where fewer than two were made.
+fn trainings_effect(row: &Difference, trainings: usize) -> Option<f64> {
+    let count = Some(trainings as f64).filter(|count| *count >= 2.0)?;
+    Some(student::two_sided_quantile(row.p_value, count - 1.0) / count.sqrt())
 }
 
 /// How the stake was chosen.

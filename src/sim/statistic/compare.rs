@@ -55,8 +55,8 @@ pub struct Difference {
     pub ratio_high: Option<f64>,
     /// p-value of "no difference".
     pub p_value: f64,
-    /// The same after Holm's correction over the family: the tested rows of all comparisons of a run. 1 where nothing is tested; no
-    /// number, as the p-value, where the players come of one training.
+    /// The same after Holm's correction within the family of the row: the tested rows of its comparison, or of all alternatives of a
+    /// ranking. 1 where nothing is tested; no number, as the p-value, where the players come of one training.
     pub p_adjusted: f64,
     /// p-value of "they differ by [`MARGIN`] or more", corrected in the same way; none without a ratio.
     pub p_equivalent: Option<f64>,
@@ -171,9 +171,16 @@ impl Difference {
         }
     }
 
-    /// Whether the difference is taken for real: p ≤ 0.05 after Holm's correction.
+    /// Whether the difference is significant in its family: p ≤ 0.05 after Holm's correction.
     pub fn is_real(&self) -> bool {
         self.p_adjusted <= SIGNIFICANCE
+    }
+
+    /// The row with its corrected p-value multiplied by the number of comparisons (Bonferroni), for claims about any of them: each comparison
+    /// is a family of its own.
+    #[must_use]
+    pub fn among(&self, comparisons: usize) -> Difference {
+        Difference { p_adjusted: (self.p_adjusted * comparisons as f64).min(1.0), ..self.clone() }
     }
 
     /// Whether it is shown that both differ by less than [`MARGIN`].
@@ -209,15 +216,25 @@ impl Difference {
     }
 }
 
-/// Holm's correction over a family of rows. Rows that cannot reject whatever their signs are left out (R. E. Tarone, "A modified
-/// Bonferroni method for discrete data", Biometrics 46, 1990), and rows that say the same as another count once. The statistic that
-/// was named beforehand is tested alone: corrected for the number of its own rows only, one for each rule set; the others as if none had been named.
-pub fn correct<'a>(rows: impl Iterator<Item = &'a mut Difference>, primary: Option<Statistic>) {
-    let rows: Vec<&mut Difference> = rows.collect();
-    let alone: Vec<bool> =
-        rows.iter().map(|row| primary.is_some_and(|primary| row.statistic.is(primary.tested_by()))).collect();
-    let adjusted = corrected(rows.iter().map(|row| Some(row.p_value).filter(|_| row.tested)).collect(), &alone);
-    let near = corrected(rows.iter().map(|row| row.p_equivalent).collect(), &alone);
+/// Holm's correction within each family of rows; the comparisons of a run are a family each. Rows that cannot reject whatever their signs
+/// are left out (R. E. Tarone, "A modified Bonferroni method for discrete data", Biometrics 46, 1990), and rows that say the same as another
+/// count once. The statistic that was named beforehand is tested alone: corrected only for the number of its own rows in all families, one
+/// for each rule set. The others are corrected as if none had been named.
+pub fn correct<'a, R: IntoIterator<Item = &'a mut Difference>>(
+    families: impl IntoIterator<Item = R>,
+    primary: Option<Statistic>,
+) {
+    let (mut rows, mut places) = (Vec::new(), Vec::new());
+    for family in families {
+        let first = rows.len();
+        rows.extend(family);
+        places.push((first..rows.len()).collect::<Vec<_>>());
+    }
+    let is_alone = |row: &Difference| primary.is_some_and(|primary| row.statistic.is(primary.tested_by()));
+    places.push((0..rows.len()).filter(|&at| is_alone(rows[at])).collect());
+    let adjusted =
+        corrected(&rows.iter().map(|row| Some(row.p_value).filter(|_| row.tested)).collect::<Vec<_>>(), &places);
+    let near = corrected(&rows.iter().map(|row| row.p_equivalent).collect::<Vec<_>>(), &places);
     let mut dealer = [1.0; 2];
     for (row, (p, near)) in rows.into_iter().zip(adjusted.into_iter().zip(near)) {
         // What has no p-value has no corrected one.
@@ -231,21 +248,29 @@ pub fn correct<'a>(rows: impl Iterator<Item = &'a mut Difference>, primary: Opti
     }
 }
 
-/// Holm's correction over all p-values that there are; in place of it, of those that stand alone, over these.
-fn corrected(p_values: Vec<Option<f64>>, alone: &[bool]) -> Vec<Option<f64>> {
+/// Holm's correction of the p-values at the places of each family; a later family replaces what an earlier one found.
+fn corrected(p_values: &[Option<f64>], families: &[Vec<usize>]) -> Vec<Option<f64>> {
     let mut found = vec![None; p_values.len()];
-    for family in [&vec![true; alone.len()][..], alone] {
-        let (places, own): (Vec<usize>, Vec<f64>) =
-            p_values.iter().enumerate().filter_map(|(at, p)| Some((at, p.filter(|_| family[at])?))).unzip();
+    for family in families {
+        let (places, own): (Vec<usize>, Vec<f64>) = family.iter().filter_map(|&at| Some((at, p_values[at]?))).unzip();
         places.into_iter().zip(holm(&own)).for_each(|(at, p)| found[at] = Some(p));
     }
     found
 }
 
+/// Holm's correction within a family whose number of tests is fixed before the data: tests without a row, and rows that cannot reject,
+/// count with p = 1. Rows without a p-value keep none.
+pub fn correct_fixed<'a>(rows: impl Iterator<Item = &'a mut Difference>, tests: usize) {
+    let rows: Vec<&mut Difference> = rows.filter(|row| !row.p_value.is_nan()).collect();
+    let mut p_values: Vec<f64> = rows.iter().map(|row| if row.tested { row.p_value } else { 1.0 }).collect();
+    p_values.resize(tests.max(rows.len()), 1.0);
+    rows.into_iter().zip(holm(&p_values)).for_each(|(row, p)| row.p_adjusted = p);
+}
+
 /// All rows of the comparison of the first side with side `other` (1 or more), with Holm's correction over them.
 pub fn differences(run: &Run, record: &Record, other: usize, level: Level) -> Vec<Difference> {
     let mut rows = uncorrected(run, record, other, level);
-    correct(rows.iter_mut(), None);
+    correct([&mut rows], None);
     rows
 }
 

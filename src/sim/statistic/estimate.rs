@@ -167,6 +167,7 @@ impl Statistic {
             | Statistic::TopShare(_)
             | Statistic::Gini(_)
             | Statistic::EveningSd
+            | Statistic::SwingPerPoint
             | Statistic::EveningSkewness
             | Statistic::EveningShortfall => {
                 let found = parts.estimate(level, |spread| self.of_spread(spread))?;
@@ -194,6 +195,11 @@ impl Statistic {
             Statistic::TopShare(role) => risk::top_share(spread.scores(role), TOP),
             Statistic::Gini(role) => risk::gini(spread.scores(role)),
             Statistic::EveningSd => spread.evenings().sd(),
+            Statistic::SwingPerPoint => {
+                let found = spread.evenings().sd()? / spread.ratio(place::MOVED, 1)?;
+                // Rounded, so that a factor of all payments leaves every digit as it is.
+                Some((found * 1e9).round() / 1e9).filter(|found| found.is_finite())
+            }
             Statistic::EveningSkewness => spread.evenings().skewness(),
             Statistic::EveningShortfall => spread.evenings().lower_tail_mean(TAIL),
             Statistic::Ruin(bankroll) => spread.ruin(bankroll),

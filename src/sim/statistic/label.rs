@@ -29,6 +29,9 @@ impl Statistic {
             Statistic::TopShare(role) => of(role, "won in the best 1 %", "最好1%所赢占比"),
             Statistic::Gini(role) => of(role, "inequality of winnings (Gini)", "赢分基尼系数"),
             Statistic::EveningSd => t("sd of an evening", "一场标准差").to_owned(),
+            Statistic::SwingPerPoint => {
+                t("swing of an evening per point moved", "一场标准差与每局输赢额之比").to_owned()
+            }
             Statistic::EveningSkewness => t("skewness of an evening", "一场偏度").to_owned(),
             Statistic::EveningShortfall => t("mean of the worst 5 % of evenings", "最差5%场次均分").to_owned(),
             Statistic::EveningQuantile(p) => format!("{} {p}", t("quantile of an evening", "一场分位")),
@@ -50,6 +53,7 @@ impl Statistic {
     pub fn words(self) -> [Option<&'static str>; 2] {
         let (en, zh) = match self {
             Statistic::EveningSd => ("swing", "起伏"),
+            Statistic::SwingPerPoint => ("swing per point", "每分起伏"),
             Statistic::EveningShortfall => ("worst 5 %", "最背 5%"),
             Statistic::Mean(Role::Dealer) => ("dealer", "庄家"),
             Statistic::Share(Item::Jing) => ("精", "来自精"),
@@ -81,6 +85,7 @@ impl Statistic {
             Statistic::TopShare(_) => msg!("sim-defined-top-share", top = %(TOP * 100.0)),
             Statistic::Gini(_) => msg!("sim-defined-gini"),
             Statistic::EveningSd | Statistic::EveningSkewness => msg!("sim-defined-evening"),
+            Statistic::SwingPerPoint => msg!("sim-defined-swing-per-point"),
             Statistic::Quantile(..) | Statistic::EveningQuantile(_) => msg!("sim-defined-quantile"),
             Statistic::Money(..) | Statistic::Moved => msg!("sim-defined-moved"),
             Statistic::Share(_) => msg!("sim-defined-share"),

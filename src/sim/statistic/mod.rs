@@ -18,8 +18,8 @@ mod sums;
 mod trainings;
 
 pub use compare::{
-    COMPARED_QUANTILES, Difference, Ground, MARGIN, comparable_statistics, compared_statistics, correct, differences,
-    differences_of, paired_error, uncorrected,
+    COMPARED_QUANTILES, Difference, Ground, MARGIN, comparable_statistics, compared_statistics, correct, correct_fixed,
+    differences, differences_of, paired_error, uncorrected,
 };
 pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, frequencies};
 pub use lead::Replicates;
@@ -71,7 +71,9 @@ pub enum Statistic {
     Gini(Role),
     /// Standard deviation of a seat's points in a session.
     EveningSd,
-    /// Skewness of the same.
+    /// The same divided by the points that change hands per deal: unchanged where all payments change by one factor.
+    SwingPerPoint,
+    /// Skewness of a seat's points in a session.
     EveningSkewness,
     /// Mean points of the worst sessions.
     EveningShortfall,
@@ -123,6 +125,7 @@ impl Statistic {
             Statistic::TopShare(role) => of("top_share", role.name()),
             Statistic::Gini(role) => of("gini", role.name()),
             Statistic::EveningSd => of("evening.sd", "seat"),
+            Statistic::SwingPerPoint => of("evening.swing_per_point", "seat"),
             Statistic::EveningSkewness => of("evening.skewness", "seat"),
             Statistic::EveningShortfall => of("expected_shortfall", "evening"),
             Statistic::EveningQuantile(p) => of(&format!("evening.quantile.{p}"), "seat"),
@@ -180,7 +183,7 @@ impl Statistic {
             .chain(Item::ALL.iter().flat_map(of_item))
             .chain(QUANTILES.map(Statistic::EveningQuantile))
             .chain(Measure::ALL.iter().map(|&measure| Statistic::Measure(measure)))
-            .chain([Statistic::DealerEdge, Statistic::DealerGap, Statistic::Moved])
+            .chain([Statistic::DealerEdge, Statistic::DealerGap, Statistic::SwingPerPoint, Statistic::Moved])
     }
 
     /// All that rule sets can be compared by.
@@ -303,6 +306,7 @@ impl Statistic {
             | Statistic::Shortfall(_)
             | Statistic::Gini(_)
             | Statistic::EveningSd
+            | Statistic::SwingPerPoint
             | Statistic::EveningSkewness
             | Statistic::EveningShortfall
             | Statistic::Money(..)

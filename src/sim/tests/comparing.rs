@@ -194,20 +194,26 @@ fn nothing_is_real_of_exchangeable_walls() {
     assert!(families <= 4, "{families} of 25");
 }
 
-/// All comparisons of a run are one family; what cannot be rejected, and what says the same as another row, is no test.
+/// Each comparison of a run is a family of its own; what cannot be rejected, and what says the same as another row, is no test.
 #[test]
 fn a_family_is_all_that_is_tested_together() {
     let run = contest(&["nanchang", "nanchang+scoring.base=2", "nanchang+scoring.jing.chongguan_from=4"], 2000);
     let record = run.play();
     let alone = [1, 2].map(|other| differences(&run, &record, other, Level::P95));
-    let mut both = [1, 2].map(|other| uncorrected(&run, &record, other, Level::P95));
-    correct(both.iter_mut().flatten(), None);
+    let raw = [1, 2].map(|other| uncorrected(&run, &record, other, Level::P95));
+    let corrected = |families: &mut [Vec<Difference>]| correct(families, None);
+    let mut both = raw.clone();
+    corrected(&mut both);
+    assert_eq!(both, alone);
+    let mut together = [raw.concat()];
+    corrected(&mut together);
     let tests = |rows: &[Difference]| rows.iter().filter(|row| row.tested).count();
-    let least = both.iter().flatten().filter(|row| row.tested).map(|row| row.p_value).fold(1.0, f64::min);
-    let sharpest = both.iter().flatten().find(|row| row.tested && row.p_value == least).unwrap();
-    let family = tests(&both[0]) + tests(&both[1]);
-    assert!((sharpest.p_adjusted / (least * family as f64) - 1.0).abs() < 1e-9);
-    for (apart, together) in alone.iter().flatten().zip(both.iter().flatten()) {
+    for rows in both.iter().chain(&together) {
+        let least = rows.iter().filter(|row| row.tested).map(|row| row.p_value).fold(1.0, f64::min);
+        let sharpest = rows.iter().find(|row| row.tested && row.p_value == least).unwrap();
+        assert!((sharpest.p_adjusted / (least * tests(rows) as f64) - 1.0).abs() < 1e-9);
+    }
+    for (apart, together) in alone.iter().flatten().zip(&together[0]) {
         assert!(together.p_adjusted >= apart.p_adjusted, "{together:?}");
         let repeats = matches!(together.statistic, Statistic::DealerEdge | Statistic::Mean(Role::NonDealer));
         assert!(!(together.tested && (together.identical || repeats)), "{together:?}");
@@ -216,6 +222,22 @@ fn a_family_is_all_that_is_tested_together() {
     let of = |statistic| both[1].iter().find(|row| row.statistic == statistic).unwrap();
     let (edge, mean) = (of(Statistic::DealerEdge), of(Statistic::Mean(Role::Dealer)));
     assert_eq!((edge.p_value, edge.p_adjusted), (mean.p_value, mean.p_adjusted));
+}
+
+/// The number of tests is that which was fixed: what has no row, or cannot reject, counts with p = 1.
+#[test]
+fn a_fixed_family_counts_what_was_not_tested() {
+    let row = |p_value: f64, tested: bool| Difference {
+        p_value,
+        tested,
+        ..Difference::untold(Statistic::EveningSd, [1.0, 2.0], [-1.0, 3.0])
+    };
+    let mut rows = [row(0.004, true), row(0.02, true), row(0.001, false), row(f64::NAN, false)];
+    correct_fixed(rows.iter_mut(), 8);
+    assert_eq!(rows[..3].iter().map(|row| row.p_adjusted).collect::<Vec<_>>(), [8.0 * 0.004, 7.0 * 0.02, 1.0]);
+    assert!(rows[0].is_real() && !rows[1].is_real());
+    // A claim about either of two comparisons needs more.
+    assert!(!rows[0].among(2).is_real() && row(0.0, true).among(2).p_adjusted <= 1.0);
 }
 
 /// A dealer who earns otherwise is not nearer to the others for that: |b| − |a| is tested by b − a and a + b together.
@@ -296,10 +318,10 @@ fn what_is_named_beforehand_is_corrected_for_itself() {
     let run = contest(&["nanchang", "nanchang+claims.chow=false", "nanchang+scoring.jing.last=true"], 2000);
     let record = run.play();
     let judged = |others: &[usize], primary: Option<Statistic>| {
-        let mut rows: Vec<Difference> =
-            others.iter().flat_map(|&other| uncorrected(&run, &record, other, Level::P95)).collect();
+        let mut rows: Vec<Vec<Difference>> =
+            others.iter().map(|&other| uncorrected(&run, &record, other, Level::P95)).collect();
         correct(rows.iter_mut(), primary);
-        rows
+        rows.concat()
     };
     for primary in [Statistic::DealerEdge, Statistic::Mean(Role::Dealer), Statistic::Sd(Role::All)] {
         let (plain, named) = (judged(&[1], None), judged(&[1], Some(primary)));
