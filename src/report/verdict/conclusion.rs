@@ -56,7 +56,7 @@ impl Scene<'_> {
         let found: Vec<Finding> = rows.map(|row| Finding::of(&row)).collect();
         let all = |is: &[Finding]| found.iter().all(|finding| is.contains(finding));
         let form = match () {
-            () if all(&[Finding::TooFew]) => "few",
+            () if found.contains(&Finding::TooFew) => "few",
             () if all(&[Finding::Equal]) => "equal",
             () if all(&[Finding::Equal, Finding::SamePlay, Finding::NeverDiffered]) => "same",
             () if found.contains(&Finding::OneTraining) => "training",
