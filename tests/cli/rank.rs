@@ -249,7 +249,7 @@ fn a_plan_says_how_many_deals() {
     assert!(rows[0]["deals"].as_u64().unwrap() > 0 && rows[1]["deals"].as_u64().unwrap() > 0);
     assert_eq!(names(at).len(), 0);
     // A difference keeps its sign, in text too.
-    let less = "plan nanchang nanchang+claims.chow=false --difference liuju=-0.008715 --pilot 8192";
+    let less = "plan nanchang nanchang+scoring.base=2 --difference ruin.50=-0.008715 --pilot 8192";
     let planned = json(&run(at, &format!("{less} --json")).stdout);
     assert_eq!(planned["rows"][0]["difference"], -0.008715);
     assert_eq!((&planned["rows"][0]["test"], &planned["headline_tests"]), (&"headline".into(), &8.into()));
