@@ -20,7 +20,7 @@ fn inherited_keys_give_way() {
     // Keys that lose their meaning by those that were set follow: 杠精 by the 精.
     let (rules, notice) = adjusted("nanchang+wilds.source=none");
     assert_eq!(nanchang(&rules).kong.jing_bonus, 0);
-    insta::assert_snapshot!(notice, @"");
+    insta::assert_snapshot!(notice, @r#"wilds.source: with this value other inherited keys have no effect; they are set to wilds.fifth_copy = false, scoring.factors.jingdiao = 1, scoring.factors.deguo = 1, scoring.factors.dezhongde = 1, scoring.deguo.bonus = 0, scoring.tiandi.jingdiao = 1, scoring.jing.chongguan_from = 0, scoring.jing.bawang = "off", scoring.kong.jing = "ordinary", scoring.kong.jing_bonus = 0"#);
     // The same rules, written out or by a file.
     assert_eq!(Rules::from_toml("shown.toml", &rules.to_toml()).unwrap(), rules);
     assert_eq!(Rules::from_toml("mine.toml", "extends = \"nanchang\"\nwilds.source = \"none\"").unwrap(), rules);
