@@ -150,7 +150,7 @@ fn families(run: &Run, record: &Record) -> [Vec<Difference>; 3] {
         let Some(pair) = pair else { return Vec::new() };
         let statistics = compared_statistics(run, record, pair);
         let mut rows = differences_of(run, record, pair, &statistics, Level::P95);
-        correct(rows.iter_mut(), None);
+        correct([rows.iter_mut()], None);
         rows
     })
 }
