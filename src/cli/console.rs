@@ -125,7 +125,7 @@ impl Write for Screen {
 
     fn flush(&mut self) -> io::Result<()> {
         let rest = std::mem::take(&mut self.line);
-        io::stdout().lock().write_all(&rest)?;
+        io::stdout().lock().write_all(spelled_out(&String::from_utf8_lossy(&rest)).as_bytes())?;
         io::stdout().flush()
     }
 }

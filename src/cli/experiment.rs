@@ -10,6 +10,7 @@ use crate::rules::problem::Source;
 use crate::rules::{
     KeyKind, Problem, ProblemKind, Rules, RulesError, guessed, parse, read_value, unquoted, wrong_type,
 };
+use crate::sim::part::hex;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -187,8 +188,7 @@ pub fn file_name(name: &str) -> String {
         Some(at) => kept[..at].trim_end_matches("-vs"),
         None => kept.char_indices().nth(room).map_or(&*kept, |(end, _)| &kept[..end]),
     };
-    let hash: String = Sha256::digest(&name).iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("{kept}-{}", &hash[..HASH])
+    format!("{kept}-{}", &hex(Sha256::digest(&name))[..HASH])
 }
 
 #[cfg(test)]

@@ -245,7 +245,8 @@ impl Job {
                 return said(&file, args, Some(self.run.deals_of(part.units)), lang);
             }
             if part.record.deals() == 0 {
-                nothing_finished(args.output.json, lang)?;
+                // The signal decides the exit code, whether or not somebody still reads.
+                let _ = nothing_finished(args.output.json, lang);
                 return Err(CliError::Interrupted);
             }
             keep.stay();
@@ -261,8 +262,8 @@ impl Job {
             if !interrupted || !keep.saves() {
                 keep.done()?;
             }
-            print(&study, Some(&keep.folder), args.output.json)?;
-            if interrupted { Err(CliError::Interrupted) } else { Ok(()) }
+            let printed = print(&study, Some(&keep.folder), args.output.json);
+            if interrupted { Err(CliError::Interrupted) } else { printed }
         })
     }
 
@@ -271,12 +272,12 @@ impl Job {
         let began = Instant::now();
         let record = self.stop.play_whole(&self.run, lang)?;
         if record.deals() == 0 {
-            nothing_finished(as_json, lang)?;
+            let _ = nothing_finished(as_json, lang);
             return Err(CliError::Interrupted);
         }
         let targets = self.stop.lines(&record, lang);
-        print(&plan.study(&self.run, &record, targets, began.elapsed().as_secs_f64()), None, as_json)?;
-        if record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { Ok(()) }
+        let printed = print(&plan.study(&self.run, &record, targets, began.elapsed().as_secs_f64()), None, as_json);
+        if record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { printed }
     }
 
     /// Plays; gives the rows of deals where they are not yet a table.

@@ -76,7 +76,8 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => Err(CliError::input(Message::of(&help::refusal(&error)))),
     };
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        // A signal may come after the last deal.
+        Ok(()) => signals::ended_by().map_or(ExitCode::SUCCESS, ExitCode::from),
         Err(error) => error.report(),
     }
 }

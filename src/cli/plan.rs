@@ -209,7 +209,7 @@ fn tested(known: &[(u64, &PlanRow)], tests: [usize; 2]) -> Message {
     let (headline, table) = (of(Test::Headline, tests[0]), of(Test::Holm, tests[1]));
     let family = msg!("cli-plan-family", headline, table);
     match planned(Test::Alone) {
-        true if known.len() == 1 => msg!("cli-plan-tested-alone"),
+        true if headline + table == 0 => msg!("cli-plan-tested-alone"),
         true => msg!("cli-plan-tested-first-alone", family),
         false => msg!("cli-plan-corrected", family),
     }

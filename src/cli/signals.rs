@@ -96,6 +96,12 @@ pub fn exit_code() -> u8 {
     }
 }
 
+/// The exit code of a signal that asked the program to end, if one came.
+pub fn ended_by() -> Option<u8> {
+    let signal = SIGNALS.came.load(Ordering::Relaxed) as i32;
+    ENDING.contains(&signal).then_some(128 + signal as u8)
+}
+
 /// Whether SIGHUP was ignored from the start, as `nohup` has it.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {

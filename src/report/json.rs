@@ -67,6 +67,9 @@ fn arena(side: &Side) -> Value {
 fn families(side: &Side, headline: usize) -> Value {
     let family = |name: &str, tests: usize| json!({"name": name, "tests": tests, "level": SIGNIFICANCE});
     let mut all = vec![family("headline", headline), family("table", tests(&side.differences))];
+    if !side.same_players.is_empty() {
+        all.push(family("same_players", tests(&side.same_players)));
+    }
     if !side.adaptation.is_empty() {
         all.push(family("adaptation", tests(&side.adaptation)));
     }

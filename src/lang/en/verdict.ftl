@@ -211,7 +211,7 @@ verdict-primary = {$name} was named beforehand (--primary): {$rules ->
         [2] its test is not corrected.
        *[other] corrected for the {$others} rule sets only.
     }
-verdict-doubtful = {$name}: significant by itself, but not among the {$tests} headline numbers. To decide, play again with another --seed and name it beforehand (--primary {$option}){$needed ->
+verdict-doubtful = In doubt: {$whose}{$name}. It is significant by itself, but not among the {$tests} headline numbers. To decide, play again with another --seed and name it beforehand (--primary {$option}){$needed ->
         [0] {""}
         [1] ; without naming it, more than {$most} trainings on each side would be needed, if the effect is as large as it looks
        *[other] , or make about {$needed} trainings on each side (--trainings {$needed}), if the effect is as large as it looks
@@ -238,3 +238,4 @@ verdict-found = {$finding ->
         [TooFew] too few deals
        *[chance] may be chance
     }
+verdict-whose = {$name}, {""}

@@ -143,7 +143,7 @@ cli-new-number = 应为 1 到 {$several} 的号码
 cli-weights-other-rules = 注意：{$shown} 按规则 {$theirs} 练成，现按 {$ours} 打
 cli-weights-response = 注意：{$shown} 专为对三家 {$field} 练成，只适合这样的牌桌
 cli-weights-weak = 警告：为{$name}练成的玩家不敌牌效（每局 {$edge} ± {$half} 分）：其结果不可信
-cli-training = 要练 {$count} 个电脑{$whom}，{$form ->
+cli-training = 要练 {$count} 个电脑玩家{$whom}，{$form ->
         [each] 每个打 {$played}
        *[all] 共打 {$played}
     }：这台机器上约 {$time}{$kept ->
@@ -365,7 +365,7 @@ cli-gallery-hardly = 至多差 0.1 %
 cli-gallery-rare = 太少见，看不出 {$ends} %
 cli-train-from = （{$name}，从{$from}的电脑练起）
 cli-train-round = {$place} 第 {$number}/{$rounds} 轮
-cli-train-place = 第 {$place}/{$count} 次
+cli-train-place = 第 {$place}/{$count} 个
 cli-train-stopped = 首轮未完即停止：未留存任何结果
 cli-train-edge = 第 {$number} 轮：对三家{$field}每局 {$edge} ± {$half} 分
 cli-train-done =

@@ -109,7 +109,7 @@ verdict-added = {$what} {$rules}，{$more}
 verdict-adapting = {$of ->
         [added] 无人适应时规则带来的变化，以及适应后再添的变化
         [events] 因为玩家适应了规则，每 100 局里
-        [others] 适应后还添的变化
+        [others] 适应后另外变了的
        *[habits] 所见而未检验的打法，一家平均每局
     }：{$parts}。
 verdict-not-adapted = 没有证据说适应后的玩家打法不同（Holm，{$tests} 项检验，5%）。
@@ -207,7 +207,7 @@ verdict-primary = {$name}由 --primary 事先指定，{$rules ->
         [2] 其检验不作校正。
        *[other] 只按 {$others} 种规则校正。
     }
-verdict-doubtful = {$name}：单独看显著，和 {$tests} 个主要数字一起看就不够。要看准，请换一个 --seed 重打，并事先指定它（--primary {$option}）{$needed ->
+verdict-doubtful = 还看不准：{$whose}{$name}。单独看显著，和 {$tests} 个主要数字一起看就不够。要看准，请换一个 --seed 重打，并事先指定它（--primary {$option}）{$needed ->
         [0] {""}
         [1] ；不指定的话，若差异真有这么大，每种规则要练 {$most} 次以上
        *[other] ，或每种规则练约 {$needed} 次（--trainings {$needed}），若差异真有这么大
@@ -234,3 +234,4 @@ verdict-found = {$finding ->
         [TooFew] 局数不足
        *[chance] 或为偶然
     }
+verdict-whose = {$name}，

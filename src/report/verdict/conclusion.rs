@@ -12,12 +12,14 @@ const COLUMNS: usize = 79;
 
 impl Scene<'_> {
     /// The headline sentences, the most important first: that of the goal, that of the primary statistic, those of real differences.
-    /// Where nothing is real, one that says so; of a single rule set, the sentence about an evening.
+    /// Where nothing is real, one that says so; of a single rule set, the first sentence about it.
     pub(super) fn headlines(&self, asked: &[About], ordered: Option<&str>) -> Vec<String> {
         let others = &self.ideas[1..];
-        let own = || self.ideas[0].estimates.iter().find(|row| row.statistic == About::Swing.statistic());
         if others.is_empty() {
-            return own().map(|row| words::alone_in(About::Swing, row, self, 0, self.lang)).into_iter().collect();
+            let estimates = &self.ideas[0].estimates;
+            let row = |about: &About| estimates.iter().find(|row| row.statistic == about.statistic());
+            let first = asked.iter().find_map(|about| Some((*about, row(about)?)));
+            return first.map(|(about, row)| words::alone_in(about, row, self, 0, self.lang)).into_iter().collect();
         }
         let tells = |about: About, row: &Difference| Finding::of(row).is_real() || self.is_primary(about);
         let (primary, rest) = asked.split_at(asked.iter().take_while(|about| self.is_primary(**about)).count());
@@ -39,8 +41,7 @@ impl Scene<'_> {
             lines.extend(all.iter().flat_map(|own| own.iter().skip(1)).cloned());
         } else {
             let rows = |&about: &About| {
-                let row = |idea: &Idea<'_>| Some((idea.name.clone(), about.row(idea)?));
-                let rows: Vec<_> = others.iter().filter_map(row).collect();
+                let rows = self.rows_among(about);
                 rows.iter().any(|(_, row)| tells(about, row)).then_some((about, rows))
             };
             for asked in [primary, rest] {
@@ -72,8 +73,10 @@ pub(crate) fn conclusion(sentences: &[String]) -> String {
     let Some(first) = sentences.first() else { return String::new() };
     if !fits(first) {
         let ends = clause_ends(first).into_iter().rev().map(|end| format!("{}…", &first[..end]));
-        let short = ends.into_iter().find(|text| fits(text)).unwrap_or_else(|| first.clone());
-        return fold(&short, COLUMNS)[..LINES].join("\n");
+        return match ends.into_iter().find(|text| fits(text)) {
+            Some(short) => fold(&short, COLUMNS).join("\n"),
+            None => fold(first, COLUMNS - 1)[..LINES].join("\n") + "…",
+        };
     }
     let mut lines = Vec::new();
     for sentence in sentences {

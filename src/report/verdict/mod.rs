@@ -583,6 +583,15 @@ impl Scene<'_> {
         self.primary.is_some_and(|primary| primary.is(about.statistic()))
     }
 
+    /// The rows of all other rule sets for a question, with their names. The most and the least of many are claims about all of them:
+    /// their p-values are also corrected for the number of rule sets. Those of the statistic named beforehand are corrected already.
+    fn rows_among(&self, about: About) -> Vec<(String, Difference)> {
+        let others = &self.ideas[1..];
+        let is_corrected = self.tests.is_none() || self.is_primary(about);
+        let among = |row: Difference| if is_corrected { row } else { row.among(others.len()) };
+        others.iter().filter_map(|idea| Some((idea.name.clone(), among(about.row(idea)?)))).collect()
+    }
+
     fn sentences(&self, questions: &[About], asked: &[About], ordered: Option<String>) -> Vec<String> {
         let first = asked.first().copied().filter(|about| self.is_primary(*about));
         let others_asked = &asked[usize::from(first.is_some())..];
@@ -622,15 +631,7 @@ impl Scene<'_> {
                 ordered.into_iter().chain(self.ideas[1..].iter().flat_map(of)).collect()
             }
             _ => {
-                // The most and the least of many are claims about all of them. What was named beforehand is corrected for them already.
-                let among = |about: About, row: Difference| match self.tests.is_none() || self.is_primary(about) {
-                    true => row,
-                    false => row.among(self.ideas.len() - 1),
-                };
-                let rows = |about: About| {
-                    let row = |idea: &Idea<'_>| Some((idea.name.clone(), among(about, about.row(idea)?)));
-                    (about, self.ideas[1..].iter().filter_map(row).collect::<Vec<_>>())
-                };
+                let rows = |about: About| (about, self.rows_among(about));
                 let of = |asked: &[About]| words::many(&asked.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
                 let named = first.map(|about| of(&[about])).into_iter().flatten();
                 let named = named.map(|line| self.lang.say(beforehand(&line)));

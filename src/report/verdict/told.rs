@@ -12,9 +12,12 @@ const VAGUE: f64 = 10.0;
 /// People of whom some are told.
 const CROWDS: [u32; 3] = [100, 1_000, 10_000];
 
-/// A value in a table: three significant digits, a share in per cent.
+/// Significant digits of a value, in tables as in sentences.
+const DIGITS: usize = 3;
+
+/// A value in a table: a share in per cent.
 pub(super) fn value(statistic: Statistic, x: f64) -> String {
-    if statistic.unit() == Unit::Share { percent(x, 3) } else { significant(x, 3) }
+    if statistic.unit() == Unit::Share { percent(x, DIGITS) } else { significant(x, DIGITS) }
 }
 
 /// A number and its interval, with the decimals that the interval bears: its ends differ, and one that is not 0 is not shown as 0.
@@ -44,7 +47,11 @@ fn adding_up(all: [f64; 3], [a, b]: [f64; 2], borne: usize) -> [String; 3] {
     }
     let at = |decimals: usize, x: f64| read(&fixed(x, decimals));
     let apart = |decimals: usize| (at(decimals, b) - at(decimals, a)).abs();
-    let most = supported((all[2] - all[1]) / 2.0).clamp(fewest, fewest + 3).min(borne);
+    let in_table = [a, b].map(|x| decimals(&significant(x, DIGITS)));
+    let most = supported((all[2] - all[1]) / 2.0)
+        .clamp(fewest, fewest + 3)
+        .min(borne)
+        .min(in_table[0].max(in_table[1]).max(fewest));
     match (fewest..=most).find(|&decimals| (apart(decimals) - at(decimals, all[0]).abs()).abs() < 1e-9) {
         Some(decimals) if decimals == fewest => told,
         Some(decimals) => all.map(|x| fixed(x, decimals)),
@@ -66,17 +73,27 @@ fn decimals(text: &str) -> usize {
 pub(super) fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
     let texts = telling(a, b, usize::MAX, |_, _| true);
     let [first, second] = &texts;
-    [(a, first), (b, second)].map(|(x, text)| if decimals(text) < least { fixed(x, least) } else { text.clone() })
+    let in_table = |x: f64| decimals(&significant(x, DIGITS));
+    // A value near zero has no more decimals than the other needs.
+    let most = decimals(first).min(decimals(second)).max(least);
+    let shown = [(a, first), (b, second)].map(|(x, text)| match least.min(in_table(x)) {
+        least if decimals(text) < least => fixed(x, least),
+        _ if decimals(text) > most => fixed(x, most),
+        _ => text.clone(),
+    });
+    if shown[0] == shown[1] { texts } else { shown }
 }
 
-/// Two values with the fewest digits that tell them apart and for which `holds` is true of the values as they are read; where that takes
-/// more than `most` decimals, with the most digits that do not.
+/// Two values with the fewest digits, no more than a table has, that tell them apart and for which `holds` is true of the values as they are
+/// read; where that takes more than `most` decimals, with the most digits that do not. Values that are equal in a table have more.
 fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [String; 2] {
     let at = |digits: usize| [a, b].map(|x| significant(x, digits));
     let differing = || (2..7).map(at).filter(|texts| texts[0] != texts[1]);
-    let within = || differing().filter(|texts| texts.iter().all(|text| decimals(text) <= most));
+    let in_table = || (2..=DIGITS).map(at).filter(|texts| texts[0] != texts[1]);
+    let within = || in_table().filter(|texts| texts.iter().all(|text| decimals(text) <= most));
     let closing = within().find(|texts| holds(read(&texts[0]), read(&texts[1])));
-    closing.or_else(|| within().last()).or_else(|| differing().next()).unwrap_or_else(|| at(3))
+    let supported = || Some([a, b].map(|x| fixed(x, most.min(9)))).filter(|texts| texts[0] != texts[1]);
+    closing.or_else(|| within().last()).or_else(supported).or_else(|| differing().next()).unwrap_or_else(|| at(DIGITS))
 }
 
 /// The most decimals of either value of a difference that its own interval supports. Pairing makes the interval of the difference narrower: half

@@ -509,17 +509,18 @@ fn doubtful(scene: &Scene<'_>, questions: &[About]) -> Option<Message> {
     let tests = scene.tests.filter(|_| scene.ideas.len() <= TOLD + 1)?;
     let rows = scene.ideas[1..].iter().flat_map(|idea| {
         let asked = questions.iter().filter(|about| !scene.is_primary(**about));
-        asked.filter_map(|about| Some((*about, about.row(idea)?)))
+        asked.filter_map(move |about| Some((*about, about.row(idea)?, idea)))
     });
-    let (about, row) = rows
-        .filter(|(_, row)| Finding::of(row) == Finding::MayBeChance)
+    let (about, row, idea) = rows
+        .filter(|(_, row, _)| Finding::of(row) == Finding::MayBeChance)
         .min_by(|x, y| x.1.p_value.total_cmp(&y.1.p_value))?;
+    let whose = (scene.ideas.len() > 2).then(|| msg!("verdict-whose", name = idea.name));
     let effect = trainings_effect(&row, scene.trainings);
     // Each training is a part of the run. One stands for "more than there can be".
     let groups = |effect| groups_needed(effect, SIGNIFICANCE / tests as f64, PARTS).unwrap_or(1);
     let needed = effect.map_or(0, groups);
     let option = about.statistic().short_name(&Statistic::comparable());
-    Some(msg!("verdict-doubtful", name = about.what(scene.lang), tests, option, needed, most = PARTS))
+    Some(msg!("verdict-doubtful", whose, name = about.what(scene.lang), tests, option, needed, most = PARTS))
 }
 
 /// The size of a difference in standard deviations between trainings; none where fewer than two were made.
