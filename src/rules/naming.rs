@@ -557,7 +557,7 @@ mod tests {
             ("南昌+小七对=否", "nanchang+shapes.seven_pairs=false"),
             ("南昌+吃=不许", "nanchang+claims.chow=false"),
             ("南昌+有精平胡=否", "nanchang+gates.wild_ping_discard=self_draw_only"),
-            ("南昌+手把一=不算", "nanchang+gates.single_tile=forbidden"),
+            ("四川+手把一=不算", "sichuan+gates.single_tile=forbidden"),
             ("南昌+霸王=没有", "nanchang+scoring.jing.bawang=off"),
             ("南昌+地雷=埋地雷", ""),
             ("四川+封顶=五十", "sichuan+scoring.cap=50"),

@@ -88,12 +88,13 @@ pub(super) fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
 /// read; where that takes more than `most` decimals, with the most digits that do not. Values that are equal in a table have more.
 fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [String; 2] {
     let at = |digits: usize| [a, b].map(|x| significant(x, digits));
+    let is_supported = |texts: &[String; 2]| texts.iter().all(|text| decimals(text) <= most);
     let differing = || (2..7).map(at).filter(|texts| texts[0] != texts[1]);
-    let in_table = || (2..=DIGITS).map(at).filter(|texts| texts[0] != texts[1]);
-    let within = || in_table().filter(|texts| texts.iter().all(|text| decimals(text) <= most));
-    let closing = within().find(|texts| holds(read(&texts[0]), read(&texts[1])));
-    let supported = || Some([a, b].map(|x| fixed(x, most.min(9)))).filter(|texts| texts[0] != texts[1]);
-    closing.or_else(|| within().last()).or_else(supported).or_else(|| differing().next()).unwrap_or_else(|| at(DIGITS))
+    let in_table = || (2..=DIGITS).map(at).filter(|texts| texts[0] != texts[1]).filter(is_supported);
+    let closing = in_table().find(|texts| holds(read(&texts[0]), read(&texts[1])));
+    let rounded = || Some([a, b].map(|x| fixed(x, most.min(DIGITS)))).filter(|texts| texts[0] != texts[1]);
+    let more = || differing().find(is_supported).or_else(rounded).or_else(|| differing().next());
+    closing.or_else(|| in_table().next_back()).or_else(more).unwrap_or_else(|| at(DIGITS))
 }
 
 /// The most decimals of either value of a difference that its own interval supports. Pairing makes the interval of the difference narrower: half
