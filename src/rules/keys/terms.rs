@@ -219,72 +219,11 @@ fn plain(word: &str) -> String {
     word.trim().trim_matches(['"', '“', '”', '「', '」']).chars().map(simple).collect::<String>().to_lowercase()
 }
 
-/// Characters that are written for the one behind them.
-const SPELLINGS: &[(&str, char)] = &[
-    ("國", '国'),
-    ("紅", '红'),
-    ("雞鷄", '鸡'),
-    ("爛", '烂'),
-    ("東", '东'),
-    ("軟", '软'),
-    ("歸", '归'),
-    ("飛", '飞'),
-    ("撈", '捞'),
-    ("許", '许'),
-    ("幾", '几'),
-    ("夾", '夹'),
-    ("來", '来'),
-    ("和糊鬍", '胡'),
-    ("吊釣", '钓'),
-    ("么麼", '幺'),
-    ("勾鈎鉤", '钩'),
-    ("賴赖癩", '癞'),
-    ("碼", '码'),
-    ("對", '对'),
-    ("門", '门'),
-    ("龍", '龙'),
-    ("莊", '庄'),
-    ("槓", '杠'),
-    ("聽", '听'),
-    ("風", '风'),
-    ("條", '条'),
-    ("餅", '饼'),
-    ("萬", '万'),
-    ("發", '发'),
-    ("雙", '双'),
-    ("飄", '飘'),
-    ("連", '连'),
-    ("過", '过'),
-    ("將", '将'),
-    ("後", '后'),
-    ("開", '开'),
-    ("搶", '抢'),
-    ("點", '点'),
-    ("砲", '炮'),
-    ("銃", '铳'),
-    ("報", '报'),
-    ("寶", '宝'),
-    ("補", '补'),
-    ("換", '换'),
-    ("張", '张'),
-    ("豬", '猪'),
-    ("鳥", '鸟'),
-    ("馬", '马'),
-    ("財", '财'),
-    ("單", '单'),
-    ("獨", '独'),
-    ("無", '无'),
-    ("壓", '压'),
-    ("絕", '绝'),
-    ("邊", '边'),
-    ("賠", '赔'),
-    ("黃", '黄'),
-    ("閉", '闭'),
-    ("斷", '断'),
-    ("帶", '带'),
-    ("衝沖", '冲'),
-    ("關", '关'),
-];
+/// Characters with the one that is read for them: a line each in `spellings.txt`, the character that is read first.
+static SPELLINGS: LazyLock<Vec<(&str, char)>> = LazyLock::new(|| {
+    let row = |line: &'static str| line.split_once(' ').and_then(|(one, all)| Some((all, one.chars().next()?)));
+    include_str!("spellings.txt").lines().filter_map(row).collect()
+});
 
 /// The games whose players alone use a key of all games; empty for a key that players of every game use.
 pub fn homes(path: &str) -> Vec<&'static str> {
