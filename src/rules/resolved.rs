@@ -5,7 +5,7 @@ use super::load::{self, Layers};
 use super::problem::{Problem, ProblemKind, RulesError};
 use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource, Xuanfeng};
 use super::{JingKinds, check, presets};
-use crate::lang::{Arg, Joint, Message, ToMessage, msg};
+use crate::lang::{Arg, Joint, Lang, Message, ToMessage, msg};
 use crate::shape::{Evaluator, Shape, ShapeRules, ShapeSet, SuitLimit};
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Suit, parse_hand_where};
 use crate::words::once;
@@ -486,7 +486,10 @@ fn adjusted(layers: &mut Layers, mut rules: Rules) -> Rules {
     }
     for cause in once(set.iter().map(|row| row.0)) {
         let of_cause = set.iter().filter(|row| row.0 == cause);
-        let values = Arg::list(Joint::Comma, of_cause.map(|(_, key, value)| format!("{key} = {value}")));
+        let named = |(_, key, value): &(&str, &str, Value)| {
+            Arg::name(format!("{key} = {value}"), rules.change_called(key, &value.to_string(), Lang::Zh))
+        };
+        let values = Arg::list(Joint::Comma, of_cause.map(named));
         layers.notice(cause, msg!("rules-adjusted", values));
     }
     rules

@@ -68,7 +68,7 @@ fn errors_are_told_in_chinese() {
         "bad.toml",
         "extends = \"nanchang\"\n[claims]\nchov = true\nguohu = \"sometimes\"\nchow = 3\n[scoring]\nbase = 0\n",
     );
-    write("odd.toml", "extends = \"nanchang\"\n[tiles]\nset = \"suits_only\"\n");
+    write("odd.toml", "extends = \"nanchang\"\n[tiles]\nset = \"suits_only\"\n[shapes]\nwind_runs = true\n");
     write("broken.toml", "extends = \"nanchang\"\n[claims\n");
     write(
         "play.toml",
@@ -369,6 +369,12 @@ fn no_name_of_the_program_is_left_on_a_chinese_page() {
                 continue;
             }
             let text = text.replace("&nbsp;", " ");
+            // So are the values that stand behind them.
+            let is_name = |sign: char| sign.is_ascii_alphanumeric() || "._".contains(sign);
+            let text = match text.split_once("--primary ") {
+                Some((before, after)) => before.to_owned() + after.trim_start_matches(is_name),
+                None => text,
+            };
             let options = |word: &&str| !word.starts_with("--");
             let signs = |sign: char| !sign.is_ascii_alphanumeric() && !"_-".contains(sign);
             let words = text.split(signs).filter(options).flat_map(|word| word.split('-'));
