@@ -47,7 +47,7 @@ fn nothing_is_written_that_cannot_be_played() {
         ("rules new --set nosuch=1", &["nosuch"][..]),
         ("rules new --from nowhere --set scoring.base=2", &["nowhere"]),
         ("rules new --set scoring.base=0", &["1 to 1000"]),
-        ("rules new --set tiles.set=suits_only", &["no effect"]),
+        ("rules new --set tiles.set=suits_only --set shapes.wind_runs=true", &["no effect"]),
         ("rules new --from nowhere", &["nowhere"]),
         ("rules new", &["no terminal", "--set"]),
         ("rules new --set scoring.base=2 --out none/there.toml", &["none"]),

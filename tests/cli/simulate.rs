@@ -198,7 +198,7 @@ fn output_that_cannot_be_is_a_failure_that_leaves_nothing() {
 }
 
 /// Waits until rows of the first wave are on their way: the unfinished table has grown.
-pub fn wait_for_rows(out: &Path) {
+fn wait_for_rows(out: &Path) {
     let started = Instant::now();
     let grown = || {
         let entries = |folder| fs::read_dir(folder).into_iter().flatten().flatten();
