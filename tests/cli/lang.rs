@@ -369,12 +369,10 @@ fn no_name_of_the_program_is_left_on_a_chinese_page() {
                 continue;
             }
             let text = text.replace("&nbsp;", " ");
-            // So are the values that stand behind them.
+            // So is the value of --primary, which closes a bracket.
             let is_name = |sign: char| sign.is_ascii_alphanumeric() || "._".contains(sign);
-            let text = match text.split_once("--primary ") {
-                Some((before, after)) => before.to_owned() + after.trim_start_matches(is_name),
-                None => text,
-            };
+            let rest = text.rsplit("--primary ").next().unwrap_or_default().trim_start_matches(is_name);
+            let text = if rest.starts_with('）') { rest.to_owned() } else { text };
             let options = |word: &&str| !word.starts_with("--");
             let signs = |sign: char| !sign.is_ascii_alphanumeric() && !"_-".contains(sign);
             let words = text.split(signs).filter(options).flat_map(|word| word.split('-'));
