@@ -295,6 +295,11 @@ fn check_gate(rules: &Rules, finished: &Finished) {
     small.extend((!keys.gate.wuhuaguo).then_some("wuhuaguo"));
     small.extend((!keys.gate.yajue).then_some("yajue"));
     for (win, value) in finished.facts.wins.iter().zip(&finished.settlement.wins) {
+        // 快照 is declared on four 对 whatever the other tiles are, so no gate of hands applies to it, also where 对对胡
+        // pays nothing.
+        if win.events.contains(WinEvent::Kuaizhao) {
+            continue;
+        }
         let held = &finished.facts.seats[win.seat];
         let open = held.hand.melds.iter().any(|meld| !keys.keeps_menqing(meld.form));
         let names: Vec<&str> = value.factors.iter().map(|factor| factor.fan.name()).collect();
