@@ -3,9 +3,9 @@
 use super::brute::{Hand, split};
 use jing::game::{ClaimOptions, Event, Source, Start, TurnOptions};
 use jing::rules::Rules;
-use jing::rules::spec::{Guohu, JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard};
+use jing::rules::spec::{Guohu, JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard, WildSource};
 use jing::score::WinBy;
-use jing::tile::{Kind, KindSet, Meld, MeldForm, Seat};
+use jing::tile::{Kind, KindSet, Meld, MeldForm, Seat, Suit};
 
 pub type Counts = [u8; Kind::COUNT];
 
@@ -131,6 +131,9 @@ impl<'r> Table<'r> {
             let jing = self.order[place];
             let next = Kind::plain().find(|kind| follows(jing, *kind)).unwrap();
             self.wild = [jing, next].into_iter().collect();
+        }
+        if self.rules.wilds.source == WildSource::Yaoji {
+            self.wild = Suit::Sou.kinds().take(1).collect();
         }
         for round in [4, 4, 4, 1] {
             for turn in 0..4 {
