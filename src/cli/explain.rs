@@ -74,7 +74,7 @@ pub fn explain(
         None => text(key, rules, lang),
     }));
     let see = once(found.terms.iter().flat_map(|term| term.see())).into_iter().filter(|key| !found.keys.contains(key));
-    let see: Vec<String> = see.map(neighbour).collect();
+    let see: Vec<String> = once(see.map(neighbour));
     if !see.is_empty() {
         let see = lang.render(&msg!("cli-explain-see", keys = Arg::list(Joint::Comma, see)));
         texts.push(fold(&see, WIDTH).join("\n") + "\n");

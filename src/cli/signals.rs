@@ -18,19 +18,19 @@ const ENDING: [i32; 2] = [SIGTERM, SIGHUP];
 const ENDING: [i32; 1] = [SIGTERM];
 
 /// After this time they also end what is in play.
-const PATIENCE: Duration = Duration::from_millis(300);
+const ABANDON_DELAY: Duration = Duration::from_millis(300);
 /// Interval at which an arrived signal is looked for.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// State that signal handlers set.
 #[derive(Default)]
 struct Signals {
     stop: Arc<AtomicBool>,
     abandon: Arc<AtomicBool>,
-    /// Whether the next signal ends the program at once: a signal came before, or no run is under way.
+    /// Whether the next signal ends the program at once: a signal was received before, or no run is under way.
     at_once: Arc<AtomicBool>,
-    /// The number of the signal that came, 0 before.
-    came: Arc<AtomicUsize>,
+    /// The number of the signal received, 0 before.
+    received: Arc<AtomicUsize>,
 }
 
 static SIGNALS: LazyLock<Signals> = LazyLock::new(Signals::default);
@@ -39,7 +39,7 @@ impl Signals {
     fn catch(&self, signal: i32) -> io::Result<()> {
         // Handlers run in this order.
         flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&self.at_once))?;
-        flag::register_usize(signal, Arc::clone(&self.came), signal as usize)?;
+        flag::register_usize(signal, Arc::clone(&self.received), signal as usize)?;
         flag::register(signal, Arc::clone(&self.at_once))?;
         flag::register(signal, Arc::clone(&self.stop)).map(drop)
     }
@@ -47,8 +47,8 @@ impl Signals {
     /// Tells of the signal once it has come.
     fn watch(&self, lang: Lang) {
         let signal = loop {
-            std::thread::sleep(LOOK);
-            match self.came.load(Ordering::Relaxed) as i32 {
+            std::thread::sleep(POLL_INTERVAL);
+            match self.received.load(Ordering::Relaxed) as i32 {
                 0 => {}
                 signal => break signal,
             }
@@ -56,7 +56,7 @@ impl Signals {
         let again = (signal == SIGINT).then(|| msg!("cli-stopping-again"));
         say(&format!("\n{}\n", lang.render(&msg!("cli-stopping", again))));
         if signal != SIGINT {
-            std::thread::sleep(PATIENCE);
+            std::thread::sleep(ABANDON_DELAY);
             self.abandon.store(true, Ordering::Relaxed);
         }
     }
@@ -66,7 +66,7 @@ impl Signals {
 pub fn catch_ending() {
     SIGNALS.at_once.store(true, Ordering::Relaxed);
     for signal in ENDING {
-        if !is_ignored(signal) {
+        if !is_hangup_ignored(signal) {
             // Where it cannot be caught, the signal kills the program as before.
             drop(SIGNALS.catch(signal));
         }
@@ -88,23 +88,23 @@ pub fn flags() -> (Arc<AtomicBool>, Arc<AtomicBool>) {
     (Arc::clone(&SIGNALS.stop), Arc::clone(&SIGNALS.abandon))
 }
 
-/// The exit code of a program that was stopped: 128 and the number of the signal; that of Ctrl-C where none came.
+/// The exit code of a program that was stopped: 128 and the number of the signal; that of Ctrl-C where none was received.
 pub fn exit_code() -> u8 {
-    match SIGNALS.came.load(Ordering::Relaxed) as u8 {
+    match SIGNALS.received.load(Ordering::Relaxed) as u8 {
         0 => 128 + SIGINT as u8,
         signal => 128 + signal,
     }
 }
 
-/// The exit code of a signal that asked the program to end, if one came.
+/// The exit code of a signal that asked the program to end, if one was received.
 pub fn ended_by() -> Option<u8> {
-    let signal = SIGNALS.came.load(Ordering::Relaxed) as i32;
+    let signal = SIGNALS.received.load(Ordering::Relaxed) as i32;
     ENDING.contains(&signal).then_some(128 + signal as u8)
 }
 
 /// Whether SIGHUP was ignored from the start, as `nohup` has it.
 #[cfg(unix)]
-fn is_ignored(signal: i32) -> bool {
+fn is_hangup_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or_default();
@@ -112,6 +112,6 @@ fn is_ignored(signal: i32) -> bool {
 }
 
 #[cfg(not(unix))]
-fn is_ignored(_: i32) -> bool {
+fn is_hangup_ignored(_: i32) -> bool {
     false
 }

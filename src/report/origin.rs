@@ -15,7 +15,7 @@ pub(super) fn origin_in_words(origin: Provenance, rules: &str, players: &str, la
         ("session_deals", "deals per session", "每场局数"),
         ("unit_sessions", "sampling unit (sessions)", "抽样单位（场）"),
         ("hands", "deals", "局数"),
-        ("walls", "walls", "牌山数"),
+        ("walls", "walls", "牌墙数"),
     ];
     let word = |key: &str| WORDS.iter().find(|(name, ..)| *name == key).map(|(_, en, zh)| lang.pick(en, zh).to_owned());
     let said = |key: &str, value: &str| match (key, lang) {

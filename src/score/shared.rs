@@ -50,7 +50,7 @@ word_lists! {
 categories! {
     10 Win = "win", "胡牌" / "win": counted("somebody wins", "有人胡牌",
         Sign::Deal(always, |deal| !deal.facts.wins.is_empty()));
-    20 Liuju = "liuju", "流局": counted("the wall runs out without a win", "摸完牌山无人胡牌",
+    20 Liuju = "liuju", "流局": counted("the wall runs out without a win", "摸完牌墙无人胡牌",
         Sign::Deal(always, |deal| deal.facts.end == End::Liuju && deal.facts.wins.is_empty()));
     30 Zhahu = "zhahu", "诈和": counted("a false win is declared", "宣告胡牌而不成立",
         Sign::Deal(always, |deal| matches!(deal.facts.end, End::Zhahu(_)))).also(&["诈胡"]);
@@ -102,7 +102,7 @@ categories! {
         Sign::Deal(several_wins, |deal| deal.facts.wins.len() >= 2));
     310 ThirdWin = "third_win", "三家胡" / "third win": counted("at least three wins in the deal", "一局至少三胡",
         Sign::Deal(several_wins, |deal| deal.facts.wins.len() >= 3));
-    320 WallOut = "wall_out", "摸空" / "wall out": counted("the wall runs out, with or without wins", "牌山摸空，有无胡牌皆计",
+    320 WallOut = "wall_out", "摸空" / "wall out": counted("the wall runs out, with or without wins", "牌墙摸空，有无胡牌皆计",
         Sign::Deal(always, |deal| deal.facts.end == End::Liuju));
     350 Fenzhang = "fenzhang", "分张": counted("the last tiles are dealt one to a seat", "打到分张",
         Sign::Deal(|rules| rules.wall.fenzhang > 0, |deal| deal.fenzhang));

@@ -472,17 +472,18 @@ impl Run {
                     rotations.flat_map(|rotation| numbers.clone().map(move |number| (rotation, number)))
                 {
                     let seating = self.sides[group.members[0]].seating_of(training).rotated(rotation);
-                    let mut session = self.session_under(&group.rules, seating, number);
+                    let session = self.session_under(&group.rules, seating, number);
+                    let mut session = session.abandoned_by(control.abandon);
                     while let Some((hand, finished, luck)) = self.next_deal(group, &seating, &mut session) {
-                        if control.abandon.load(Ordering::Relaxed) {
-                            return None;
-                        }
                         if size_of::<R::Row>() > 0 && group.members[0] == 0 {
                             kept.push(rows.row(number, hand, &finished));
                         }
                         let in_play = Happened::in_play(&finished);
                         played.add(&finished, in_play);
                         deals.push(Deal { hand, finished, in_play, luck });
+                    }
+                    if control.abandon.load(Ordering::Relaxed) {
+                        return None;
                     }
                     played.end_evening();
                     // Side by side, so that the counts of a side stay in the cache.

@@ -1,10 +1,13 @@
 //! One session: deals that share the dealer, the scores and whatever the rules remember.
 
-use crate::game::{Carried, Finished, Observer, Setup, carry, play};
+use crate::game::{
+    Carried, Claim, ClaimOptions, Finished, Observer, PlayError, Players, Setup, Turn, TurnOptions, View, carry, play,
+};
 use crate::policy::{Bots, Seating};
 use crate::rules::Rules;
-use crate::tile::Kind;
+use crate::tile::{Kind, Suit};
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The deals of a session, one after the other. The first dealer is seat 0; then the rules decide.
 pub struct Session<'a> {
@@ -17,21 +20,73 @@ pub struct Session<'a> {
     carried: Carried,
     /// The walls of all deals, one after the other in the same memory.
     order: Vec<Kind>,
+    abandon: Option<&'a AtomicBool>,
+}
+
+/// Players that answer until a flag is set.
+struct Interruptible<'a> {
+    bots: Bots,
+    abandon: Option<&'a AtomicBool>,
+}
+
+/// The flag is set.
+#[derive(Debug)]
+struct Abandoned;
+
+impl Interruptible<'_> {
+    #[inline]
+    fn bots(&mut self) -> Result<&mut Bots, Abandoned> {
+        let abandoned = self.abandon.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if abandoned { Err(Abandoned) } else { Ok(&mut self.bots) }
+    }
+}
+
+impl Players for Interruptible<'_> {
+    type Error = Abandoned;
+
+    #[inline]
+    fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Abandoned> {
+        let Ok(turn) = self.bots()?.turn(view, options);
+        Ok(turn)
+    }
+
+    #[inline]
+    fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Abandoned> {
+        let Ok(claim) = self.bots()?.claim(view, options);
+        Ok(claim)
+    }
+
+    fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Abandoned> {
+        let Ok(tiles) = self.bots()?.exchange(view);
+        Ok(tiles)
+    }
+
+    fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Abandoned> {
+        let Ok(suit) = self.bots()?.missing_suit(view);
+        Ok(suit)
+    }
 }
 
 impl<'a> Session<'a> {
     /// The session of this number, whose deals have these numbers.
     pub fn new(rules: &'a Rules, seating: Seating, seed: u64, number: u64, hands: Range<u64>) -> Session<'a> {
-        Session { rules, seating, seed, number, hands, carried: Carried::new(number), order: Vec::new() }
+        Session { rules, seating, seed, number, hands, carried: Carried::new(number), order: Vec::new(), abandon: None }
     }
 
-    /// Plays the next deal, telling `observer`: its number and what came of it. None after the last.
+    /// Gives up the deal in play, at the next decision, once the flag is set.
+    pub fn abandoned_by(self, flag: &'a AtomicBool) -> Session<'a> {
+        Session { abandon: Some(flag), ..self }
+    }
+
+    /// Plays the next deal, telling `observer`: its number and what came of it. None after the last, and where the deal is given up.
     pub fn next_deal<O: Observer>(&mut self, observer: &mut O) -> Option<(u64, Finished)> {
         let hand = self.hands.next()?;
         let setup = Setup::new(self.rules, self.seed, hand, &self.carried, std::mem::take(&mut self.order));
-        let mut bots = Bots::new(self.seating, self.seed, setup.hand);
-        let finished = match play(self.rules, &setup, &mut bots, observer) {
+        let bots = Bots::new(self.seating, self.seed, setup.hand);
+        let mut players = Interruptible { bots, abandon: self.abandon };
+        let finished = match play(self.rules, &setup, &mut players, observer) {
             Ok(finished) => finished,
+            Err(PlayError::Player(Abandoned)) => return None,
             Err(error) => unreachable!("players play by the rules, but in deal {}: {error:?}", setup.hand),
         };
         self.carried = carry(self.rules, &self.carried, &finished);

@@ -216,7 +216,10 @@ fn a_ranking_says_what_it_means() {
     assert!(!still.contains("No data"), "{still}");
     assert!(chart("tornado_money_share_jing.svg").contains("the first 精"));
     // Evenings have no interval before 4,096 deals: nothing was tested, and so nothing is denied.
-    assert!(said.contains("sd of an evening: not tested, for the deals are too few; at least 4,096 deals"), "{said}");
+    assert!(
+        said.contains("sd of an evening: not tested, because the deals are too few; at least 4,096 deals"),
+        "{said}"
+    );
     let page = fs::read_to_string(at.join("out/report.html")).unwrap();
     assert!(page.contains("run too short") && !said.contains("sd of an evening: no effect"), "{said}");
 }

@@ -518,13 +518,13 @@ fn explanations_name_off_values_and_neighbours() {
     let explained = |line: &str| said(&chinese(folder.path(), &format!("rules explain {line}")));
     let text = explained("精钓");
     assert!(text.contains("不算：1（") && text.contains("另见：claims.jingdiao_discard 精钓胡点炮"), "{text}");
-    assert!(explained("底分").contains("不能不设：胡了总要有分"));
+    assert!(explained("底分").contains("不能关掉：胡了总要有分"));
     let text = explained("换三张");
     assert!(text.contains("jing compare 四川 四川+换三张=") && !text.contains("南昌+换三张"), "{text}");
     let text = explained("查叫");
     assert!(text.starts_with("四川：牌摸完了，没下叫的") && text.contains("jing compare 四川 四川+查叫="), "{text}");
     let text = explained("爆头");
-    assert!(text.contains("杭州") && text.contains("这里没有这条规矩"), "{text}");
+    assert!(text.contains("杭州") && text.contains("本程序没有这条"), "{text}");
     let text = said(&chinese(folder.path(), "rules new --from 四川 --set 刮风=2"));
     assert!(text.contains("scoring.kong.exposed") && text.contains("scoring.kong.added"), "{text}");
 }
@@ -552,10 +552,10 @@ fn rules_are_switched_off_in_words() {
     }
     for (line, words) in [
         ("rules check 南昌+精钓=不许", &["精钓=无就是不算", "精钓胡点炮（claims.jingdiao_discard）"][..]),
-        ("rules check 南昌+底分=无", &["这条不能不设：胡了总要有分", "1 到 1000"]),
-        ("rules check nanchang+base=off", &["这条不能不设：胡了总要有分"]),
-        ("rules check 四川+终局=不算", &["这条不能不设：一局总要完"]),
-        ("rules check 南昌+点炮付法=无", &["这条不能不设：几种取值总有一种在用"]),
+        ("rules check 南昌+底分=无", &["这条不能关掉：胡了总要有分", "1 到 1000"]),
+        ("rules check nanchang+base=off", &["这条不能关掉：胡了总要有分"]),
+        ("rules check 四川+终局=不算", &["这条不能关掉：一局总要完"]),
+        ("rules check 南昌+点炮付法=无", &["这条不能关掉：几种取值总有一种在用"]),
     ] {
         let text = said(&chinese(folder.path(), line));
         assert!(words.iter().all(|word| text.contains(word)), "{line}: {text}");

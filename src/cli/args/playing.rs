@@ -153,7 +153,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "STATISTIC=VALUE")]
     pub difference: Vec<String>,
     /// The statistic that the comparison will name with --primary, with or without the difference that is to be seen: it is planned for a
-    /// test alone, all others for one corrected over the whole table
+    /// test alone, all others for one corrected within their family: the headline numbers, or all rows of the table
     #[arg(long, value_name = "STATISTIC[=VALUE]")]
     pub primary: Option<String>,
     /// The chance with which it is to be seen

@@ -40,7 +40,7 @@ page-means-of-one =
     A share is the number of deals in which the event happened, at most once a deal, divided by the number of deals.
     Intervals are 95 % intervals with the evening as the sampling unit, because deals of an evening share the dealer and what the rules remember: Wilson's with the design effect of evenings, Clopper and Pearson's where counts are small; Student's t for means; order statistics for quantiles.
     Points are what a seat wins or loses in a deal. The four seats sum to zero, in total and for every item.
-    Points that change hands are the sum of all gains of an item in a deal; losses are not counted again.
+    Points moved are the sum of all gains of an item in a deal; losses are not counted again.
 page-means-of-several =
     Every difference is paired: both rule sets were played with the same walls, dice and noise, and the evening is the unit. The interval is Student's t on the differences of evenings. Where few evenings differ, it has exact limits for the ups and the downs. Whole distributions use the jackknife over parts of the run; quantiles combine both intervals.
     Real means p ≤ 0.05 after Holm's correction within a family of tests: the chance that anything in a family is called real by mistake is at most 5 %. Each comparison has two families: its headline numbers, and all rows of its table. The rows with the same players, and what adapting adds, are families too. Less than 1 % means that the ratio is shown to lie within 1 % of 1, corrected within the table.

@@ -1,7 +1,7 @@
 # Between bars: title, horizontal axis, vertical axis, caption.
 picture-frequencies = How often in a deal | share of deals | | Share of deals in which it happened, on a logarithmic axis, with its 95 % interval.
 picture-tails = {$title} | points | share | Left: the middle of the distribution. Right: the chance of winning or losing at least that many points.
-picture-money = Where the money comes from | points that change hands per deal | | Mean points that change hands per deal by item, over all deals and by how the deal ended.
+picture-money = Where the money comes from | points moved per deal | | Mean points moved per deal by item, over all deals and by how the deal ended.
 picture-win-turns = Turn of winning | turn of the winner | share of wins | The turns that the first winner had taken (draws and claims), including the win itself: 天胡 is in turn 1.
 picture-jing = 精 points of a seat | points before 冲关 and 霸王 | share of seats | Points of the 精 that a seat has at the end, including its melds and its unclaimed discards.
 picture-duels = One against three of another | points per deal | | Mean points per deal of one player against three of another, with its 95 % interval.

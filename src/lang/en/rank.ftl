@@ -8,7 +8,7 @@ rank-none = {$called}: {$trainings ->
         [1] one training: no effect is called real
        *[other] no effect is shown to be real
     }
-rank-untested = {$called}: not tested, for the deals are too few{$more}
+rank-untested = {$called}: not tested, because the deals are too few{$more}
 rank-needed = ; at least {$deals} under each rule set are needed
 rank-skipped = {$count} values are left out, because other keys would have to change with them (the page says why): {$names}{$more ->
         [1] , ...
@@ -33,7 +33,7 @@ rank-subtitle = {$trainings ->
         [1] Players of one training: all of it may be chance. From the least to the greatest effect of each key, with intervals.
        *[other] From the least to the greatest effect of each key, with intervals; pale: may be chance.
     }
-rank-sections = Left out | Values that contradict other keys | What the numbers mean | Which rule matters
+rank-sections = Left out | Values that need changes of other keys | What the numbers mean | Which rule matters
 rank-not-alone = it leaves other keys without effect, which would change with it: {$keys}
 rank-skipped-heads = key | value | why
 rank-means =

@@ -67,8 +67,8 @@ report-change = {$name} {$by}{$share ->
        *[0] {""}
     }{$ratio}
 report-undrawn = the font of the charts lacks {$list}: the PNG files show a box in place of it; the SVG files and the page use the reader's fonts
-report-many-untested = {$count} changed rules are not tested, for these players ({$players}) never do what they are about: {$names}
-report-untested = {$key}: not tested, for none of these players ({$players}) ever {$deed}
+report-many-untested = {$count} changed rules are not tested, because these players ({$players}) never do what they are about: {$names}
+report-untested = {$key}: not tested, because none of these players ({$players}) ever {$deed}
 report-sequential = the run could stop by its results: all intervals are confidence sequences, which hold at all times at once and are about 1.5 times as wide; of what was seen fewer than 100 times up to 25 times, for nothing is assumed there
 report-last-evening = the last evening has {$last} of {$full} deals; what is said of evenings counts it among them
 report-other-rules = {" and "}{$count} other rule sets

@@ -80,20 +80,20 @@ verdict-together = {$finding ->
         [Equal] Exactly equal by the rules
         [SamePlay] Exactly equal because these players play the same deals
         [Why] Never different in these deals, {$why}
-        [NeverDiffered] Never different in these deals, which proves nothing
+        [NeverDiffered] Never different in these deals (no proof that the rules are equal)
         [Near] Shown to be equal within {$near} %
         [NoneSeen] No difference seen in
         [MayBeChance] May be chance among so many tests
-        [OneTraining] Seen with the players of one training, so that it may be chance
+        [OneTraining] Only one training was made, so this may be chance
        *[TooFew] Too few deals to tell
     }: {$parts}.
-verdict-never-done = for none of these players ever {$deed}
-verdict-never-happened = for what the rules change did not happen in them ({$event})
+verdict-never-done = because none of these players ever {$deed}
+verdict-never-happened = because what the rules change did not happen in them ({$event})
 verdict-nothing-shown = {$form ->
-        [few] Too few deals to tell what differs.
+        [few] No difference is significant; some numbers need more deals.
         [equal] The rules are equal: nothing can differ.
         [same] Nothing differed in any of these deals.
-        [training] Nothing is shown to differ: the players come of one training only.
+        [training] Nothing is shown to differ: the players were trained only once.
        *[chance] Nothing is shown to differ.
     }
 verdict-beforehand = Named beforehand, tested alone: {$line}
@@ -225,14 +225,14 @@ verdict-more = ... and {$left} more on the page
 verdict-stake = The stake of {$points} points{$form ->
         [asked] {" "}is that of --bankroll.
         [common] : the largest of {$list} that {$share} of 100 players or more lose under {$first}; --bankroll sets another.
-       *[least] : the least of {$list}, for fewer than {$share} of 100 players lose it under {$first}; --bankroll sets another.
+       *[least] : the least of {$list}, because fewer than {$share} of 100 players lose it under {$first}; --bankroll sets another.
     }
 verdict-found = {$finding ->
         [More] more
         [Less] less
         [Equal] equal
         [SamePlay] same play
-        [NeverDiffered] not seen
+        [NeverDiffered] never differed
         [Near] within 1 %
         [OneTraining] one training
         [TooFew] too few deals

@@ -24,5 +24,5 @@ picture-evening-loss = 最差5%场次所输
 picture-deal-loss = 最差5%牌局所输：{$role}
 picture-note-of-one = {$hands}，规则{" "}{$rules}（{$fingerprint}），玩家{" "}{$players}，种子 {$seed}。{-picture-unit}
 picture-note-of-arena = {$walls}，每局四个座位各打一次，规则{" "}{$rules}（{$fingerprint}），种子 {$seed}。{-picture-unit}
-picture-note-of-several = 每种规则 {$hands}，牌山、骰子与玩家随机性相同；玩家{" "}{$players}，种子 {$seed}。{-picture-unit}
+picture-note-of-several = 每种规则 {$hands}，牌墙、骰子与玩家随机性相同；玩家{" "}{$players}，种子 {$seed}。{-picture-unit}
 -picture-unit = 区间为 95%，以一场（{$session}）为抽样单位。

@@ -14,7 +14,7 @@ rank-skipped = {$count} 值要连别的键一起改，略去（原因见网页�
         [1] , ...
        *[0] {""}
     }
-rank-lead = {$name}的 {$count} 种改法，每次一键，各 {$hands}，牌山相同（{$settled} 种只重新结算）；玩家{" "}{$players}{$adapted ->
+rank-lead = {$name}的 {$count} 种改法，每次一键，各 {$hands}，牌墙相同（{$settled} 种只重新结算）；玩家{" "}{$players}{$adapted ->
         [1] （各规则自训）
        *[0] {""}
     }，种子 {$seed}{$early ->
@@ -33,7 +33,7 @@ rank-subtitle = {$trainings ->
         [1] 玩家只练一次，一切都可能出于偶然。每键各改法的最小与最大变化及区间。
        *[other] 每键各改法的最小与最大变化及区间；浅色者可能出于偶然。
     }
-rank-sections = 略去 | 与他键矛盾的值 | 数字的含义 | 哪条规则最要紧
+rank-sections = 略去 | 要连别的键一起改的值 | 数字的含义 | 哪条规则最要紧
 rank-not-alone = 它使别的键不起作用，要一起改：{$keys}
 rank-skipped-heads = 键 | 值 | 原因
 rank-means =

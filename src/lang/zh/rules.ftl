@@ -202,8 +202,8 @@ rules-wrong-type = 应为 {$expected}，不能是 {$found}
     .help = {$help}
 rules-off-is = {$example} 就是不算{$see}
 rules-beside = ；另一条是 {$keys}
-rules-always = 这条不能不设：{$why}
-rules-always-one = 这条不能不设：几种取值总有一种在用
+rules-always = 这条不能关掉：{$why}
+rules-always-one = 这条不能关掉：几种取值总有一种在用
 rules-such-as = 例如 {$example}
 rules-write = 写作 {$name} = {$value}
 rules-write-off = 要关掉请写 "off"

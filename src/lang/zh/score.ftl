@@ -14,8 +14,8 @@ score-dihu-self-draw = 地胡是闲家自摸（play.dihu = "first_draw"）
 score-dihu-dealer-discard = 地胡胡的是庄家打出的牌
 score-dihu-first-discard = 地胡胡的是未开杠的庄家打出的第一张
 score-three-wins = 以胡牌结束的局有三家胡
-score-two-wins = 牌山摸完时最多两家
-score-goes-on = end = "liuju"：一局打到牌山摸完
+score-two-wins = 牌墙摸完时最多两家
+score-goes-on = end = "liuju"：一局打到牌墙摸完
 score-won-already = 它已胡牌离场
 score-giver-left = 给牌的座位已离场
 score-left-before-kong = 它在杠之前已胡牌离场

@@ -133,7 +133,7 @@ situation-not-dealer = 座位 {$seat} 不是庄家
 situation-tianting = 同一座位的天听
 situation-dealer-win = 庄家的胡
 situation-dealt-copies = 共有 {$found} 张 {$kind}：{$places}
-    .help = 在场的有 {$most} 张，而发牌时翻牌还在牌山里
+    .help = 在场的有 {$most} 张，而发牌时翻牌还在牌墙里
 situation-one-tile = 同胡一张牌的两家，其间什么也不发生，
 situation-last-win = end = "win"，最后一胡之后什么也不发生，
 situation-after-wins = after_wins = {$after} 与 {$problem} 互斥
@@ -141,7 +141,7 @@ situation-after-wins = after_wins = {$after} 与 {$problem} 互斥
 situation-niao-without-win = 扎鸟（niao）与没有胡家的局互斥
     .help = 胡牌之后才翻鸟：去掉这个键
 situation-niao-tiles = 翻了 {$tiles} 张，而 room.niao.tiles = {$most}
-    .help = 写实际翻出的牌；牌山不够时可以少
+    .help = 写实际翻出的牌；牌墙不够时可以少
 situation-lianzhuang-number = {$row} 不是局数
     .help = 庄家在此局之前已连庄几局
 situation-discard-unnumbered = 两次胡同一家的 {$tile}，只有一次写了是第几张打出的牌
@@ -155,7 +155,7 @@ situation-discard-number = {$number} 不是打出的牌的编号
 situation-zhahu-wins = end = "zhahu" 与 座位 {$seat} 的手牌互斥：它确实胡
     .help = 写 end = "win"，或写诈和的那张牌
 situation-whole = 局面要有 dealer、end 和四个 [[seats]]；整份例子见 docs/situations.md
-situation-all-wins = 请按先后写出每家的胡，未到三家胡而牌山摸完的写 end = "liuju"；play.ends = first_win 的规则可结算单独一胡
+situation-all-wins = 请按先后写出每家的胡，未到三家胡而牌墙摸完的写 end = "liuju"；play.ends = first_win 的规则可结算单独一胡
 situation-whole-position = 局面要有 dealer、seat（要问的一家）和四个 [[seats]]；详见 docs/situations.md
 situation-two-tiles-asked = 一次只问一张牌
     .help = 轮到自己时写 drawn；别家打出的牌写 offered 和 from

@@ -84,13 +84,13 @@ verdict-together = {$finding ->
         [Near] 已证实相差不到 {$near}%
         [NoneSeen] 未见差异
         [MayBeChance] 检验很多，这些可能出于偶然
-        [OneTraining] 只练一次的玩家打出的差异，可能出于偶然
+        [OneTraining] 玩家只练过一次，差别可能是碰巧
        *[TooFew] 局数太少，说不准
     }：{$parts}。
 verdict-never-done = 因为这些玩家从不{$deed}
 verdict-never-happened = 因为其中没有出现{$event}
 verdict-nothing-shown = {$form ->
-        [few] 局数太少，看不出有没有差别。
+        [few] 没有显著的差别；有些数局数还不够。
         [equal] 规则相同，不会有差别。
         [same] 这些局里没有一点差别。
         [training] 还看不出差别：电脑只练过一次。
@@ -228,7 +228,7 @@ verdict-found = {$finding ->
         [Less] 更少
         [Equal] 依规则相等
         [SamePlay] 打法相同
-        [NeverDiffered] 未见差异
+        [NeverDiffered] 从未不同
         [Near] 相差不到 1%
         [OneTraining] 只练一次
         [TooFew] 局数不足

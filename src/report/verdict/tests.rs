@@ -218,7 +218,10 @@ fn what_is_not_real_is_not_called_so() {
             same(swing(), false, true),
             "Exactly equal because these players play the same deals: how far evenings swing.",
         ),
-        (same(swing(), false, false), "Never different in these deals, which proves nothing: how far evenings swing."),
+        (
+            same(swing(), false, false),
+            "Never different in these deals (no proof that the rules are equal): how far evenings swing.",
+        ),
         (
             chance(Difference { p_equivalent: Some(0.01), ..swing() }),
             "Shown to be equal within 1 %: how far evenings swing.",
@@ -536,9 +539,7 @@ fn one_training_claims_nothing() {
     let lines = words::compared(&[(About::Swing, Some(swing.clone()))], (None, None), Lang::En);
     assert_eq!(
         lines,
-        [
-            "Seen with the players of one training, so that it may be chance: how far evenings swing (+2.0 points [1.5, 2.5])."
-        ]
+        ["Only one training was made, so this may be chance: how far evenings swing (+2.0 points [1.5, 2.5])."]
     );
     let adaptation = [swing];
     let other = Idea { trained: true, adaptation: &adaptation, ..Idea::default() };
@@ -698,7 +699,7 @@ fn few_deals_and_reasons_are_said() {
     assert_eq!(
         words::compared(&rows, (None, Some(&why)), Lang::En),
         [
-            "Never different in these deals, for none of these players ever waits in 精钓, but for hands dealt so (it takes the win before): how far evenings swing."
+            "Never different in these deals, because none of these players ever waits in 精钓, but for hands dealt so (it takes the win before): how far evenings swing."
         ]
     );
     let none = words::never_happened("十三幺");

@@ -131,7 +131,7 @@ mod tests {
         assert!(!nothing_differed(rows(1)));
         assert!((2..5).all(|at| nothing_differed(rows(at))));
         let said = study.sides[1..].iter().map(|side| Some(of(side, &study)?.to_string())).collect::<Vec<_>>();
-        let happened = |what: &str| Some(format!("for what the rules change did not happen in them ({what})"));
+        let happened = |what: &str| Some(format!("because what the rules change did not happen in them ({what})"));
         assert_eq!(said, [None, None, happened("天胡"), happened("capped")]);
     }
 }

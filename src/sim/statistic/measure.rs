@@ -93,13 +93,13 @@ measures! {
     Discards = "length", "discards", compared, "discards a deal", "每局打牌数", "per deal", "每局",
         |deal, _rules| true => (deal.finished.discards.into(), 1);
     LeftAtFirstWin = "tiles_left", "win1", alone, "tiles left at the first win", "首胡余牌",
-        "tiles left in the wall at the first win of the deals that have one", "有首胡的牌局，其时牌山余张",
+        "tiles left in the wall at the first win of the deals that have one", "有首胡的牌局，其时牌墙余张",
         |deal, rules| goes_on(rules) => deal.left(0);
     LeftAtSecondWin = "tiles_left", "win2", alone, "tiles left at the second win", "二胡余牌",
-        "tiles left in the wall at the second win of the deals that have one", "有二胡的牌局，其时牌山余张",
+        "tiles left in the wall at the second win of the deals that have one", "有二胡的牌局，其时牌墙余张",
         |deal, rules| goes_on(rules) => deal.left(1);
     LeftAtThirdWin = "tiles_left", "win3", alone, "tiles left at the third win", "三胡余牌",
-        "tiles left in the wall at the third win of the deals that have one", "有三胡的牌局，其时牌山余张",
+        "tiles left in the wall at the third win of the deals that have one", "有三胡的牌局，其时牌墙余张",
         |deal, rules| goes_on(rules) => deal.left(2);
     ExchangeGain = "exchange_gain", "shanten", alone, "shanten gained by the exchange", "换三张所减向听",
         "shanten of a seat before 换三张 minus that after it", "一家换三张前后向听之差",

@@ -1,8 +1,9 @@
 //! How contests are played: sides, seats, threads, stopping.
 
 use super::*;
+use crate::game::{Event, Observer};
 use crate::score::DealEvent;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A contest counts what a plain run counts.
 #[test]
@@ -63,6 +64,25 @@ fn a_stopped_run_is_the_run_of_what_it_played() {
     let whole = run(hands).play();
     assert_eq!(whole.ending, Ending::Complete);
     assert_eq!(whole.sides[0].counts, stopped.sides[0].counts);
+}
+
+/// A flag set during a deal ends it at the next decision: a deal of players who search lasts seconds.
+#[test]
+fn a_deal_is_given_up_at_a_decision() {
+    struct Sets<'a>(&'a AtomicBool, usize);
+    impl Observer for Sets<'_> {
+        fn event(&mut self, _: &Event) {
+            self.1 += 1;
+            self.0.store(self.1 >= 5, Ordering::Relaxed);
+        }
+    }
+    let run = Run::of(Rules::default(), Seating::all(Policy::Greedy), 2, 16);
+    let flag = AtomicBool::new(false);
+    let mut session = run.session(0, 0, 0).abandoned_by(&flag);
+    assert!(session.next_deal(&mut ()).is_some());
+    let mut sets = Sets(&flag, 0);
+    assert!(session.next_deal(&mut sets).is_none());
+    assert!((5..10).contains(&sets.1), "{}", sets.1);
 }
 
 /// Deals that count double (比下胡) and the runs of them within sessions, recounted from the deals.
