@@ -332,6 +332,9 @@ impl Job {
             }
             let mut recorder = Recorder::new(&logged.sides[0].rules);
             if deals.next_deal(&mut recorder).is_none() {
+                if self.stop.is_set() {
+                    continue;
+                }
                 return Ok(true);
             }
             let text = recorder.text();
@@ -344,7 +347,7 @@ impl Job {
             }
         };
         for session in 0..logged.sessions() {
-            if !write(&mut logged.session(0, 0, session))? {
+            if !write(&mut logged.session(0, 0, session).abandoned_by(self.stop.abandon()))? {
                 break;
             }
         }

@@ -17,7 +17,7 @@ const ENDING: [i32; 2] = [SIGTERM, SIGHUP];
 #[cfg(not(unix))]
 const ENDING: [i32; 1] = [SIGTERM];
 
-/// After this time they also end what is in play.
+/// After this time a signal other than Ctrl-C also gives up what is in play.
 const ABANDON_DELAY: Duration = Duration::from_millis(300);
 /// Interval at which an arrived signal is looked for.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -53,8 +53,8 @@ impl Signals {
                 signal => break signal,
             }
         };
-        let again = (signal == SIGINT).then(|| msg!("cli-stopping-again"));
-        say(&format!("\n{}\n", lang.render(&msg!("cli-stopping", again))));
+        let by = if signal == SIGINT { "interrupt" } else { "end" };
+        say(&format!("\n{}\n", lang.render(&msg!("cli-stopping", by))));
         if signal != SIGINT {
             std::thread::sleep(ABANDON_DELAY);
             self.abandon.store(true, Ordering::Relaxed);

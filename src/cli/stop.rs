@@ -68,6 +68,11 @@ impl Stop {
         self.flag.load(Ordering::Relaxed)
     }
 
+    /// Set when the deal in play is to be given up as well.
+    pub fn abandon(&self) -> &AtomicBool {
+        &self.abandon
+    }
+
     /// Plays a run that leaves nothing but its record.
     pub fn play_whole(&self, run: &Run, lang: Lang) -> Result<Record, CliError> {
         let mut part = run.part(1, 1);

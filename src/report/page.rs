@@ -130,7 +130,7 @@ fn lead(study: &Study) -> String {
 fn duel(row: &DuelRow, lang: Lang) -> String {
     let [hero, field] = [&row.hero, &row.field].map(|player| policy::called(player, lang));
     let edge = format!("{} {}", signed(row.edge, 3), interval(row.ci_low, row.ci_high, 3));
-    let deals = row.deals_50.map(|deals| whole(deals.ceil() as u64));
+    let deals = row.deals_50.filter(|_| row.is_real()).map(|deals| whole(deals.ceil() as u64));
     let seen = deals.map_or_else(|| msg!("page-not-seen"), |deals| msg!("page-seen", deals));
     lang.say(msg!("page-duel", hero, field, edge, seen))
 }

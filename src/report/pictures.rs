@@ -201,7 +201,7 @@ fn duels(study: &Study) -> Option<(Chart, String)> {
         estimate: row.edge,
         low: row.ci_low,
         high: row.ci_high,
-        real: row.deals_50.is_some(),
+        real: row.is_real(),
         text: row.deals_50.map_or_else(String::new, |seen| deals(seen.ceil() as u64, lang)),
     };
     let rows: Vec<ForestRow> = study.first().duels.iter().map(row).collect();

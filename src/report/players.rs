@@ -8,8 +8,6 @@ use super::verdict::{Goal, Verdict};
 use crate::lang::{Lang, Message, msg};
 use crate::policy;
 use crate::sim::{Difference, DuelRow, Habit, HabitRow};
-use crate::stats::paired::holm;
-use crate::stats::{Level, SIGNIFICANCE, normal};
 use crate::write::fold::paragraph;
 use crate::write::format::{fixed, interval, significant, whole};
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable};
@@ -158,13 +156,7 @@ pub(super) fn text(study: &Study) -> String {
 /// tests.
 pub(super) fn headlines(study: &Study) -> Vec<String> {
     let (lang, rows) = (study.lang, &study.first().duels);
-    let p_value = |row: &DuelRow| {
-        let half = (row.ci_high - row.ci_low) / 2.0;
-        normal::two_sided(Level::P95.z() * row.edge / half)
-    };
-    let p_adjusted = holm(&rows.iter().map(p_value).collect::<Vec<_>>());
-    let is_real = |(row, p): &(&DuelRow, f64)| row.edge > 0.0 && *p < SIGNIFICANCE;
-    let mut real: Vec<&DuelRow> = rows.iter().zip(p_adjusted).filter(is_real).map(|(row, _)| row).collect();
+    let mut real: Vec<&DuelRow> = rows.iter().filter(|row| row.edge > 0.0 && row.is_real()).collect();
     real.sort_by(|a, b| b.edge.total_cmp(&a.edge));
     let sentence = |row: &&DuelRow| {
         let [hero, field] = [&row.hero, &row.field].map(|name| policy::called(name, lang));

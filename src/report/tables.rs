@@ -191,6 +191,7 @@ row!(VariationRow {
 });
 row!(DuelRow {
     hero: String, field: String, edge: f64, ci_low: f64, ci_high: f64, sd: f64, deals_50: Option<f64>, deals_80: Option<f64>,
+    p_adjusted: f64,
 });
 row!(HabitRow {
     table: String, player: String, habit: Habit, to: Option<String>, estimate: f64, ci_low: f64, ci_high: f64, method: Method,

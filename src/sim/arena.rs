@@ -5,8 +5,9 @@ use super::run::{Run, Side};
 use super::statistic::Statistic;
 use crate::policy::{PlayerLabel, Policy};
 use crate::rules::Rules;
+use crate::stats::paired::holm;
 use crate::stats::risk::deals_until_seen;
-use crate::stats::{Level, interval};
+use crate::stats::{Level, SIGNIFICANCE, interval, student};
 use serde::Serialize;
 
 /// What a hero has over a field.
@@ -28,6 +29,15 @@ pub struct DuelRow {
     pub deals_50: Option<f64>,
     /// The same with a chance of 80 %.
     pub deals_80: Option<f64>,
+    /// P-value of "no edge" after Holm's correction for all edges of the arena.
+    pub p_adjusted: f64,
+}
+
+impl DuelRow {
+    /// Whether the edge is significant among all edges of its arena.
+    pub fn is_real(&self) -> bool {
+        self.p_adjusted <= SIGNIFICANCE
+    }
 }
 
 /// The sides of all ordered pairs of different players, hero by hero.
@@ -40,7 +50,9 @@ pub fn duels(rules: &Rules, players: &[Policy]) -> Vec<Side> {
 pub fn edges(run: &Run, record: &Record, level: Level) -> Vec<DuelRow> {
     let row = |(side, played): (&Side, &super::SideRecord)| {
         let [hero, field] = side.duelists();
-        let edge = interval::mean(&played.counts.sums(Statistic::Player(hero))?, level)?;
+        let sums = played.counts.sums(Statistic::Player(hero))?;
+        let edge = interval::mean(&sums, level)?;
+        let t = if edge.interval.is_all() { f64::NAN } else { edge.value / edge.standard_error };
         let sd = played.counts.sd_of(hero)?;
         let seen = |z| deals_until_seen(edge.value, sd, z).filter(|_| !edge.interval.contains(0.0));
         Some(DuelRow {
@@ -52,9 +64,13 @@ pub fn edges(run: &Run, record: &Record, level: Level) -> Vec<DuelRow> {
             sd,
             deals_50: seen(0.0),
             deals_80: seen(0.8416),
+            p_adjusted: student::two_sided(t, sums.filled_sessions() - 1.0),
         })
     };
-    run.sides.iter().zip(&record.sides).filter_map(row).collect()
+    let mut rows: Vec<DuelRow> = run.sides.iter().zip(&record.sides).filter_map(row).collect();
+    let p_adjusted = holm(&rows.iter().map(|row| row.p_adjusted).collect::<Vec<_>>());
+    rows.iter_mut().zip(p_adjusted).for_each(|(row, p)| row.p_adjusted = p);
+    rows
 }
 
 impl Side {
@@ -105,6 +121,22 @@ mod tests {
             let seen = row.ci_low > 0.0 || row.ci_high < 0.0;
             assert_eq!([row.deals_50, row.deals_80], if seen { [needed(0.0), needed(0.8416)] } else { [None; 2] });
         }
+        // Holm's correction by hand: the smallest of six p-values times 6, the next times 5. Twelve sessions of 16 deals and one of 8
+        // count as 200² / (12 · 16² + 8²).
+        let freedom = 200.0_f64.powi(2) / 3136.0 - 1.0;
+        let p_value = |row: &DuelRow| {
+            let standard_error = (row.ci_high - row.edge) / student::two_sided_quantile(0.05, freedom);
+            student::two_sided(row.edge / standard_error, freedom)
+        };
+        let mut both: Vec<[f64; 2]> = rows.iter().map(|row| [p_value(row), row.p_adjusted]).collect();
+        both.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        let mut largest: f64 = 0.0;
+        for ([alone, adjusted], times) in both.into_iter().zip([6.0, 5.0, 4.0, 3.0, 2.0, 1.0]) {
+            largest = largest.max(alone * times).min(1.0);
+            assert!((adjusted - largest).abs() < 1e-9, "{alone} {adjusted} {largest}");
+        }
+        // An edge may leave out 0 and yet be chance among six.
+        assert!(rows.iter().all(|row| !row.is_real() || row.deals_50.is_some()));
         let names: Vec<(&str, &str)> = rows.iter().map(|row| (&*row.hero, &*row.field)).collect();
         assert_eq!(names[..3], [("efficient", "greedy"), ("efficient", "random"), ("greedy", "efficient")]);
         let beaten = &rows[4];
@@ -118,7 +150,7 @@ mod tests {
         let run = arena(vec![Side::duel(Rules::default(), Policy::Greedy, Policy::Greedy)], 160);
         assert_eq!(run.rotations(), 4);
         let row = &edges(&run, &run.play(), Level::P95)[0];
-        assert_eq!((row.edge, row.deals_50, row.deals_80), (0.0, None, None));
+        assert_eq!((row.edge, row.deals_50, row.deals_80, row.p_adjusted), (0.0, None, None, 1.0));
         assert!(row.sd > 1.0 && row.ci_low < 0.0 && 0.0 < row.ci_high, "{row:?}");
         // From one seat alone, only luck decides.
         let one = Run { rotate: false, ..run };

@@ -73,7 +73,7 @@ impl<'a> Session<'a> {
         Session { rules, seating, seed, number, hands, carried: Carried::new(number), order: Vec::new(), abandon: None }
     }
 
-    /// Gives up the deal in play, at the next decision, once the flag is set.
+    /// Gives up the deal in play, at the next decision, once the flag is set. The session has no further deals then.
     pub fn abandoned_by(self, flag: &'a AtomicBool) -> Session<'a> {
         Session { abandon: Some(flag), ..self }
     }
@@ -86,7 +86,10 @@ impl<'a> Session<'a> {
         let mut players = Interruptible { bots, abandon: self.abandon };
         let finished = match play(self.rules, &setup, &mut players, observer) {
             Ok(finished) => finished,
-            Err(PlayError::Player(Abandoned)) => return None,
+            Err(PlayError::Player(Abandoned)) => {
+                self.hands = 0..0;
+                return None;
+            }
             Err(error) => unreachable!("players play by the rules, but in deal {}: {error:?}", setup.hand),
         };
         self.carried = carry(self.rules, &self.carried, &finished);

@@ -17,7 +17,7 @@ fn an_edge_is_that_of_four_simulations() {
     assert_eq!(pairs.len(), 2);
     for (pair, [hero, field]) in pairs.iter().zip([["efficient", "random"], ["random", "efficient"]]) {
         let keys: Vec<&str> = pair.as_object().unwrap().keys().map(String::as_str).collect();
-        assert_eq!(keys, ["hero", "field", "edge", "ci_low", "ci_high", "sd", "deals_50", "deals_80"]);
+        assert_eq!(keys, ["hero", "field", "edge", "ci_low", "ci_high", "sd", "deals_50", "deals_80", "p_adjusted"]);
         assert_eq!((&pair["hero"], &pair["field"]), (&hero.into(), &field.into()));
         let (mut mean, mut square) = (0.0, 0.0);
         for seat in 0..4 {

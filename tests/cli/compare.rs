@@ -69,8 +69,8 @@ fn what_did_not_happen_is_not_called_identical() {
     let out = path(folder.path(), "out", &mut out);
     let changed = "nanchang+scoring.zhahu=21";
     for (hands, english, chinese) in [
-        ("10", "nothing differed in 10 deals", "10 局中从未不同"),
-        ("1000", "nothing differed in 1,000 deals", "1,000 局中从未不同"),
+        ("10", "nothing differed in 10 deals", "10 局全都一样"),
+        ("1000", "nothing differed in 1,000 deals", "1,000 局全都一样"),
     ] {
         let args = ["compare", "nanchang", changed, "--hands", hands, "--overwrite", "--out", out];
         let found = json(&[&args[..], &["--json"]].concat());

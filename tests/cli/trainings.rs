@@ -89,7 +89,10 @@ fn one_training_is_called_chance() {
         assert!(rows(&found, list).iter().any(|row| row["method"] == "one_training"), "{list}");
     }
     let said = sentences(&found);
-    assert!(said.contains("Only one training was made, so this may be chance") && !said.contains("because"), "{said}");
+    assert!(
+        said.contains("The players were trained only once, so this may be chance") && !said.contains("because"),
+        "{said}"
+    );
     let mut command = jing(folder.path());
     command.args(line.split(' ')).args(["--players", "value@1", "--train-deals", "256", "--lang", "zh", "--no-files"]);
     let output = command.env("JING_CACHE", folder.path().join("cache")).output().unwrap();
@@ -127,7 +130,7 @@ fn a_ranking_of_one_training_is_drawn() {
         assert!(text.contains(words), "{words}: {text}");
     }
     let page = std::fs::read_to_string(here.join("out/report.html")).unwrap();
-    assert!(page.contains("Players of one training") && page.contains("over three efficient"));
+    assert!(page.contains("The players were trained only once") && page.contains("over three efficient"));
     assert!(!page.contains("Too few deals to tell what changes it"));
 }
 

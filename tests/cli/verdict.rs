@@ -413,7 +413,7 @@ fn a_terminal_ends_with_the_conclusion() {
         ("compare nanchang nanchang+scoring.jing.chongguan_from=3 -n 4096", "Evenings swing"),
         ("compare nanchang nanchang+scoring.base=1 -n 64", "The rules are equal"),
         ("compare nanchang nanchang+scoring.base=2 -n 4096 --primary length.draws", "Exactly equal"),
-        ("compare nanchang nanchang+scoring.jing.chongguan_from=3 -n 64", "some numbers need more deals"),
+        ("compare nanchang nanchang+scoring.jing.chongguan_from=3 -n 64", "Some numbers need more deals"),
         ("sweep --vary scoring.jing.chongguan_from=0,3,4 -n 4096", "chongguan_from=3: Evenings swing"),
         ("rank --keys scoring.jing.chongguan_from -n 4096", "Evenings swing"),
         ("arena efficient random -n 256", "efficient wins"),

@@ -83,7 +83,7 @@ pub struct DealsArgs {
     /// Deals in a session: an evening at the table, which carries the dealer and the scores [default: 16]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
     pub session: Option<u32>,
-    /// Deals in the unit of all intervals, at least: whole sessions, for the deals of a session depend on each other [default: 16]
+    /// Deals in the unit of all intervals, at least: whole sessions, because the deals of a session depend on each other [default: 16]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
     pub unit: Option<u32>,
     /// Number of threads; results do not depend on it [default: all cores]
@@ -152,8 +152,8 @@ pub struct PlanArgs {
     /// scores.sd.all=1%; may be given more than once [default: those that the pilot sees]
     #[arg(long, value_name = "STATISTIC=VALUE")]
     pub difference: Vec<String>,
-    /// The statistic that the comparison will name with --primary, with or without the difference that is to be seen: it is planned for a
-    /// test alone, all others for one corrected within their family: the headline numbers, or all rows of the table
+    /// The statistic that the comparison will name with --primary, with or without the difference that is to be seen. It is planned for a
+    /// test of its own; all others for a test that is corrected within their family: the headline numbers, or all rows of the table
     #[arg(long, value_name = "STATISTIC[=VALUE]")]
     pub primary: Option<String>,
     /// The chance with which it is to be seen

@@ -1,4 +1,4 @@
-cli-advise-blind = {$name} cannot advise, for nothing can be said of what it goes on with; name efficient, value or search
+cli-advise-blind = {$name} cannot advise, because how it goes on is not known; name efficient, value or search
 cli-advise-nothing-to-decide = {$name}: seat {$seat} has nothing to decide here
 cli-arena-twice = {$known} is named twice; a player has no edge against itself
 cli-arena-too-few = an arena needs two PLAYERS or more, such as: jing arena efficient greedy
@@ -190,8 +190,10 @@ cli-stop-running = {$name}: not reached, {$known}{$early}, about {$left} more de
 cli-stop-no-deals = no deals yet
 cli-stop-no-events = it has not happened
 cli-stop-only-events = it has always happened
-cli-stopping = stopping; finished deals are saved{$again}
-cli-stopping-again = {" "}(press Ctrl-C again to stop at once)
+cli-stopping = {$by ->
+        [interrupt] stopping after the deals in play (press Ctrl-C again to stop at once)
+       *[end] stopping; the deals in play are given up
+    }
 cli-no-stopping = note: Ctrl-C cannot be caught here; stopping the program will lose the run
 cli-rare-unseen = What was not reached is rarer than the upper end of its interval, or impossible under these rules. Give it more time with --max-time.
 cli-rare-head = in a deal | chance | 95 % interval | | how | deals | plain run
@@ -237,7 +239,7 @@ cli-plan-no-difference = The pilot saw no difference: the numbers below are for 
 cli-plan-first = The first effect to be seen is {$shown}: it takes {$deals} under each rule set, about {$time}.{$tested}{$half}
 cli-plan-asked = To see {$shown} takes {$deals} under each rule set, about {$time}.{$tested}
 cli-plan-half = {" "}Half of the {$count} effects that the pilot measured are seen after {$deals}, about {$time}.
-cli-plan-tested-alone = {" "}It is tested alone, for --primary names it beforehand.
+cli-plan-tested-alone = {" "}It is tested alone because --primary names it beforehand.
 cli-plan-tested-first-alone = {" "}The first is named by --primary and tested alone, the others corrected for {$family} (Holm).
 cli-plan-family = {$headline ->
         [0] {$table} rows of the table
@@ -346,7 +348,7 @@ cli-explain-play = changes how deals are played
 cli-explain-both = changes payments, and through them how deals are played: which win is made, or who deals next
 cli-explain-try = try: jing compare {$name} {$name}{$change} --players {$value}
 cli-explain-see = see also: {$keys}
-cli-explain-not-modelled = {$text} (Not modelled.)
+cli-explain-not-modelled = {$text} (Not modelled here.)
 cli-explain-refused = refused here: {$change}{$why}
 cli-explain-change = {$change}:{" "}
 cli-gallery-with = {$base} with {$change}

@@ -49,7 +49,7 @@ page-means-of-several =
     The variance cut is how many times as many deals two independent runs would need for the same interval.
 page-means-of-arena =
     The edge is the mean points per deal of one player against three of another, over all four seats of every wall. The interval is Student's t with the evening as the unit, all four seatings of its walls together.
-    Deals until the edge is seen: ((1.96 + z) · sd / edge)² deals at one seat, with z = 0 for a chance of one half and 0.8416 for 80 %. No number where the edge may be 0.
+    Deals until the edge is seen: ((1.96 + z) · sd / edge)² deals at one seat, with z = 0 for a chance of one half and 0.8416 for 80 %. No number where the interval of the edge reaches 0. Sentences name the edges that are significant after Holm's correction; all edges of an arena are one family of tests.
     Habits are counted per deal at one seat, whatever they pay.
 page-means-of-players = {$form ->
        *[named] These numbers hold only for the players named.

@@ -30,10 +30,10 @@ rank-axis = {$share ->
        *[0] change in points
     }
 rank-subtitle = {$trainings ->
-        [1] Players of one training: all of it may be chance. From the least to the greatest effect of each key, with intervals.
+        [1] The players were trained only once: all of it may be chance. From the least to the greatest effect of each key, with intervals.
        *[other] From the least to the greatest effect of each key, with intervals; pale: may be chance.
     }
-rank-sections = Left out | Values that need changes of other keys | What the numbers mean | Which rule matters
+rank-sections = Left out | Values that need other keys to change | What the numbers mean | Which rule matters
 rank-not-alone = it leaves other keys without effect, which would change with it: {$keys}
 rank-skipped-heads = key | value | why
 rank-means =

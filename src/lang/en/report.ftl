@@ -45,7 +45,7 @@ report-beforehand = named beforehand and tested alone, {$said} {$real ->
     } (p {$p}). Of all rows: {$all}
 report-identical = identical: the rules are equal, so every difference is exactly 0
 report-nothing-differed = nothing differed in {$deals}: the change made no difference in any of them; this does not prove the rules equal
-report-one-training = none of {$total} differences is called real: the players come of one training ({$same})
+report-one-training = none of {$total} differences is called real: the players were trained only once ({$same})
 report-none-real = none of {$total} differences is shown to be real by these deals (Holm over {$tests} tests, 5 %; {$same})
 report-findings = {$count} of {$total} differences are real (Holm over {$tests} tests, 5 %), {$same}: {$named}{$more ->
         [1] {" ..."}
@@ -69,7 +69,7 @@ report-change = {$name} {$by}{$share ->
 report-undrawn = the font of the charts lacks {$list}: the PNG files show a box in place of it; the SVG files and the page use the reader's fonts
 report-many-untested = {$count} changed rules are not tested, because these players ({$players}) never do what they are about: {$names}
 report-untested = {$key}: not tested, because none of these players ({$players}) ever {$deed}
-report-sequential = the run could stop by its results: all intervals are confidence sequences, which hold at all times at once and are about 1.5 times as wide; of what was seen fewer than 100 times up to 25 times, for nothing is assumed there
+report-sequential = the run could stop by its results: all intervals are confidence sequences, which hold at all times at once and are about 1.5 times as wide; of what was seen fewer than 100 times up to 25 times, because nothing is assumed there
 report-last-evening = the last evening has {$last} of {$full} deals; what is said of evenings counts it among them
 report-other-rules = {" and "}{$count} other rule sets
 report-carried = few deals carry the swing under {$name}{$others}: one score holds {$share} of the variance of {$role}; play more deals before you draw conclusions from it
@@ -82,8 +82,8 @@ report-trained = {$player} under {$name}: {$count} {$count ->
        *[other] trainings
     } of {$deals} from nothing ({$seeds}); over three efficient {$won} points a deal
 report-weak = these trained players are not shown to beat efficient: {$names} points a deal; what they do says little, so train them longer with --train-deals
-report-claims-of-one = Each side's players come of one training. Another training gives others, so no difference is called real, and its interval is of chance in the deals alone; --trainings 8 makes eight on each side, and tells what comes of the rules.
-report-claims = Each side's players come of {$count} trainings, with the same starts, walls and luck under every rule set. Intervals and tests of differences take trainings for chance, too (Student, {$free} {$free ->
+report-claims-of-one = Each side's players were trained once. Another training would give others, so no difference is called real, and its interval is of chance in the deals alone; --trainings 8 makes eight on each side, and tells what comes of the rules.
+report-claims = Each side's players were trained {$count} times, with the same starts, walls and luck under every rule set. Intervals and tests of differences count the trainings as chance too (Student, {$free} {$free ->
         [one] degree
        *[other] degrees
     } of freedom: few).

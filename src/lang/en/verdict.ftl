@@ -84,13 +84,13 @@ verdict-together = {$finding ->
         [Near] Shown to be equal within {$near} %
         [NoneSeen] No difference seen in
         [MayBeChance] May be chance among so many tests
-        [OneTraining] Only one training was made, so this may be chance
+        [OneTraining] The players were trained only once, so this may be chance
        *[TooFew] Too few deals to tell
     }: {$parts}.
 verdict-never-done = because none of these players ever {$deed}
 verdict-never-happened = because what the rules change did not happen in them ({$event})
 verdict-nothing-shown = {$form ->
-        [few] No difference is significant; some numbers need more deals.
+        [few] Nothing is shown to differ. Some numbers need more deals.
         [equal] The rules are equal: nothing can differ.
         [same] Nothing differed in any of these deals.
         [training] Nothing is shown to differ: the players were trained only once.

@@ -187,7 +187,7 @@ cli-stop-decided = {$name}：已定（{$sign ->
 }），{$known}
 cli-stop-known = {$name}：有精确值，{$value}（{$chance}）
 cli-stop-reached = {$name}：已达到，{$known}
-cli-stop-no-difference = 还看不出差别
+cli-stop-no-difference = 至今没有差别
 cli-stop-zero = 至今为 0，其百分比无从谈起
 cli-stop-early = （够窄，但局数太少，尚不可信）
 cli-stop-rare = ；用 --event {$event} --rare 更快
@@ -195,8 +195,10 @@ cli-stop-running = {$name}：未达到，{$known}{$early}，约还需 {$left} �
 cli-stop-no-deals = 尚无牌局
 cli-stop-no-events = 尚未出现
 cli-stop-only-events = 每局都出现
-cli-stopping = 正在停止，打完的局会保存{$again}
-cli-stopping-again = （再按一次 Ctrl-C 立即停止）
+cli-stopping = {$by ->
+        [interrupt] 打完手上的局就停（再按一次 Ctrl-C 立即停止）
+       *[end] 正在停止，没打完的局不算
+    }
 cli-no-stopping = 注意：这里收不到 Ctrl-C；停止程序会丢掉这次运行
 cli-rare-unseen = 未触及的事件比区间上端更罕见，或在这套规则下不可能发生；可用 --max-time 给更多时间。
 cli-rare-head = 一局中 | 概率 | 95% 区间 | | 求法 | 局数 | 直接模拟需
@@ -351,7 +353,7 @@ cli-explain-play = 改变牌局的进行
 cli-explain-both = 改变分数，并由此改变牌局的进行：胡哪一手，或下局谁坐庄
 cli-explain-try = 试试： jing compare {$name}{" "}{$name}{$change} --players {$value}
 cli-explain-see = 另见：{$keys}
-cli-explain-not-modelled = {$text}（本程序没有这条）
+cli-explain-not-modelled = {$text}（本程序没有。）
 cli-explain-refused = 在此不可：{$change}{$why}
 cli-explain-change = {$change}：
 cli-gallery-with = {$base}+{$change}

@@ -66,7 +66,7 @@ help-sweep = 比较一整格规则：曲线与热图
 help-plan = 一次比较要打多少局：先短短试打一次
     .rules = 两种规则：预设、TOML 文件，或其后带改动（nanchang+scoring.base=2）
     .difference = 想看出的差别：一个数，或相对第一种规则的百分比，如 dealer_edge=0.1、liuju=2% 或 scores.sd.all=1%；可写多次 [默认：试打看出的那些]
-    .primary = 比较时将用 --primary 指定的统计量，可写要看出的差异：按单独检验估算，其余按本组校正后的检验估算（主要数字一组，表中各行一组）
+    .primary = 比较时将用 --primary 指定的统计量，可写要看出的差异：按单独检验估算，其余按所在一组校正后的检验估算（主要数字一组，表中各行一组）
     .power = 以多大的概率看出
     .pilot = 每种规则试打多少局 [默认：65536]
     .players = 四家同一名玩家，或以逗号隔开写四名 [默认：efficient]

@@ -50,7 +50,7 @@ report-beforehand = 事先指定、单独检验的{$said}{$real ->
        *[0] 或为偶然
     }（p {$p}）。全部各项：{$all}
 report-identical = 完全相同：规则相同，各项差异均恰为 0
-report-nothing-differed = {$deals}中从未不同：所改没有影响其中任何一局，但规则并不相同
+report-nothing-differed = {$deals}全都一样：所改没有影响其中任何一局。这不能证明规则相同
 report-one-training = {$total} 项差异均不称显著：玩家只练一次（{$same}）
 report-none-real = {$total} 项差异均不显著（Holm，{$tests} 项检验，5%；{$same}）
 report-findings = {$total} 项差异中 {$count} 项显著（Holm，{$tests} 项检验，5%），{$same}：{$named}{$more ->
@@ -61,7 +61,7 @@ report-same = {$count} 项{$why ->
         [rules] 依规则恰为 0
         [players] 因这些玩家打同样的牌局而为 0
         [near] 已证实相差不到 {$percent}%
-       *[unseen] 在这些局中从未不同
+       *[unseen] 这些局全都一样
     }
 report-change = {$name} {$by}{$share ->
         [1] {" 个百分点"}

@@ -80,9 +80,9 @@ verdict-together = {$finding ->
         [Equal] 按规则恰好相等
         [SamePlay] 这些玩家打出的牌局一样，所以恰好相等
         [Why] 这些局里从未不同，{$why}
-        [NeverDiffered] 这些局里从未不同（并非证明）
+        [NeverDiffered] 这些局里全都一样（不能证明规则相同）
         [Near] 已证实相差不到 {$near}%
-        [NoneSeen] 未见差异
+        [NoneSeen] 看不出差别
         [MayBeChance] 检验很多，这些可能出于偶然
         [OneTraining] 玩家只练过一次，差别可能是碰巧
        *[TooFew] 局数太少，说不准
@@ -90,10 +90,10 @@ verdict-together = {$finding ->
 verdict-never-done = 因为这些玩家从不{$deed}
 verdict-never-happened = 因为其中没有出现{$event}
 verdict-nothing-shown = {$form ->
-        [few] 没有显著的差别；有些数局数还不够。
+        [few] 还看不出差别，有几项要多打些局。
         [equal] 规则相同，不会有差别。
         [same] 这些局里没有一点差别。
-        [training] 还看不出差别：电脑只练过一次。
+        [training] 还看不出差别：玩家只练过一次。
        *[chance] 还看不出有什么差别。
     }
 verdict-beforehand = 事先指定、单独检验：{$line}
@@ -228,7 +228,7 @@ verdict-found = {$finding ->
         [Less] 更少
         [Equal] 依规则相等
         [SamePlay] 打法相同
-        [NeverDiffered] 从未不同
+        [NeverDiffered] 全都一样
         [Near] 相差不到 1%
         [OneTraining] 只练一次
         [TooFew] 局数不足

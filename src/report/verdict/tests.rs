@@ -188,7 +188,7 @@ fn what_is_not_real_is_not_called_so() {
         said(About::Dealer, &none),
         [
             "No difference seen in: what the dealer earns (less than 0.051 points).",
-            "未见差异：庄家得多少（不到 0.051 分）。"
+            "看不出差别：庄家得多少（不到 0.051 分）。"
         ]
     );
     // The bound is never below the farther end.
@@ -539,7 +539,7 @@ fn one_training_claims_nothing() {
     let lines = words::compared(&[(About::Swing, Some(swing.clone()))], (None, None), Lang::En);
     assert_eq!(
         lines,
-        ["Only one training was made, so this may be chance: how far evenings swing (+2.0 points [1.5, 2.5])."]
+        ["The players were trained only once, so this may be chance: how far evenings swing (+2.0 points [1.5, 2.5])."]
     );
     let adaptation = [swing];
     let other = Idea { trained: true, adaptation: &adaptation, ..Idea::default() };

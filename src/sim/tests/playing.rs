@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::{Event, Observer};
 use crate::score::DealEvent;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A contest counts what a plain run counts.
 #[test]
@@ -64,6 +64,19 @@ fn a_stopped_run_is_the_run_of_what_it_played() {
     let whole = run(hands).play();
     assert_eq!(whole.ending, Ending::Complete);
     assert_eq!(whole.sides[0].counts, stopped.sides[0].counts);
+}
+
+/// A run that is abandoned within a unit keeps the units before it, whole.
+#[test]
+fn an_abandoned_run_keeps_whole_units() {
+    let run = |hands| Run::of(Rules::default(), Seating::all(Policy::Greedy), 2, hands);
+    let (played, abandon) = (AtomicU64::new(0), AtomicBool::new(false));
+    let progress = |deals| abandon.store(played.fetch_add(deals, Ordering::Relaxed) > 3000, Ordering::Relaxed);
+    let control = Control { stop: &abandon, abandon: &abandon, progress: &progress, pause: None };
+    let Ok(left) = run(100_000).play_watched(&control, &mut NoRows, &mut |_| None);
+    let hands = left.deals();
+    assert!(left.ending == Ending::Interrupted && (1..100_000).contains(&hands), "{hands}");
+    assert_eq!(run(hands).play().sides[0].counts, left.sides[0].counts);
 }
 
 /// A flag set during a deal ends it at the next decision: a deal of players who search lasts seconds.
