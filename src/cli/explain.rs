@@ -73,7 +73,7 @@ pub fn explain(
         Some(home) => text(key, &home, lang),
         None => text(key, rules, lang),
     }));
-    let see = once(found.terms.iter().flat_map(|term| term.see())).into_iter().filter(|key| !found.keys.contains(key));
+    let see = found.terms.iter().flat_map(|term| term.see()).filter(|key| !found.keys.contains(key));
     let see: Vec<String> = once(see.map(neighbour));
     if !see.is_empty() {
         let see = lang.render(&msg!("cli-explain-see", keys = Arg::list(Joint::Comma, see)));

@@ -326,15 +326,13 @@ impl Job {
         let mut file = AtomicFile::create(path).map_err(output_error)?;
         let logged = Run { hands: hands.min(self.run.hands), ..self.run.clone() };
         let mut write = |deals: &mut crate::sim::Session<'_>| loop {
+            let mut recorder = Recorder::new(&logged.sides[0].rules);
+            let played = deals.next_deal(&mut recorder);
             if self.stop.is_set() {
                 nothing_finished(json, lang)?;
                 return Err(CliError::Interrupted);
             }
-            let mut recorder = Recorder::new(&logged.sides[0].rules);
-            if deals.next_deal(&mut recorder).is_none() {
-                if self.stop.is_set() {
-                    continue;
-                }
+            if played.is_none() {
                 return Ok(true);
             }
             let text = recorder.text();

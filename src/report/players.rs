@@ -289,6 +289,28 @@ mod tests {
         assert!(direct > 0.0 && (added - (adapted - direct)).abs() < 0.02, "{line}");
     }
 
+    /// An edge whose own interval leaves out 0 is not called real where it fails in the family of its arena.
+    #[test]
+    fn an_edge_is_judged_in_its_family() {
+        let mut found = study(Policy::Greedy, Kind::Compare, Lang::En);
+        let edge = |hero: &str, edge: f64, p_adjusted: f64| DuelRow {
+            hero: hero.to_owned(),
+            field: "random".to_owned(),
+            edge,
+            ci_low: edge - 0.5,
+            ci_high: edge + 0.5,
+            sd: 10.0,
+            deals_50: Some(400.0),
+            deals_80: Some(800.0),
+            p_adjusted,
+        };
+        found.sides[0].duels = vec![edge("greedy", 0.6, 0.06)];
+        assert_eq!(headlines(&found), [Lang::En.say(msg!("report-no-edge"))]);
+        found.sides[0].duels.push(edge("efficient", 2.0, 0.05));
+        let said = headlines(&found);
+        assert!(said.len() == 1 && said[0].contains("efficient"), "{said:?}");
+    }
+
     #[test]
     fn a_folder_keeps_both() {
         let folder = tempfile::tempdir().unwrap();

@@ -7,7 +7,7 @@ use crate::policy::{PlayerLabel, Policy};
 use crate::rules::Rules;
 use crate::stats::paired::holm;
 use crate::stats::risk::deals_until_seen;
-use crate::stats::{Level, SIGNIFICANCE, interval, student};
+use crate::stats::{Level, SIGNIFICANCE, interval};
 use serde::Serialize;
 
 /// What a hero has over a field.
@@ -52,7 +52,6 @@ pub fn edges(run: &Run, record: &Record, level: Level) -> Vec<DuelRow> {
         let [hero, field] = side.duelists();
         let sums = played.counts.sums(Statistic::Player(hero))?;
         let edge = interval::mean(&sums, level)?;
-        let t = if edge.interval.is_all() { f64::NAN } else { edge.value / edge.standard_error };
         let sd = played.counts.sd_of(hero)?;
         let seen = |z| deals_until_seen(edge.value, sd, z).filter(|_| !edge.interval.contains(0.0));
         Some(DuelRow {
@@ -64,7 +63,7 @@ pub fn edges(run: &Run, record: &Record, level: Level) -> Vec<DuelRow> {
             sd,
             deals_50: seen(0.0),
             deals_80: seen(0.8416),
-            p_adjusted: student::two_sided(t, sums.filled_sessions() - 1.0),
+            p_adjusted: interval::mean_is_zero(&sums, &edge),
         })
     };
     let mut rows: Vec<DuelRow> = run.sides.iter().zip(&record.sides).filter_map(row).collect();
@@ -83,6 +82,7 @@ impl Side {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::student;
     use crate::tile::Seat;
 
     fn arena(sides: Vec<Side>, hands: u64) -> Run {

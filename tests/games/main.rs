@@ -478,6 +478,7 @@ fn every_option_in_turn() {
             let beside = COMPANIONS.iter().find(|row| row.0 == change).map_or("", |row| row.1);
             let Ok(rules) = Rules::load(&format!("nanchang+{change}{beside}")) else { continue };
             untried.remove(&key.path);
+            // Shown where a check fails.
             println!("{change}");
             tried.insert(change);
             let seed = tried.len() as u64;

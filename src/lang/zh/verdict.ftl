@@ -79,7 +79,7 @@ verdict-carried = {$said}{$few ->
 verdict-together = {$finding ->
         [Equal] 按规则恰好相等
         [SamePlay] 这些玩家打出的牌局一样，所以恰好相等
-        [Why] 这些局里从未不同，{$why}
+        [Why] 这些局里全都一样，{$why}
         [NeverDiffered] 这些局里全都一样（不能证明规则相同）
         [Near] 已证实相差不到 {$near}%
         [NoneSeen] 看不出差别

@@ -705,7 +705,7 @@ fn few_deals_and_reasons_are_said() {
     let none = words::never_happened("十三幺");
     assert_eq!(
         words::compared(&rows, (None, Some(&none)), Lang::Zh),
-        ["这些局里从未不同，因为其中没有出现十三幺：一场输赢的起伏。"]
+        ["这些局里全都一样，因为其中没有出现十三幺：一场输赢的起伏。"]
     );
 }
 

@@ -158,13 +158,10 @@ impl Difference {
         let smaller = |u: f64, v: f64| u.abs().min(v.abs()) * (u.signum() * v.signum());
         let ends = |v: f64| [smaller(row.ci_low, v), smaller(row.ci_high, v)];
         let corners = [ends(sum.interval.low), ends(sum.interval.high)].concat();
-        let known = sum.standard_error > 0.0 && sum.standard_error.is_finite();
-        let t = if known { sum.value / sum.standard_error } else { 0.0 };
-        let p_value = student::two_sided(t, sums.filled_sessions() - 1.0);
         Difference {
             ci_low: corners.iter().copied().fold(f64::INFINITY, f64::min),
             ci_high: corners.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-            p_value: row.p_value.max(p_value),
+            p_value: row.p_value.max(interval::mean_is_zero(sums, &sum)),
             variance_ratio: None,
             correlation: None,
             ..row

@@ -19,6 +19,12 @@ pub fn mean(sums: &RatioSums, level: Level) -> Option<Estimate> {
     Some(if found.standard_error > 0.0 { found } else { Estimate { interval: Interval::ALL, ..found } })
 }
 
+/// The two-sided p-value of "the mean is 0", by Student's t with the degrees of freedom of [`mean`]; 1 where the spread is not known.
+pub fn mean_is_zero(sums: &RatioSums, found: &Estimate) -> f64 {
+    let known = found.standard_error > 0.0 && found.standard_error.is_finite();
+    if known { student::two_sided(found.value / found.standard_error, sums.filled_sessions() - 1.0) } else { 1.0 }
+}
+
 /// The mean of amounts that cannot be negative.
 ///
 /// - Rarely paid: [`rare_amount`].

@@ -9,7 +9,7 @@ mod wilson;
 
 pub use clopper_pearson::clopper_pearson;
 pub use level::Level;
-pub use mean::{mean, mean_amount, mean_amount_replayed, rare_amount, ratio};
+pub use mean::{mean, mean_amount, mean_amount_replayed, mean_is_zero, rare_amount, ratio};
 pub(crate) use mean::{ratio_sessions, student_estimate};
 pub use proportion::{proportion, proportion_replayed};
 pub(crate) use sd::linearised_sd;
