@@ -519,6 +519,12 @@ fn explanations_name_off_values_and_neighbours() {
     let text = explained("精钓");
     assert!(text.contains("不算：1（") && text.contains("另见：claims.jingdiao_discard 精钓胡点炮"), "{text}");
     assert!(explained("底分").contains("不能关掉：胡了总要有分"));
+    // A key of several games is named once among the neighbours.
+    let text = explained("双杠开花");
+    assert!(
+        text.matches("scoring.factors.after_kong").count() == 1 && text.contains("scoring.bixiahu.two_kongs"),
+        "{text}"
+    );
     let text = explained("换三张");
     assert!(text.contains("jing compare 四川 四川+换三张=") && !text.contains("南昌+换三张"), "{text}");
     let text = explained("查叫");
