@@ -42,6 +42,8 @@ pub mod luck;
 mod net;
 pub mod policy;
 #[cfg(feature = "page")]
+pub mod question;
+#[cfg(feature = "page")]
 pub mod report;
 pub mod rules;
 pub mod score;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import operator
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
@@ -24,6 +25,8 @@ RulesLike = Union[str, Rules, "PathLike[str]"]
 Players = Union[str, Sequence[str]]
 Path_ = Union[str, "PathLike[str]"]
 
+#: The kinds of questions that leave no files, as JSON or TOML names them.
+_KIND_WITHOUT_FILES = re.compile(r"""\bkind["']?\s*[:=]\s*["'](plan|rare)["']""")
 #: Options that are whole numbers.
 _WHOLE = {
     "bankroll", "deals", "error_rate", "hand", "hands", "log_hands", "max_hands", "pilot", "sample", "seed", "session", "threads",
@@ -307,6 +310,41 @@ def sweep(
     return _result("sweep", options.pop("experiment"), **options)
 
 
+def ask(
+    question: Mapping[str, Any] | str | PathLike[str],
+    out: Path_ | None = None,
+    threads: int | None = None,
+    *,
+    plain_tables: bool = False,
+    hands_table: bool = False,
+    log: Path_ | None = None,
+    log_hands: int | None = None,
+    replay_all: bool = False,
+    checkpoint: str | float | None = None,
+    resume: bool = False,
+    overwrite: bool = False,
+    lang: str | None = None,
+    progress: Progress = None,
+) -> Any:
+    """Plays a question: ``jing ask``. The question is a dict, its text as a ``str`` (JSON or TOML), or a file as a ``Path``, such as the
+    ``manifest.json`` of a run. A question of the kind ``plan`` or ``rare`` gives the dict that the command prints, every other one a
+    :class:`Result`."""
+    options = locals()
+    question = options.pop("question")
+    if isinstance(question, Mapping):
+        text = json.dumps(question)
+    elif isinstance(question, str):
+        text = question
+    else:
+        text = Path(question).read_text(encoding="utf-8")
+    if _KIND_WITHOUT_FILES.search(text):
+        del options["out"]
+        return dict(json.loads(_ask(["ask", "-"], text, json=True, **options)))
+    keep = Temporary() if out is None else None
+    options["out"] = folder = keep.path if keep else out
+    return Result(folder, _ask(["ask", "-"], text, json=True, **options), keep)
+
+
 def rare(
     event: str | Sequence[str],
     rules: RulesLike | None = None,
@@ -369,6 +407,8 @@ def rank(
     session: int | None = None,
     unit: int | None = None,
     plain_tables: bool = False,
+    checkpoint: str | float | None = None,
+    resume: bool = False,
     overwrite: bool = False,
     lang: str | None = None,
     progress: Progress = None,
@@ -578,6 +618,6 @@ def check(*files: Path_) -> None:
     _ask(_words(("rules", "check"), *files))
 
 
-def schema() -> dict[str, Any]:
-    """The JSON schema of rule files: ``jing rules schema``."""
-    return dict(json.loads(run("rules", "schema")))
+def schema(what: str = "rules") -> dict[str, Any]:
+    """The JSON schema of rule files (``jing rules schema``), or of a question: ``jing schema question``."""
+    return dict(json.loads(_ask(["rules", "schema"] if what == "rules" else _words("schema", what))))

@@ -33,6 +33,8 @@ COMMANDS = {
     "plan": (jing.plan, {}),
     "rank": (jing.rank, {}),
     "arena": (jing.arena, {}),
+    "ask": (jing.ask, {}),
+    "schema": (jing.schema, {}),
     "merge": (jing.merge, {}),
     "train": (jing.train, {}),
     "settle": (jing.settle, {}),
@@ -123,6 +125,23 @@ def test_runs_are_those_of_the_commands(command, somewhere, line, call):
     with pytest.raises(AttributeError, match="no table nonsense"):
         result.nonsense
     written(jing.open("theirs"), somewhere / "theirs")
+
+
+QUESTIONS = (Path(__file__).parents[2] / "tests" / "data" / "questions.jsonl").read_text(encoding="utf-8").splitlines()
+
+
+def test_a_question_travels(command, somewhere):
+    """The same questions to the command and to Python, as text, as a dict, as a file and by the manifest of their run."""
+    for number, text in enumerate(QUESTIONS):
+        (somewhere / "question.json").write_text(text, encoding="utf-8")
+        assert command("ask", "question.json", "--out", f"theirs-{number}").returncode == 0, text
+        ways = [text, json.loads(text), somewhere / "question.json", somewhere / f"theirs-{number}" / "manifest.json"]
+        written(jing.ask(ways[number % 4]), somewhere / f"theirs-{number}")
+    planned = jing.ask({"kind": "plan", "play": {"rules": ["nanchang", "nanchang+scoring.base=2"], "pilot": 8192}})
+    assert planned["question"]["kind"] == "plan" and jing.ask(planned)["rows"] == planned["rows"]
+    with pytest.raises(ValueError, match="play.sed: there is no such field"):
+        jing.ask({"kind": "simulate", "play": {"sed": 1}})
+    assert jing.schema("question") == json.loads(command("schema", "question").stdout)
 
 
 def test_answers_are_those_of_the_commands(command, somewhere):

@@ -4,7 +4,8 @@
 use super::console::{input, lang, look, out, tell};
 use super::signals::exit_code;
 use crate::input::{Limit, Unread, file, text};
-use crate::lang::{Lang, Message, Shown, ToArg, ToMessage, msg, spelled_out};
+use crate::lang::{Arg, Joint, Lang, Message, Shown, ToArg, ToMessage, msg, spelled_out};
+use crate::question::{Fault, Faults, Form, Kind, Wrong, field};
 use crate::score::SituationError;
 use crate::write::OutputError;
 use std::io;
@@ -30,6 +31,46 @@ impl CliError {
     /// The input is wrong.
     pub fn input(message: impl ToMessage) -> CliError {
         CliError::Input(message.to_message())
+    }
+
+    /// Faults of a question that the arguments of a command ask, each with its option.
+    pub fn of_arguments(faults: Faults, kind: Kind) -> CliError {
+        CliError::of_faults(faults, &|fault, problem| match field(fault.name_of_field()) {
+            Some(field) if field.form != Form::Rules && !field.is_positional(kind) => {
+                msg!("question-fault", field = field.option(), problem)
+            }
+            _ => problem,
+        })
+    }
+
+    /// Faults of a question that is data, each with its field.
+    pub fn of_question(faults: Faults) -> CliError {
+        CliError::of_faults(faults, &|fault, problem| match fault.field.as_str() {
+            "" => problem,
+            field => msg!("question-fault", field, problem),
+        })
+    }
+
+    fn of_faults(mut faults: Faults, named: &dyn Fn(&Fault, Message) -> Message) -> CliError {
+        let lines = faults.with_lines().map(|error| {
+            let shown = Shown(error.render_for(&look()));
+            msg!("cli-experiment", shown)
+        });
+        let mut is_failure = lines.is_none();
+        let message = |fault: &Fault| match &fault.wrong {
+            Wrong::Value(message) => {
+                is_failure = false;
+                named(fault, message.clone())
+            }
+            Wrong::Rules(error) => {
+                is_failure &= error.is_unreadable();
+                let shown = Shown(error.render_for(&look()));
+                named(fault, if error.is_unreadable() { Message::of(&shown) } else { msg!("cli-rules", text = shown) })
+            }
+        };
+        let rest: Vec<Message> = faults.list.iter().map(message).collect();
+        let all = Message::of(&Arg::list(Joint::Line, lines.into_iter().chain(rest)));
+        if is_failure { CliError::Failed(all) } else { CliError::Input(all) }
     }
 
     /// A deal or a position in a file is wrong, with the lines.
@@ -95,6 +136,13 @@ pub fn output_error(error: OutputError) -> CliError {
 impl From<OutputError> for CliError {
     fn from(error: OutputError) -> CliError {
         output_error(error)
+    }
+}
+
+/// A value that the user gave is wrong.
+impl From<Message> for CliError {
+    fn from(message: Message) -> CliError {
+        CliError::Input(message)
     }
 }
 

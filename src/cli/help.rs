@@ -1,8 +1,9 @@
 //! The command line as clap knows it, in the language of the user: help, usage, and what is wrong with arguments.
 
-use super::args::Cli;
+use super::args::{Cli, heading};
 use super::console;
 use crate::lang::{Lang, Message, msg};
+use crate::question::{Kind, field};
 use crate::write::fold::fold;
 use clap::builder::{PossibleValue, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -12,8 +13,8 @@ use std::error::Error as _;
 /// The commands of the program.
 pub fn command(lang: Lang) -> Command {
     let mut command = Cli::command();
+    command.build();
     if lang == Lang::Zh {
-        command.build();
         command = chinese(command).after_help(told(&msg!("help-examples")));
     }
     command
@@ -24,6 +25,17 @@ const ALL: &str = "all";
 
 /// The help of a part of a command by its key in `zh/help.ftl`: the command's own, that of a struct of arguments, that of all.
 fn found(command: &Command, part: &str) -> Option<(&'static str, String)> {
+    if let Some(kind) = kind_of(command.get_name())
+        && let Some(name) = part.strip_prefix('.')
+    {
+        // What only rare events have is told in their words.
+        let of_rare = field(name).is_some_and(|field| !field.is_of(kind) && field.is_of(Kind::Rare));
+        let kind = if of_rare { Kind::Rare } else { kind };
+        let keys = [format!("option-{name}.{}", kind.name()), format!("option-{name}")];
+        if let Some(found) = keys.into_iter().find_map(|key| Some((Lang::Zh.named(&key)?, key))) {
+            return Some(found);
+        }
+    }
     let own = match command.get_name() {
         "jing" if command.has_subcommands() => ALL.to_owned(),
         name => name.to_owned(),
@@ -32,6 +44,11 @@ fn found(command: &Command, part: &str) -> Option<(&'static str, String)> {
     let owners = [own].into_iter().chain(structs.filter(|_| !part.is_empty())).chain([ALL.to_owned()]);
     let mut keys = owners.map(|owner| format!("help-{}{part}", owner.to_lowercase()));
     keys.find_map(|key| Some((Lang::Zh.named(&key)?, key)))
+}
+
+/// The kind of question that a command asks; `jing ask` asks any.
+fn kind_of(command: &str) -> Option<Kind> {
+    if command == "ask" { Some(Kind::Simulate) } else { Kind::named(command) }
 }
 
 /// The help of an argument, short and long, with its part of the key.
@@ -82,7 +99,9 @@ fn argument(command: &Command, mut arg: Arg) -> Arg {
         arg = if at == 0 { arg.help(text) } else { arg.long_help(text) };
     }
     let names: Vec<&str> = arg.get_value_names().unwrap_or_default().iter().filter_map(|name| value(name)).collect();
-    let heading = value(if arg.is_positional() { "ARGUMENTS" } else { "OPTIONS" });
+    let own = || heading(arg.get_id().as_str(), Lang::Zh).filter(|_| kind_of(command.get_name()).is_some());
+    let usual = value(if arg.is_positional() { "ARGUMENTS" } else { "OPTIONS" });
+    let heading = if arg.is_positional() { usual } else { own().or(usual) };
     let arg = arg
         .help_heading(heading.unwrap_or_default())
         .next_line_help(true)

@@ -3,12 +3,12 @@
 //! Whoever writes results claims them first: a locked file, by folder or by part. From its beginning a run has a checkpoint in its
 //! folder, which says whose the folder is. Without `--checkpoint` it stands at the first deal; it goes when the results are whole.
 
-use super::args::PlayArgs;
+use super::args::Options;
 use super::console::tell;
 use super::error::{CliError, about};
-use super::experiment::file_name;
 use crate::input::{MANIFEST, file};
 use crate::lang::{Lang, Message, ToMessage, msg};
+use crate::question::file_name;
 use crate::report::deals::DealRows;
 use crate::report::deals::spool::Spool;
 use crate::report::numbers::deals;
@@ -19,6 +19,7 @@ use crate::sim::part::{Mark, Part, PartError, lines, read};
 use crate::write::folder::{AtomicFile, remove};
 use crate::write::staged::finish;
 use crate::write::{Claim, OutputError, OutputFolder};
+use serde_json::Value;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -40,9 +41,11 @@ enum Holds {
 fn owner(path: &Path, plan: &Plan, what: Message) -> Holds {
     let Ok(file) = File::open(path) else { return Holds::Nothing };
     match lines(&mut BufReader::new(file)) {
-        Ok(lines) if lines.plan == plan.line() => Holds::This,
         Ok(lines) => match serde_json::from_str::<Plan>(&lines.plan) {
-            Ok(other) => Holds::Other(msg!("cli-keep-other-run", what, other = plan.difference(&other))),
+            Ok(other) => match plan.difference_of_counts(&other) {
+                None => Holds::This,
+                Some(other) => Holds::Other(msg!("cli-keep-other-run", what, other)),
+            },
             Err(_) => Holds::Other(msg!("cli-keep-other-version", what)),
         },
         Err(_) => Holds::Other(msg!("cli-keep-unread", what)),
@@ -55,17 +58,17 @@ fn holds(folder: &Path, plan: &Plan, run: &Run) -> Holds {
         Holds::Nothing => {}
         known => return known,
     }
-    results(folder, plan, run)
+    results(folder, &|manifest| plan.is_of(run, manifest))
 }
 
-/// Whose finished results they are.
-fn results(folder: &Path, plan: &Plan, run: &Run) -> Holds {
+/// Whose finished results a folder holds; `is_ours` knows the manifest of this run.
+fn results(folder: &Path, is_ours: &dyn Fn(&Value) -> bool) -> Holds {
     let manifest = file(&folder.join(tables::MANIFEST), MANIFEST).unwrap_or_default();
     if !manifest.contains("\"rules_fingerprint\"") {
         return Holds::Nothing;
     }
     match serde_json::from_str(&manifest) {
-        Ok(manifest) if plan.is_of(run, &manifest) => Holds::This,
+        Ok(manifest) if is_ours(&manifest) => Holds::This,
         _ => Holds::Other(msg!("cli-keep-other-results")),
     }
 }
@@ -128,21 +131,46 @@ pub fn claimed(out: Option<&Path>, name: &str, other: impl Fn(&Path) -> Option<M
     Ok(claim)
 }
 
-/// The folder for the results of a run, claimed and ready to be written.
-pub fn choose(out: Option<&Path>, plan: &Plan, run: &Run, overwrite: bool) -> Result<(Claim, OutputFolder), CliError> {
-    let claim = claimed(out, &plan.asked.name, |path| match holds(path, plan, run) {
+/// The folder for the files of a run, claimed and ready to be written.
+pub fn choose(
+    out: Option<&Path>,
+    plan: &Plan,
+    run: &Run,
+    files: &[String],
+    overwrite: bool,
+) -> Result<(Claim, OutputFolder), CliError> {
+    let is_of = |manifest: &Value| plan.is_of(run, manifest);
+    let claim = claimed(out, &plan.name, |path| match holds(path, plan, run) {
         Holds::Other(what) if !overwrite => Some(what),
         _ => None,
     })?;
     let path = claim.folder();
     let mut earlier = tables::earlier(path);
     // A checkpoint of this run may stand beside the results of another, which it failed to replace.
-    if matches!(results(path, plan, run), Holds::This) {
+    if matches!(results(path, &is_of), Holds::This) {
         // The deals of this very run, which it does not write again unless it is asked to.
         earlier.retain(|file| file.file_stem().is_none_or(|stem| stem != tables::DEALS));
     }
-    let folder = OutputFolder::prepare(path, &tables::names(plan.asked.kind, plan.hands_table), &earlier)?;
+    let folder = OutputFolder::prepare(path, files, &earlier)?;
     folder.remove_unfinished(|name| !name.contains("-of-"));
+    Ok((claim, folder))
+}
+
+/// The folder for results of stored deals that are settled again; `is_ours` knows their manifest.
+pub fn choose_for_settling(
+    out: &Path,
+    name: &str,
+    files: &[String],
+    overwrite: bool,
+    is_ours: &dyn Fn(&Value) -> bool,
+) -> Result<(Claim, OutputFolder), CliError> {
+    let claim = claimed(Some(out), name, |path| match results(path, is_ours) {
+        _ if overwrite => None,
+        _ if path.join(checkpoint(WHOLE)).exists() => Some(msg!("cli-keep-checkpoint")),
+        Holds::Other(what) => Some(what),
+        _ => None,
+    })?;
+    let folder = OutputFolder::prepare(claim.folder(), files, &tables::earlier(claim.folder()))?;
     Ok((claim, folder))
 }
 
@@ -198,13 +226,19 @@ impl Drop for Marker {
 
 impl<'a> Keep<'a> {
     /// The folder of a run, ready to be written; refused where it holds another run's results.
-    pub fn open(plan: &'a Plan, run: &Run, args: &PlayArgs, lang: Lang) -> Result<Opened<'a>, CliError> {
+    pub fn open(
+        plan: &'a Plan,
+        run: &Run,
+        files: &[String],
+        args: &Options,
+        lang: Lang,
+    ) -> Result<Opened<'a>, CliError> {
         let place = args.part.unwrap_or(WHOLE);
         let (claim, folder) = match args.part {
-            None => choose(args.output.out.as_deref(), plan, run, args.output.overwrite)?,
+            None => choose(args.out.as_deref(), plan, run, files, args.overwrite)?,
             Some(_) => {
-                let of_name = || Path::new("reports").join(file_name(&plan.asked.name));
-                let path = args.output.out.clone().unwrap_or_else(of_name);
+                let of_name = || Path::new("reports").join(file_name(&plan.name));
+                let path = args.out.clone().unwrap_or_else(of_name);
                 let file = path.join(part_name(place));
                 let other = || {
                     let files = [
@@ -212,7 +246,7 @@ impl<'a> Keep<'a> {
                         (path.join(checkpoint(place)), msg!("cli-keep-a-checkpoint")),
                     ];
                     files.into_iter().find_map(|(name, what)| match owner(&name, plan, what) {
-                        Holds::Other(what) if !args.output.overwrite => Some(what),
+                        Holds::Other(what) if !args.overwrite => Some(what),
                         _ => None,
                     })
                 };
@@ -237,7 +271,7 @@ impl<'a> Keep<'a> {
             part: args.part.is_some(),
             every: args.checkpoint,
             resumes: args.resume,
-            overwrites: args.output.overwrite,
+            overwrites: args.overwrite,
             mark: None,
             lang,
         })))
@@ -372,5 +406,7 @@ fn part_name((part, of): (u64, u64)) -> String {
 /// Whether a file is this part of this run, and whole.
 fn is_played(file: &Path, plan: &Plan) -> bool {
     let read = File::open(file).map_err(PartError::from).and_then(|file| read(&mut BufReader::new(file)));
-    read.is_ok_and(|(lines, _)| lines.plan == plan.line())
+    let is_of =
+        |line: &str| serde_json::from_str::<Plan>(line).is_ok_and(|other| plan.difference_of_counts(&other).is_none());
+    read.is_ok_and(|(lines, _)| is_of(&lines.plan))
 }

@@ -1,13 +1,13 @@
 //! Trainings: which ones are missing, how long they take on this machine, and making them.
 
-use super::args::Trainings;
 use super::console::{columns, tell};
 use super::error::CliError;
-use super::players::{WALLS, cache, cached, course_of, edge, trial_of};
+use super::players::{WALLS, cache, cached, edge};
 use super::progress::{Progress, duration};
 use super::stop::flag;
 use crate::lang::{Lang, Message, msg};
 use crate::policy::{Policy, Search, Value, Weights, meant, separate};
+use crate::question::{Trainings, course_of, trial_of};
 use crate::report::numbers::deals;
 use crate::rules::{Rules, called};
 use crate::train::{Course, TRIAL_WALLS, Watch, folder, nearest, shipped, train, trial};
@@ -67,19 +67,20 @@ pub fn weights(name: &str, rules: &Rules, number: Option<(Trainings, usize)>, la
 
 /// The weights of the player of this name, if the program comes with them: those of no particular training.
 fn in_program(name: &str, rules: &Rules, number: Option<(Trainings, usize)>) -> Result<Option<Weights>, CliError> {
-    let any = trial_of(name, number)?.is_none() && course_of(name)?.0.is_none();
+    let found = trial_of(name, number).and_then(|trial| Ok(trial.is_none() && course_of(name)?.0.is_none()));
+    let any = found.map_err(CliError::input)?;
     Ok(any.then(|| shipped(rules)).flatten())
 }
 
 impl<'a> Lesson<'a> {
     /// The training in which the player of this name learns; with a number, this one of several.
     fn new(name: &str, rules: &'a Rules, number: Option<(Trainings, usize)>) -> Result<Lesson<'a>, CliError> {
-        if let Some(course) = trial_of(name, number)? {
+        if let Some(course) = trial_of(name, number).map_err(CliError::input)? {
             return Ok(Lesson { rules, course, from: None, against: None });
         }
         let from = nearest(rules);
         let course = if from.is_some() { Course::AGAIN } else { Course::WHOLE };
-        let course = Course { seed: course_of(name)?.0.unwrap_or(course.seed), ..course };
+        let course = Course { seed: course_of(name).map_err(CliError::input)?.0.unwrap_or(course.seed), ..course };
         Ok(Lesson { rules, course, from, against: None })
     }
 

@@ -2,13 +2,13 @@
 
 use super::args::MergeArgs;
 use super::error::CliError;
-use super::job::print;
 use super::keep::choose;
+use super::play::print;
 use crate::input::Unread;
 use crate::lang::msg;
 use crate::report::deals::DealRows;
 use crate::report::parts::{Gathered, MergeError, Merging, origin_of_deals};
-use crate::report::tables;
+use crate::report::{Report, tables};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -28,24 +28,25 @@ pub fn run(args: &MergeArgs) -> Result<(), CliError> {
         for (name, at) in merging.order() {
             merging.take(&name, &mut open(&files[at])?, None).map_err(merge_error)?;
         }
-        return print(&study(&merging)?, None, args.json);
+        return print(&report(&merging)?, None, args.json);
     }
-    let (_claim, folder) = choose(args.out.as_deref(), &plan, &run, args.overwrite)?;
+    let written = Report::files(&merging.setup, plan.hands_table);
+    let (_claim, folder) = choose(args.out.as_deref(), &plan, &run, &written, args.overwrite)?;
     let table = folder.stage()?.join(format!("{}.parquet", tables::DEALS));
     let mut rows = plan.hands_table.then(|| DealRows::create(&table, &origin_of_deals(&run))).transpose()?;
     for (name, at) in merging.order() {
         merging.take(&name, &mut open(&files[at])?, rows.as_mut()).map_err(merge_error)?;
     }
     rows.map(DealRows::finish).transpose()?;
-    let study = study(&merging)?;
-    tables::write(&study, &folder, args.plain_tables)?;
-    print(&study, Some(&folder), args.json)
+    let report = report(&merging)?;
+    report.write(&folder, args.plain_tables)?;
+    print(&report, Some(&folder), args.json)
 }
 
-fn study(merging: &Merging) -> Result<crate::report::Study, CliError> {
+fn report(merging: &Merging) -> Result<Report, CliError> {
     match merging.record().deals() {
         0 => Err(CliError::input(msg!("cli-merge-no-deals"))),
-        _ => Ok(merging.study(0.0)),
+        _ => Ok(merging.report(0.0)),
     }
 }
 

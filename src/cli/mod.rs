@@ -3,43 +3,38 @@
 #![allow(missing_docs, reason = "the interface of this layer is the command line; its help is the documentation")]
 
 mod advise;
-mod arena;
 mod args;
+mod ask;
 mod bench;
-mod compare;
 pub mod console;
 mod deal_page;
 mod error;
 mod eval;
-mod events;
 mod exact;
-mod experiment;
 mod explain;
 mod gallery;
 mod help;
-mod job;
 mod keep;
 mod lessons;
 mod merge;
 mod new;
 mod plan;
+mod play;
 mod players;
 mod progress;
-mod rank;
 mod rare;
 mod replay;
 mod report;
 mod rules;
+mod schema;
 mod score;
 mod settle;
 mod shell;
 mod signals;
-mod simulate;
 mod stop;
-mod sweep;
 mod train;
 
-use args::{Cli, Command, RulesArg, RulesCommand, TrainingsArgs};
+use args::{Cli, Command, RulesArg, RulesCommand};
 use clap::{CommandFactory, FromArgMatches};
 use console::{Caller, within};
 pub use error::CliError;
@@ -51,6 +46,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use crate::lang::{Lang, Message, msg};
+use crate::policy::learn;
+use crate::question::{Trainings, USUAL_TRAININGS};
 use crate::rules::Rules;
 
 /// Runs the program with these arguments, the first of them its name.
@@ -120,7 +117,12 @@ fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     if let Some((early, command)) = early.zip(command) {
         arguments[early..=command].rotate_left(1);
     }
-    Cli::from_arg_matches(&help::command(console::lang()).try_get_matches_from(arguments)?)
+    let mut command = help::command(console::lang());
+    match arguments.iter().position(|word| word == "--help-all") {
+        Some(at) => arguments[at] = "--help".into(),
+        None => command = args::with_basic_help(command),
+    }
+    Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)
 }
 
 /// The language that `--lang` names, wherever it stands: help and what is wrong with arguments are told in it, too.
@@ -156,8 +158,11 @@ pub fn weights_for(
     caller: &Arc<Caller>,
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
     within(caller, || {
-        let trials = compared.map(|(trainings, train_deals)| TrainingsArgs { trainings, train_deals });
-        let trials = trials.map(|options| options.of(players, args::USUAL_TRAININGS.count)).transpose()?.flatten();
+        let of = |(count, deals): (Option<u16>, Option<u64>)| Trainings {
+            count: count.map_or(USUAL_TRAININGS.count, usize::from),
+            deals: deals.unwrap_or(USUAL_TRAININGS.deals),
+        };
+        let trials = compared.filter(|_| learn(players)).map(of);
         players::to_hand_out(players, &load_rules(Some(name))?, trials)
     })
 }
@@ -192,12 +197,14 @@ fn run(cli: &Cli) -> Result<(), CliError> {
     match &cli.command {
         Command::Eval(args) => eval::run(args, lang),
         Command::Score(args) => score::run(args, lang),
-        Command::Simulate(args) => simulate::run(args, lang),
-        Command::Compare(args) => compare::run(args, lang),
-        Command::Sweep(args) => sweep::run(args, lang),
-        Command::Plan(args) => plan::run(args, lang),
-        Command::Rank(args) => rank::run(args, lang),
-        Command::Arena(args) => arena::run(args, lang),
+        Command::Simulate(args) => play::run(args, lang),
+        Command::Compare(args) => play::run(args, lang),
+        Command::Sweep(args) => play::run(args, lang),
+        Command::Plan(args) => play::run(args, lang),
+        Command::Rank(args) => play::run(args, lang),
+        Command::Arena(args) => play::run(args, lang),
+        Command::Ask(args) => ask::run(args, lang),
+        Command::Schema(args) => schema::run(args),
         Command::Merge(args) => merge::run(args),
         Command::Train(args) => train::run(args, lang),
         Command::Settle(args) => settle::run(args, lang),

@@ -1,20 +1,16 @@
 //! `jing plan`: the deals that a comparison needs.
 
-use super::args::{PlanArgs, StopArgs};
+use super::args::Options;
 use super::console;
 use super::error::{CliError, nothing_finished};
-use super::players::side;
+use super::play::{PlayError, sides};
 use super::progress::duration;
 use super::stop::Stop;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
-use crate::policy::learn;
+use crate::question::{Pilot, Planned, Question, Setup};
 use crate::report::names;
 use crate::report::numbers::{self, deals};
-use crate::report::{Verdict, quote};
-use crate::sim::{
-    BANKROLLS, LeftOut, PILOTS, PlanRow, Run, Statistic, Test, Unit, Why, Wish, estimates, named, plan, plannable,
-};
-use crate::stats::Level;
+use crate::sim::{LeftOut, NoRows, PlanRow, Run, Statistic, Test, Unit, Why};
 use crate::write::fold::paragraph;
 use crate::write::format::{percent, significant, whole};
 use crate::write::text_table::TextTable;
@@ -22,97 +18,72 @@ use serde_json::json;
 use std::io::Write;
 use std::time::Instant;
 
-/// Deals of all pilots together where the number is not given.
-const DEALS: u64 = 65_536;
-/// Mixed into the seed, so that no pilot plays the walls of the comparison that is planned.
-const APART: u64 = 0x9e37_79b9_7f4a_7c15;
-
-pub fn run(args: &PlanArgs, lang: Lang) -> Result<(), CliError> {
-    if args.rules.len() != 2 {
-        return Err(CliError::input(msg!("cli-plan-too-few")));
+pub fn run(setup: &Setup, options: &Options, lang: Lang) -> Result<(), PlayError> {
+    let question = &setup.question;
+    let asked = !question.differences().is_empty() || question.primary().is_some();
+    let rules = [&setup.rules[0], &setup.rules[1]];
+    if rules[0].fingerprint() == rules[1].fingerprint() && !asked && !options.json {
+        let called = rules.map(|rules| rules.called(lang)).join(" → ");
+        let text = format!("{called}\n{}\n", lang.render(&msg!("report-equal")));
+        return Ok(console::out().write_all(text.as_bytes()).map_err(CliError::from)?);
     }
-    let players = args.players.as_deref().unwrap_or("efficient");
-    if learn(players) {
-        return Err(CliError::input(msg!("cli-plan-players-learn", players)));
-    }
-    let side = |argument: &String| side(players, 0, super::load_rules(Some(argument))?, None, lang);
-    let sides = args.rules.iter().map(side).collect::<Result<Vec<_>, CliError>>()?;
-    let session_len = args.session.unwrap_or(16);
-    // As a comparison has it.
-    let unit_sessions = Run::sessions_for(16, session_len);
-    let unit = session_len.saturating_mul(unit_sessions);
-    let each = args.pilot.unwrap_or(DEALS).div_ceil(PILOTS).max(64 * u64::from(unit));
-    let pilot = |number: u64| {
-        let seed = args.seed.unwrap_or(1).wrapping_add(APART.wrapping_mul(number + 1));
-        let (rules, seating) = (sides[0].rules.clone(), sides[0].seating);
-        Run { sides: sides.clone(), rotate: true, session_len, unit_sessions, ..Run::of(rules, seating, seed, each) }
+    let sides = sides(setup, options.threads, lang)?;
+    let (stop, pilot) = (Stop::new(setup, &sides), Pilot::new(setup, sides));
+    let (pool, began) = (console::pool(options.threads)?, Instant::now());
+    let mut play = |run: &Run| {
+        let mut part = run.part(1, 1);
+        pool.install(|| stop.play(run, &mut part, &mut NoRows, (None, &mut |_, _| Ok(())), lang))?;
+        Ok::<_, PlayError>((!stop.is_set()).then_some(part.record))
     };
-    let pool = console::pool(args.threads)?;
-    let options = StopArgs { until: Vec::new(), max_hands: None, max_time: None };
-    let equal = sides[0].rules.fingerprint() == sides[1].rules.fingerprint();
-    let asked = !args.difference.is_empty() || args.primary.is_some();
-    if equal && !asked && !args.json {
-        let called = [&sides[0], &sides[1]].map(|side| side.rules.called(lang)).join(" → ");
-        writeln!(console::out(), "{called}\n{}", lang.render(&msg!("report-equal")))?;
-        return Ok(());
-    }
-    let stop = Stop::new(&options, Some(each), &sides, unit)?;
-    let (run, began) = (pilot(0), Instant::now());
-    let mut records = Vec::new();
-    for number in 0..PILOTS {
-        let record = pool.install(|| stop.play_whole(&pilot(number), lang))?;
-        if stop.is_set() {
-            nothing_finished(args.json, lang)?;
-            return Err(CliError::Interrupted);
-        }
-        records.push(record);
-        if number == 0 {
-            // A name that is wrong is told before the rest is played.
-            wishes(args, &run, &records[0])?;
-        }
-    }
-    let (wishes, primary) = wishes(args, &run, &records[0])?;
-    let ruin: Vec<(u32, f64)> = estimates(&sides[0].rules, &records[0].sides[0], &BANKROLLS, Level::P95)
-        .iter()
-        .filter_map(|row| if let Statistic::Ruin(points) = row.statistic { Some((points, row.estimate)) } else { None })
-        .collect();
-    let headline = Verdict::headline(&[&sides[0].rules, &sides[1].rules], &ruin);
-    let (rows, left_out, tests) = plan(&run, &records, &wishes, (primary, &headline), args.power);
+    let Some(planned) = pilot.play(&mut play)? else {
+        nothing_finished(options.json, lang)?;
+        return Err(CliError::Interrupted.into());
+    };
+    Ok(print(setup, options, &planned, began.elapsed().as_secs_f64(), lang)?)
+}
+
+fn print(setup: &Setup, options: &Options, planned: &Planned, seconds: f64, lang: Lang) -> Result<(), CliError> {
+    let question = &setup.question;
+    let asked = !question.differences().is_empty() || question.primary().is_some();
+    let Planned { rows, left_out, tests, headline_tests, pilot_deals, .. } = planned;
     if let (Some(left), true) = (left_out.first(), asked) {
         let (kind, category) = left.statistic.names();
-        let (why, pilot) = (reason(left.why), deals(each * PILOTS, lang));
-        return Err(CliError::input(match primary == Some(left.statistic) {
+        let (why, pilot) = (reason(left.why), deals(*pilot_deals, lang));
+        return Err(CliError::input(match planned.primary == Some(left.statistic) {
             true => msg!("cli-plan-primary-left-out", kind, category, why, pilot),
             false => msg!("cli-plan-difference-left-out", kind, category, why, pilot),
         }));
     }
-    let rate = (each * PILOTS) as f64 / began.elapsed().as_secs_f64().max(1e-9);
+    let rate = *pilot_deals as f64 / seconds.max(1e-9);
     let mut print = console::out();
-    if args.json {
-        let names = [&sides[0].rules.name, &sides[1].rules.name];
+    if options.json {
+        let names = [&setup.rules[0].name, &setup.rules[1].name];
+        let shown = setup.self_contained();
         let summary = json!({
-            "a": names[0], "b": names[1], "players": players, "power": args.power, "level": 0.95, "pilot_deals": each * PILOTS,
-            "session_deals": session_len, "deals_per_second": rate, "tests": tests, "headline_tests": headline.len(), "rows": rows, "left_out": left_out,
+            "a": names[0], "b": names[1], "players": question.players(), "power": question.power(), "level": 0.95,
+            "pilot_deals": pilot_deals, "session_deals": question.session(), "deals_per_second": rate, "tests": tests,
+            "headline_tests": headline_tests, "rows": rows, "left_out": left_out, "question": shown,
+            "question_hash": shown.hash(),
         });
         writeln!(print, "{summary}")?;
         return Ok(());
     }
-    let (power, pilot) = (percent(args.power, 3), deals(each * PILOTS, lang));
+    let (power, pilot) = (percent(question.power(), 3), deals(*pilot_deals, lang));
     let head = msg!("cli-plan-head", power, pilot, rate = whole(rate as u64));
-    let game = names::game(sides.iter().map(|side| &side.rules));
+    let game = names::game(setup.rules.iter());
     let called = |statistic| names::statistic_of(statistic, game, lang);
     let told = |message: Message| paragraph(&lang.render(&message), "");
-    let both = [sides[0].rules.called(lang), sides[1].rules.called_beside(&sides[0].rules, lang)].join(" → ");
-    let answer = answer(&rows, &left_out, asked, (rate, [headline.len(), tests as usize]), &called, lang);
+    let both = [setup.rules[0].called(lang), setup.rules[1].called_beside(&setup.rules[0], lang)].join(" → ");
+    let answer = answer(rows, left_out, asked, (rate, [*headline_tests, *tests as usize]), &called, lang);
     writeln!(print, "{both}\n{}\n{}", told(answer), told(head))?;
-    if let Some(command) = command(args, &rows) {
+    if let Some(command) = command(question, rows) {
         writeln!(print, "  {command}")?;
     }
     if !rows.is_empty() {
-        writeln!(print, "\n{}{}", table(&rows, &called, lang), told(msg!("cli-plan-legend")))?;
+        writeln!(print, "\n{}{}", table(rows, &called, lang), told(msg!("cli-plan-legend")))?;
     }
-    if args.pilot.is_some_and(|asked| asked < each * PILOTS) {
-        writeln!(print, "{}", told(msg!("cli-plan-least", least = deals(each * PILOTS, lang))))?;
+    if question.pilot() < *pilot_deals {
+        writeln!(print, "{}", told(msg!("cli-plan-least", least = deals(*pilot_deals, lang))))?;
     }
     let open = rows.iter().filter(|row| row.deals.is_none()).count();
     if open > 0 {
@@ -182,25 +153,6 @@ fn reason(why: Why) -> Message {
     }
 }
 
-/// The differences that are to be seen, and the statistic that is named beforehand, whose difference may be among them.
-fn wishes(args: &PlanArgs, run: &Run, record: &crate::sim::Record) -> Result<(Vec<Wish>, Option<Statistic>), CliError> {
-    let all = plannable(run, record);
-    let wish = |text: &String| {
-        Wish::parse(text, &all).map_err(|error| CliError::input(msg!("cli-option", option = "--difference", error)))
-    };
-    let mut wishes: Vec<Wish> = args.difference.iter().map(wish).collect::<Result<_, _>>()?;
-    let wrong = |error| CliError::input(msg!("cli-option", option = "--primary", error));
-    let primary = match &args.primary {
-        None => None,
-        Some(text) if text.contains('=') => {
-            wishes.insert(0, Wish::parse(text, &all).map_err(wrong)?);
-            Some(wishes[0].statistic)
-        }
-        Some(text) => Some(named(text, &all).map_err(wrong)?),
-    };
-    Ok((wishes, primary))
-}
-
 /// The test that was planned for: alone what is named beforehand, all else with the correction within its family, of which these are the
 /// numbers of tests: the headline numbers, and the rows of the table.
 fn tested(known: &[(u64, &PlanRow)], tests: [usize; 2]) -> Message {
@@ -215,18 +167,12 @@ fn tested(known: &[(u64, &PlanRow)], tests: [usize; 2]) -> Message {
     }
 }
 
-/// The comparison that was planned, where one statistic is named beforehand.
-fn command(args: &PlanArgs, rows: &[PlanRow]) -> Option<String> {
+/// The command of the comparison that was planned, where one statistic is named beforehand.
+fn command(question: &Question, rows: &[PlanRow]) -> Option<String> {
     let primary = rows.first().filter(|row| row.test == Test::Alone)?.statistic;
-    let rules: Vec<String> = args.rules.iter().map(|rules| quote(rules)).collect();
-    let players = args.players.as_ref().map(|players| format!(" --players {}", quote(players)));
-    let session = args.session.map(|session| format!(" --session {session}"));
-    let seed = args.seed.map(|seed| format!(" --seed {seed}"));
-    let same: String = [players, session, seed].into_iter().flatten().collect();
     let (kind, category) = primary.names();
     let deals = rows.iter().filter_map(|row| row.deals).max()?;
-    let name = quote(&format!("{kind}.{category}"));
-    Some(format!("jing compare {} --primary {name} --hands {deals}{same}", rules.join(" ")))
+    Some(question.comparison(&format!("{kind}.{category}"), deals)?.short_command())
 }
 
 /// The unit of a difference.

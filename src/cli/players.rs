@@ -1,47 +1,26 @@
 //! Players by their names on the command line, under the rules that they are to play by.
 
-use super::args::Trainings;
 use super::console::tell;
 use super::error::{CliError, about, output_error};
 use super::lessons::{Lesson, lessons, teach, weights};
 use crate::input::{WEIGHTS, bytes, open};
 use crate::lang::{Lang, msg};
 use crate::policy::{Policy, Search, Seating, Value, Weights, meant, separate};
-use crate::report::seated;
+use crate::question::{Trainings, trial_of};
 use crate::rules::{Rules, called};
-use crate::sim::Side;
 use crate::stats::Level;
 use crate::stats::interval::mean;
 use crate::train::{self, Course, file, folder, read};
 use crate::write::folder::AtomicFile;
 use std::collections::HashMap;
 use std::io::Write;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// One player: `value` with the weights of these rules, `value@SEED` with those of a training of its own, `value@SEED/DEALS` with
 /// those of a trial, `value:FILE` with those of a file.
 pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError> {
-    of_training(name, rules, None, lang)
-}
-
-/// Rules and who plays by them; where trainings are compared, the players of each: nobody else than those that learn differs.
-pub fn side(
-    players: &str,
-    error_rate: u32,
-    rules: Rules,
-    trials: Option<Trainings>,
-    lang: Lang,
-) -> Result<Side, CliError> {
-    prepare(players, std::slice::from_ref(&rules), trials, lang)?;
-    let Some(trials) = trials else {
-        let seating = seated_by(players, error_rate, &rules, None, lang)?;
-        return Ok(Side::new(rules, seating));
-    };
-    let seatings = (0..trials.count).map(|number| seated_by(players, error_rate, &rules, Some((trials, number)), lang));
-    let seatings = seatings.collect::<Result<_, _>>()?;
-    Ok(Side::of_trainings(rules, seatings))
+    trained_player(name, rules, None, lang)
 }
 
 /// Trains what these players learn under these rule sets and is not kept yet, after an estimate of the time it takes.
@@ -51,21 +30,26 @@ pub fn prepare(players: &str, rules: &[Rules], trials: Option<Trainings>, lang: 
     teach(&lessons, lang).map(drop)
 }
 
-/// The player of that name; who learns, as the training of this number of several taught it.
-fn of_training(name: &str, rules: &Rules, number: Option<(Trainings, usize)>, lang: Lang) -> Result<Policy, CliError> {
+/// The player of that name. One that learns is as the training of this number taught it.
+pub fn trained_player(
+    name: &str,
+    rules: &Rules,
+    number: Option<(Trainings, usize)>,
+    lang: Lang,
+) -> Result<Policy, CliError> {
     // The same weights are asked for by every side of a run.
     type Known = HashMap<(String, String, Option<Course>), Value>;
     static PLAYERS: Mutex<Option<Known>> = Mutex::new(None);
     let name = &*meant(name.trim());
     if let Some(read) = Search::read(name) {
         let (worlds, onward) = read.map_err(CliError::input)?;
-        let value = of_training(onward, rules, number, lang)?.learned();
+        let value = trained_player(onward, rules, number, lang)?.learned();
         return Ok(Policy::Search(Search::new(name, worlds, value)));
     }
     if !Value::is_name(name) {
         return name.parse().map_err(CliError::input);
     }
-    let key = (name.to_owned(), rules.fingerprint().full(), trial_of(name, number)?);
+    let key = (name.to_owned(), rules.fingerprint().full(), trial_of(name, number).map_err(CliError::input)?);
     if let Some(value) = locked(&PLAYERS).get_or_insert_default().get(&key) {
         return Ok(Policy::Value(*value));
     }
@@ -82,58 +66,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The trial in which the player of this name learns: the one of this number of several, or that of its name; none where it does not
-/// learn so.
-pub fn trial_of(name: &str, number: Option<(Trainings, usize)>) -> Result<Option<Course>, CliError> {
-    let (seed, deals) = course_of(name)?;
-    let first = seed.unwrap_or(1);
-    let course = match number {
-        Some((trials, number)) => Some(Course::trial(first.wrapping_add(number as u64), deals.unwrap_or(trials.deals))),
-        None => deals.map(|deals| Course::trial(first, deals)),
-    };
-    Ok(course.filter(|_| !name.starts_with("value:")))
-}
-
-/// The seed of a training, and the deals of a trial, as a name has them: `value@2`, `value@2/40000`.
-pub fn course_of(name: &str) -> Result<(Option<u64>, Option<u64>), CliError> {
-    let Some(course) = name.strip_prefix("value@") else { return Ok((None, None)) };
-    let (seed, deals) = course.split_once('/').map_or((course, None), |(seed, deals)| (seed, Some(deals)));
-    let wrong = || CliError::input(msg!("cli-training-seed", name));
-    let seed = seed.parse().map_err(|_| wrong())?;
-    let (least, most) = TRIAL_DEALS.into_inner();
-    let few = || CliError::input(msg!("cli-training-deals", name, least, most));
-    let number = |deals: &str| deals.parse().ok().filter(|deals| TRIAL_DEALS.contains(deals)).ok_or_else(few);
-    Ok((Some(seed), deals.map(number).transpose()?))
-}
-
 /// One player for all seats, or four separated by commas.
 pub fn seating(players: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Result<Seating, CliError> {
     prepare(players, std::slice::from_ref(rules), None, lang)?;
-    seated_by(players, error_rate, rules, None, lang)
-}
-
-/// The same; who learns, as the training of this number of several taught it.
-fn seated_by(
-    players: &str,
-    error_rate: u32,
-    rules: &Rules,
-    number: Option<(Trainings, usize)>,
-    lang: Lang,
-) -> Result<Seating, CliError> {
-    let players =
-        separate(players).map(|name| of_training(name, rules, number, lang)).collect::<Result<Vec<_>, _>>()?;
-    let seating = Seating::of(&players).map_err(CliError::input)?;
-    Ok(Seating { error_rate, ..seating })
-}
-
-/// These players by their names alone: what is wrong with a name or their number is found, and nobody is taught.
-pub fn untaught(players: &str, error_rate: u32) -> Result<Seating, CliError> {
-    let names: Vec<String> = separate(players).map(meant).collect();
-    for name in &names {
-        let onward = Search::read(name).transpose().map_err(CliError::input)?.map(|(_, onward)| onward);
-        course_of(onward.unwrap_or(name))?;
-    }
-    seated(&names, error_rate).map_err(CliError::input)
+    let players = separate(players).map(|name| player(name, rules, lang)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Seating { error_rate, ..Seating::of(&players).map_err(CliError::input)? })
 }
 
 /// The weights of a file; it is said where they were learned under other rules.
@@ -209,9 +146,6 @@ pub fn keep(weights: &Weights, file: &Path, mut target: AtomicFile) -> Result<()
     target.write_all(&weights.to_bytes()).map_err(|error| CliError::failed(about(file, error)))?;
     target.commit().map_err(output_error)
 }
-
-/// Deals that a trial may have.
-pub const TRIAL_DEALS: RangeInclusive<u64> = 256..=10_000_000;
 
 /// Walls on which weights are judged: others than those of the training and of reports.
 pub const WALLS: u64 = 4_000;

@@ -1,86 +1,66 @@
 //! `jing simulate --rare`: chances of events that a plain run would hardly see.
 
-use super::args::SimulateArgs;
+use super::args::Options;
 use super::console;
 use super::error::CliError;
-use super::events;
-use super::experiment::Experiment;
-use super::players::seating;
+use super::play::sides;
 use super::progress::Progress;
 use super::stop::flag;
 use crate::lang::{Lang, Message, msg};
+use crate::question::{Chance, Setup, chances};
 use crate::report::numbers::one_in;
-use crate::sim::{Category, Enough, How, Joint, RareRow, carried, rare};
+use crate::sim::{How, Joint};
 use crate::write::fold::paragraph;
 use crate::write::format::{significant, whole};
 use crate::write::text_table::TextTable;
 use serde_json::json;
 use std::io::Write;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The longest an event may take where `--max-time` does not say.
-const LONGEST: Duration = Duration::from_secs(120);
-
-pub fn run(args: &SimulateArgs, rules: &str, file: &Experiment, lang: Lang) -> Result<(), CliError> {
-    let rules = super::load_rules(Some(rules))?;
-    let precision = args.rare_precision / 100.0;
-    if !(precision > 0.0 && precision.is_finite()) {
-        return Err(CliError::input(msg!("cli-rare-precision")));
+pub fn run(setup: &Setup, options: &Options, lang: Lang) -> Result<(), CliError> {
+    let seating = sides(setup, options.threads, lang)?[0].seating;
+    let (stop, shown) = (flag(), Mutex::new(None::<Arc<Progress>>));
+    // Each event has a line of its own, which goes when the next one begins.
+    let mut watch = |event: Joint| {
+        let progress = Arc::new(Progress::new(0, 0, true, lang));
+        progress.say(&event.label(lang));
+        let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(before) = shown.replace(Arc::clone(&progress)) {
+            before.finish();
+        }
+        move || progress.add(1)
+    };
+    let found = console::pool(options.threads)?.install(|| chances(setup, seating, &stop, &mut watch));
+    if let Some(last) = shown.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        last.finish();
     }
-    let players = args.run.players.clone().or_else(|| file.players());
-    let error_rate = args.run.error_rate.or(file.error_rate).unwrap_or(0);
-    let events: Vec<Joint> = args.run.event.iter().map(|text| events::one(text, &rules)).collect::<Result<_, _>>()?;
-    for (text, event) in args.run.event.iter().zip(&events) {
-        if error_rate == 0 && event.categories().any(|category| category == Category::Zhahu) {
-            return Err(CliError::input(msg!("cli-rare-zhahu")));
-        }
-        if let Some(category) = carried(&rules, *event) {
-            return Err(CliError::input(msg!("cli-rare-depends", text, category = category.name())));
+    let rows = found.ok_or(CliError::Interrupted)?;
+    let (mut print, rules) = (console::out(), &setup.rules[0]);
+    if options.json {
+        let row = |chance: &Chance| {
+            let mut row = json!(chance.row);
+            row["seconds"] = json!(chance.seconds);
+            row
+        };
+        let question = setup.self_contained();
+        let summary = json!({
+            "rules": rules.name, "rules_fingerprint": rules.fingerprint().full(), "players": seating.to_string(),
+            "seed": setup.question.seed(), "rare": rows.iter().map(row).collect::<Vec<_>>(), "question": question,
+            "question_hash": question.hash(),
+        });
+        writeln!(print, "{summary}")?;
+    } else {
+        writeln!(print, "{} ({})\n\n{}", rules.called(lang), rules.fingerprint(), table(&rows, lang))?;
+        if rows.iter().any(|chance| chance.row.estimate == 0.0) {
+            write!(print, "\n{}", paragraph(&lang.render(&msg!("cli-rare-unseen")), ""))?;
         }
     }
-    let pool = console::pool(args.run.play.deals.threads)?;
-    let enough = Enough { precision, time: args.run.stop.max_time.unwrap_or(LONGEST) };
-    let seed = args.run.play.deals.seed.or(file.seed).unwrap_or(1);
-    pool.install(|| {
-        let seating = seating(players.as_deref().unwrap_or("efficient"), error_rate, &rules, lang)?;
-        let (stop, mut rows) = (flag(), Vec::new());
-        for event in events {
-            let began = Instant::now();
-            let progress = Progress::new(0, 0, true, lang);
-            progress.say(&event.label(lang));
-            let row = rare(&rules, seating, event, seed, enough, (&stop, &|| progress.add(1)));
-            progress.finish();
-            if stop.load(Ordering::Relaxed) {
-                return Err(CliError::Interrupted);
-            }
-            rows.push((row, event, began.elapsed().as_secs_f64()));
-        }
-        let mut print = console::out();
-        if args.run.play.output.json {
-            let row = |(row, _, seconds): &(RareRow, Joint, f64)| {
-                let mut row = json!(row);
-                row["seconds"] = json!(seconds);
-                row
-            };
-            let summary = json!({
-                "rules": rules.name, "rules_fingerprint": rules.fingerprint().full(), "players": seating.to_string(),
-                "seed": seed, "rare": rows.iter().map(row).collect::<Vec<_>>(),
-            });
-            writeln!(print, "{summary}")?;
-        } else {
-            writeln!(print, "{} ({})\n\n{}", rules.called(lang), rules.fingerprint(), table(&rows, lang))?;
-            if rows.iter().any(|(row, ..)| row.estimate == 0.0) {
-                write!(print, "\n{}", paragraph(&lang.render(&msg!("cli-rare-unseen")), ""))?;
-            }
-        }
-        Ok(())
-    })
+    Ok(())
 }
 
-fn table(rows: &[(RareRow, Joint, f64)], lang: Lang) -> TextTable {
+fn table(rows: &[Chance], lang: Lang) -> TextTable {
     let mut table = TextTable::new().columns(&lang.render(&msg!("cli-rare-head")), "<>>><>>");
-    for (row, event, _) in rows {
+    for Chance { row, event, .. } in rows {
         let how = match row.how {
             How::Exact => msg!("cli-rare-counted"),
             How::Dealt => msg!("cli-rare-dealt"),

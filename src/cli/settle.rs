@@ -2,13 +2,16 @@
 
 use super::args::SettleArgs;
 use super::error::{CliError, about, output_error};
-use super::job::print;
-use super::keep::choose;
+use super::keep::choose_for_settling;
+use super::play::print;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
+use crate::question::{file_name, quote, seated};
 use crate::report::deals::{NOTED, StoredDeals, StoredError, read_noted};
-use crate::report::{Asked, Kind, Outcome, Plan, Study, quote, seated, tables};
+use crate::report::{Asked, Kind, Outcome, Report, Study, tables};
 use crate::rules::Rules;
 use crate::sim::{BANKROLLS, Run};
+use serde_json::Value;
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// So many keys are named in an error.
@@ -75,22 +78,20 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let run = Run { session_len, unit_sessions, ..Run::of(rules, seating, seed, stored.len() as u64) };
     let given = args.rules.rules.as_deref();
     let rules = given.map_or_else(String::new, |rules| format!(" --rules {}", quote(rules)));
+    let command = format!("jing settle {}{rules}", quote(&name));
     let asked = Asked {
         kind: Kind::Simulate,
-        name: super::experiment::file_name(&run.sides[0].rules.name),
-        command: format!("jing settle {}{rules}", quote(&name)),
+        name: file_name(&run.sides[0].rules.name),
         arguments: vec![given.unwrap_or(&played.name).to_owned()],
         bankrolls: BANKROLLS.to_vec(),
         lang,
         ..Asked::default()
     };
-    let folder = match &args.out {
-        Some(out) => {
-            let plan = Plan::of(asked.clone(), &run, Vec::new(), false);
-            Some(choose(Some(out), &plan, &run, args.overwrite)?)
-        }
-        None => None,
-    };
+    let fingerprint = run.sides[0].rules.fingerprint().full();
+    let is_ours = |manifest: &Value| manifest["command"] == *command && manifest["rules_fingerprint"] == *fingerprint;
+    let files = tables::names(Kind::Simulate, false);
+    let choose = |out: &PathBuf| choose_for_settling(out, &asked.name, &files, args.overwrite, &is_ours);
+    let folder = args.out.as_ref().map(choose).transpose()?;
     let began = Instant::now();
     let record = stored.settle(&played, &run).map_err(|error| match error {
         StoredError::Output(error) => output_error(error),
@@ -99,8 +100,8 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     let looks = run.sides[0].seating.looks_at_payments() && run.sides[0].rules.fingerprint() != played.fingerprint();
     let note = || lang.render(&msg!("cli-settle-same-play"));
     let outcome = Outcome {
-        command: asked.command.clone(),
-        targets: looks.then(note).into_iter().collect(),
+        command,
+        notes: looks.then(note).into_iter().collect(),
         seconds: began.elapsed().as_secs_f64(),
         ..Outcome::default()
     };
@@ -109,5 +110,5 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
     if let Some(folder) = folder {
         tables::write(&study, folder, args.plain_tables)?;
     }
-    print(&study, folder, args.json)
+    print(&Report::Study(Box::new(study)), folder, args.json)
 }

@@ -1,23 +1,20 @@
 //! When a run stops: the precision is reached, the deals are played, or the time is up.
 
-use super::args::StopArgs;
 use super::console::caller;
 use super::error::CliError;
 use super::progress::{Progress, left};
 use super::signals;
 use crate::lang::{Lang, Message, msg};
+use crate::question::{Setup, Stopping};
 use crate::report::numbers::{deals, one_in};
 use crate::sim::part::Part;
-use crate::sim::{Control, Ending, Joint, NoRows, Record, Rows, Run, Side, Standing, Statistic, Until, known, limit};
+use crate::sim::{Control, Ending, Record, Rows, Run, Side, Standing, Statistic, limit};
 use crate::stats::sequence::{Progress as Known, Reason};
 use crate::stats::{Estimate, Interval};
 use crate::write::format::{interval, significant, whole};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-
-/// The most deals where only a precision is asked for.
-const MOST: u64 = 1_000_000_000;
 
 /// Keeps where a part stands.
 pub type Keeping<'a, R> = dyn FnMut(&Part, &mut R) -> Result<(), CliError> + 'a;
@@ -28,39 +25,20 @@ pub struct Stop {
     flag: Arc<AtomicBool>,
     /// Set when what is in play is to be given up.
     abandon: Arc<AtomicBool>,
-    /// The precisions asked for.
-    pub until: Vec<Until>,
+    stopping: Stopping,
     /// Deals at most.
-    pub hands: u64,
-    max_time: Option<Duration>,
+    hands: u64,
     began: Instant,
     session: u32,
-    /// For each precision asked for the value, where it is counted.
-    known: Vec<Option<f64>>,
 }
 
 impl Stop {
-    /// From the options; `hands` is the number of deals that `--hands` or the experiment file gives.
-    pub fn new(args: &StopArgs, hands: Option<u64>, sides: &[Side], session: u32) -> Result<Stop, CliError> {
-        let until = args.until.iter().map(|text| Until::parse(text, &sides[0].seating));
-        let until: Vec<Until> =
-            until.collect::<Result<_, _>>().map_err(|error| CliError::input(msg!("cli-until", error)))?;
-        for until in &until {
-            if until.asks_sign() && sides.len() < 2 {
-                let message = msg!("cli-until-no-sign", text = until.text);
-                return Err(CliError::input(message));
-            }
-            if !sides.iter().any(|side| until.possible(&side.rules)) {
-                let message = msg!("cli-until-impossible", text = until.text, rules = sides[0].rules);
-                return Err(CliError::input(message));
-            }
-        }
-        let open = !until.is_empty() || args.max_time.is_some();
-        let most = args.max_hands.or(hands).unwrap_or(if open { MOST } else { 100_000 });
-        let hands = hands.map_or(most, |hands| hands.min(most));
-        let known = until.iter().map(|until| counted(until, sides)).collect();
+    /// The rules by which a run of these sides stops.
+    pub fn new(setup: &Setup, sides: &[Side]) -> Stop {
+        let run = setup.run(Vec::new());
         let (flag, abandon) = flags();
-        Ok(Stop { flag, abandon, until, hands, max_time: args.max_time, began: Instant::now(), session, known })
+        let session = run.session_len.saturating_mul(run.unit_sessions);
+        Stop { flag, abandon, stopping: setup.stopping(sides), hands: run.hands, began: Instant::now(), session }
     }
 
     /// Whether the user has stopped the program.
@@ -71,13 +49,6 @@ impl Stop {
     /// Set when the deal in play is to be given up as well.
     pub fn abandon(&self) -> &AtomicBool {
         &self.abandon
-    }
-
-    /// Plays a run that leaves nothing but its record.
-    pub fn play_whole(&self, run: &Run, lang: Lang) -> Result<Record, CliError> {
-        let mut part = run.part(1, 1);
-        self.play(run, &mut part, &mut NoRows, (None, &mut |_, _| Ok(())), lang)?;
-        Ok(part.record)
     }
 
     /// Plays a part of a run, or all of it, until it is done or enough, with its progress on the terminal. About that often where it
@@ -94,58 +65,22 @@ impl Stop {
         CliError: From<R::Error>,
     {
         let (total, done) = (run.deals_of(part.units.clone()), run.deals_of(part.units.start..part.next));
-        let progress = Progress::new(total, done, self.is_open(), lang);
+        let progress = Progress::new(total, done, self.stopping.is_open(), lang);
         let control =
             Control { stop: &self.flag, abandon: &self.abandon, progress: &|deals| progress.add(deals), pause };
         let mut look = |record: &Record| {
-            let standings = self.standings(record);
+            let standings = self.stopping.standings(record);
             progress.say(&self.line(record, &standings, lang));
-            self.look(&standings)
+            self.stopping.ending(&standings, self.began.elapsed())
         };
-        let played = loop {
-            match run.go_on(part, &control, rows, &mut look) {
-                Ok(true) => break Ok(()),
-                Ok(false) => {}
-                Err(error) => break Err(error.into()),
-            }
-            if let Err(error) = keep(part, rows) {
-                break Err(error);
-            }
-        };
+        let played = run.play_part(part, &control, rows, &mut look, keep);
         progress.finish();
         played
     }
 
-    /// Whether something else than the number of deals may end the run.
-    pub fn is_open(&self) -> bool {
-        !self.until.is_empty() || self.max_time.is_some()
-    }
-
-    /// The precisions as they were asked for.
-    pub fn until(&self) -> Vec<String> {
-        self.until.iter().map(|until| until.text.clone()).collect()
-    }
-
-    /// How far every target is, in every comparison.
-    fn standings(&self, record: &Record) -> Vec<Standing> {
-        let of = |(until, known): (&Until, &Option<f64>)| match known {
-            Some(value) => vec![until.known(*value, record)],
-            None => until.standings(record),
-        };
-        self.until.iter().zip(&self.known).flat_map(of).collect()
-    }
-
-    /// Why the run may stop now, if it may.
-    fn look(&self, standings: &[Standing]) -> Option<Ending> {
-        if !standings.is_empty() && standings.iter().all(Standing::reached) {
-            return Some(Ending::Reached);
-        }
-        self.max_time.filter(|time| self.began.elapsed() >= *time).map(|_| Ending::OutOfTime)
-    }
-
     /// How long it will take, in one line: the first of what ends the run, and which that is.
     fn line(&self, record: &Record, standings: &[Standing], lang: Lang) -> String {
-        if !self.is_open() {
+        if !self.stopping.is_open() {
             return String::new();
         }
         let elapsed = self.began.elapsed().as_secs_f64();
@@ -155,7 +90,7 @@ impl Stop {
             let deals = limit.sessions_to_go() / (limit.sessions as f64).max(1.0) * done;
             (deals * pace, limit.until.called(lang))
         });
-        let time = self.max_time.map(|time| (time.as_secs_f64() - elapsed, "--max-time".to_owned()));
+        let time = self.stopping.max_time.map(|time| (time.as_secs_f64() - elapsed, "--max-time".to_owned()));
         let hands = ((self.hands as f64 - done) * pace, "--max-hands".to_owned());
         let ends = until.into_iter().chain(time).chain([hands]).filter(|(seconds, _)| seconds.is_finite());
         let Some((seconds, what)) = ends.min_by(|a, b| a.0.total_cmp(&b.0)).filter(|_| done > 0.0) else {
@@ -166,7 +101,7 @@ impl Stop {
 
     /// What became of every target, each in a line.
     pub fn lines(&self, record: &Record, lang: Lang) -> Vec<String> {
-        let standings = self.standings(record);
+        let standings = self.stopping.standings(record);
         let mut lines: Vec<String> = standings.iter().map(|standing| self.describe(standing, lang)).collect();
         let reached = standings.iter().all(Standing::reached);
         let mut say = |message: Message| lines.push(lang.render(&message));
@@ -250,17 +185,6 @@ impl Stop {
 
 /// Deals beyond which the chance of a joint event is better found by itself.
 const RARE: f64 = 1e6;
-
-/// The value of what is asked for, where it is counted: of one rule set alone, because of a difference little is.
-fn counted(until: &Until, sides: &[Side]) -> Option<f64> {
-    let [side] = sides else { return None };
-    let event = match until.statistic {
-        Statistic::Frequency(category) => Joint::any(category.name()).ok()?,
-        Statistic::Joint(joint) => joint,
-        _ => return None,
-    };
-    known(&side.rules, side.seating, event)
-}
 
 /// A flag that signals set, see [`signals`]; of a command that a program calls, the caller's.
 pub fn flag() -> Arc<AtomicBool> {

@@ -3,11 +3,11 @@
 use super::args::TrainArgs;
 use super::console::{self, tell};
 use super::error::CliError;
-use super::experiment::file_name;
 use super::lessons::{Lesson, taught};
 use super::players::{WALLS, edge, keep, player, target};
 use crate::lang::{Arg, Lang, msg};
 use crate::policy::{self, Policy, Weights};
+use crate::question::file_name;
 use crate::report::numbers::deals;
 use crate::train::Course;
 use crate::write::format::{fixed, signed};

@@ -55,6 +55,8 @@ pub enum Joint {
     Clause,
     /// `A. B. C.`
     Sentence,
+    /// Each on a line of its own.
+    Line,
 }
 
 /// What can be told, such as an error.
@@ -300,7 +302,7 @@ macro_rules! rooms {
 }
 
 rooms! {
-    "cli", "exact", "game", "input", "lang", "net", "page", "picture", "policy", "rank", "report", "rules", "score",
+    "cli", "exact", "game", "input", "lang", "net", "option", "page", "picture", "policy", "question", "rank", "report", "rules", "score",
     "shape", "sim", "situation", "stats", "system", "tile", "verdict", "write"; "help"
 }
 
@@ -349,7 +351,7 @@ impl Lang {
     }
 
     /// The text of a key that is made of names, such as those of a command and its option, if there is one.
-    #[cfg(feature = "cli")]
+    #[cfg(feature = "page")]
     pub(crate) fn named(self, key: &str) -> Option<&'static str> {
         match TEXTS[self as usize].get(key)?.elements[..] {
             [PatternElement::TextElement { value }] => Some(value),
@@ -451,6 +453,9 @@ impl Lang {
                     Joint::Colon => (msg!("lang-colon"), msg!("lang-colon")),
                     Joint::Clause => (msg!("lang-clause"), msg!("lang-clause")),
                     Joint::Sentence => (msg!("lang-sentence"), msg!("lang-sentence")),
+                    Joint::Line => {
+                        return all.iter().map(|one| self.arg(one)).collect::<Vec<_>>().join("\n");
+                    }
                 };
                 let mut out = String::new();
                 for (at, one) in all.iter().enumerate() {

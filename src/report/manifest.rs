@@ -25,6 +25,9 @@ pub(super) fn of(study: &Study) -> Value {
 pub(super) fn described(study: &Study) -> Map<String, Value> {
     let mut keys = object(study);
     keys.insert("interrupted".to_owned(), (study.ending == Ending::Interrupted).into());
+    if let Some(question) = &study.question {
+        keys.insert("question_hash".to_owned(), question.hash().into());
+    }
     keys
 }
 

@@ -25,7 +25,6 @@ pub mod payments;
 mod pictures;
 mod plan;
 mod players;
-#[cfg(feature = "report")]
 pub mod rank;
 mod reading;
 mod scene;
@@ -39,12 +38,13 @@ mod trainings;
 mod verdict;
 mod warnings;
 
+pub use crate::question::{Axis, quote};
 pub use json::{answer_first, json};
 pub use largest::LargestRow;
 pub use panel::Panel;
-pub use plan::{Plan, seated};
+pub use plan::{Plan, Report};
 pub use scene::{Faces, Moment, Place, Scene};
-pub use study::{Asked, Axis, ExtremeRow, Kind, Outcome, PointRow, ScoreRow, Side, Study, origin, quote};
+pub use study::{Asked, ExtremeRow, Kind, Outcome, PointRow, ScoreRow, Side, Study, origin};
 #[cfg(feature = "report")]
 pub use tables::{read, write, write_page};
 pub use text::text;

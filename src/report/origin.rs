@@ -1,12 +1,22 @@
 //! Where results come from, as people read it. Tables, manifests, JSON and commands keep the names that programs read.
 
 use crate::lang::Lang;
+use crate::question::Question;
 use crate::write::Provenance;
+
+/// The origin of results with the hash of their question: who has the question and the program can repeat the numbers.
+pub(super) fn with_hash(origin: Provenance, question: Option<&Question>) -> Provenance {
+    match question {
+        Some(question) => origin.with("question", question.hash()),
+        None => origin,
+    }
+}
 
 /// The origin of results with its keys, rules and players in words.
 pub(super) fn origin_in_words(origin: Provenance, rules: &str, players: &str, lang: Lang) -> Provenance {
-    const WORDS: [(&str, &str, &str); 10] = [
+    const WORDS: [(&str, &str, &str); 11] = [
         ("program", "program", "程序"),
+        ("question", "hash of the question", "问题校验码"),
         ("rules", "rules", "规则"),
         ("rules_fingerprint", "fingerprint of the rules", "规则指纹"),
         ("players", "players", "玩家"),

@@ -4,7 +4,7 @@ use super::largest;
 use super::luck;
 use super::names;
 use super::numbers::{self, deals, one_in, p_value};
-use super::origin::origin_in_words;
+use super::origin::{origin_in_words, with_hash};
 use super::panel;
 use super::pictures::Picture;
 use super::players;
@@ -71,7 +71,12 @@ pub fn of(study: &Study, pictures: Vec<Picture>, files: Vec<(String, String)>) -
         lead: lead(study),
         blocks,
         origin: Origin {
-            provenance: origin_in_words(study.provenance(), &study.rules_called(), &study.players_called(), lang),
+            provenance: origin_in_words(
+                with_hash(study.provenance(), study.question.as_ref()),
+                &study.rules_called(),
+                &study.players_called(),
+                lang,
+            ),
             command: study.command.clone(),
             texts: study.sides.iter().map(rules).collect(),
             files,

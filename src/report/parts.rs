@@ -1,14 +1,16 @@
-//! Parts of a run as files or bytes: played, stored, merged to the study of the whole run.
+//! Parts of a run as files or bytes: played, stored, merged to the report of the whole run.
 
 use super::deals::spool::{Spool, pour};
 use super::deals::{self, DealRows};
-use super::plan::Plan;
-use super::study::{Study, origin};
+use super::plan::{Plan, Report};
+use super::study::origin;
 use crate::lang::{Arg, Joint, Message, ToMessage, msg, told};
+use crate::question::Setup;
 use crate::sim::part::{self, Head, Lines, Mark, Part, PartError, lines};
 use crate::sim::{Control, Ending, NoRows, Record, Run, Side};
 use crate::stats::Merge;
 use crate::write::{OutputError, Provenance};
+use std::convert::Infallible;
 use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 
 /// Why parts cannot be merged.
@@ -92,11 +94,11 @@ pub fn play(plan: &Plan, run: &Run, place: (u64, u64), control: &Control<'_>) ->
     if plan.hands_table {
         let file = tempfile::NamedTempFile::new().map_err(failed)?;
         let (run, mut rows) = (recording(run), Spool::create(file.path())?);
-        while !run.go_on(&mut part, control, &mut rows, &mut |_| None)? {}
+        run.play_part(&mut part, control, &mut rows, &mut |_| None, &mut |_, _| Ok::<_, OutputError>(()))?;
         let mark = rows.mark()?;
         write(&mut bytes, plan, place, &part, Rows::With(mark, rows.rows()?)).map_err(failed)?;
     } else {
-        while !run.go_on(&mut part, control, &mut NoRows, &mut |_| None).unwrap_or(true) {}
+        let Ok(()) = run.play_part(&mut part, control, &mut NoRows, &mut |_| None, &mut |_, _| Ok::<_, Infallible>(()));
         write(&mut bytes, plan, place, &part, Rows::None).map_err(failed)?;
     }
     Ok((part.record.ending != Ending::Interrupted).then_some(bytes))
@@ -119,20 +121,16 @@ impl Gathered {
         let name = name.to_owned();
         let Lines { head: Head { part, of, .. }, plan } = lines(from).map_err(|error| no_part(&name, error))?;
         let (first, known, parts) = self.first.get_or_insert_with(|| (name.clone(), plan.clone(), of));
-        let what = if plan != *known {
-            let read = |line: &str| serde_json::from_str::<Plan>(line);
-            match (read(known), read(&plan)) {
-                (Ok(one), Ok(other)) => one.difference(&other),
-                _ => msg!("report-difference", what = "version"),
+        let what = match difference(known, &plan) {
+            None if of != *parts => msg!("report-difference-parts", parts = *parts, of),
+            None => {
+                let order = self.found.len();
+                return match self.found.insert(part, (name.clone(), order)) {
+                    Some((other, _)) => Err(MergeError::Parts(msg!("report-part-twice", name, part, of, other))),
+                    None => Ok(()),
+                };
             }
-        } else if of != *parts {
-            msg!("report-difference-parts", parts = *parts, of)
-        } else {
-            let order = self.found.len();
-            return match self.found.insert(part, (name.clone(), order)) {
-                Some((other, _)) => Err(MergeError::Parts(msg!("report-part-twice", name, part, of, other))),
-                None => Ok(()),
-            };
+            Some(what) => what,
         };
         Err(MergeError::Parts(msg!("report-part-of-other", name, first = &*first, what)))
     }
@@ -152,12 +150,24 @@ impl Gathered {
             return Err(MergeError::Parts(msg!("report-parts-missing", parts = Arg::list(Joint::Comma, parts))));
         }
         let content = |what| no_part(&name, PartError::Content(what));
-        let (read, run) = Plan::read(&plan).map_err(content)?;
+        let (read, setup, run) = Plan::read(&plan).map_err(content)?;
         let mut whole = run.part(1, 1);
         if (self.found.len() as u64) < of {
             whole.record.ending = Ending::Interrupted;
         }
-        Ok(Merging { line: plan, plan: read, run, whole, of, so_far, order: self.found.into_values().collect() })
+        Ok(Merging { line: plan, plan: read, setup, run, whole, of, so_far, order: self.found.into_values().collect() })
+    }
+}
+
+/// The first field in which the plans of two parts differ that their counts depend on.
+fn difference(one: &str, other: &str) -> Option<Message> {
+    if one == other {
+        return None;
+    }
+    let read = |line: &str| serde_json::from_str::<Plan>(line);
+    match (read(one), read(other)) {
+        (Ok(one), Ok(other)) => one.difference_of_counts(&other),
+        _ => Some(msg!("report-difference", what = "program")),
     }
 }
 
@@ -166,6 +176,8 @@ pub struct Merging {
     line: String,
     /// The plan of the run.
     pub plan: Plan,
+    /// Its question, resolved.
+    pub setup: Setup,
     /// The run, whose players are known by name only.
     pub run: Run,
     whole: Part,
@@ -199,7 +211,10 @@ impl Merging {
         if self.so_far && part.units.start > self.whole.next {
             self.whole.next = part.units.start;
         }
-        if lines.plan != self.line || lines.head.of != self.of || part.units.start != self.whole.next {
+        if difference(&self.line, &lines.plan).is_some()
+            || lines.head.of != self.of
+            || part.units.start != self.whole.next
+        {
             return Err(wrong(PartError::Content(msg!("report-part-changed"))));
         }
         let mark = lines.head.rows.as_ref();
@@ -231,8 +246,8 @@ impl Merging {
         &self.whole.record
     }
 
-    /// The study of the whole run; `seconds` is what it took, 0 where that is not known.
-    pub fn study(&self, seconds: f64) -> Study {
-        self.plan.study(&self.run, &self.whole.record, Vec::new(), seconds)
+    /// The report of the whole run; `seconds` is what it took, 0 where that is not known.
+    pub fn report(&self, seconds: f64) -> Report {
+        self.plan.report(&self.setup, &self.run, &self.whole.record, Vec::new(), seconds)
     }
 }

@@ -1,11 +1,12 @@
 //! The charts of a run.
 
 use super::numbers::{self, deals, once_in, one_in};
-use super::study::{Axis, Kind, Side, Study};
+use super::study::{Kind, Side, Study};
 use super::verdict::Verdict;
 use super::{names, sweep};
 use crate::lang::{Arg, Lang, Message, msg};
 use crate::policy;
+use crate::question::Axis;
 use crate::score::Item;
 use crate::sim::{DealGroup, Difference, DuelRow, EstimateRow, FrequencyRow, Role, Statistic, TURNS, Unit};
 use crate::words::once;

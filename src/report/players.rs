@@ -169,10 +169,10 @@ pub(super) fn headlines(study: &Study) -> Vec<String> {
 
 /// What a comparison with these players cannot see, and the command that does; or what it takes to see it.
 pub(super) fn sight(study: &Study) -> Option<(String, Option<String>)> {
-    let asked = study.command.split(" --hands ").next().unwrap_or_default();
     // Skill shows only where the players differ.
     let players = if study.goal == Some(Goal::Skill) { "value,efficient,efficient,efficient" } else { "value" };
-    let command = (!study.looks_at_payments).then(|| format!("{asked} --players {players}"));
+    let asked = study.question.as_ref().filter(|_| !study.looks_at_payments);
+    let command = asked.and_then(|question| question.played_by(players)).map(|question| question.short_command());
     let players = study.players_called();
     let said = match (study.kind, study.looks_at_payments) {
         (Kind::Simulate | Kind::Arena, _) => return None,
@@ -251,8 +251,9 @@ mod tests {
             lang,
             ..Asked::default()
         };
-        let command = "jing compare a b --hands 1200".to_owned();
-        let outcome = Outcome { command, dealt: true, seconds: 1.0, ..Outcome::default() };
+        let question = serde_json::json!({"kind": "compare", "play": {"rules": ["a", "b"], "hands": 1200}});
+        let question = serde_json::from_value(question).unwrap();
+        let outcome = Outcome { question: Some(question), dealt: true, seconds: 1.0, ..Outcome::default() };
         Study::of(&run, &run.play(), &asked, outcome)
     }
 

@@ -2,28 +2,31 @@
 
 use super::names;
 use super::numbers::{self, deals, p_value};
-use super::origin::origin_in_words;
+use super::origin::{origin_in_words, with_hash};
 use super::page;
 use super::pictures::file_name;
-use super::study::{PROGRAM, learned, quote};
+use super::plan::Plan;
+use super::study::{Learned, PROGRAM};
 use super::trainings::{self, Edge};
-use super::verdict::{Goal, Verdict, needed};
+use super::verdict::{Goal, Verdict, has_other_jing, needed};
 use super::warnings::undrawn;
-use crate::lang::{Arg, Joint, Lang, Message, msg};
+use crate::lang::{Arg, Joint, Lang, msg};
 use crate::policy;
+use crate::question::{Question, Setup, Skipped};
 use crate::rules::{Alternative, Rules};
 use crate::score::Item;
-use crate::sim::{Category, Difference, Replicates, Run, Side, Statistic, Unit, correct};
-use crate::stats::SIGNIFICANCE;
+use crate::sim::{Category, Difference, Ending, Record, Replicates, Run, Statistic, Unit, correct, differences_of};
+use crate::stats::{Level, SIGNIFICANCE};
 use crate::words::once;
+use crate::write::Provenance;
 use crate::write::chart::{self, Chart, Head, TornadoEnd, TornadoRow};
+#[cfg(feature = "report")]
 use crate::write::csv_json::{write_csv, write_json, write_json_value};
 use crate::write::fold::paragraph;
 use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable, Origin, Page};
-use crate::write::parquet::write_parquet;
-use crate::write::table::row;
 use crate::write::text_table::TextTable;
-use crate::write::{OutputError, OutputFolder, Provenance, Table};
+#[cfg(feature = "report")]
+use crate::write::{OutputError, OutputFolder, Table, parquet::write_parquet, table::row};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -66,6 +69,7 @@ pub struct RankRow {
     pub few_deals: bool,
 }
 
+#[cfg(feature = "report")]
 row!(RankRow {
     key: String, from: String, value: String, statistic flat: Statistic, a: f64, b: f64, difference: f64, ci_low: f64,
     ci_high: f64, p_value: f64, p_adjusted: f64, identical: bool, forced: bool,
@@ -105,17 +109,6 @@ impl RankRow {
     }
 }
 
-/// An alternative that was left out, and why.
-#[derive(Clone, Debug, Serialize)]
-pub struct Skipped {
-    /// The key.
-    pub key: String,
-    /// The value.
-    pub value: String,
-    /// Why it cannot be.
-    pub reason: Message,
-}
-
 /// The players of a rule set who learned for a ranking.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trained {
@@ -129,11 +122,10 @@ pub struct Trained {
 }
 
 impl Trained {
-    /// Those of a side; none where nobody learned.
-    pub fn of(side: &Side, lang: Lang) -> Option<Trained> {
-        let (rules, learned) = (side.rules.name.clone(), learned(side));
-        let (edges, lines) = (trainings::edges(&learned), trainings::lines(&side.rules.called(lang), &learned, lang));
-        (!edges.is_empty()).then_some(Trained { rules, edges, lines })
+    /// The players under these rules; `None` where nobody learned.
+    fn new(rules: &Rules, learned: &[Learned], lang: Lang) -> Option<Trained> {
+        let (edges, lines) = (trainings::edges(learned), trainings::lines(&rules.called(lang), learned, lang));
+        (!edges.is_empty()).then(|| Trained { rules: rules.name.clone(), edges, lines })
     }
 }
 
@@ -167,12 +159,16 @@ pub struct Ranking {
     pub name: String,
     /// The command that repeats it.
     pub command: String,
+    /// The question that repeats it.
+    pub question: Question,
     /// The seed.
     pub seed: u64,
     /// Deals of a session.
     pub session: u32,
     /// Deals under each rule set.
     pub hands: u64,
+    /// Deals that were planned.
+    pub planned: u64,
     /// The statistics of the charts; the first orders the table of all alternatives.
     pub statistics: Vec<Statistic>,
     /// Statistic by statistic, the largest effect first: those of the charts, then what else the first screen tells.
@@ -193,8 +189,8 @@ pub struct Ranking {
     pub alternatives: usize,
     /// Of these, how many differ only in payments: their deals were settled again.
     pub settled: usize,
-    /// Whether it was stopped early.
-    pub interrupted: bool,
+    /// Why it ended.
+    pub ending: Ending,
     /// Seconds it took.
     pub seconds: f64,
 }
@@ -226,9 +222,57 @@ fn ranked(ideas: &[Idea], statistics: impl Iterator<Item = Statistic>) -> Vec<Ra
 }
 
 impl Ranking {
+    /// The ranking of a run that has been played; the question and the command are those that repeat it.
+    pub fn new(
+        plan: &Plan,
+        setup: &Setup,
+        run: &Run,
+        record: &Record,
+        (question, command): (Question, String),
+        seconds: f64,
+    ) -> Ranking {
+        let (goal, rules) = (question.goal(), setup.rules[0].clone());
+        let statistics = setup.ranked_statistics();
+        let idea = |(at, change): (usize, &Alternative)| Idea {
+            change: change.clone(),
+            differences: differences_of(run, record, [0, at + 1], &statistics, Level::P95),
+            replicates: goal.map_or_else(Vec::new, |goal| goal.replicates(run, record, at + 1)),
+        };
+        let learned = setup.learned_rules().iter().zip(plan.learned());
+        let mut ranking = Ranking {
+            lang: plan.lang,
+            players: run.sides[0].seating.to_string(),
+            adapted: question.is_adapted(),
+            trainings: run.trainings(),
+            trained: learned.filter_map(|(rules, learned)| Trained::new(rules, learned, plan.lang)).collect(),
+            command,
+            name: plan.name.clone(),
+            seed: run.seed,
+            session: run.session_len,
+            hands: record.deals() / run.rotations() as u64,
+            planned: run.hands,
+            rows: Vec::new(),
+            ideas: setup.alternatives.iter().enumerate().map(idea).collect(),
+            tests: 0,
+            other_jing: setup.rules.iter().any(has_other_jing),
+            bankrolls: question.bankrolls(),
+            goal,
+            statistics: setup.by.clone(),
+            skipped: setup.skipped.clone(),
+            alternatives: setup.alternatives.len(),
+            settled: (1..run.sides.len()).filter(|&other| run.same_deals(0, other)).count(),
+            ending: record.ending,
+            question,
+            seconds,
+            rules,
+        };
+        ranking.judge();
+        ranking
+    }
+
     /// Judges the alternatives and orders them. All that the screen may call real is one family, corrected together: every alternative, in
     /// the statistics of the charts and in those of the sentences and their table.
-    pub fn judge(&mut self) {
+    fn judge(&mut self) {
         let verdict = Verdict::of_ranking(self);
         // Ruin with the stake of the answer stands after the spread of points, or where it was asked for.
         let ruin = Statistic::Ruin(verdict.stake.points);
@@ -353,11 +397,15 @@ impl Ranking {
         claims.into_iter().chain(lines.cloned()).collect()
     }
 
+    fn is_interrupted(&self) -> bool {
+        self.ending == Ending::Interrupted
+    }
+
     fn lead(&self) -> String {
         let (lang, hands, name) = (self.lang, deals(self.hands, self.lang), self.rules.called(self.lang));
         let (count, settled, seed) = (self.alternatives, self.settled, self.seed);
         let players = policy::called(&self.players, lang);
-        let (adapted, early) = (u8::from(self.adapted), u8::from(self.interrupted));
+        let (adapted, early) = (u8::from(self.adapted), u8::from(self.is_interrupted()));
         lang.say(msg!("rank-lead", count, name, hands, settled, players, adapted, seed, early))
     }
 
@@ -366,10 +414,10 @@ impl Ranking {
         let mut found = json!({
             "rules": self.rules.name, "rules_fingerprint": self.rules.fingerprint().full(), "players": self.players,
             "adapted": self.adapted, "seed": self.seed, "session_deals": self.session, "hands": self.hands,
-            "alternatives": self.alternatives, "settled_again": self.settled, "interrupted": self.interrupted,
+            "alternatives": self.alternatives, "settled_again": self.settled, "interrupted": self.is_interrupted(),
             "statistics": self.statistics, "rows": self.rows, "skipped": self.skipped,
             "family": {"correction": "holm", "level": 0.05, "tests": self.tests},
-            "verdict": Verdict::of_ranking(self),
+            "verdict": Verdict::of_ranking(self), "question": self.question, "question_hash": self.question.hash(),
         });
         if self.trainings > 0 {
             (found["trainings"], found["trained"]) = (json!(self.trainings), json!(self.trained));
@@ -392,6 +440,7 @@ impl Ranking {
     ///
     /// # Errors
     /// A file that cannot be written.
+    #[cfg(feature = "report")]
     pub fn write(&self, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
         let (table, origin, to) = (Table::of("rank", &self.rows)?, self.provenance(), folder.stage()?);
         write_parquet(&to.join(TABLE), &table, &origin)?;
@@ -407,6 +456,10 @@ impl Ranking {
         self.page(charts).write(&to.join("report.html"))?;
         let mut manifest = self.json();
         manifest["kind"] = "rank".into();
+        manifest["program"] = PROGRAM.into();
+        manifest["lang"] = json!(self.lang);
+        manifest["ending"] = json!(self.ending);
+        manifest["hands_planned"] = self.planned.into();
         manifest["version"] = env!("CARGO_PKG_VERSION").into();
         manifest["command"] = self.command.clone().into();
         manifest["seconds"] = self.seconds.into();
@@ -515,7 +568,7 @@ impl Ranking {
             blocks,
             origin: Origin {
                 provenance: origin_in_words(
-                    self.provenance(),
+                    with_hash(self.provenance(), Some(&self.question)),
                     &self.rules.called(lang),
                     &policy::called(&self.players, lang),
                     lang,
@@ -559,11 +612,6 @@ impl Ranking {
             rows: self.of(statistic).map(cells).collect(),
         }
     }
-}
-
-/// The options that name the keys.
-pub fn key_options(patterns: &[String]) -> String {
-    patterns.iter().map(|pattern| format!(" --keys {}", quote(pattern))).collect()
 }
 
 #[cfg(test)]

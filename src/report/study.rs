@@ -7,6 +7,7 @@ use super::verdict::Goal;
 use super::warnings::{trained_lines, untested_lines};
 use crate::lang::Lang;
 use crate::policy::{About, Seating};
+use crate::question::{self, Axis, Question, Setup, quote};
 use crate::rules::Rules;
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record,
@@ -40,6 +41,17 @@ impl Kind {
     /// All kinds.
     pub const ALL: [Kind; 4] = [Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Arena];
 
+    /// The kind of study that a question leads to; `None` where it leads to none.
+    pub fn of(kind: question::Kind) -> Option<Kind> {
+        match kind {
+            question::Kind::Simulate => Some(Kind::Simulate),
+            question::Kind::Compare => Some(Kind::Compare),
+            question::Kind::Sweep => Some(Kind::Sweep),
+            question::Kind::Arena => Some(Kind::Arena),
+            question::Kind::Rank | question::Kind::Plan | question::Kind::Rare => None,
+        }
+    }
+
     /// Whether one rule set is played.
     pub fn has_one_side(self) -> bool {
         matches!(self, Kind::Simulate | Kind::Arena)
@@ -58,6 +70,9 @@ pub struct Study {
     pub name: String,
     /// The command that repeats it.
     pub command: String,
+    /// The question that repeats it; none in folders of earlier versions, and where stored deals were settled again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<Question>,
     /// The players.
     #[serde(deserialize_with = "players")]
     pub players: String,
@@ -93,8 +108,14 @@ pub struct Study {
     /// Whether it stopped, or might have, by what its results were: its intervals hold at all times at once.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sequential: bool,
-    /// What precision was asked for and how far it came, and what else is to be said of the run; mostly nothing.
+    /// The precision that was asked for and how far it came; mostly nothing.
     pub targets: Vec<String>,
+    /// The keys that these players never meet, so that the run says nothing about them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub untested: Vec<String>,
+    /// What else is to be said of the run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// Seconds it took.
     pub seconds: f64,
     /// Language of labels.
@@ -206,7 +227,7 @@ pub(super) fn learned(side: &sim::Side) -> Vec<Learned> {
     once(trained.iter().flat_map(own))
 }
 
-pub(super) fn is_zero(count: &usize) -> bool {
+fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
@@ -245,64 +266,43 @@ pub struct ExtremeRow {
     pub command: String,
 }
 
-/// A swept key and its values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Axis {
-    /// The key.
-    pub key: String,
-    /// Its values, as TOML writes them.
-    pub values: Vec<String>,
-}
-
-/// What was asked for, besides what is played.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// What a study has to know of a question, besides its run.
+#[derive(Clone, Debug, Default)]
 pub struct Asked {
-    /// What was asked.
+    /// The kind of study.
     pub kind: Kind,
-    /// Name of the run.
+    /// The name of the run.
     pub name: String,
-    /// The command that repeats it, without the options that all runs share.
-    pub command: String,
-    /// `--players`, where the command has it.
-    pub players: String,
-    /// Other options of the command, behind those that all runs share.
-    pub options: String,
-    /// What `--rules` would be called with for each side.
+    /// What `--rules` is called with for each side.
     pub arguments: Vec<String>,
     /// The swept keys.
     pub axes: Vec<Axis>,
-    /// The values of the swept keys of each side.
+    /// The values of the swept keys under each side.
     pub points: Vec<Vec<String>>,
     /// Bankrolls for which the chance of ruin is given.
     pub bankrolls: Vec<u32>,
     /// What the user cares for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
     /// The statistic that is named beforehand.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub primary: Option<Statistic>,
-    /// Language of labels.
+    /// The language of labels.
     pub lang: Lang,
 }
 
 impl Asked {
-    /// The command that repeats the run.
-    pub fn repeating(&self, run: &Run, record: &Record) -> String {
-        let Asked { command, players, .. } = self;
-        let walls = record.deals() / run.rotations() as u64;
-        format!("{command} --hands {walls}{players}{}", self.options_of(run))
-    }
-
-    /// The end of that command: from the seed on.
-    pub fn options_of(&self, run: &Run) -> String {
-        let Run { seed, session_len, .. } = run;
-        let unit = run.unit_sessions.saturating_mul(*session_len);
-        let plain = run.unit_sessions == Run::sessions_for(16, *session_len);
-        let unit = if plain { String::new() } else { format!(" --unit {unit}") };
-        let lang = if self.lang == Lang::Zh { " --lang zh" } else { "" };
-        let luck = if run.luck { " --luck" } else { "" };
-        format!(" --seed {seed} --session {session_len}{unit}{luck}{}{lang}", self.options)
+    /// What is asked by a question that has been resolved.
+    pub fn new(kind: Kind, setup: &Setup, name: &str, lang: Lang) -> Asked {
+        Asked {
+            kind,
+            name: name.to_owned(),
+            arguments: setup.arguments.clone(),
+            axes: setup.axes.clone(),
+            points: setup.points.clone(),
+            bankrolls: setup.question.bankrolls(),
+            goal: setup.question.goal(),
+            primary: setup.primary,
+            lang,
+        }
     }
 }
 
@@ -311,6 +311,8 @@ impl Asked {
 pub struct Outcome {
     /// The command that repeats it.
     pub command: String,
+    /// The question that repeats it.
+    pub question: Option<Question>,
     /// What the players of each side have learned.
     pub learned: Vec<Vec<Learned>>,
     /// Whether the deals were played here, so that what was dealt is known.
@@ -319,6 +321,8 @@ pub struct Outcome {
     pub sequential: bool,
     /// What precision was asked for and how far it came.
     pub targets: Vec<String>,
+    /// What else is to be said.
+    pub notes: Vec<String>,
     /// Seconds it took.
     pub seconds: f64,
 }
@@ -440,8 +444,8 @@ impl Study {
             let rows = |statistic| variation(&record.sides[1..own], &axes, statistic, Level::P95);
             sides[0].variation = super::pictures::swept_of(&sides).into_iter().flat_map(rows).collect();
         }
-        let said = trained_lines(&sides, asked.lang).into_iter().chain(untested_lines(&sides, run, asked.lang));
-        let targets = outcome.targets.into_iter().chain(said).collect();
+        let untested = untested_lines(&sides, run, asked.lang);
+        let notes = outcome.notes.into_iter().chain(trained_lines(&sides, asked.lang)).collect();
         Study {
             kind: asked.kind,
             sides,
@@ -463,7 +467,10 @@ impl Study {
             name: asked.name.clone(),
             command: outcome.command,
             sequential: outcome.sequential,
-            targets,
+            targets: outcome.targets,
+            untested,
+            notes,
+            question: outcome.question,
             seconds: outcome.seconds,
             lang: asked.lang,
             goal: asked.goal,
@@ -471,23 +478,16 @@ impl Study {
         }
     }
 
-    /// What ended the run and what became of the precisions asked for: said before any number.
+    /// What ended the run, what became of the precisions asked for, and which keys were not tested: said before any number.
     pub fn ended(&self) -> Vec<String> {
         let stopped = self.ending == Ending::Interrupted;
         let interrupted = stopped.then(|| super::numbers::interrupted(self.planned, self.lang));
-        interrupted.into_iter().chain(self.targets[..self.reached()].iter().cloned()).collect()
+        interrupted.into_iter().chain(self.targets.iter().chain(&self.untested).cloned()).collect()
     }
 
     /// What else is to be said besides its numbers.
     pub fn remarks(&self) -> impl Iterator<Item = String> {
-        self.targets[self.reached()..].iter().cloned().chain(self.warnings())
-    }
-
-    /// Of the targets the first so many are such; behind them stands who was trained.
-    fn reached(&self) -> usize {
-        let trained = trained_lines(&self.sides, self.lang);
-        let first = trained.first().and_then(|first| self.targets.iter().position(|line| line == first));
-        first.unwrap_or_else(|| self.targets.len().saturating_sub(trained.len()))
+        self.notes.iter().cloned().chain(self.warnings())
     }
 
     /// The side that the others are compared with.
@@ -602,16 +602,6 @@ fn replay_command(rules: &str, seating: &Seating, learned: &[Learned], run: &Run
         text += &format!(" --error-rate {}", seating.error_rate);
     }
     text
-}
-
-/// An argument as a shell wants it.
-pub fn quote(text: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_./+=:,@%".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', "'\\''"))
-    }
 }
 
 /// The players: one text, in manifests of version 0.1 also a list of four.

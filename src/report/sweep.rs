@@ -1,9 +1,10 @@
 //! What a grid of rule sets comes to: keys that change nothing, and the grid itself.
 
 use super::numbers;
-use super::study::{Axis, Kind, Side, Study};
+use super::study::{Kind, Side, Study};
 use super::verdict::Goal;
 use crate::lang::{Arg, Joint, Message, msg};
+use crate::question::Axis;
 use crate::sim::{EstimateRow, Role, Statistic, Unit, VariationRow};
 use crate::write::format::{percent, percent_interval};
 use crate::write::html::{Cell, HtmlColumn, HtmlTable};

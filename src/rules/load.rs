@@ -73,8 +73,14 @@ pub(super) fn split_name(name: &str) -> (&str, Option<&str>) {
 
 /// Reads what `--rules` names: a preset, a file, either with changes behind `+`.
 pub(crate) fn by_name(argument: &str) -> Layers {
-    let (name, Some(changes)) = split_changes(argument) else { return base(argument) };
-    let mut layers = base(name);
+    match split_changes(argument) {
+        (name, Some(changes)) => changed(base(name), argument, changes),
+        _ => base(argument),
+    }
+}
+
+/// The rules with the changes at the end of `argument`.
+fn changed(mut layers: Layers, argument: &str, changes: &str) -> Layers {
     let source = Source::new(argument, argument);
     layers.begin(&source);
     let mut kept = Vec::new();
@@ -108,6 +114,15 @@ pub(crate) fn from_text(name: &str, text: &str) -> Layers {
     let mut layers = Layers::default();
     layers.file(&Source::new(name, text), Path::new(name), &mut vec![name.to_owned()]);
     layers
+}
+
+/// The same with changes, such as `+scoring.base=2`, or none.
+pub(crate) fn from_text_changed(name: &str, text: &str, changes: &str) -> Layers {
+    let argument = format!("{name}{changes}");
+    match changes.strip_prefix(SIGNS) {
+        Some(rest) => changed(from_text(name, text), &argument, &argument[argument.len() - rest.len()..]),
+        None => from_text(name, text),
+    }
 }
 
 /// Many changes make a long name; it is cut to what a name may be.

@@ -28,14 +28,15 @@ pub use keys::{
     keys, known_words, rows, schema, terms,
 };
 pub use load::split_changes;
-#[cfg(feature = "cli")]
-pub(crate) use load::{guessed, read_value, unquoted, wrong_type};
+#[cfg(feature = "page")]
+pub(crate) use load::{expected, guessed, unquoted};
 pub(crate) use load::{join, parse};
 pub use naming::{called, named};
 pub use nearest_preset::{nearest, nearest_preset};
 pub use play_or_pay::Changed;
 pub(crate) use presets::text as embedded;
 pub use presets::{DEFAULT, PRESETS, Preset, ROOMS};
+pub(crate) use problem::Source;
 pub use problem::{Look, Problem, ProblemKind, RulesError};
 pub use resolved::{Difference, Fingerprint, Rules, diff};
 pub use spec::*;

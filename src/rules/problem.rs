@@ -1,7 +1,7 @@
 //! What can be wrong with a rule set, each fault with its place and a way out.
 
 use crate::lang::fold::fold;
-use crate::lang::{Arg, Joint, Lang, Message, ToArg, ToMessage, msg, spelled_out, told};
+use crate::lang::{Arg, Joint, Lang, Message, Shown, ToArg, ToMessage, msg, spelled_out, told};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
 use std::fmt;
 use std::ops::Range;
@@ -238,13 +238,6 @@ impl Problem {
         }
     }
 
-    #[cfg(feature = "cli")]
-    #[must_use]
-    pub(crate) fn help(mut self, help: Message) -> Problem {
-        self.help = Some(help);
-        self
-    }
-
     /// In Chinese, what names keys by their words is told in words.
     fn show(&self, look: &Look) -> String {
         let worded = |text: String| match look.lang {
@@ -319,3 +312,9 @@ impl fmt::Display for RulesError {
 }
 
 impl std::error::Error for RulesError {}
+
+impl ToMessage for RulesError {
+    fn to_message(&self) -> Message {
+        Message::of(&Shown(self.render(false).trim_end().to_owned()))
+    }
+}

@@ -107,6 +107,14 @@ impl Rules {
         finish(load::from_text(name, text))
     }
 
+    /// The same with changes behind it, such as `+scoring.base=2`.
+    ///
+    /// # Errors
+    /// All that is wrong, each with its place.
+    pub fn from_toml_changed(name: &str, text: &str, changes: &str) -> Result<Rules, RulesError> {
+        finish(load::from_text_changed(name, text, changes))
+    }
+
     /// A rule set from its keys.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use super::joint::Joint;
 use super::part::Part;
 use super::record::{Counts, Ending, PART_BLOCKS, PARTS, Pair, Record, SideRecord};
 use super::session::Session;
-use crate::game::{Finished, Observer};
+use crate::game::{Finished, Observer, Recorder};
 use crate::luck::{Watch, Worth};
 use crate::policy::{Policy, Seating};
 use crate::rules::Rules;
@@ -339,8 +339,57 @@ impl Run {
         look: &mut Look<'_>,
     ) -> Result<Record, R::Error> {
         let mut part = self.part(1, 1);
-        while !self.go_on(&mut part, control, rows, look)? {}
+        self.play_part(&mut part, control, rows, look, &mut |_, _| Ok::<_, R::Error>(()))?;
         Ok(part.record)
+    }
+
+    /// Plays a part from where it stands to its end. `keep` is called about as often as the pause of `control` says.
+    ///
+    /// # Errors
+    /// Where `rows` cannot be kept, or `keep` fails.
+    pub fn play_part<R: Rows, E: From<R::Error>>(
+        &self,
+        part: &mut Part,
+        control: &Control<'_>,
+        rows: &mut R,
+        look: &mut Look<'_>,
+        keep: &mut dyn FnMut(&Part, &mut R) -> Result<(), E>,
+    ) -> Result<(), E> {
+        while !self.go_on(part, control, rows, look)? {
+            keep(part, rows)?;
+        }
+        Ok(())
+    }
+
+    /// Plays the first deals of the first side once more, for their event logs. `take` is given the log of each deal in order and says
+    /// whether to go on. Returns false where `abandon` was set before the last of them.
+    ///
+    /// # Errors
+    /// Where `take` fails.
+    pub fn play_logs<E>(
+        &self,
+        hands: u64,
+        abandon: &AtomicBool,
+        take: &mut dyn FnMut(&str) -> Result<bool, E>,
+    ) -> Result<bool, E> {
+        let logged = Run { hands: hands.min(self.hands), ..self.clone() };
+        for session in 0..logged.sessions() {
+            let mut deals = logged.session(0, 0, session).abandoned_by(abandon);
+            loop {
+                let mut recorder = Recorder::new(&logged.sides[0].rules);
+                let played = deals.next_deal(&mut recorder);
+                if abandon.load(Ordering::Relaxed) {
+                    return Ok(false);
+                }
+                if played.is_none() {
+                    break;
+                }
+                if !take(&recorder.text())? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// Blocks of a unit, which one thread plays in one go, and the most units of a wave. Several sides are merged less often: their

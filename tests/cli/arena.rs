@@ -142,7 +142,7 @@ fn players_are_told_of_in_every_run() {
 fn wrong_arenas_are_refused() {
     let folder = folder();
     for (line, words) in [
-        ("arena efficient", &["two PLAYERS or more"][..]),
+        ("arena efficient", &["two players or more"][..]),
         ("arena", &["PLAYER"]),
         ("arena efficient greedy efficient", &["efficient is named twice"]),
         ("arena efficient genius", &["genius", "greedy"]),

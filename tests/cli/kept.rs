@@ -135,6 +135,7 @@ fn kill(line: &str, kills: u32) {
 fn a_killed_run_goes_on_to_the_same_bytes() {
     kill("simulate --hands 12000 --players greedy --hands-table", 5);
     kill("compare nanchang nanchang-guide --hands 8000 --players greedy", 3);
+    kill("rank --keys scoring.jing --hands 3000 --players greedy --goal calmer", 3);
 }
 
 #[test]
@@ -170,7 +171,7 @@ fn a_killed_run_leaves_its_name() {
     begun(line, "out/checkpoint.jing");
     assert_eq!(names(&at.join("out")).len(), 3, "what the first had not finished is gone");
     let other = "simulate --hands 64 --players greedy --out out";
-    refused(run(at, other), 2, &["checkpoint of another run", "number of deals"]);
+    refused(run(at, other), 2, &["checkpoint of another run", "play.hands"]);
     refused(run(at, &format!("{other} --resume")), 2, &["checkpoint of another run"]);
     // A checkpoint that was cut or changed is refused, and --overwrite begins again.
     let checkpoint = at.join("out/checkpoint.jing");

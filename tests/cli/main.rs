@@ -3,6 +3,7 @@
 
 mod advise;
 mod arena;
+mod ask;
 mod bench;
 mod compare;
 mod eval;

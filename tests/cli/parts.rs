@@ -1,16 +1,19 @@
 //! Parts of a run, merged: the files of the single run, or a refusal.
 
-use super::{folder, json, names, refused, run};
+use super::{folder, json as parsed, names, refused, run};
 use assert_cmd::assert::OutputAssertExt;
-use jing::policy::{Policy, Seating, Value};
+use jing::lang::{Lang, Message};
+use jing::policy::{Policy, Value};
+use jing::question::Setup;
 use jing::report::parts::{Gathered, MergeError, play};
-use jing::report::{Asked, Kind, Plan, Study};
+use jing::report::{Plan, Report, Study};
 use jing::rules::Rules;
 use jing::sim::part::{PartError, lines, read};
-use jing::sim::{Control, Run, Side};
+use jing::sim::{Control, Run};
 use jing::train::shipped;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
+use serde_json::json;
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
@@ -27,7 +30,7 @@ pub fn same_files(one: &Path, other: &Path) {
         let [a, b] = [one, other].map(|folder| fs::read(folder.join(&name)).unwrap());
         if name == "manifest.json" {
             let [a, b] = [a, b].map(|text| {
-                let mut manifest = json(&text);
+                let mut manifest = parsed(&text);
                 manifest["seconds"] = 0.into();
                 manifest
             });
@@ -40,31 +43,28 @@ pub fn same_files(one: &Path, other: &Path) {
 
 fn player(name: &str, rules: &Rules) -> Policy {
     match name {
-        "value" | "trained" => Policy::Value(Value::new("value", shipped(rules).expect("presets have weights"))),
+        "value" => Policy::Value(Value::new("value", shipped(rules).expect("presets have weights"))),
         name => name.parse().unwrap(),
     }
 }
 
 /// A simulation of the first rule set, or a comparison of both.
-fn planned(presets: &[&str], players: &str, hands: u64) -> (Plan, Run) {
-    let rules: Vec<Rules> = presets.iter().map(|name| Rules::preset(name).unwrap()).collect();
-    let side = |rules: &Rules| Side::new(rules.clone(), Seating::all(player(players, rules)));
-    let mut sides: Vec<Side> = rules.iter().map(side).collect();
-    if players == "trained" {
-        // As three trainings might have taught them.
-        let taught = ["nanchang", "nanchang-guide", "nanchang-jiangxi"].map(|name| Rules::preset(name).unwrap());
-        let tables: Vec<Seating> = taught.iter().map(|rules| Seating::all(player("value", rules))).collect();
-        sides = rules.iter().map(|rules| Side::of_trainings(rules.clone(), tables.clone())).collect();
+fn planned(presets: &[&str], players: &str, hands: u64) -> (Plan, Setup, Run) {
+    let (kind, rules) = if presets.len() > 1 { ("compare", json!(presets)) } else { ("simulate", json!(presets[0])) };
+    // As three trainings might have taught them.
+    let (name, trainings) = if players == "trained" { ("value", 3) } else { (players, 1) };
+    let mut play = json!({"rules": rules, "players": name, "hands": hands, "seed": 5, "session": 2});
+    if name == "value" && kind == "compare" {
+        play["trainings"] = json!(trainings);
     }
-    if players != "efficient" && sides.len() > 1 {
-        sides.push(Side { rules: rules[1].clone(), plays_as: Some(0), ..sides[0].clone() });
-    }
-    let plain = Run::of(rules[0].clone(), Seating::all(Policy::Random), 5, hands);
-    let run = Run { rotate: sides.len() > 1, sides, session_len: 2, ..plain };
-    let kind = if presets.len() > 1 { Kind::Compare } else { Kind::Simulate };
-    let arguments = presets.iter().map(|name| (*name).to_owned()).collect();
-    let asked = Asked { kind, arguments, bankrolls: vec![100], ..Asked::default() };
-    (Plan::of(asked, &run, Vec::new(), false), run)
+    let question = json!({"kind": kind, "play": play, "read": {"unit": 2, "bankroll": [100]}});
+    let setup = Setup::new(serde_json::from_value(question).unwrap()).unwrap();
+    let taught = ["nanchang", "nanchang-guide", "nanchang-jiangxi"].map(|name| Rules::preset(name).unwrap());
+    let sides = setup.sides::<Message>(&mut |name, rules, number| {
+        Ok(player(name, if trainings > 1 { &taught[number.unwrap().1] } else { rules }))
+    });
+    let run = setup.run(sides.unwrap());
+    (Plan::new(&setup, &run, None, Lang::En, false), setup, run)
 }
 
 fn part(plan: &Plan, run: &Run, number: u64, of: u64) -> Vec<u8> {
@@ -81,7 +81,14 @@ fn merged(parts: &[Vec<u8>]) -> Result<Study, MergeError> {
     for (name, at) in merging.order() {
         merging.take(&name, &mut Cursor::new(&parts[at]), None)?;
     }
-    Ok(merging.study(0.0))
+    Ok(study(merging.report(0.0)))
+}
+
+fn study(report: Report) -> Study {
+    match report {
+        Report::Study(study) => *study,
+        Report::Ranking(_) => panic!("a ranking"),
+    }
 }
 
 /// All that a study says; what rules have computed once is no part of it.
@@ -110,8 +117,8 @@ fn parts_merge_to_the_study_of_the_whole_run() {
         (&["nanjing", "nanjing-chengbei"], "value", 300),
         (&["nanchang", "nanchang-guide"], "trained", 600),
     ] {
-        let (plan, run) = planned(presets, players, hands);
-        let whole = plan.study(&run, &run.play(), Vec::new(), 0.0);
+        let (plan, setup, run) = planned(presets, players, hands);
+        let whole = study(plan.report(&setup, &run, &run.play(), Vec::new(), 0.0));
         for of in [1, 3, 7, 64] {
             let mut parts: Vec<Vec<u8>> = (1..=of).map(|number| part(&plan, &run, number, of)).collect();
             parts.reverse();
@@ -131,12 +138,13 @@ fn merged_parts_write_the_files_of_the_single_run() {
         ("compare", "compare nanchang nanchang-guide --hands 2500 --players greedy --primary 起伏 --goal fairer", 2),
         ("sweep", "sweep --vary scoring.base=2,3 --hands 600 --players greedy", 2),
         ("arena", "arena greedy random --hands 1100 --lang zh", 2),
+        ("rank", "rank --keys scoring.base scoring.jing.bawang --hands 1100 --players greedy --goal calmer", 3),
     ] {
         let (whole, apart, out) = (format!("{name}/whole"), format!("{name}/parts"), format!("{name}/merged"));
         run(at, &format!("{line} --out {whole}")).assert().success();
         for number in 1..=of {
             let said = run(at, &format!("{line} --part {number}/{of} --out {apart} --json"));
-            let said = json(&said.stdout);
+            let said = parsed(&said.stdout);
             assert_eq!((&said["part"], &said["of"]), (&number.into(), &of.into()));
             assert!(at.join(said["file"].as_str().unwrap()).is_file());
         }
@@ -159,11 +167,12 @@ fn parts_that_do_not_fit_are_refused() {
     (1..=3).for_each(|number| drop(play(&format!("--part {number}/3"), "a")));
     let a = "a/part-1-of-3.jing a/part-2-of-3.jing";
     for (out, more, what) in [
-        ("rules", "--rules sichuan --part 3/3", "rules"),
-        ("seed", "--seed 2 --part 3/3", "seed"),
-        ("hands", "--hands 601 --part 3/3", "number of deals"),
-        ("players", "--players random --part 3/3", "players"),
-        ("session", "--session 8 --part 3/3", "length of sessions"),
+        ("rules", "--rules sichuan --part 3/3", "play.rules"),
+        ("seed", "--seed 2 --part 3/3", "play.seed"),
+        ("hands", "--hands 601 --part 3/3", "play.hands"),
+        ("players", "--players random --part 3/3", "play.players"),
+        ("session", "--session 8 --part 3/3", "play.session"),
+        ("unit", "--unit 32 --part 3/3", "read.unit"),
         ("count", "--part 3/4", "number of parts"),
         ("table", "--hands-table --part 3/3", "--hands-table"),
     ] {
@@ -177,13 +186,13 @@ fn parts_that_do_not_fit_are_refused() {
     refused(run(at, &format!("merge {a} --out m")), 2, &["missing", "part-3-of-3.jing"]);
     // So far: every deal of the parts that are there, wherever they stand, and what is missing is said.
     let so_far = |parts: &str| run(at, &format!("merge {parts} --so-far --json"));
-    let hands = |said: &[u8]| json(said)["hands"].as_u64().unwrap();
+    let hands = |said: &[u8]| parsed(said)["hands"].as_u64().unwrap();
     let [first, third, both, all] =
         ["a/part-1-of-3.jing", "a/part-3-of-3.jing", "a/part-3-of-3.jing a/part-1-of-3.jing", "a"]
             .map(|parts| so_far(parts).stdout);
     assert!(hands(&first) > 0 && hands(&first) + hands(&third) == hands(&both) && hands(&both) < hands(&all));
     assert_eq!(hands(&all), 600);
-    assert_eq!([&both, &all].map(|said| json(said)["interrupted"] == true), [true, false]);
+    assert_eq!([&both, &all].map(|said| parsed(said)["interrupted"] == true), [true, false]);
     run(at, "merge a --so-far").assert().success().stdout(contains("interrupted").not());
     run(at, &format!("merge {a} --so-far"))
         .assert()
@@ -213,11 +222,7 @@ fn parts_that_do_not_fit_are_refused() {
     }
     assert!(!at.join("m").exists());
     // A part of another run is not written over unasked; its own is, and --resume leaves it as it is.
-    refused(
-        run(at, "simulate --hands 601 --players greedy --part 1/3 --out a"),
-        2,
-        &["part-1-of-3", "number of deals"],
-    );
+    refused(run(at, "simulate --hands 601 --players greedy --part 1/3 --out a"), 2, &["part-1-of-3", "play.hands"]);
     play("--part 3/3 --resume", "a");
     assert_eq!(fs::read(&third).unwrap(), bytes);
     let written = fs::metadata(&third).unwrap().modified().unwrap();
@@ -227,7 +232,7 @@ fn parts_that_do_not_fit_are_refused() {
 
 #[test]
 fn every_cut_and_every_flipped_byte_is_refused() {
-    let (plan, run) = planned(&["tuidaohu"], "greedy", 3);
+    let (plan, _, run) = planned(&["tuidaohu"], "greedy", 3);
     let bytes = part(&plan, &run, 1, 1);
     assert!(merged(std::slice::from_ref(&bytes)).is_ok());
     let refused = |bytes: &[u8]| match read(&mut Cursor::new(bytes)) {

@@ -170,10 +170,10 @@ fn what_trainings_cannot_do_is_refused() {
     let folder = folder();
     let here = folder.path();
     let pair = "compare nanchang nanchang+scoring.base=2";
-    refused(run(here, &format!("{pair} --trainings 3")), 2, &["--trainings", "efficient learn nothing"]);
+    refused(run(here, &format!("{pair} --trainings 3")), 2, &["--trainings", "efficient: these players learn nothing"]);
     refused(run(here, &format!("{pair} --players value --trainings 33")), 2, &["33"]);
     refused(run(here, &format!("{pair} --players value@1/5")), 2, &["value@1/5", "from 256"]);
-    refused(run(here, "plan nanchang nanchang+scoring.base=2 --players value"), 2, &["they learn"]);
+    refused(run(here, "plan nanchang nanchang+scoring.base=2 --players value"), 2, &["these players learn"]);
     let sign = format!("{pair} --players value --trainings 1 --train-deals 256 --until compare:sign -n 512");
     refused(run(here, &sign), 2, &["compare:sign", "training"]);
 }

@@ -398,7 +398,7 @@ fn skill_of_equals_is_refused_at_once() {
         "rank --keys claims.chow --players value --goal skill",
     ] {
         let output = run(folder.path(), line);
-        refused(output.clone(), 2, &["--goal skill: four equal players show no skill"]);
+        refused(output.clone(), 2, &["--goal: four equal players show no skill"]);
         assert!(!String::from_utf8_lossy(&output.stderr).contains("training"), "{line}");
     }
 }

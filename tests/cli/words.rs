@@ -267,10 +267,10 @@ fn faults_show_what_was_typed() {
         ("rules new --set 冲关=4 --set chongguan_from=6", &["this key is set twice"], "house.toml"),
         ("replay", &["name a log, or a deal with --seed and --hand"], "required"),
         ("simulate --seed x", &["expected a whole number"], "digit"),
-        ("simulate --bankroll 0", &["expected a whole number, from 1 to 4294967295"], "is not in"),
+        ("simulate --bankroll 0", &["expected a whole number from 1 to 4294967295"], "is not in"),
         (
             "simulate --bankroll 50,4294967296",
-            &["'4294967296'", "expected a whole number, from 1 to 4294967295"],
+            &["'4294967296'", "expected a whole number from 1 to 4294967295"],
             "1 or more",
         ),
         ("simulate --seed 18446744073709551616", &["from 0 to 18446744073709551615"], "too large"),

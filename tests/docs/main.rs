@@ -89,7 +89,7 @@ fn commands_and_options_named_in_prose() {
     for line in code.iter().filter(|code| code.starts_with("jing ")) {
         let command: Vec<&str> =
             line.split(' ').take_while(|word| word.chars().all(|c| c.is_ascii_lowercase())).take(3).collect();
-        let (code, help) = run(&format!("{} --help", command.join(" ")), folder.path());
+        let (code, help) = run(&format!("{} --help-all", command.join(" ")), folder.path());
         assert_eq!(code, 0, "`{line}`: {help}");
         helps.push_str(&help);
     }

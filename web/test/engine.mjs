@@ -27,38 +27,25 @@ const plain = (text) => {
     return answer;
 };
 
-const two = ["nanchang", "nanchang-guide"];
-const questions = [
-    { command: "simulate", rules: ["nanchang"], hands: 4000 },
-    { command: "simulate", rules: ["sichuan"], hands: 1000, seed: 3, lang: "zh" },
-    { command: "simulate", rules: ["nanchang"], hands: 800, players: "value" },
-    { command: "compare", rules: two, hands: 600 },
-    { command: "compare", rules: ["nanjing", "nanjing-chengbei"], hands: 600, seed: 2 },
-    // The command also plays one side's players under the rules of the other.
-    { command: "compare", rules: two, hands: 200, players: "value", alone: true },
-];
+// A question a line: each is answered here, by the same code on this machine, and by the command.
+const questions = readFileSync(new URL("../../tests/data/questions.jsonl", import.meta.url), "utf8").trim().split("\n");
 let numbers = 0;
-for (const { alone, ...question } of questions) {
-    const text = JSON.stringify(question);
+for (const text of questions) {
     const here = answered(text);
     assert.equal(JSON.parse(here).error, undefined, here);
     const there = execFileSync(native, { input: text + "\n", encoding: "utf8", maxBuffer: 1 << 28 }).trimEnd();
     assert.equal(here, there, `${text}: not the bytes of this machine`);
     numbers += here.match(/-?\d+\.\d+/g).length;
-    if (alone) {
-        const { trainings, comparisons } = JSON.parse(here);
-        const rows = comparisons.flatMap((pair) => pair.rows);
-        assert.ok(trainings === 1 && rows.length > 0, `${text}: ${trainings} trainings`);
-        assert.ok(rows.every((row) => !row.tested && row.p_adjusted === null), `${text}: one training calls nothing real`);
-        continue;
-    }
-    const { command, rules, hands, players = "efficient", seed = 1, lang = "en" } = question;
-    const named = command === "simulate" ? ["--rules", ...rules] : rules;
-    const options = ["--hands", hands, "--players", players, "--seed", seed, "--lang", lang, "--no-files", "--json"];
-    const said = execFileSync(jing, [command, ...named, ...options.map(String)], { encoding: "utf8", maxBuffer: 1 << 28 });
+    const said = execFileSync(jing, ["ask", "-", "--no-files", "--json"], { input: text, encoding: "utf8", maxBuffer: 1 << 28 });
     assert.deepEqual(plain(here), plain(said), `${text}: not what the command says`);
 }
-for (const [question, error] of [["{", "the question"], [JSON.stringify({ command: "simulate", rules: ["nanchan"], hands: 1 }), "nanchan"]]) {
+const chinese = { kind: "simulate", rules: "sichuan", hands: 320, lang: "zh" };
+assert.match(answered(JSON.stringify(chinese)), /一场/);
+for (const [question, error] of [
+    ["{", "the question"],
+    [JSON.stringify({ kind: "simulate", rules: "nanchan", hands: 1 }), "nanchan"],
+    [JSON.stringify({ kind: "simulate", play: { hands: 0, sed: 1 } }), "play.hands: (.|\n)*play.sed: "],
+]) {
     assert.match(JSON.parse(answered(question)).error, new RegExp(error));
 }
 console.log(`${questions.length} runs, ${numbers} numbers: the same in WebAssembly`);

@@ -1,17 +1,17 @@
 //! The command line.
 
-mod asked;
+mod asking;
 mod deal;
 mod output;
-mod playing;
+mod training;
 mod values;
 
-pub use asked::*;
+pub use asking::*;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use deal::*;
 pub use output::*;
-pub use playing::*;
 use std::path::PathBuf;
+pub use training::*;
 
 /// Numbers for house rules of Chinese mahjong.
 #[derive(Debug, Parser)]
@@ -54,17 +54,21 @@ pub enum Command {
     /// Settle one finished deal: who pays whom, and for what
     Score(ScoreArgs),
     /// Play deals and count what happens: tables, charts, a page
-    Simulate(SimulateArgs),
+    Simulate(Asking<0>),
     /// Compare rule sets on the same deals: paired differences with intervals
-    Compare(CompareArgs),
+    Compare(Asking<1>),
     /// Compare a grid of rule sets: curves and heat maps
-    Sweep(SweepArgs),
+    Sweep(Asking<2>),
     /// How many deals a comparison needs, from a short run of its own
-    Plan(PlanArgs),
+    Plan(Asking<4>),
     /// Which rule matters: every documented alternative of every key, one at a time on the same deals
-    Rank(RankArgs),
+    Rank(Asking<3>),
     /// Every player against every other: edges in points, and how many deals it takes to see them
-    Arena(ArenaArgs),
+    Arena(Asking<6>),
+    /// Play a question that is written as JSON or TOML, or the one of a manifest
+    Ask(AskArgs),
+    /// Print the JSON schema, for editors and other programs
+    Schema(SchemaArgs),
     /// Merge the parts of a run that were played with --part: the files of the whole run
     Merge(MergeArgs),
     /// Learn the player `value` for a rule set
@@ -163,7 +167,7 @@ pub enum RulesCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Print the JSON schema of rule files, for editors
+    /// Print the JSON schema, for editors and other programs
     Schema,
 }
 

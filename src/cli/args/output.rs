@@ -1,27 +1,57 @@
-//! Where results go, and the commands that make something of results that are there.
+//! Questions that are files, and the commands that make something of results that are there.
 
-use super::RulesArg;
-use clap::Args;
+use super::{Options, RulesArg, options_of, with_options};
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use std::path::PathBuf;
 
-/// What all commands share that play and leave results: where these go.
+/// `jing ask`.
 #[derive(Debug, Args)]
-pub struct OutputArgs {
-    /// Folder for the results [default: reports/<name>; a long name is cut and ends with a hash]
-    #[arg(long, short = 'o', value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Also write tables as CSV and JSON
-    #[arg(long)]
-    pub plain_tables: bool,
-    /// Write over another run's results in the folder
-    #[arg(long)]
-    pub overwrite: bool,
-    /// Print the summary and write no files, but the log of --log
-    #[arg(long, conflicts_with_all = ["out", "plain_tables"])]
-    pub no_files: bool,
-    /// Print the summary as JSON
-    #[arg(long)]
-    pub json: bool,
+pub struct AskArgs {
+    /// The question, or the manifest.json of a run; - reads standard input
+    #[arg(value_name = "FILE")]
+    pub question: PathBuf,
+    #[command(flatten)]
+    pub options: Beside,
+}
+
+/// The options beside a question.
+#[derive(Clone, Debug)]
+pub struct Beside(pub Options);
+
+impl Args for Beside {
+    fn augment_args(command: Command) -> Command {
+        with_options(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        with_options(command)
+    }
+}
+
+impl FromArgMatches for Beside {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Beside, clap::Error> {
+        Ok(Beside(options_of(matches)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0 = options_of(matches);
+        Ok(())
+    }
+}
+
+/// `jing schema`.
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// What to describe
+    #[arg(value_name = "WHAT", value_enum)]
+    pub what: SchemaOf,
+}
+
+/// What `jing schema` describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// A question
+    Question,
 }
 
 /// `jing merge`.

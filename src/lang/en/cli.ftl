@@ -1,22 +1,9 @@
 cli-advise-blind = {$name} cannot advise, because how it goes on is not known; name efficient, value or search
 cli-advise-nothing-to-decide = {$name}: seat {$seat} has nothing to decide here
-cli-arena-twice = {$known} is named twice; a player has no edge against itself
-cli-arena-too-few = an arena needs two PLAYERS or more, such as: jing arena efficient greedy
-cli-trainings-nobody-learns = --trainings, --train-deals: {$players} learn nothing for these rules; name players that do, such as --players value
-cli-goal-equal-players = --goal skill: four equal players show no skill; seat players that differ, such as --players efficient,greedy,greedy,greedy
-cli-count-form = expected a whole number of 1 or more, such as 1000000, 1e6, 100k or 10万
-cli-count-least = must be at least 1
-cli-count-most = must be at most 1,000,000,000,000
 cli-train-deals-range = must be from 256 to 10,000,000
-cli-power-range = expected a chance from 0.05 to 0.999, such as 0.8
-cli-number-form = expected a number, such as 10
-cli-number-range = expected a whole number, from {$least} to {$most}
 cli-part-form = expected the part and the number of parts, such as 3/8 (at most {$most} parts)
-cli-time-form = expected a time such as 90s, 10m or 2h
 cli-bench-file = {$shown}: {$why}; `jing bench --json` writes such files
 cli-bench-unread = cannot be read: {$error}
-cli-compare-too-few = a comparison needs two RULES or more, such as: jing compare nanchang nanchang-guide
-cli-until-equal-rules = --until {$until}: {$a} and {$b} are equal rules, so that no difference ever has a sign; compare other rules
 cli-no-threads = cannot start threads: {$error}
 cli-error = error: {$message}
 cli-nothing-finished = interrupted before any deals were finished; nothing was written
@@ -34,24 +21,12 @@ cli-eval-a-hand-a-line = expected a hand on each line
 cli-eval-endless-line = standard input, line {$first}: no end of line in 64 MiB; {$advice}
 cli-eval-long-line = longer than 4 KiB, which no hand is
 cli-not-utf8 = not text in UTF-8
-cli-event-impossible = --event {$text}: {$event} cannot happen under {$rules}
-cli-too-many-events = --event: a run counts at most {$most} joint events; leave some out, or play a second run
 cli-experiment =
     the experiment cannot be played
     {$shown}
-cli-experiment-near = did you mean {$near}?
-cli-experiment-keys = the keys are {$keys}
-cli-experiment-no-key = there is no such key
-cli-experiment-such-hands = such as hands = 20000
-cli-experiment-such = such as {$key} = 1
-cli-experiment-vary-form = write [vary] and, below it, keys with their values: "scoring.jing.chongguan_from" = "4..7"
-cli-experiment-players = expected one player or a list of four
-cli-experiment-players-form = write players = "efficient", or a list such as ["value", "efficient", "efficient", "efficient"]
 cli-near = ; did you mean {$near}?
 cli-explain-unknown = no key and no term is called {$word}{$near}; `jing rules show --explain {$rules}` prints all keys
 cli-explain-stands-in = ; it stands in the explanations of {$keys}
-cli-until-players-learn = --until {$until}: these players learn, and differ by training too, which no number of deals decides; say how many with --hands, and with --trainings
-cli-primary-untested = --primary {$text}: a difference of skewness is not tested; name another statistic
 cli-part-advice = play rounds: parts of a number of deals, `jing merge`, and more deals where that was too few
 cli-part-cannot-stop = --part: a part does not know what the others count, so it cannot stop at --until or --max-time; {$advice}
 cli-log-other = --log {$path_shown}: the file holds something else; name another, or write over it with --overwrite
@@ -76,19 +51,11 @@ cli-new-set-twice = --set {$term}: this key is set twice; give it one value
 cli-new-advice = give the rules that are yours with --set, such as --set scoring.jing.chongguan_from=4
 cli-new-no-terminal = standard input is no terminal, so nothing can be asked; {$advice}
 cli-new-long-answer = the answer is longer than 4 KiB
-cli-plan-too-few = a plan needs two RULES, such as: jing plan nanchang nanchang-guide
-cli-plan-players-learn = --players {$players}: they learn, and by training they differ in what no number of deals takes away; plan for players that do not, such as value:FILE, or see by `jing compare` what its trainings could show
 cli-plan-primary-left-out = --primary {$kind}.{$category}: {$why} (pilot: {$pilot})
 cli-plan-difference-left-out = --difference {$kind}.{$category}: {$why} (pilot: {$pilot})
-cli-training-seed = {$name}: the seed of a training is a whole number, as in value@2
-cli-training-deals = {$name}: the deals of a training are a whole number from {$least} to {$most}, as in value@2/40000
 cli-weights-unread = value:{$shown}: cannot be read: {$error}; `jing train --out FILE` writes such files
 cli-weights-no-folder = {$folder}: cannot be made: {$error}
 cli-weights-is-folder = {$file} is a folder; name a file for the weights
-cli-rank-none = {$rules} has no documented alternatives there; name other --keys
-cli-rare-precision = --rare-precision: expected a positive percentage, such as 10
-cli-rare-zhahu = --event zhahu: no player declares a false win by itself; let them err with --error-rate
-cli-rare-depends = --event {$text}: {$category} depends on the deals before it in a session, and --rare plays first deals only; leave out --rare
 cli-replay-nothing = name a log, or a deal with --seed and --hand
 cli-replay-no-deal = {$name}: the log has no deal {$hand}
 cli-replay-line = {$name}, line {$line}: {$problem}
@@ -111,30 +78,11 @@ cli-settle-rules-name = rules of the table
 cli-settle-other-deals = {$name}: {$rules} does not lead to the same deals as {$played}; they differ in {$keys}; use `jing compare`, which plays both
 cli-settle-not-noted = it does not note {$lacking}, which these rules pay for
 cli-settle-missing = its {$key} is missing
-cli-simulate-varies = the experiment file has keys to vary; play it with `jing sweep`
-cli-until-no-sign = --until {$text}: only a comparison has a sign to decide; give a precision, such as scores.mean.dealer:0.02
-cli-until-impossible = --until {$text}: this cannot happen under {$rules}
-cli-sweep-hands-table = the experiment file asks for hands_table, which only `jing simulate` writes
-cli-sweep-nothing = nothing to vary: name a key and its values, such as --vary scoring.jing.chongguan_from=4..7
-cli-sweep-twice = {$key} is varied twice; name it once with all its values
-cli-sweep-no-values = {$key} has no values; name at least one
-cli-sweep-vary = --vary {$text}: {$what}
-cli-sweep-form = expected a key and its values, such as scoring.base=1..4
-cli-sweep-no-value = {$part} is not a value; expected values separated by commas, or a range such as 4..7
-cli-sweep-value-twice = the value {$value} is named twice
-cli-sweep-range-form = {$text} is not a whole number; write a range as 4..7 or 0..20..5
-cli-sweep-range-empty = the range {$from}..{$to} in steps of {$step} is empty
-cli-sweep-many-values = {$count} values are too many; a sweep compares at most {$most} rule sets
-cli-sweep-value-type = {$other} cannot be the value of a key
-cli-sweep-key-form = write the whole key in quotes: "scoring.jing.chongguan_from" = "4..7"
-cli-sweep-large-grid = the grid has {$size} rule sets; a sweep compares at most {$most}
 cli-keep-a-part = a part
 cli-keep-a-checkpoint = a checkpoint
 cli-new-no-key = no key is called so here{$near}
 cli-weights = value:{$shown}: {$error}
 cli-replay = {$name}, {$error}
-cli-until = --until: {$error}
-cli-sweep-vary-key = vary."{$key}": {$what}
 cli-written-over = note: {$file} is written over
 cli-keep-elsewhere = note: {$first} holds another run; the results go to {$path}
 cli-resume-goes-on = going on after {$done} of {$whole}
@@ -160,7 +108,6 @@ cli-train-sets = {" "}({$each ->
     }{$sets} rule sets)
 cli-weights-not-kept = note: the weights cannot be kept for the next time: {$error}
 cli-notice = notice: {$notice}
-cli-primary-not-compared = --primary {$text}: under these rules it is not compared; compared are {$names}
 cli-eval-wild = {"   "}wild: {$tiles}
 cli-eval-shanten = shanten: {$state}
 cli-eval-complete = -1 (complete)
@@ -384,11 +331,13 @@ cli-rules-called = called
 cli-rules-list = name | family | fingerprint | title
 cli-rules-left-out = # {$file}: {$count} keys left out
 cli-page = page: {$page}
-cli-rank-alternatives = alternatives {$done}/{$count}
 cli-and-more = {$keys}, ...
 cli-settle-same-play = players who look at payments played these deals: settled again, they show what the rules do while nobody changes play; `jing compare` plays them again
 cli-explain-preset =
     {$name}  {$title}
       its keys, explained: jing rules show {$rules} --explain
-cli-option = {$option} {$error}
 cli-page-head = candidate | points | ± | worlds | done by
+cli-ask-option = {$option} does not go with a question of the kind {$kind}
+cli-weights-missing = {$message} (the question names the weights {$hashes})
+cli-help-all = More options: jing {$command} --help-all
+cli-help-flag = Print help

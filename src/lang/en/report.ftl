@@ -1,11 +1,4 @@
-report-difference = {$what ->
-        [weights] weights of players
-        [hands] number of deals
-        [session] length of sessions
-        [unit] unit of intervals
-        [until] precision asked for
-       *[other] {$what}
-    }
+report-difference = {$what}
 report-part = {$name}: {$error}
 report-part-unfinished = {$name}: it is a checkpoint, not a finished part; finish it with --resume
 report-difference-parts = their number of parts ({$parts} and {$of})
@@ -22,8 +15,8 @@ report-deal-payments = the payments stored for deal {$hand} are not those of its
 report-table-of-other = it belongs to another run than {$manifest}
 report-plan-unread = its plan: {$error}
 report-plan-program = it was written by {$written}; this is {$program}
-report-plan-rules = the rules of the plan
-report-plan-side = its plan: side {$at} cannot be
+report-plan-rules = the rules are not those of its fingerprints
+report-plan-question = its question: {$faults}
 report-plan-impossible = its plan: it cannot be
 report-manifest-rules = the rules of the manifest
 report-no-manifest = expected the manifest of a simulation, comparison, sweep or arena

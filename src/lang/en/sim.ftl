@@ -27,7 +27,6 @@ sim-part-rows-changed = its rows have been changed by somebody else
 sim-part-place = its place: {$error}
 sim-part-unsaid-rows = it has rows of which it does not say
 sim-part-other-rows = its rows are not those of which it says
-sim-no-time = no time was left
 sim-defined-joint = all of these hold of one winner
 sim-defined-win-turn = share of deals whose first winner won in that own turn
 sim-defined-win-place = share of deals in which the role finished in that place

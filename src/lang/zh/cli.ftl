@@ -1,22 +1,9 @@
 cli-advise-blind = {$name} 不能给建议，因为不知道它会怎样续打；请写 efficient、value 或 search
 cli-advise-nothing-to-decide = {$name}：{$seat} 号座位此时没有可选择的
-cli-arena-twice = {$known} 写了两次；玩家对自己没有胜负
-cli-arena-too-few = 对打要两名以上玩家，如：jing arena efficient greedy
-cli-trainings-nobody-learns = --trainings、--train-deals：{$players} 不为这些规则学习；请写会学习的玩家，如 --players value
-cli-goal-equal-players = --goal skill：四名相同的玩家比不出技巧；请让不同的玩家同桌，如 --players 牌效,贪心,贪心,贪心
-cli-count-form = 应为 1 以上的整数，如 1000000、1e6、100k 或 10万
-cli-count-least = 至少为 1
-cli-count-most = 至多为 1,000,000,000,000
 cli-train-deals-range = 应在 256 到 10,000,000 之间
-cli-power-range = 应为 0.05 到 0.999 的概率，如 0.8
-cli-number-form = 应为数字，例如 10
-cli-number-range = 应为 {$least} 到 {$most} 的整数
 cli-part-form = 应为第几部分与份数，如 3/8（最多 {$most} 份）
-cli-time-form = 应为时间，如 90s、10m 或 2h
 cli-bench-file = {$shown}：{$why}；这种文件由 `jing bench --json` 写成
 cli-bench-unread = 无法读取：{$error}
-cli-compare-too-few = 比较要两种以上规则，如：jing compare nanchang nanchang-guide
-cli-until-equal-rules = --until {$until}：{$a} 与 {$b} 的规则相同，差别永无正负；请比较别的规则
 cli-no-threads = 无法启动线程：{$error}
 cli-error = 错误：{$message}
 cli-nothing-finished = 运行中途停止，尚无已完成的牌局，未写任何文件
@@ -34,24 +21,12 @@ cli-eval-a-hand-a-line = 应为每行一手牌
 cli-eval-endless-line = 标准输入第 {$first} 行：64 MiB 之内没有换行；{$advice}
 cli-eval-long-line = 长于 4 KiB，手牌不会这么长
 cli-not-utf8 = 不是 UTF-8 文字
-cli-event-impossible = --event {$text}：{$rules} 下不可能出现{$event}
-cli-too-many-events = --event：一次运行最多统计 {$most} 个联合事件；去掉一些，或另开一次运行
 cli-experiment =
     实验文件不能使用
     {$shown}
-cli-experiment-near = 是不是 {$near}？
-cli-experiment-keys = 可用的键有 {$keys}
-cli-experiment-no-key = 没有这个键
-cli-experiment-such-hands = 例如 hands = 20000
-cli-experiment-such = 例如 {$key} = 1
-cli-experiment-vary-form = 写 [vary]，下面写键与取值："scoring.jing.chongguan_from" = "4..7"
-cli-experiment-players = 应为一名玩家，或四名的列表
-cli-experiment-players-form = 写 players = "efficient"，或列表如 ["value", "efficient", "efficient", "efficient"]
 cli-near = ；是不是 {$near}？
 cli-explain-unknown = 没有叫 {$word} 的键或说法{$near}；`jing rules show --explain {$rules}` 打印全部
 cli-explain-stands-in = ；这些键的说明里有：{$keys}
-cli-until-players-learn = --until {$until}：这些玩家会学习，也因练法而不同，打多少局都定不下来；局数请用 --hands，练几次请用 --trainings
-cli-primary-untested = --primary {$text}：偏度之差无法检验；请指定别的统计量
 cli-part-advice = 请分轮打：先打若干局的各部分，`jing merge`，不够再打
 cli-part-cannot-stop = --part：一部分不知道别的部分打出了什么，不能按 --until 或 --max-time 停；{$advice}
 cli-log-other = --log {$path_shown}：该文件另有内容；换个文件名，或以 --overwrite 覆盖
@@ -76,19 +51,11 @@ cli-new-set-twice = --set {$term}：这个键设了两次；只给一个值
 cli-new-advice = 用 --set 写出自己的规矩，如 --set 冲关=4
 cli-new-no-terminal = 标准输入不是终端，无法提问；{$advice}
 cli-new-long-answer = 回答长于 4 KiB
-cli-plan-too-few = 计划要两种规则，如：jing plan nanchang nanchang-guide
-cli-plan-players-learn = --players {$players}：这些玩家会学习，因练法而有打多少局也消不去的差别；请为不学习的玩家计划，如 value:FILE，或看 `jing compare` 的训练能显出多大的差异
 cli-plan-primary-left-out = --primary {$kind}.{$category}：{$why}（试打中 {$pilot}）
 cli-plan-difference-left-out = --difference {$kind}.{$category}：{$why}（试打中 {$pilot}）
-cli-training-seed = {$name}：训练的种子是整数，如 value@2
-cli-training-deals = {$name}：一次训练的局数是 {$least} 到 {$most} 的整数，如 value@2/40000
 cli-weights-unread = value:{$shown}：无法读取：{$error}；这种文件由 `jing train --out FILE` 写成
 cli-weights-no-folder = {$folder}：无法建立：{$error}
 cli-weights-is-folder = {$file} 是文件夹；请给出权重文件名
-cli-rank-none = {$rules} 在此没有有出处的别的取值；换别的 --keys
-cli-rare-precision = --rare-precision：应为正的百分比，如 10
-cli-rare-zhahu = --event 诈和：没有玩家会自行诈和；请用 --error-rate 让他们出错
-cli-rare-depends = --event {$text}：{$category} 与同场前面的局有关，而 --rare 只打第一局；去掉 --rare
 cli-replay-nothing = 给出记录文件，或用 --seed 与 --hand 指明某局
 cli-replay-no-deal = {$name}：记录里没有第 {$hand} 局
 cli-replay-line = {$name}，第 {$line} 行：{$problem}
@@ -111,30 +78,11 @@ cli-settle-rules-name = 表中的规则
 cli-settle-other-deals = {$name}：按 {$rules} 打出的牌局与 {$played} 不同；两者的{$keys}不同；请用 `jing compare`，它两种都打
 cli-settle-not-noted = 没有记下{$lacking}，而这些规则要按它算分
 cli-settle-missing = 缺少它的 {$key}
-cli-simulate-varies = 实验文件里有要变动的键；请用 `jing sweep`
-cli-until-no-sign = --until {$text}：只有比较才有正负可定；给出精度，如 scores.mean.dealer:0.02
-cli-until-impossible = --until {$text}：按 {$rules} 不会出现
-cli-sweep-hands-table = 实验文件要 hands_table，而只有 `jing simulate` 写它
-cli-sweep-nothing = 没有要变动的键：给出键与取值，如 --vary scoring.jing.chongguan_from=4..7
-cli-sweep-twice = {$key} 变动了两次；只写一次，写全取值
-cli-sweep-no-values = {$key} 没有取值；至少写一个
-cli-sweep-vary = --vary {$text}：{$what}
-cli-sweep-form = 应为键与取值，如 scoring.base=1..4
-cli-sweep-no-value = {$part} 不是取值；取值以逗号隔开，或写范围如 4..7
-cli-sweep-value-twice = 取值 {$value} 写了两次
-cli-sweep-range-form = {$text} 不是整数；范围写作 4..7 或 0..20..5
-cli-sweep-range-empty = 范围 {$from}..{$to}（步长 {$step}）是空的
-cli-sweep-many-values = {$count} 个取值太多；一次扫描最多比较 {$most} 种规则
-cli-sweep-value-type = {$other} 不能作键的值
-cli-sweep-key-form = 把整个键放在引号里："scoring.jing.chongguan_from" = "4..7"
-cli-sweep-large-grid = 网格有 {$size} 种规则；一次扫描最多比较 {$most} 种
 cli-keep-a-part = 一个部分
 cli-keep-a-checkpoint = 一个断点
 cli-new-no-key = 这里没有这个键{$near}
 cli-weights = value:{$shown}：{$error}
 cli-replay = {$name}，{$error}
-cli-until = --until：{$error}
-cli-sweep-vary-key = vary."{$key}"：{$what}
 cli-written-over = 注意：覆盖 {$file}
 cli-keep-elsewhere = 注意：{$first} 存有另一次运行的结果；本次写入 {$path}
 cli-resume-goes-on = 自 {$done} 起继续，共 {$whole}
@@ -157,7 +105,6 @@ cli-train-sets = （{$sets} 套规矩{$each ->
     }）
 cli-weights-not-kept = 注意：权重无法留存备用：{$error}
 cli-notice = 提示：{$notice}
-cli-primary-not-compared = --primary {$text}：按这些规则不比较这一项；可比较的有 {$names}
 cli-eval-wild = {"   "}精：{$tiles}
 cli-eval-shanten = 向听数：{$state}
 cli-eval-complete = -1（已胡）
@@ -389,11 +336,13 @@ cli-rules-called = 名
 cli-rules-list = 英文名 | 类 | 指纹 | 标题
 cli-rules-left-out = # {$file}：没有写的键 {$count} 个
 cli-page = 网页： {$page}
-cli-rank-alternatives = 改法 {$done}/{$count}
 cli-and-more = {$keys}等
 cli-settle-same-play = 这些牌局的玩家看分数：重新结算只显示无人改变打法时规则的作用；`jing compare` 会重新打
 cli-explain-preset =
     {$name}  {$title}
       逐键说明：jing rules show {$rules} --explain
-cli-option = {$option} {$error}
 cli-page-head = 选择 | 得分 | ± | 模拟局数 | 谁这样打
+cli-ask-option = {$kind} 的问题不能用 {$option}
+cli-weights-missing = {$message}（问题要的权重是 {$hashes}）
+cli-help-all = 更多选项：jing {$command} --help-all
+cli-help-flag = 显示帮助

@@ -1,18 +1,4 @@
-report-difference = {$what ->
-        [version] 版本
-        [command] 命令
-        [rules] 规则
-        [players] 玩家
-        [weights] 玩家的权重
-        [seed] 种子
-        [hands] 局数
-        [session] 一场的局数
-        [unit] 区间的单位
-        [events] 事件
-        [until] 所求的精度
-        [language] 语言
-       *[other] {$what}
-    }
+report-difference = {$what}
 report-part = {$name}：{$error}
 report-part-unfinished = {$name}：这是断点，不是打完的部分；请用 --resume 打完
 report-difference-parts = 份数（{$parts} 与 {$of}）
@@ -29,8 +15,8 @@ report-deal-payments = 第 {$hand} 局所记的分数不合它自己的规则：
 report-table-of-other = 它与 {$manifest} 不属于同一次运行
 report-plan-unread = 它的计划：{$error}
 report-plan-program = 它由 {$written} 写成，本程序是 {$program}
-report-plan-rules = 计划里的规则
-report-plan-side = 它的计划：第 {$at} 方不可能
+report-plan-rules = 规则与指纹不符
+report-plan-question = 它的问题：{$faults}
 report-plan-impossible = 它的计划不可能
 report-manifest-rules = manifest 中的规则
 report-no-manifest = 应为模拟、比较、扫描或对打的 manifest

@@ -27,7 +27,6 @@ sim-part-rows-changed = 它的逐局记录被改过
 sim-part-place = 它的位置：{$error}
 sim-part-unsaid-rows = 有未说明的逐局记录
 sim-part-other-rows = 逐局记录与所说明的不符
-sim-no-time = 时间已尽
 sim-defined-joint = 同一家胡牌兼有各项
 sim-defined-win-turn = 首胡者于该巡胡牌的局数比例
 sim-defined-win-place = 得此名次的局数比例

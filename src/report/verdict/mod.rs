@@ -15,13 +15,12 @@ pub(super) use conclusion::conclusion;
 pub use goal::{Goal, Order};
 
 use super::names;
-use super::plan::seated;
-#[cfg(feature = "report")]
 use super::rank::Ranking;
 use super::study::{Kind, Side, Study};
 use super::sweep;
 use crate::lang::{Lang, Message, msg};
 use crate::policy::never_done;
+use crate::question::seated;
 use crate::rules::Rules;
 use crate::rules::spec::{LowerJing, Scoring};
 use crate::score::Item;
@@ -443,14 +442,12 @@ impl Verdict {
 
     /// The statistics of the headline family of a comparison of these rule sets; `ruin` is how often each usual bankroll is lost under the
     /// first.
-    #[cfg(feature = "report")]
     pub fn headline(rules: &[&Rules], ruin: &[(u32, f64)]) -> Vec<Statistic> {
         let about = About::headline(jing(rules.iter().copied()), Stake::of(ruin), &[]);
         about.into_iter().map(About::statistic).collect()
     }
 
     /// The verdict of a ranking.
-    #[cfg(feature = "report")]
     pub fn of_ranking(ranking: &Ranking) -> Verdict {
         let base = &ranking.rules;
         let seating = seated(&ranking.players.split(',').collect::<Vec<_>>(), 0).ok();

@@ -3,7 +3,7 @@
 use super::words;
 use crate::lang::Message;
 use crate::policy::never_done;
-use crate::report::plan::seated;
+use crate::question::seated;
 use crate::report::study::{Side, Study};
 use crate::rules::diff;
 use crate::sim::{Category, Difference, Statistic};

@@ -3,104 +3,55 @@
 //! The caller asks for room with [`room`], writes a question there, and calls [`ask`], which gives the place and the length of
 //! the answer in one number. What was lent goes back with [`release`].
 
-use jing::lang::Lang;
-use jing::policy::{Policy, Seating, Value};
-use jing::report::{Asked, Kind, Plan, answer_first, json, quote};
+use jing::lang::{Lang, Message, ToMessage};
+use jing::policy::{Policy, Value, Weights};
+use jing::question::{Kind, Reading, Setup, Trainings, trial_of};
+use jing::report::Plan;
 use jing::rules::Rules;
-use jing::sim::{BANKROLLS, Run, Side};
-use jing::train::shipped;
-use serde::Deserialize;
+use jing::train::{Watch, shipped, trial};
 use serde_json::json;
+use std::sync::atomic::AtomicBool;
 
-/// A run that is asked for, in the words of the command line.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Question {
-    command: Kind,
-    rules: Vec<String>,
-    hands: u64,
-    #[serde(default = "efficient")]
-    players: String,
-    #[serde(default = "one")]
-    seed: u64,
-    #[serde(default)]
-    lang: Lang,
+/// The answer to a question, as the command prints it with `--json`; what is wrong as `{"error": ...}`. Beside the fields of the question
+/// stands `lang`.
+pub fn answer(text: &str) -> String {
+    let question = serde_json::from_str(text).map_err(|error| format!("the question: {error}"));
+    question.and_then(played).unwrap_or_else(|error| json!({ "error": error }).to_string())
 }
 
-fn efficient() -> String {
-    "efficient".to_owned()
-}
-
-fn one() -> u64 {
-    1
-}
-
-/// Deals of a session, and of a unit of intervals, where nothing else is said.
-const SESSION: u32 = 16;
-
-/// The answer to a question, as the command prints it with `--json`; what is wrong as `{"error": ...}`.
-pub fn answer(question: &str) -> String {
-    let asked = serde_json::from_str(question).map_err(|error| format!("the question: {error}"));
-    asked.and_then(|asked| played(&asked)).unwrap_or_else(|error| json!({ "error": error }).to_string())
-}
-
-fn played(question: &Question) -> Result<String, String> {
-    let Question { command: kind, hands, seed, lang, .. } = *question;
-    let sides = question.rules.iter().map(|name| side(name, question)).collect::<Result<Vec<_>, _>>()?;
-    let words: Vec<String> = question.rules.iter().map(|name| quote(name)).collect();
-    let (command, name) = match (kind, &sides[..]) {
-        (Kind::Simulate, [one]) => (format!("jing simulate --rules {}", words[0]), one.rules.name.clone()),
-        (Kind::Compare, [_, _, ..]) => {
-            let names: Vec<&str> = sides.iter().map(|side| side.rules.name.as_str()).collect();
-            (format!("jing compare {}", words.join(" ")), format!("compare-{}", names.join("-vs-")))
-        }
-        _ => return Err("expected a simulation of one rule set, or a comparison of two or more".to_owned()),
+fn played(mut question: serde_json::Value) -> Result<String, String> {
+    let lang = match question.as_object_mut().and_then(|keys| keys.remove("lang")) {
+        Some(lang) => serde_json::from_value(lang).map_err(|error| format!("lang: {error}"))?,
+        None => Lang::En,
     };
-    let asked = Asked {
-        kind,
-        name,
-        command,
-        players: format!(" --players {}", sides[0].seating),
-        arguments: question.rules.clone(),
-        bankrolls: BANKROLLS.to_vec(),
-        lang,
-        ..Asked::default()
-    };
-    let run = Run {
-        sides,
-        rotate: kind != Kind::Simulate,
-        seed,
-        hands,
-        session_len: SESSION,
-        unit_sessions: Run::sessions_for(SESSION, SESSION),
-        replay_all: false,
-        joints: Vec::new(),
-        luck: false,
-    };
-    let plan = Plan::of(asked, &run, Vec::new(), false);
-    let study = plan.study(&run, &run.play(), Vec::new(), 0.0);
-    Ok(answer_first(json(&study)))
+    let told = |error: &dyn ToMessage| lang.render(&error.to_message());
+    let question = Reading::of_json(question).finish().map_err(|faults| told(&faults))?;
+    if matches!(question.kind(), Kind::Plan | Kind::Rare) {
+        return Err(format!("the question: {} is not played here", question.kind().name()));
+    }
+    let setup = Setup::new(question).map_err(|faults| told(&faults))?;
+    let sides = setup.sides(&mut player).map_err(|error| told(&error))?;
+    let run = setup.run(sides);
+    let plan = Plan::new(&setup, &run, None, lang, false);
+    Ok(plan.report(&setup, &run, &run.play(), Vec::new(), 0.0).json())
 }
 
-/// Rules with players who know them. What the player `value` has learned is in the program, or he does not play. In a comparison he
-/// comes of one training, of which nothing is called real.
-fn side(name: &str, question: &Question) -> Result<Side, String> {
-    let rules = Rules::load(name).map_err(|error| error.render(false))?;
-    let player = |name: &str| match name.trim() {
-        "value" => match shipped(&rules) {
-            Some(weights) => Ok(Policy::Value(Value::new("value", weights))),
-            None => Err(format!("value: nothing was learned under {}; name another player", rules.name)),
+/// A player of these rules. One that learns for a comparison is trained here; otherwise the weights of `value` are those of the program,
+/// and where it has none the player is refused.
+fn player(name: &str, rules: &Rules, number: Option<(Trainings, usize)>) -> Result<Policy, Message> {
+    match name {
+        name if Value::is_name(name) => match weights(name, rules, number)? {
+            Some(weights) => Ok(Policy::Value(Value::new(name, weights))),
+            None => Err(Message::of(&format!("value: nothing was learned under {}; name another player", rules.name))),
         },
-        name => name.parse().map_err(|error| format!("{error}")),
-    };
-    let players = question.players.split(',').map(player).collect::<Result<Vec<Policy>, String>>()?;
-    let seating = Seating::of(&players).map_err(|error| error.to_string())?;
-    Ok(match question.command {
-        Kind::Compare if players.iter().any(|player| player.learned().is_some()) => {
-            Side::of_trainings(rules, vec![seating])
-        }
-        _ => Side::new(rules, seating),
-    })
+        name => name.parse(),
+    }
+}
+
+fn weights(name: &str, rules: &Rules, number: Option<(Trainings, usize)>) -> Result<Option<Weights>, Message> {
+    let Some(course) = trial_of(name, number)? else { return Ok(shipped(rules).filter(|_| name == "value")) };
+    let mut watch = Watch { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
+    Ok(trial(rules, &course, &mut watch))
 }
 
 /// Room for so many bytes.

@@ -1,0 +1,343 @@
+//! The commands that play: their arguments come from the fields of questions and from the rows of options below.
+
+use crate::cli::console;
+use crate::cli::error::CliError;
+use crate::lang::{Lang, msg};
+use crate::question::{Draft, Field, Form, Kind, Reading, field, fields_of, help, parse, parse_count, parse_time};
+use clap::builder::ValueParser;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use serde_json::Value;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// An option beside a question: how it is played, and where its results go.
+pub struct OptionRow {
+    /// The name: the keyword of Python and, with dashes, the option.
+    pub name: &'static str,
+    /// The letter of its short form.
+    short: Option<char>,
+    /// What stands for its value in help; empty where it has none.
+    value: &'static str,
+    /// The kinds of questions that it goes with.
+    kinds: &'static [Kind],
+    /// What it cannot be used with.
+    conflicts: &'static [&'static str],
+    /// Whether the short help lists it.
+    is_basic: bool,
+}
+
+const FILES: &[Kind] = &[Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Arena];
+
+const fn option(name: &'static str, value: &'static str, kinds: &'static [Kind]) -> OptionRow {
+    OptionRow { name, short: None, value, kinds, conflicts: &[], is_basic: false }
+}
+
+impl OptionRow {
+    /// The kinds of questions that it goes with.
+    pub fn kinds(&self) -> &'static [Kind] {
+        self.kinds
+    }
+
+    const fn short(self, short: char) -> OptionRow {
+        OptionRow { short: Some(short), ..self }
+    }
+
+    const fn basic(self) -> OptionRow {
+        OptionRow { is_basic: true, ..self }
+    }
+
+    const fn without(self, conflicts: &'static [&'static str]) -> OptionRow {
+        OptionRow { conflicts, ..self }
+    }
+}
+
+/// All options beside questions.
+pub static OPTIONS: &[OptionRow] = &[
+    option("rare", "", &[Kind::Simulate]).without(&[
+        "hands",
+        "until",
+        "hands_table",
+        "log",
+        "out",
+        "plain_tables",
+        "part",
+        "checkpoint",
+        "resume",
+        "unit",
+        "overwrite",
+    ]),
+    option("hands_table", "", &[Kind::Simulate]).without(&["no_files"]),
+    option("log", "FILE", &[Kind::Simulate]),
+    option("log_hands", "K", &[Kind::Simulate]),
+    option("replay_all", "", &[Kind::Compare, Kind::Sweep]),
+    option("part", "K/N", FILES).without(&["no_files"]),
+    option("checkpoint", "TIME", FILES).without(&["no_files"]),
+    option("resume", "", FILES).without(&["no_files"]),
+    option("threads", "T", &Kind::ALL).short('j').basic(),
+    option("out", "DIR", FILES).short('o').basic(),
+    option("plain_tables", "", FILES),
+    option("overwrite", "", FILES),
+    option("no_files", "", FILES).without(&["out", "plain_tables"]).basic(),
+    option("json", "", &Kind::ALL).basic(),
+];
+
+/// The values of the options beside a question.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Whether the chances of rare events are asked for.
+    pub rare: bool,
+    /// Whether `hands.parquet` is written.
+    pub hands_table: bool,
+    /// The file of the event log.
+    pub log: Option<PathBuf>,
+    /// Deals in the log.
+    pub log_hands: u64,
+    /// Whether every side is played, even where settling would do.
+    pub replay_all: bool,
+    /// The part that is played, and the number of parts.
+    pub part: Option<(u64, u64)>,
+    /// How often a checkpoint is left.
+    pub checkpoint: Option<Duration>,
+    /// Whether to go on from a checkpoint.
+    pub resume: bool,
+    /// The number of threads.
+    pub threads: Option<u16>,
+    /// The folder of the results.
+    pub out: Option<PathBuf>,
+    /// Whether tables are also written as CSV and JSON.
+    pub plain_tables: bool,
+    /// Whether another run's results may be written over.
+    pub overwrite: bool,
+    /// Whether no files are written.
+    pub no_files: bool,
+    /// Whether the summary is JSON.
+    pub json: bool,
+}
+
+/// The arguments of the command that asks the question of a kind, by its place in [`Kind::ALL`].
+#[derive(Clone, Debug)]
+pub struct Asking<const KIND: usize> {
+    /// A file that the arguments override.
+    pub file: Option<PathBuf>,
+    given: Vec<(&'static Field, Value)>,
+    /// The options beside the question.
+    pub options: Options,
+}
+
+impl<const KIND: usize> Asking<KIND> {
+    /// The kind of question.
+    pub fn kind(&self) -> Kind {
+        if self.options.rare { Kind::Rare } else { Kind::ALL[KIND] }
+    }
+
+    /// The question of the arguments and the file.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn reading(&self) -> Result<Reading, CliError> {
+        let kind = self.kind();
+        let mut reading = match &self.file {
+            Some(path) => {
+                let (name, text) = crate::cli::error::read(path, crate::input::TEXT)?;
+                Reading::of_text(&name, &text, Some(kind))
+            }
+            None => Reading { draft: Draft::new(kind), name: None, hands_table: false, text: None },
+        };
+        for (field, value) in &self.given {
+            reading.draft.put(field, value);
+        }
+        Ok(reading)
+    }
+}
+
+/// The kinds of the fields of a command: `jing simulate` also finds rare events.
+fn kinds_of(kind: Kind) -> Vec<Kind> {
+    if kind == Kind::Simulate { vec![kind, Kind::Rare] } else { vec![kind] }
+}
+
+/// The fields of a command, each once.
+fn fields_of_command(kind: Kind) -> Vec<&'static Field> {
+    crate::question::FIELDS.iter().filter(|field| kinds_of(kind).iter().any(|kind| field.is_of(*kind))).collect()
+}
+
+impl<const KIND: usize> Args for Asking<KIND> {
+    fn augment_args(command: Command) -> Command {
+        with_arguments(command, Kind::ALL[KIND])
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        with_arguments(command, Kind::ALL[KIND])
+    }
+}
+
+impl<const KIND: usize> FromArgMatches for Asking<KIND> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let kind = Kind::ALL[KIND];
+        let fields = fields_of_command(kind);
+        let given = fields.into_iter().filter_map(|field| Some((field, given(field, matches)?))).collect();
+        let options = options_of(matches);
+        let file = matches.try_get_one::<PathBuf>("experiment").ok().flatten().cloned();
+        Ok(Asking { file, given, options })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The value of a field that the arguments give, if they do.
+fn given(field: &Field, matches: &ArgMatches) -> Option<Value> {
+    if field.form == Form::Flag {
+        return matches.get_flag(field.name).then_some(Value::Bool(true));
+    }
+    let mut all: Vec<Value> = matches.try_get_many::<Value>(field.name).ok()??.cloned().collect();
+    match field.form {
+        Form::Rules | Form::Players | Form::Axes | Form::Points | Form::Texts if all.len() > 1 => Some(all.into()),
+        Form::Axes | Form::Texts | Form::Points => Some(all.into()),
+        _ => all.pop(),
+    }
+}
+
+/// The options beside a question.
+pub fn options_of(matches: &ArgMatches) -> Options {
+    let flag = |name: &str| matches.try_get_one::<bool>(name).ok().flatten().copied().unwrap_or_default();
+    let path = |name: &str| matches.try_get_one::<PathBuf>(name).ok().flatten().cloned();
+    let count = |name: &str| matches.try_get_one::<u64>(name).ok().flatten().copied();
+    Options {
+        rare: flag("rare"),
+        hands_table: flag("hands_table"),
+        log: path("log"),
+        log_hands: count("log_hands").unwrap_or(100),
+        replay_all: flag("replay_all"),
+        part: matches.try_get_one::<(u64, u64)>("part").ok().flatten().copied(),
+        checkpoint: matches.try_get_one::<Duration>("checkpoint").ok().flatten().copied(),
+        resume: flag("resume"),
+        threads: matches.try_get_one::<u16>("threads").ok().flatten().copied(),
+        out: path("out"),
+        plain_tables: flag("plain_tables"),
+        overwrite: flag("overwrite"),
+        no_files: flag("no_files"),
+        json: flag("json"),
+    }
+}
+
+/// A command with the fields and options of a kind.
+fn with_arguments(command: Command, kind: Kind) -> Command {
+    let lang = console::lang();
+    let mut command = command;
+    if matches!(kind, Kind::Simulate | Kind::Sweep) {
+        let file = Arg::new("experiment").value_name("EXPERIMENT").value_parser(clap::value_parser!(PathBuf));
+        command = command.arg(file.help(text("experiment", kind)));
+    }
+    for field in fields_of_command(kind).into_iter().filter(|field| field.form != Form::Hashes) {
+        // What only rare events have is told in their words.
+        let own = if field.is_of(kind) { kind } else { Kind::Rare };
+        command = command.arg(argument(field, kind).help(help(field.name, own, lang).unwrap_or_default()));
+    }
+    let rows = OPTIONS.iter().filter(|row| row.kinds.contains(&kind));
+    command.args(rows.map(|row| option_argument(row, kind)))
+}
+
+/// The command, which has been built, with the options hidden that only `--help-all` lists.
+pub fn with_basic_help(command: Command) -> Command {
+    if command.has_subcommands() {
+        return command.mut_subcommands(with_basic_help);
+    }
+    let Some(kind) = Kind::named(command.get_name()) else { return command };
+    // The command `help` has a copy of each command, without arguments.
+    if !command.get_arguments().any(|arg| arg.get_id() == "help") {
+        return command;
+    }
+    let is_basic = move |name: &str| {
+        let row = OPTIONS.iter().find(|row| row.name == name && row.kinds.contains(&kind));
+        row.map(|row| row.is_basic).or_else(|| field(name).map(|field| field.is_basic))
+    };
+    let footer = console::lang().render(&msg!("cli-help-all", command = kind.name()));
+    let command = command.mut_args(|arg| match is_basic(arg.get_id().as_str()) {
+        Some(false) => arg.hide(true),
+        _ => arg,
+    });
+    let text = console::lang().render(&msg!("cli-help-flag"));
+    let shown = |arg: Arg| arg.action(ArgAction::HelpShort).help(text).help_heading(heading("json", console::lang()));
+    command.mut_arg("help", shown).after_help(footer)
+}
+
+/// The heading of the help under which an argument is listed.
+pub fn heading(name: &str, lang: Lang) -> Option<&'static str> {
+    let group = match field(name) {
+        Some(field) => field.part.name(),
+        None if OPTIONS.iter().any(|row| row.name == name) => "options",
+        None => return None,
+    };
+    lang.named(&format!("option-heading.{group}"))
+}
+
+/// A command with every option, whatever the kind of the question.
+pub fn with_options(command: Command) -> Command {
+    let rows = OPTIONS.iter().filter(|row| row.name != "rare");
+    command.args(rows.map(|row| option_argument(row, row.kinds[0])))
+}
+
+fn text(name: &str, kind: Kind) -> &'static str {
+    help(name, kind, console::lang()).unwrap_or_default()
+}
+
+fn argument(field: &'static Field, kind: Kind) -> Arg {
+    let mut arg = Arg::new(field.name).value_parser(parser(field.form));
+    if field.is_positional(kind) {
+        // Their number is checked with the rest of the question.
+        let name = if kind == Kind::Arena { "PLAYER" } else { field.value };
+        return arg.value_name(name).required(true).num_args(1..);
+    }
+    arg = arg.long(field.name.replace('_', "-"));
+    if field.name == "hands" {
+        arg = arg.short('n');
+    }
+    arg = arg.help_heading(heading(field.name, console::lang()));
+    if field.form == Form::Flag {
+        return arg.value_parser(clap::value_parser!(bool)).action(ArgAction::SetTrue);
+    }
+    arg = arg.value_name(field.value);
+    match field.form {
+        Form::Points => arg.value_delimiter(',').action(ArgAction::Append),
+        Form::Texts if field.name == "keys" => arg.num_args(1..).action(ArgAction::Append),
+        Form::Axes | Form::Texts => arg.action(ArgAction::Append),
+        Form::Deals { .. } => arg.allow_negative_numbers(true),
+        _ => arg,
+    }
+}
+
+/// Reads the word of a field, so that the command line can say at which option it is wrong.
+fn parser(form: Form) -> ValueParser {
+    let one = match form {
+        Form::Points => Form::Whole { least: 1, most: u32::MAX.into() },
+        form => form,
+    };
+    ValueParser::from(move |word: &str| parse(one, word))
+}
+
+fn option_argument(row: &OptionRow, kind: Kind) -> Arg {
+    let known = |name: &&str| {
+        OPTIONS.iter().any(|row| row.name == *name && row.kinds.contains(&kind))
+            || fields_of(kind).any(|field| field.name == *name)
+    };
+    let mut arg = Arg::new(row.name).long(row.name.replace('_', "-")).help(text(row.name, kind));
+    arg = arg.help_heading(heading(row.name, console::lang()));
+    arg = arg.conflicts_with_all(row.conflicts.iter().copied().filter(known).collect::<Vec<_>>());
+    if let Some(short) = row.short {
+        arg = arg.short(short);
+    }
+    if row.value.is_empty() {
+        arg = arg.action(ArgAction::SetTrue);
+        return if row.name == "rare" { arg.requires("event") } else { arg };
+    }
+    let arg = arg.value_name(row.value);
+    match row.name {
+        "log_hands" => arg.value_parser(ValueParser::from(parse_count)).requires("log").allow_negative_numbers(true),
+        "part" => arg.value_parser(ValueParser::from(super::values::parse_part)),
+        "checkpoint" => arg.value_parser(ValueParser::from(parse_time)),
+        "threads" => arg.value_parser(ValueParser::from(super::values::whole::<u16>(1..=1024))),
+        _ => arg.value_parser(clap::value_parser!(PathBuf)),
+    }
+}

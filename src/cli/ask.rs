@@ -1,0 +1,38 @@
+//! `jing ask`: a question as JSON or TOML, or the one of a manifest.
+
+use super::args::{AskArgs, OPTIONS, Options};
+use super::error::{CliError, read};
+use super::play;
+use crate::input;
+use crate::lang::{Lang, msg};
+use crate::question::{Kind, Reading};
+
+pub fn run(args: &AskArgs, lang: Lang) -> Result<(), CliError> {
+    let (name, text) = read(&args.question, input::MANIFEST)?;
+    let reading = Reading::of_text(&name, &text, None);
+    check_options(reading.draft.kind(), &args.options.0)?;
+    play::ask(reading, &args.options.0, lang)
+}
+
+/// Refuses options that do not go with a kind of question.
+fn check_options(kind: Kind, options: &Options) -> Result<(), CliError> {
+    let given = [
+        ("hands_table", options.hands_table),
+        ("log", options.log.is_some()),
+        ("replay_all", options.replay_all),
+        ("part", options.part.is_some()),
+        ("checkpoint", options.checkpoint.is_some()),
+        ("resume", options.resume),
+        ("out", options.out.is_some()),
+        ("plain_tables", options.plain_tables),
+        ("overwrite", options.overwrite),
+    ];
+    let goes_with = |name: &str| OPTIONS.iter().any(|row| row.name == name && row.kinds().contains(&kind));
+    match given.into_iter().find(|(name, given)| *given && !goes_with(name)) {
+        Some((name, _)) => {
+            let option = format!("--{}", name.replace('_', "-"));
+            Err(CliError::input(msg!("cli-ask-option", option, kind = kind.name())))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,288 @@
+//! How every command that plays does so: from a question to a run, to its report, to files and a summary.
+
+use super::args::{Asking, Options};
+use super::console;
+use super::error::{CliError, nothing_finished, output_error};
+use super::keep::{Keep, Opened};
+use super::players::{prepare, trained_player};
+use super::stop::Stop;
+use crate::lang::{Lang, Message, msg};
+use crate::question::{Fault, Faults, Kind, Question, Reading, Setup};
+use crate::report::deals::spool::{Spool, pour};
+use crate::report::numbers::deals;
+use crate::report::parts::recording;
+use crate::report::{Plan, Report, tables};
+use crate::sim::part::Part;
+use crate::sim::{Ending, NoRows, Run, Side};
+use crate::write::OutputFolder;
+use crate::write::folder::AtomicFile;
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
+use std::path::Path;
+use std::time::Instant;
+
+/// Plays the question of a command.
+pub fn run<const KIND: usize>(args: &Asking<KIND>, lang: Lang) -> Result<(), CliError> {
+    let kind = args.kind();
+    play_reading(args.reading()?, &args.options, &|faults| CliError::of_arguments(faults, kind), lang)
+}
+
+/// Plays the question of a file.
+pub fn ask(reading: Reading, options: &Options, lang: Lang) -> Result<(), CliError> {
+    play_reading(reading, options, &CliError::of_question, lang)
+}
+
+fn play_reading(
+    reading: Reading,
+    options: &Options,
+    refused: &dyn Fn(Faults) -> CliError,
+    lang: Lang,
+) -> Result<(), CliError> {
+    let (name, text) = (reading.name.clone(), reading.text.clone());
+    let options = Options { hands_table: options.hands_table || reading.hands_table, ..options.clone() };
+    let question = reading.finish().map_err(refused)?;
+    play(question, name.as_deref(), &options, lang).map_err(|error| match error {
+        PlayError::Question(faults) => refused(faults.in_text(text.as_ref())),
+        PlayError::Command(error) => error,
+    })
+}
+
+/// Why a question is not played to its end.
+pub enum PlayError {
+    /// It cannot be played.
+    Question(Faults),
+    /// Another reason.
+    Command(CliError),
+}
+
+impl From<Faults> for PlayError {
+    fn from(faults: Faults) -> PlayError {
+        PlayError::Question(faults)
+    }
+}
+
+impl From<Fault> for PlayError {
+    fn from(fault: Fault) -> PlayError {
+        PlayError::Question(Faults::new(vec![fault]))
+    }
+}
+
+impl From<CliError> for PlayError {
+    fn from(error: CliError) -> PlayError {
+        PlayError::Command(error)
+    }
+}
+
+/// Plays a question. `name` replaces the name that the run has by itself.
+pub fn play(question: Question, name: Option<&str>, options: &Options, lang: Lang) -> Result<(), PlayError> {
+    let (kind, weights) = (question.kind(), question.weights());
+    let setup = Setup::new(question)?;
+    // The alternatives of a ranking repeat the notices of its rules.
+    let noticed = if kind == Kind::Rank { 1 } else { setup.rules.len() };
+    setup.rules[..noticed].iter().for_each(super::rules::notify);
+    match kind {
+        Kind::Plan => return super::plan::run(&setup, options, lang),
+        Kind::Rare => return Ok(super::rare::run(&setup, options, lang)?),
+        _ => {}
+    }
+    if options.part.is_some() && setup.question.is_open() {
+        let advice = msg!("cli-part-advice");
+        return Err(CliError::input(msg!("cli-part-cannot-stop", advice)).into());
+    }
+    let sides = sides(&setup, options.threads, lang).map_err(|error| with_hashes(error, &weights))?;
+    let stop = Stop::new(&setup, &sides);
+    let run = Run { replay_all: options.replay_all, ..setup.run(sides) };
+    let plan = Plan::new(&setup, &run, name, lang, options.hands_table);
+    check_weights(&weights, &plan)?;
+    Ok(Job { setup, run, stop, plan }.play(options, lang)?)
+}
+
+/// The sides of a question, after everybody who learns has learned.
+pub fn sides(setup: &Setup, threads: Option<u16>, lang: Lang) -> Result<Vec<Side>, CliError> {
+    let (players, trials) = (setup.question.players(), setup.question.trainings());
+    console::pool(threads)?.install(|| {
+        prepare(&players, setup.learned_rules(), trials, lang)?;
+        setup.sides(&mut |name, rules, number| trained_player(name, rules, number, lang))
+    })
+}
+
+/// An error of players whose weights the question names by their hashes.
+fn with_hashes(error: CliError, weights: &[String]) -> CliError {
+    match (error, weights) {
+        (CliError::Input(message), [_, ..]) => {
+            CliError::input(msg!("cli-weights-missing", message, hashes = weights.join(", ")))
+        }
+        (error, _) => error,
+    }
+}
+
+/// Refuses players whose weights are not those that the question names.
+fn check_weights(weights: &[String], plan: &Plan) -> Result<(), CliError> {
+    let here = plan.question.weights();
+    let missing: Vec<&str> = weights.iter().filter(|hash| !here.contains(hash)).map(String::as_str).collect();
+    match missing.is_empty() {
+        true => Ok(()),
+        false => Err(CliError::input(msg!("question-weights-missing", hashes = missing.join(", ")))),
+    }
+}
+
+/// A run that is ready to be played.
+struct Job {
+    setup: Setup,
+    run: Run,
+    stop: Stop,
+    plan: Plan,
+}
+
+impl Job {
+    /// Plays the run, or a part of it, writes its files and prints the summary.
+    fn play(&self, options: &Options, lang: Lang) -> Result<(), CliError> {
+        let log = || match options.log.as_deref().filter(|_| options.part.is_none_or(|(part, _)| part == 1)) {
+            Some(path) => self.write_log(path, options, lang),
+            None => Ok(()),
+        };
+        if options.no_files {
+            log()?;
+            return console::pool(options.threads)?.install(|| self.show(options, lang));
+        }
+        let files = Report::files(&self.setup, options.hands_table);
+        let mut keep = match Keep::open(&self.plan, &self.run, &files, options, lang)? {
+            Opened::Ready(keep) => keep,
+            Opened::Played(file) => return print_part(&file, options, None, lang),
+        };
+        log()?;
+        console::pool(options.threads)?.install(|| {
+            let began = Instant::now();
+            let mut part = keep.start(&self.run)?;
+            let mut spool = self.record(&mut keep, &mut part, lang)?;
+            let interrupted = part.record.ending == Ending::Interrupted;
+            if options.part.is_some() {
+                if interrupted {
+                    return Err(CliError::Interrupted);
+                }
+                let file = keep.write_part(&part, spool.as_mut())?;
+                keep.done()?;
+                return print_part(&file, options, Some(self.run.deals_of(part.units)), lang);
+            }
+            if part.record.deals() == 0 {
+                // The signal decides the exit code, whether or not somebody still reads.
+                let _ = nothing_finished(options.json, lang);
+                return Err(CliError::Interrupted);
+            }
+            keep.stay();
+            if let Some(spool) = &mut spool {
+                let mut rows = keep.deals(&self.run)?;
+                let mark = spool.mark()?;
+                pour(spool.rows()?, mark.bytes, &mut rows)?;
+                rows.finish()?;
+            }
+            let report = self.report(&part, began, lang);
+            report.write(&keep.folder, options.plain_tables)?;
+            if !interrupted || !keep.saves() {
+                keep.done()?;
+            }
+            let printed = print(&report, Some(&keep.folder), options.json);
+            if interrupted { Err(CliError::Interrupted) } else { printed }
+        })
+    }
+
+    fn report(&self, part: &Part, began: Instant, lang: Lang) -> Report {
+        let targets = self.stop.lines(&part.record, lang);
+        self.plan.report(&self.setup, &self.run, &part.record, targets, began.elapsed().as_secs_f64())
+    }
+
+    /// Plays the run and prints the summary.
+    fn show(&self, options: &Options, lang: Lang) -> Result<(), CliError> {
+        let (began, mut part) = (Instant::now(), self.run.part(1, 1));
+        self.stop.play(&self.run, &mut part, &mut NoRows, (None, &mut |_, _| Ok(())), lang)?;
+        if part.record.deals() == 0 {
+            let _ = nothing_finished(options.json, lang);
+            return Err(CliError::Interrupted);
+        }
+        let printed = print(&self.report(&part, began, lang), None, options.json);
+        if part.record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { printed }
+    }
+
+    /// Plays. Returns the rows of deals where they are not yet a table.
+    fn record(&self, keep: &mut Keep<'_>, part: &mut Part, lang: Lang) -> Result<Option<Spool>, CliError> {
+        let pause = keep.pause();
+        if !keep.plan.hands_table {
+            let save = &mut |part: &Part, _: &mut NoRows| keep.save(part, None);
+            self.stop.play(&self.run, part, &mut NoRows, (pause, save), lang)?;
+            if pause.is_some() {
+                keep.save(part, None)?;
+            }
+            return Ok(None);
+        }
+        let played = recording(&self.run);
+        if !keep.spools() {
+            let mut rows = keep.deals(&self.run)?;
+            self.stop.play(&played, part, &mut rows, (None, &mut |_, _| Ok(())), lang)?;
+            rows.finish()?;
+            return Ok(None);
+        }
+        let mut rows = keep.spool(part)?;
+        let save = &mut |part: &Part, rows: &mut Spool| keep.save(part, Some(rows.mark()?));
+        self.stop.play(&played, part, &mut rows, (pause, save), lang)?;
+        if pause.is_some() {
+            keep.save(part, Some(rows.mark()?))?;
+        }
+        Ok(Some(rows))
+    }
+
+    /// Writes the event log of the first deals. They are played apart from the run that counts; the random streams, and so the deals, are
+    /// the same. A file that is there is that log, or it is not written over without `--overwrite`.
+    fn write_log(&self, path: &Path, options: &Options, lang: Lang) -> Result<(), CliError> {
+        let earlier = Some(path).filter(|path| !options.overwrite && path.is_file());
+        let mut there = earlier.and_then(|path| File::open(path).ok()).map(BufReader::new);
+        let path_shown = path.display();
+        let other = || CliError::input(msg!("cli-log-other", path_shown));
+        let mut file = AtomicFile::create(path).map_err(output_error)?;
+        let mut take = |text: &str| {
+            let mut found = vec![0; text.len()];
+            if !there.as_mut().is_none_or(|there| there.read_exact(&mut found).is_ok() && found == text.as_bytes()) {
+                return Err(other());
+            }
+            // The file keeps an error for `commit`.
+            Ok(file.write_all(text.as_bytes()).is_ok())
+        };
+        if !self.run.play_logs(options.log_hands, self.stop.abandon(), &mut take)? {
+            nothing_finished(options.json, lang)?;
+            return Err(CliError::Interrupted);
+        }
+        if there.is_some_and(|mut there| there.read(&mut [0]).is_ok_and(|more| more > 0)) {
+            return Err(other());
+        }
+        file.commit().map_err(output_error)
+    }
+}
+
+/// Prints the summary of a report, whose files are in this folder.
+pub fn print(report: &Report, folder: Option<&OutputFolder>, as_json: bool) -> Result<(), CliError> {
+    let mut out = console::out();
+    if as_json {
+        return Ok(writeln!(out, "{}", report.json())?);
+    }
+    write!(out, "{}", report.text())?;
+    if let Some(folder) = folder {
+        let page = folder.file(tables::PAGE);
+        writeln!(out, "{}", report.lang().render(&msg!("cli-files", page = page.display())))?;
+    }
+    Ok(())
+}
+
+/// Prints where a part is, and its deals; none where it was there before.
+fn print_part(file: &Path, options: &Options, hands: Option<u64>, lang: Lang) -> Result<(), CliError> {
+    let Some((part, of)) = options.part else { return Ok(()) };
+    let mut out = console::out();
+    let shown = file.display();
+    if options.json {
+        let hands = hands.unwrap_or_default();
+        let summary = serde_json::json!({"part": part, "of": of, "hands": hands, "file": shown.to_string()});
+        writeln!(out, "{summary}")?;
+    } else {
+        let played = hands.map_or_else(|| msg!("cli-part-there"), |hands| Message::of(&deals(hands, lang)));
+        writeln!(out, "{}", lang.render(&msg!("cli-part", part, of, played, shown)))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,15 @@
+//! `jing schema`: the JSON schemas of what the program reads and prints.
+
+use super::args::{SchemaArgs, SchemaOf};
+use super::console;
+use super::error::CliError;
+use crate::question::schema;
+use std::io::Write;
+
+pub fn run(args: &SchemaArgs) -> Result<(), CliError> {
+    let schema = match args.what {
+        SchemaOf::Question => schema(),
+    };
+    let text = serde_json::to_string_pretty(&schema).expect("a schema is plain data");
+    Ok(writeln!(console::out(), "{text}")?)
+}

@@ -1,0 +1,76 @@
+question-fault = {$field}: {$problem}
+# Forms of values.
+question-expected = expected {$expected}
+question-number-range = expected a whole number from {$least} to {$most}
+question-count-form = expected a whole number of 1 or more, such as 1000000, 1e6, 100k or 10万
+question-count-least = must be at least 1
+question-count-most = must be at most 1,000,000,000,000
+question-time-form = expected a time such as 90s, 10m or 2h
+question-time = a time in seconds, such as 90, or a text such as "10m"
+question-positive-number = a positive number
+question-number = a number from {$least} to {$most}
+question-points = a list of positive whole numbers, such as [50, 100]
+question-texts = a list of texts
+question-hashes = a list of hashes of 16 hexadecimal digits
+question-flag = expected true or false
+question-name = expected a name in quotation marks, without control characters
+question-rule-set = the name of a rule set, or its text
+question-players = { $arena ->
+    [0] expected one player or a list of four, such as "efficient" or ["value", "efficient", "efficient", "efficient"]
+   *[other] expected a list of players, such as ["efficient", "greedy"]
+}
+# The question as a whole.
+question-no-json = it is not JSON: {$error}
+question-no-object = expected an object with fields, not {$found}
+question-kind = there is no kind {$found}; the kinds are {$kinds}{$near}
+question-or-near = {"; "}did you mean {$near}?
+question-kind-missing = is missing; the kinds are {$kinds}
+question-other-kind = the file holds a question of the kind {$kind}, and this command plays {$played}; play the file with `jing ask`
+question-format = format {$found} is unknown; this version reads format {$known}
+question-no-field = there is no such field; {$help}
+question-near = did you mean {$near}?
+question-fields = the fields are {$fields}
+question-not-of-kind = a question of the kind {$kind} does not have this field; it belongs to {$kinds}
+question-other-part = belongs to the part {$part}
+question-hands-table = only a simulation writes a table of its deals
+# Rule sets and players.
+question-compare-two = a comparison needs two rule sets or more, such as nanchang and nanchang-guide
+question-plan-two = a plan needs two rule sets, such as nanchang and nanchang-guide
+question-one-rule-set = expected one rule set, not {$count}
+question-arena-twice = {$known} is named twice; a player has no edge against itself
+question-arena-two = an arena needs two players or more, such as efficient and greedy
+question-training-seed = {$name}: the seed of a training is a whole number, as in value@2
+question-training-deals = {$name}: the number of deals of a training is a whole number from {$least} to {$most}, as in value@2/40000
+question-nobody-learns = {$players}: these players learn nothing for these rules; name players that do, such as value
+question-goal-equal-players = four equal players show no skill; seat players that differ, such as --players efficient,greedy,greedy,greedy
+question-plan-players-learn = {$players}: these players learn, and the difference between their trainings does not shrink with the number of deals; plan for players that do not learn, such as value:FILE, or see with `jing compare` what its trainings can show
+question-weights-missing = the weights {$hashes} are not at hand; put the file of `value:FILE` where the question names it, or train with the version that wrote the question
+# Stopping, events and statistics.
+question-until-equal-rules = {$text}: {$a} and {$b} are equal rules, so no difference ever has a sign; compare other rules
+question-until-players-learn = {$text}: these players learn, and the difference between their trainings is not decided by any number of deals; give a number of deals with --hands, and of trainings with --trainings
+question-until-no-sign = {$text}: only a comparison has a sign to decide; give a precision, such as scores.mean.dealer:0.02
+question-until-impossible = {$text}: this cannot happen under {$rules}
+question-event-impossible = {$text}: {$event} cannot happen under {$rules}
+question-many-events = a run counts at most {$most} joint events; leave some out, or play a second run
+question-rare-event = name the event whose chance to find, such as tianhu or tianhu+shisanlan
+question-rare-zhahu = zhahu: no player declares a false win (诈和) by itself; let them err with --error-rate
+question-rare-depends = {$text}: {$category} depends on the deals before it in a session, and --rare plays first deals only; leave out --rare
+question-primary-untested = {$text}: a difference of skewness is not tested; name another statistic
+question-primary-not-compared = {$text}: under these rules it is not compared; compared are {$names}
+question-rank-none = {$rules} has no documented alternatives there; name other keys
+# Sweeps.
+question-vary-form = write [vary] and, below it, keys with their values: "scoring.jing.chongguan_from" = "4..7"
+question-sweep-nothing = there is nothing to vary; name a key and its values, such as scoring.jing.chongguan_from=4..7
+question-sweep-twice = {$key} is varied twice; name it once with all its values
+question-sweep-no-values = {$key} has no values; name at least one
+question-sweep-vary = {$text}: {$what}
+question-sweep-vary-key = "{$key}": {$what}
+question-sweep-form = expected a key and its values, such as scoring.base=1..4
+question-sweep-no-value = {$part} is not a value; expected values separated by commas, or a range such as 4..7
+question-sweep-value-twice = the value {$value} is named twice
+question-sweep-value-type = a key cannot have {$found} as its value
+question-sweep-range-form = {$text} is not a whole number; write a range as 4..7 or 0..20..5
+question-sweep-range-empty = the range {$from}..{$to} in steps of {$step} is empty
+question-sweep-many-values = {$count} values are too many; a sweep compares at most {$most} rule sets
+question-sweep-key-form = write the whole key in quotation marks: "scoring.jing.chongguan_from" = "4..7"
+question-sweep-large-grid = the grid has {$size} rule sets; a sweep compares at most {$most}

@@ -1,0 +1,155 @@
+//! The keys of a sweep with their values, and the grid that they span.
+
+use super::values::found;
+use crate::lang::{Message, msg};
+use crate::rules::current;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The largest number of rule sets of a grid: each takes some megabytes of memory.
+pub const MOST: usize = 200;
+
+/// A swept key and its values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Axis {
+    /// The key.
+    pub key: String,
+    /// Its values, as TOML writes them.
+    pub values: Vec<String>,
+}
+
+impl Axis {
+    /// The axes of a question: a list of texts such as `scoring.base=1..4`, or keys with their values.
+    ///
+    /// # Errors
+    /// A key or value that cannot be, a key that stands twice, or too large a grid.
+    pub(super) fn read_all(value: &Value) -> Result<Vec<Axis>, Message> {
+        let mut axes = match value {
+            Value::String(text) => vec![Axis::parse(text)?],
+            Value::Array(list) => {
+                let axis = |one: &Value| Axis::parse(one.as_str().ok_or_else(|| msg!("question-vary-form"))?);
+                list.iter().map(axis).collect::<Result<_, _>>()?
+            }
+            Value::Object(keys) => keys.iter().map(|(key, values)| Axis::of(key, values)).collect::<Result<_, _>>()?,
+            _ => return Err(msg!("question-vary-form")),
+        };
+        axes.iter_mut().for_each(|axis| axis.key = current(&axis.key).to_owned());
+        if axes.is_empty() {
+            return Err(msg!("question-sweep-nothing"));
+        }
+        if let Some((_, axis)) =
+            axes.iter().enumerate().find(|(at, axis)| axes[..*at].iter().any(|other| other.key == axis.key))
+        {
+            return Err(msg!("question-sweep-twice", key = axis.key));
+        }
+        if let Some(axis) = axes.iter().find(|axis| axis.values.is_empty()) {
+            return Err(msg!("question-sweep-no-values", key = axis.key));
+        }
+        let sizes = axes.iter().map(|axis| axis.values.len());
+        match sizes.fold(1_usize, usize::saturating_mul) {
+            size if size > MOST => Err(msg!("question-sweep-large-grid", size, most = MOST)),
+            _ => Ok(axes),
+        }
+    }
+
+    /// The axis as a text that reads back as it.
+    pub(super) fn to_text(&self) -> String {
+        format!("{}={}", self.key, self.values.join(","))
+    }
+
+    /// Reads `key=values`: values separated by commas, or a range of whole numbers `from..to` or `from..to..step`, both ends included.
+    fn parse(text: &str) -> Result<Axis, Message> {
+        let wrong = |what: Message| msg!("question-sweep-vary", text, what);
+        let (key, values) = text.split_once('=').ok_or_else(|| wrong(msg!("question-sweep-form")))?;
+        Ok(Axis { key: key.trim().to_owned(), values: values_of(values).map_err(wrong)? })
+    }
+
+    /// A key with a list of values, one value, or a text such as `4..7`.
+    fn of(key: &str, values: &Value) -> Result<Axis, Message> {
+        let wrong = |what: Message| msg!("question-sweep-vary-key", key, what);
+        let literal = |value: &Value| match value {
+            Value::String(text) => Ok(text.clone()),
+            Value::Number(number) if number.is_i64() || number.is_u64() => Ok(number.to_string()),
+            Value::Bool(value) => Ok(value.to_string()),
+            other => Err(msg!("question-sweep-value-type", found = found(other))),
+        };
+        let values = match values {
+            Value::String(text) => values_of(text).map_err(wrong)?,
+            Value::Array(values) => values.iter().map(literal).collect::<Result<_, _>>().map_err(wrong)?,
+            Value::Object(_) => return Err(wrong(msg!("question-sweep-key-form"))),
+            one => vec![literal(one).map_err(wrong)?],
+        };
+        Ok(Axis { key: key.to_owned(), values })
+    }
+}
+
+fn values_of(text: &str) -> Result<Vec<String>, Message> {
+    let mut values = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        match part.split("..").collect::<Vec<_>>()[..] {
+            [one] if !one.is_empty() => values.push(one.to_owned()),
+            [from, to] => values.extend(range(from, to, "1")?),
+            [from, to, step] => values.extend(range(from, to, step)?),
+            _ => return Err(msg!("question-sweep-no-value", ?part)),
+        }
+    }
+    match values.iter().enumerate().find(|(at, value)| values[..*at].contains(value)) {
+        Some((_, value)) => Err(msg!("question-sweep-value-twice", value)),
+        None => Ok(values),
+    }
+}
+
+fn range(from: &str, to: &str, step: &str) -> Result<Vec<String>, Message> {
+    let number = |text: &str| {
+        text.trim_start_matches('=').trim().parse::<i64>().map_err(|_| msg!("question-sweep-range-form", ?text))
+    };
+    let (from, to, step) = (number(from)?, number(to)?, number(step)?);
+    if step <= 0 || from > to {
+        return Err(msg!("question-sweep-range-empty", from, to, step));
+    }
+    let count = (i128::from(to) - i128::from(from)) / i128::from(step) + 1;
+    if count > MOST as i128 {
+        return Err(msg!("question-sweep-many-values", count = count.to_string(), most = MOST));
+    }
+    Ok((0..count as i64).map(|at| (from + at * step).to_string()).collect())
+}
+
+/// All combinations of values, the last key running fastest.
+pub(super) fn grid(axes: &[Axis]) -> Vec<Vec<String>> {
+    axes.iter().fold(vec![Vec::new()], |points, axis| {
+        let longer = |point: Vec<String>| {
+            axis.values.iter().map(move |value| point.iter().chain([value]).cloned().collect::<Vec<_>>())
+        };
+        points.into_iter().flat_map(longer).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn values_are_read() {
+        assert_eq!(values_of("4..7").unwrap(), ["4", "5", "6", "7"]);
+        assert_eq!(values_of("0..20..10,25").unwrap(), ["0", "10", "20", "25"]);
+        assert_eq!(values_of("off, double").unwrap(), ["off", "double"]);
+        for bad in
+            ["", "7..4", "1..2..0", "a..b", "1,1", "1,,2", "0..999999999", "-9223372036854775808..9223372036854775807"]
+        {
+            assert!(values_of(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_grid_has_every_point() {
+        let axes = Axis::read_all(&json!({"a": [1, 2], "b": "x,y"})).unwrap();
+        assert_eq!(grid(&axes), [["1", "x"], ["1", "y"], ["2", "x"], ["2", "y"]]);
+        assert_eq!(Axis::read_all(&json!(["a=1..2", "b=x,y"])).unwrap(), axes);
+        for bad in
+            [json!([]), json!(["a=1", "a=2"]), json!({"a": []}), json!({"a": [1.5]}), json!({"a": {"b": 1}}), json!(3)]
+        {
+            assert!(Axis::read_all(&bad).is_err(), "{bad}");
+        }
+    }
+}

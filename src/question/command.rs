@@ -1,0 +1,72 @@
+//! A question as the command that repeats it.
+
+use super::draft::words_of;
+use super::fields::{usual_players, usual_trainings};
+use super::{Field, Form, Kind, Question, USUAL_TRAININGS, fields_of};
+use crate::lang::Lang;
+use serde_json::Value;
+
+impl Question {
+    /// The command, with every option that is not the default, and with those that say most in any case. Rules that are a text without a
+    /// name cannot stand in a command: then it is the one that reads the question from its manifest.
+    pub fn command(&self, lang: Lang) -> String {
+        self.worded(lang, true)
+    }
+
+    /// The same without the options that say most: only what is not the default.
+    pub fn short_command(&self) -> String {
+        self.worded(Lang::En, false)
+    }
+
+    fn worded(&self, lang: Lang, is_whole: bool) -> String {
+        let lang = if lang == Lang::Zh { " --lang zh" } else { "" };
+        if self.rules().iter().any(|entry| entry.name.is_empty()) {
+            return format!("jing ask manifest.json{lang}");
+        }
+        let (arguments, options): (Vec<&Field>, Vec<&Field>) =
+            fields_of(self.kind).partition(|field| field.is_positional(self.kind));
+        let mut words = vec![match self.kind {
+            Kind::Rare => "jing simulate --rare".to_owned(),
+            kind => format!("jing {}", kind.name()),
+        }];
+        for field in arguments {
+            words.extend(self.value(field.name).map(|value| words_of(field, value)).unwrap_or_default());
+        }
+        for field in options {
+            let Some(value) = self.value(field.name).filter(|value| self.is_printed(field, value, is_whole)) else {
+                continue;
+            };
+            match field.form {
+                Form::Flag => words.push(field.option()),
+                _ => {
+                    let with_option = |word: String| format!("{} {word}", field.option());
+                    words.extend(words_of(field, value).into_iter().map(with_option));
+                }
+            }
+        }
+        words.join(" ") + lang
+    }
+
+    /// Whether the command names the value of a field.
+    fn is_printed(&self, field: &Field, value: &Value, is_whole: bool) -> bool {
+        // Weights follow from players and trainings; the command has no option for them.
+        let is_usual = match field.name {
+            "trainings" => value.as_u64() == Some(usual_trainings(self.kind) as u64),
+            "train_deals" => value.as_u64() == Some(USUAL_TRAININGS.deals),
+            "players" => value.as_str() == Some(usual_players(self.is_adapted())),
+            _ => field.default(self.kind).is_some_and(|default| default == *value),
+        };
+        let is_always = field.always_printed && (is_whole || field.form == Form::Rules);
+        field.form != Form::Hashes && (is_always || !is_usual)
+    }
+}
+
+/// An argument as a shell wants it.
+pub fn quote(text: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./+=:,@%".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}

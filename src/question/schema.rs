@@ -1,0 +1,102 @@
+//! The JSON schema of questions.
+
+use super::fields::Form;
+use super::{FORMAT, Field, Kind, Part, fields_of, help};
+use crate::lang::Lang;
+use crate::report::Goal;
+use serde_json::{Map, Value, json};
+
+/// The schema of a question, of any kind.
+pub fn schema() -> Value {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Question",
+        "oneOf": Kind::ALL.map(of_kind),
+    })
+}
+
+fn of_kind(kind: Kind) -> Value {
+    let part = |part: Part| {
+        let fields = || fields_of(kind).filter(move |field| field.part == part);
+        let properties = fields().map(|field| (field.name.to_owned(), property(field, kind))).collect::<Map<_, _>>();
+        let required: Vec<&str> = fields().filter(|field| is_required(field, kind)).map(|field| field.name).collect();
+        let mut schema = json!({"type": "object", "properties": properties, "additionalProperties": false});
+        if !required.is_empty() {
+            schema["required"] = json!(required);
+        }
+        schema
+    };
+    let required: &[&str] =
+        if fields_of(kind).any(|field| is_required(field, kind)) { &["kind", "play"] } else { &["kind"] };
+    json!({
+        "type": "object",
+        "title": kind.name(),
+        "properties": {
+            "kind": {"const": kind.name()},
+            "format": {"const": FORMAT},
+            "play": part(Part::Play),
+            "read": part(Part::Read),
+        },
+        "required": required,
+        "additionalProperties": false,
+    })
+}
+
+/// Whether a question of a kind has to have a field.
+fn is_required(field: &Field, kind: Kind) -> bool {
+    matches!(
+        (kind, field.name),
+        (Kind::Compare | Kind::Plan, "rules")
+            | (Kind::Arena, "players")
+            | (Kind::Sweep, "vary")
+            | (Kind::Rare, "event")
+    )
+}
+
+fn property(field: &Field, kind: Kind) -> Value {
+    let texts = || json!({"type": "array", "items": {"type": "string"}});
+    let mut schema = match field.form {
+        Form::Rules => {
+            let named = json!({
+                "type": "object",
+                "properties": {"name": {"type": "string"}, "text": {"type": "string"}},
+                "required": ["name", "text"],
+                "additionalProperties": false,
+            });
+            let one = json!({"anyOf": [{"type": "string"}, named]});
+            match kind {
+                Kind::Compare => json!({"type": "array", "items": one, "minItems": 2}),
+                Kind::Plan => json!({"type": "array", "items": one, "minItems": 2, "maxItems": 2}),
+                _ => one,
+            }
+        }
+        Form::Players if kind == Kind::Arena => json!({"type": "array", "items": {"type": "string"}, "minItems": 2}),
+        Form::Players => {
+            let four = json!({"type": "array", "items": {"type": "string"}, "minItems": 4, "maxItems": 4});
+            json!({"anyOf": [{"type": "string"}, four]})
+        }
+        Form::Axes => json!({"anyOf": [texts(), {"type": "object"}]}),
+        Form::Whole { least, most } => json!({"type": "integer", "minimum": least, "maximum": most}),
+        Form::Deals { least, most } => {
+            json!({"anyOf": [{"type": "integer", "minimum": least, "maximum": most}, {"type": "string"}]})
+        }
+        Form::Number { most: f64::MAX, .. } => json!({"type": "number", "exclusiveMinimum": 0}),
+        Form::Number { least, most } => json!({"type": "number", "minimum": least, "maximum": most}),
+        Form::Points => {
+            json!({"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": u32::MAX}, "minItems": 1})
+        }
+        Form::Text => json!({"type": "string"}),
+        Form::Texts => texts(),
+        Form::Flag => json!({"type": "boolean"}),
+        Form::Time => json!({"type": ["number", "string"]}),
+        Form::Goal => json!({"enum": Goal::ALL.map(Goal::name)}),
+        Form::Hashes => json!({"type": "array", "items": {"type": "string", "pattern": "^[0-9a-f]{16}$"}}),
+    };
+    if let Some(text) = help(field.name, kind, Lang::En) {
+        schema["description"] = text.into();
+    }
+    if let Some(default) = field.default(kind) {
+        schema["default"] = if field.form == Form::Rules { default[0].clone() } else { default };
+    }
+    schema
+}

@@ -1,0 +1,529 @@
+//! From a question to its run: the rules are loaded, and everything that can be wrong before a deal is played is checked.
+
+use super::axes::grid;
+use super::draft::{Fault, Faults};
+use super::players::{listed, seated, untrained};
+use super::{Axis, Kind, Question, RulesEntry, Stopping, Trainings};
+use crate::lang::{Arg, Joint as ListJoint, Lang, Message, msg};
+use crate::policy::{Policy, Seating};
+use crate::report::{Goal, Verdict};
+use crate::rules::{Alternative, Rules, alternatives_of, diff, split_changes};
+use crate::score::Item;
+use crate::sim::part::hex;
+use crate::sim::{
+    Category, Joint, MOST_JOINTS, Role, Run, Side, Statistic, Until, carried, comparable_statistics, duels, named,
+};
+use crate::words::once;
+use serde::Serialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use std::path::Path;
+
+/// The number of deals where only a precision or a time ends a run.
+const MOST_OPEN: u64 = 1_000_000_000;
+
+/// A value of a key that a ranking leaves out, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct Skipped {
+    /// The key.
+    pub key: String,
+    /// The value.
+    pub value: String,
+    /// Why it cannot be played.
+    pub reason: Message,
+}
+
+/// A question that can be played.
+#[derive(Debug)]
+pub struct Setup {
+    /// The question; keys and names stand in it as the program writes them.
+    pub question: Question,
+    /// The rule sets that are played; of a sweep or ranking the first is the one that the others change.
+    pub rules: Vec<Rules>,
+    /// What `--rules` is called with for each of them.
+    pub arguments: Vec<String>,
+    /// The swept keys.
+    pub axes: Vec<Axis>,
+    /// The values of the swept keys under each rule set.
+    pub points: Vec<Vec<String>>,
+    /// The precisions that end the run.
+    pub until: Vec<Until>,
+    /// The joint events that are counted.
+    pub joints: Vec<Joint>,
+    /// The statistic that is named beforehand.
+    pub primary: Option<Statistic>,
+    /// The alternatives of a ranking, in the order of `rules` behind its first.
+    pub alternatives: Vec<Alternative>,
+    /// The alternatives that cannot be played.
+    pub skipped: Vec<Skipped>,
+    /// The statistics by which a ranking orders.
+    pub by: Vec<Statistic>,
+}
+
+impl Setup {
+    /// Resolves a question.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn new(question: Question) -> Result<Setup, Faults> {
+        let (mut faults, entries) = (Vec::new(), question.rules());
+        let mut setup = Setup {
+            rules: Vec::new(),
+            arguments: Vec::new(),
+            axes: Vec::new(),
+            points: Vec::new(),
+            until: Vec::new(),
+            joints: Vec::new(),
+            primary: None,
+            alternatives: Vec::new(),
+            skipped: Vec::new(),
+            by: Vec::new(),
+            question,
+        };
+        for entry in &entries {
+            match entry.load("") {
+                Ok(rules) => setup.push(rules, entry.label().to_owned()),
+                Err(error) => faults.push(Fault::rules(error)),
+            }
+        }
+        if faults.is_empty() {
+            let more = match setup.question.kind() {
+                Kind::Sweep => setup.sweep(&entries[0]),
+                Kind::Rank => setup.rank(&entries[0]),
+                Kind::Compare => {
+                    setup.tell_apart();
+                    Ok(())
+                }
+                _ => Ok(()),
+            };
+            more.unwrap_or_else(|more| faults.extend(more));
+        }
+        if faults.is_empty() {
+            setup.check(&mut faults);
+        }
+        match faults.is_empty() {
+            true => Ok(setup),
+            false => Err(Faults::new(faults)),
+        }
+    }
+
+    fn push(&mut self, rules: Rules, argument: String) {
+        self.rules.push(rules);
+        self.arguments.push(argument);
+        self.points.push(Vec::new());
+    }
+
+    /// Loads the rule sets of a grid.
+    fn sweep(&mut self, base: &RulesEntry) -> Result<(), Vec<Fault>> {
+        let value = self.question.value("vary").cloned().unwrap_or_default();
+        let mut axes = Axis::read_all(&value).map_err(|wrong| vec![Fault::of("vary", wrong)])?;
+        let mut faults: Vec<Fault> = Vec::new();
+        for point in grid(&axes) {
+            let changes: String =
+                axes.iter().zip(&point).map(|(axis, value)| format!("+{}={value}", axis.key)).collect();
+            match base.load(&changes) {
+                Ok(rules) => {
+                    self.push(rules, format!("{}{changes}", base.label()));
+                    self.points.pop();
+                    self.points.push(point);
+                }
+                Err(error) => faults.push(Fault::rules(error)),
+            }
+        }
+        if !faults.is_empty() {
+            // Every point of a grid that is wrong is so for the same few reasons.
+            faults.truncate(1);
+            return Err(faults);
+        }
+        // Keys and values as files write them, whatever words they were given in.
+        let rules = &self.rules[0];
+        for (at, axis) in axes.iter_mut().enumerate() {
+            let key = axis.key.clone();
+            let own = self.points.iter_mut().filter_map(|point| point.get_mut(at));
+            for value in axis.values.iter_mut().chain(own) {
+                if let Some((path, text)) = rules.change_meant(&key, value) {
+                    (axis.key, *value) = (path, text);
+                }
+            }
+        }
+        let texts: Value = axes.iter().map(Axis::to_text).collect();
+        self.set("vary", texts);
+        self.axes = axes;
+        Ok(())
+    }
+
+    /// Loads every alternative of the keys of a ranking.
+    fn rank(&mut self, base: &RulesEntry) -> Result<(), Vec<Fault>> {
+        let rules = self.rules[0].clone();
+        let keys = self.question.keys();
+        let all = alternatives_of(&rules, &keys).map_err(|wrong| vec![Fault::of("keys", wrong)])?;
+        for one in all {
+            let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
+            let other = match base.load(&one.argument("")) {
+                Ok(other) => other,
+                Err(error) => {
+                    self.skipped.extend(error.problems().first().map(|first| skip(first.message.clone())));
+                    continue;
+                }
+            };
+            // An effect is that of one key.
+            let keys = diff(&rules, &other).into_iter().map(|row| row.key).filter(|key| *key != one.key.path);
+            let keys: Vec<String> = keys.collect();
+            if !keys.is_empty() {
+                self.skipped.push(skip(msg!("rank-not-alone", keys = Arg::list(ListJoint::Comma, keys))));
+                continue;
+            }
+            self.push(other, one.argument(base.label()));
+            self.alternatives.push(one);
+        }
+        match self.alternatives.is_empty() {
+            true => Err(vec![Fault::of("keys", msg!("question-rank-none", rules))]),
+            false => Ok(()),
+        }
+    }
+
+    /// Gives files that are called alike, by the same stem or title, names with their folders.
+    fn tell_apart(&mut self) {
+        let (rules, arguments) = (&mut self.rules, &self.arguments);
+        let called: Vec<String> = rules.iter().map(|rules| rules.called(Lang::En)).collect();
+        let names: Vec<String> = rules.iter().map(|rules| rules.name.clone()).collect();
+        let alike = |a: usize, b: usize| a != b && called[a] == called[b] && arguments[a] != arguments[b];
+        for at in 0..rules.len() {
+            let file = Path::new(split_changes(&arguments[at]).0);
+            if !file.is_file() || !(0..rules.len()).any(|other| alike(at, other)) {
+                continue;
+            }
+            let folder = file.parent().and_then(Path::file_name).map(|folder| folder.to_string_lossy().into_owned());
+            let same_name = (0..rules.len()).any(|other| alike(at, other) && names[other] == names[at]);
+            let name = match folder.filter(|_| same_name) {
+                Some(folder) => format!("{folder}-{}", names[at]),
+                None => names[at].clone(),
+            };
+            rules[at] = rules[at].clone().under(&name);
+        }
+    }
+
+    /// Checks what depends on the rules.
+    fn check(&mut self, faults: &mut Vec<Fault>) {
+        let wrong = |name: &'static str| move |message: Message| Fault::of(name, message);
+        let Ok(sides) = self.sides(&mut |name, _, _| untrained(name)) else { return };
+        match self.read_until(&sides) {
+            Ok(until) => self.until = until,
+            Err(list) => faults.extend(list.into_iter().map(wrong("until"))),
+        }
+        match self.read_events(&sides) {
+            Ok(joints) => self.joints = joints,
+            Err(list) => faults.extend(list.into_iter().map(wrong("event"))),
+        }
+        if !faults.is_empty() {
+            return;
+        }
+        if self.question.kind() == Kind::Compare
+            && let Some(text) = self.question.primary().map(str::to_owned)
+        {
+            match self.read_primary(&text, sides) {
+                Ok((statistic, name)) => {
+                    self.primary = Some(statistic);
+                    self.set("primary", json!(name));
+                }
+                Err(message) => faults.push(Fault::of("primary", message)),
+            }
+        }
+        if self.question.kind() == Kind::Rank {
+            match self.read_by() {
+                Ok(by) => self.by = by,
+                Err(message) => faults.push(Fault::of("by", message)),
+            }
+        }
+        let events: Vec<String> = self.joints.iter().map(|joint| joint.name()).collect();
+        if !events.is_empty() {
+            self.set("event", json!(events));
+        }
+    }
+
+    fn set(&mut self, name: &str, value: Value) {
+        let question = std::mem::take(&mut self.question);
+        self.question = question.with(name, Some(value));
+    }
+
+    fn read_until(&self, sides: &[Side]) -> Result<Vec<Until>, Vec<Message>> {
+        let (mut found, mut faults) = (Vec::new(), Vec::new());
+        for text in self.question.until() {
+            let until = match Until::parse(&text, &sides[0].seating) {
+                Ok(until) => until,
+                Err(message) => {
+                    faults.push(message);
+                    continue;
+                }
+            };
+            let equal =
+                || (1..self.rules.len()).find(|&at| self.rules[at].fingerprint() == self.rules[0].fingerprint());
+            let wrong = if !until.asks_sign() {
+                let possible = sides.iter().any(|side| until.possible(&side.rules));
+                (!possible).then(|| msg!("question-until-impossible", text, rules = sides[0].rules))
+            } else if sides.len() < 2 {
+                Some(msg!("question-until-no-sign", text))
+            } else if self.question.trainings().is_some() {
+                Some(msg!("question-until-players-learn", text))
+            } else if let Some(at) = equal().filter(|_| self.question.kind() == Kind::Compare) {
+                let [a, b] = [0, at].map(|at| &self.arguments[at]);
+                Some(msg!("question-until-equal-rules", text, a, b))
+            } else {
+                None
+            };
+            match wrong {
+                Some(message) => faults.push(message),
+                None => found.push(until),
+            }
+        }
+        if faults.is_empty() { Ok(found) } else { Err(faults) }
+    }
+
+    /// The joint events of a run: those asked for, and those of `until`, each with its place as its number.
+    fn read_events(&mut self, sides: &[Side]) -> Result<Vec<Joint>, Vec<Message>> {
+        let (mut joints, mut faults, rare) = (Vec::new(), Vec::new(), self.question.kind() == Kind::Rare);
+        for text in self.question.events() {
+            let read = if rare { Joint::any(&text) } else { Joint::parse(&text, 0) };
+            let checked = read.and_then(|joint| {
+                let excluded = |side: &Side| joint.excluded_by(&side.rules);
+                match excluded(&sides[0]) {
+                    Some(event) if sides.iter().all(|side| excluded(side).is_some()) => {
+                        Err(msg!("question-event-impossible", text, event, rules = sides[0].rules))
+                    }
+                    _ if rare => self.check_rare(&text, joint).map(|()| joint),
+                    _ => Ok(joint),
+                }
+            });
+            match checked {
+                // Each rare event is looked for by itself.
+                Ok(joint) if rare => joints.push(joint),
+                Ok(joint) => faults.extend(numbered(joint, &mut joints).err()),
+                Err(message) => faults.push(message),
+            }
+        }
+        for until in &mut self.until {
+            if let Statistic::Joint(joint) = &mut until.statistic {
+                match numbered(*joint, &mut joints) {
+                    Ok(known) => *joint = known,
+                    Err(message) => faults.push(message),
+                }
+            }
+        }
+        if faults.is_empty() { Ok(joints) } else { Err(faults) }
+    }
+
+    /// Refuses an event whose chance cannot be found without playing sessions.
+    fn check_rare(&self, text: &str, joint: Joint) -> Result<(), Message> {
+        if self.question.error_rate() == 0 && joint.categories().any(|category| category == Category::Zhahu) {
+            return Err(msg!("question-rare-zhahu"));
+        }
+        match carried(&self.rules[0], joint) {
+            Some(category) => Err(msg!("question-rare-depends", text, category = category.name())),
+            None => Ok(()),
+        }
+    }
+
+    /// The statistic that a comparison tests alone, and its name.
+    fn read_primary(&self, text: &str, sides: Vec<Side>) -> Result<(Statistic, String), Message> {
+        let mut all = comparable_statistics(&self.run(sides));
+        all.extend(self.question.bankrolls().into_iter().map(Statistic::Ruin));
+        all.extend([Statistic::DealerGap, Statistic::SwingPerPoint]);
+        let all = once(all);
+        let statistic = named(text, &all).map_err(|error| {
+            if !Statistic::is_known(text) {
+                return error;
+            }
+            let names = Arg::list(ListJoint::Comma, all.iter().map(|known| known.short_name(&all)));
+            msg!("question-primary-not-compared", text, names)
+        })?;
+        match statistic.is_tested() {
+            true => Ok((statistic, statistic.short_name(&all))),
+            false => Err(msg!("question-primary-untested", text)),
+        }
+    }
+
+    /// The statistics of a ranking: those asked for, then the usual ones that the rules have.
+    fn read_by(&self) -> Result<Vec<Statistic>, Message> {
+        let usual = [
+            Statistic::EveningSd,
+            Statistic::Mean(Role::Dealer),
+            Statistic::Sd(Role::All),
+            Statistic::Share(Item::Jing),
+            Statistic::Frequency(Category::Win),
+        ];
+        let pays_jing = Category::Chongguan.possible(&self.rules[0]);
+        let usual = usual.into_iter().filter(|statistic| *statistic != Statistic::Share(Item::Jing) || pays_jing);
+        let (all, bankrolls) = (Statistic::comparable(), self.question.bankrolls());
+        let of = |text: &String| match Verdict::statistic_called(text, &bankrolls) {
+            Some(statistic) => Ok(statistic),
+            None => named(text, &all),
+        };
+        let asked = self.question.by().iter().map(of).collect::<Result<Vec<_>, _>>()?;
+        Ok(once(asked.into_iter().chain(usual)))
+    }
+
+    /// The statistics that a ranking reads of its record: those of its order, and those of its first sentences.
+    pub fn ranked_statistics(&self) -> Vec<Statistic> {
+        let (goal, bankrolls) = (self.question.goal(), self.question.bankrolls());
+        let players = listed(&self.question.players());
+        let own = seated(&players, 0).into_iter().flat_map(|seating| seating.players());
+        let own = own.map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
+        let told = Verdict::statistics(&self.rules[0], &bankrolls, goal).into_iter().chain(own);
+        once(self.by.iter().copied().chain(told))
+    }
+
+    /// The rule sets for which players learn: all, or the first alone in a ranking whose players do not adapt.
+    pub fn learned_rules(&self) -> &[Rules] {
+        match self.question.kind() {
+            Kind::Rank if !self.question.is_adapted() => &self.rules[..1],
+            _ => &self.rules,
+        }
+    }
+
+    /// The sides of the run. `player` gives the player of a name under some rules, as the training of a number taught it.
+    ///
+    /// # Errors
+    /// Where `player` has none.
+    pub fn sides<E: From<Message>>(
+        &self,
+        player: &mut dyn FnMut(&str, &Rules, Option<(Trainings, usize)>) -> Result<Policy, E>,
+    ) -> Result<Vec<Side>, E> {
+        let (question, names) = (&self.question, listed(&self.question.players()));
+        if question.kind() == Kind::Arena {
+            let rules = &self.rules[0];
+            let players = names.iter().map(|name| player(name, rules, None)).collect::<Result<Vec<_>, E>>()?;
+            let mut sides = duels(rules, &players);
+            // The first player's stand first, one against each other.
+            sides.truncate(if question.has_hero() { players.len() - 1 } else { sides.len() });
+            return Ok(sides);
+        }
+        let mut seated = |rules: &Rules, number: Option<(Trainings, usize)>| {
+            let players = names.iter().map(|name| player(name, rules, number)).collect::<Result<Vec<_>, E>>()?;
+            Ok::<_, E>(Seating { error_rate: question.error_rate(), ..Seating::of(&players)? })
+        };
+        let mut side = |rules: &Rules| match question.trainings() {
+            None => Ok(Side::new(rules.clone(), seated(rules, None)?)),
+            Some(trials) => {
+                let tables = (0..trials.count).map(|number| seated(rules, Some((trials, number))));
+                Ok(Side::of_trainings(rules.clone(), tables.collect::<Result<_, E>>()?))
+            }
+        };
+        let own = self.learned_rules();
+        let mut sides = own.iter().map(&mut side).collect::<Result<Vec<_>, E>>()?;
+        // Nobody adapts: what only payments change is settled again.
+        let first = sides[0].clone();
+        let alike = |rules: &Rules| Side { rules: rules.clone(), plays_as: Some(0), ..first.clone() };
+        sides.extend(self.rules[own.len()..].iter().map(alike));
+        if question.kind() == Kind::Compare {
+            let same = same_players(&sides);
+            sides.extend(same);
+        }
+        Ok(sides)
+    }
+
+    /// The run of these sides.
+    pub fn run(&self, sides: Vec<Side>) -> Run {
+        let question = &self.question;
+        let session_len = question.session();
+        Run {
+            sides,
+            rotate: !matches!(question.kind(), Kind::Simulate | Kind::Rare),
+            seed: question.seed(),
+            hands: self.hands(),
+            session_len,
+            unit_sessions: Run::sessions_for(question.unit(), session_len),
+            replay_all: false,
+            joints: self.joints.clone(),
+            luck: question.has_luck(),
+        }
+    }
+
+    /// The most deals that are played.
+    fn hands(&self) -> u64 {
+        let (hands, most) = (self.question.hands(), self.question.value("max_hands").and_then(Value::as_u64));
+        let most = most.or(hands).unwrap_or(MOST_OPEN);
+        hands.map_or(most, |hands| hands.min(most))
+    }
+
+    /// When a run of these sides stops.
+    pub fn stopping(&self, sides: &[Side]) -> Stopping {
+        Stopping::new(self.until.clone(), self.question.max_time(), sides)
+    }
+
+    /// The name of the run, and of its folder.
+    pub fn name(&self) -> String {
+        let name = |at: usize| self.rules[at].name.as_str();
+        file_name(&match self.question.kind() {
+            Kind::Simulate | Kind::Plan | Kind::Rare => name(0).to_owned(),
+            Kind::Compare => {
+                let names: Vec<&str> = self.rules.iter().map(|rules| rules.name.as_str()).collect();
+                format!("compare-{}", names.join("-vs-"))
+            }
+            Kind::Sweep => {
+                let keys: Vec<&str> =
+                    self.axes.iter().map(|axis| axis.key.rsplit('.').next().unwrap_or(&axis.key)).collect();
+                format!("sweep-{}-{}", name(0), keys.join("-"))
+            }
+            Kind::Rank => format!("rank-{}", name(0)),
+            Kind::Arena => {
+                let hero = if self.question.has_hero() { "-hero" } else { "" };
+                format!("arena-{}-{}{hero}", name(0), listed(&self.question.players()).join("-"))
+            }
+        })
+    }
+
+    /// The question with everything that its results depend on: the texts of rule files.
+    pub fn self_contained(&self) -> Question {
+        self.question.clone().with_texts(&self.rules)
+    }
+}
+
+/// The event with its place among those of the run, to which it is added unless it is there.
+fn numbered(joint: Joint, joints: &mut Vec<Joint>) -> Result<Joint, Message> {
+    if let Some(known) = joints.iter().find(|known| **known == joint) {
+        return Ok(*known);
+    }
+    if joints.len() == MOST_JOINTS {
+        return Err(msg!("question-many-events", most = MOST_JOINTS));
+    }
+    let joint = Joint { number: joints.len() as u8, ..joint };
+    joints.push(joint);
+    Ok(joint)
+}
+
+/// The first side's players under the rules of every other side, where players look at payments: what the rules do while nobody
+/// changes play. Where other rules of play make them play anew, they go on valuing wins by the payments they know.
+fn same_players(sides: &[Side]) -> Vec<Side> {
+    let first = &sides[0];
+    let looks = sides.iter().any(|side| side.seating.looks_at_payments());
+    let as_first = |side: &Side| {
+        let paying = side.rules.paying_as(&first.rules).filter(|rules| !rules.same_deals(&first.rules));
+        let own = |seating: &Seating| paying.as_ref().map_or(*seating, |rules| seating.valuing_by(rules));
+        let trained = first.trained.iter().map(own).collect();
+        Side { plays_as: Some(0), trained, ..Side::new(side.rules.clone(), own(&first.seating)) }
+    };
+    sides[1..].iter().filter(|_| looks).map(as_first).collect()
+}
+
+/// The most characters of a name: with the number that a second folder of this name gets, it stays under 60.
+const LONGEST: usize = 56;
+/// Hexadecimal digits of the hash that ends a shortened name.
+const HASH: usize = 6;
+
+/// The name of a file or folder: without characters that such names cannot have. A longer name is cut before a change of a key or
+/// before a rule set, and ends with a hash of the whole name.
+pub fn file_name(name: &str) -> String {
+    let sign = |c: char| if c.is_alphanumeric() || "-_.+=".contains(c) { c } else { '-' };
+    let name: String = name.chars().map(sign).collect();
+    if name.chars().count() <= LONGEST {
+        return name;
+    }
+    let room = LONGEST - HASH - 1;
+    let kept: String = name.chars().take(room + 1).collect();
+    let cut = kept.rfind(['+', '-']).filter(|at| kept[..*at].chars().count() >= room / 2);
+    let kept = match cut {
+        Some(at) => kept[..at].trim_end_matches("-vs"),
+        None => kept.char_indices().nth(room).map_or(&*kept, |(end, _)| &kept[..end]),
+    };
+    format!("{kept}-{}", &hex(Sha256::digest(&name))[..HASH])
+}

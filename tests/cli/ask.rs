@@ -1,0 +1,189 @@
+//! Questions as data: every run can be repeated from its manifest, and questions that cannot be are refused with their fields.
+
+use super::parts::same_files;
+use super::{folder, jing, json, piped, refused, run};
+use assert_cmd::assert::OutputAssertExt;
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// A question a line, of every kind that leaves files.
+const QUESTIONS: &str = include_str!("../data/questions.jsonl");
+
+fn manifest(folder: &Path) -> Value {
+    json(&fs::read(folder.join("manifest.json")).unwrap())
+}
+
+/// Asked again from its manifest, and by the command that it names, a run leaves the same files.
+#[test]
+fn runs_are_repeated_from_their_manifests() {
+    let folder = folder();
+    let at = folder.path();
+    for (number, question) in QUESTIONS.lines().enumerate() {
+        let [first, again, typed] = ["first", "again", "typed"].map(|name| format!("{name}{number}"));
+        piped(at, &format!("ask - --out {first}"), question.as_bytes()).assert().success();
+        run(at, &format!("ask {first}/manifest.json --out {again}")).assert().success();
+        same_files(&at.join(&first), &at.join(&again));
+        let manifest = manifest(&at.join(&first));
+        assert_eq!(manifest["question"]["kind"], json(question.as_bytes())["kind"], "{question}");
+        let hash = manifest["question_hash"].as_str().unwrap();
+        let page = fs::read_to_string(at.join(&first).join("report.html")).unwrap();
+        assert!(hash.len() == 12 && page.contains(hash), "{question}");
+        let command = manifest["command"].as_str().unwrap().strip_prefix("jing ").unwrap();
+        if command.starts_with("ask ") {
+            continue;
+        }
+        let line = format!("exec \"$0\" {command} --out {typed}");
+        let mut shell = std::process::Command::new("sh");
+        let output = shell.current_dir(at).args(["-c", &line, env!("CARGO_BIN_EXE_jing")]).output().unwrap();
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        same_files(&at.join(&first), &at.join(&typed));
+    }
+}
+
+/// The rules of a file are in the manifest, so that the run is repeated where the file is not.
+#[test]
+fn rule_files_travel_in_the_manifest() {
+    let folder = folder();
+    let at = folder.path();
+    fs::write(at.join("house.toml"), "extends = \"nanchang\"\nscoring.base = 3\n").unwrap();
+    for line in [
+        "compare house.toml house.toml+scoring.base=4 --hands 160",
+        "sweep --rules house.toml --vary scoring.jing.chongguan_from=4,5 --hands 160",
+        "rank --rules house.toml --keys scoring.base --hands 160",
+    ] {
+        let kind = line.split(' ').next().unwrap();
+        run(at, &format!("{line} --out {kind}")).assert().success();
+        fs::rename(at.join("house.toml"), at.join("gone.toml")).unwrap();
+        run(at, &format!("ask {kind}/manifest.json --out {kind}-again")).assert().success();
+        same_files(&at.join(kind), &at.join(format!("{kind}-again")));
+        fs::rename(at.join("gone.toml"), at.join("house.toml")).unwrap();
+    }
+}
+
+#[test]
+fn questions_without_files_print_themselves() {
+    let folder = folder();
+    let at = folder.path();
+    for line in [
+        "plan nanchang nanchang+scoring.base=2 --pilot 8192 --players greedy --difference dealer_edge=0.5",
+        "simulate --rare --event tianhu --rules sichuan",
+    ] {
+        let said = json(&run(at, &format!("{line} --json")).stdout);
+        let again = json(&piped(at, "ask - --json", said.to_string().as_bytes()).stdout);
+        for key in ["rows", "question", "question_hash", "rules_fingerprint", "power"] {
+            assert_eq!(said[key], again[key], "{line}: {key}");
+        }
+        assert!(
+            said["question"]["play"].is_object() && said["question_hash"].as_str().is_some_and(|hash| hash.len() == 12)
+        );
+    }
+    refused(piped(at, "ask - --out x", br#"{"kind": "plan", "play": {"rules": ["a", "b"]}}"#), 2, &["--out", "plan"]);
+}
+
+/// A run that ended by time has the deals in its question that it reached.
+#[test]
+fn a_run_that_ended_by_time_is_repeated() {
+    let folder = folder();
+    let at = folder.path();
+    run(at, "simulate --players greedy --max-time 1s --out first").assert().success();
+    let first = manifest(&at.join("first"));
+    assert_eq!(first["question"]["play"]["hands"], first["hands"]);
+    assert!(first["question"]["play"].get("max_time").is_none());
+    run(at, "ask first/manifest.json --out again").assert().success();
+    for table in ["scores.parquet", "frequencies.parquet", "statistics.parquet"] {
+        let [one, other] = ["first", "again"].map(|folder| fs::read(at.join(folder).join(table)).unwrap());
+        assert!(one == other, "{table}");
+    }
+    // The folder is known as that of the question.
+    run(at, "ask first/manifest.json --out first").assert().success();
+}
+
+#[test]
+fn parts_that_are_read_otherwise_are_merged() {
+    let folder = folder();
+    let at = folder.path();
+    let line = "compare nanchang nanchang-guide --hands 1200 --players greedy";
+    run(at, &format!("{line} --goal calmer --out whole")).assert().success();
+    run(at, &format!("{line} --goal calmer --part 1/2 --out parts")).assert().success();
+    run(at, &format!("{line} --primary liuju --bankroll 70 --lang zh --part 2/2 --out parts")).assert().success();
+    run(at, "merge parts/part-1-of-2.jing parts/part-2-of-2.jing --out merged").assert().success();
+    same_files(&at.join("whole"), &at.join("merged"));
+}
+
+/// Weights that are named by their hash have to be at hand.
+#[test]
+fn other_weights_are_refused_with_their_hash() {
+    let folder = folder();
+    let at = folder.path();
+    let learn = |seed: u32| run(at, &format!("train --deals 512 --seed {seed} --out mine.weights")).assert().success();
+    learn(1);
+    run(at, "simulate --players value:mine.weights --hands 64 --out first").assert().success();
+    let hash = manifest(&at.join("first"))["question"]["play"]["weights"][0].as_str().unwrap().to_owned();
+    run(at, "ask first/manifest.json --out again").assert().success();
+    same_files(&at.join("first"), &at.join("again"));
+    fs::remove_file(at.join("mine.weights")).unwrap();
+    refused(run(at, "ask first/manifest.json --out other"), 2, &[&hash, "mine.weights"]);
+    learn(2);
+    refused(run(at, "ask first/manifest.json --out other"), 2, &[&hash]);
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_field() {
+    let folder = folder();
+    let at = folder.path();
+    let question = r#"{"kind": "compare", "play": {"rules": ["nanchan", "sichuan"], "hands": "x"}, "read": {"goal": "calm", "seed": 3}}"#;
+    let words = ["play.rules", "nanchang", "play.hands", "read.goal", "calmer", "read.seed", "part play"];
+    refused(piped(at, "ask -", question.as_bytes()), 2, &words);
+    let output = piped(at, "ask - --lang zh", question.as_bytes());
+    output.assert().code(2).stderr(contains("play.hands").and(contains("属于 play 部分")));
+    fs::write(at.join("q.toml"), "kind = \"simulate\"\n[play]\nhands = 0\n[read]\ngaol = 1\n").unwrap();
+    refused(run(at, "ask q.toml"), 2, &["q.toml:3", "q.toml:5"]);
+    refused(run(at, "ask nowhere.json"), 2, &["nowhere.json"]);
+    fs::write(at.join("half.json"), "{\"kind\": ").unwrap();
+    refused(run(at, "ask half.json"), 2, &["not JSON"]);
+    // The options beside a question are those of its kind.
+    refused(
+        piped(at, "ask - --hands-table --no-files", br#"{"kind": "arena", "play": {"players": ["greedy", "random"]}}"#),
+        2,
+        &["--no-files"],
+    );
+    refused(
+        piped(at, "ask - --hands-table", br#"{"kind": "arena", "play": {"players": ["greedy", "random"]}}"#),
+        2,
+        &["--hands-table", "arena"],
+    );
+}
+
+/// The schema in the docs is the one that is printed.
+#[test]
+fn the_docs_have_the_schema() {
+    let folder = folder();
+    let printed = String::from_utf8(run(folder.path(), "schema question").stdout).unwrap();
+    assert!(
+        printed == include_str!("../../docs/question.schema.json"),
+        "write it: jing schema question > docs/question.schema.json"
+    );
+}
+
+/// The help of a command fits two screens; the rest is listed on demand.
+#[test]
+fn the_help_fits_two_screens() {
+    let folder = folder();
+    for command in ["simulate", "compare", "sweep", "rank", "plan", "arena"] {
+        for lang in ["en", "zh"] {
+            let [short, whole] = ["--help", "--help-all"].map(|option| {
+                let line = format!("{command} {option} --lang {lang}");
+                let output = jing(folder.path()).args(line.split(' ')).env("COLUMNS", "80").output().unwrap();
+                output.clone().assert().success();
+                String::from_utf8(output.stdout).unwrap()
+            });
+            assert!(short.lines().count() <= 2 * 24, "{command} {lang}: {} lines", short.lines().count());
+            assert!(whole.lines().count() >= short.lines().count(), "{command}");
+            assert!(short.contains("--help-all"), "{command} {lang}");
+            assert!(whole.contains("--session"), "{command} {lang}");
+        }
+    }
+}
