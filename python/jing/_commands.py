@@ -25,8 +25,6 @@ RulesLike = Union[str, Rules, "PathLike[str]"]
 Players = Union[str, Sequence[str]]
 Path_ = Union[str, "PathLike[str]"]
 
-#: The kinds of questions that leave no files, as JSON or TOML names them.
-_KIND_WITHOUT_FILES = re.compile(r"""\bkind["']?\s*[:=]\s*["'](plan|rare)["']""")
 #: Options that are whole numbers.
 _WHOLE = {
     "bankroll", "deals", "error_rate", "hand", "hands", "log_hands", "max_hands", "pilot", "sample", "seed", "session", "threads",
@@ -326,9 +324,8 @@ def ask(
     lang: str | None = None,
     progress: Progress = None,
 ) -> Any:
-    """Plays a question: ``jing ask``. The question is a dict, its text as a ``str`` (JSON or TOML), or a file as a ``Path``, such as the
-    ``manifest.json`` of a run. A question of the kind ``plan`` or ``rare`` gives the dict that the command prints, every other one a
-    :class:`Result`."""
+    """Plays a question: ``jing ask``. ``question`` is a dict, JSON or TOML text as a ``str``, or the ``Path`` of a file, such as the
+    ``manifest.json`` of a run. Returns the printed summary as a dict if the kind is ``plan`` or ``rare``, else a :class:`Result`."""
     options = locals()
     question = options.pop("question")
     if isinstance(question, Mapping):
@@ -337,12 +334,22 @@ def ask(
         text = question
     else:
         text = Path(question).read_text(encoding="utf-8")
-    if _KIND_WITHOUT_FILES.search(text):
-        del options["out"]
+    if _kind(text) in ("plan", "rare"):
         return dict(json.loads(_ask(["ask", "-"], text, json=True, **options)))
     keep = Temporary() if out is None else None
     options["out"] = folder = keep.path if keep else out
     return Result(folder, _ask(["ask", "-"], text, json=True, **options), keep)
+
+
+def _kind(text: str) -> Any:
+    """The kind of the question that a text holds, if it names one."""
+    try:
+        question = json.loads(text)
+    except ValueError:
+        named = re.search(r"""^\s*kind\s*=\s*["'](\w+)["']""", text, re.MULTILINE)
+        return named and named[1]
+    inner = question.get("question", question) if isinstance(question, dict) else {}
+    return inner.get("kind") if isinstance(inner, dict) else None
 
 
 def rare(
@@ -618,6 +625,7 @@ def check(*files: Path_) -> None:
     _ask(_words(("rules", "check"), *files))
 
 
-def schema(what: str = "rules") -> dict[str, Any]:
-    """The JSON schema of rule files (``jing rules schema``), or of a question: ``jing schema question``."""
-    return dict(json.loads(_ask(["rules", "schema"] if what == "rules" else _words("schema", what))))
+def schema(name: str = "rules") -> dict[str, Any]:
+    """Returns a JSON schema: that of rule files for ``"rules"`` (``jing rules schema``), that of questions for ``"question"``
+    (``jing schema question``)."""
+    return dict(json.loads(_ask(["rules", "schema"] if name == "rules" else _words("schema", name))))

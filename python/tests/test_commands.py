@@ -34,7 +34,7 @@ COMMANDS = {
     "rank": (jing.rank, {}),
     "arena": (jing.arena, {}),
     "ask": (jing.ask, {}),
-    "schema": (jing.schema, {}),
+    "schema": (jing.schema, {"what": "name"}),
     "merge": (jing.merge, {}),
     "train": (jing.train, {}),
     "settle": (jing.settle, {}),

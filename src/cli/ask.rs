@@ -10,7 +10,9 @@ use crate::question::{Kind, Reading};
 pub fn run(args: &AskArgs, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(&args.question, input::MANIFEST)?;
     let reading = Reading::of_text(&name, &text, None);
-    check_options(reading.draft.kind(), &args.options.0)?;
+    if !reading.draft.is_faulty() {
+        check_options(reading.draft.kind(), &args.options.0)?;
+    }
     play::ask(reading, &args.options.0, lang)
 }
 

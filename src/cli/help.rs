@@ -48,7 +48,7 @@ fn found(command: &Command, part: &str) -> Option<(&'static str, String)> {
 
 /// The kind of question that a command asks; `jing ask` asks any.
 fn kind_of(command: &str) -> Option<Kind> {
-    if command == "ask" { Some(Kind::Simulate) } else { Kind::named(command) }
+    if command == "ask" { Some(Kind::Simulate) } else { Kind::from_name(command) }
 }
 
 /// The help of an argument, short and long, with its part of the key.

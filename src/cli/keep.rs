@@ -54,11 +54,20 @@ fn owner(path: &Path, plan: &Plan, what: Message) -> Holds {
 
 /// Whose results a folder holds.
 fn holds(folder: &Path, plan: &Plan, run: &Run) -> Holds {
-    match owner(&folder.join(checkpoint(WHOLE)), plan, msg!("cli-keep-checkpoint")) {
-        Holds::Nothing => {}
-        known => return known,
+    let found = results(folder, &|manifest| plan.matches_manifest(run, manifest));
+    let path = folder.join(checkpoint(WHOLE));
+    match owner(&path, plan, msg!("cli-keep-checkpoint")) {
+        Holds::Nothing => found,
+        // A checkpoint whose run is read in the same way may stand beside results that it was to replace.
+        Holds::This if matches!(found, Holds::Other(_)) && !is_read_alike(&path, plan) => found,
+        known => known,
     }
-    results(folder, &|manifest| plan.is_of(run, manifest))
+}
+
+/// Whether a checkpoint is of the same question, in what it reads too.
+fn is_read_alike(path: &Path, plan: &Plan) -> bool {
+    let lines = File::open(path).ok().and_then(|file| lines(&mut BufReader::new(file)).ok());
+    lines.is_some_and(|lines| lines.plan == plan.line())
 }
 
 /// Whose finished results a folder holds; `is_ours` knows the manifest of this run.
@@ -139,7 +148,7 @@ pub fn choose(
     files: &[String],
     overwrite: bool,
 ) -> Result<(Claim, OutputFolder), CliError> {
-    let is_of = |manifest: &Value| plan.is_of(run, manifest);
+    let is_of = |manifest: &Value| plan.matches_manifest(run, manifest);
     let claim = claimed(out, &plan.name, |path| match holds(path, plan, run) {
         Holds::Other(what) if !overwrite => Some(what),
         _ => None,

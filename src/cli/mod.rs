@@ -47,7 +47,7 @@ use std::sync::Arc;
 
 use crate::lang::{Lang, Message, msg};
 use crate::policy::learn;
-use crate::question::{Trainings, USUAL_TRAININGS};
+use crate::question::{DEFAULT_TRAININGS, Trainings};
 use crate::rules::Rules;
 
 /// Runs the program with these arguments, the first of them its name.
@@ -159,9 +159,12 @@ pub fn weights_for(
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
     within(caller, || {
         let of = |(count, deals): (Option<u16>, Option<u64>)| Trainings {
-            count: count.map_or(USUAL_TRAININGS.count, usize::from),
-            deals: deals.unwrap_or(USUAL_TRAININGS.deals),
+            count: count.map_or(DEFAULT_TRAININGS.count, usize::from),
+            deals: deals.unwrap_or(DEFAULT_TRAININGS.deals),
         };
+        if compared.is_some_and(|given| given != (None, None)) && !learn(players) {
+            return Err(CliError::input(msg!("question-nobody-learns", players)));
+        }
         let trials = compared.filter(|_| learn(players)).map(of);
         players::to_hand_out(players, &load_rules(Some(name))?, trials)
     })

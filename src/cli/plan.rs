@@ -3,14 +3,15 @@
 use super::args::Options;
 use super::console;
 use super::error::{CliError, nothing_finished};
-use super::play::{PlayError, sides};
+use super::play::PlayError;
 use super::progress::duration;
 use super::stop::Stop;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
-use crate::question::{Pilot, Planned, Question, Setup};
+use crate::question::{DealsNeeded, Pilot, Question, Setup};
+use crate::report;
 use crate::report::names;
 use crate::report::numbers::{self, deals};
-use crate::sim::{LeftOut, NoRows, PlanRow, Run, Statistic, Test, Unit, Why};
+use crate::sim::{LeftOut, NoRows, PlanRow, Run, Side, Statistic, Test, Unit, Why};
 use crate::write::fold::paragraph;
 use crate::write::format::{percent, significant, whole};
 use crate::write::text_table::TextTable;
@@ -18,7 +19,7 @@ use serde_json::json;
 use std::io::Write;
 use std::time::Instant;
 
-pub fn run(setup: &Setup, options: &Options, lang: Lang) -> Result<(), PlayError> {
+pub fn run(setup: &Setup, sides: Vec<Side>, options: &Options, lang: Lang) -> Result<(), PlayError> {
     let question = &setup.question;
     let asked = !question.differences().is_empty() || question.primary().is_some();
     let rules = [&setup.rules[0], &setup.rules[1]];
@@ -27,7 +28,7 @@ pub fn run(setup: &Setup, options: &Options, lang: Lang) -> Result<(), PlayError
         let text = format!("{called}\n{}\n", lang.render(&msg!("report-equal")));
         return Ok(console::out().write_all(text.as_bytes()).map_err(CliError::from)?);
     }
-    let sides = sides(setup, options.threads, lang)?;
+    let shown = report::asked(setup, &sides);
     let (stop, pilot) = (Stop::new(setup, &sides), Pilot::new(setup, sides));
     let (pool, began) = (console::pool(options.threads)?, Instant::now());
     let mut play = |run: &Run| {
@@ -39,13 +40,20 @@ pub fn run(setup: &Setup, options: &Options, lang: Lang) -> Result<(), PlayError
         nothing_finished(options.json, lang)?;
         return Err(CliError::Interrupted.into());
     };
-    Ok(print(setup, options, &planned, began.elapsed().as_secs_f64(), lang)?)
+    Ok(print(setup, &shown, options, &planned, began.elapsed().as_secs_f64(), lang)?)
 }
 
-fn print(setup: &Setup, options: &Options, planned: &Planned, seconds: f64, lang: Lang) -> Result<(), CliError> {
+fn print(
+    setup: &Setup,
+    shown: &Question,
+    options: &Options,
+    planned: &DealsNeeded,
+    seconds: f64,
+    lang: Lang,
+) -> Result<(), CliError> {
     let question = &setup.question;
     let asked = !question.differences().is_empty() || question.primary().is_some();
-    let Planned { rows, left_out, tests, headline_tests, pilot_deals, .. } = planned;
+    let DealsNeeded { rows, left_out, tests, headline_tests, pilot_deals, .. } = planned;
     if let (Some(left), true) = (left_out.first(), asked) {
         let (kind, category) = left.statistic.names();
         let (why, pilot) = (reason(left.why), deals(*pilot_deals, lang));
@@ -58,7 +66,6 @@ fn print(setup: &Setup, options: &Options, planned: &Planned, seconds: f64, lang
     let mut print = console::out();
     if options.json {
         let names = [&setup.rules[0].name, &setup.rules[1].name];
-        let shown = setup.self_contained();
         let summary = json!({
             "a": names[0], "b": names[1], "players": question.players(), "power": question.power(), "level": 0.95,
             "pilot_deals": pilot_deals, "session_deals": question.session(), "deals_per_second": rate, "tests": tests,
@@ -169,7 +176,11 @@ fn tested(known: &[(u64, &PlanRow)], tests: [usize; 2]) -> Message {
 
 /// The command of the comparison that was planned, where one statistic is named beforehand.
 fn command(question: &Question, rows: &[PlanRow]) -> Option<String> {
+    // A text without a name cannot stand in a command.
     let primary = rows.first().filter(|row| row.test == Test::Alone)?.statistic;
+    if question.rules().iter().any(|entry| entry.name.is_empty()) {
+        return None;
+    }
     let (kind, category) = primary.names();
     let deals = rows.iter().filter_map(|row| row.deals).max()?;
     Some(question.comparison(&format!("{kind}.{category}"), deals)?.short_command())

@@ -1,6 +1,6 @@
-//! How every command that plays does so: from a question to a run, to its report, to files and a summary.
+//! Plays a question: makes the run, plays it, and writes its report as files and a summary. All commands that play use this module.
 
-use super::args::{Asking, Options};
+use super::args::{Options, QuestionArgs};
 use super::console;
 use super::error::{CliError, nothing_finished, output_error};
 use super::keep::{Keep, Opened};
@@ -11,7 +11,7 @@ use crate::question::{Fault, Faults, Kind, Question, Reading, Setup};
 use crate::report::deals::spool::{Spool, pour};
 use crate::report::numbers::deals;
 use crate::report::parts::recording;
-use crate::report::{Plan, Report, tables};
+use crate::report::{Plan, Report, asked, tables};
 use crate::sim::part::Part;
 use crate::sim::{Ending, NoRows, Run, Side};
 use crate::write::OutputFolder;
@@ -22,7 +22,7 @@ use std::path::Path;
 use std::time::Instant;
 
 /// Plays the question of a command.
-pub fn run<const KIND: usize>(args: &Asking<KIND>, lang: Lang) -> Result<(), CliError> {
+pub fn run<const KIND: usize>(args: &QuestionArgs<KIND>, lang: Lang) -> Result<(), CliError> {
     let kind = args.kind();
     play_reading(args.reading()?, &args.options, &|faults| CliError::of_arguments(faults, kind), lang)
 }
@@ -80,25 +80,25 @@ pub fn play(question: Question, name: Option<&str>, options: &Options, lang: Lan
     // The alternatives of a ranking repeat the notices of its rules.
     let noticed = if kind == Kind::Rank { 1 } else { setup.rules.len() };
     setup.rules[..noticed].iter().for_each(super::rules::notify);
-    match kind {
-        Kind::Plan => return super::plan::run(&setup, options, lang),
-        Kind::Rare => return Ok(super::rare::run(&setup, options, lang)?),
-        _ => {}
-    }
     if options.part.is_some() && setup.question.is_open() {
         let advice = msg!("cli-part-advice");
         return Err(CliError::input(msg!("cli-part-cannot-stop", advice)).into());
     }
     let sides = sides(&setup, options.threads, lang).map_err(|error| with_hashes(error, &weights))?;
+    check_weights(&weights, &asked(&setup, &sides))?;
+    match kind {
+        Kind::Plan => return super::plan::run(&setup, sides, options, lang),
+        Kind::Rare => return Ok(super::rare::run(&setup, sides, options, lang)?),
+        _ => {}
+    }
     let stop = Stop::new(&setup, &sides);
     let run = Run { replay_all: options.replay_all, ..setup.run(sides) };
     let plan = Plan::new(&setup, &run, name, lang, options.hands_table);
-    check_weights(&weights, &plan)?;
     Ok(Job { setup, run, stop, plan }.play(options, lang)?)
 }
 
 /// The sides of a question, after everybody who learns has learned.
-pub fn sides(setup: &Setup, threads: Option<u16>, lang: Lang) -> Result<Vec<Side>, CliError> {
+fn sides(setup: &Setup, threads: Option<u16>, lang: Lang) -> Result<Vec<Side>, CliError> {
     let (players, trials) = (setup.question.players(), setup.question.trainings());
     console::pool(threads)?.install(|| {
         prepare(&players, setup.learned_rules(), trials, lang)?;
@@ -117,8 +117,8 @@ fn with_hashes(error: CliError, weights: &[String]) -> CliError {
 }
 
 /// Refuses players whose weights are not those that the question names.
-fn check_weights(weights: &[String], plan: &Plan) -> Result<(), CliError> {
-    let here = plan.question.weights();
+fn check_weights(weights: &[String], played: &Question) -> Result<(), CliError> {
+    let here = played.weights();
     let missing: Vec<&str> = weights.iter().filter(|hash| !here.contains(hash)).map(String::as_str).collect();
     match missing.is_empty() {
         true => Ok(()),
@@ -246,7 +246,7 @@ impl Job {
             // The file keeps an error for `commit`.
             Ok(file.write_all(text.as_bytes()).is_ok())
         };
-        if !self.run.play_logs(options.log_hands, self.stop.abandon(), &mut take)? {
+        if !self.run.play_logs(options.log_hands, self.stop.flags(), &mut take)? {
             nothing_finished(options.json, lang)?;
             return Err(CliError::Interrupted);
         }

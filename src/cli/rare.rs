@@ -3,13 +3,13 @@
 use super::args::Options;
 use super::console;
 use super::error::CliError;
-use super::play::sides;
 use super::progress::Progress;
 use super::stop::flag;
 use crate::lang::{Lang, Message, msg};
 use crate::question::{Chance, Setup, chances};
+use crate::report::asked;
 use crate::report::numbers::one_in;
-use crate::sim::{How, Joint};
+use crate::sim::{How, Joint, Side};
 use crate::write::fold::paragraph;
 use crate::write::format::{significant, whole};
 use crate::write::text_table::TextTable;
@@ -17,8 +17,8 @@ use serde_json::json;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-pub fn run(setup: &Setup, options: &Options, lang: Lang) -> Result<(), CliError> {
-    let seating = sides(setup, options.threads, lang)?[0].seating;
+pub fn run(setup: &Setup, sides: Vec<Side>, options: &Options, lang: Lang) -> Result<(), CliError> {
+    let seating = sides[0].seating;
     let (stop, shown) = (flag(), Mutex::new(None::<Arc<Progress>>));
     // Each event has a line of its own, which goes when the next one begins.
     let mut watch = |event: Joint| {
@@ -42,7 +42,7 @@ pub fn run(setup: &Setup, options: &Options, lang: Lang) -> Result<(), CliError>
             row["seconds"] = json!(chance.seconds);
             row
         };
-        let question = setup.self_contained();
+        let question = asked(setup, &sides);
         let summary = json!({
             "rules": rules.name, "rules_fingerprint": rules.fingerprint().full(), "players": seating.to_string(),
             "seed": setup.question.seed(), "rare": rows.iter().map(row).collect::<Vec<_>>(), "question": question,

@@ -7,10 +7,10 @@ use super::play::print;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::question::{file_name, quote, seated};
 use crate::report::deals::{NOTED, StoredDeals, StoredError, read_noted};
-use crate::report::{Asked, Kind, Outcome, Report, Study, tables};
+use crate::report::{Asked, Kind, Outcome, PROGRAM, Report, Study, tables};
 use crate::rules::Rules;
 use crate::sim::{BANKROLLS, Run};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -87,8 +87,13 @@ pub fn run(args: &SettleArgs, lang: Lang) -> Result<(), CliError> {
         lang,
         ..Asked::default()
     };
-    let fingerprint = run.sides[0].rules.fingerprint().full();
-    let is_ours = |manifest: &Value| manifest["command"] == *command && manifest["rules_fingerprint"] == *fingerprint;
+    let own = json!({
+        "program": PROGRAM, "command": command, "lang": lang, "rules_fingerprint": run.sides[0].rules.fingerprint().full(),
+        "seed": run.seed, "session_deals": run.session_len, "unit_sessions": run.unit_sessions, "hands": run.hands,
+        "players": seating.to_string(), "error_rate_millionths": error_rate,
+    });
+    let is_ours =
+        |manifest: &Value| own.as_object().is_some_and(|own| own.iter().all(|(key, value)| manifest[key] == *value));
     let files = tables::names(Kind::Simulate, false);
     let choose = |out: &PathBuf| choose_for_settling(out, &asked.name, &files, args.overwrite, &is_ours);
     let folder = args.out.as_ref().map(choose).transpose()?;

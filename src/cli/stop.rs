@@ -46,9 +46,9 @@ impl Stop {
         self.flag.load(Ordering::Relaxed)
     }
 
-    /// Set when the deal in play is to be given up as well.
-    pub fn abandon(&self) -> &AtomicBool {
-        &self.abandon
+    /// The flags that stop a run: after what is in play, and at once.
+    pub fn flags(&self) -> [&AtomicBool; 2] {
+        [&self.flag, &self.abandon]
     }
 
     /// Plays a part of a run, or all of it, until it is done or enough, with its progress on the terminal. About that often where it

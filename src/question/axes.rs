@@ -22,9 +22,10 @@ impl Axis {
     /// The axes of a question: a list of texts such as `scoring.base=1..4`, or keys with their values.
     ///
     /// # Errors
-    /// A key or value that cannot be, a key that stands twice, or too large a grid.
+    /// Returns an error for a value that has another form, a repeated key or value, a key without values, or a grid of more than [`MOST`]
+    /// rule sets.
     pub(super) fn read_all(value: &Value) -> Result<Vec<Axis>, Message> {
-        let mut axes = match value {
+        let axes = match value {
             Value::String(text) => vec![Axis::parse(text)?],
             Value::Array(list) => {
                 let axis = |one: &Value| Axis::parse(one.as_str().ok_or_else(|| msg!("question-vary-form"))?);
@@ -33,22 +34,31 @@ impl Axis {
             Value::Object(keys) => keys.iter().map(|(key, values)| Axis::of(key, values)).collect::<Result<_, _>>()?,
             _ => return Err(msg!("question-vary-form")),
         };
-        axes.iter_mut().for_each(|axis| axis.key = current(&axis.key).to_owned());
+        Axis::check(&axes)?;
+        Ok(axes)
+    }
+
+    /// Checks that every key and every value of a key stands once, and that the grid is not too large.
+    pub(super) fn check(axes: &[Axis]) -> Result<(), Message> {
         if axes.is_empty() {
             return Err(msg!("question-sweep-nothing"));
         }
-        if let Some((_, axis)) =
-            axes.iter().enumerate().find(|(at, axis)| axes[..*at].iter().any(|other| other.key == axis.key))
-        {
-            return Err(msg!("question-sweep-twice", key = axis.key));
-        }
-        if let Some(axis) = axes.iter().find(|axis| axis.values.is_empty()) {
-            return Err(msg!("question-sweep-no-values", key = axis.key));
+        for (at, axis) in axes.iter().enumerate() {
+            let (key, values) = (&axis.key, &axis.values);
+            if axes[..at].iter().any(|other| current(&other.key) == current(key)) {
+                return Err(msg!("question-sweep-twice", key));
+            }
+            if values.is_empty() {
+                return Err(msg!("question-sweep-no-values", key));
+            }
+            if let Some((_, value)) = values.iter().enumerate().find(|(at, value)| values[..*at].contains(value)) {
+                return Err(msg!("question-sweep-vary-key", key, what = msg!("question-sweep-value-twice", value)));
+            }
         }
         let sizes = axes.iter().map(|axis| axis.values.len());
         match sizes.fold(1_usize, usize::saturating_mul) {
             size if size > MOST => Err(msg!("question-sweep-large-grid", size, most = MOST)),
-            _ => Ok(axes),
+            _ => Ok(()),
         }
     }
 
@@ -68,6 +78,9 @@ impl Axis {
     fn of(key: &str, values: &Value) -> Result<Axis, Message> {
         let wrong = |what: Message| msg!("question-sweep-vary-key", key, what);
         let literal = |value: &Value| match value {
+            Value::String(text) if text.contains([',', '，']) || text.contains("..") || text.trim().is_empty() => {
+                Err(msg!("question-sweep-no-value", part = ?text))
+            }
             Value::String(text) => Ok(text.clone()),
             Value::Number(number) if number.is_i64() || number.is_u64() => Ok(number.to_string()),
             Value::Bool(value) => Ok(value.to_string()),
@@ -146,9 +159,16 @@ mod tests {
         let axes = Axis::read_all(&json!({"a": [1, 2], "b": "x,y"})).unwrap();
         assert_eq!(grid(&axes), [["1", "x"], ["1", "y"], ["2", "x"], ["2", "y"]]);
         assert_eq!(Axis::read_all(&json!(["a=1..2", "b=x,y"])).unwrap(), axes);
-        for bad in
-            [json!([]), json!(["a=1", "a=2"]), json!({"a": []}), json!({"a": [1.5]}), json!({"a": {"b": 1}}), json!(3)]
-        {
+        for bad in [
+            json!([]),
+            json!(["a=1", "a=2"]),
+            json!({"a": []}),
+            json!({"a": [1.5]}),
+            json!({"a": {"b": 1}}),
+            json!({"a": ["1,2"]}),
+            json!({"a": [1, 1]}),
+            json!(3),
+        ] {
             assert!(Axis::read_all(&bad).is_err(), "{bad}");
         }
     }

@@ -20,8 +20,8 @@ pub struct Chance {
     pub seconds: f64,
 }
 
-/// Finds the chance of every event of a question; `None` where `stop` was set. `watch` is called before each event and returns what to
-/// call after each step of the search.
+/// Finds the chance of every event of a question, one after the other. Returns `None` if `stop` is set before the last event is done. `watch`
+/// is called before each event; the function that it returns is called after each step of the search.
 pub fn chances<S: Fn() + Sync>(
     setup: &Setup,
     seating: Seating,

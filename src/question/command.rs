@@ -1,19 +1,19 @@
 //! A question as the command that repeats it.
 
 use super::draft::words_of;
-use super::fields::{usual_players, usual_trainings};
-use super::{Field, Form, Kind, Question, USUAL_TRAININGS, fields_of};
+use super::fields::{default_players, default_trainings};
+use super::{DEFAULT_TRAININGS, Field, Form, Kind, Question, fields_of};
 use crate::lang::Lang;
 use serde_json::Value;
 
 impl Question {
-    /// The command, with every option that is not the default, and with those that say most in any case. Rules that are a text without a
-    /// name cannot stand in a command: then it is the one that reads the question from its manifest.
+    /// The command that repeats the run. Names every option whose value is not the default, and the options marked `always_printed`. Returns
+    /// `jing ask manifest.json` if the question has rules without a name, because a command cannot contain their text.
     pub fn command(&self, lang: Lang) -> String {
         self.worded(lang, true)
     }
 
-    /// The same without the options that say most: only what is not the default.
+    /// The command with the rules and the options whose values are not the default.
     pub fn short_command(&self) -> String {
         self.worded(Lang::En, false)
     }
@@ -51,9 +51,9 @@ impl Question {
     fn is_printed(&self, field: &Field, value: &Value, is_whole: bool) -> bool {
         // Weights follow from players and trainings; the command has no option for them.
         let is_usual = match field.name {
-            "trainings" => value.as_u64() == Some(usual_trainings(self.kind) as u64),
-            "train_deals" => value.as_u64() == Some(USUAL_TRAININGS.deals),
-            "players" => value.as_str() == Some(usual_players(self.is_adapted())),
+            "trainings" => value.as_u64() == Some(default_trainings(self.kind) as u64),
+            "train_deals" => value.as_u64() == Some(DEFAULT_TRAININGS.deals),
+            "players" => value.as_str() == Some(default_players(self.is_adapted())),
             _ => field.default(self.kind).is_some_and(|default| default == *value),
         };
         let is_always = field.always_printed && (is_whole || field.form == Form::Rules);

@@ -1,7 +1,7 @@
 //! A question that is being filled in, field by field, and everything that is wrong with it.
 
-use super::fields::{Form, field, fields_of, usual_players, usual_trainings};
-use super::{Field, Kind, Question, RulesEntry, USUAL_TRAININGS, quote, values};
+use super::fields::{Form, default_players, default_trainings, field, fields_of};
+use super::{DEFAULT_TRAININGS, Field, Kind, Question, RulesEntry, Setup, quote, values};
 use crate::lang::{Arg, Joint, Message, ToMessage, msg, told};
 use crate::policy::{learn, separate};
 use crate::report::Goal;
@@ -38,21 +38,22 @@ impl Fault {
     }
 
     /// Rules that cannot be.
-    pub fn rules(error: RulesError) -> Fault {
+    pub fn from_rules(error: RulesError) -> Fault {
         Fault { field: "play.rules".to_owned(), wrong: Wrong::Rules(error), is_name: false }
     }
 
     /// A field that cannot be.
-    pub(super) fn name(field: impl Into<String>, message: Message) -> Fault {
+    pub(super) fn misplaced(field: impl Into<String>, message: Message) -> Fault {
         Fault { is_name: true, ..Fault::new(field, message) }
     }
 
     /// The fault of a field that its row describes.
-    pub fn of(name: &str, message: Message) -> Fault {
+    pub fn for_field(name: &str, message: Message) -> Fault {
         Fault::new(field(name).map_or_else(|| name.to_owned(), Field::path), message)
     }
 
-    /// What is wrong, where it belongs to the field itself: a value, or a name of rules that there are not.
+    /// The message to show at the field's line: that of a wrong value or of an unknown name of rules. `None` for errors inside a rule file,
+    /// which have lines of their own.
     fn message(&self) -> Option<Message> {
         match &self.wrong {
             Wrong::Value(message) => Some(message.clone()),
@@ -108,14 +109,18 @@ impl Faults {
         Faults { list, text: None }
     }
 
-    /// The faults with their lines, where they were read from a text that has lines; the rest stays.
+    /// Takes the faults whose line in the text is known and returns them as problems with lines. The other faults stay in `list`. Returns
+    /// `None` if there are no such faults.
     pub fn with_lines(&mut self) -> Option<RulesError> {
         let text = self.text.take()?;
         let mut problems = text.problems.clone();
         let mut rest = Vec::new();
         for fault in std::mem::take(&mut self.list) {
-            let place = text.spans.iter().find(|(name, _)| name == fault.name_of_field());
-            let (Some((name, [key, value])), Some(message)) = (place, fault.message()) else {
+            // Fields side by side have no part in their place.
+            let name = fault.name_of_field();
+            let place = text.spans.iter().find(|(path, _)| *path == fault.field);
+            let place = place.or_else(|| text.spans.iter().find(|(path, _)| path == name));
+            let (Some((_, [key, value])), Some(message)) = (place, fault.message()) else {
                 rest.push(fault);
                 continue;
             };
@@ -166,10 +171,10 @@ impl Draft {
     /// Gives a field its value, or notes why it cannot have it.
     pub fn put(&mut self, field: &Field, value: &Value) {
         if !field.is_of(self.kind) {
-            return self.faults.list.push(Fault::name(field.path(), self.not_of_kind(field)));
+            return self.faults.list.push(Fault::misplaced(field.path(), self.not_of_kind(field)));
         }
         match values::read(field, self.kind, value) {
-            // What says nothing stands for the default.
+            // `false` and an empty list are the same as no value.
             Ok(value) if value == json!(false) || value == json!([]) => drop(self.values.remove(field.name)),
             Ok(value) => drop(self.values.insert(field.name.to_owned(), value)),
             Err(message) => self.faults.list.push(Fault::new(field.path(), message)),
@@ -184,6 +189,7 @@ impl Draft {
             Some(known) if part.is_some_and(|part| part != known.part) => {
                 msg!("question-other-part", part = known.part.name())
             }
+            Some(known) if self.has(known.name) => msg!("question-twice"),
             Some(known) => return self.put(known, value),
             None => {
                 let names = || fields_of(self.kind).map(|field| field.name);
@@ -194,12 +200,17 @@ impl Draft {
                 msg!("question-no-field", help)
             }
         };
-        self.faults.list.push(Fault::name(place(name), wrong));
+        self.faults.list.push(Fault::misplaced(place(name), wrong));
     }
 
     fn not_of_kind(&self, field: &Field) -> Message {
         let kinds = Arg::list(Joint::Comma, field.kinds.iter().map(|kind| kind.name()));
         msg!("question-not-of-kind", kind = self.kind.name(), kinds)
+    }
+
+    /// Whether a fault has been found.
+    pub fn is_faulty(&self) -> bool {
+        !self.faults.list.is_empty()
     }
 
     /// Notes a fault.
@@ -214,35 +225,47 @@ impl Draft {
     pub fn finish(mut self) -> Result<Question, Faults> {
         self.check_learners();
         self.check_required();
-        if !self.faults.list.is_empty() {
-            // The rules are loaded later, but all faults come together.
-            let entries = self.values.get("rules").and_then(Value::as_array).into_iter().flatten();
-            let wrong: Vec<Fault> = entries
-                .filter_map(RulesEntry::read)
-                .filter_map(|entry| entry.load("").err())
-                .map(Fault::rules)
-                .collect();
-            self.faults.list.extend(wrong);
+        if self.is_faulty() {
+            // All faults come together: those of rules and statistics are looked for in the fields that are right.
+            let is_wrong = |name: &str| self.faults.list.iter().any(|fault| fault.name_of_field() == name);
+            let (kind, mut values) = (self.kind, self.values.clone());
+            values.retain(|name, _| !is_wrong(name));
+            let mut rest = Draft { kind, values, faults: Faults::default() };
+            rest.check_learners();
+            rest.check_required();
+            let more = match rest.is_faulty() || ["players", "vary", "event"].into_iter().any(is_wrong) {
+                _ if is_wrong("rules") => Vec::new(),
+                true => rest.faults_of_rules(),
+                false => rest.finish().and_then(Setup::new).err().map_or_else(Vec::new, |more| more.list),
+            };
+            self.faults.list.extend(more);
             return Err(self.faults);
         }
         let Draft { kind, mut values, .. } = self;
         let adapted = values.contains_key("adapted");
-        let players = values.entry("players").or_insert_with(|| json!(usual_players(adapted)));
+        let players = values.entry("players").or_insert_with(|| json!(default_players(adapted)));
         if kind != Kind::Plan
             && players.as_str().is_some_and(learn)
             && field("trainings").is_some_and(|row| row.is_of(kind))
         {
-            values.entry("trainings").or_insert_with(|| json!(usual_trainings(kind)));
-            values.entry("train_deals").or_insert_with(|| json!(USUAL_TRAININGS.deals));
+            values.entry("trainings").or_insert_with(|| json!(default_trainings(kind)));
+            values.entry("train_deals").or_insert_with(|| json!(DEFAULT_TRAININGS.deals));
         }
         values.entry("rules").or_insert_with(|| json!([crate::rules::DEFAULT]));
-        // Where a precision or a time ends the run, no number of deals does.
-        let is_open = values.contains_key("until") || values.contains_key("max_time");
+        // Where something else ends the run, no number of deals is filled in.
+        let is_open = ["until", "max_time", "max_hands"].iter().any(|name| values.contains_key(*name));
         let of = |field: &Field| {
             let default = || field.default(kind).filter(|_| !(is_open && field.name == "hands"));
             Some((field.name.to_owned(), values.get(field.name).cloned().or_else(default)?))
         };
         Ok(Question { kind, values: fields_of(kind).filter_map(of).collect() })
+    }
+
+    /// The faults of the rule sets that are named.
+    fn faults_of_rules(&self) -> Vec<Fault> {
+        let entries = self.values.get("rules").and_then(Value::as_array).into_iter().flatten();
+        let errors = entries.filter_map(RulesEntry::read).filter_map(|entry| entry.load("").err());
+        errors.map(Fault::from_rules).collect()
     }
 
     fn text(&self, name: &str) -> Option<&str> {
@@ -251,15 +274,18 @@ impl Draft {
 
     /// Checks what depends on whether players learn, and on whether they differ.
     fn check_learners(&mut self) {
+        if self.faults.list.iter().any(|fault| fault.name_of_field() == "players") {
+            return;
+        }
         let adapted = self.values.contains_key("adapted");
-        let players = self.text("players").unwrap_or(usual_players(adapted)).to_owned();
+        let players = self.text("players").unwrap_or(default_players(adapted)).to_owned();
         let learns = learn(&players);
         let mut found = Vec::new();
         for name in ["trainings", "train_deals"].into_iter().filter(|name| self.has(name) && !learns) {
-            found.push(Fault::of(name, msg!("question-nobody-learns", players)));
+            found.push(Fault::for_field(name, msg!("question-nobody-learns", players)));
         }
         if self.kind == Kind::Plan && learns {
-            found.push(Fault::of("players", msg!("question-plan-players-learn", players)));
+            found.push(Fault::for_field("players", msg!("question-plan-players-learn", players)));
         }
         let alike = {
             let mut names = separate(&players);
@@ -267,7 +293,7 @@ impl Draft {
             names.all(|name| Some(name) == first)
         };
         if self.text("goal") == Some(Goal::Skill.name()) && alike {
-            found.push(Fault::of("goal", msg!("question-goal-equal-players")));
+            found.push(Fault::for_field("goal", msg!("question-goal-equal-players")));
         }
         self.faults.list.extend(found);
     }
@@ -284,7 +310,7 @@ impl Draft {
         };
         let is_told = self.faults.list.iter().any(|fault| fault.name_of_field() == missing.0);
         if !self.has(missing.0) && !is_told {
-            self.faults.list.push(Fault::of(missing.0, missing.1));
+            self.faults.list.push(Fault::for_field(missing.0, missing.1));
         }
     }
 }

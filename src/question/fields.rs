@@ -1,7 +1,7 @@
 //! The fields of questions, one row each. Reading, checking, printing, the schema and the options of the command line use these rows.
 
 use super::Kind::{self, Arena, Compare, Plan, Rank, Rare, Simulate, Sweep};
-use super::{USUAL_TRAININGS, values};
+use super::{DEFAULT_TRAININGS, values};
 use crate::sim::BANKROLLS;
 use serde_json::{Value, json};
 
@@ -111,9 +111,10 @@ impl Field {
         format!("--{}", self.name.replace('_', "-"))
     }
 
-    /// Whether the counts of a run depend on the field: those of `play`, and the unit of intervals, by which sums are kept.
-    pub fn is_counted(&self) -> bool {
-        self.part == Part::Play || self.name == "unit"
+    /// Whether the counts of a run depend on the field: those of `play`, and the unit of intervals, by which sums are kept. A limit of time
+    /// ends a run, but changes no count: it may be another one when the run is resumed.
+    pub fn affects_counts(&self) -> bool {
+        (self.part == Part::Play || self.name == "unit") && self.name != "max_time"
     }
 
     /// Whether the command takes the value as an argument without an option.
@@ -200,15 +201,15 @@ pub static FIELDS: &[Field] = &[
     read("by", &[Rank], Form::Texts, "STATISTIC").basic(),
     read("difference", &[Plan], Form::Texts, "STATISTIC=VALUE").basic(),
     read("power", &[Plan], Form::Number { least: 0.05, most: 0.999 }, "P").basic().or(|_| json!(0.8)),
-    play("weights", &[Simulate, Compare, Sweep, Rank, Rare, Arena], Form::Hashes, "HASH"),
+    play("weights", &Kind::ALL, Form::Hashes, "HASH"),
 ];
 
 /// The players where none are given.
-pub(super) fn usual_players(is_adapted: bool) -> &'static str {
+pub(super) fn default_players(is_adapted: bool) -> &'static str {
     if is_adapted { "value" } else { "efficient" }
 }
 
 /// The number of trainings where none is given and somebody learns.
-pub(super) fn usual_trainings(kind: Kind) -> usize {
-    if kind == Compare { USUAL_TRAININGS.count } else { 1 }
+pub(super) fn default_trainings(kind: Kind) -> usize {
+    if kind == Compare { DEFAULT_TRAININGS.count } else { 1 }
 }

@@ -1,9 +1,9 @@
-//! A question: the description of a run as data, from which everything else is made.
+//! A question: the description of a run as data.
 //!
-//! A question has a [`Kind`] and two parts. `play` decides the deals and the counts, `read` decides how they are read. The command line,
-//! experiment files, Python and the engine of the browser are read into a [`Question`]; manifests, parts and checkpoints carry it. Each
-//! field is a row of [`FIELDS`]. [`Setup`] resolves a question: it loads the rules, checks everything that can be wrong before a deal is
-//! played, and makes the run.
+//! A question has a [`Kind`] and two parts: `play` decides the deals and the counts, `read` decides how the counts are evaluated. Command
+//! lines, experiment files, Python calls and requests of the browser engine are converted to a [`Question`]. Manifests, parts and checkpoints
+//! contain it. Each field is a row of [`FIELDS`]. [`Setup`] resolves a question: it loads the rules, makes every check that needs no deals,
+//! and makes the run.
 
 mod axes;
 mod chances;
@@ -25,8 +25,8 @@ pub use chances::{Chance, chances};
 pub use command::quote;
 pub use draft::{Draft, Fault, Faults, Text, Wrong};
 pub use fields::{FIELDS, Field, Form, MOST_DEALS, Part, SESSION, field, fields_of};
-pub use pilot::{Pilot, Planned};
-pub use players::{TRIAL_DEALS, Trainings, USUAL_TRAININGS, check, course_of, listed, seated, trial_of, untrained};
+pub use pilot::{DealsNeeded, Pilot};
+pub use players::{DEFAULT_TRAININGS, TRIAL_DEALS, Trainings, check, course_of, listed, seated, trial_of, untrained};
 pub use read::{Reading, is_json};
 pub use schema::schema;
 pub use setup::{Setup, Skipped, file_name};
@@ -40,6 +40,7 @@ use crate::sim::part::hex;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
+use std::path::Path;
 use std::time::Duration;
 
 /// The version of the form of questions.
@@ -72,8 +73,6 @@ impl Kind {
     /// All kinds.
     pub const ALL: [Kind; 7] =
         [Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Plan, Kind::Rare, Kind::Arena];
-    /// The kinds that leave tables of their own, of which pages are made.
-    pub const STUDIED: [Kind; 4] = [Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Arena];
 
     /// Whether one rule set is played.
     pub fn has_one_side(self) -> bool {
@@ -94,7 +93,7 @@ impl Kind {
     }
 
     /// The kind of this name.
-    pub fn named(name: &str) -> Option<Kind> {
+    pub fn from_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
@@ -114,13 +113,15 @@ pub struct RulesEntry {
 }
 
 impl RulesEntry {
-    /// Reads a name with changes, a text, or an object with both; a text is told from a name by its line ends or by a `=` before any `+`.
+    /// Reads a name with changes, a text, or an object with both; `None` for any other value. A string is a text if it has a line break, or
+    /// a `=` before the first `+` and is not the path of a file; otherwise it is a name.
     fn read(value: &Value) -> Option<RulesEntry> {
         let text = |value: &Value| value.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned);
         match value {
             Value::String(_) => {
                 let text = text(value)?;
-                let is_text = text.contains('\n') || text.split(['+', '＋']).next()?.contains('=');
+                let is_text = text.contains('\n')
+                    || text.split(['+', '＋']).next()?.contains('=') && !Path::new(split_changes(&text).0).is_file();
                 Some(match is_text {
                     true => RulesEntry { name: String::new(), text: Some(text) },
                     false => RulesEntry { name: text, text: None },
@@ -161,7 +162,7 @@ impl RulesEntry {
 
     /// Whether the name is that of a file, so that the question depends on what the file says.
     fn is_of_file(&self) -> bool {
-        self.text.is_none() && std::path::Path::new(split_changes(&self.name).0).is_file()
+        self.text.is_none() && Path::new(split_changes(&self.name).0).is_file()
     }
 }
 
@@ -236,7 +237,7 @@ impl Question {
         self.whole("unit").map_or(SESSION, |deals| deals as u32)
     }
 
-    /// Millionths of 诈和.
+    /// The chance, in millionths, that a waiting player declares a false win (诈和) on a draw.
     pub fn error_rate(&self) -> u32 {
         self.whole("error_rate").map_or(0, |rate| rate as u32)
     }
@@ -274,7 +275,7 @@ impl Question {
     /// The trainings of the players; `None` where nobody learns.
     pub fn trainings(&self) -> Option<Trainings> {
         let count = self.whole("trainings")? as usize;
-        Some(Trainings { count, deals: self.whole("train_deals").unwrap_or(USUAL_TRAININGS.deals) })
+        Some(Trainings { count, deals: self.whole("train_deals").unwrap_or(DEFAULT_TRAININGS.deals) })
     }
 
     /// The hashes of the weights that the players need to have.
@@ -294,7 +295,7 @@ impl Question {
         Goal::ALL.into_iter().find(|goal| goal.name() == name)
     }
 
-    /// The statistic that is named beforehand; in a plan it may have the difference that is to be seen.
+    /// The primary statistic. In a plan the text may include the difference to detect: `liuju=2%`.
     pub fn primary(&self) -> Option<&str> {
         self.value("primary")?.as_str()
     }
@@ -329,7 +330,7 @@ impl Question {
         self.flag("hero")
     }
 
-    /// Whether luck is told apart from play.
+    /// Whether mean points without the luck of hands and draws are computed.
     pub fn has_luck(&self) -> bool {
         self.flag("luck")
     }
@@ -374,7 +375,7 @@ impl Question {
         self.with("weights", (!hashes.is_empty()).then(|| json!(hashes)))
     }
 
-    /// The question whose run ends with this number of deals, and not before.
+    /// The question with this number of deals, and without `max_hands` and `max_time`. Keeps `until`.
     pub fn with_hands(self, hands: u64) -> Question {
         self.with("max_hands", None).with("max_time", None).with("hands", Some(json!(hands)))
     }
@@ -385,7 +386,7 @@ impl Question {
     }
 
     /// The same rule sets and keys with these players, and everything else by default.
-    pub fn played_by(&self, players: &str) -> Option<Question> {
+    pub fn with_players_only(&self, players: &str) -> Option<Question> {
         let mut draft = Draft::new(self.kind);
         for name in ["rules", "vary"] {
             if let (Some(field), Some(value)) = (field(name), self.value(name)) {

@@ -21,7 +21,7 @@ pub struct Pilot<'a> {
 
 /// The deals that a comparison needs.
 #[derive(Clone, Debug)]
-pub struct Planned {
+pub struct DealsNeeded {
     /// A row for each statistic.
     pub rows: Vec<PlanRow>,
     /// The statistics of which there is no plan.
@@ -57,7 +57,7 @@ impl<'a> Pilot<'a> {
     pub fn play<E: From<Fault>>(
         &self,
         play: &mut dyn FnMut(&Run) -> Result<Option<Record>, E>,
-    ) -> Result<Option<Planned>, E> {
+    ) -> Result<Option<DealsNeeded>, E> {
         let (run, mut records) = (self.run(0), Vec::new());
         for number in 0..PILOTS {
             let Some(record) = play(&self.run(number))? else { return Ok(None) };
@@ -77,16 +77,16 @@ impl<'a> Pilot<'a> {
         let power = self.setup.question.power();
         let (rows, left_out, tests) = plan(&run, &records, &wishes, (primary, &headline), power);
         let (headline_tests, pilot_deals) = (headline.len(), self.each * PILOTS);
-        Ok(Some(Planned { rows, left_out, primary, tests, headline_tests, pilot_deals }))
+        Ok(Some(DealsNeeded { rows, left_out, primary, tests, headline_tests, pilot_deals }))
     }
 
     /// The differences that are to be seen, and the statistic that is named beforehand, whose difference may be among them.
     fn wishes(&self, run: &Run, record: &Record) -> Result<(Vec<Wish>, Option<Statistic>), Fault> {
         let all = plannable(run, record);
         let differences = self.setup.question.differences();
-        let wish = |text: &String| Wish::parse(text, &all).map_err(|error| Fault::of("difference", error));
+        let wish = |text: &String| Wish::parse(text, &all).map_err(|error| Fault::for_field("difference", error));
         let mut wishes: Vec<Wish> = differences.iter().map(wish).collect::<Result<_, _>>()?;
-        let wrong = |error| Fault::of("primary", error);
+        let wrong = |error| Fault::for_field("primary", error);
         let primary = match self.setup.question.primary() {
             None => None,
             Some(text) if text.contains('=') => {

@@ -15,7 +15,7 @@ pub struct Trainings {
 }
 
 /// The trainings of a comparison for each rule set where nothing else is asked for.
-pub const USUAL_TRAININGS: Trainings = Trainings { count: 8, deals: 40_000 };
+pub const DEFAULT_TRAININGS: Trainings = Trainings { count: 8, deals: 40_000 };
 
 /// Deals that a training of a comparison may have.
 pub const TRIAL_DEALS: RangeInclusive<u64> = 256..=10_000_000;
@@ -37,7 +37,8 @@ pub fn check(names: &[String]) -> Result<(), Message> {
     seated(names, 0).map(drop)
 }
 
-/// Players by their names alone, who cannot play where they have to know weights: for runs that are over or not begun.
+/// The seating of these players without their weights. Players that need weights cannot play in it; it is for checks before a run and for
+/// reports after it.
 ///
 /// # Errors
 /// An unknown name, or neither one nor four.
@@ -72,8 +73,8 @@ pub fn course_of(name: &str) -> Result<(Option<u64>, Option<u64>), Message> {
     Ok((Some(seed), deals.map(number).transpose()?))
 }
 
-/// The short training of the player of this name: number `number` of several, or the one that the name asks for; `None` where the
-/// player does not learn in one.
+/// The training of the player of this name. With `number`, the training of that index among several. Without it, the training whose number
+/// of deals is in the name (`value@2/40000`), or `None` if the name has no number of deals. Always `None` for `value:FILE`.
 ///
 /// # Errors
 /// As [`course_of`].

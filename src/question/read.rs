@@ -34,6 +34,7 @@ pub struct Reading {
 impl Reading {
     /// Reads a text, JSON or TOML. Messages call it `name`. `kind` is the kind that is played in any case.
     pub fn of_text(name: &str, text: &str, kind: Option<Kind>) -> Reading {
+        let text = text.trim_start_matches('\u{feff}');
         if is_json(text) {
             return match serde_json::from_str(text) {
                 Ok(value) => Reading::of(value, kind),
@@ -45,14 +46,16 @@ impl Reading {
         let (mut spans, mut unread) = (Vec::new(), Vec::new());
         let parts = ["question", "play", "read"];
         let nested = |name: &str, value: &DeValue<'_>| parts.contains(&name) && value.is_table();
-        let mut open: Vec<&DeTable<'_>> = vec![&table];
-        while let Some(table) = open.pop() {
+        let mut open: Vec<(&str, &DeTable<'_>)> = vec![("", &table)];
+        while let Some((part, table)) = open.pop() {
             for (key, value) in table {
                 if let (true, DeValue::Table(inner)) = (nested(key.get_ref(), value.get_ref()), value.get_ref()) {
-                    open.push(inner);
+                    open.push((key.get_ref(), inner));
                     continue;
                 }
-                spans.push((key.get_ref().to_string(), [key.span(), value.span()]));
+                let dot = if ["", "question"].contains(&part) { "" } else { "." };
+                let path = format!("{}{dot}{}", part.trim_start_matches("question"), key.get_ref());
+                spans.push((path, [key.span(), value.span()]));
                 if let Some(known) = field(key.get_ref())
                     && guessed(&mut problems, &value.span())
                 {
@@ -64,7 +67,7 @@ impl Reading {
         }
         // What stands on a line that is no TOML is guessed by the parser.
         let is_on_such_a_line = |name: &str| {
-            let place = spans.iter().find(|(known, _)| known == name);
+            let place = spans.iter().find(|(path, _)| path.rsplit('.').next() == Some(name));
             place.is_some_and(|(_, [key, _])| problems.iter().any(|problem| problem.line == source.place(key.start).0))
         };
         let mut value = json_of_table(&table);
@@ -79,6 +82,14 @@ impl Reading {
     /// Reads a question, an object that has one as `question`, or the fields of a question without a kind, as experiment files have them.
     pub fn of_json(value: Value) -> Reading {
         Reading::of(value, None)
+    }
+
+    /// Gives a field a value that was not read from the text.
+    pub fn put(&mut self, field: &Field, value: &Value) {
+        if let Some(text) = self.text.as_mut().and_then(Arc::get_mut) {
+            text.spans.retain(|(path, _)| path.rsplit('.').next() != Some(field.name));
+        }
+        self.draft.put(field, value);
     }
 
     /// The question with its defaults.
@@ -103,6 +114,9 @@ impl Reading {
         let Value::Object(mut keys) = value else {
             return Reading::faulty(Fault::new("", msg!("question-no-object", found = values::found(&value))));
         };
+        if !keys.contains_key("question") && keys.contains_key("rules_fingerprint") {
+            return Reading::faulty(Fault::new("", msg!("question-none-in-manifest")));
+        }
         if let Some(question) = keys.remove("question") {
             let Value::Object(inner) = question else {
                 return Reading::faulty(Fault::new(
@@ -114,7 +128,7 @@ impl Reading {
         }
         let is_experiment = !["kind", "format", "play", "read"].iter().any(|key| keys.contains_key(*key));
         let kind = match keys.remove("kind") {
-            Some(Value::String(name)) => Kind::named(&name).ok_or_else(|| no_kind(&format!("{name:?}"))),
+            Some(Value::String(name)) => Kind::from_name(&name).ok_or_else(|| no_kind(&format!("{name:?}"))),
             Some(other) => Err(no_kind(&other.to_string())),
             None if is_experiment || played.is_some() => {
                 let varies = keys.contains_key("vary");
@@ -147,7 +161,7 @@ impl Reading {
         }
         if let [_, Some(flag)] = &beside {
             match flag.as_bool() {
-                Some(true) if draft.kind() != Kind::Simulate => {
+                Some(true) if !matches!(draft.kind(), Kind::Simulate | Kind::Rare) => {
                     draft.fault(Fault::new("hands_table", msg!("question-hands-table")));
                 }
                 Some(flag) => hands_table = flag,
@@ -156,7 +170,9 @@ impl Reading {
         }
         for part in [Part::Play, Part::Read] {
             match keys.remove(part.name()) {
-                Some(Value::Object(fields)) => put_all(&mut draft, kind.is_ok(), Some(part), fields),
+                Some(Value::Object(fields)) => {
+                    put_all(&mut draft, kind.is_ok(), Some(part), without_idle(fields, played))
+                }
                 Some(other) => {
                     let wrong = msg!("question-no-object", found = values::found(&other));
                     draft.fault(Fault::new(part.name(), wrong));
@@ -164,9 +180,16 @@ impl Reading {
                 None => {}
             }
         }
-        put_all(&mut draft, kind.is_ok(), None, keys);
+        put_all(&mut draft, kind.is_ok(), None, without_idle(keys, played));
         Reading { draft, name, hands_table, text: None }
     }
+}
+
+/// The fields of a file without those of a simulation that a rare event does not need: one file serves both.
+fn without_idle(mut fields: Map<String, Value>, played: Option<Kind>) -> Map<String, Value> {
+    let is_idle = |name: &str| field(name).is_some_and(|field| field.is_of(Kind::Simulate) && !field.is_of(Kind::Rare));
+    fields.retain(|name, _| played != Some(Kind::Rare) || !is_idle(name));
+    fields
 }
 
 /// Puts fields into a draft. Of an unknown kind, only what no kind takes is a fault.

@@ -7,7 +7,7 @@ use super::{Axis, Kind, Question, RulesEntry, Stopping, Trainings};
 use crate::lang::{Arg, Joint as ListJoint, Lang, Message, msg};
 use crate::policy::{Policy, Seating};
 use crate::report::{Goal, Verdict};
-use crate::rules::{Alternative, Rules, alternatives_of, diff, split_changes};
+use crate::rules::{Alternative, Rules, alternatives_of, current, diff, split_changes};
 use crate::score::Item;
 use crate::sim::part::hex;
 use crate::sim::{
@@ -83,7 +83,7 @@ impl Setup {
         for entry in &entries {
             match entry.load("") {
                 Ok(rules) => setup.push(rules, entry.label().to_owned()),
-                Err(error) => faults.push(Fault::rules(error)),
+                Err(error) => faults.push(Fault::from_rules(error)),
             }
         }
         if faults.is_empty() {
@@ -91,7 +91,7 @@ impl Setup {
                 Kind::Sweep => setup.sweep(&entries[0]),
                 Kind::Rank => setup.rank(&entries[0]),
                 Kind::Compare => {
-                    setup.tell_apart();
+                    setup.make_labels_unique();
                     Ok(())
                 }
                 _ => Ok(()),
@@ -116,7 +116,7 @@ impl Setup {
     /// Loads the rule sets of a grid.
     fn sweep(&mut self, base: &RulesEntry) -> Result<(), Vec<Fault>> {
         let value = self.question.value("vary").cloned().unwrap_or_default();
-        let mut axes = Axis::read_all(&value).map_err(|wrong| vec![Fault::of("vary", wrong)])?;
+        let mut axes = Axis::read_all(&value).map_err(|wrong| vec![Fault::for_field("vary", wrong)])?;
         let mut faults: Vec<Fault> = Vec::new();
         for point in grid(&axes) {
             let changes: String =
@@ -127,7 +127,7 @@ impl Setup {
                     self.points.pop();
                     self.points.push(point);
                 }
-                Err(error) => faults.push(Fault::rules(error)),
+                Err(error) => faults.push(Fault::from_rules(error)),
             }
         }
         if !faults.is_empty() {
@@ -135,7 +135,8 @@ impl Setup {
             faults.truncate(1);
             return Err(faults);
         }
-        // Keys and values as files write them, whatever words they were given in.
+        // Keys and values as files write them, whatever words or old names they were given in.
+        axes.iter_mut().for_each(|axis| axis.key = current(&axis.key).to_owned());
         let rules = &self.rules[0];
         for (at, axis) in axes.iter_mut().enumerate() {
             let key = axis.key.clone();
@@ -146,6 +147,8 @@ impl Setup {
                 }
             }
         }
+        // Two words for one key or value are found only now.
+        Axis::check(&axes).map_err(|wrong| vec![Fault::for_field("vary", wrong)])?;
         let texts: Value = axes.iter().map(Axis::to_text).collect();
         self.set("vary", texts);
         self.axes = axes;
@@ -156,7 +159,7 @@ impl Setup {
     fn rank(&mut self, base: &RulesEntry) -> Result<(), Vec<Fault>> {
         let rules = self.rules[0].clone();
         let keys = self.question.keys();
-        let all = alternatives_of(&rules, &keys).map_err(|wrong| vec![Fault::of("keys", wrong)])?;
+        let all = alternatives_of(&rules, &keys).map_err(|wrong| vec![Fault::for_field("keys", wrong)])?;
         for one in all {
             let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
             let other = match base.load(&one.argument("")) {
@@ -177,13 +180,14 @@ impl Setup {
             self.alternatives.push(one);
         }
         match self.alternatives.is_empty() {
-            true => Err(vec![Fault::of("keys", msg!("question-rank-none", rules))]),
+            true => Err(vec![Fault::for_field("keys", msg!("question-rank-none", rules))]),
             false => Ok(()),
         }
     }
 
-    /// Gives files that are called alike, by the same stem or title, names with their folders.
-    fn tell_apart(&mut self) {
+    /// Renames rule files that have the same label. Each gets its own name as its label, with the name of its folder in front if the names
+    /// are equal too.
+    fn make_labels_unique(&mut self) {
         let (rules, arguments) = (&mut self.rules, &self.arguments);
         let called: Vec<String> = rules.iter().map(|rules| rules.called(Lang::En)).collect();
         let names: Vec<String> = rules.iter().map(|rules| rules.name.clone()).collect();
@@ -205,7 +209,7 @@ impl Setup {
 
     /// Checks what depends on the rules.
     fn check(&mut self, faults: &mut Vec<Fault>) {
-        let wrong = |name: &'static str| move |message: Message| Fault::of(name, message);
+        let wrong = |name: &'static str| move |message: Message| Fault::for_field(name, message);
         let Ok(sides) = self.sides(&mut |name, _, _| untrained(name)) else { return };
         match self.read_until(&sides) {
             Ok(until) => self.until = until,
@@ -215,9 +219,6 @@ impl Setup {
             Ok(joints) => self.joints = joints,
             Err(list) => faults.extend(list.into_iter().map(wrong("event"))),
         }
-        if !faults.is_empty() {
-            return;
-        }
         if self.question.kind() == Kind::Compare
             && let Some(text) = self.question.primary().map(str::to_owned)
         {
@@ -226,13 +227,13 @@ impl Setup {
                     self.primary = Some(statistic);
                     self.set("primary", json!(name));
                 }
-                Err(message) => faults.push(Fault::of("primary", message)),
+                Err(message) => faults.push(Fault::for_field("primary", message)),
             }
         }
         if self.question.kind() == Kind::Rank {
             match self.read_by() {
                 Ok(by) => self.by = by,
-                Err(message) => faults.push(Fault::of("by", message)),
+                Err(message) => faults.push(Fault::for_field("by", message)),
             }
         }
         let events: Vec<String> = self.joints.iter().map(|joint| joint.name()).collect();
@@ -380,10 +381,11 @@ impl Setup {
         }
     }
 
-    /// The sides of the run. `player` gives the player of a name under some rules, as the training of a number taught it.
+    /// The sides of the run. `player` returns the player for a name, the rules, and the trainings with the index of one of them (`None` for
+    /// players that do not learn).
     ///
     /// # Errors
-    /// Where `player` has none.
+    /// Returns the first error of `player`, or an error if the number of players is neither one nor four.
     pub fn sides<E: From<Message>>(
         &self,
         player: &mut dyn FnMut(&str, &Rules, Option<(Trainings, usize)>) -> Result<Policy, E>,
@@ -415,7 +417,7 @@ impl Setup {
         let alike = |rules: &Rules| Side { rules: rules.clone(), plays_as: Some(0), ..first.clone() };
         sides.extend(self.rules[own.len()..].iter().map(alike));
         if question.kind() == Kind::Compare {
-            let same = same_players(&sides);
+            let same = unchanged_play(&sides);
             sides.extend(same);
         }
         Ok(sides)
@@ -471,11 +473,6 @@ impl Setup {
             }
         })
     }
-
-    /// The question with everything that its results depend on: the texts of rule files.
-    pub fn self_contained(&self) -> Question {
-        self.question.clone().with_texts(&self.rules)
-    }
 }
 
 /// The event with its place among those of the run, to which it is added unless it is there.
@@ -491,9 +488,9 @@ fn numbered(joint: Joint, joints: &mut Vec<Joint>) -> Result<Joint, Message> {
     Ok(joint)
 }
 
-/// The first side's players under the rules of every other side, where players look at payments: what the rules do while nobody
-/// changes play. Where other rules of play make them play anew, they go on valuing wins by the payments they know.
-fn same_players(sides: &[Side]) -> Vec<Side> {
+/// Sides that isolate the effect of the rules with unchanged play: the first side's players under the rules of every other side. Empty if no
+/// player looks at payments. If the other rules change the deals, the players still value wins by the payments of the first rules.
+fn unchanged_play(sides: &[Side]) -> Vec<Side> {
     let first = &sides[0];
     let looks = sides.iter().any(|side| side.seating.looks_at_payments());
     let as_first = |side: &Side| {

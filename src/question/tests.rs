@@ -164,7 +164,7 @@ fn defaults_stand_once() {
     assert_eq!((question.trainings(), question.error_rate()), (None, 0));
     assert_eq!(question.bankrolls(), crate::sim::BANKROLLS);
     let compared = json!({"kind": "compare", "play": {"rules": ["a", "b"], "players": "value"}});
-    assert_eq!(read(&compared).unwrap().trainings(), Some(USUAL_TRAININGS));
+    assert_eq!(read(&compared).unwrap().trainings(), Some(DEFAULT_TRAININGS));
     let ranked = json!({"kind": "rank", "play": {"adapted": true}});
     let ranked = read(&ranked).unwrap();
     assert_eq!((ranked.players().as_str(), ranked.trainings().unwrap().count), ("value", 1));
@@ -210,7 +210,7 @@ fn damaged_questions_are_refused_with_their_fields() {
         for path in &spoilt {
             let name = path.rsplit('.').next().unwrap();
             let alone = field(name).map(|field| {
-                let kind = Kind::named(damaged["kind"].as_str().unwrap()).unwrap();
+                let kind = Kind::from_name(damaged["kind"].as_str().unwrap()).unwrap();
                 read_value(field, kind, damaged.pointer(&format!("/{}", path.replace('.', "/"))).unwrap()).is_ok()
             });
             let is_named = faults.list.iter().any(|fault| &fault.field == path);
@@ -264,7 +264,7 @@ fn rules_of_files_become_texts() {
     let name = format!("{}+scoring.jing.chongguan_from=4", file.display());
     let asked = json!({"kind": "sweep", "play": {"rules": name, "vary": {"scoring.kong.concealed": [1, 2]}}});
     let setup = Setup::new(read(&asked).unwrap()).unwrap();
-    let whole = setup.self_contained();
+    let whole = setup.question.clone().with_texts(&setup.rules);
     std::fs::remove_file(&file).unwrap();
     let again = Setup::new(read(&whole.to_json()).unwrap()).unwrap();
     assert_eq!(again.arguments, setup.arguments);

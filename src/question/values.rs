@@ -87,7 +87,8 @@ fn of_form(form: Form, kind: Kind, value: &Value) -> Result<Value, Message> {
             _ => Err(wrong_type(form, value)),
         },
         Form::Hashes => {
-            let is_hash = |text: &str| text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let is_hash =
+                |text: &str| text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
             match value {
                 Value::Array(list) if list.iter().all(|one| one.as_str().is_some_and(is_hash)) => Ok(value.clone()),
                 _ => Err(wrong_type(form, value)),

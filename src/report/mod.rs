@@ -42,9 +42,9 @@ pub use crate::question::{Axis, quote};
 pub use json::{answer_first, json};
 pub use largest::LargestRow;
 pub use panel::Panel;
-pub use plan::{Plan, Report};
+pub use plan::{Plan, Report, asked};
 pub use scene::{Faces, Moment, Place, Scene};
-pub use study::{Asked, ExtremeRow, Kind, Outcome, PointRow, ScoreRow, Side, Study, origin};
+pub use study::{Asked, ExtremeRow, Kind, Outcome, PROGRAM, PointRow, ScoreRow, Side, Study, origin};
 #[cfg(feature = "report")]
 pub use tables::{read, write, write_page};
 pub use text::text;

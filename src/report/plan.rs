@@ -44,6 +44,13 @@ pub enum Report {
     Ranking(Box<Ranking>),
 }
 
+/// The question with everything that its results depend on: the texts of rule files, and the hashes of the weights of these sides.
+pub fn asked(setup: &Setup, sides: &[Side]) -> Question {
+    let mut hashes = once(sides.iter().flat_map(learned).map(|one| one.weights));
+    hashes.sort();
+    setup.question.clone().with_texts(&setup.rules).with_weights(&hashes)
+}
+
 impl Report {
     /// The language of its labels.
     pub fn lang(&self) -> Lang {
@@ -98,14 +105,12 @@ impl Plan {
     /// The plan of a run of a question. `name` replaces the name that the question has of itself.
     pub fn new(setup: &Setup, run: &Run, name: Option<&str>, lang: Lang, hands_table: bool) -> Plan {
         let learned: Vec<Vec<Learned>> = run.sides.iter().map(learned).collect();
-        let mut hashes = once(learned.iter().flatten().map(|one| one.weights.clone()));
-        hashes.sort();
         Plan {
             program: PROGRAM.to_owned(),
-            name: name.map_or_else(|| setup.name(), question::file_name),
+            name: name.map_or_else(|| setup.name(), str::to_owned),
             lang,
             hands_table,
-            question: setup.self_contained().with_weights(&hashes),
+            question: asked(setup, &run.sides),
             fingerprints: run.sides.iter().map(|side| side.rules.fingerprint().full()).collect(),
             learned,
         }
@@ -116,10 +121,10 @@ impl Plan {
         serde_json::to_string(self).expect("a plan is names and numbers")
     }
 
-    /// Reads such a line. The players of the run are known by name only: it is over.
+    /// Reads a line of [`Plan::line`]. The players of the returned run have no weights and cannot play.
     ///
     /// # Errors
-    /// What is no plan, or one of another version.
+    /// Returns an error if the line is not a plan, if another version wrote it, or if its rules do not have its fingerprints.
     pub fn read(line: &str) -> Result<(Plan, Setup, Run), Message> {
         let value: Value = serde_json::from_str(line).map_err(|error| msg!("report-plan-unread", error))?;
         let written = value["program"].as_str().unwrap_or_default();
@@ -170,7 +175,11 @@ impl Plan {
     /// The question that repeats what has been played: where time ended the run, or the user, with the deals it reached.
     fn repeated(&self, run: &Run, record: &Record) -> Question {
         match record.ending {
-            Ending::Complete | Ending::Reached => self.question.clone().without_time(),
+            Ending::Complete | Ending::Reached => {
+                let question = self.question.clone().without_time();
+                let has_end = ["hands", "until", "max_hands"].iter().any(|name| question.value(name).is_some());
+                if has_end { question } else { question.with_hands(run.hands) }
+            }
             Ending::OutOfTime | Ending::Interrupted => {
                 self.question.clone().with_hands(record.deals() / run.rotations() as u64)
             }
@@ -179,7 +188,7 @@ impl Plan {
 
     /// The first field in which the counts of two runs differ; parts of runs that differ otherwise can be merged.
     pub fn difference_of_counts(&self, other: &Plan) -> Option<Message> {
-        let counts = self.question.first_difference(&other.question, |field| field.is_counted());
+        let counts = self.question.first_difference(&other.question, |field| field.affects_counts());
         self.difference(other, counts)
     }
 
@@ -200,8 +209,9 @@ impl Plan {
         if self.hands_table != other.hands_table { what("--hands-table") } else { None }
     }
 
-    /// Whether a finished run with this manifest is this one, in everything that its files depend on.
-    pub fn is_of(&self, run: &Run, manifest: &Value) -> bool {
+    /// Whether the manifest is that of this run: the same program, language, rules, weights and question. A run that ended early also matches
+    /// if its planned number of deals is equal.
+    pub fn matches_manifest(&self, run: &Run, manifest: &Value) -> bool {
         let Ok(theirs) = serde_json::from_value::<Question>(manifest["question"].clone()) else { return false };
         let differs = |limits: &[&str]| {
             let is_compared = |field: &question::Field| field.name != "max_time" && !limits.contains(&field.name);
@@ -212,13 +222,13 @@ impl Plan {
         let planned_alike = ended_early && manifest["hands_planned"] == run.hands && !differs(&["hands", "max_hands"]);
         manifest["program"] == self.program.as_str()
             && manifest["lang"] == serde_json::to_value(self.lang).unwrap_or_default()
-            && manifest::fingerprints(manifest) == self.fingerprints_of_own(run)
+            && manifest::fingerprints(manifest) == self.manifest_fingerprints(run)
             && theirs.weights() == self.question.weights()
             && (planned_alike || !differs(&[]))
     }
 
     /// The fingerprints that the manifest of the run names.
-    fn fingerprints_of_own(&self, run: &Run) -> String {
+    fn manifest_fingerprints(&self, run: &Run) -> String {
         let own = run.sides.iter().filter(|side| side.plays_as.is_none());
         match self.question.kind() {
             kind if kind.has_one_side() || kind == question::Kind::Rank => self.fingerprints[0].clone(),

@@ -172,7 +172,8 @@ pub(super) fn sight(study: &Study) -> Option<(String, Option<String>)> {
     // Skill shows only where the players differ.
     let players = if study.goal == Some(Goal::Skill) { "value,efficient,efficient,efficient" } else { "value" };
     let asked = study.question.as_ref().filter(|_| !study.looks_at_payments);
-    let command = asked.and_then(|question| question.played_by(players)).map(|question| question.short_command());
+    let command =
+        asked.and_then(|question| question.with_players_only(players)).map(|question| question.short_command());
     let players = study.players_called();
     let said = match (study.kind, study.looks_at_payments) {
         (Kind::Simulate | Kind::Arena, _) => return None,

@@ -362,14 +362,14 @@ impl Run {
     }
 
     /// Plays the first deals of the first side once more, for their event logs. `take` is given the log of each deal in order and says
-    /// whether to go on. Returns false where `abandon` was set before the last of them.
+    /// whether to go on. Returns false where `stop` or `abandon` was set before the last of them.
     ///
     /// # Errors
     /// Where `take` fails.
     pub fn play_logs<E>(
         &self,
         hands: u64,
-        abandon: &AtomicBool,
+        [stop, abandon]: [&AtomicBool; 2],
         take: &mut dyn FnMut(&str) -> Result<bool, E>,
     ) -> Result<bool, E> {
         let logged = Run { hands: hands.min(self.hands), ..self.clone() };
@@ -378,7 +378,7 @@ impl Run {
             loop {
                 let mut recorder = Recorder::new(&logged.sides[0].rules);
                 let played = deals.next_deal(&mut recorder);
-                if abandon.load(Ordering::Relaxed) {
+                if [stop, abandon].iter().any(|flag| flag.load(Ordering::Relaxed)) {
                     return Ok(false);
                 }
                 if played.is_none() {

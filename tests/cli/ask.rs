@@ -157,6 +157,85 @@ fn what_is_wrong_is_named_with_its_field() {
     );
 }
 
+/// Limits of deals and of time survive the manifest, and the folder is known as that of the same command.
+#[test]
+fn limits_survive_the_manifest() {
+    let folder = folder();
+    let at = folder.path();
+    for (number, limits) in
+        ["--max-hands 120000 --max-time 10m", "--max-hands 1200", "--hands 800 --max-time 10m"].iter().enumerate()
+    {
+        let line = format!("simulate --players random {limits} --out first{number}");
+        run(at, &line).assert().success();
+        let first = manifest(&at.join(format!("first{number}")));
+        assert_eq!(first["hands"].as_u64(), Some([120_000, 1_200, 800][number]), "{limits}");
+        run(at, &format!("ask first{number}/manifest.json --out again{number}")).assert().success();
+        same_files(&at.join(format!("first{number}")), &at.join(format!("again{number}")));
+        run(at, &line).assert().success();
+    }
+}
+
+/// Two words for one key or one value are found before anything is played.
+#[test]
+fn words_for_the_same_key_are_one_axis() {
+    let folder = folder();
+    let at = folder.path();
+    refused(run(at, "sweep --vary claims.chow=true,是 --hands 64"), 2, &["true", "named twice"]);
+    let twice = "sweep --vary 冲关=4,5 --vary scoring.jing.chongguan_from=4,6 --hands 64";
+    refused(run(at, twice), 2, &["scoring.jing.chongguan_from is varied twice"]);
+    fs::write(at.join("list.toml"), "[vary]\n\"scoring.base\" = [\"1,2\"]\n").unwrap();
+    refused(run(at, "sweep list.toml --hands 64"), 2, &["\"1,2\" is not a value"]);
+}
+
+#[test]
+fn a_path_may_hold_an_equals_sign() {
+    let folder = folder();
+    let at = folder.path();
+    fs::create_dir(at.join("d=1")).unwrap();
+    fs::write(at.join("d=1/house.toml"), "extends = \"nanchang\"\n").unwrap();
+    run(at, "simulate --rules d=1/house.toml+scoring.base=2 --hands 64 --out first").assert().success();
+    run(at, "ask first/manifest.json --out again").assert().success();
+    same_files(&at.join("first"), &at.join("again"));
+}
+
+/// The faults of a file have their lines, each that of its own part; what an option gives has none.
+#[test]
+fn faults_of_files_have_their_lines() {
+    let folder = folder();
+    let at = folder.path();
+    let text = "kind = \"simulate\"\n[play]\nsed = 1\nhands = 64\n[read]\nsed = 2\n";
+    fs::write(at.join("q.toml"), text).unwrap();
+    refused(run(at, "ask q.toml"), 2, &["q.toml:3", "q.toml:6"]);
+    fs::write(at.join("p.toml"), "players = \"efficient\"\n").unwrap();
+    let output = run(at, "simulate p.toml --players valu --trainings 2");
+    let said = String::from_utf8(output.stderr.clone()).unwrap();
+    refused(output, 2, &["valu"]);
+    assert!(!said.contains("p.toml:1") && !said.contains("learn nothing"), "{said}");
+    // Faults of rules and statistics come with those of values.
+    let question =
+        r#"{"kind": "simulate", "play": {"rules": "nanchang", "hands": 0, "until": ["tianhuu:1%"], "event": ["q+z"]}}"#;
+    refused(piped(at, "ask -", question.as_bytes()), 2, &["play.hands", "play.until", "play.event"]);
+    let question = r#"{"kind": "simulate", "play": {"rules": "nope", "hands": 0}}"#;
+    refused(piped(at, "ask -", question.as_bytes()), 2, &["play.hands", "play.rules"]);
+    refused(piped(at, "ask -", br#"{"rules_fingerprint": "x", "program": "jing"}"#), 2, &["no question"]);
+    refused(piped(at, "ask -", br#"{"play": {"hands": 5}, "kind": "simulate", "hands": 32}"#), 2, &["hands", "twice"]);
+    refused(piped(at, "ask - --replay-all", br#"{"kind": "simulat"}"#), 2, &["kind", "simulate"]);
+}
+
+/// The weights of players that learn are in the questions that leave no files, too.
+#[test]
+fn weights_are_checked_wherever_they_are_named() {
+    let folder = folder();
+    let at = folder.path();
+    let rare = br#"{"kind": "rare", "play": {"event": "tianhu", "weights": ["0123456789abcdef"]}}"#;
+    refused(piped(at, "ask -", rare), 2, &["0123456789abcdef"]);
+    let said = json(&run(at, "simulate --rare --event tianhu --players value --json").stdout);
+    assert_eq!(said["question"]["play"]["weights"].as_array().map(Vec::len), Some(1), "{said}");
+    // A file of a simulation serves for a rare event.
+    fs::write(at.join("e.toml"), "hands = 100\nsession = 8\nplayers = \"greedy\"\n").unwrap();
+    run(at, "simulate e.toml --rare --event tianhu").assert().success();
+}
+
 /// The schema in the docs is the one that is printed.
 #[test]
 fn the_docs_have_the_schema() {

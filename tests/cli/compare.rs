@@ -511,7 +511,10 @@ fn a_primary_statistic_is_tested_alone() {
     for name in ["chongguan", "冲关", "end_down.50"] {
         let said = refused(&[&sichuan[..], &[name]].concat());
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(said.contains("it is not compared; compared are") && said.contains("ruin.50"), "{said}");
+        assert!(
+            said.contains("is not compared under these rules; expected one of") && said.contains("ruin.50"),
+            "{said}"
+        );
         assert!(!said.contains("chongguan,"), "{said}");
     }
 }

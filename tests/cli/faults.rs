@@ -279,6 +279,21 @@ fn signals_stop_a_run() {
     }
 }
 
+/// Ctrl-C ends a long log after the deal in play.
+#[test]
+#[cfg(unix)]
+fn a_log_is_stopped() {
+    let folder = folder();
+    let mut command = jing(folder.path());
+    command.args("simulate -n 90000000 --players random --log big.log --log-hands 90000000 --no-files".split(' '));
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    let began = Instant::now();
+    kill(&child, "INT");
+    child.wait_with_output().unwrap().assert().code(130);
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
 /// Slow players do not hold up the end: what they have begun is given up.
 #[test]
 #[cfg(unix)]

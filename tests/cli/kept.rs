@@ -54,6 +54,10 @@ fn another_runs_results_are_not_written_over() {
     // Stored deals settled again are another run.
     refused(run(at, "settle table/hands.parquet --out out"), 2, &["out holds", "--overwrite"]);
     run(at, "settle table/hands.parquet --out out --overwrite").assert().success();
+    // So are other deals that were settled again by the same words.
+    run(at, "settle table/hands.parquet --out out").assert().success();
+    run(at, "simulate --hands 128 --seed 9 --players random --hands-table --overwrite --out table").assert().success();
+    refused(run(at, "settle table/hands.parquet --out out"), 2, &["out holds", "--overwrite"]);
 }
 
 /// Runs that begin together: one writes, what others write stands elsewhere.
@@ -297,6 +301,21 @@ fn a_folder_that_goes_away_is_said() {
         refused(child.wait_with_output().unwrap(), 1, &["gone", "check that the path exists"]);
         assert!(!at.join("gone").exists());
     }
+}
+
+/// Results are not replaced by those of a run that is read otherwise, though its checkpoint fits; another limit of time may go on.
+#[test]
+#[cfg(unix)]
+fn a_checkpoint_read_otherwise_replaces_nothing() {
+    let folder = folder();
+    let at = folder.path();
+    let line = "simulate --hands 40000000 --players random --checkpoint 0.1s --out ck";
+    let mut child = jing(at).args(line.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    refused(run(at, &format!("{line} --bankroll 7 --resume")), 2, &["ck holds", "--overwrite"]);
+    run(at, &format!("{line} --max-time 1s --resume")).assert().success();
 }
 
 /// Stopped, a run keeps its checkpoint beside the results of what it finished; going on, it ends as if it had not been stopped.

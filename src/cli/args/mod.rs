@@ -1,15 +1,15 @@
 //! The command line.
 
-mod asking;
 mod deal;
 mod output;
+mod question;
 mod training;
 mod values;
 
-pub use asking::*;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use deal::*;
 pub use output::*;
+pub use question::*;
 use std::path::PathBuf;
 pub use training::*;
 
@@ -54,17 +54,17 @@ pub enum Command {
     /// Settle one finished deal: who pays whom, and for what
     Score(ScoreArgs),
     /// Play deals and count what happens: tables, charts, a page
-    Simulate(Asking<0>),
+    Simulate(QuestionArgs<0>),
     /// Compare rule sets on the same deals: paired differences with intervals
-    Compare(Asking<1>),
+    Compare(QuestionArgs<1>),
     /// Compare a grid of rule sets: curves and heat maps
-    Sweep(Asking<2>),
+    Sweep(QuestionArgs<2>),
     /// How many deals a comparison needs, from a short run of its own
-    Plan(Asking<4>),
+    Plan(QuestionArgs<4>),
     /// Which rule matters: every documented alternative of every key, one at a time on the same deals
-    Rank(Asking<3>),
+    Rank(QuestionArgs<3>),
     /// Every player against every other: edges in points, and how many deals it takes to see them
-    Arena(Asking<6>),
+    Arena(QuestionArgs<6>),
     /// Play a question that is written as JSON or TOML, or the one of a manifest
     Ask(AskArgs),
     /// Print the JSON schema, for editors and other programs

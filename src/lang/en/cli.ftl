@@ -22,7 +22,7 @@ cli-eval-endless-line = standard input, line {$first}: no end of line in 64 MiB;
 cli-eval-long-line = longer than 4 KiB, which no hand is
 cli-not-utf8 = not text in UTF-8
 cli-experiment =
-    the experiment cannot be played
+    the question or experiment file cannot be played
     {$shown}
 cli-near = ; did you mean {$near}?
 cli-explain-unknown = no key and no term is called {$word}{$near}; `jing rules show --explain {$rules}` prints all keys
@@ -320,7 +320,7 @@ cli-score-win = seat {$seat}: {$shape}   {$factors}
 cli-score-head = item | seat 0 | seat 1 | seat 2 | seat 3
 cli-score-sum = sum
 cli-files = page, charts and tables: {$page}
-cli-part-there = it stands already; nothing was played
+cli-part-there = the part exists already; nothing was played
 cli-part =
     part {$part} of {$of}: {$played}
     {$shown}

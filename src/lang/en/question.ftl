@@ -22,17 +22,17 @@ question-players = { $arena ->
 # The question as a whole.
 question-no-json = it is not JSON: {$error}
 question-no-object = expected an object with fields, not {$found}
-question-kind = there is no kind {$found}; the kinds are {$kinds}{$near}
+question-kind = unknown kind {$found}; expected {$kinds}{$near}
 question-or-near = {"; "}did you mean {$near}?
-question-kind-missing = is missing; the kinds are {$kinds}
-question-other-kind = the file holds a question of the kind {$kind}, and this command plays {$played}; play the file with `jing ask`
+question-kind-missing = the field is missing; expected {$kinds}
+question-other-kind = the question in the file is of the kind {$kind}, but this command only plays the kind {$played}; play the file with `jing ask`
 question-format = format {$found} is unknown; this version reads format {$known}
 question-no-field = there is no such field; {$help}
 question-near = did you mean {$near}?
 question-fields = the fields are {$fields}
 question-not-of-kind = a question of the kind {$kind} does not have this field; it belongs to {$kinds}
-question-other-part = belongs to the part {$part}
-question-hands-table = only a simulation writes a table of its deals
+question-other-part = the field is in the wrong part; move it to the part {$part}
+question-hands-table = only a question of the kind simulate can write a table of deals; remove the field
 # Rule sets and players.
 question-compare-two = a comparison needs two rule sets or more, such as nanchang and nanchang-guide
 question-plan-two = a plan needs two rule sets, such as nanchang and nanchang-guide
@@ -43,21 +43,21 @@ question-training-seed = {$name}: the seed of a training is a whole number, as i
 question-training-deals = {$name}: the number of deals of a training is a whole number from {$least} to {$most}, as in value@2/40000
 question-nobody-learns = {$players}: these players learn nothing for these rules; name players that do, such as value
 question-goal-equal-players = four equal players show no skill; seat players that differ, such as --players efficient,greedy,greedy,greedy
-question-plan-players-learn = {$players}: these players learn, and the difference between their trainings does not shrink with the number of deals; plan for players that do not learn, such as value:FILE, or see with `jing compare` what its trainings can show
-question-weights-missing = the weights {$hashes} are not at hand; put the file of `value:FILE` where the question names it, or train with the version that wrote the question
+question-plan-players-learn = {$players}: these players learn, and more deals do not reduce the noise between trainings, so a number of deals cannot be planned; name players that do not learn, such as value:FILE, or run `jing compare` with several --trainings
+question-weights-missing = the players do not have the weights {$hashes} that the question requires; restore the file of `value:FILE`, or train the players with the version of jing that wrote the question
 # Stopping, events and statistics.
 question-until-equal-rules = {$text}: {$a} and {$b} are equal rules, so no difference ever has a sign; compare other rules
-question-until-players-learn = {$text}: these players learn, and the difference between their trainings is not decided by any number of deals; give a number of deals with --hands, and of trainings with --trainings
+question-until-players-learn = {$text}: these players learn, and more deals do not reduce the noise between trainings, so the sign may never be decided; set the number of deals with --hands and the number of trainings with --trainings
 question-until-no-sign = {$text}: only a comparison has a sign to decide; give a precision, such as scores.mean.dealer:0.02
 question-until-impossible = {$text}: this cannot happen under {$rules}
 question-event-impossible = {$text}: {$event} cannot happen under {$rules}
 question-many-events = a run counts at most {$most} joint events; leave some out, or play a second run
-question-rare-event = name the event whose chance to find, such as tianhu or tianhu+shisanlan
-question-rare-zhahu = zhahu: no player declares a false win (诈和) by itself; let them err with --error-rate
-question-rare-depends = {$text}: {$category} depends on the deals before it in a session, and --rare plays first deals only; leave out --rare
+question-rare-event = no event is named; name one, such as tianhu or tianhu+shisanlan
+question-rare-zhahu = zhahu: no player declares a false win (诈和) while --error-rate is 0; set --error-rate
+question-rare-depends = {$text}: {$category} depends on earlier deals of the session, but --rare only plays the first deal of a session; count the event with a plain simulation, without --rare
 question-primary-untested = {$text}: a difference of skewness is not tested; name another statistic
-question-primary-not-compared = {$text}: under these rules it is not compared; compared are {$names}
-question-rank-none = {$rules} has no documented alternatives there; name other keys
+question-primary-not-compared = {$text}: this statistic is not compared under these rules; expected one of {$names}
+question-rank-none = the selected keys of {$rules} have no documented alternative values; select other keys
 # Sweeps.
 question-vary-form = write [vary] and, below it, keys with their values: "scoring.jing.chongguan_from" = "4..7"
 question-sweep-nothing = there is nothing to vary; name a key and its values, such as scoring.jing.chongguan_from=4..7
@@ -74,3 +74,5 @@ question-sweep-range-empty = the range {$from}..{$to} in steps of {$step} is emp
 question-sweep-many-values = {$count} values are too many; a sweep compares at most {$most} rule sets
 question-sweep-key-form = write the whole key in quotation marks: "scoring.jing.chongguan_from" = "4..7"
 question-sweep-large-grid = the grid has {$size} rule sets; a sweep compares at most {$most}
+question-twice = is named twice: in its part, and beside it
+question-none-in-manifest = this manifest has no question: it was written by an earlier version, or for stored deals that were settled again

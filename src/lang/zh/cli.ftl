@@ -22,7 +22,7 @@ cli-eval-endless-line = 标准输入第 {$first} 行：64 MiB 之内没有换行
 cli-eval-long-line = 长于 4 KiB，手牌不会这么长
 cli-not-utf8 = 不是 UTF-8 文字
 cli-experiment =
-    实验文件不能使用
+    问题或实验文件不能使用
     {$shown}
 cli-near = ；是不是 {$near}？
 cli-explain-unknown = 没有叫 {$word} 的键或说法{$near}；`jing rules show --explain {$rules}` 打印全部

@@ -4,7 +4,7 @@ option-rules = 预设名、TOML 文件，或其后带改动，如 nanchang+scori
     .plan = 两种规则：预设、TOML 文件，或其后带改动，如 nanchang+scoring.base=2
 option-vary = 一个键与它的取值，如 key=4..7、key=0,10,15 或 key=off,double；写几次得到网格
 option-keys = 只取名字含有此段的键，或用 * 代表任意，如 scoring.jing.*；可写多次
-option-hero = 只让第一名对三名别的玩家，用于较慢的玩家
+option-hero = 只让第一名玩家分别对其他各种玩家（每次三名同样的）；第一名较慢时省时间
 option-hands = 每种规则打多少局，如 20000、100k、10万 [默认：100000]
     .rank = 每种取值打多少局，如 20000、10万 [默认：20000]
     .arena = 打多少副牌墙，每一对玩家在四个座位上各打一遍 [默认：20000]
@@ -22,14 +22,14 @@ option-until = 一直打到某统计量达到此精度（区间半宽），如 t
 option-max_hands = 最多打这么多局 [有 --until 时默认：1,000,000,000]
 option-max_time = 最多打这么久，如 90s、10m 或 2h
     .rare = 一个事件最多用多久，如 90s 或 10m [默认：120s]
-option-luck = 把运气与打法分开：另给出扣除配牌和摸牌运气之后的平均分。求分每局费时三倍，牌效九到十倍
+option-luck = 把运气与打法分开：另给出扣除起手牌与摸牌运气之后的平均分。每局用时：求分为三倍，牌效为九到十倍
 option-error_rate = 听牌者摸牌时诈和的概率，百万分之几 [默认：0]
 option-bankroll = 报告一场之内输光的概率时所带的本钱，如 50,100；第一个就是开头几句话所用的本钱 [默认：50,100,200,500]
 option-event = 另统计同一胡家同时具备这些的局，如 tianhu+shisanlan；可写多次
-    .rare = 要求概率的事件，如 tianhu 或 tianhu+shisanlan；可写多次
+    .rare = 要算概率的事件，如 tianhu 或 tianhu+shisanlan；可写多次
 option-rare_precision = --rare 的区间半宽，占概率的百分比 [默认：10]
 option-goal = 按您在意的事给规则排序：一场起伏除以每局付的分更小（calmer）或更大（wilder）、庄家与闲家所得更接近（fairer）、高手更早显出来（skill；须玩家不同）
-option-trainings = 玩家 value 与 search 在每种规则下各练几次，1 到 32；练几次，才能把练法的差别与规则的作用分开 [默认：比较时 8 次，其余 1 次]
+option-trainings = 玩家 value 与 search 在每种规则下各练几次，1 到 32；练多次才能把训练的偶然差别与规则的作用分开，只练一次不行 [默认：比较时 8 次，其余 1 次]
 option-train_deals = 每次训练的局数，256 到 1000 万 [默认：40000]
 option-primary = 打之前就指定要问的统计量，如流局、scores.mean.dealer、起伏；它单独检验，最先说
     .plan = 比较时将用 --primary 指定的统计量，可写要看出的差别，如流局或流局=2%；按单独检验估算，其余按所在一组校正后的检验估算
@@ -38,7 +38,7 @@ option-difference = 想看出的差别：一个数，或相对第一种规则的
 option-power = 以多大的概率看出 [默认：0.8]
 option-weights = 玩家须有的权重的校验码
 option-experiment = 写有规则、玩家、种子与局数的 TOML 文件或问题；选项优先于它
-option-rare = 不用普通运行，无论多罕见也求出 --event 各事件的概率：数清，或从按计数抽出的起手牌，或用分层分裂；不写文件
+option-rare = 不做普通运行，直接求 --event 各事件的概率，再罕见也行；方法是精确计数、按计数抽取起手牌或分层分裂；不写文件
 option-hands_table = 另写 hands.parquet：每局一行
 option-log = 另把开头若干局的事件写进这个文件
 option-log_hands = 记录写多少局 [默认：100]
@@ -52,7 +52,7 @@ option-plain_tables = 另把表写成 CSV 与 JSON
 option-overwrite = 覆盖文件夹里另一次运行的结果
 option-no_files = 只打印摘要，除 --log 的日志外不写文件
 option-json = 以 JSON 打印摘要
-# The groups of options in the help.
+# 帮助里选项的分组。
 option-heading =
     .play = 打什么
     .read = 怎么看

@@ -24,15 +24,15 @@ question-no-json = 不是 JSON：{$error}
 question-no-object = 应为带有各项的对象，不是{$found}
 question-kind = 没有 {$found} 这一类；有 {$kinds}{$near}
 question-or-near = {"；"}是不是 {$near}？
-question-kind-missing = 没有写；有 {$kinds}
-question-other-kind = 文件里的问题属于 {$kind}，而这个命令打的是 {$played}；请用 `jing ask`
+question-kind-missing = 缺少这一项；应为 {$kinds}
+question-other-kind = 文件里的问题是 {$kind} 类，而这个命令只打 {$played} 类；请用 `jing ask` 打这个文件
 question-format = 不认得格式 {$found}；本版读格式 {$known}
 question-no-field = 没有这一项；{$help}
 question-near = 是不是 {$near}？
 question-fields = 可写 {$fields}
 question-not-of-kind = {$kind} 没有这一项；它属于 {$kinds}
 question-other-part = 属于 {$part} 部分
-question-hands-table = 只有模拟才写逐局的表
+question-hands-table = 只有 simulate 类的问题才写逐局的表；去掉这一项
 # 规则与玩家。
 question-compare-two = 比较要两种以上规则，如 nanchang 与 nanchang-guide
 question-plan-two = 计划要两种规则，如 nanchang 与 nanchang-guide
@@ -43,21 +43,21 @@ question-training-seed = {$name}：训练的种子是整数，如 value@2
 question-training-deals = {$name}：一次训练的局数是 {$least} 到 {$most} 的整数，如 value@2/40000
 question-nobody-learns = {$players}：这些玩家不为这些规则学习；请写会学习的玩家，如 value
 question-goal-equal-players = 四名相同的玩家比不出技巧；请让不同的玩家同桌，如 --players 牌效,贪心,贪心,贪心
-question-plan-players-learn = {$players}：这些玩家会学习，练法之间的差别打多少局也消不去；请为不学习的玩家计划，如 value:FILE，或看 `jing compare` 的训练能显出多大的差异
-question-weights-missing = 手边没有权重 {$hashes}；把 `value:FILE` 的文件放到问题所写之处，或用写出这个问题的版本训练
+question-plan-players-learn = {$players}：这些玩家会学习，各次训练之间的偶然差别不因多打而减小，所以算不出要打多少局；请写不学习的玩家，如 value:FILE，或用 `jing compare` 加 --trainings 多练几次
+question-weights-missing = 玩家现在的权重不是问题所要的 {$hashes}；请恢复 `value:FILE` 的文件，或用写出这个问题的 jing 版本训练
 # 何时停、事件与统计量。
 question-until-equal-rules = {$text}：{$a} 与 {$b} 的规则相同，差别永无正负；请比较别的规则
-question-until-players-learn = {$text}：这些玩家会学习，练法之间的差别打多少局都定不下来；局数请用 --hands，练几次请用 --trainings
+question-until-players-learn = {$text}：这些玩家会学习，各次训练之间的偶然差别不因多打而减小，正负可能一直定不下来；请用 --hands 定局数，用 --trainings 定练几次
 question-until-no-sign = {$text}：只有比较才有正负可定；给出精度，如 scores.mean.dealer:0.02
 question-until-impossible = {$text}：按 {$rules} 不会出现
 question-event-impossible = {$text}：{$rules} 下不可能出现{$event}
 question-many-events = 一次运行最多统计 {$most} 个联合事件；去掉一些，或另开一次运行
-question-rare-event = 写出要求概率的事件，如 tianhu 或 tianhu+shisanlan
-question-rare-zhahu = 诈和：没有玩家会自行诈和；请用 --error-rate 让他们出错
+question-rare-event = 没有写事件；请写出要算概率的事件，如 tianhu 或 tianhu+shisanlan
+question-rare-zhahu = 诈和：--error-rate 为 0 时没有玩家诈和；请设定 --error-rate
 question-rare-depends = {$text}：{$category} 与同场前面的局有关，而 --rare 只打第一局；去掉 --rare
 question-primary-untested = {$text}：偏度之差无法检验；请指定别的统计量
 question-primary-not-compared = {$text}：按这些规则不比较这一项；可比较的有 {$names}
-question-rank-none = {$rules} 在此没有有出处的别的取值；换别的键
+question-rank-none = {$rules} 里所选的键没有其他有出处的取值；请换别的键
 # 扫描。
 question-vary-form = 写 [vary]，下面写键与取值："scoring.jing.chongguan_from" = "4..7"
 question-sweep-nothing = 没有要变动的键；给出键与取值，如 scoring.jing.chongguan_from=4..7
@@ -74,3 +74,5 @@ question-sweep-range-empty = 范围 {$from}..{$to}（步长 {$step}）是空的
 question-sweep-many-values = {$count} 个取值太多；一次扫描最多比较 {$most} 种规则
 question-sweep-key-form = 把整个键放在引号里："scoring.jing.chongguan_from" = "4..7"
 question-sweep-large-grid = 网格有 {$size} 种规则；一次扫描最多比较 {$most} 种
+question-twice = 写了两次：在所属部分里，又在外面
+question-none-in-manifest = 这个 manifest 里没有问题：它由较早的版本写成，或是存下的牌局重新结算而来

@@ -116,7 +116,7 @@ pub struct Options {
 
 /// The arguments of the command that asks the question of a kind, by its place in [`Kind::ALL`].
 #[derive(Clone, Debug)]
-pub struct Asking<const KIND: usize> {
+pub struct QuestionArgs<const KIND: usize> {
     /// A file that the arguments override.
     pub file: Option<PathBuf>,
     given: Vec<(&'static Field, Value)>,
@@ -124,7 +124,7 @@ pub struct Asking<const KIND: usize> {
     pub options: Options,
 }
 
-impl<const KIND: usize> Asking<KIND> {
+impl<const KIND: usize> QuestionArgs<KIND> {
     /// The kind of question.
     pub fn kind(&self) -> Kind {
         if self.options.rare { Kind::Rare } else { Kind::ALL[KIND] }
@@ -144,7 +144,7 @@ impl<const KIND: usize> Asking<KIND> {
             None => Reading { draft: Draft::new(kind), name: None, hands_table: false, text: None },
         };
         for (field, value) in &self.given {
-            reading.draft.put(field, value);
+            reading.put(field, value);
         }
         Ok(reading)
     }
@@ -160,7 +160,7 @@ fn fields_of_command(kind: Kind) -> Vec<&'static Field> {
     crate::question::FIELDS.iter().filter(|field| kinds_of(kind).iter().any(|kind| field.is_of(*kind))).collect()
 }
 
-impl<const KIND: usize> Args for Asking<KIND> {
+impl<const KIND: usize> Args for QuestionArgs<KIND> {
     fn augment_args(command: Command) -> Command {
         with_arguments(command, Kind::ALL[KIND])
     }
@@ -170,14 +170,14 @@ impl<const KIND: usize> Args for Asking<KIND> {
     }
 }
 
-impl<const KIND: usize> FromArgMatches for Asking<KIND> {
+impl<const KIND: usize> FromArgMatches for QuestionArgs<KIND> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let kind = Kind::ALL[KIND];
         let fields = fields_of_command(kind);
         let given = fields.into_iter().filter_map(|field| Some((field, given(field, matches)?))).collect();
         let options = options_of(matches);
         let file = matches.try_get_one::<PathBuf>("experiment").ok().flatten().cloned();
-        Ok(Asking { file, given, options })
+        Ok(QuestionArgs { file, given, options })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -231,7 +231,7 @@ fn with_arguments(command: Command, kind: Kind) -> Command {
         command = command.arg(file.help(text("experiment", kind)));
     }
     for field in fields_of_command(kind).into_iter().filter(|field| field.form != Form::Hashes) {
-        // What only rare events have is told in their words.
+        // A field that only rare events have uses the help text of rare events.
         let own = if field.is_of(kind) { kind } else { Kind::Rare };
         command = command.arg(argument(field, kind).help(help(field.name, own, lang).unwrap_or_default()));
     }
@@ -244,7 +244,7 @@ pub fn with_basic_help(command: Command) -> Command {
     if command.has_subcommands() {
         return command.mut_subcommands(with_basic_help);
     }
-    let Some(kind) = Kind::named(command.get_name()) else { return command };
+    let Some(kind) = Kind::from_name(command.get_name()) else { return command };
     // The command `help` has a copy of each command, without arguments.
     if !command.get_arguments().any(|arg| arg.get_id() == "help") {
         return command;
