@@ -336,9 +336,10 @@ def ask(
         text = Path(question).read_text(encoding="utf-8")
     if _kind(text) in ("plan", "rare"):
         return dict(json.loads(_ask(["ask", "-"], text, json=True, **options)))
-    keep = Temporary() if out is None else None
-    options["out"] = folder = keep.path if keep else out
-    return Result(folder, _ask(["ask", "-"], text, json=True, **options), keep)
+    if out is not None:
+        return Result(out, _ask(["ask", "-"], text, json=True, **options))
+    keep = Temporary()
+    return Result(keep.path, _ask(["ask", "-"], text, json=True, **{**options, "out": keep.path}), keep)
 
 
 def _kind(text: str) -> Any:
