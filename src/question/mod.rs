@@ -29,7 +29,7 @@ pub use pilot::{DealsNeeded, Pilot};
 pub use players::{DEFAULT_TRAININGS, TRIAL_DEALS, Trainings, check, course_of, listed, seated, trial_of, untrained};
 pub use read::{Reading, is_json};
 pub use schema::schema;
-pub use setup::{Setup, Skipped, file_name};
+pub use setup::{FindPlayer, Setup, Skipped, file_name};
 pub use stopping::Stopping;
 pub use values::{parse, parse_count, parse_time, read as read_value};
 

@@ -33,6 +33,9 @@ pub struct Skipped {
     pub reason: Message,
 }
 
+/// Returns the player of a name under some rules, as one of several trainings taught it: the trainings, and the index of this one.
+pub type FindPlayer<'a, E> = dyn FnMut(&str, &Rules, Option<(Trainings, usize)>) -> Result<Policy, E> + 'a;
+
 /// A question that can be played.
 #[derive(Debug)]
 pub struct Setup {
@@ -386,10 +389,7 @@ impl Setup {
     ///
     /// # Errors
     /// Returns the first error of `player`, or an error if the number of players is neither one nor four.
-    pub fn sides<E: From<Message>>(
-        &self,
-        player: &mut dyn FnMut(&str, &Rules, Option<(Trainings, usize)>) -> Result<Policy, E>,
-    ) -> Result<Vec<Side>, E> {
+    pub fn sides<E: From<Message>>(&self, player: &mut FindPlayer<'_, E>) -> Result<Vec<Side>, E> {
         let (question, names) = (&self.question, listed(&self.question.players()));
         if question.kind() == Kind::Arena {
             let rules = &self.rules[0];

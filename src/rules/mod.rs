@@ -36,6 +36,7 @@ pub use nearest_preset::{nearest, nearest_preset};
 pub use play_or_pay::Changed;
 pub(crate) use presets::text as embedded;
 pub use presets::{DEFAULT, PRESETS, Preset, ROOMS};
+#[cfg(feature = "page")]
 pub(crate) use problem::Source;
 pub use problem::{Look, Problem, ProblemKind, RulesError};
 pub use resolved::{Difference, Fingerprint, Rules, diff};
