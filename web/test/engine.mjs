@@ -19,8 +19,8 @@ function answered(question) {
     return text;
 }
 
-// What depends on the machine or on files.
-const OWN = ["seconds", "hands_per_second"];
+// What depends on the machine or on files, and the lines of precisions, which the command alone prints.
+const OWN = ["seconds", "hands_per_second", "targets"];
 const plain = (text) => {
     const answer = JSON.parse(text);
     for (const key of OWN) delete answer[key];

@@ -8,6 +8,7 @@ use jing::policy::{Policy, Value, Weights};
 use jing::question::{Kind, Reading, Setup, Trainings, trial_of};
 use jing::report::Plan;
 use jing::rules::Rules;
+use jing::sim::{Clock, Control, NoRows, Record};
 use jing::train::{Watch, shipped, trial};
 use serde_json::json;
 use std::sync::atomic::AtomicBool;
@@ -33,7 +34,11 @@ fn played(mut question: serde_json::Value) -> Result<String, String> {
     let sides = setup.sides(&mut player).map_err(|error| told(&error))?;
     let run = setup.run(sides);
     let plan = Plan::new(&setup, &run, None, lang, false);
-    Ok(plan.report(&setup, &run, &run.play(), Vec::new(), 0.0).json())
+    let (stopping, never, began) = (setup.stopping(&run.sides), AtomicBool::new(false), Clock::start());
+    let control = Control { stop: &never, abandon: &never, progress: &|_| {}, pause: None };
+    let mut look = |record: &Record| stopping.ending(&stopping.standings(record), began.elapsed());
+    let Ok(record) = run.play_watched(&control, &mut NoRows, &mut look);
+    Ok(plan.report(&setup, &run, &record, Vec::new(), 0.0).json())
 }
 
 /// A player of these rules. One that learns for a comparison is trained here; otherwise the weights of `value` are those of the program,
