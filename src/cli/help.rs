@@ -28,7 +28,7 @@ fn found(command: &Command, part: &str) -> Option<(&'static str, String)> {
     if let Some(kind) = kind_of(command.get_name())
         && let Some(name) = part.strip_prefix('.')
     {
-        // What only rare events have is told in their words.
+        // A field that only rare events have uses the help text of rare events.
         let of_rare = field(name).is_some_and(|field| !field.is_of(kind) && field.is_of(Kind::Rare));
         let kind = if of_rare { Kind::Rare } else { kind };
         let keys = [format!("option-{name}.{}", kind.name()), format!("option-{name}")];

@@ -85,7 +85,9 @@ pub fn play(question: Question, name: Option<&str>, options: &Options, lang: Lan
         return Err(CliError::input(msg!("cli-part-cannot-stop", advice)).into());
     }
     let sides = sides(&setup, options.threads, lang).map_err(|error| with_hashes(error, &weights))?;
-    check_weights(&weights, &asked(&setup, &sides))?;
+    if !weights.is_empty() {
+        check_weights(&weights, &asked(&setup, &sides))?;
+    }
     match kind {
         Kind::Plan => return super::plan::run(&setup, sides, options, lang),
         Kind::Rare => return Ok(super::rare::run(&setup, sides, options, lang)?),

@@ -1,6 +1,6 @@
 //! A question that is being filled in, field by field, and everything that is wrong with it.
 
-use super::fields::{Form, default_players, default_trainings, field, fields_of};
+use super::fields::{Form, default_players, default_trainings, field, fields_of, required};
 use super::{DEFAULT_TRAININGS, Field, Kind, Question, RulesEntry, Setup, quote, values};
 use crate::lang::{Arg, Joint, Message, ToMessage, msg, told};
 use crate::policy::{learn, separate};
@@ -300,18 +300,19 @@ impl Draft {
 
     /// Checks that the fields without a default are there.
     fn check_required(&mut self) {
-        let missing = match self.kind {
-            Kind::Compare => ("rules", msg!("question-compare-two")),
-            Kind::Plan => ("rules", msg!("question-plan-two")),
-            Kind::Arena => ("players", msg!("question-arena-two")),
-            Kind::Sweep => ("vary", msg!("question-sweep-nothing")),
-            Kind::Rare => ("event", msg!("question-rare-event")),
-            Kind::Simulate | Kind::Rank => return,
-        };
-        let is_told = self.faults.list.iter().any(|fault| fault.name_of_field() == missing.0);
-        if !self.has(missing.0) && !is_told {
-            self.faults.list.push(Fault::for_field(missing.0, missing.1));
+        let Some(name) = required(self.kind) else { return };
+        let is_reported = self.faults.list.iter().any(|fault| fault.name_of_field() == name);
+        if self.has(name) || is_reported {
+            return;
         }
+        let missing = match self.kind {
+            Kind::Compare => msg!("question-compare-two"),
+            Kind::Plan => msg!("question-plan-two"),
+            Kind::Arena => msg!("question-arena-two"),
+            Kind::Rare => msg!("question-rare-event"),
+            Kind::Sweep | Kind::Simulate | Kind::Rank => msg!("question-sweep-nothing"),
+        };
+        self.faults.list.push(Fault::for_field(name, missing));
     }
 }
 

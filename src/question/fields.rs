@@ -204,6 +204,20 @@ pub static FIELDS: &[Field] = &[
     play("weights", &Kind::ALL, Form::Hashes, "HASH"),
 ];
 
+/// The field that a question of this kind has to have, if there is one.
+pub(super) fn required(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Compare | Plan => Some("rules"),
+        Arena => Some("players"),
+        Sweep => Some("vary"),
+        Rare => Some("event"),
+        Simulate | Rank => None,
+    }
+}
+
+/// A bankroll: a positive amount of points.
+pub const BANKROLL: Form = Form::Whole { least: 1, most: u32::MAX as u64 };
+
 /// The players where none are given.
 pub(super) fn default_players(is_adapted: bool) -> &'static str {
     if is_adapted { "value" } else { "efficient" }

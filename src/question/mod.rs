@@ -24,10 +24,10 @@ pub use axes::Axis;
 pub use chances::{Chance, chances};
 pub use command::quote;
 pub use draft::{Draft, Fault, Faults, Text, Wrong};
-pub use fields::{FIELDS, Field, Form, MOST_DEALS, Part, SESSION, field, fields_of};
+pub use fields::{BANKROLL, FIELDS, Field, Form, MOST_DEALS, Part, SESSION, field, fields_of};
 pub use pilot::{DealsNeeded, Pilot};
-pub use players::{DEFAULT_TRAININGS, TRIAL_DEALS, Trainings, check, course_of, listed, seated, trial_of, untrained};
-pub use read::{Reading, is_json};
+pub use players::{DEFAULT_TRAININGS, TRIAL_DEALS, Trainings, course_of, listed, seated, trial_of, untrained};
+pub use read::Reading;
 pub use schema::schema;
 pub use setup::{FindPlayer, Setup, Skipped, file_name};
 pub use stopping::Stopping;
@@ -272,7 +272,7 @@ impl Question {
         self.value("rare_precision").and_then(Value::as_f64).unwrap_or(10.0) / 100.0
     }
 
-    /// The trainings of the players; `None` where nobody learns.
+    /// The trainings of the players; `None` if no player learns.
     pub fn trainings(&self) -> Option<Trainings> {
         let count = self.whole("trainings")? as usize;
         Some(Trainings { count, deals: self.whole("train_deals").unwrap_or(DEFAULT_TRAININGS.deals) })

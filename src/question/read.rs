@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue};
 const BESIDE: [&str; 2] = ["name", "hands_table"];
 
 /// Whether a text is JSON, not TOML.
-pub fn is_json(text: &str) -> bool {
+fn is_json(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 

@@ -1,6 +1,6 @@
 //! The JSON schema of questions.
 
-use super::fields::Form;
+use super::fields::{Form, required};
 use super::{FORMAT, Field, Kind, Part, fields_of, help};
 use crate::lang::Lang;
 use crate::report::Goal;
@@ -19,15 +19,13 @@ fn of_kind(kind: Kind) -> Value {
     let part = |part: Part| {
         let fields = || fields_of(kind).filter(move |field| field.part == part);
         let properties = fields().map(|field| (field.name.to_owned(), property(field, kind))).collect::<Map<_, _>>();
-        let required: Vec<&str> = fields().filter(|field| is_required(field, kind)).map(|field| field.name).collect();
         let mut schema = json!({"type": "object", "properties": properties, "additionalProperties": false});
-        if !required.is_empty() {
-            schema["required"] = json!(required);
+        if let Some(name) = required(kind).filter(|name| fields().any(|field| field.name == *name)) {
+            schema["required"] = json!([name]);
         }
         schema
     };
-    let required: &[&str] =
-        if fields_of(kind).any(|field| is_required(field, kind)) { &["kind", "play"] } else { &["kind"] };
+    let parts: &[&str] = if required(kind).is_some() { &["kind", "play"] } else { &["kind"] };
     json!({
         "type": "object",
         "title": kind.name(),
@@ -37,20 +35,9 @@ fn of_kind(kind: Kind) -> Value {
             "play": part(Part::Play),
             "read": part(Part::Read),
         },
-        "required": required,
+        "required": parts,
         "additionalProperties": false,
     })
-}
-
-/// Whether a question of a kind has to have a field.
-fn is_required(field: &Field, kind: Kind) -> bool {
-    matches!(
-        (kind, field.name),
-        (Kind::Compare | Kind::Plan, "rules")
-            | (Kind::Arena, "players")
-            | (Kind::Sweep, "vary")
-            | (Kind::Rare, "event")
-    )
 }
 
 fn property(field: &Field, kind: Kind) -> Value {

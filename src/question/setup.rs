@@ -85,7 +85,7 @@ impl Setup {
         };
         for entry in &entries {
             match entry.load("") {
-                Ok(rules) => setup.push(rules, entry.label().to_owned()),
+                Ok(rules) => setup.push(rules, entry.label().to_owned(), Vec::new()),
                 Err(error) => faults.push(Fault::from_rules(error)),
             }
         }
@@ -110,10 +110,10 @@ impl Setup {
         }
     }
 
-    fn push(&mut self, rules: Rules, argument: String) {
+    fn push(&mut self, rules: Rules, argument: String, point: Vec<String>) {
         self.rules.push(rules);
         self.arguments.push(argument);
-        self.points.push(Vec::new());
+        self.points.push(point);
     }
 
     /// Loads the rule sets of a grid.
@@ -125,11 +125,7 @@ impl Setup {
             let changes: String =
                 axes.iter().zip(&point).map(|(axis, value)| format!("+{}={value}", axis.key)).collect();
             match base.load(&changes) {
-                Ok(rules) => {
-                    self.push(rules, format!("{}{changes}", base.label()));
-                    self.points.pop();
-                    self.points.push(point);
-                }
+                Ok(rules) => self.push(rules, format!("{}{changes}", base.label()), point),
                 Err(error) => faults.push(Fault::from_rules(error)),
             }
         }
@@ -179,7 +175,7 @@ impl Setup {
                 self.skipped.push(skip(msg!("rank-not-alone", keys = Arg::list(ListJoint::Comma, keys))));
                 continue;
             }
-            self.push(other, one.argument(base.label()));
+            self.push(other, one.argument(base.label()), Vec::new());
             self.alternatives.push(one);
         }
         match self.alternatives.is_empty() {
@@ -372,8 +368,8 @@ impl Setup {
         let players = listed(&self.question.players());
         let own = seated(&players, 0).into_iter().flat_map(|seating| seating.players());
         let own = own.map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
-        let told = Verdict::statistics(&self.rules[0], &bankrolls, goal).into_iter().chain(own);
-        once(self.by.iter().copied().chain(told))
+        let headline = Verdict::statistics(&self.rules[0], &bankrolls, goal).into_iter().chain(own);
+        once(self.by.iter().copied().chain(headline))
     }
 
     /// The rule sets for which players learn: all, or the first alone in a ranking whose players do not adapt.

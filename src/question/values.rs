@@ -1,7 +1,7 @@
 //! Values of fields: read from JSON or from the texts of a command line into one canonical form.
 
 use super::axes::Axis;
-use super::fields::{Field, Form};
+use super::fields::{BANKROLL, Field, Form};
 use super::players::{check, listed};
 use super::{Kind, RulesEntry};
 use crate::lang::{Arg, Joint, Message, ToArg, msg};
@@ -49,15 +49,14 @@ fn of_form(form: Form, kind: Kind, value: &Value) -> Result<Value, Message> {
             }
         }
         Form::Points => {
-            let one = Form::Whole { least: 1, most: u32::MAX.into() };
-            let points = |value: &Value| of_form(one, kind, value);
+            let points = |value: &Value| of_form(BANKROLL, kind, value);
             match value {
                 Value::Array(list) if !list.is_empty() => list.iter().map(points).collect(),
                 Value::String(text) => text
                     .split(',')
-                    .map(|text| parse(one, text))
+                    .map(|text| parse(BANKROLL, text))
                     .collect::<Result<_, _>>()
-                    .map_err(|_| wrong_type(one, value)),
+                    .map_err(|_| wrong_type(BANKROLL, value)),
                 Value::Number(_) => Ok(json!([points(value)?])),
                 _ => Err(wrong_type(form, value)),
             }

@@ -122,7 +122,7 @@ pub struct Trained {
 }
 
 impl Trained {
-    /// The players under these rules; `None` where nobody learned.
+    /// The players who learned under these rules; `None` if there are none.
     fn new(rules: &Rules, learned: &[Learned], lang: Lang) -> Option<Trained> {
         let (edges, lines) = (trainings::edges(learned), trainings::lines(&rules.called(lang), learned, lang));
         (!edges.is_empty()).then(|| Trained { rules: rules.name.clone(), edges, lines })

@@ -3,7 +3,9 @@
 use crate::cli::console;
 use crate::cli::error::CliError;
 use crate::lang::{Lang, msg};
-use crate::question::{Draft, Field, Form, Kind, Reading, field, fields_of, help, parse, parse_count, parse_time};
+use crate::question::{
+    BANKROLL, Draft, Field, Form, Kind, Reading, field, fields_of, help, parse, parse_count, parse_time,
+};
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use serde_json::Value;
@@ -311,7 +313,7 @@ fn argument(field: &'static Field, kind: Kind) -> Arg {
 /// Reads the word of a field, so that the command line can say at which option it is wrong.
 fn parser(form: Form) -> ValueParser {
     let one = match form {
-        Form::Points => Form::Whole { least: 1, most: u32::MAX.into() },
+        Form::Points => BANKROLL,
         form => form,
     };
     ValueParser::from(move |word: &str| parse(one, word))

@@ -119,8 +119,8 @@ fn faults(sites: &[(String, Names)], texts: &[HashMap<String, Text>; 2]) -> Vec<
     for [own, other] in [[0, 1], [1, 0]] {
         // The help has its own test.
         let keys = || texts[own].keys().filter(|id| !id.starts_with("help-"));
-        let told = |id: &&String| used.contains(*id) || id.starts_with("option-");
-        faults.extend(keys().filter(|id| !told(id)).map(|id| format!("{id}: nothing tells it")));
+        let is_used = |id: &&String| used.contains(*id) || id.starts_with("option-");
+        faults.extend(keys().filter(|id| !is_used(id)).map(|id| format!("{id}: nothing tells it")));
         let alone = keys().filter(|id| !texts[other].contains_key(*id));
         faults.extend(alone.map(|id| format!("{id}: stands in one language alone")));
     }

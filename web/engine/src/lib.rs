@@ -25,13 +25,13 @@ fn played(mut question: serde_json::Value) -> Result<String, String> {
         Some(lang) => serde_json::from_value(lang).map_err(|error| format!("lang: {error}"))?,
         None => Lang::En,
     };
-    let told = |error: &dyn ToMessage| lang.render(&error.to_message());
-    let question = Reading::of_json(question).finish().map_err(|faults| told(&faults))?;
+    let render = |error: &dyn ToMessage| lang.render(&error.to_message());
+    let question = Reading::of_json(question).finish().map_err(|faults| render(&faults))?;
     if matches!(question.kind(), Kind::Plan | Kind::Rare) {
         return Err(format!("the question: {} is not played here", question.kind().name()));
     }
-    let setup = Setup::new(question).map_err(|faults| told(&faults))?;
-    let sides = setup.sides(&mut player).map_err(|error| told(&error))?;
+    let setup = Setup::new(question).map_err(|faults| render(&faults))?;
+    let sides = setup.sides(&mut player).map_err(|error| render(&error))?;
     let run = setup.run(sides);
     let plan = Plan::new(&setup, &run, None, lang, false);
     let (stopping, never, began) = (setup.stopping(&run.sides), AtomicBool::new(false), Clock::start());
