@@ -135,7 +135,7 @@ fn study(rules: &[Rules; 2], deals: u64, runs: u64, pool: u64, seed: u64) {
             for place in 0..size {
                 let block = &blocks[(next(&mut source) % pool) as usize];
                 looked.sides[0].add(place, &block.sides[0].counts);
-                if place % 8 == 7 && until.standings(&looked).iter().all(Standing::reached) {
+                if place % 8 == 7 && until.standings(&looked, 0).iter().all(Standing::reached) {
                     break;
                 }
             }

@@ -31,6 +31,8 @@
 // No function whose last digit depends on the system: clippy.toml says which.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
+#[cfg(feature = "page")]
+pub mod answer;
 pub mod bench;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -43,6 +45,8 @@ mod net;
 pub mod policy;
 #[cfg(feature = "page")]
 pub mod question;
+#[cfg(feature = "page")]
+pub mod render;
 #[cfg(feature = "page")]
 pub mod report;
 pub mod rules;

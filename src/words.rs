@@ -243,7 +243,6 @@ impl<'de, T: Word + Deserialize<'de>> Deserialize<'de> for Set<T> {
 mod tests {
     use super::open::{open_words, rows};
     use super::*;
-    use crate::lang::Lang;
 
     const HERE: &[WordRow] = rows! { 20 Late = "late", "晚"; Early = "early", "早" / "in time" ["some.key"]; };
     const THERE: &[WordRow] = rows! { 10 Between = "between", "中"; };
@@ -258,8 +257,8 @@ mod tests {
         let names = |words: &[Hour]| words.iter().map(|hour| hour.name()).collect::<Vec<_>>();
         assert_eq!(names(Hour::ALL), ["early", "between", "late"]);
         const LATE: Hour = Hour::of("late");
-        assert_eq!((LATE.index(), LATE.label(Lang::En), LATE.label(Lang::Zh)), (2, "晚", "晚"));
-        assert_eq!((Hour::ALL[0].label(Lang::En), Hour::ALL[0].row().key), ("in time", "some.key"));
+        assert_eq!((LATE.index(), LATE.label()), (2, ["晚", "晚"]));
+        assert_eq!((Hour::ALL[0].label()[0], Hour::ALL[0].row().key), ("in time", "some.key"));
         // More come in the order they are registered, each once, until there is no room.
         let row = |name| WordRow { name, ..HERE[0] };
         assert_eq!((Hour::named("noon"), Hour::ALL[1].chinese()), (None, "中"));

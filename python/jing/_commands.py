@@ -257,6 +257,7 @@ def compare(
     unit: int | None = None,
     replay_all: bool = False,
     plain_tables: bool = False,
+    effects: bool = True,
     luck: bool = False,
     checkpoint: str | float | None = None,
     resume: bool = False,
@@ -265,8 +266,10 @@ def compare(
     progress: Progress = None,
 ) -> Result:
     """Compares rule sets on the same deals, each with the first: ``jing compare``. ``goal`` orders them: ``"calmer"``, ``"wilder"``,
-    ``"fairer"`` or ``"skill"``. ``primary`` names the statistic that is asked for: it is tested alone and told first."""
+    ``"fairer"`` or ``"skill"``. ``primary`` names the statistic that is asked for: it is tested alone and told first.
+    ``effects`` says whether each change is also played by itself where two rule sets differ in several."""
     options = locals()
+    options["no_effects"] = not options.pop("effects")
     return _result("compare", *_several("compare", "rules", options.pop("rules")), **options)
 
 
@@ -487,20 +490,6 @@ def train(
     )
 
 
-def settle(
-    table: Path_ | Result,
-    rules: RulesLike | None = None,
-    out: Path_ | None = None,
-    *,
-    plain_tables: bool = False,
-    overwrite: bool = False,
-    lang: str | None = None,
-) -> Result:
-    """Settles the stored deals of a ``hands.parquet``, or of a run with ``hands_table=True``, under other payments."""
-    file = table.folder / "hands.parquet" if isinstance(table, Result) else table
-    return _result("settle", file, rules=rules, out=out, plain_tables=plain_tables, overwrite=overwrite and out is not None, lang=lang)
-
-
 def part(
     command: str, *words: object, part: int, of: int, out: Path_, progress: Progress = None, **options: Any
 ) -> Path:
@@ -627,6 +616,6 @@ def check(*files: Path_) -> None:
 
 
 def schema(name: str = "rules") -> dict[str, Any]:
-    """Returns a JSON schema: that of rule files for ``"rules"`` (``jing rules schema``), that of questions for ``"question"``
-    (``jing schema question``)."""
+    """Returns a JSON schema: that of rule files for ``"rules"`` (``jing rules schema``), those of questions and answers for
+    ``"question"`` and ``"answer"`` (``jing schema``)."""
     return dict(json.loads(_ask(["rules", "schema"] if name == "rules" else _words("schema", name))))

@@ -37,7 +37,6 @@ COMMANDS = {
     "schema": (jing.schema, {"what": "name"}),
     "merge": (jing.merge, {}),
     "train": (jing.train, {}),
-    "settle": (jing.settle, {}),
     "report": (jing.report, {}),
     "replay": (jing.replay, {}),
     "advise": (jing.advise, {}),
@@ -142,6 +141,7 @@ def test_a_question_travels(command, somewhere):
     with pytest.raises(ValueError, match="play.sed: there is no such field"):
         jing.ask({"kind": "simulate", "play": {"sed": 1}})
     assert jing.schema("question") == json.loads(command("schema", "question").stdout)
+    assert jing.schema("answer") == json.loads(command("schema", "answer").stdout)
 
 
 def test_answers_are_those_of_the_commands(command, somewhere):
@@ -253,12 +253,8 @@ def test_advice(command, somewhere):
     assert sum(seat["points"] for seat in told[0]["seats"]) == 0
 
 
-def test_settled_again(command, somewhere):
-    played = jing.simulate(hands=200, hands_table=True)
-    assert command("settle", played.folder / "hands.parquet", "--rules", "nanchang+scoring.base=3", "--out", "theirs").returncode == 0
-    again = jing.settle(played, "nanchang+scoring.base=3")
-    for name in again.tables:
-        assert_frame_equal(again.table(name), pl.read_parquet(somewhere / "theirs" / f"{name}.parquet"))
+def test_the_page_is_made_again(somewhere):
+    played = jing.simulate(hands=200)
     page = (played.folder / "report.html").read_bytes()
     (played.folder / "report.html").unlink()
     assert jing.report(played).read_bytes() == page
@@ -289,7 +285,6 @@ def test_parts_are_merged(somewhere):
         ("arena efficient efficient", lambda: jing.arena(["efficient", "efficient"])),
         ("eval 123x", lambda: jing.evaluate("123x")),
         ("score missing.toml", lambda: jing.score(Path("missing.toml"))),
-        ("settle missing.parquet", lambda: jing.settle("missing.parquet")),
         ("exact tianhu --indicator=9q", lambda: jing.exact("tianhu", indicator="9q")),
         ("rules check missing.toml", lambda: jing.check("missing.toml")),
         ("rules show nope", lambda: jing.Rules("nope")),
@@ -497,7 +492,6 @@ def test_files_of_others_are_not_read(somewhere):
         lambda: jing.arena([HOSTILE, "greedy"]),
         lambda: jing.check("--help"),
         lambda: jing.merge(["--help"]),
-        lambda: jing.settle("--help"),
         lambda: jing.replay("--help"),
         lambda: jing.report(HOSTILE),
         lambda: jing.completions("--help"),

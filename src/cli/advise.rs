@@ -3,22 +3,21 @@
 use super::args::AdviseArgs;
 use super::error::{CliError, read};
 use super::players::player;
+use crate::answer::{Cell, Scene, Table};
 use crate::game::{
     Act, Asked, Claim, Domain, Finished, LoggedDeal, Observer, Position, ReplayError, Stream, Turn, View,
 };
 use crate::input::TEXT;
+use crate::lang::fold::{fold, paragraph};
+use crate::lang::number::{fixed, whole};
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::luck::{PARTS, Watch, Worth};
 use crate::policy::{DEPARTS, Policy, Search, Seating, WORLDS, Weighing, called};
-use crate::report::Scene;
+use crate::render::terminal;
 use crate::rules::Rules;
 use crate::score::{PositionFile, SituationError};
 use crate::stats::square;
 use crate::tile::{BySeat, Hand, Kind, Seat, chinese_hand, chinese_tiles, tiles_in_order};
-use crate::write::fold::{fold, paragraph};
-use crate::write::format::{fixed, whole};
-use crate::write::html::{Cell, HtmlColumn, HtmlTable};
-use crate::write::text_table::TextTable;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -128,7 +127,7 @@ impl Advice {
         let Weighing { all, best, .. } = &self.weighing;
         let act = |at: usize| act_in_words(all[at].act);
         let shown = |at: usize| (fixed(all[at].gain.abs(), 2), fixed(HALF * all[at].gain_error, 2));
-        let (first, name) = (act(*best), called(self.usual, lang));
+        let (first, name) = (act(*best), lang.name(&called(self.usual)));
         let said = if *best > 0 {
             let (more, half) = shown(*best);
             msg!("cli-advise-more", first, more, half, usual = act(0), name)
@@ -264,7 +263,7 @@ pub fn deal<O: Observer>(
         let mut line = String::new();
         let advice = adviser.map(|adviser| {
             let advice = adviser.weigh(view, asked, Some(act), &mut noise);
-            line = advice.line(&called(&adviser.name, lang), lang) + "\n";
+            line = advice.line(&lang.name(&called(&adviser.name)), lang) + "\n";
             advice
         });
         if advice.as_ref().is_none_or(|advice| advice.weighing.all.len() > 1) {
@@ -297,7 +296,7 @@ impl Course {
     }
 
     /// Luck and play, seat by seat.
-    pub fn luck(&self, lang: Lang) -> HtmlTable {
+    pub fn luck(&self) -> Table {
         let row = |seat: Seat| {
             let ((moves, error), total, luck) = (self.moves(seat), self.total[seat], self.luck[seat]);
             let unlike = self.own(seat).count();
@@ -305,37 +304,30 @@ impl Course {
             let play = total as f64 - luck;
             let paid = whole(total);
             vec![
-                Cell::number(seat.index().to_string(), seat.index() as f64),
-                Cell::number(if total > 0 { format!("+{paid}") } else { paid }, total as f64),
-                Cell::number(points(luck), luck),
-                Cell::number(points(play), play),
-                Cell::number(if unlike == 0 { "0".to_owned() } else { shown }, moves),
-                Cell::number(unlike.to_string(), unlike as f64),
+                Cell::new(seat.index()),
+                Cell::sorted(if total > 0 { format!("+{paid}") } else { paid }, total as f64),
+                Cell::sorted(points(luck), luck),
+                Cell::sorted(points(play), play),
+                Cell::sorted(if unlike == 0 { "0".to_owned() } else { shown }, moves),
+                Cell::new(unlike),
             ]
         };
-        let heads = lang.render(&msg!("cli-luck-head"));
-        let heads: Vec<&str> = heads.split(" | ").collect();
-        // What only an adviser knows stands last.
-        let shown = if self.adviser.is_some() { heads.len() } else { 4 };
-        let cut = |mut row: Vec<Cell>| {
-            row.truncate(shown);
-            row
-        };
-        HtmlTable {
-            columns: heads[..shown].iter().map(|head| HtmlColumn::number(head)).collect(),
-            rows: Seat::ALL.into_iter().map(row).map(cut).collect(),
-            ..HtmlTable::default()
+        let mut table = Table::new("seat> points> luck> play> moves> unlike>", &msg!("cli-luck-head"));
+        if self.adviser.is_none() {
+            // What only an adviser knows stands last.
+            table.columns.truncate(4);
         }
+        table.rows(Seat::ALL.into_iter().map(row))
     }
 
     /// What the columns mean.
-    pub fn note(&self, lang: Lang) -> String {
-        let own = self.adviser.as_ref().map(|name| msg!("cli-luck-note-own", name = called(name, lang)));
-        lang.render(&msg!("cli-luck-note", own))
+    pub fn note(&self) -> Message {
+        let own = self.adviser.as_ref().map(|name| msg!("cli-luck-note-own", name = called(name)));
+        msg!("cli-luck-note", own)
     }
 
     pub fn summary(&self, lang: Lang) -> String {
-        format!("{}{}\n", self.luck(lang).text(&[0, 1, 2, 3, 4, 5]), fold(&self.note(lang), 110).join("\n"))
+        terminal::table(&self.luck(), lang) + &fold(&lang.render(&self.note()), 110).join("\n") + "\n"
     }
 
     pub fn json(&self) -> Value {
@@ -377,11 +369,11 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
         writeln!(out, "{answer}")?;
         return Ok(());
     }
-    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-advise-head")), "<>>>>><");
-    let adviser = called(&adviser.name, lang);
+    let mut table = Table::new("act< points> half> gain> gain_half> worlds> marks<", &msg!("cli-advise-head"));
+    let adviser = lang.name(&called(&adviser.name));
     for at in advice.sorted() {
         let weighed = &advice.weighing.all[at];
-        table.row([
+        table.push([
             lang.render(&words(weighed.act)),
             points(weighed.points),
             fixed(HALF * weighed.error, 2),
@@ -392,7 +384,7 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
         ]);
     }
     let head = msg!("cli-advise-seat", seat = advice.seat.index(), hand = advice.hand(lang));
-    let note = msg!("cli-advise-note", usual = called(advice.usual, lang));
+    let note = msg!("cli-advise-note", usual = called(advice.usual));
     writeln!(out, "{}\n{}\n", lang.render(&head), paragraph(&sentence, ""))?;
-    Ok(writeln!(out, "{table}{}", paragraph(&lang.render(&note), ""))?)
+    Ok(writeln!(out, "{}{}", terminal::table(&table, lang), paragraph(&lang.render(&note), ""))?)
 }

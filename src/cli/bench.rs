@@ -4,18 +4,18 @@
 
 use super::args::BenchArgs;
 use super::error::CliError;
+use crate::answer::{Chart, Column, Line, LinePoint, Marks, Table};
 use crate::bench::timing::{self, Question};
 use crate::bench::workload::{Spread, holdings};
 use crate::input::{FIGURES, file};
+use crate::lang::number::{fixed, significant, whole};
 use crate::lang::{Lang, Message, msg};
 use crate::policy::{Policy, Seating, Value};
+use crate::render::{chart::Drawing, terminal};
 use crate::rules::Rules;
 use crate::sim::{Role, Run};
 use crate::stats::square;
 use crate::train::shipped;
-use crate::write::chart::{self, Chart, Head, Line, LinePoint};
-use crate::write::format::{fixed, significant, whole};
-use crate::write::text_table::{Align, TextTable};
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::time::Instant;
@@ -199,22 +199,19 @@ fn evaluator_rows(rules: &Rules, signature: &mut Signature) -> Vec<Row> {
 }
 
 fn evaluator_table(rows: &[Row], lang: Lang) -> String {
-    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-bench-table")), "<<");
+    let mut table = Table::new("question< hands<", &msg!("cli-bench-table"));
     for wilds in WILDS {
-        table = table.column(&lang.render(&msg!("cli-bench-wilds", wilds)), Align::Right);
+        table = table.column(Column::number(&format!("wilds_{wilds}"), msg!("cli-bench-wilds", wilds)));
     }
     for row in rows.chunk_by(|a, b| a.question == b.question && a.hands == b.hands && a.batch == b.batch) {
         let cells = row.iter().map(|row| significant(row.ns, 3));
-        table.row([row[0].name(lang), row[0].hands.clone()].into_iter().chain(cells).collect::<Vec<String>>());
+        table.push([row[0].name(lang), row[0].hands.clone()].into_iter().chain(cells).collect::<Vec<String>>());
     }
-    table.to_string()
+    terminal::table(&table, lang)
 }
 
 /// Nanoseconds by the number of wilds, a curve a question; the discards are of another order, and shanten of one form is much like that of all.
-fn chart(report: &Report, lang: Lang) -> Chart {
-    let head = Head::new(lang, &lang.render(&msg!("cli-bench-chart")))
-        .subtitle(&format!("jing {} · {} · {}", report.version, report.rules, report.cpu))
-        .axes(&lang.render(&msg!("cli-bench-x")), &lang.render(&msg!("cli-bench-y")));
+fn chart(report: &Report, lang: Lang) -> Drawing {
     let other = [Question::Discards, Question::Standard].map(Question::id);
     let shown = |row: &&Row| row.hands == Spread::Deal.id() && !other.contains(&row.question.as_str());
     let rows: Vec<&Row> = report.rows.iter().filter(shown).collect();
@@ -226,15 +223,24 @@ fn chart(report: &Report, lang: Lang) -> Chart {
         apart: false,
     };
     let alike = rows.chunk_by(|a, b| a.question == b.question && a.batch == b.batch);
-    let lines = alike.map(|rows| Line { name: rows[0].name(lang), points: rows.iter().map(point).collect() });
-    chart::lines(&head, &lines.collect::<Vec<_>>(), None)
+    let lines =
+        alike.map(|rows| Line { name: Message::from(rows[0].name(lang)), points: rows.iter().map(point).collect() });
+    let chart = Chart {
+        title: msg!("cli-bench-chart"),
+        subtitle: Message::from(format!("jing {} · {} · {}", report.version, report.rules, report.cpu)),
+        x: msg!("cli-bench-x"),
+        y: msg!("cli-bench-y"),
+        note: Message::default(),
+        marks: Marks::Lines(lines.collect(), None),
+    };
+    Drawing::new(&chart, lang)
 }
 
 /// Two binaries or machines side by side: how many times as long the second takes, with an interval.
 fn compared(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> Result<(), CliError> {
     let about = msg!("cli-bench-against", version = before.version, cpu = before.cpu);
     writeln!(out, "{}\n", lang.render(&about))?;
-    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-bench-compared")), "<<>>>>>");
+    let mut table = Table::new("question< hands< wilds> before> now> ratio> interval>", &msg!("cli-bench-compared"));
     for row in &now.rows {
         let same = |old: &&Row| {
             (&old.question, &old.hands, old.wilds, old.batch) == (&row.question, &row.hands, row.wilds, row.batch)
@@ -243,7 +249,7 @@ fn compared(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> 
         // The relative errors of both add up as squares (Taylor 1997, chapter 3).
         let [error, old_error] = [row, old].map(|row| (row.ns_high - row.ns_low) / 2.0 / row.ns);
         let (ratio, half) = (row.ns / old.ns, libm::hypot(error, old_error));
-        table.row(vec![
+        table.push([
             row.name(lang),
             row.hands.clone(),
             row.wilds.to_string(),
@@ -253,7 +259,7 @@ fn compared(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> 
             format!("{} .. {}", fixed((ratio * (1.0 - half)).max(0.0), 2), fixed(ratio * (1.0 + half), 2)),
         ]);
     }
-    write!(out, "{table}")?;
+    write!(out, "{}", terminal::table(&table, lang))?;
     for row in &now.selfplay {
         let same = |old: &&Play| (&old.players, &old.rules, old.threads) == (&row.players, &row.rules, row.threads);
         let Some(old) = before.selfplay.iter().find(same) else { continue };

@@ -1,97 +1,92 @@
-//! A deal as a page: how it ended, what luck and play gave, and every decision with the table as it lay.
+//! The page of a deal: how it ended, what luck and play gave, and every decision with the table as it lay.
 
 use super::advise::{Advice, Course, HALF, Step, act_in_words, points, words};
-use crate::lang::{Lang, Message, msg};
+use crate::answer::{Answer, Block, Cell, Moment, Origin, Scene, Section, Table};
+use crate::lang::{Lang, Message, Number, msg};
 use crate::policy::called;
-use crate::report::{Moment, Scene, payments};
+use crate::report::payments;
 use crate::rules::Rules;
 use crate::score::Explained;
-use crate::write::Provenance;
-use crate::write::format::fixed;
-use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable, Origin, Page};
 
 /// The candidates of a decision.
-fn candidates(advice: &Advice, name: &str, lang: Lang) -> HtmlTable {
-    let t = |message: Message| lang.render(&message);
+fn candidates(advice: &Advice, name: &str, lang: Lang) -> Table {
     let row = |at: usize| {
         let weighed = &advice.weighing.all[at];
         vec![
-            Cell::text(t(words(weighed.act))),
-            Cell::number(points(weighed.points), weighed.points),
-            Cell::number(fixed(HALF * weighed.error, 2), weighed.error),
-            Cell::number(weighed.worlds.to_string(), weighed.worlds.into()),
-            Cell::text(advice.marks(at, name, lang)),
+            Cell::new(words(weighed.act)),
+            Cell::sorted(points(weighed.points), weighed.points),
+            Cell::new(Number::fixed(HALF * weighed.error, 2)),
+            Cell::new(weighed.worlds),
+            Cell::new(advice.marks(at, name, lang)),
         ]
     };
-    let heads = t(msg!("cli-page-head"));
-    let numeric = |(at, head): (usize, &str)| {
-        if (1..4).contains(&at) { HtmlColumn::number(head) } else { HtmlColumn::text(head) }
-    };
-    let mut columns: Vec<HtmlColumn> = heads.split(" | ").enumerate().map(numeric).collect();
-    columns[1].definition = t(msg!("cli-page-points-defined"));
-    columns[2].definition = t(msg!("cli-page-half"));
-    HtmlTable { columns, rows: advice.sorted().into_iter().map(row).collect(), ..HtmlTable::default() }
+    let mut table = Table::new("act< points> half> worlds> marks<", &msg!("cli-page-head"));
+    table.columns[1].meaning = msg!("cli-page-points-defined");
+    table.columns[2].meaning = msg!("cli-page-half");
+    table.rows(advice.sorted().into_iter().map(row))
 }
 
-fn step(number: usize, step: &Step, adviser: Option<&str>, lang: Lang) -> (String, Vec<Block>) {
-    let mut title = msg!(
+fn step(number: usize, step: &Step, adviser: Option<&str>, lang: Lang) -> (Message, Vec<Block>) {
+    let title = msg!(
         "cli-page-step",
         number = number + 1,
         seat = step.seat.index(),
         offer = super::advise::offer(step.offered),
         act = act_in_words(step.act)
     );
-    let drawing = Block::Drawing(step.scene.at(&Moment::of(step.seat, step.act, step.offered), lang));
-    let Some((advice, name)) = step.advice.as_ref().zip(adviser) else { return (lang.render(&title), vec![drawing]) };
-    if advice.differs() {
-        let better = act_in_words(advice.weighing.all[advice.advised].act);
-        title = msg!("cli-page-step-unlike", title, name, better, cost = advice.cost());
-    }
-    let title = lang.render(&title);
-    (title, vec![drawing, Block::Prose(advice.sentence(lang)), Block::Table(candidates(advice, name, lang))])
+    let moment = Moment::of(step.seat, step.act, step.offered);
+    let drawing = Block::Scene(Box::new(step.scene.clone()), Some(moment));
+    let Some((advice, name)) = step.advice.as_ref().zip(adviser) else { return (title, vec![drawing]) };
+    let title = match advice.differs() {
+        true => {
+            let better = act_in_words(advice.weighing.all[advice.advised].act);
+            msg!("cli-page-step-unlike", title, name, better, cost = advice.cost())
+        }
+        false => title,
+    };
+    let sentence = Block::Prose(Message::from(advice.sentence(lang)));
+    (title, vec![drawing, sentence, Block::Table(candidates(advice, name, lang))])
 }
 
-/// The page of a deal: the table at its end, what was paid, and `told`, the deal in lines.
-pub fn page(
+/// The answer of a deal: the table at its end, what was paid, and `told`, the deal in lines.
+pub fn answer(
     course: &Course,
     rules: &Rules,
     (end, paid): (&Scene, &[Explained]),
     command: String,
     told: String,
     lang: Lang,
-) -> Page {
-    let t = |message: Message| lang.render(&message);
-    let adviser = course.adviser.as_ref().map(|name| called(name, lang));
+) -> Answer {
+    let adviser = course.adviser.as_ref().map(|name| lang.name(&called(name)));
     let adviser = adviser.as_deref();
-    let of_rules = t(msg!("cli-page-rules-of"));
-    let mut blocks = vec![Block::Drawing(Scene::symbols()), Block::Drawing(end.html(lang))];
+    let mut first = vec![Block::Scene(Box::new(end.clone()), None)];
     if !paid.is_empty() {
-        blocks.push(Block::Table(payments::payments(rules, paid, lang)));
-        blocks.push(Block::Details(of_rules, vec![Block::Table(payments::named(rules, paid, lang))]));
+        first.push(Block::Table(payments::payments(rules, paid)));
+        let named = vec![Block::Table(payments::named(rules, paid))];
+        first.push(Block::Details(msg!("cli-page-rules-of"), named));
     }
-    blocks.extend([
-        Block::Section(t(msg!("cli-page-luck"))),
-        Block::Table(course.luck(lang)),
-        Block::Prose(course.note(lang)),
-        Block::Section(t(msg!("cli-page-steps"))),
-        Block::Prose(t(msg!("cli-page-marks"))),
-        Block::Steps(course.steps.iter().enumerate().map(|(at, one)| step(at, one, adviser, lang)).collect()),
-    ]);
-    let name = rules.called(lang);
-    let provenance = Provenance::new().with(&t(msg!("cli-page-rules")), &name);
-    Page {
-        lang,
-        title: t(msg!("cli-page-title", hand = course.hand)),
-        lead: t(match adviser {
+    let luck = vec![Block::Table(course.luck()), Block::Prose(course.note())];
+    let steps = course.steps.iter().enumerate().map(|(at, one)| step(at, one, adviser, lang)).collect();
+    let steps = vec![Block::Prose(msg!("cli-page-marks")), Block::Steps(steps)];
+    let name = rules.called();
+    let advised = adviser.map(|name| (msg!("cli-page-advised-by"), Message::from(name)));
+    Answer {
+        title: msg!("cli-page-title", hand = course.hand),
+        lead: match adviser {
             None => msg!("cli-page-lead", name),
             Some(adviser) => msg!("cli-page-lead-advised", name, adviser),
-        }),
-        blocks,
+        },
+        sections: vec![
+            Section::untitled(first),
+            Section::new(msg!("cli-page-luck"), luck),
+            Section::new(msg!("cli-page-steps"), steps),
+        ],
         origin: Origin {
-            provenance: adviser.iter().fold(provenance, |all, name| all.with(&t(msg!("cli-page-advised-by")), name)),
+            facts: std::iter::once((msg!("cli-page-rules"), Message::of(&name))).chain(advised).collect(),
             command,
-            texts: vec![(t(msg!("cli-page-deal")), told)],
+            texts: vec![(msg!("cli-page-deal"), told)],
             files: Vec::new(),
         },
+        ..Answer::default()
     }
 }

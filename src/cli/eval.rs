@@ -3,13 +3,14 @@
 use super::args::EvalArgs;
 use super::console;
 use super::error::CliError;
+use crate::answer::Table;
 use crate::input::{self, LINE, Line};
 use crate::lang::{Lang, Message, msg};
+use crate::render::terminal;
 use crate::rules::Rules;
 use crate::score::{Candidate, Wait, list_waits, list_wins, suits, two_suits};
 use crate::shape::{Holding, Shape, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet, NotationError, chinese_hand, parse_tile};
-use crate::write::text_table::TextTable;
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -266,25 +267,25 @@ fn shapes<T: AsRef<str>>(names: &[T], lang: Lang) -> String {
 
 fn shape_name(name: &str, lang: Lang) -> String {
     let shape = Shape::ALL.into_iter().find(|shape| shape.name() == name);
-    shape.map_or_else(|| name.to_owned(), |shape| shape.label(lang).to_owned())
+    shape.map_or_else(|| name.to_owned(), |shape| lang.name(&shape.label()))
 }
 
 fn waits_table(waits: &[WaitReport], lang: Lang) -> String {
     if waits.is_empty() {
         return String::new();
     }
-    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-eval-waits")), "<><<");
+    let mut table = Table::new("tile< left> self_draw< discard<", &msg!("cli-eval-waits"));
     let list = |names: &[&str]| if names.is_empty() { "-".to_owned() } else { shapes(names, lang) };
     for wait in waits {
-        table.row([tile(wait.tile, lang), wait.left.to_string(), list(&wait.self_draw), list(&wait.discard)]);
+        table.push([tile(wait.tile, lang), wait.left.to_string(), list(&wait.self_draw), list(&wait.discard)]);
     }
-    table.to_string()
+    terminal::table(&table, lang)
 }
 
 fn discards_table(discards: &[DiscardReport], lang: Lang) -> String {
-    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-eval-discards")), "<>><");
+    let mut table = Table::new("tile< shanten> left> accepts<", &msg!("cli-eval-discards"));
     for DiscardReport { tile: kind, shanten, accepts, left } in discards {
-        table.row([tile(*kind, lang), shanten.to_string(), left.to_string(), tiles(accepts, lang)]);
+        table.push([tile(*kind, lang), shanten.to_string(), left.to_string(), tiles(accepts, lang)]);
     }
-    table.to_string()
+    terminal::table(&table, lang)
 }

@@ -2,15 +2,16 @@
 
 use super::args::{ExactArgs, ExactCommand, JingArgs, TianhuArgs};
 use super::error::CliError;
+use crate::answer::{Column, Table};
 use crate::exact::{self, ByIndicator, HandCount, JingDeal, JingSource, RoleJing, ShantenCount, WaitCount};
+use crate::lang::number::{fixed, percent, significant, whole};
 use crate::lang::{Lang, Message, msg};
+use crate::render::terminal;
 use crate::report::{names, numbers::one_in};
 use crate::rules::Rules;
 use crate::shape::{Shape, ShapeSet};
 use crate::stats::{Level, RatioSums, calibration, interval};
 use crate::tile::{Kind, parse_tile};
-use crate::write::format::{fixed, percent, significant, whole};
-use crate::write::text_table::{Align, TextTable};
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::time::Instant;
@@ -45,7 +46,7 @@ fn print(as_json: bool, value: &Value, text: impl FnOnce() -> String) -> Result<
 
 /// What a count is about: the head of every table.
 fn head(rules: &Rules, lang: Lang, what: &Message) -> String {
-    lang.render(&msg!("exact-head", what, rules = rules.called(lang), fingerprint = %rules.fingerprint())) + "\n\n"
+    lang.render(&msg!("exact-head", what, rules = rules.called(), fingerprint = %rules.fingerprint())) + "\n\n"
 }
 
 fn chance(p: f64) -> Value {
@@ -81,7 +82,7 @@ fn tianhu(args: &TianhuArgs, lang: Lang) -> Result<(), CliError> {
     }
     print(args.exact.json, &value, || {
         let mut text = head(&rules, lang, &msg!("exact-tianhu"));
-        text += &tianhu_table(&counts, &rules, lang).to_string();
+        text += &tianhu_table(&counts, &rules, lang);
         if let Some(sample) = &sample {
             text += &format!("\n{}\n", sample.text(lang));
         }
@@ -89,11 +90,11 @@ fn tianhu(args: &TianhuArgs, lang: Lang) -> Result<(), CliError> {
     })
 }
 
-fn tianhu_table(counts: &ByIndicator<HandCount>, rules: &Rules, lang: Lang) -> TextTable {
+fn tianhu_table(counts: &ByIndicator<HandCount>, rules: &Rules, lang: Lang) -> String {
     let shapes: Vec<Shape> = counts.rows[0].1.by_shape.iter().map(|(shape, _)| *shape).collect();
-    let mut table = TextTable::new().columns(&lang.render(&msg!("exact-tianhu-head")), "<>>>");
+    let mut table = Table::new("indicator< hands> share> one_in>", &msg!("exact-tianhu-head"));
     for shape in &shapes {
-        table = table.column(&names::shape(*shape, rules, lang), Align::Right);
+        table = table.column(Column::number(shape.name(), names::shape(*shape, rules)));
     }
     for (indicator, row) in &counts.rows {
         let mut cells = vec![
@@ -103,7 +104,7 @@ fn tianhu_table(counts: &ByIndicator<HandCount>, rules: &Rules, lang: Lang) -> T
             one_exactly(row.p(), lang),
         ];
         cells.extend(row.by_shape.iter().map(|(_, n)| percent(*n as f64 / row.of as f64, 4)));
-        table.row(cells);
+        table.push(cells);
     }
     if counts.rows.len() > 1 {
         let mean = counts.mean(HandCount::p);
@@ -111,9 +112,9 @@ fn tianhu_table(counts: &ByIndicator<HandCount>, rules: &Rules, lang: Lang) -> T
             vec![lang.render(&msg!("exact-mean")), String::new(), percent(mean, 6), one_exactly(mean, lang)];
         let of = |shape: Shape| counts.mean(|row| row.of_shape(shape) as f64 / row.of as f64);
         cells.extend(shapes.iter().map(|&shape| percent(of(shape), 4)));
-        table.row(cells);
+        table.push(cells);
     }
-    table
+    terminal::table(&table, lang)
 }
 
 /// "1 in N" with more digits than a sample would deserve.
@@ -188,17 +189,18 @@ fn shapes(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
         "by_shape": own.iter().map(|&shape| row(shape)).collect::<Map<_, _>>(),
     });
     print(args.json, &value, || {
-        let mut table = TextTable::new().columns(&lang.render(&msg!("exact-shapes-head")), "<>>>>");
+        let mut table =
+            Table::new("shape< complete> complete_one_in> waiting> waiting_one_in>", &msg!("exact-shapes-head"));
         let mut row = |name: &str, shape: Option<Shape>| {
             let (complete, waiting) = (share(&complete, shape), share(&waiting, shape));
             let cells = [complete, waiting].map(|p| [percent(p, 5), one_exactly(p, lang)]);
-            table.row([name.to_owned()].into_iter().chain(cells.into_iter().flatten()));
+            table.push([name.to_owned()].into_iter().chain(cells.into_iter().flatten()));
         };
         for &shape in &own {
-            row(&names::shape(shape, &rules, lang), Some(shape));
+            row(&lang.name(&names::shape(shape, &rules)), Some(shape));
         }
         row(&lang.render(&msg!("exact-any")), None);
-        head(&rules, lang, &msg!("exact-shapes")) + &table.to_string()
+        head(&rules, lang, &msg!("exact-shapes")) + &terminal::table(&table, lang)
     })
 }
 
@@ -227,15 +229,15 @@ fn shanten(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
         "counts": answers.iter().map(report).collect::<Vec<_>>(),
     });
     print(args.json, &value, || {
-        let mut table = TextTable::new().columns(&lang.render(&msg!("exact-shanten-head")), ">>>>>");
+        let mut table = Table::new("shanten> all_13> all_14> standard_13> standard_14>", &msg!("exact-shanten-head"));
         let last = answers.iter().filter_map(|answer| shanten_range(&answer.2).last()).max().unwrap_or(0);
         for n in -1..=last {
             let cells = answers.iter().map(|(_, _, counts)| percent(counts.mean(|row| row.p(n)), 6));
-            table.row([n.to_string()].into_iter().chain(cells));
+            table.push([n.to_string()].into_iter().chain(cells));
         }
         let means = answers.iter().map(|(_, _, counts)| fixed(counts.mean(ShantenCount::mean), 6));
-        table.row([lang.render(&msg!("exact-mean"))].into_iter().chain(means));
-        head(&rules, lang, &msg!("exact-shanten")) + &table.to_string()
+        table.push([lang.render(&msg!("exact-mean"))].into_iter().chain(means));
+        head(&rules, lang, &msg!("exact-shanten")) + &terminal::table(&table, lang)
     })
 }
 
@@ -264,9 +266,9 @@ fn waits(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
         "by_indicator": rows.collect::<Vec<_>>(),
     });
     print(args.json, &value, || {
-        let mut table = TextTable::new().columns(&lang.render(&msg!("exact-waits-head")), "<>>>");
+        let mut table = Table::new("waits< share> one_in> of_waiting>", &msg!("exact-waits-head"));
         let mut row = |name: Message, chance: f64| {
-            table.row([lang.render(&name), percent(chance, 5), one_exactly(chance, lang), percent(chance / p, 4)]);
+            table.push([lang.render(&name), percent(chance, 5), one_exactly(chance, lang), percent(chance / p, 4)]);
         };
         row(msg!("exact-wait"), p);
         row(msg!("exact-jingdiao"), fishing);
@@ -274,7 +276,7 @@ fn waits(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
             row(msg!("exact-kinds", n), waits.mean(|row| row.p(n)));
         }
         let last = lang.render(&msg!("exact-mean-kinds", mean = fixed(mean, 4)));
-        format!("{}{table}{last}\n", head(&rules, lang, &msg!("exact-waits")))
+        head(&rules, lang, &msg!("exact-waits")) + &terminal::table(&table, lang) + &last + "\n"
     })
 }
 
@@ -320,11 +322,11 @@ fn jing_text(deal: &JingDeal, lang: Lang) -> String {
         JingSource::Last => msg!("exact-jing-last"),
     };
     let roles = ROLES.map(|(seat, _)| deal.role(seat));
-    let mut table = TextTable::new().columns(&lang.render(&head), "<>>");
+    let mut table = Table::new("result< dealer> others>", &head);
     let most = roles.iter().map(|role| role.points.len()).max().unwrap_or(0);
     for points in 0..most {
         let cells = roles.iter().map(|role| role.points.get(points).map_or(String::new(), |&p| percent(p, 4)));
-        table.row([lang.render(&msg!("exact-points", points))].into_iter().chain(cells));
+        table.push([lang.render(&msg!("exact-points", points))].into_iter().chain(cells));
     }
     let values: [fn(&RoleJing) -> String; 6] = [
         |role| fixed(role.mean_points, 4),
@@ -335,14 +337,14 @@ fn jing_text(deal: &JingDeal, lang: Lang) -> String {
         |role| fixed(role.sd_net, 4),
     ];
     for (name, value) in lang.render(&msg!("exact-jing-rows")).split(" | ").zip(values) {
-        table.row([name.to_owned()].into_iter().chain(roles.iter().map(value)));
+        table.push([name.to_owned()].into_iter().chain(roles.iter().map(value)));
     }
-    let chance = |p: f64| lang.bracketed(percent(p, 4), one_in(p, lang));
+    let chance = |p: f64| lang.bracketed(percent(p, 4), lang.name(&one_in(p)));
     let any = msg!(
         "exact-jing-any",
         chongguan = chance(deal.p(|part| part.scored.chongguan != 0)),
         bawang = chance(deal.p(|part| part.scored.bawang.is_some())),
         nobody = chance(deal.p(|part| part.scored.points == [0; 4]))
     );
-    format!("{table}{}\n", lang.render(&any))
+    terminal::table(&table, lang) + &lang.render(&any) + "\n"
 }

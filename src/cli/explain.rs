@@ -2,6 +2,8 @@
 
 use super::error::CliError;
 use super::gallery::{Known, known, played};
+use crate::lang::fold::fold;
+use crate::lang::number::whole;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy::Deed;
 use crate::report::quote;
@@ -11,8 +13,6 @@ use crate::rules::{
     known_words, rows,
 };
 use crate::words::once;
-use crate::write::fold::fold;
-use crate::write::format::whole;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
@@ -64,7 +64,7 @@ pub fn explain(
     }
     let mut texts = Vec::new();
     if let Some(preset) = &preset {
-        let (name, title) = (preset.called(lang), Arg::name(&*preset.title, &*preset.title_zh));
+        let (name, title) = (lang.name(&preset.called()), Arg::name(&*preset.title, &*preset.title_zh));
         texts.push(lang.render(&msg!("cli-explain-preset", name, title, rules = quote(word))) + "\n");
     }
     let own = named.then(|| rules.family());
@@ -104,7 +104,7 @@ fn home(key: &Key, terms: &[&Term], (rules, named): (&Rules, bool)) -> Option<Ru
 /// What a term means, with the game or the place in front of it, unless it is the game that was asked for.
 fn defined(term: &Term, own: Option<&str>, lang: Lang) -> String {
     let meaning = term.meaning.told(lang);
-    let games: Vec<&str> = term.games.iter().map(|game| called(game, lang)).collect();
+    let games: Vec<String> = term.games.iter().map(|game| lang.name(&called(game))).collect();
     let place = match &term.place {
         Some(place) => place.told(lang).to_owned(),
         None => lang.list(&games),
@@ -183,6 +183,7 @@ fn described(key: &Key, rules: &Rules) -> Value {
         "neutral": key.neutral,
         "off": key.off,
         "see": once(key.neighbours().map(|key| &*key.path)),
+        "needs": key.needs,
         "value": rules.value(&key.path).filter(|_| key.fits(rules.family())),
         "presets": in_presets(key).into_iter().map(|(name, value)| (name.to_owned(), value.into()))
             .collect::<serde_json::Map<_, _>>(),
@@ -190,13 +191,13 @@ fn described(key: &Key, rules: &Rules) -> Value {
         "pays_only": rules.changes(&key.path) == Changed::Payments,
         "studies": known(key, rules, Lang::En),
         "unranked": key.unranked,
-        "untested": Deed::of(&key.path).map(|deed| deed.advice(Lang::En)),
+        "untested": Deed::of(&key.path).map(|deed| Lang::En.name(&deed.advice())),
     })
 }
 
 /// What a key means, what it can be, and what it is.
 pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
-    let family = key.family.as_deref().map(|family| called(family, lang));
+    let family = key.family.as_deref().map(|family| lang.name(&called(family)));
     let head = match family {
         Some(game) => msg!("cli-explain-head-of", path = key.path, name = key.chinese(), game),
         None => msg!("cli-explain-head", path = key.path, name = key.chinese()),
@@ -221,19 +222,25 @@ pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
         }
     }
     let off = match (key.off_value(), &key.always) {
-        (Some(off), _) => msg!("cli-explain-off", off = key.said_with(&off, lang)),
+        (Some(off), _) => msg!("cli-explain-off", off = key.said_with(&off)),
         (None, Some(why)) => msg!("cli-explain-always", why = Arg::name(&*why.en, &*why.zh)),
         (None, None) => msg!("cli-explain-always-one"),
     };
     if key.kind != KeyKind::Text {
         let _ = writeln!(text, "  {}", lang.render(&off));
     }
+    if !key.needs.is_empty() {
+        let needs = key.needs.iter().map(|need| need.told(key.family.as_deref()));
+        let needs = lang.render(&msg!("cli-explain-needs", needs = Arg::list(Joint::Semicolon, needs)));
+        fold(&needs, WIDTH).iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+    }
     if let Some(value) = rules.value(&key.path).filter(|_| key.fits(rules.family())) {
-        let now = msg!("cli-explain-now", name = rules.called(lang), value = key.said_with(&value, lang));
+        let now = msg!("cli-explain-now", name = rules.called(), value = key.said_with(&value));
         let _ = writeln!(text, "  {}", lang.render(&now));
     }
     let presets = in_presets(key).into_iter();
-    let presets = presets.map(|(name, value)| format!("{} {}", called(name, lang), key.said_with(&value, lang)));
+    let presets =
+        presets.map(|(name, value)| format!("{} {}", lang.name(&called(name)), lang.name(&key.said_with(&value))));
     let presets = msg!("cli-explain-presets", presets = Arg::list(Joint::Comma, presets));
     let _ = writeln!(text, "  {}", lang.render(&presets));
     let see: Vec<String> = once(key.neighbours().map(neighbour));
@@ -258,22 +265,22 @@ pub fn text(key: &'static Key, rules: &Rules, lang: Lang) -> String {
             Changed::Both => msg!("cli-explain-both"),
         });
         if let Some(deed) = Deed::of(&key.path) {
-            tell(&Message::of(&deed.advice(lang)));
+            tell(&Message::of(&lang.name(&deed.advice())));
         }
         match tried(key, rules) {
             Some(Ok(changes)) => {
                 let changes =
-                    changes.iter().map(|(path, value)| format!("+{}", rules.change_called(path, value, lang)));
-                let (name, change) = (called(&rules.name, lang), changes.collect::<String>());
-                let value = crate::policy::called("value", lang);
+                    changes.iter().map(|(path, value)| format!("+{}", lang.name(&rules.change_called(path, value))));
+                let (name, change) = (lang.name(&called(&rules.name)), changes.collect::<String>());
+                let value = lang.name(&crate::policy::called("value"));
                 tell(&msg!("cli-explain-try", name, change, value));
             }
             Some(Err((value, why))) => {
                 // Most reasons begin with the change.
                 let said = why.to_string().starts_with(&format!("{} = ", key.path));
-                let change = (!said).then(|| rules.change_called(&key.path, &value, lang));
+                let change = (!said).then(|| lang.name(&rules.change_called(&key.path, &value)));
                 let change = change.map(|change| msg!("cli-explain-change", change));
-                let refused = msg!("cli-explain-refused", change, why = rules.worded(&lang.render(&why), lang));
+                let refused = msg!("cli-explain-refused", change, why = rules.worded(&why));
                 fold(&lang.render(&refused), WIDTH).iter().for_each(|line| tell(&Message::of(line)));
             }
             None => {}
@@ -400,8 +407,10 @@ pub fn named(rules: &Rules, lang: Lang) -> String {
         }
         let (name, value) = line.split_once(" = ").unwrap_or_default();
         match rules.key(&(section.clone() + name)).filter(|_| lang == Lang::Zh && !name.is_empty()) {
-            Some(key) if key.said(value, lang) == value.trim_matches('"') => format!("{line}  # {}\n", key.chinese()),
-            Some(key) => format!("{line}  # {}={}\n", key.chinese(), key.said(value, lang)),
+            Some(key) if lang.name(&key.said(value)) == value.trim_matches('"') => {
+                format!("{line}  # {}\n", key.chinese())
+            }
+            Some(key) => format!("{line}  # {}={}\n", key.chinese(), lang.name(&key.said(value))),
             None => format!("{line}\n"),
         }
     };

@@ -51,13 +51,15 @@ pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
         if !fits {
             continue;
         }
-        let changed =
-            || Rules::load(&format!("{base}+{change}")).map_or_else(|_| change.to_owned(), |rules| rules.called(lang));
+        let changed = || {
+            Rules::load(&format!("{base}+{change}"))
+                .map_or_else(|_| change.to_owned(), |rules| lang.name(&rules.called()))
+        };
         let with = match lang {
             Lang::En => msg!("cli-gallery-with", base, change).to_string(),
             Lang::Zh => changed(),
         };
-        let [deals, deals_of_value] = deals_of(study).map(|count| deals(count, lang));
+        let [deals, deals_of_value] = deals_of(study).map(|count| lang.name(&deals(count)));
         let value = (study != "rank" && value != UNPLAYED)
             .then(|| msg!("cli-gallery-value", effect = told_of_one_training(value, &deals_of_value)));
         let found = msg!("cli-gallery-found", with, study, effect = told(efficient, &deals), value);

@@ -2,9 +2,9 @@
 
 use super::args::{Cli, heading};
 use super::console;
+use crate::lang::fold::fold;
 use crate::lang::{Lang, Message, msg};
 use crate::question::{Kind, field};
-use crate::write::fold::fold;
 use clap::builder::{PossibleValue, StyledStr};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};

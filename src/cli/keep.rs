@@ -11,12 +11,14 @@ use crate::lang::{Lang, Message, ToMessage, msg};
 use crate::question::file_name;
 use crate::report::deals::DealRows;
 use crate::report::deals::spool::Spool;
+use crate::report::files::DEALS;
 use crate::report::numbers::deals;
 use crate::report::parts::{Rows, origin_of_deals, write};
-use crate::report::{Plan, tables};
+use crate::report::{MANIFEST as RESULTS, Plan};
 use crate::sim::Run;
 use crate::sim::part::{Mark, Part, PartError, lines, read};
 use crate::write::folder::{AtomicFile, remove};
+use crate::write::run::earlier;
 use crate::write::staged::finish;
 use crate::write::{Claim, OutputError, OutputFolder};
 use serde_json::Value;
@@ -72,7 +74,7 @@ fn is_read_alike(path: &Path, plan: &Plan) -> bool {
 
 /// Whose finished results a folder holds; `is_ours` knows the manifest of this run.
 fn results(folder: &Path, is_ours: &dyn Fn(&Value) -> bool) -> Holds {
-    let manifest = file(&folder.join(tables::MANIFEST), MANIFEST).unwrap_or_default();
+    let manifest = file(&folder.join(RESULTS), MANIFEST).unwrap_or_default();
     if !manifest.contains("\"rules_fingerprint\"") {
         return Holds::Nothing;
     }
@@ -154,32 +156,14 @@ pub fn choose(
         _ => None,
     })?;
     let path = claim.folder();
-    let mut earlier = tables::earlier(path);
+    let mut earlier = self::earlier(path);
     // A checkpoint of this run may stand beside the results of another, which it failed to replace.
     if matches!(results(path, &is_of), Holds::This) {
         // The deals of this very run, which it does not write again unless it is asked to.
-        earlier.retain(|file| file.file_stem().is_none_or(|stem| stem != tables::DEALS));
+        earlier.retain(|file| file.file_stem().is_none_or(|stem| stem != DEALS));
     }
     let folder = OutputFolder::prepare(path, files, &earlier)?;
     folder.remove_unfinished(|name| !name.contains("-of-"));
-    Ok((claim, folder))
-}
-
-/// The folder for results of stored deals that are settled again; `is_ours` knows their manifest.
-pub fn choose_for_settling(
-    out: &Path,
-    name: &str,
-    files: &[String],
-    overwrite: bool,
-    is_ours: &dyn Fn(&Value) -> bool,
-) -> Result<(Claim, OutputFolder), CliError> {
-    let claim = claimed(Some(out), name, |path| match results(path, is_ours) {
-        _ if overwrite => None,
-        _ if path.join(checkpoint(WHOLE)).exists() => Some(msg!("cli-keep-checkpoint")),
-        Holds::Other(what) => Some(what),
-        _ => None,
-    })?;
-    let folder = OutputFolder::prepare(claim.folder(), files, &tables::earlier(claim.folder()))?;
     Ok((claim, folder))
 }
 
@@ -310,9 +294,11 @@ impl<'a> Keep<'a> {
                     return Err(wrong(msg!("cli-resume-no-rows")));
                 }
                 self.mark = head.rows;
-                let (done, whole) =
-                    (deals(run.deals_of(part.units.start..part.next), self.lang), run.deals_of(part.units.clone()));
-                tell(&msg!("cli-resume-goes-on", done, whole = deals(whole, self.lang)));
+                let (done, whole) = (
+                    self.lang.name(&deals(run.deals_of(part.units.start..part.next))),
+                    run.deals_of(part.units.clone()),
+                );
+                tell(&msg!("cli-resume-goes-on", done, whole = deals(whole)));
                 Ok(part)
             }
             Err(PartError::Io(error)) => Err(CliError::failed(about(&path, error))),
@@ -321,7 +307,7 @@ impl<'a> Keep<'a> {
                 if let Ok((part, _)) = found
                     && part.next > part.units.start
                 {
-                    let done = deals(run.deals_of(part.units.start..part.next), self.lang);
+                    let done = self.lang.name(&deals(run.deals_of(part.units.start..part.next)));
                     tell(&msg!("cli-resume-not-asked", done));
                 }
                 Ok(fresh)
@@ -384,7 +370,7 @@ impl<'a> Keep<'a> {
 
     /// The table of deals.
     pub fn deals(&self, run: &Run) -> Result<DealRows, CliError> {
-        let path = self.folder.stage()?.join(format!("{}.parquet", tables::DEALS));
+        let path = self.folder.stage()?.join(format!("{}.parquet", DEALS));
         Ok(DealRows::create(&path, &origin_of_deals(run))?)
     }
 

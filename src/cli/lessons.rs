@@ -5,13 +5,13 @@ use super::error::CliError;
 use super::players::{WALLS, cache, cached, edge};
 use super::progress::{Progress, duration};
 use super::stop::flag;
+use crate::lang::number::{fixed, signed};
 use crate::lang::{Lang, Message, msg};
 use crate::policy::{Policy, Search, Value, Weights, meant, separate};
 use crate::question::{Trainings, course_of, trial_of};
 use crate::report::numbers::deals;
 use crate::rules::{Rules, called};
 use crate::train::{Course, TRIAL_WALLS, Watch, folder, nearest, shipped, train, trial};
-use crate::write::format::{fixed, signed};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -153,7 +153,7 @@ pub fn teach(lessons: &[Lesson<'_>], lang: Lang) -> Result<Vec<Weights>, CliErro
         if !lesson.course.quick {
             let (edge, half) = edge(lesson.rules, &weights, Policy::Efficient, lesson.course.seed, WALLS);
             if edge + half < 0.0 {
-                let (name, edge, half) = (lesson.rules.called(lang), signed(edge, 3), fixed(half, 3));
+                let (name, edge, half) = (lang.name(&lesson.rules.called()), signed(edge, 3), fixed(half, 3));
                 weak.push(msg!("cli-weights-weak", name, edge, half));
             }
         }
@@ -231,9 +231,9 @@ fn announcement(lessons: &[Lesson<'_>], seconds: f64, kept: bool, lang: Lang) ->
     let whom = match &lessons[0] {
         _ if sets > 1 => msg!("cli-train-sets", sets, each),
         Lesson { rules, from: Some(from), .. } => {
-            msg!("cli-train-from", name = rules.called(lang), from = called(&from.about.rules, lang))
+            msg!("cli-train-from", name = rules.called(), from = called(&from.about.rules))
         }
-        Lesson { rules, .. } => msg!("cli-train-for", name = rules.called(lang)),
+        Lesson { rules, .. } => msg!("cli-train-for", name = rules.called()),
     };
     let first = lessons[0].course.deals;
     let alike = lessons.iter().all(|lesson| lesson.course.deals == first);
@@ -242,7 +242,7 @@ fn announcement(lessons: &[Lesson<'_>], seconds: f64, kept: bool, lang: Lang) ->
         (true, 2..) => (first, "each"),
         _ => (all, "all"),
     };
-    let (played, time, kept) = (deals(played, lang), duration(seconds), u8::from(kept));
+    let (played, time, kept) = (lang.name(&deals(played)), duration(seconds), u8::from(kept));
     msg!("cli-training", count, whom, played, form, time, kept)
 }
 

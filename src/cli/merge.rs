@@ -6,9 +6,11 @@ use super::keep::choose;
 use super::play::print;
 use crate::input::Unread;
 use crate::lang::msg;
+use crate::report::Study;
 use crate::report::deals::DealRows;
+use crate::report::files::DEALS;
 use crate::report::parts::{Gathered, MergeError, Merging, origin_of_deals};
-use crate::report::{Report, tables};
+use crate::write::run::write;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -28,25 +30,25 @@ pub fn run(args: &MergeArgs) -> Result<(), CliError> {
         for (name, at) in merging.order() {
             merging.take(&name, &mut open(&files[at])?, None).map_err(merge_error)?;
         }
-        return print(&report(&merging)?, None, args.json);
+        return print(&study(&merging)?, None, args.json, plan.lang);
     }
-    let written = Report::files(&merging.setup, plan.hands_table);
+    let written = super::play::files(&merging.setup, plan.hands_table);
     let (_claim, folder) = choose(args.out.as_deref(), &plan, &run, &written, args.overwrite)?;
-    let table = folder.stage()?.join(format!("{}.parquet", tables::DEALS));
+    let table = folder.stage()?.join(format!("{}.parquet", DEALS));
     let mut rows = plan.hands_table.then(|| DealRows::create(&table, &origin_of_deals(&run))).transpose()?;
     for (name, at) in merging.order() {
         merging.take(&name, &mut open(&files[at])?, rows.as_mut()).map_err(merge_error)?;
     }
     rows.map(DealRows::finish).transpose()?;
-    let report = report(&merging)?;
-    report.write(&folder, args.plain_tables)?;
-    print(&report, Some(&folder), args.json)
+    let study = study(&merging)?;
+    write(&study, &folder, args.plain_tables, plan.lang)?;
+    print(&study, Some(&folder), args.json, plan.lang)
 }
 
-fn report(merging: &Merging) -> Result<Report, CliError> {
+fn study(merging: &Merging) -> Result<Study, CliError> {
     match merging.record().deals() {
         0 => Err(CliError::input(msg!("cli-merge-no-deals"))),
-        _ => Ok(merging.report(0.0)),
+        _ => Ok(merging.study(0.0)),
     }
 }
 

@@ -28,7 +28,6 @@ mod report;
 mod rules;
 mod schema;
 mod score;
-mod settle;
 mod shell;
 mod signals;
 mod stop;
@@ -58,7 +57,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let environment =
         || if arguments.iter().any(|word| word == "--json") { Lang::En } else { console::lang_of_environment() };
     console::speak(asked(&arguments).unwrap_or_else(environment));
-    crate::write::fold::fit(console::columns_of_results());
+    crate::lang::fold::fit(console::columns_of_results());
     let done = match parse(&arguments) {
         Ok(cli) => run(&cli),
         // Help and version are answers, printed to standard output; the rest is wrong input, exit code 2.
@@ -210,7 +209,6 @@ fn run(cli: &Cli) -> Result<(), CliError> {
         Command::Schema(args) => schema::run(args),
         Command::Merge(args) => merge::run(args),
         Command::Train(args) => train::run(args, lang),
-        Command::Settle(args) => settle::run(args, lang),
         Command::Report(args) => report::run(args, cli.lang.map(|_| lang)),
         Command::Replay(args) => replay::run(args, lang),
         Command::Advise(args) => advise::run(args, lang),

@@ -94,7 +94,7 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
         });
         return Ok(writeln!(out, "{summary}")?);
     }
-    let (next, base_called) = (lang.render(&msg!("cli-new-next", command = next)), called(&base, lang));
+    let (next, base_called) = (lang.render(&msg!("cli-new-next", command = next)), lang.name(&called(&base)));
     writeln!(out, "{}", lang.render(&msg!("cli-new-written", file, base = base_called)))?;
     for row in &changes {
         let name = rules.key(&row.key).map_or_else(String::new, |key| format!("  {}", key.chinese()));
@@ -141,7 +141,7 @@ fn base(from: &str) -> String {
 /// The file: what it extends, and every key that is its own with its meaning, its choices and its source.
 fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], lang: Lang) -> String {
     let file = wanted.out.display();
-    let head = msg!("cli-new-head", called = called(base, lang), base, file);
+    let head = msg!("cli-new-head", called = called(base), base, file);
     let mut text = lang.render(&head) + "\n";
     let extends = match embedded(base) {
         Some(_) => base.to_owned(),
@@ -230,10 +230,10 @@ fn interview(
             }
         };
         say(&meant(key, &rules, lang));
-        let now = key.said(&rules.value(&key.path).unwrap_or_default(), lang);
+        let now = lang.name(&key.said(&rules.value(&key.path).unwrap_or_default()));
         // Asked until it can be, or nothing is changed.
         while let Some(value) = ask(msg!("cli-new-value"), &now, input)? {
-            if value == now || wanted.try_set(format!("{}={value}", key.called(rules.family(), lang))) {
+            if value == now || wanted.try_set(format!("{}={value}", lang.name(&key.called(rules.family())))) {
                 break;
             }
         }
@@ -254,7 +254,7 @@ fn interview(
 fn base_of_choice(otherwise: &str, input: &mut dyn BufRead, lang: Lang) -> Result<String, CliError> {
     let name = |preset: &Preset| match lang {
         Lang::En => format!("\n  {} {}", preset.name, preset.title),
-        Lang::Zh => format!("\n  {}  {}", called(preset.name, lang), preset.name),
+        Lang::Zh => format!("\n  {}  {}", lang.name(&called(preset.name)), preset.name),
     };
     tell(&msg!("cli-new-presets", names = PRESETS.iter().map(name).collect::<String>()));
     let question = lang.render(&msg!("cli-new-from"));

@@ -6,15 +6,16 @@ use super::error::{CliError, nothing_finished};
 use super::play::PlayError;
 use super::progress::duration;
 use super::stop::Stop;
+use crate::answer::Table;
+use crate::lang::fold::paragraph;
+use crate::lang::number::{percent, significant, whole};
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::question::{DealsNeeded, Pilot, Question, Setup};
+use crate::render::terminal;
 use crate::report;
 use crate::report::names;
 use crate::report::numbers::{self, deals};
-use crate::sim::{LeftOut, NoRows, PlanRow, Run, Side, Statistic, Test, Unit, Why};
-use crate::write::fold::paragraph;
-use crate::write::format::{percent, significant, whole};
-use crate::write::text_table::TextTable;
+use crate::sim::{Counted, LeftOut, NoRows, PlanRow, Run, Side, Statistic, Test, Unit, Why};
 use serde_json::json;
 use std::io::Write;
 use std::time::Instant;
@@ -24,7 +25,7 @@ pub fn run(setup: &Setup, sides: Vec<Side>, options: &Options, lang: Lang) -> Re
     let asked = !question.differences().is_empty() || question.primary().is_some();
     let rules = [&setup.rules[0], &setup.rules[1]];
     if rules[0].fingerprint() == rules[1].fingerprint() && !asked && !options.json {
-        let called = rules.map(|rules| rules.called(lang)).join(" → ");
+        let called = rules.map(|rules| lang.name(&rules.called())).join(" → ");
         let text = format!("{called}\n{}\n", lang.render(&msg!("report-equal")));
         return Ok(console::out().write_all(text.as_bytes()).map_err(CliError::from)?);
     }
@@ -56,7 +57,7 @@ fn print(
     let DealsNeeded { rows, left_out, tests, headline_tests, pilot_deals, .. } = planned;
     if let (Some(left), true) = (left_out.first(), asked) {
         let (kind, category) = left.statistic.names();
-        let (why, pilot) = (reason(left.why), deals(*pilot_deals, lang));
+        let (why, pilot) = (reason(left.why), lang.name(&deals(*pilot_deals)));
         return Err(CliError::input(match planned.primary == Some(left.statistic) {
             true => msg!("cli-plan-primary-left-out", kind, category, why, pilot),
             false => msg!("cli-plan-difference-left-out", kind, category, why, pilot),
@@ -75,12 +76,13 @@ fn print(
         writeln!(print, "{summary}")?;
         return Ok(());
     }
-    let (power, pilot) = (percent(question.power(), 3), deals(*pilot_deals, lang));
+    let (power, pilot) = (percent(question.power(), 3), lang.name(&deals(*pilot_deals)));
     let head = msg!("cli-plan-head", power, pilot, rate = whole(rate as u64));
     let game = names::game(setup.rules.iter());
-    let called = |statistic| names::statistic_of(statistic, game, lang);
+    let called = |statistic| lang.name(&names::statistic_of(statistic, game));
     let told = |message: Message| paragraph(&lang.render(&message), "");
-    let both = [setup.rules[0].called(lang), setup.rules[1].called_beside(&setup.rules[0], lang)].join(" → ");
+    let both =
+        [lang.name(&setup.rules[0].called()), lang.name(&setup.rules[1].called_beside(&setup.rules[0]))].join(" → ");
     let answer = answer(rows, left_out, asked, (rate, [*headline_tests, *tests as usize]), &called, lang);
     writeln!(print, "{both}\n{}\n{}", told(answer), told(head))?;
     if let Some(command) = command(question, rows) {
@@ -90,7 +92,7 @@ fn print(
         writeln!(print, "\n{}{}", table(rows, &called, lang), told(msg!("cli-plan-legend")))?;
     }
     if question.pilot() < *pilot_deals {
-        writeln!(print, "{}", told(msg!("cli-plan-least", least = deals(*pilot_deals, lang))))?;
+        writeln!(print, "{}", told(msg!("cli-plan-least", least = deals(*pilot_deals))))?;
     }
     let open = rows.iter().filter(|row| row.deals.is_none()).count();
     if open > 0 {
@@ -124,7 +126,7 @@ fn answer(
     let mut known: Vec<(u64, &PlanRow)> = rows.iter().filter_map(|row| Some((row.deals?, row))).collect();
     known.sort_by_key(|(deals, _)| *deals);
     let name = |(_, row): &(u64, &PlanRow)| {
-        let by = numbers::difference(row.statistic, row.difference);
+        let by = numbers::difference(row.statistic, row.difference).to_string();
         let unit = lang.render(&Message::of(&unit(row.statistic)));
         let by = if unit.is_empty() { by } else { format!("{by} {unit}") };
         lang.bracketed(called(row.statistic), by)
@@ -142,11 +144,11 @@ fn answer(
     if asked {
         let last = known.last().map_or(first.0, |last| last.0);
         let shown = Arg::list(Joint::Comma, known.iter().map(name));
-        return msg!("cli-plan-asked", shown, deals = deals(last, lang), time = time(last), tested);
+        return msg!("cli-plan-asked", shown, deals = deals(last), time = time(last), tested);
     }
-    let half = (count > 2 && half > first.0)
-        .then(|| msg!("cli-plan-half", count, deals = deals(half, lang), time = time(half)));
-    msg!("cli-plan-first", shown = name(first), deals = deals(first.0, lang), time = time(first.0), tested, half)
+    let half =
+        (count > 2 && half > first.0).then(|| msg!("cli-plan-half", count, deals = deals(half), time = time(half)));
+    msg!("cli-plan-first", shown = name(first), deals = deals(first.0), time = time(first.0), tested, half)
 }
 
 /// Why there is no plan of a statistic.
@@ -190,25 +192,28 @@ fn command(question: &Question, rows: &[PlanRow]) -> Option<String> {
 fn unit(statistic: Statistic) -> Option<Message> {
     match statistic {
         _ if statistic.unit() == Unit::Share => Some(Message::of("pp")),
-        Statistic::Measure(_) => Some(msg!("cli-tiles")),
-        Statistic::Skewness(_) | Statistic::EveningSkewness | Statistic::Gini(_) => None,
-        _ => Some(msg!("cli-points")),
+        _ => match statistic.counted() {
+            Counted::Tiles => Some(msg!("cli-tiles")),
+            Counted::Number => None,
+            Counted::Points => Some(msg!("cli-points")),
+        },
     }
 }
 
-fn table(rows: &[PlanRow], called: &dyn Fn(Statistic) -> String, lang: Lang) -> TextTable {
-    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-plan-table")), "<><>>>>");
+fn table(rows: &[PlanRow], called: &dyn Fn(Statistic) -> String, lang: Lang) -> String {
+    let mut table =
+        Table::new("statistic< pilot> unit< difference> deals> interval> deals_alone>", &msg!("cli-plan-table"));
     for row in rows {
         let error = match row.statistic.unit() {
             Unit::Share => significant(196.0 * row.pilot_error, 2),
             _ => significant(1.96 * row.pilot_error, 2),
         };
         let high = row.deals_high.map_or_else(|| "∞".to_owned(), whole);
-        table.row([
+        table.push([
             called(row.statistic),
             format!("{} ± {error}", numbers::difference(row.statistic, row.pilot)),
             lang.render(&Message::of(&unit(row.statistic))),
-            row.deals.map_or_else(String::new, |_| numbers::difference(row.statistic, row.difference)),
+            row.deals.map_or_else(String::new, |_| numbers::difference(row.statistic, row.difference).to_string()),
             row.deals.map_or_else(|| format!("> {}", whole(row.deals_low)), whole),
             row.deals.map_or_else(String::new, |_| match row.deals_high == Some(row.deals_low) {
                 true => high,
@@ -217,5 +222,5 @@ fn table(rows: &[PlanRow], called: &dyn Fn(Statistic) -> String, lang: Lang) -> 
             row.deals_alone.map_or_else(String::new, whole),
         ]);
     }
-    table
+    terminal::table(&table, lang)
 }

@@ -8,14 +8,19 @@ use super::players::{prepare, trained_player};
 use super::stop::Stop;
 use crate::lang::{Lang, Message, msg};
 use crate::question::{Fault, Faults, Kind, Question, Reading, Setup};
+use crate::render::{json, terminal};
 use crate::report::deals::spool::{Spool, pour};
+use crate::report::files::{PAGE, names};
 use crate::report::numbers::deals;
 use crate::report::parts::recording;
-use crate::report::{Plan, Report, asked, tables};
+use crate::report::{Plan, Study, asked};
+use crate::sim::Statistic;
 use crate::sim::part::Part;
 use crate::sim::{Ending, NoRows, Run, Side};
+use crate::words::once;
 use crate::write::OutputFolder;
 use crate::write::folder::AtomicFile;
+use crate::write::run::write;
 use std::fs::File;
 use std::io::{BufReader, Read, Write};
 use std::path::Path;
@@ -147,7 +152,7 @@ impl Job {
             log()?;
             return console::pool(options.threads)?.install(|| self.show(options, lang));
         }
-        let files = Report::files(&self.setup, options.hands_table);
+        let files = files(&self.setup, options.hands_table);
         let mut keep = match Keep::open(&self.plan, &self.run, &files, options, lang)? {
             Opened::Ready(keep) => keep,
             Opened::Played(file) => return print_part(&file, options, None, lang),
@@ -178,19 +183,19 @@ impl Job {
                 pour(spool.rows()?, mark.bytes, &mut rows)?;
                 rows.finish()?;
             }
-            let report = self.report(&part, began, lang);
-            report.write(&keep.folder, options.plain_tables)?;
+            let study = self.study(&part, began);
+            write(&study, &keep.folder, options.plain_tables, lang)?;
             if !interrupted || !keep.saves() {
                 keep.done()?;
             }
-            let printed = print(&report, Some(&keep.folder), options.json);
+            let printed = print(&study, Some(&keep.folder), options.json, lang);
             if interrupted { Err(CliError::Interrupted) } else { printed }
         })
     }
 
-    fn report(&self, part: &Part, began: Instant, lang: Lang) -> Report {
-        let targets = self.stop.lines(&part.record, lang);
-        self.plan.report(&self.setup, &self.run, &part.record, targets, began.elapsed().as_secs_f64())
+    fn study(&self, part: &Part, began: Instant) -> Study {
+        let targets = self.stop.lines(&part.record);
+        self.plan.study(&self.setup, &self.run, &part.record, targets, began.elapsed().as_secs_f64())
     }
 
     /// Plays the run and prints the summary.
@@ -201,7 +206,7 @@ impl Job {
             let _ = nothing_finished(options.json, lang);
             return Err(CliError::Interrupted);
         }
-        let printed = print(&self.report(&part, began, lang), None, options.json);
+        let printed = print(&self.study(&part, began), None, options.json, lang);
         if part.record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { printed }
     }
 
@@ -259,16 +264,23 @@ impl Job {
     }
 }
 
-/// Prints the summary of a report, whose files are in this folder.
-pub fn print(report: &Report, folder: Option<&OutputFolder>, as_json: bool) -> Result<(), CliError> {
+/// The names of the files that a question writes, as far as they are known before it is played.
+pub fn files(setup: &Setup, hands_table: bool) -> Vec<String> {
+    let kind = setup.question.kind();
+    let ruin = setup.question.bankrolls().into_iter().map(Statistic::Ruin).filter(|_| kind == Kind::Rank);
+    names(kind, hands_table, &once(setup.by.iter().copied().chain(ruin)))
+}
+
+/// Prints the summary of a study, whose files are in this folder.
+pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool, lang: Lang) -> Result<(), CliError> {
     let mut out = console::out();
     if as_json {
-        return Ok(writeln!(out, "{}", report.json())?);
+        return Ok(writeln!(out, "{}", json::summary(study, lang))?);
     }
-    write!(out, "{}", report.text())?;
+    write!(out, "{}", terminal::answer(&study.answer(), lang))?;
     if let Some(folder) = folder {
-        let page = folder.file(tables::PAGE);
-        writeln!(out, "{}", report.lang().render(&msg!("cli-files", page = page.display())))?;
+        let page = folder.file(PAGE);
+        writeln!(out, "{}", lang.render(&msg!("cli-files", page = page.display())))?;
     }
     Ok(())
 }
@@ -283,7 +295,7 @@ fn print_part(file: &Path, options: &Options, hands: Option<u64>, lang: Lang) ->
         let summary = serde_json::json!({"part": part, "of": of, "hands": hands, "file": shown.to_string()});
         writeln!(out, "{summary}")?;
     } else {
-        let played = hands.map_or_else(|| msg!("cli-part-there"), |hands| Message::of(&deals(hands, lang)));
+        let played = hands.map_or_else(|| msg!("cli-part-there"), |hands| Message::of(&lang.name(&deals(hands))));
         writeln!(out, "{}", lang.render(&msg!("cli-part", part, of, played, shown)))?;
     }
     Ok(())

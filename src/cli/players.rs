@@ -81,7 +81,7 @@ fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
         .map_err(|error| CliError::input(msg!("cli-weights-unread", shown, error)))?;
     let weights = Weights::from_bytes(&bytes).map_err(|error| CliError::input(msg!("cli-weights", shown, error)))?;
     if weights.about.fingerprint != rules.fingerprint().full() {
-        let (theirs, ours) = (called(&weights.about.rules, lang), rules.called(lang));
+        let (theirs, ours) = (lang.name(&called(&weights.about.rules)), lang.name(&rules.called()));
         tell(&msg!("cli-weights-other-rules", shown, theirs, ours));
     }
     if let Some(field) = &weights.about.against {

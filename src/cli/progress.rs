@@ -1,8 +1,8 @@
 //! Progress on the terminal: what is done, the rate, the time left. Silent where standard error is no terminal.
 
 use super::console::{self, Caller, caller};
+use crate::lang::number::{fixed, whole};
 use crate::lang::{Lang, Message, msg};
-use crate::write::format::{fixed, whole};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};

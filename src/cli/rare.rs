@@ -5,14 +5,15 @@ use super::console;
 use super::error::CliError;
 use super::progress::Progress;
 use super::stop::flag;
+use crate::answer::Table;
+use crate::lang::fold::paragraph;
+use crate::lang::number::{significant, whole};
 use crate::lang::{Lang, Message, msg};
 use crate::question::{Chance, Setup, chances};
+use crate::render::terminal;
 use crate::report::asked;
 use crate::report::numbers::one_in;
 use crate::sim::{How, Joint, Side};
-use crate::write::fold::paragraph;
-use crate::write::format::{significant, whole};
-use crate::write::text_table::TextTable;
 use serde_json::json;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,7 +24,7 @@ pub fn run(setup: &Setup, sides: Vec<Side>, options: &Options, lang: Lang) -> Re
     // Each event has a line of its own, which goes when the next one begins.
     let mut watch = |event: Joint| {
         let progress = Arc::new(Progress::new(0, 0, true, lang));
-        progress.say(&event.label(lang));
+        progress.say(&lang.name(&event.label()));
         let mut shown = shown.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(before) = shown.replace(Arc::clone(&progress)) {
             before.finish();
@@ -50,7 +51,7 @@ pub fn run(setup: &Setup, sides: Vec<Side>, options: &Options, lang: Lang) -> Re
         });
         writeln!(print, "{summary}")?;
     } else {
-        writeln!(print, "{} ({})\n\n{}", rules.called(lang), rules.fingerprint(), table(&rows, lang))?;
+        writeln!(print, "{} ({})\n\n{}", lang.name(&rules.called()), rules.fingerprint(), table(&rows, lang))?;
         if rows.iter().any(|chance| chance.row.estimate == 0.0) {
             write!(print, "\n{}", paragraph(&lang.render(&msg!("cli-rare-unseen")), ""))?;
         }
@@ -58,8 +59,8 @@ pub fn run(setup: &Setup, sides: Vec<Side>, options: &Options, lang: Lang) -> Re
     Ok(())
 }
 
-fn table(rows: &[Chance], lang: Lang) -> TextTable {
-    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-rare-head")), "<>>><>>");
+fn table(rows: &[Chance], lang: Lang) -> String {
+    let mut table = Table::new("event< chance> interval> one_in> method< deals> plain_deals>", &msg!("cli-rare-head"));
     for Chance { row, event, .. } in rows {
         let how = match row.how {
             How::Exact => msg!("cli-rare-counted"),
@@ -81,15 +82,15 @@ fn table(rows: &[Chance], lang: Lang) -> TextTable {
             }
         };
         let plain = |deals: f64| if deals < 1e15 { whole(deals.round() as i128) } else { significant(deals, 2) };
-        table.row([
-            event.label(lang),
+        table.push([
+            lang.name(&event.label()),
             chance,
             range,
-            if row.estimate > 0.0 { one_in(row.estimate, lang) } else { String::new() },
+            if row.estimate > 0.0 { lang.name(&one_in(row.estimate)) } else { String::new() },
             lang.render(&how) + &lang.render(&Message::of(&short)),
             whole(row.deals),
             row.plain_deals.map_or_else(String::new, plain),
         ]);
     }
-    table
+    terminal::table(&table, lang)
 }

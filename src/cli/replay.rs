@@ -4,14 +4,17 @@ use super::advise::{self, Adviser};
 use super::args::{ReplayArgs, TilesArg};
 use super::deal_page;
 use super::error::{CliError, output_error, read};
+use crate::answer::Scene;
 use crate::game::{Event, LoggedDeal, Observer, Recorder, ReplayError, Source, Start, read_log};
 use crate::input::LOG;
 use crate::lang::{Arg, Lang, Message, msg};
-use crate::report::{Scene, names, payments, quote};
+use crate::render::{deal, html, terminal};
+use crate::report::{names, payments, quote};
 use crate::rules::Rules;
 use crate::score::{Effect, End, Explained, Settlement, explain};
 use crate::sim::Run;
 use crate::tile::{Counts, Kind, Meld, MeldForm, Seat, chinese_meld, chinese_tiles, tiles_in_order, tiles_string};
+use crate::write::folder::write_whole;
 use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io::Write;
@@ -81,12 +84,13 @@ fn print(
             (deal.replay(rules, &mut watch).map_err(wrong)?, None)
         };
         let (narrator, scene) = told.into_inner();
-        let scene = scene.reading(rules, &finished.facts, &finished.settlement, lang);
+        let scene = scene.reading(rules, &finished.facts, &finished.settlement);
         let paid = explain(rules, &finished.facts).map_err(CliError::failed)?;
         let text = ended(narrator.text, (&scene, &paid), args, rules, alone, lang);
         if let (Some(course), Some(file)) = (&course, &args.page) {
-            let page = deal_page::page(course, rules, (&scene, &paid), command(args, deal), text.clone(), lang);
-            page.write(file).map_err(output_error)?;
+            let told = text.clone();
+            let answer = deal_page::answer(course, rules, (&scene, &paid), command(args, deal), told, lang);
+            write_whole(file, html::page(&answer, lang).as_bytes()).map_err(output_error)?;
         }
         match course.filter(|_| adviser.is_some()) {
             _ if args.quiet => {}
@@ -126,14 +130,14 @@ fn ended(
     lang: Lang,
 ) -> String {
     if let Some(faces) = super::score::faces(args.tiles).filter(|_| alone || args.tiles != TilesArg::Auto) {
-        text += &format!("\n{}", scene.text(lang, faces));
+        text += &format!("\n{}", deal::text(scene, lang, faces));
     } else {
-        text += &scene.reads(lang);
+        text += &deal::reads(scene, lang);
     }
     if alone {
-        text += &payments::text(rules, rows, lang);
+        text += &super::score::payment_tables(rules, rows, lang);
     } else if !rows.is_empty() {
-        text += &format!("\n{}\n", payments::payments(rules, rows, lang).text(&[0, 1, 2]));
+        text += &format!("\n{}\n", terminal::table(&payments::payments(rules, rows), lang));
     }
     text
 }
@@ -146,7 +150,7 @@ fn other_rules(played: &str, given: &Rules, path: &Path) -> Message {
     let presets = crate::rules::PRESETS.iter().map(|preset| preset.name);
     match presets.chain(crate::rules::ROOMS.iter().map(|room| room.0)).find(is_played) {
         Some(name) => {
-            msg!("cli-replay-known-rules", fault, name = Arg::name(name, crate::rules::called(name, Lang::Zh)), log)
+            msg!("cli-replay-known-rules", fault, name = crate::rules::called(name), log)
         }
         None => msg!("cli-replay-unknown-rules", fault, log),
     }
@@ -270,7 +274,7 @@ impl Observer for Narrator<'_> {
                 self.say(seat, &msg!("cli-replay-without"), &suit);
             }
             Event::Pay { reason, payments } => {
-                let name = reason.label(self.lang);
+                let name = self.lang.name(&reason.label());
                 let _ = writeln!(self.text, "  {}", self.lang.labelled(name, self.points(payments.by_seat())));
             }
             Event::Tianting { seat } => self.say(seat, &msg!("cli-replay-tianting"), ""),
@@ -296,10 +300,10 @@ impl Observer for Narrator<'_> {
                     Effect::Times(times) => format!("×{times}"),
                     Effect::Add(points) => format!("+{points}"),
                 };
-                format!("{} {effect}", names::fan(factor.fan, self.rules, lang))
+                format!("{} {effect}", lang.name(&names::fan(factor.fan, self.rules)))
             });
             let factors = lang.list(&factors.collect::<Vec<_>>());
-            let shape = names::shape(value.shape, self.rules, lang);
+            let shape = lang.name(&names::shape(value.shape, self.rules));
             let line = format!("  {}: {shape}  {factors}", value.seat.index());
             let _ = writeln!(self.text, "{}", line.trim_end());
         }
@@ -307,7 +311,7 @@ impl Observer for Narrator<'_> {
             self.tell(&msg!("cli-replay-liuju"));
         }
         for entry in &settlement.entries {
-            let name = entry.item.label(lang);
+            let name = lang.name(&entry.item.label());
             let _ = writeln!(self.text, "  {}", lang.labelled(name, self.points(entry.payments.by_seat())));
         }
         let payments = settlement.total().by_seat();

@@ -4,8 +4,10 @@ use super::args::ReportArgs;
 use super::error::{CliError, output_error, read as read_text};
 use crate::input;
 use crate::lang::{Lang, msg};
-use crate::report::tables::{MANIFEST, PAGE, read, write_page};
+use crate::report::MANIFEST;
+use crate::report::files::PAGE;
 use crate::write::OutputFolder;
+use crate::write::run::{read, write_page};
 use crate::write::staged::finish;
 use std::io::Write;
 
@@ -18,7 +20,7 @@ pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
     let (name, text) = read_text(&args.folder.join(MANIFEST), input::MANIFEST)?;
     let manifest: serde_json::Value =
         serde_json::from_str(&text).map_err(|error| CliError::input(msg!("cli-report-no-manifest", name, error)))?;
-    let mut study = read(&args.folder, &manifest).map_err(output_error)?;
+    let (study, written) = read(&args.folder, &manifest).map_err(output_error)?;
     let mut out = super::console::out();
     if args.no_files {
         let whole = msg!("cli-report-no-page");
@@ -28,9 +30,8 @@ pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
         };
         return Ok(writeln!(out, "{text}")?);
     }
-    study.lang = asked.unwrap_or(study.lang);
     let folder = OutputFolder::prepare(&args.folder, &[PAGE.to_owned()], &[]).map_err(output_error)?;
-    write_page(&study, folder.path()).map_err(output_error)?;
+    write_page(&study, folder.path(), asked.unwrap_or(written)).map_err(output_error)?;
     let page = folder.file(PAGE).display().to_string();
     match args.json {
         true => writeln!(out, "{}", serde_json::json!({ "page": page }))?,

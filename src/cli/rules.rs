@@ -4,9 +4,10 @@ use super::args::RulesCommand;
 use super::console::{say, tell};
 use super::error::CliError;
 use super::explain::{explain, explained, named};
+use crate::answer::{Column, Table};
 use crate::lang::{Lang, Message, Shown, msg};
+use crate::render::terminal;
 use crate::rules::{PRESETS, ROOMS, Rules, RulesError, called, diff, schema};
-use crate::write::text_table::{Align, TextTable};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -36,15 +37,15 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
             let [a, b] = [a, b].map(|name| noticed(Rules::load(name)));
             let (a, b) = (a?, b?);
             // The word first, in Chinese the key behind the values.
-            let mut table = TextTable::new().columns(&lang.render(&msg!("cli-rules-word")), "<");
-            for rules in [&a, &b] {
-                table = table.column(&rules.called(lang), Align::Left);
+            let mut table = Table::new("word<", &msg!("cli-rules-word"));
+            for (id, rules) in [("a", &a), ("b", &b)] {
+                table = table.column(Column::text(id, rules.called()));
             }
             if lang == Lang::Zh {
-                table = table.columns(&lang.render(&msg!("cli-rules-key")), "<");
+                table = table.column(Column::text("key", msg!("cli-rules-key")));
             }
             let said = |rules: &Rules, path: &str, value: &Option<String>| match value {
-                Some(value) if lang == Lang::Zh => rules.value_called(path, value, lang),
+                Some(value) if lang == Lang::Zh => lang.name(&rules.value_called(path, value)),
                 Some(value) => value.clone(),
                 None => lang.render(&msg!("cli-rules-no-key")),
             };
@@ -59,10 +60,10 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
                 let values = [said(&a, path, &difference.a), said(&b, path, &difference.b)];
                 let word = a.key(path).or_else(|| b.key(path)).filter(|_| lang == Lang::Zh).map(|key| key.chinese());
                 let head = [word.unwrap_or(path).to_owned()];
-                table.row(head.into_iter().chain(values).chain(word.map(|_| path.clone())));
+                table.push(head.into_iter().chain(values).chain(word.map(|_| path.clone())));
             }
             if !differences.is_empty() {
-                write!(out, "{table}")?;
+                write!(out, "{}", terminal::table(&table, lang))?;
             }
             Ok(())
         }
@@ -76,17 +77,19 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
 
 fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
     // In Chinese what a rule set is called stands before its name.
-    let own = if lang == Lang::Zh { lang.say(msg!("cli-rules-called")) + " | " } else { String::new() };
-    let heads = own + &lang.say(msg!("cli-rules-list"));
-    let mut table = TextTable::new().columns(&heads, &"<".repeat(heads.split('|').count()));
+    let mut table = Table::new("name< family< fingerprint< title<", &msg!("cli-rules-list"));
+    if lang == Lang::Zh {
+        table.columns.insert(0, Column::text("called", msg!("cli-rules-called")));
+    }
     let mut rows = Vec::new();
     let rooms = ROOMS.iter().map(|room| room.0);
     for name in PRESETS.iter().map(|preset| preset.name).chain(rooms) {
         let rules = Rules::preset(name).map_err(rules_error)?;
         let title = lang.pick(&rules.title, &rules.title_zh);
-        let own = (lang == Lang::Zh).then(|| called(name, lang));
+        let own = (lang == Lang::Zh).then(|| lang.name(&called(name)));
         let fingerprint = rules.fingerprint().to_string();
-        table.row(own.into_iter().chain([name, called(rules.family(), lang), &fingerprint, title]));
+        let family = lang.name(&called(rules.family()));
+        table.push(own.into_iter().chain([name.to_owned(), family, fingerprint, title.to_owned()]));
         rows.push(serde_json::json!({
             "name": name,
             "family": rules.family(),
@@ -98,7 +101,7 @@ fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
     if json {
         writeln!(out, "{}", serde_json::Value::from(rows))?;
     } else {
-        write!(out, "{table}")?;
+        write!(out, "{}", terminal::table(&table, lang))?;
     }
     Ok(())
 }

@@ -7,9 +7,9 @@ use crate::question::schema;
 use std::io::Write;
 
 pub fn run(args: &SchemaArgs) -> Result<(), CliError> {
-    let schema = match args.what {
-        SchemaOf::Question => schema(),
+    let text = match args.what {
+        SchemaOf::Question => serde_json::to_string_pretty(&schema()).expect("a schema is plain data") + "\n",
+        SchemaOf::Answer => include_str!("../../docs/answer.schema.json").to_owned(),
     };
-    let text = serde_json::to_string_pretty(&schema).expect("a schema is plain data");
-    Ok(writeln!(console::out(), "{text}")?)
+    Ok(write!(console::out(), "{text}")?)
 }

@@ -2,12 +2,14 @@
 
 use super::args::{ScoreArgs, TilesArg};
 use super::error::{CliError, read};
+use crate::answer::{Scene, Table};
 use crate::input::TEXT;
 use crate::lang::{Arg, Joint, Lang, msg};
-use crate::report::{Faces, Scene, names, payments};
+use crate::render::deal::{self, Faces};
+use crate::render::{json, terminal};
+use crate::report::{names, payments};
 use crate::rules::Rules;
-use crate::score::{Effect, ExplainedJson, Settlement, SettlementJson, Situation, SituationError, explain};
-use crate::write::text_table::TextTable;
+use crate::score::{Effect, Explained, Settlement, SettlementJson, Situation, SituationError, explain};
 use std::io::Write;
 use std::path::Path;
 
@@ -24,17 +26,27 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
         .for_each(|hint| super::console::tell(&msg!("cli-file", name, problem = hint)));
     let mut out = super::console::out();
     if args.json {
-        let report = SettlementJson::of(&settlement, ExplainedJson::of(&rules, &rows, lang));
+        let report = SettlementJson::of(&settlement, json::explained(&rules, &rows, lang));
         writeln!(out, "{}", serde_json::to_string(&report).expect("a settlement is plain data"))?;
     } else {
-        let scene = Scene::of(&facts, settlement.total().by_seat()).reading(&rules, &facts, &settlement, lang);
+        let scene = Scene::of(&facts, settlement.total().by_seat()).reading(&rules, &facts, &settlement);
         match faces(args.tiles) {
-            Some(faces) => writeln!(out, "{}", scene.text(lang, faces))?,
-            None => write!(out, "{}", scene.reads(lang))?,
+            Some(faces) => writeln!(out, "{}", deal::text(&scene, lang, faces))?,
+            None => write!(out, "{}", deal::reads(&scene, lang))?,
         }
-        write!(out, "{}{}", readable(&settlement, &rules, lang), payments::text(&rules, &rows, lang))?;
+        write!(out, "{}{}", readable(&settlement, &rules, lang), payment_tables(&rules, &rows, lang))?;
     }
     Ok(())
+}
+
+/// Payments and the rules that they name, as text; empty if nothing is paid.
+pub fn payment_tables(rules: &Rules, rows: &[Explained], lang: Lang) -> String {
+    match rows.is_empty() {
+        true => String::new(),
+        false => [payments::payments(rules, rows), payments::named(rules, rows)]
+            .map(|table| format!("\n{}", terminal::table(&table, lang)))
+            .concat(),
+    }
 }
 
 /// How tiles are shown, if they are.
@@ -51,12 +63,12 @@ fn readable(settlement: &Settlement, rules: &Rules, lang: Lang) -> String {
     let mut text = String::new();
     for win in &settlement.wins {
         let seat = win.seat.index();
-        let shape = names::shape(win.shape, rules, lang);
+        let shape = lang.name(&names::shape(win.shape, rules));
         let factors: Vec<String> = win
             .factors
             .iter()
             .map(|factor| {
-                let name = names::fan(factor.fan, rules, lang);
+                let name = lang.name(&names::fan(factor.fan, rules));
                 match factor.effect {
                     Effect::Times(1) => name,
                     Effect::Times(times) => format!("{name} ×{times}"),
@@ -67,13 +79,13 @@ fn readable(settlement: &Settlement, rules: &Rules, lang: Lang) -> String {
         text += &lang.render(&msg!("cli-score-win", seat, shape, factors = Arg::list(Joint::Comma, factors)));
         text.push('\n');
     }
-    let mut table = TextTable::new().columns(&lang.render(&msg!("cli-score-head")), "<>>>>");
+    let mut table = Table::new("item< seat_0> seat_1> seat_2> seat_3>", &msg!("cli-score-head"));
     let mut row = |name: &str, points: [i64; 4]| {
-        table.row([name.to_owned()].into_iter().chain(points.map(|points| format!("{points:+}"))));
+        table.push([name.to_owned()].into_iter().chain(points.map(|points| format!("{points:+}"))));
     };
     for entry in &settlement.entries {
-        row(entry.item.label(lang), entry.payments.by_seat());
+        row(&lang.name(&entry.item.label()), entry.payments.by_seat());
     }
     row(&lang.render(&msg!("cli-score-sum")), settlement.total().by_seat());
-    text + &table.to_string()
+    text + &terminal::table(&table, lang)
 }

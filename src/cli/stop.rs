@@ -4,6 +4,7 @@ use super::console::caller;
 use super::error::CliError;
 use super::progress::{Progress, left};
 use super::signals;
+use crate::lang::number::{interval, significant, whole};
 use crate::lang::{Lang, Message, msg};
 use crate::question::{Setup, Stopping};
 use crate::report::numbers::{deals, one_in};
@@ -11,7 +12,6 @@ use crate::sim::part::Part;
 use crate::sim::{Control, Ending, Record, Rows, Run, Side, Standing, Statistic, limit};
 use crate::stats::sequence::{Progress as Known, Reason};
 use crate::stats::{Estimate, Interval};
-use crate::write::format::{interval, significant, whole};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -88,7 +88,7 @@ impl Stop {
         let pace = elapsed.max(1e-9) / done.max(1.0);
         let until = limit(standings).map(|limit| {
             let deals = limit.sessions_to_go() / (limit.sessions as f64).max(1.0) * done;
-            (deals * pace, limit.until.called(lang))
+            (deals * pace, lang.name(&limit.until.called()))
         });
         let time = self.stopping.max_time.map(|time| (time.as_secs_f64() - elapsed, "--max-time".to_owned()));
         let hands = ((self.hands as f64 - done) * pace, "--max-hands".to_owned());
@@ -100,17 +100,17 @@ impl Stop {
     }
 
     /// What became of every target, each in a line.
-    pub fn lines(&self, record: &Record, lang: Lang) -> Vec<String> {
+    pub fn lines(&self, record: &Record) -> Vec<Message> {
         let standings = self.stopping.standings(record);
-        let mut lines: Vec<String> = standings.iter().map(|standing| self.describe(standing, lang)).collect();
+        let mut lines: Vec<Message> = standings.iter().map(|standing| self.describe(standing)).collect();
         let reached = standings.iter().all(Standing::reached);
-        let mut say = |message: Message| lines.push(lang.render(&message));
+        let mut say = |message: Message| lines.push(message);
         if !reached && let Some(limit) = limit(&standings) {
-            say(msg!("cli-stop-farthest", name = limit.until.called(lang)));
+            say(msg!("cli-stop-farthest", name = limit.until.called()));
         }
         match record.ending {
             Ending::Complete if !standings.is_empty() && !reached => {
-                say(msg!("cli-stop-played", deals = deals(self.hands, lang)));
+                say(msg!("cli-stop-played", deals = deals(self.hands)));
             }
             Ending::OutOfTime => say(msg!("cli-stop-time")),
             _ => {}
@@ -118,8 +118,8 @@ impl Stop {
         lines
     }
 
-    fn describe(&self, standing: &Standing, lang: Lang) -> String {
-        let name = standing.until.called(lang);
+    fn describe(&self, standing: &Standing) -> Message {
+        let name = standing.until.called();
         // What is not as far on both sides has its ends: a share ends at 0.
         let known = |estimate: &Estimate| {
             let (value, ends, half) = (estimate.value, estimate.interval, estimate.interval.half_width());
@@ -135,14 +135,14 @@ impl Stop {
             |ends: Interval| msg!("cli-stop-within", low = significant(ends.low, 3), high = significant(ends.high, 3));
         let cannot =
             |why: Message, bound: Option<Interval>| msg!("cli-stop-cannot", name, why, bound = bound.map(within));
-        lang.render(&match &standing.progress {
+        match &standing.progress {
             Known::Reached(estimate) if standing.until.asks_sign() => {
                 let sign = if estimate.value > 0.0 { "more" } else { "less" };
                 msg!("cli-stop-decided", name, sign, known = known(estimate))
             }
             Known::Reached(estimate) if estimate.standard_error == 0.0 => {
                 let value = significant(estimate.value, 6);
-                msg!("cli-stop-known", name, value, chance = one_in(estimate.value, lang))
+                msg!("cli-stop-known", name, value, chance = one_in(estimate.value))
             }
             Known::Reached(estimate) => msg!("cli-stop-reached", name, known = known(estimate)),
             // No number of deals makes it narrow enough.
@@ -179,7 +179,7 @@ impl Stop {
                 };
                 cannot(why, *bound)
             }
-        })
+        }
     }
 }
 

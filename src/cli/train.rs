@@ -5,12 +5,12 @@ use super::console::{self, tell};
 use super::error::CliError;
 use super::lessons::{Lesson, taught};
 use super::players::{WALLS, edge, keep, player, target};
+use crate::lang::number::{fixed, signed};
 use crate::lang::{Arg, Lang, msg};
 use crate::policy::{self, Policy, Weights};
 use crate::question::file_name;
 use crate::report::numbers::deals;
 use crate::train::Course;
-use crate::write::format::{fixed, signed};
 use serde_json::json;
 use std::io::{self, IsTerminal, Write};
 
@@ -32,7 +32,7 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
         let mut round = |number: u32, weights: &Weights| {
             if watched && number.is_multiple_of(4) && number < course.rounds {
                 let (edge, half) = edge(&rules, weights, field, course.seed, WALLS / 4);
-                let (edge, half, field) = (signed(edge, 3), fixed(half, 3), policy::called(field.name(), lang));
+                let (edge, half, field) = (signed(edge, 3), fixed(half, 3), lang.name(&policy::called(field.name())));
                 tell(&msg!("cli-train-edge", number, edge, half, field));
             }
         };
@@ -50,10 +50,10 @@ pub fn run(args: &TrainArgs, lang: Lang) -> Result<(), CliError> {
             });
             writeln!(print, "{about}")?;
         } else {
-            let (hash, played) = (weights.hash(), deals(about.deals, lang));
+            let (hash, played) = (weights.hash(), lang.name(&deals(about.deals)));
             let (edge, half, shown, field) =
-                (signed(edge, 3), fixed(half, 3), out.display(), policy::called(field.name(), lang));
-            let (rules, rounds) = (Arg::name(&*about.rules, rules.called(Lang::Zh)), about.rounds);
+                (signed(edge, 3), fixed(half, 3), out.display(), lang.name(&policy::called(field.name())));
+            let (rules, rounds) = (Arg::name(&*about.rules, Lang::Zh.name(&rules.called())), about.rounds);
             let text = msg!("cli-train-done", hash, rules, rounds, played, field, edge, half, shown);
             writeln!(print, "{}", lang.render(&text))?;
         }

@@ -22,7 +22,7 @@ pub use shanten::{ShantenCount, shanten};
 pub use tianhu::{jingdiao, tianhu, waiting};
 pub use waits::{WaitCount, waits};
 
-use crate::lang::{Arg, Lang, Message, ToMessage, msg, told};
+use crate::lang::{Arg, Message, ToMessage, msg, told};
 use crate::rules::called;
 use crate::shape::Shape;
 use crate::tile::Kind;
@@ -68,7 +68,8 @@ impl ToMessage for ExactError {
 }
 
 fn quoted(rules: &str) -> Arg {
-    Arg::name(format!("{rules:?}"), format!("\"{}\"", called(rules, Lang::Zh)))
+    let [_, chinese] = Message::of(&called(rules)).in_all_languages();
+    Arg::name(format!("{rules:?}"), format!("\"{chinese}\""))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! and the choice of a form, which are some lines here. Written here, they do what that crate does not: numbers stay whole, no
 //! invisible marks stand around arguments, and no blank is left between two Chinese words.
 
+use super::number::{Number, Range};
 use super::{Lang, spelled_out};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, Variant, VariantKey};
 use std::collections::HashMap;
@@ -16,9 +17,55 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     id: &'static str,
-    /// Whether it is the `.help` of the text.
-    help: bool,
+    view: View,
     args: Vec<(&'static str, Arg)>,
+}
+
+/// How much of a text a message shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    /// All of it.
+    Whole,
+    /// Its `.help`.
+    Help,
+    /// The part of this index between its bars.
+    Part(usize),
+    /// What stands before the equals sign in this part.
+    Heading(usize),
+    /// What stands behind it.
+    Meaning(usize),
+}
+
+/// An empty text.
+impl Default for Message {
+    fn default() -> Message {
+        Message::of("")
+    }
+}
+
+impl From<Arg> for Message {
+    fn from(arg: Arg) -> Message {
+        Message::of(&arg)
+    }
+}
+
+/// A name in English and in Chinese.
+impl<T: AsRef<str>> From<[T; 2]> for Message {
+    fn from(names: [T; 2]) -> Message {
+        Message::of(&names)
+    }
+}
+
+impl From<&str> for Message {
+    fn from(text: &str) -> Message {
+        Message::of(text)
+    }
+}
+
+impl From<String> for Message {
+    fn from(text: String) -> Message {
+        Message::of(&text)
+    }
 }
 
 /// What stands in a text.
@@ -30,6 +77,10 @@ pub enum Arg {
     Shown(String),
     /// A whole number; texts may have a form for one.
     Number(i128),
+    /// A number with its precision.
+    Real(Number),
+    /// An interval with the precision of its ends.
+    Range(Range),
     /// A text in a text.
     Message(Message),
     /// What has a name in each language: in English, in Chinese.
@@ -57,6 +108,14 @@ pub enum Joint {
     Sentence,
     /// Each on a line of its own.
     Line,
+    /// One behind another, with nothing between them.
+    Plain,
+    /// `a + b + c`
+    Plus,
+    /// `a × b × c`
+    Times,
+    /// `a / b / c`
+    Slash,
 }
 
 /// What can be told, such as an error.
@@ -132,7 +191,7 @@ pub(crate) use {msg, told};
 impl Message {
     #[doc(hidden)]
     pub fn new(id: &'static str) -> Message {
-        Message { id, help: false, args: Vec::new() }
+        Message { id, view: View::Whole, args: Vec::new() }
     }
 
     #[doc(hidden)]
@@ -162,7 +221,7 @@ impl Message {
     /// What to do about it: the `.help` of the text; nothing where there is none.
     #[must_use]
     pub fn help(&self) -> Message {
-        Message { help: true, ..self.clone() }
+        Message { view: View::Help, ..self.clone() }
     }
 
     /// The same, where there is something to do.
@@ -172,7 +231,36 @@ impl Message {
 
     /// What is a message by itself: a text that is in the language already, a list.
     pub fn of(arg: &(impl ToArg + ?Sized)) -> Message {
-        Message { id: "", help: false, args: vec![("", arg.to_arg())] }
+        match arg.to_arg() {
+            Arg::Message(message) => message,
+            arg => Message { id: "", view: View::Whole, args: vec![("", arg)] },
+        }
+    }
+
+    /// The parts of the text between its bars.
+    pub fn parts<const N: usize>(self) -> [Message; N] {
+        std::array::from_fn(|at| Message { view: View::Part(at), ..self.clone() })
+    }
+
+    /// The heading in the part of this index and its meaning, which stands behind an equals sign and may be empty.
+    #[must_use]
+    pub fn heading(&self, at: usize) -> [Message; 2] {
+        [View::Heading(at), View::Meaning(at)].map(|view| Message { view, ..self.clone() })
+    }
+
+    /// Several messages, joined.
+    pub fn join<T: ToArg>(joint: Joint, all: impl IntoIterator<Item = T>) -> Message {
+        Message::of(&Arg::list(joint, all))
+    }
+
+    /// The message in each language.
+    pub fn in_all_languages(&self) -> [String; 2] {
+        [Lang::En, Lang::Zh].map(|lang| lang.render(self))
+    }
+
+    /// Whether it is an empty text.
+    pub fn is_empty(&self) -> bool {
+        matches!(&self.args[..], [("", Arg::Text(text))] if text.is_empty())
     }
 }
 
@@ -237,6 +325,13 @@ impl<T: ToArg + ?Sized> ToArg for &T {
     }
 }
 
+/// A name in English and in Chinese.
+impl<T: AsRef<str>> ToArg for [T; 2] {
+    fn to_arg(&self) -> Arg {
+        Arg::Name(self.each_ref().map(|name| name.as_ref().to_owned()))
+    }
+}
+
 /// What there may be; nothing is an empty text.
 impl<T: ToArg> ToArg for Option<T> {
     fn to_arg(&self) -> Arg {
@@ -257,6 +352,8 @@ macro_rules! args {
 
 args! {
     str => |text| Arg::Text(text.to_owned()),
+    Number => |number| Arg::Real(*number),
+    Range => |range| Arg::Range(*range),
     String => |text| Arg::Text(text.clone()),
     std::borrow::Cow<'_, str> => |text| Arg::Text(text.to_string()),
     char => |sign| Arg::Text(sign.to_string()),
@@ -342,12 +439,35 @@ pub(super) fn read(lang: usize) -> (HashMap<String, Text>, Vec<String>) {
 impl Lang {
     /// The message in this language.
     pub fn render(self, message: &Message) -> String {
-        match &message.args[..] {
-            [("", _)] if message.help => String::new(),
+        let whole = || match &message.args[..] {
             [("", arg)] => self.arg(arg),
-            _ if message.help => self.text(&format!("{}.help", message.id), message),
             _ => self.text(message.id, message),
+        };
+        let part = |at: usize| whole().split('|').nth(at).unwrap_or_default().trim().to_owned();
+        let split = |at: usize| {
+            let part = part(at);
+            let (heading, meaning) = part.split_once(" = ").unwrap_or((&part, ""));
+            [heading, meaning].map(|text| text.trim().to_owned())
+        };
+        match message.view {
+            View::Whole => whole(),
+            View::Help if message.id.is_empty() => String::new(),
+            View::Help => self.text(&format!("{}.help", message.id), message),
+            View::Part(at) => part(at),
+            View::Heading(at) => {
+                let [heading, _] = split(at);
+                heading
+            }
+            View::Meaning(at) => {
+                let [_, meaning] = split(at);
+                meaning
+            }
         }
+    }
+
+    /// A name, number or text in this language.
+    pub fn name(self, arg: &impl ToArg) -> String {
+        self.arg(&arg.to_arg())
     }
 
     /// The text of a key that is made of names, such as those of a command and its option, if there is one.
@@ -433,6 +553,10 @@ impl Lang {
             (Arg::Text(text) | Arg::Name([text, _]), VariantKey::Identifier { name }) => text == name,
             // A number that is formatted already.
             (Arg::Text(text), VariantKey::NumberLiteral { value }) => text == value,
+            (Arg::Real(number), VariantKey::NumberLiteral { value }) => number.to_string() == *value,
+            (Arg::Real(number), VariantKey::Identifier { name }) => {
+                *name == "one" && number.to_string() == "1" && self == Lang::En
+            }
             _ => false,
         }
     }
@@ -442,6 +566,8 @@ impl Lang {
             Arg::Text(text) => spelled_out(text).into_owned(),
             Arg::Shown(text) => text.clone(),
             Arg::Number(number) => number.to_string(),
+            Arg::Real(number) => number.to_string(),
+            Arg::Range(range) => range.to_string(),
             Arg::Message(message) => self.render(message),
             Arg::Name(names) => spelled_out(&names[self as usize]).into_owned(),
             Arg::List(joint, all) => {
@@ -453,6 +579,15 @@ impl Lang {
                     Joint::Colon => (msg!("lang-colon"), msg!("lang-colon")),
                     Joint::Clause => (msg!("lang-clause"), msg!("lang-clause")),
                     Joint::Sentence => (msg!("lang-sentence"), msg!("lang-sentence")),
+                    Joint::Plain => return all.iter().map(|one| self.arg(one)).collect(),
+                    Joint::Plus | Joint::Times | Joint::Slash => {
+                        let glue = match joint {
+                            Joint::Plus => " + ",
+                            Joint::Times => " × ",
+                            _ => " / ",
+                        };
+                        return all.iter().map(|one| self.arg(one)).collect::<Vec<_>>().join(glue);
+                    }
                     Joint::Line => {
                         return all.iter().map(|one| self.arg(one)).collect::<Vec<_>>().join("\n");
                     }

@@ -6,9 +6,11 @@
 
 pub mod fold;
 mod message;
+pub mod number;
 
 pub use message::{Arg, Joint, Message, Shown, ToArg, ToMessage};
 pub(crate) use message::{msg, told};
+pub use number::{Form, Number, Range};
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -50,6 +52,12 @@ pub enum Lang {
 impl Lang {
     /// The one of two texts that is in this language.
     pub fn pick<'a>(self, en: &'a str, zh: &'a str) -> &'a str {
+        self.of([en, zh])
+    }
+
+    /// The one of two names, in English and Chinese, that is in this language.
+    pub fn of<T>(self, names: [T; 2]) -> T {
+        let [en, zh] = names;
         match self {
             Lang::En => en,
             Lang::Zh => zh,
@@ -61,11 +69,9 @@ impl Lang {
         self.render(&message)
     }
 
-    /// The parts of a text between its bars: the heads of a table, the words of a picture.
+    /// The parts of a text between its bars.
     pub fn parts<const N: usize>(self, message: Message) -> [String; N] {
-        let text = self.say(message);
-        let mut parts = text.split('|').map(|part| part.trim().to_owned());
-        std::array::from_fn(|_| parts.next().unwrap_or_default())
+        message.parts().map(|part| self.render(&part))
     }
 
     /// Names one behind another.

@@ -83,14 +83,7 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// Texts that are no messages: names of formats, and what libraries say where a message is made of it.
-const NO_MESSAGES: [&str; 14] = [
-    "duplicate key",
-    "unexpected key or value",
-    "unknown variant",
-    "invalid type: ",
-    "invalid value: ",
-    "unknown field",
-    "missing field",
+const NO_MESSAGES: [&str; 7] = [
     "model name",
     "A preset or a file (relative to this one): its values hold for the keys that this file leaves out.",
     "version, resolved rules, seed, players, number of deals, wall time",

@@ -1,7 +1,7 @@
 //! What players are called, on a command line and in a sentence.
 
 use super::{Policy, Search, Seating, Value};
-use crate::lang::{Lang, Message, msg};
+use crate::lang::{Arg, Message, msg};
 use crate::rules::did_you_mean;
 use std::str::FromStr;
 
@@ -26,17 +26,14 @@ pub fn meant(said: &str) -> String {
     }
 }
 
-/// What people who speak this language call players: a name, or several with commas or blanks between them.
-pub fn called(names: &str, lang: Lang) -> String {
+/// What people call players: a name, or several with commas or blanks between them.
+pub fn called(names: &str) -> Arg {
     let of = |word: &str| {
         let name = word.trim_end_matches([',', ' ', '@', ':']);
         let said = NAMES.iter().find(|(known, _)| *known == name).map_or(name, |(_, said)| said);
         said.to_owned() + &word[name.len()..]
     };
-    match lang {
-        Lang::En => names.to_owned(),
-        Lang::Zh => names.split_inclusive([',', ' ', '@', ':']).map(of).collect(),
-    }
+    Arg::name(names, names.split_inclusive([',', ' ', '@', ':']).map(of).collect::<String>())
 }
 
 impl FromStr for Policy {

@@ -1,7 +1,7 @@
 //! Keys that players do not test, because they never do what the keys are about: a comparison with such players says nothing of them.
 
 use super::Seating;
-use crate::lang::{Lang, Message, msg};
+use crate::lang::{Message, msg};
 use crate::rules::{Rules, diff, keys};
 use serde::Deserialize;
 
@@ -29,7 +29,7 @@ impl Deed {
     }
 
     /// In words, after the name of a player; what to do about it is what a key is tested by.
-    fn told(self) -> Message {
+    pub fn words(self) -> Message {
         match self {
             Deed::PassedWin => msg!("policy-passed-win"),
             Deed::ThrownJing => msg!("policy-thrown-jing"),
@@ -39,14 +39,9 @@ impl Deed {
         }
     }
 
-    /// In words, after the name of a player.
-    pub fn words(self, lang: Lang) -> String {
-        lang.render(&self.told())
-    }
-
     /// What a key is tested by, for one who asks what it means.
-    pub fn advice(self, lang: Lang) -> String {
-        lang.render(&self.told().help())
+    pub fn advice(self) -> Message {
+        self.words().help()
     }
 }
 

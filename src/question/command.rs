@@ -37,7 +37,7 @@ impl Question {
                 continue;
             };
             match field.form {
-                Form::Flag => words.push(field.option()),
+                Form::Flag | Form::Switch => words.push(field.option()),
                 _ => {
                     let with_option = |word: String| format!("{} {word}", field.option());
                     words.extend(words_of(field, value).into_iter().map(with_option));

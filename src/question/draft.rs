@@ -174,8 +174,10 @@ impl Draft {
             return self.faults.list.push(Fault::misplaced(field.path(), self.not_of_kind(field)));
         }
         match values::read(field, self.kind, value) {
-            // `false` and an empty list are the same as no value.
-            Ok(value) if value == json!(false) || value == json!([]) => drop(self.values.remove(field.name)),
+            // A flag or switch at its default and an empty list are the same as no value.
+            Ok(value) if value == json!(field.form == Form::Switch) || value == json!([]) => {
+                drop(self.values.remove(field.name))
+            }
             Ok(value) => drop(self.values.insert(field.name.to_owned(), value)),
             Err(message) => self.faults.list.push(Fault::new(field.path(), message)),
         }

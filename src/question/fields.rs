@@ -62,6 +62,8 @@ pub enum Form {
     Texts,
     /// Yes or no; no is the default.
     Flag,
+    /// Yes or no; yes is the default, which questions leave out.
+    Switch,
     /// A length of time in seconds, which may be written as `90s`, `10m` or `2h`.
     Time,
     /// A goal.
@@ -106,9 +108,10 @@ impl Field {
         format!("{}.{}", self.part.name(), self.name)
     }
 
-    /// The option of the command line: `--max-time`.
+    /// The option of the command line: `--max-time`; of a switch the one that turns it off: `--no-effects`.
     pub fn option(&self) -> String {
-        format!("--{}", self.name.replace('_', "-"))
+        let no = if self.form == Form::Switch { "no-" } else { "" };
+        format!("--{no}{}", self.name.replace('_', "-"))
     }
 
     /// Whether the counts of a run depend on the field: those of `play`, and the unit of intervals, by which sums are kept. A limit of time
@@ -188,6 +191,7 @@ pub static FIELDS: &[Field] = &[
     play("until", RUNS, Form::Texts, "NAME:PRECISION"),
     play("max_hands", RUNS, DEALS, "N"),
     play("max_time", &[Simulate, Compare, Sweep, Rank, Rare, Arena], Form::Time, "TIME").basic(),
+    play("effects", &[Compare], Form::Switch, ""),
     play("luck", &[Simulate, Compare, Sweep, Arena], Form::Flag, ""),
     play("error_rate", &[Simulate, Compare, Sweep, Rare], Form::Whole { least: 0, most: 1_000_000 }, "MILLIONTHS")
         .or(|_| json!(0)),

@@ -9,6 +9,7 @@ mod axes;
 mod chances;
 mod command;
 mod draft;
+mod effects;
 mod fields;
 mod pilot;
 mod players;
@@ -24,6 +25,7 @@ pub use axes::Axis;
 pub use chances::{Chance, chances};
 pub use command::quote;
 pub use draft::{Draft, Fault, Faults, Text, Wrong};
+pub use effects::{ChangeGroup, Places};
 pub use fields::{BANKROLL, FIELDS, Field, Form, MOST_DEALS, Part, SESSION, field, fields_of};
 pub use pilot::{DealsNeeded, Pilot};
 pub use players::{DEFAULT_TRAININGS, TRIAL_DEALS, Trainings, course_of, listed, seated, trial_of, untrained};
@@ -203,6 +205,11 @@ impl Question {
     fn texts(&self, name: &str) -> Vec<String> {
         let list = self.value(name).and_then(Value::as_array);
         list.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
+    }
+
+    /// Whether the effect of each change is played, where two rule sets differ in several.
+    pub fn has_effects(&self) -> bool {
+        self.kind == Kind::Compare && self.value("effects") != Some(&Value::Bool(false))
     }
 
     fn flag(&self, name: &str) -> bool {

@@ -224,7 +224,7 @@ fn kind_of_key(field: &Field) -> KeyKind {
             let bound = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
             KeyKind::Integer { min: bound(least), max: bound(most) }
         }
-        Form::Flag => KeyKind::Bool,
+        Form::Flag | Form::Switch => KeyKind::Bool,
         _ => KeyKind::Text,
     }
 }

@@ -75,6 +75,7 @@ fn property(field: &Field, kind: Kind) -> Value {
         Form::Text => json!({"type": "string"}),
         Form::Texts => texts(),
         Form::Flag => json!({"type": "boolean"}),
+        Form::Switch => json!({"type": "boolean", "default": true}),
         Form::Time => json!({"type": ["number", "string"]}),
         Form::Goal => json!({"enum": Goal::ALL.map(Goal::name)}),
         Form::Hashes => json!({"type": "array", "items": {"type": "string", "pattern": "^[0-9a-f]{16}$"}}),

@@ -2,9 +2,10 @@
 
 use super::axes::grid;
 use super::draft::{Fault, Faults};
+use super::effects::{self, ChangeGroup};
 use super::players::{listed, seated, untrained};
 use super::{Axis, Kind, Question, RulesEntry, Stopping, Trainings};
-use crate::lang::{Arg, Joint as ListJoint, Lang, Message, msg};
+use crate::lang::{Arg, Joint as ListJoint, Message, msg};
 use crate::policy::{Policy, Seating};
 use crate::report::{Goal, Verdict};
 use crate::rules::{Alternative, Rules, alternatives_of, current, diff, split_changes};
@@ -61,6 +62,8 @@ pub struct Setup {
     pub skipped: Vec<Skipped>,
     /// The statistics by which a ranking orders.
     pub by: Vec<Statistic>,
+    /// The changes whose effects a comparison of two rule sets plays one by one.
+    pub effects: Vec<ChangeGroup>,
 }
 
 impl Setup {
@@ -81,6 +84,7 @@ impl Setup {
             alternatives: Vec::new(),
             skipped: Vec::new(),
             by: Vec::new(),
+            effects: Vec::new(),
             question,
         };
         for entry in &entries {
@@ -95,6 +99,9 @@ impl Setup {
                 Kind::Rank => setup.rank(&entries[0]),
                 Kind::Compare => {
                     setup.make_labels_unique();
+                    if let ([a, b], true) = (&setup.rules[..], setup.question.has_effects()) {
+                        setup.effects = effects::groups(a, b);
+                    }
                     Ok(())
                 }
                 _ => Ok(()),
@@ -188,7 +195,7 @@ impl Setup {
     /// are equal too.
     fn make_labels_unique(&mut self) {
         let (rules, arguments) = (&mut self.rules, &self.arguments);
-        let called: Vec<String> = rules.iter().map(|rules| rules.called(Lang::En)).collect();
+        let called: Vec<String> = rules.iter().map(|rules| Message::of(&rules.called()).to_string()).collect();
         let names: Vec<String> = rules.iter().map(|rules| rules.name.clone()).collect();
         let alike = |a: usize, b: usize| a != b && called[a] == called[b] && arguments[a] != arguments[b];
         for at in 0..rules.len() {
@@ -209,7 +216,7 @@ impl Setup {
     /// Checks what depends on the rules.
     fn check(&mut self, faults: &mut Vec<Fault>) {
         let wrong = |name: &'static str| move |message: Message| Fault::for_field(name, message);
-        let Ok(sides) = self.sides(&mut |name, _, _| untrained(name)) else { return };
+        let Ok(sides) = self.main_sides(&mut |name, _, _| untrained(name)) else { return };
         match self.read_until(&sides) {
             Ok(until) => self.until = until,
             Err(list) => faults.extend(list.into_iter().map(wrong("until"))),
@@ -386,6 +393,20 @@ impl Setup {
     /// # Errors
     /// Returns the first error of `player`, or an error if the number of players is neither one nor four.
     pub fn sides<E: From<Message>>(&self, player: &mut FindPlayer<'_, E>) -> Result<Vec<Side>, E> {
+        let mut sides = self.main_sides(player)?;
+        for rules in effects::rules_between(&self.effects, &self.rules) {
+            // The players of the first rule set; where players learn, theirs as trained there.
+            let side = match self.question.trainings() {
+                None => Side::new(rules.clone(), sides[0].seating),
+                Some(_) => as_first(&sides[0], rules),
+            };
+            sides.push(Side { aside: true, ..side });
+        }
+        Ok(sides)
+    }
+
+    /// The sides that do not stand aside.
+    fn main_sides<E: From<Message>>(&self, player: &mut FindPlayer<'_, E>) -> Result<Vec<Side>, E> {
         let (question, names) = (&self.question, listed(&self.question.players()));
         if question.kind() == Kind::Arena {
             let rules = &self.rules[0];
@@ -424,6 +445,7 @@ impl Setup {
         let question = &self.question;
         let session_len = question.session();
         Run {
+            aside_pairs: effects::pairs(&self.effects, &sides),
             sides,
             rotate: !matches!(question.kind(), Kind::Simulate | Kind::Rare),
             seed: question.seed(),
@@ -487,15 +509,16 @@ fn numbered(joint: Joint, joints: &mut Vec<Joint>) -> Result<Joint, Message> {
 /// Sides that isolate the effect of the rules with unchanged play: the first side's players under the rules of every other side. Empty if no
 /// player looks at payments. If the other rules change the deals, the players still value wins by the payments of the first rules.
 fn unchanged_play(sides: &[Side]) -> Vec<Side> {
-    let first = &sides[0];
     let looks = sides.iter().any(|side| side.seating.looks_at_payments());
-    let as_first = |side: &Side| {
-        let paying = side.rules.paying_as(&first.rules).filter(|rules| !rules.same_deals(&first.rules));
-        let own = |seating: &Seating| paying.as_ref().map_or(*seating, |rules| seating.valuing_by(rules));
-        let trained = first.trained.iter().map(own).collect();
-        Side { plays_as: Some(0), trained, ..Side::new(side.rules.clone(), own(&first.seating)) }
-    };
-    sides[1..].iter().filter(|_| looks).map(as_first).collect()
+    sides[1..].iter().filter(|_| looks).map(|side| as_first(&sides[0], &side.rules)).collect()
+}
+
+/// The first side's players under other rules, playing as they do under theirs.
+fn as_first(first: &Side, rules: &Rules) -> Side {
+    let paying = rules.paying_as(&first.rules).filter(|rules| !rules.same_deals(&first.rules));
+    let own = |seating: &Seating| paying.as_ref().map_or(*seating, |rules| seating.valuing_by(rules));
+    let trained = first.trained.iter().map(own).collect();
+    Side { plays_as: Some(0), trained, ..Side::new(rules.clone(), own(&first.seating)) }
 }
 
 /// The most characters of a name: with the number that a second folder of this name gets, it stays under 60.

@@ -13,13 +13,16 @@ pub struct Stopping {
     pub max_time: Option<Duration>,
     /// For each precision the value of its statistic, where it is counted exactly.
     exact: Vec<Option<f64>>,
+    /// The number of sides that the first is compared with.
+    others: usize,
 }
 
 impl Stopping {
     /// The rules for a run of these sides.
     pub fn new(until: Vec<Until>, max_time: Option<Duration>, sides: &[Side]) -> Stopping {
         let exact = until.iter().map(|until| exact_value(until, sides)).collect();
-        Stopping { until, max_time, exact }
+        let others = sides.iter().filter(|side| !side.aside).count().saturating_sub(1);
+        Stopping { until, max_time, exact, others }
     }
 
     /// Whether something other than the number of deals may end the run.
@@ -31,7 +34,7 @@ impl Stopping {
     pub fn standings(&self, record: &Record) -> Vec<Standing> {
         let of = |(until, exact): (&Until, &Option<f64>)| match exact {
             Some(value) => vec![until.known(*value, record)],
-            None => until.standings(record),
+            None => until.standings(record, self.others),
         };
         self.until.iter().zip(&self.exact).flat_map(of).collect()
     }

@@ -54,6 +54,7 @@ fn any_value(field: &Field, kind: Kind, dice: &mut Dice) -> Value {
         Form::Text => json!(dice.one_of(texts)),
         Form::Texts => json!([dice.one_of(texts)]),
         Form::Flag => json!(true),
+        Form::Switch => json!(false),
         Form::Time => json!(dice.one_of(&["90s", "10m", "0.5s"])),
         Form::Goal => json!(dice.one_of(&["calmer", "wilder", "fairer"])),
         Form::Hashes => json!(["0123456789abcdef"]),

@@ -70,7 +70,7 @@ fn of_form(form: Form, kind: Kind, value: &Value) -> Result<Value, Message> {
             Value::Array(list) if list.iter().all(Value::is_string) => Ok(value.clone()),
             _ => Err(wrong_type(form, value)),
         },
-        Form::Flag => match value {
+        Form::Flag | Form::Switch => match value {
             Value::Bool(_) => Ok(value.clone()),
             _ => Err(wrong_type(form, value)),
         },
@@ -250,7 +250,7 @@ fn expected_of(form: Form) -> Arg {
         Form::Number { least, most } => msg!("question-number", least = %least, most = %most).to_arg(),
         Form::Points => msg!("question-points").to_arg(),
         Form::Texts => msg!("question-texts").to_arg(),
-        Form::Flag => expected(&KeyKind::Bool),
+        Form::Flag | Form::Switch => expected(&KeyKind::Bool),
         Form::Time => msg!("question-time").to_arg(),
         Form::Goal => Arg::list(Joint::Or, Goal::ALL.map(Goal::name)),
         Form::Hashes => msg!("question-hashes").to_arg(),

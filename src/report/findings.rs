@@ -2,20 +2,20 @@
 
 use super::names;
 use super::numbers::{self, deals};
-use super::study::Study;
-use crate::lang::{Arg, Joint, Lang, Message, msg};
+use super::study::Comparison;
+use crate::lang::{Arg, Joint, Message, ToArg, msg};
 use crate::rules::Rules;
 use crate::sim::{Difference, MARGIN, Unit};
 use crate::stats::Method;
 
-impl Study {
+impl Comparison {
     /// The result of a comparison in one sentence. The rows are a family of tests.
-    pub(super) fn findings(&self, rows: &[Difference]) -> String {
-        let all = findings(rows, self.hands, self.game(), self.lang);
-        self.lang.say(match self.primary_of(rows) {
-            Some(row) => beforehand(row, &all, self.game(), self.lang),
+    pub(crate) fn findings(&self, rows: &[Difference]) -> Message {
+        let all = findings(rows, self.played.hands, self.game());
+        match self.primary_of(rows) {
+            Some(row) => beforehand(row, &all, self.game()),
             None => all,
-        })
+        }
     }
 
     /// The row of the statistic that was named beforehand, among total effects.
@@ -25,22 +25,25 @@ impl Study {
 }
 
 /// What became of the statistic that was named beforehand, and of all.
-fn beforehand(row: &Difference, all: &Message, game: Option<&Rules>, lang: Lang) -> Message {
+fn beforehand(row: &Difference, all: &Message, game: Option<&Rules>) -> Message {
     let p = numbers::p_value(row.p_adjusted);
-    let p = if p.starts_with('<') { p } else { format!("= {p}") };
-    msg!("report-beforehand", said = named(row, game, lang), real = u8::from(row.is_real()), p, all)
+    let p = match p {
+        Arg::Real(_) => Message::join(Joint::Plain, ["= ".to_arg(), p]),
+        p => Message::of(&p),
+    };
+    msg!("report-beforehand", said = named(row, game), real = u8::from(row.is_real()), p, all)
 }
 
 /// The number of tests in the family of these rows.
-pub(super) fn tests(rows: &[Difference]) -> usize {
+pub(crate) fn tests(rows: &[Difference]) -> usize {
     rows.iter().filter(|row| row.tested).count()
 }
 
-fn findings(rows: &[Difference], hands: u64, game: Option<&Rules>, lang: Lang) -> Message {
+fn findings(rows: &[Difference], hands: u64, game: Option<&Rules>) -> Message {
     if rows.iter().all(|row| row.identical) {
         return match rows.iter().all(|row| row.forced) {
             true => msg!("report-identical"),
-            false => msg!("report-nothing-differed", deals = deals(hands, lang)),
+            false => msg!("report-nothing-differed", deals = deals(hands)),
         };
     }
     let mut real: Vec<&Difference> = rows.iter().filter(|row| row.is_real()).collect();
@@ -53,7 +56,7 @@ fn findings(rows: &[Difference], hands: u64, game: Option<&Rules>, lang: Lang) -
     }
     real.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
     let (count, more) = (real.len(), u8::from(real.len() > 4));
-    let named = Arg::list(Joint::Semicolon, real.into_iter().take(4).map(|row| named(row, game, lang)));
+    let named = Arg::list(Joint::Semicolon, real.into_iter().take(4).map(|row| named(row, game)));
     msg!("report-findings", count, total, tests, same, named, more)
 }
 
@@ -79,11 +82,12 @@ pub(super) fn strength(row: &Difference) -> f64 {
     if half > 0.0 { (row.difference / half).abs() } else { 0.0 }
 }
 
-fn named(row: &Difference, game: Option<&Rules>, lang: Lang) -> Message {
+fn named(row: &Difference, game: Option<&Rules>) -> Message {
     let share = u8::from(row.statistic.unit() == Unit::Share);
-    let ratio = numbers::ratio(row).map(|ratio| format!(" ({ratio})"));
+    let ratio =
+        numbers::ratio(row).map(|ratio| Message::join(Joint::Plain, [" (".to_arg(), ratio.to_arg(), ")".to_arg()]));
     let by = numbers::difference(row.statistic, row.difference);
-    msg!("report-change", name = names::statistic_of(row.statistic, game, lang), by, share, ratio)
+    msg!("report-change", name = names::statistic_of(row.statistic, game), by, share, ratio)
 }
 
 #[cfg(test)]
@@ -99,7 +103,7 @@ mod tests {
 
     #[test]
     fn what_is_forced_is_counted_in_words() {
-        let of = |differences: Vec<Difference>| findings(&differences, 1000, None, Lang::En).to_string();
+        let of = |differences: Vec<Difference>| findings(&differences, 1000, None).to_string();
         let one = of(vec![row(true, true), row(true, false), row(false, false)]);
         assert!(one.contains("1 is 0 by the rules, 1 never differed"), "{one}");
         let two = of(vec![row(true, true), row(true, true), row(false, false)]);

@@ -1,41 +1,73 @@
 //! Where results come from, as people read it. Tables, manifests, JSON and commands keep the names that programs read.
 
-use crate::lang::Lang;
-use crate::question::Question;
-use crate::write::Provenance;
+use super::provenance::Provenance;
+use super::study::{Played, Study};
+use super::{MANIFEST, files};
+use crate::answer::Origin;
+use crate::lang::{Arg, Message, msg};
+use crate::policy;
+use crate::question::Kind;
+use crate::rules::Rules;
 
-/// The origin of results with the hash of their question: who has the question and the program can repeat the numbers.
-pub(super) fn with_hash(origin: Provenance, question: Option<&Question>) -> Provenance {
-    match question {
-        Some(question) => origin.with("question", question.hash()),
-        None => origin,
-    }
+/// The names of the facts, for programs and in both languages.
+const NAMES: [(&str, &str, &str); 11] = [
+    ("program", "program", "程序"),
+    ("question", "hash of the question", "问题校验码"),
+    ("rules", "rules", "规则"),
+    ("rules_fingerprint", "fingerprint of the rules", "规则指纹"),
+    ("players", "players", "玩家"),
+    ("error_rate_millionths", "false wins (per million)", "诈和率（百万分之）"),
+    ("seed", "seed", "种子"),
+    ("session_deals", "deals per session", "每场局数"),
+    ("unit_sessions", "sampling unit (sessions)", "抽样单位（场）"),
+    ("hands", "deals", "局数"),
+    ("walls", "walls", "牌墙数"),
+];
+
+/// The facts of the provenance of results, with the hash of their question: with the question and the program anybody can repeat the numbers.
+fn facts(provenance: Provenance, played: &Played, rules: &[&Rules]) -> Vec<(Message, Message)> {
+    let provenance = match &played.question {
+        Some(question) => provenance.with("question", question.hash()),
+        None => provenance,
+    };
+    let name = |key: &str| match NAMES.iter().find(|(name, ..)| *name == key) {
+        Some((_, english, chinese)) => Message::of(&Arg::name(*english, *chinese)),
+        None => Message::from(key),
+    };
+    let value = |key: &str, value: &str| match key {
+        "rules" => {
+            let chinese = rules.iter().map(|rules| Message::of(&rules.called()).in_all_languages()[1].clone());
+            Message::of(&Arg::name(value, chinese.collect::<Vec<_>>().join(" ")))
+        }
+        "players" => Message::of(&policy::called(value)),
+        _ => Message::from(value),
+    };
+    provenance.iter().map(|(key, text)| (name(key), value(key, text))).collect()
 }
 
-/// The origin of results with its keys, rules and players in words.
-pub(super) fn origin_in_words(origin: Provenance, rules: &str, players: &str, lang: Lang) -> Provenance {
-    const WORDS: [(&str, &str, &str); 11] = [
-        ("program", "program", "程序"),
-        ("question", "hash of the question", "问题校验码"),
-        ("rules", "rules", "规则"),
-        ("rules_fingerprint", "fingerprint of the rules", "规则指纹"),
-        ("players", "players", "玩家"),
-        ("error_rate_millionths", "false wins (per million)", "诈和率（百万分之）"),
-        ("seed", "seed", "种子"),
-        ("session_deals", "deals per session", "每场局数"),
-        ("unit_sessions", "sampling unit (sessions)", "抽样单位（场）"),
-        ("hands", "deals", "局数"),
-        ("walls", "walls", "牌墙数"),
-    ];
-    let word = |key: &str| WORDS.iter().find(|(name, ..)| *name == key).map(|(_, en, zh)| lang.pick(en, zh).to_owned());
-    let said = |key: &str, value: &str| match (key, lang) {
-        ("rules", Lang::Zh) => rules.to_owned(),
-        ("players", Lang::Zh) => players.to_owned(),
-        _ => value.to_owned(),
-    };
-    let in_words =
-        |all: Provenance, (key, value): (&str, &str)| all.with(word(key).as_deref().unwrap_or(key), said(key, value));
-    origin.iter().fold(Provenance::new(), in_words)
+/// The origin of a study.
+pub(super) fn of(study: &Study) -> Origin {
+    let rules = study.rules();
+    let [manifest, charts] = msg!("page-files").parts();
+    let mut files = vec![(MANIFEST.to_owned(), manifest)];
+    files.extend(files::holding(study).into_iter().map(|table| {
+        let [english, chinese] = table.holds;
+        (format!("{}.parquet", table.name), Message::of(&Arg::name(english, chinese)))
+    }));
+    files.push(("*.svg, *.png".to_owned(), charts));
+    let facts = facts(study.provenance(), study.played(), &rules);
+    let texts = rules.iter().map(|rules| (msg!("page-rules-of", name = rules.called()), rules.to_toml()));
+    Origin { facts, command: study.played().command.clone(), texts: texts.collect(), files }
+}
+
+/// What the title of a page says of the kind of run and its subject.
+pub(super) fn title(kind: Kind, subject: Message) -> Message {
+    msg!("page-title", kind = kind.name(), subject)
+}
+
+/// The titles of rules.
+pub(super) fn titles(rules: &Rules) -> Message {
+    Message::of(&Arg::name(&*rules.title, &*rules.title_zh))
 }
 
 #[cfg(test)]
@@ -45,11 +77,11 @@ mod tests {
     #[test]
     fn no_key_is_left_in_letters() {
         let keys = ["rules_fingerprint", "error_rate_millionths", "session_deals", "unit_sessions", "seed"];
-        for lang in [Lang::En, Lang::Zh] {
-            let origin = keys.iter().fold(Provenance::new(), |all, key| all.with(key, "1"));
-            let told = origin_in_words(origin, "", "", lang);
-            assert_eq!(told.iter().count(), keys.len());
-            assert!(told.iter().all(|(key, value)| !key.contains('_') && value == "1"), "{lang:?}");
+        let provenance = keys.iter().fold(Provenance::new(), |all, key| all.with(key, "1"));
+        let found = facts(provenance, &Played::default(), &[]);
+        assert_eq!(found.len(), keys.len());
+        for (name, value) in found {
+            assert!(name.in_all_languages().iter().all(|name| !name.contains('_')) && value.to_string() == "1");
         }
     }
 }

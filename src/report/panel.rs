@@ -1,14 +1,13 @@
 //! The last panel of a page: sampled values against exact ones, and how much the luck of the deal explains.
 
-use crate::lang::{Arg, Joint, Lang, msg};
+use crate::answer::{Block, Cell, Table};
+use crate::lang::number::fixed;
+use crate::lang::{Arg, Joint, Message, Number, Range, ToArg, msg};
 use crate::rules::Rules;
 use crate::sim::controls::{ControlSums, Known, Luck, TARGETS, Target};
 use crate::stats::Level;
 use crate::stats::calibration::{against_mean, against_proportion};
-use crate::write::format::{fixed, interval, percent, significant};
-use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable};
 use serde::Serialize;
-use serde_json::{Value, json};
 
 /// A gain below this is noise, and not told in the terminal.
 const WORTH_TELLING: f64 = 1.02;
@@ -104,93 +103,67 @@ impl Panel {
     }
 }
 
-/// As JSON: the rows of the tables.
-pub(super) fn json(panel: &Panel) -> Value {
-    json!({"quantities": panel.checks, "control_variates": panel.sharpened})
-}
-
-/// For a terminal.
-pub(super) fn text(panel: &Panel, lang: Lang) -> String {
+/// The panel as blocks of an answer.
+pub(super) fn blocks(panel: &Panel) -> Vec<Block> {
     if panel.checks.is_empty() {
-        return format!("\n{}\n", lang.say(msg!("page-unchecked")));
+        return vec![Block::Prose(msg!("page-unchecked"))];
     }
-    let mut table = check_table(panel, lang);
-    table.columns[0].head = lang.say(msg!("page-known"));
-    let table = table.text(&[0, 1, 2, 3]);
-    let told = panel.sharpened.iter().filter(|row| row.variance_ratio > WORTH_TELLING);
-    let gains: Vec<String> = told.map(|row| format!("{} ×{}", row.quantity.label(lang), gain(row))).collect();
-    let gains = match gains.is_empty() {
-        true => String::new(),
-        false => lang.say(msg!("page-gains", gains = Arg::list(Joint::Clause, gains))) + "\n",
+    let worth = panel.sharpened.iter().filter(|row| row.variance_ratio > WORTH_TELLING);
+    let gain = |row: &SharpenedRow| {
+        Message::join(Joint::Plain, [row.quantity.label().to_arg(), " ×".to_arg(), Message::of(&gain(row)).to_arg()])
     };
-    format!("\n{table}{gains}")
-}
-
-/// For the page.
-pub(super) fn blocks(panel: &Panel, lang: Lang) -> Vec<Block> {
-    let mut blocks = vec![Block::Section(lang.say(msg!("page-right")))];
-    if panel.checks.is_empty() {
-        blocks.push(Block::Prose(lang.say(msg!("page-unchecked"))));
-        return blocks;
-    }
-    blocks.push(Block::Prose(lang.say(msg!("page-checked"))));
-    blocks.push(Block::Table(check_table(panel, lang)));
+    let gains: Vec<Message> = worth.map(gain).collect();
+    let gains = (!gains.is_empty()).then(|| Block::Prose(msg!("page-gains", gains = Arg::list(Joint::Clause, gains))));
+    let mut blocks = vec![Block::Page(vec![Block::Prose(msg!("page-checked"))]), Block::Table(check_table(panel))];
+    blocks.extend(gains.map(|gains| Block::Terminal(vec![gains])));
     if !panel.sharpened.is_empty() {
-        blocks.push(Block::Prose(lang.say(msg!("page-sharpened"))));
-        blocks.push(Block::Table(sharpened_table(panel, lang)));
+        let table = Block::Table(sharpened_table(panel));
+        blocks.push(Block::Page(vec![Block::Prose(msg!("page-sharpened")), table]));
     }
     blocks
 }
 
-fn check_table(panel: &Panel, lang: Lang) -> HtmlTable {
+fn check_table(panel: &Panel) -> Table {
     let row = |row: &CheckRow| {
-        let definition = lang.pick(row.quantity.definition(), row.quantity.definition_chinese());
+        let definition = Arg::name(row.quantity.definition(), row.quantity.definition_chinese());
         vec![
-            Cell::text(row.quantity.label(lang)).hint(definition),
-            Cell::number(shown(row, row.sampled), row.sampled),
-            Cell::number(shown(row, row.exact), row.exact),
-            Cell::number(signed_fixed(row.z), row.z),
-            Cell::number(significant(row.p_value, 2), row.p_value),
-            Cell::text(definition),
+            Cell::new(row.quantity.label()).hint(&definition),
+            Cell::new(shown(row, row.sampled)),
+            Cell::new(shown(row, row.exact)),
+            Cell::sorted(if row.z > 0.0 { format!("+{}", fixed(row.z, 2)) } else { fixed(row.z, 2) }, row.z),
+            Cell::new(Number::significant(row.p_value, 2)),
+            Cell::new(definition),
         ]
     };
-    HtmlTable {
-        caption: lang.say(msg!("page-checks")),
-        source: "calibration.parquet".to_owned(),
-        columns: HtmlColumn::row("tnnnnt", &lang.say(msg!("page-check-heads"))),
-        rows: panel.checks.iter().map(row).collect(),
-    }
+    Table::new("quantity< sampled> exact> z> p_value>2 definition<2", &msg!("page-check-heads"))
+        .caption(msg!("page-checks"))
+        .source("calibration.parquet")
+        .rows(panel.checks.iter().map(row))
 }
 
-fn sharpened_table(panel: &Panel, lang: Lang) -> HtmlTable {
+fn sharpened_table(panel: &Panel) -> Table {
     let row = |row: &SharpenedRow| {
-        let value = |x: f64| Cell::number(significant(x, 4), x);
-        let range = |low: f64, high: f64| Cell::number(interval(low, high, 4), low);
+        let value = |x: f64| Cell::new(Number::significant(x, 4));
+        let range = |low: f64, high: f64| Cell::new(Range::significant(low, high, 4));
         vec![
-            Cell::text(row.quantity.label(lang)),
+            Cell::new(row.quantity.label()),
             value(row.plain),
             range(row.plain_low, row.plain_high),
             value(row.adjusted),
             range(row.ci_low, row.ci_high),
-            Cell::number(gain(row), row.variance_ratio),
+            Cell::sorted(gain(row), row.variance_ratio),
         ]
     };
-    HtmlTable {
-        caption: lang.say(msg!("page-luckless")),
-        source: "control_variates.parquet".to_owned(),
-        columns: HtmlColumn::row("tnnnnn", &lang.say(msg!("page-luckless-heads"))),
-        rows: panel.sharpened.iter().map(row).collect(),
-    }
+    Table::new("result< plain> plain_interval> adjusted> interval> ratio>", &msg!("page-luckless-heads"))
+        .caption(msg!("page-luckless"))
+        .source("control_variates.parquet")
+        .rows(panel.sharpened.iter().map(row))
 }
 
-fn shown(row: &CheckRow, x: f64) -> String {
-    if row.quantity.is_share() { percent(x, 5) } else { fixed(x, 5) }
+fn shown(row: &CheckRow, x: f64) -> Number {
+    if row.quantity.is_share() { Number::percent(x, 5) } else { Number::fixed(x, 5) }
 }
 
-fn signed_fixed(z: f64) -> String {
-    if z > 0.0 { format!("+{}", fixed(z, 2)) } else { fixed(z, 2) }
-}
-
-fn gain(row: &SharpenedRow) -> String {
-    if row.variance_ratio > 1e6 { "∞".to_owned() } else { significant(row.variance_ratio, 3) }
+fn gain(row: &SharpenedRow) -> Arg {
+    if row.variance_ratio > 1e6 { "∞".to_arg() } else { Number::significant(row.variance_ratio, 3).to_arg() }
 }

@@ -2,14 +2,15 @@
 
 use super::deals::spool::{Spool, pour};
 use super::deals::{self, DealRows};
-use super::plan::{Plan, Report};
-use super::study::origin;
+use super::plan::Plan;
+use super::provenance::Provenance;
+use super::study::{Study, origin};
 use crate::lang::{Arg, Joint, Message, ToMessage, msg, told};
 use crate::question::Setup;
 use crate::sim::part::{self, Head, Lines, Mark, Part, PartError, lines};
 use crate::sim::{Control, Ending, NoRows, Record, Run, Side};
 use crate::stats::Merge;
-use crate::write::{OutputError, Provenance};
+use crate::write::OutputError;
 use std::convert::Infallible;
 use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 
@@ -246,8 +247,8 @@ impl Merging {
         &self.whole.record
     }
 
-    /// The report of the whole run; `seconds` is what it took, 0 where that is not known.
-    pub fn report(&self, seconds: f64) -> Report {
-        self.plan.report(&self.setup, &self.run, &self.whole.record, Vec::new(), seconds)
+    /// The study of the whole run; `seconds` is what it took, 0 if that is not known.
+    pub fn study(&self, seconds: f64) -> Study {
+        self.plan.study(&self.setup, &self.run, &self.whole.record, Vec::new(), seconds)
     }
 }

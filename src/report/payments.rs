@@ -1,40 +1,35 @@
-//! Payments with their arithmetic, for a terminal and for a page.
+//! Payments with their arithmetic.
 
 use super::names;
-use crate::lang::{Lang, msg};
+use crate::answer::{Cell, Table};
+use crate::lang::{Arg, msg};
 use crate::rules::Rules;
 use crate::score::{Explained, NamedRule, named_rules};
-use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 
 /// Every payment on a line: the part, who pays whom, the arithmetic.
-pub fn payments(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
+pub fn payments(rules: &Rules, rows: &[Explained]) -> Table {
     let cells = |row: &Explained| {
-        let item = row.item.label(lang);
-        vec![Cell::text(item), Cell::text(row.seats()), Cell::text(names::in_words_of(rules, &row.text(lang), lang))]
+        vec![
+            Cell::new(row.item.label()),
+            Cell::new(row.seats()),
+            Cell::new(names::in_words_of(rules, &row.arithmetic())),
+        ]
     };
-    HtmlTable {
-        columns: HtmlColumn::row("ttt", &lang.say(msg!("page-payment-heads"))),
-        rows: rows.iter().map(cells).collect(),
-        ..HtmlTable::default()
-    }
+    Table::new("item< seats< arithmetic<", &msg!("page-payment-heads")).rows(rows.iter().map(cells))
 }
 
 /// The rules that the payments name, with key, value and source.
-pub fn named(rules: &Rules, rows: &[Explained], lang: Lang) -> HtmlTable {
+pub fn named(rules: &Rules, rows: &[Explained]) -> Table {
     let cells = |rule: &NamedRule| {
         let value = rule.value.as_ref().map_or_else(String::new, |value| format!(" = {value}"));
-        let name = names::in_words_of(rules, rule.why.label(lang), lang);
-        vec![Cell::text(name), Cell::text(format!("`{}{value}`", rule.key)), Cell::text(source(&rule.source, lang))]
+        let name = names::in_words_of(rules, &rule.why.label().into());
+        vec![Cell::new(name), Cell::new(format!("`{}{value}`", rule.key)), Cell::new(source(&rule.source))]
     };
-    HtmlTable {
-        columns: HtmlColumn::row("ttt", &lang.say(msg!("page-rule-heads"))),
-        rows: named_rules(rules, rows).iter().map(cells).collect(),
-        ..HtmlTable::default()
-    }
+    Table::new("rule< key< source<", &msg!("page-rule-heads")).rows(named_rules(rules, rows).iter().map(cells))
 }
 
-/// Where a rule stands, in words of the language.
-fn source(text: &str, lang: Lang) -> String {
+/// The source of a rule, in words.
+fn source(text: &str) -> Arg {
     const WORDS: [(&str, &str); 20] = [
         ("room custom", "房规"),
         ("custom of the north-east", "东北习惯"),
@@ -57,20 +52,5 @@ fn source(text: &str, lang: Lang) -> String {
         (": ", "："),
         ("： ", "："),
     ];
-    match lang {
-        Lang::En => text.to_owned(),
-        Lang::Zh => WORDS.iter().fold(text.to_owned(), |text, (en, zh)| text.replace(en, zh)),
-    }
-}
-
-/// Both, as text; empty where nothing is paid.
-pub fn text(rules: &Rules, rows: &[Explained], lang: Lang) -> String {
-    if rows.is_empty() {
-        return String::new();
-    }
-    let table = |mut table: HtmlTable| {
-        table.rows.iter_mut().flatten().for_each(|cell| cell.text = cell.text.replace('`', ""));
-        table.text(&[0, 1, 2]).to_string()
-    };
-    format!("\n{}\n{}", table(payments(rules, rows, lang)), table(named(rules, rows, lang)))
+    Arg::name(text, WORDS.iter().fold(text.to_owned(), |text, (en, zh)| text.replace(en, zh)))
 }

@@ -1,17 +1,13 @@
 //! The plan of a run: its question with everything that its results depend on, as parts, checkpoints and folders carry it.
 
+use super::manifest;
 use super::rank::Ranking;
 use super::study::{Asked, Learned, Outcome, PROGRAM, Study, learned};
-use super::{Kind, answer_first, json, manifest, text};
-#[cfg(feature = "report")]
-use super::{rank, tables};
 use crate::lang::{Lang, Message, msg};
-use crate::question::{self, Question, Setup, untrained};
+use crate::question::{self, Kind, Question, Setup, untrained};
 use crate::rules::Rules;
 use crate::sim::{Ending, Record, Run, Side};
 use crate::words::once;
-#[cfg(feature = "report")]
-use crate::{sim::Statistic, write::OutputError, write::OutputFolder};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -35,70 +31,11 @@ pub struct Plan {
     learned: Vec<Vec<Learned>>,
 }
 
-/// A finished run: what its files, its page and its summary are made of.
-#[derive(Clone, Debug)]
-pub enum Report {
-    /// Of a simulation, comparison, sweep or arena.
-    Study(Box<Study>),
-    /// Of a ranking.
-    Ranking(Box<Ranking>),
-}
-
 /// The question with everything that its results depend on: the texts of rule files, and the hashes of the weights of these sides.
 pub fn asked(setup: &Setup, sides: &[Side]) -> Question {
     let mut hashes = once(sides.iter().flat_map(learned).map(|one| one.weights));
     hashes.sort();
     setup.question.clone().with_texts(&setup.rules).with_weights(&hashes)
-}
-
-impl Report {
-    /// The language of its labels.
-    pub fn lang(&self) -> Lang {
-        match self {
-            Report::Study(study) => study.lang,
-            Report::Ranking(ranking) => ranking.lang,
-        }
-    }
-
-    /// The summary as JSON, in one line with the answer first.
-    pub fn json(&self) -> String {
-        answer_first(match self {
-            Report::Study(study) => json(study),
-            Report::Ranking(ranking) => ranking.json(),
-        })
-    }
-
-    /// The summary for a terminal.
-    pub fn text(&self) -> String {
-        match self {
-            Report::Study(study) => text(study),
-            Report::Ranking(ranking) => ranking.text(),
-        }
-    }
-
-    /// Writes tables, charts, manifest and page; with `plain` the tables as CSV and JSON too.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    #[cfg(feature = "report")]
-    pub fn write(&self, folder: &OutputFolder, plain: bool) -> Result<(), OutputError> {
-        match self {
-            Report::Study(study) => tables::write(study, folder, plain),
-            Report::Ranking(ranking) => ranking.write(folder, plain),
-        }
-    }
-
-    /// The names of the files that the report of a question writes, as far as they are known before it is played.
-    #[cfg(feature = "report")]
-    pub fn files(setup: &Setup, hands_table: bool) -> Vec<String> {
-        match Kind::of(setup.question.kind()) {
-            Some(kind) => tables::names(kind, hands_table),
-            None => {
-                let ruin = setup.question.bankrolls().into_iter().map(Statistic::Ruin);
-                rank::files(&once(setup.by.iter().copied().chain(ruin)))
-            }
-        }
-    }
 }
 
 impl Plan {
@@ -144,27 +81,22 @@ impl Plan {
         }
     }
 
-    /// The report of the run after it has been played; `targets` says what became of the precisions asked for.
-    pub fn report(&self, setup: &Setup, run: &Run, record: &Record, targets: Vec<String>, seconds: f64) -> Report {
+    /// The study of the run after it has been played; `targets` are the precisions that were asked for, and what was reached.
+    pub fn study(&self, setup: &Setup, run: &Run, record: &Record, targets: Vec<Message>, seconds: f64) -> Study {
         let question = self.repeated(run, record);
         let command = question.command(self.lang);
-        match Kind::of(self.question.kind()) {
-            None => Report::Ranking(Box::new(Ranking::new(self, setup, run, record, (question, command), seconds))),
-            Some(kind) => {
-                let asked = Asked::new(kind, setup, &self.name, self.lang);
-                let outcome = Outcome {
-                    command,
-                    question: Some(question),
-                    learned: self.learned.clone(),
-                    dealt: true,
-                    sequential: !setup.until.is_empty(),
-                    targets,
-                    notes: Vec::new(),
-                    seconds,
-                };
-                Report::Study(Box::new(Study::of(run, record, &asked, outcome)))
-            }
+        if self.question.kind() == Kind::Rank {
+            return Study::Ranking(Box::new(Ranking::new(self, setup, run, record, (question, command), seconds)));
         }
+        let outcome = Outcome {
+            command,
+            question: Some(question),
+            learned: self.learned.clone(),
+            sequential: !setup.until.is_empty(),
+            targets,
+            seconds,
+        };
+        Study::new(run, record, &Asked::new(setup, &self.name), outcome)
     }
 
     /// What the players of each side have learned.
@@ -229,9 +161,9 @@ impl Plan {
 
     /// The fingerprints that the manifest of the run names.
     fn manifest_fingerprints(&self, run: &Run) -> String {
-        let own = run.sides.iter().filter(|side| side.plays_as.is_none());
+        let own = run.main_sides().iter().filter(|side| side.plays_as.is_none());
         match self.question.kind() {
-            kind if kind.has_one_side() || kind == question::Kind::Rank => self.fingerprints[0].clone(),
+            kind if kind.has_one_side() || kind == Kind::Rank => self.fingerprints[0].clone(),
             _ => own.map(|side: &Side| side.rules.fingerprint().full()).collect::<Vec<_>>().join(" "),
         }
     }

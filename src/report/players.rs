@@ -1,214 +1,205 @@
 //! What players have over each other, how they play, what they cannot see, and what changes once they adapt.
 
 use super::findings::tests;
-use super::luck;
 use super::numbers;
-use super::study::{Kind, Side, Study};
+use super::study::{Adapted, Arena, Compared, Comparison, RuleSet};
 use super::verdict::{Goal, Verdict};
-use crate::lang::{Lang, Message, msg};
+use crate::answer::{Cell, Column, Table};
+use crate::lang::{Message, Number, Range, msg};
 use crate::policy;
 use crate::sim::{Difference, DuelRow, Habit, HabitRow};
-use crate::write::fold::paragraph;
-use crate::write::format::{fixed, interval, significant, whole};
-use crate::write::html::{Block, Cell, HtmlColumn, HtmlTable};
 
 /// The habits that a terminal has room for.
 const SHOWN: [Habit; 7] =
     [Habit::Wins, Habit::WinTurn, Habit::PassedWins, Habit::Chows, Habit::Pungs, Habit::ThrownWilds, Habit::Feeds];
 
 /// The edges of an arena.
-pub(super) fn duel_table(side: &Side, lang: Lang) -> HtmlTable {
+pub(super) fn duel_table(study: &Arena) -> Table {
     let deals = |deals: Option<f64>| match deals {
-        Some(deals) => Cell::number(whole(deals.ceil() as u64), deals),
-        None => Cell::text("-"),
+        Some(deals) => Cell::sorted(Number::whole(deals.ceil()), deals),
+        None => Cell::missing(),
     };
     let cells = |row: &DuelRow| {
         vec![
-            Cell::text(policy::called(&row.hero, lang)),
-            Cell::text(policy::called(&row.field, lang)),
-            Cell::number(significant(row.edge, 4), row.edge),
-            Cell::number(interval(row.ci_low, row.ci_high, 4), row.ci_low),
-            Cell::number(fixed(row.sd, 2), row.sd),
+            Cell::new(policy::called(&row.hero)),
+            Cell::new(policy::called(&row.field)),
+            Cell::new(Number::significant(row.edge, 4)),
+            Cell::new(Range::significant(row.ci_low, row.ci_high, 4)),
+            Cell::new(Number::fixed(row.sd, 2)),
             deals(row.deals_50),
             deals(row.deals_80),
         ]
     };
-    HtmlTable {
-        caption: lang.say(msg!("page-duels")),
-        source: "arena.parquet".to_owned(),
-        columns: HtmlColumn::row("ttnnnnn", &lang.say(msg!("page-duel-heads"))),
-        rows: side.duels.iter().map(cells).collect(),
-    }
+    Table::new("player< field< edge> interval> sd> deals_50> deals_80>", &msg!("page-duel-heads"))
+        .caption(msg!("page-duels"))
+        .source("arena.parquet")
+        .rows(study.duels.iter().map(cells))
 }
 
+/// Some players, and the rows about them.
+type Players<'a> = Vec<(Message, Vec<&'a HabitRow>)>;
+
 /// How players play: a row for each of them, a column for every habit.
-fn habit_table<'a>(who: Vec<(String, Vec<&'a HabitRow>)>, columns: &[Habit], lang: Lang) -> Option<HtmlTable> {
-    let of =
-        |rows: &[&'a HabitRow], habit: Habit| rows.iter().find(|row| row.habit == habit && row.to.is_none()).copied();
-    let known = |habit: &&Habit| who.iter().any(|(_, rows)| of(rows, **habit).is_some());
-    let habits: Vec<Habit> = columns.iter().filter(known).copied().collect();
-    let cell = |row: Option<&HabitRow>| match row {
-        Some(row) => {
-            Cell::number(significant(row.estimate, 3), row.estimate).hint(interval(row.ci_low, row.ci_high, 3))
-        }
-        None => Cell::text("-"),
-    };
+fn habit_table(players: Players<'_>) -> Option<Table> {
+    fn of<'a>(rows: &[&'a HabitRow], habit: Habit) -> Option<&'a HabitRow> {
+        rows.iter().find(|row| row.habit == habit && row.to.is_none()).copied()
+    }
+    let known = |habit: &&Habit| players.iter().any(|(_, rows)| of(rows, **habit).is_some());
+    let habits: Vec<Habit> = Habit::ALL.iter().filter(known).copied().collect();
     let column = |habit: &Habit| {
-        let [head, meaning] = [habit.labels(), habit.definitions()].map(|(en, zh)| lang.pick(en, zh));
-        HtmlColumn::number(head).defined(meaning)
+        let column = Column::number(habit.name(), habit.label()).meaning(Message::of(&habit.definition()));
+        if SHOWN.contains(habit) { column } else { column.minor() }
     };
-    let cells = |(name, rows): &(String, Vec<&'a HabitRow>)| {
-        let found = habits.iter().map(|&habit| cell(of(rows, habit)));
-        std::iter::once(Cell::text(name)).chain(found).collect()
+    let cells = |(name, rows): &(Message, Vec<&HabitRow>)| {
+        let found = habits.iter().map(|&habit| habit_cell(of(rows, habit)));
+        std::iter::once(Cell::new(name)).chain(found).collect()
     };
-    (!habits.is_empty()).then(|| HtmlTable {
-        caption: lang.say(msg!("page-habits")),
-        source: "players.parquet".to_owned(),
-        columns: std::iter::once(HtmlColumn::text(&lang.say(msg!("page-player"))))
-            .chain(habits.iter().map(column))
-            .collect(),
-        rows: who.iter().map(cells).collect(),
+    let first = Column::text("player", msg!("page-player"));
+    let columns = std::iter::once(first).chain(habits.iter().map(column)).collect();
+    (!habits.is_empty()).then(|| {
+        Table { columns, ..Table::default() }
+            .caption(msg!("page-habits"))
+            .source("players.parquet")
+            .rows(players.iter().map(cells))
     })
 }
 
-/// The players of a study with what they do: in an arena every hero, in a comparison those of every rule set.
-fn who(study: &Study) -> Vec<(String, Vec<&HabitRow>)> {
-    let mut found: Vec<(String, Vec<&HabitRow>)> = Vec::new();
-    for side in &study.sides {
-        for row in &side.habits {
-            let mut names = row.table.split(',');
-            let (hero, field) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
-            let called = |player: &str| policy::called(player, study.lang);
-            let name = match study.kind {
-                Kind::Arena if row.player != hero => continue,
-                Kind::Arena => study.lang.say(msg!("page-against", hero = called(hero), field = called(field))),
-                Kind::Simulate => called(&row.player),
-                Kind::Compare | Kind::Sweep => {
-                    study.lang.say(msg!("report-named", name = side.called(study.lang), line = called(&row.player)))
-                }
-            };
-            match found.last_mut().filter(|last| last.0 == name) {
-                Some(last) => last.1.push(row),
-                None => found.push((name, vec![row])),
-            }
+fn habit_cell(row: Option<&HabitRow>) -> Cell {
+    match row {
+        Some(row) => {
+            let range = Range::significant(row.ci_low, row.ci_high, 3);
+            Cell::new(Number::significant(row.estimate, 3)).hint(range)
+        }
+        None => Cell::missing(),
+    }
+}
+
+/// The rows, by the names of the players that they are about.
+fn grouped<'a>(rows: impl Iterator<Item = (Message, &'a HabitRow)>) -> Players<'a> {
+    let mut found: Players<'a> = Vec::new();
+    for (name, row) in rows {
+        match found.last_mut().filter(|last| last.0 == name) {
+            Some(last) => last.1.push(row),
+            None => found.push((name, vec![row])),
         }
     }
     found
 }
 
-/// How the players of a study play, where its deals were played.
-pub(super) fn habits(study: &Study) -> Option<HtmlTable> {
-    habit_table(who(study), &Habit::ALL, study.lang)
+/// How the players of a rule set play.
+pub(super) fn habits(rule_set: &RuleSet) -> Option<Table> {
+    habit_table(grouped(rule_set.habits.iter().map(|row| (Message::of(&policy::called(&row.player)), row))))
+}
+
+/// How the players of every rule set play.
+pub(super) fn habits_of_all(study: &Comparison) -> Option<Table> {
+    fn of(rule_set: &RuleSet) -> Vec<(Message, &HabitRow)> {
+        let name = rule_set.rules.called();
+        let named = |row: &'_ HabitRow| msg!("report-named", name, line = policy::called(&row.player));
+        rule_set.habits.iter().map(|row| (named(row), row)).collect()
+    }
+    habit_table(grouped(study.rule_sets().flat_map(of)))
+}
+
+/// How every hero of an arena plays.
+pub(super) fn habits_of_heroes(study: &Arena) -> Option<Table> {
+    let named = |row: &'_ HabitRow| {
+        let mut names = row.table.split(',');
+        let (hero, field) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
+        (row.player == hero).then(|| msg!("page-against", hero = policy::called(hero), field = policy::called(field)))
+    };
+    habit_table(grouped(study.habits.iter().filter_map(|row| Some((named(row)?, row)))))
 }
 
 /// Who feeds whom in an arena: the hero of every pair.
-fn feeding(study: &Study) -> HtmlTable {
-    let (lang, rows) = (study.lang, &study.first().habits);
-    let mut names: Vec<&str> = study.first().duels.iter().map(|row| &*row.hero).collect();
+pub(super) fn feeding(study: &Arena) -> Table {
+    let mut names: Vec<&str> = study.duels.iter().map(|row| &*row.hero).collect();
     names.dedup();
     let cell = |hero: &str, field: &str| {
         let table = [hero, field, field, field].join(",");
         let fed = |row: &&HabitRow| row.table == table && row.player == hero && row.to.as_deref() == Some(field);
-        match rows.iter().find(fed).filter(|_| hero != field) {
-            Some(row) => {
-                Cell::number(significant(row.estimate, 3), row.estimate).hint(interval(row.ci_low, row.ci_high, 3))
-            }
-            None => Cell::text("-"),
-        }
+        habit_cell(study.habits.iter().find(fed).filter(|_| hero != field))
     };
     let cells = |&hero: &&str| {
-        std::iter::once(Cell::text(policy::called(hero, lang)))
-            .chain(names.iter().map(|field| cell(hero, field)))
-            .collect()
+        std::iter::once(Cell::new(policy::called(hero))).chain(names.iter().map(|field| cell(hero, field))).collect()
     };
-    let heads = names.iter().map(|name| HtmlColumn::number(&policy::called(name, lang)));
-    HtmlTable {
-        caption: lang.say(msg!("page-feeding")),
-        source: "players.parquet".to_owned(),
-        columns: std::iter::once(HtmlColumn::text(&lang.say(msg!("page-feeds")))).chain(heads).collect(),
-        rows: names.iter().map(cells).collect(),
-    }
+    let heads = names.iter().map(|name| Column::number(name, policy::called(name)));
+    let columns = std::iter::once(Column::text("feeds", msg!("page-feeds"))).chain(heads).collect();
+    Table { columns, ..Table::default() }
+        .caption(msg!("page-feeding"))
+        .source("players.parquet")
+        .rows(names.iter().map(cells))
 }
 
-/// The arena on the page.
-pub(super) fn blocks(study: &Study, charts: impl Iterator<Item = Block>) -> Vec<Block> {
-    let section = |title: Message| Block::Section(study.lang.say(title));
-    let mut blocks = vec![section(msg!("page-who-wins"))];
-    blocks.extend(charts);
-    blocks.push(Block::Table(duel_table(study.first(), study.lang)));
-    blocks.extend(luck::table(study).map(Block::Table));
-    blocks.push(section(msg!("page-play")));
-    blocks.extend(habits(study).map(Block::Table));
-    blocks.push(Block::Table(feeding(study)));
-    blocks
-}
-
-/// The arena for a terminal.
-pub(super) fn text(study: &Study) -> String {
-    let shown = |table: HtmlTable| table.text(&(0..table.columns.len()).collect::<Vec<_>>()).to_string();
-    let seen = study.lang.say(msg!("report-deals-to-see"));
-    let duels = format!("{}{}\n", shown(duel_table(study.first(), study.lang)), paragraph(&seen, ""));
-    let tables = [habit_table(who(study), &SHOWN, study.lang), Some(feeding(study))];
-    std::iter::once(duels).chain(tables.into_iter().flatten().map(shown)).collect::<Vec<_>>().join("\n")
-}
-
-/// The edges that are real, the greatest first, in sentences; where none is, that none is shown. All edges of an arena are one family of
+/// The significant edges in sentences, the greatest first; if there are none, that none is shown. All edges of an arena are one family of
 /// tests.
-pub(super) fn headlines(study: &Study) -> Vec<String> {
-    let (lang, rows) = (study.lang, &study.first().duels);
-    let mut real: Vec<&DuelRow> = rows.iter().filter(|row| row.edge > 0.0 && row.is_real()).collect();
+pub(super) fn headline(study: &Arena) -> Vec<Message> {
+    let mut real: Vec<&DuelRow> = study.duels.iter().filter(|row| row.edge > 0.0 && row.is_real()).collect();
     real.sort_by(|a, b| b.edge.total_cmp(&a.edge));
     let sentence = |row: &&DuelRow| {
-        let [hero, field] = [&row.hero, &row.field].map(|name| policy::called(name, lang));
-        let (edge, range) = (significant(row.edge, 2), interval(row.ci_low, row.ci_high, 2));
-        lang.say(msg!("report-edge", hero, field, edge, range))
+        let [hero, field] = [&row.hero, &row.field].map(|name| policy::called(name));
+        let (edge, range) = (Number::significant(row.edge, 2), Range::significant(row.ci_low, row.ci_high, 2));
+        msg!("report-edge", hero, field, edge, range)
     };
-    let none = || lang.say(msg!("report-no-edge"));
-    if real.is_empty() { vec![none()] } else { real.iter().map(sentence).collect() }
+    if real.is_empty() { vec![msg!("report-no-edge")] } else { real.iter().map(sentence).collect() }
+}
+
+/// The edges in sentences, each with how soon it is seen.
+pub(super) fn edges(study: &Arena) -> Vec<Message> {
+    let sentence = |row: &DuelRow| {
+        let [hero, field] = [&row.hero, &row.field].map(|player| policy::called(player));
+        let (edge, range) = (Number::signed(row.edge, 3), Range::significant(row.ci_low, row.ci_high, 3));
+        let deals = row.deals_50.filter(|_| row.is_real()).map(|deals| Number::whole(deals.ceil()));
+        let seen = deals.map_or_else(|| msg!("page-not-seen"), |deals| msg!("page-seen", deals));
+        msg!("page-duel", hero, field, edge, range, seen)
+    };
+    study.duels.iter().map(sentence).collect()
 }
 
 /// What a comparison with these players cannot see, and the command that does; or what it takes to see it.
-pub(super) fn sight(study: &Study) -> Option<(String, Option<String>)> {
+pub(super) fn sight(study: &Comparison) -> (Message, Option<String>) {
+    let played = &study.played;
     // Skill shows only where the players differ.
-    let players = if study.goal == Some(Goal::Skill) { "value,efficient,efficient,efficient" } else { "value" };
-    let asked = study.question.as_ref().filter(|_| !study.looks_at_payments);
+    let better = if study.goal == Some(Goal::Skill) { "value,efficient,efficient,efficient" } else { "value" };
+    let asked = played.question.as_ref().filter(|_| !played.looks_at_payments);
     let command =
-        asked.and_then(|question| question.with_players_only(players)).map(|question| question.short_command());
-    let players = study.players_called();
-    let said = match (study.kind, study.looks_at_payments) {
-        (Kind::Simulate | Kind::Arena, _) => return None,
-        (_, false) => msg!("report-blind", players),
-        (_, true) => msg!("report-looking", players, plays = study.plays),
+        asked.and_then(|question| question.with_players_only(better)).map(|question| question.short_command());
+    let players = policy::called(&played.players);
+    let line = match played.looks_at_payments {
+        false => msg!("report-blind", players),
+        true => msg!("report-looking", players, plays = played.plays),
     };
-    Some((study.lang.say(said), command))
+    (line, command)
 }
 
 /// The meaning of the arrows in the table of adaptation, with the number of tests behind each column.
-pub(super) fn adaptation_note(study: &Study, side: &Side) -> String {
-    let [same, adapted, added] = [&side.same_players, &side.differences, &side.adaptation].map(|rows| tests(rows));
-    study.lang.say(msg!("report-adaptation", same, adapted, added))
+pub(super) fn adaptation_note(other: &Compared, adapted: &Adapted) -> Message {
+    let [same, adapted, added] =
+        [&adapted.same_players, &other.differences, &adapted.adaptation].map(|rows| tests(rows));
+    msg!("report-adaptation", same, adapted, added)
 }
 
-/// What a change does while nobody changes play, and what adaptation adds: the statistics that really differ in one or the other.
-pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
-    let lang = study.lang;
-    // Of one training nothing is real; what is asked of rule sets is told all the same.
-    let asked = Verdict::of(study).filter(|_| study.trainings == 1).map_or_else(Vec::new, |verdict| verdict.asked());
+/// What a change does while nobody changes play, and what adaptation adds: the statistics that differ significantly in one or the other.
+pub(super) fn adaptation(study: &Comparison, other: &Compared, adapted: &Adapted) -> Option<Table> {
+    // Of one training nothing is real; the key numbers are shown all the same.
+    let asked = match study.played.trainings {
+        1 => Verdict::of_comparison(study).asked(),
+        _ => Vec::new(),
+    };
     let cells = |total: &Difference| {
         let statistic = total.statistic;
-        let direct = side.same_players.iter().find(|row| row.statistic == statistic)?;
-        let added = side.adaptation.iter().find(|row| row.statistic == statistic)?;
+        let direct = adapted.same_players.iter().find(|row| row.statistic == statistic)?;
+        let added = adapted.adaptation.iter().find(|row| row.statistic == statistic)?;
         let shown = |row: &Difference| {
-            let by = numbers::difference(statistic, row.difference);
-            Cell::number(by + numbers::arrow(row), row.difference)
+            let by = numbers::marked(numbers::difference(statistic, row.difference), numbers::arrow(row));
+            Cell::sorted(by, row.difference)
         };
-        let range =
-            |row: &Difference| Cell::number(numbers::difference_range(statistic, row.ci_low, row.ci_high), row.ci_low);
-        let told = asked.contains(&statistic) && !total.identical;
-        (told || total.is_real() || direct.is_real() || added.is_real()).then(|| {
+        let range = |row: &Difference| Cell::new(numbers::difference_range(statistic, row.ci_low, row.ci_high));
+        let is_asked = asked.contains(&statistic) && !total.identical;
+        (is_asked || total.is_real() || direct.is_real() || added.is_real()).then(|| {
             vec![
-                Cell::text(study.statistic_called(statistic)).hint(statistic.definition(lang)),
-                Cell::number(numbers::value(statistic, total.a), total.a),
+                Cell::new(study.statistic_called(statistic)).hint(statistic.definition()),
+                Cell::new(numbers::value(statistic, total.a)),
                 shown(direct),
                 range(direct),
                 shown(total),
@@ -218,51 +209,63 @@ pub(super) fn adaptation(study: &Study, side: &Side) -> Option<HtmlTable> {
             ]
         })
     };
-    let rows: Vec<Vec<Cell>> = side.differences.iter().filter_map(cells).collect();
-    (!rows.is_empty()).then(|| HtmlTable {
-        caption: lang.say(msg!("page-adaptation", from = study.first().called(lang), to = side.called(lang))),
-        source: "same_players.parquet, comparisons.parquet, adaptation.parquet".to_owned(),
-        columns: HtmlColumn::row("tnnnnnnn", &lang.say(msg!("page-adaptation-heads"))),
-        rows,
-    })
+    let columns =
+        "statistic< a> same_players> same_players_interval> adapted> adapted_interval> added> added_interval>";
+    let (from, to) = (study.first.rules.called(), other.rule_set.rules.called());
+    Table::new(columns, &msg!("page-adaptation-heads"))
+        .caption(msg!("page-adaptation", from, to))
+        .source("same_players.parquet, comparisons.parquet, adaptation.parquet")
+        .rows(other.differences.iter().filter_map(cells))
+        .filled()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::Lang;
     use crate::policy::payer::PAYER;
     use crate::policy::{Policy, Seating};
-    use crate::report::{Asked, Outcome, json, tables, text, write};
+    use crate::question::Kind;
+    use crate::render::chart::covers;
+    use crate::render::{json, terminal};
+    use crate::report::files::{PAGE, names};
+    use crate::report::{Asked, MANIFEST, Outcome, Study};
     use crate::rules::Rules;
     use crate::sim::{Run, Side as Played};
     use crate::write::OutputFolder;
-    use crate::write::chart::covers;
+    use crate::write::run::{read, write};
 
-    fn study(policy: Policy, kind: Kind, lang: Lang) -> Study {
+    fn study(policy: Policy, kind: Kind) -> Study {
         let names = ["nanchang", "nanchang+scoring.base=2"];
         let sides = names.map(|name| Played::new(Rules::load(name).unwrap(), Seating::all(policy)));
         let as_first = Played { plays_as: Some(0), ..sides[1].clone() };
         let mut run = Run::of(Rules::default(), Seating::all(policy), 1, 1200);
         let looks = policy.looks_at_payments() && kind == Kind::Compare;
         run.sides = sides.into_iter().chain(looks.then_some(as_first)).collect();
-        let asked = Asked {
-            kind,
-            name: "test".to_owned(),
-            arguments: names.map(str::to_owned).into(),
-            lang,
-            ..Asked::default()
-        };
+        let arguments = names.map(str::to_owned).into();
+        let asked = Asked { kind, name: "test".to_owned(), arguments, ..Asked::default() };
         let question = serde_json::json!({"kind": "compare", "play": {"rules": ["a", "b"], "hands": 1200}});
         let question = serde_json::from_value(question).unwrap();
-        let outcome = Outcome { question: Some(question), dealt: true, seconds: 1.0, ..Outcome::default() };
-        Study::of(&run, &run.play(), &asked, outcome)
+        let outcome = Outcome { question: Some(question), seconds: 1.0, ..Outcome::default() };
+        Study::new(&run, &run.play(), &asked, outcome)
+    }
+
+    fn comparison(policy: Policy, kind: Kind) -> Comparison {
+        match study(policy, kind) {
+            Study::Comparison(study) => *study,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn summary(study: &Study) -> serde_json::Value {
+        serde_json::from_str(&json::summary(study, Lang::En)).unwrap()
     }
 
     #[test]
     fn the_direct_effect_stands_beside_the_adapted() {
-        let found = study(PAYER, Kind::Compare, Lang::En);
+        let found = study(PAYER, Kind::Compare);
         let rows = |list: &str| {
-            let rows = json(&found)["comparisons"][0][list].as_array().unwrap().clone();
+            let rows = summary(&found)["comparisons"][0][list].as_array().unwrap().clone();
             assert!(rows.len() > 50);
             move |statistic: &str, category: &str| {
                 let row = rows.iter().find(|row| row["statistic"] == statistic && row["category"] == category);
@@ -274,9 +277,9 @@ mod tests {
         assert_eq!(same("frequency", "liuju")["by_players"], true);
         assert!(total("frequency", "liuju")["difference"].as_f64() > Some(0.1));
         // These players play as efficient ones do under the first rule set.
-        let blind = json(&study(Policy::Efficient, Kind::Compare, Lang::En));
-        assert_eq!(json(&found)["comparisons"][0]["same_players"], blind["comparisons"][0]["rows"]);
-        let shown = text(&found);
+        let blind = summary(&study(Policy::Efficient, Kind::Compare));
+        assert_eq!(summary(&found)["comparisons"][0]["same_players"], blind["comparisons"][0]["rows"]);
+        let shown = terminal::answer(&found.answer(), Lang::En);
         let whole = shown.split_whitespace().collect::<Vec<_>>().join(" ");
         for words in ["adaptation adds", "with the same players:", "cannot be settled again", "2 plays of each wall"] {
             assert!(whole.contains(words), "{words}: {shown}");
@@ -294,7 +297,7 @@ mod tests {
     /// An edge whose own interval leaves out 0 is not called real where it fails in the family of its arena.
     #[test]
     fn an_edge_is_judged_in_its_family() {
-        let mut found = study(Policy::Greedy, Kind::Compare, Lang::En);
+        let mut found = Arena::default();
         let edge = |hero: &str, edge: f64, p_adjusted: f64| DuelRow {
             hero: hero.to_owned(),
             field: "random".to_owned(),
@@ -306,27 +309,29 @@ mod tests {
             deals_80: Some(800.0),
             p_adjusted,
         };
-        found.sides[0].duels = vec![edge("greedy", 0.6, 0.06)];
-        assert_eq!(headlines(&found), [Lang::En.say(msg!("report-no-edge"))]);
-        found.sides[0].duels.push(edge("efficient", 2.0, 0.05));
-        let said = headlines(&found);
-        assert!(said.len() == 1 && said[0].contains("efficient"), "{said:?}");
+        found.duels = vec![edge("greedy", 0.6, 0.06)];
+        assert_eq!(headline(&found), [msg!("report-no-edge")]);
+        found.duels.push(edge("efficient", 2.0, 0.05));
+        let said = headline(&found);
+        assert!(said.len() == 1 && said[0].to_string().contains("efficient"), "{said:?}");
     }
 
     #[test]
     fn a_folder_keeps_both() {
         let folder = tempfile::tempdir().unwrap();
-        let found = study(PAYER, Kind::Compare, Lang::Zh);
-        let out = OutputFolder::prepare(folder.path(), &tables::names(Kind::Compare, false), &[]).unwrap();
-        write(&found, &out, false).unwrap();
-        let manifest = std::fs::read_to_string(folder.path().join(tables::MANIFEST)).unwrap();
-        let again = tables::read(folder.path(), &serde_json::from_str(&manifest).unwrap()).unwrap();
-        assert_eq!((again.sides.len(), again.looks_at_payments), (2, true));
-        assert_eq!(again.sides[1].same_players, found.sides[1].same_players);
-        assert_eq!(again.sides[1].adaptation, found.sides[1].adaptation);
-        assert!(!found.sides[1].adaptation.is_empty());
-        assert_eq!(again.sides[1].habits, found.sides[1].habits);
-        let page = std::fs::read_to_string(folder.path().join(tables::PAGE)).unwrap();
+        let found = study(PAYER, Kind::Compare);
+        let out = OutputFolder::prepare(folder.path(), &names(Kind::Compare, false, &[]), &[]).unwrap();
+        write(&found, &out, false, Lang::Zh).unwrap();
+        let manifest = std::fs::read_to_string(folder.path().join(MANIFEST)).unwrap();
+        let again = read(folder.path(), &serde_json::from_str(&manifest).unwrap()).unwrap();
+        let (Study::Comparison(found), (Study::Comparison(again), Lang::Zh)) = (found, again) else { panic!() };
+        assert_eq!((again.others.len(), again.played.looks_at_payments), (1, true));
+        let [found, again] = [found, again].map(|mut study| study.others.remove(0));
+        assert_eq!(again.rule_set.habits, found.rule_set.habits);
+        let [found, again] = [found, again].map(|other| other.adapted.unwrap());
+        assert_eq!((&again.same_players, &again.adaptation), (&found.same_players, &found.adaptation));
+        assert!(!found.adaptation.is_empty());
+        let page = std::fs::read_to_string(folder.path().join(PAGE)).unwrap();
         for words in ["适应所增", "玩家不变时", "same_players.parquet"] {
             assert!(page.contains(words), "{words}");
         }
@@ -334,16 +339,16 @@ mod tests {
 
     #[test]
     fn who_cannot_see_says_so() {
-        let blind = study(Policy::Greedy, Kind::Sweep, Lang::En);
-        assert_eq!(sight(&blind).unwrap().1.as_deref(), Some("jing compare a b --players value"));
-        let skilful = Study { goal: Some(Goal::Skill), ..study(Policy::Greedy, Kind::Compare, Lang::En) };
-        assert_eq!(
-            sight(&skilful).unwrap().1.as_deref(),
-            Some("jing compare a b --players value,efficient,efficient,efficient")
-        );
-        assert!(sight(&study(PAYER, Kind::Sweep, Lang::En)).unwrap().0.contains("2 plays of each wall"));
-        assert!(json(&blind)["comparisons"][0].get("same_players").is_none());
-        assert!(!text(&blind).contains("adaptation"));
+        let blind = study(Policy::Greedy, Kind::Sweep);
+        assert!(summary(&blind)["comparisons"][0].get("same_players").is_none());
+        assert!(!terminal::answer(&blind.answer(), Lang::En).contains("adaptation"));
+        let blind = comparison(Policy::Greedy, Kind::Sweep);
+        assert_eq!(sight(&blind).1.as_deref(), Some("jing compare a b --players value"));
+        let skilful = Comparison { goal: Some(Goal::Skill), ..comparison(Policy::Greedy, Kind::Compare) };
+        let command = "jing compare a b --players value,efficient,efficient,efficient";
+        assert_eq!(sight(&skilful).1.as_deref(), Some(command));
+        let looking = sight(&comparison(PAYER, Kind::Sweep)).0.to_string();
+        assert!(looking.contains("2 plays of each wall"), "{looking}");
     }
 
     #[test]

@@ -1,13 +1,15 @@
-//! A finished run in plain rows, from which its tables, texts, pictures and page are made.
+//! Studies: finished runs in numbers, a struct for each kind. They know no language; answers are made from them.
 
-use super::largest::LargestRow;
+use super::deal::LargestRow;
+use super::effects::{Effect, effects};
 use super::panel::Panel;
+use super::provenance::Provenance;
+use super::rank::Ranking;
 use super::trainings;
 use super::verdict::Goal;
-use super::warnings::{trained_lines, untested_lines};
-use crate::lang::Lang;
+use crate::lang::Message;
 use crate::policy::{About, Seating};
-use crate::question::{self, Axis, Question, Setup, quote};
+use crate::question::{Axis, ChangeGroup, Kind, Question, Setup, quote};
 use crate::rules::Rules;
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record,
@@ -16,76 +18,44 @@ use crate::sim::{
 };
 use crate::stats::{Level, Method};
 use crate::words::once;
-use crate::write::Provenance;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 /// The program and its version.
 pub const PROGRAM: &str = concat!("jing ", env!("CARGO_PKG_VERSION"));
 
-/// What was asked: it decides which tables are written and what the page shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// What happens under one rule set.
-    #[default]
-    Simulate,
-    /// What differs between rule sets.
-    Compare,
-    /// What differs on a grid of rule sets.
-    Sweep,
-    /// What players have over each other.
-    Arena,
+/// A finished run in numbers.
+#[derive(Clone, Debug)]
+pub enum Study {
+    /// One rule set.
+    Simulation(Box<Simulation>),
+    /// Several rule sets, or a grid of them.
+    Comparison(Box<Comparison>),
+    /// Players against each other.
+    Arena(Box<Arena>),
+    /// Every alternative of some keys.
+    Ranking(Box<Ranking>),
 }
 
-impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 4] = [Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Arena];
-
-    /// The kind of study that a question leads to; `None` where it leads to none.
-    pub fn of(kind: question::Kind) -> Option<Kind> {
-        match kind {
-            question::Kind::Simulate => Some(Kind::Simulate),
-            question::Kind::Compare => Some(Kind::Compare),
-            question::Kind::Sweep => Some(Kind::Sweep),
-            question::Kind::Arena => Some(Kind::Arena),
-            question::Kind::Rank | question::Kind::Plan | question::Kind::Rare => None,
-        }
-    }
-
-    /// Whether one rule set is played.
-    pub fn has_one_side(self) -> bool {
-        matches!(self, Kind::Simulate | Kind::Arena)
-    }
-}
-
-/// A finished run. Read back from its folder it gives the same page to the byte; as JSON it is what its tables do not hold.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Study {
-    /// What was asked.
-    pub kind: Kind,
+/// What was played, and how it ended.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Played {
     /// The program and its version.
     pub program: String,
-    /// Name of the run.
+    /// The name of the run.
     pub name: String,
     /// The command that repeats it.
     pub command: String,
-    /// The question that repeats it; none in folders of earlier versions, and where stored deals were settled again.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The question that repeats it; `None` in folders of earlier versions.
     pub question: Option<Question>,
     /// The players.
-    #[serde(deserialize_with = "players")]
     pub players: String,
     /// Whether they decide by what deals pay.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub looks_at_payments: bool,
-    /// Millionths of 诈和.
-    #[serde(rename = "error_rate_millionths")]
+    /// The rate of false wins (诈和), in millionths.
     pub error_rate: u32,
     /// The seed.
     pub seed: u64,
     /// Deals of a session.
-    #[serde(rename = "session_deals")]
     pub session: u32,
     /// Sessions played.
     pub sessions: u64,
@@ -96,102 +66,126 @@ pub struct Study {
     /// Different walls among them.
     pub walls: u64,
     /// Walls that were planned.
-    #[serde(rename = "hands_planned")]
     pub planned: u64,
-    /// How often every wall was really played: fewer than sides by seatings where deals were settled again.
+    /// The number of times that every wall was played: less than rule sets by seatings where deals were settled again.
     pub plays: u64,
     /// Why it ended.
     pub ending: Ending,
-    /// How many trainings the players of each side come of; 0 where nobody learned for it.
-    #[serde(skip_serializing_if = "is_zero")]
+    /// The number of trainings that the players of each side come from; 0 if no player learned for the run.
     pub trainings: usize,
-    /// Whether it stopped, or might have, by what its results were: its intervals hold at all times at once.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    /// Whether it could stop by its results: its intervals hold at all times at once.
     pub sequential: bool,
-    /// The precision that was asked for and how far it came; mostly nothing.
-    pub targets: Vec<String>,
-    /// The keys that these players never meet, so that the run says nothing about them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub untested: Vec<String>,
-    /// What else is to be said of the run.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<String>,
+    /// The precisions that were asked for, and what was reached.
+    pub targets: Vec<Message>,
     /// Seconds it took.
     pub seconds: f64,
-    /// Language of labels.
-    pub lang: Lang,
-    /// What the user cares for: the order of several rule sets.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub goal: Option<Goal>,
-    /// The statistic that was named beforehand and is tested alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub primary: Option<Statistic>,
-    /// The swept keys.
-    pub axes: Vec<Axis>,
-    /// The rule sets; the first is the one the others are compared with.
-    pub sides: Vec<Side>,
 }
 
 /// One rule set of a study.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Side {
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RuleSet {
     /// Its rules.
-    #[serde(flatten, with = "rules_text")]
     pub rules: Rules,
-    /// The values of the swept keys, where it is a point of a grid.
-    pub point: Vec<String>,
     /// What the players that learn have learned.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub weights: Vec<Learned>,
     /// What the goal asks for, by the parts of the run.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub replicates: Vec<Replicates>,
-    /// How often what happens.
-    #[serde(skip)]
-    pub frequencies: Vec<FrequencyRow>,
     /// Every statistic with its interval.
-    #[serde(skip)]
     pub estimates: Vec<EstimateRow>,
-    /// Against the first side; empty for the first.
-    #[serde(skip)]
+    /// How the players play.
+    pub habits: Vec<HabitRow>,
+    /// Mean points without luck, if luck was separated.
+    pub lucks: Vec<LuckRow>,
+    /// How often each role got each number of points.
+    pub scores: Vec<ScoreRow>,
+    /// The largest deals.
+    pub extremes: Vec<ExtremeRow>,
+    /// The logs of some of them.
+    pub largest: Vec<LargestRow>,
+}
+
+/// One rule set, played.
+#[derive(Clone, Debug, Default)]
+pub struct Simulation {
+    /// What was played.
+    pub played: Played,
+    /// The rule set.
+    pub rule_set: RuleSet,
+    /// How often each event happens.
+    pub frequencies: Vec<FrequencyRow>,
+    /// How often a seat had each number of 精 points.
+    pub jing_points: Vec<PointRow>,
+    /// Exact values beside sampled ones.
+    pub panel: Panel,
+}
+
+/// Rule sets compared with the first of them.
+#[derive(Clone, Debug, Default)]
+pub struct Comparison {
+    /// What was played.
+    pub played: Played,
+    /// What the user cares for.
+    pub goal: Option<Goal>,
+    /// The statistic that was named beforehand and is tested alone.
+    pub primary: Option<Statistic>,
+    /// The rule set that the others are compared with.
+    pub first: RuleSet,
+    /// The other rule sets.
+    pub others: Vec<Compared>,
+    /// The grid, if the rule sets are its points.
+    pub grid: Option<Grid>,
+    /// What each change does, if two rule sets differ in several.
+    pub effects: Vec<Effect>,
+}
+
+/// A rule set beside the first.
+#[derive(Clone, Debug, Default)]
+pub struct Compared {
+    /// The rule set.
+    pub rule_set: RuleSet,
+    /// Its values of the swept keys; empty outside a grid.
+    pub point: Vec<String>,
+    /// Its differences from the first.
     pub differences: Vec<Difference>,
-    /// The same with the first side's players under both rule sets, where players look at payments.
-    #[serde(skip)]
+    /// What changes once players adapt, if they look at payments.
+    pub adapted: Option<Adapted>,
+    /// Its differences in mean points without luck, if luck was separated.
+    pub luck_differences: Vec<LuckRow>,
+}
+
+/// The differences of a rule set whose players adapt.
+#[derive(Clone, Debug, Default)]
+pub struct Adapted {
+    /// The differences with the first side's players under both rule sets.
     pub same_players: Vec<Difference>,
-    /// What it adds to those that players have adapted.
-    #[serde(skip)]
+    /// What adaptation adds to them.
     pub adaptation: Vec<Difference>,
-    /// Of the first side of a sweep: which part of the variation over the grid each key explains.
-    #[serde(skip)]
+}
+
+/// The grid of a sweep.
+#[derive(Clone, Debug, Default)]
+pub struct Grid {
+    /// The swept keys.
+    pub axes: Vec<Axis>,
+    /// The share of the variation over the grid that each key explains.
     pub variation: Vec<VariationRow>,
-    /// What every player of an arena has over every other.
-    #[serde(skip)]
+}
+
+/// Players against each other.
+#[derive(Clone, Debug, Default)]
+pub struct Arena {
+    /// What was played.
+    pub played: Played,
+    /// The rules.
+    pub rules: Rules,
+    /// What the players that learn have learned.
+    pub weights: Vec<Learned>,
+    /// The edge of every player over every other.
     pub duels: Vec<DuelRow>,
     /// How the players play.
-    #[serde(skip)]
     pub habits: Vec<HabitRow>,
-    /// Mean points without luck, where it was told apart.
-    #[serde(skip)]
+    /// Mean points without luck, if luck was separated.
     pub lucks: Vec<LuckRow>,
-    /// The same of differences from the first side.
-    #[serde(skip)]
-    pub luck_differences: Vec<LuckRow>,
-    /// How often each role got each number of points.
-    #[serde(skip)]
-    pub scores: Vec<ScoreRow>,
-    /// How often a seat had each number of 精 points.
-    #[serde(skip)]
-    pub jing_points: Vec<PointRow>,
-    /// The largest deals.
-    #[serde(skip)]
-    pub extremes: Vec<ExtremeRow>,
-    /// Some of them as logs, to be looked at.
-    #[serde(skip)]
-    pub largest: Vec<LargestRow>,
-    /// What is known exactly, beside what was sampled.
-    #[serde(skip)]
-    pub panel: Panel,
 }
 
 /// What a player has learned.
@@ -225,10 +219,6 @@ pub(super) fn learned(side: &sim::Side) -> Vec<Learned> {
     let trained = if side.trained.is_empty() { std::slice::from_ref(&side.seating) } else { &side.trained };
     // Who learned nothing for this comparison is the same in all trainings.
     once(trained.iter().flat_map(own))
-}
-
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 /// How often a role got a number of points in a deal.
@@ -266,10 +256,10 @@ pub struct ExtremeRow {
     pub command: String,
 }
 
-/// What a study has to know of a question, besides its run.
+/// What a study takes from its question.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
-    /// The kind of study.
+    /// The kind of question.
     pub kind: Kind,
     /// The name of the run.
     pub name: String,
@@ -285,15 +275,15 @@ pub struct Asked {
     pub goal: Option<Goal>,
     /// The statistic that is named beforehand.
     pub primary: Option<Statistic>,
-    /// The language of labels.
-    pub lang: Lang,
+    /// The changes whose effects are played one by one.
+    pub effects: Vec<ChangeGroup>,
 }
 
 impl Asked {
-    /// What is asked by a question that has been resolved.
-    pub fn new(kind: Kind, setup: &Setup, name: &str, lang: Lang) -> Asked {
+    /// What a study takes from a question that has been resolved.
+    pub fn new(setup: &Setup, name: &str) -> Asked {
         Asked {
-            kind,
+            kind: setup.question.kind(),
             name: name.to_owned(),
             arguments: setup.arguments.clone(),
             axes: setup.axes.clone(),
@@ -301,12 +291,12 @@ impl Asked {
             bankrolls: setup.question.bankrolls(),
             goal: setup.question.goal(),
             primary: setup.primary,
-            lang,
+            effects: setup.effects.clone(),
         }
     }
 }
 
-/// What else is to be said of a run that is over.
+/// What else a study takes from a run that is over.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// The command that repeats it.
@@ -315,216 +305,309 @@ pub struct Outcome {
     pub question: Option<Question>,
     /// What the players of each side have learned.
     pub learned: Vec<Vec<Learned>>,
-    /// Whether the deals were played here, so that what was dealt is known.
-    pub dealt: bool,
-    /// Whether the run could stop by what its results were.
+    /// Whether the run could stop by its results.
     pub sequential: bool,
-    /// What precision was asked for and how far it came.
-    pub targets: Vec<String>,
-    /// What else is to be said.
-    pub notes: Vec<String>,
+    /// The precisions that were asked for, and what was reached.
+    pub targets: Vec<Message>,
     /// Seconds it took.
     pub seconds: f64,
 }
 
+/// A run that is being made into a study.
+struct Making<'a> {
+    run: &'a Run,
+    record: &'a Record,
+    asked: &'a Asked,
+    outcome: Outcome,
+    /// Intervals that hold at all times, if the run could stop by its results.
+    anytime: Option<Anytime>,
+    level: Level,
+    /// The number of sides that play as they see fit; they come first.
+    own: usize,
+}
+
 impl Study {
-    /// The study of a finished run.
-    pub fn of(run: &Run, record: &Record, asked: &Asked, outcome: Outcome) -> Study {
-        let learned = |at: usize| outcome.learned.get(at).cloned().unwrap_or_default();
+    /// The study of a finished run that is no ranking.
+    pub fn new(run: &Run, record: &Record, asked: &Asked, outcome: Outcome) -> Study {
         let anytime = outcome.sequential.then(|| Anytime::after(record.sides[0].counts.sessions()));
         let level = anytime.map_or(Level::P95, |anytime| anytime.level);
-        let habits_of = |at: usize| {
-            let side = &run.sides[at];
-            let players = if asked.kind == Kind::Arena { side.duelists().to_vec() } else { side.seating.players() };
-            let mut rows =
-                habits(&side.rules, &record.sides[at], &side.seating.to_string(), &players, run.trainings(), level);
-            rows.iter_mut()
-                .filter(|_| anytime.is_some() && run.trainings() == 0)
-                .for_each(|row| row.method = Method::AsymptoticSequence);
-            rows
-        };
-        let lucks_of = |at: usize| {
-            let side = &run.sides[at];
-            let (players, arena) = (side.seating.players(), asked.kind == Kind::Arena);
-            let rows = lucks(&side.seating.to_string(), &record.sides[at], &players, level);
-            // In an arena all seats and roles are alike, and the field loses what the hero wins.
-            let hero = |row: &LuckRow| matches!(row.statistic, Statistic::Player(player) if player.number == 0);
-            rows.into_iter().filter(|row| !arena || hero(row)).collect::<Vec<_>>()
-        };
-        // The sides that play as they see fit come first.
-        let own = run.sides.iter().filter(|side| side.plays_as.is_none()).count();
-        let ruin = || asked.bankrolls.iter().map(|&bankroll| Statistic::Ruin(bankroll));
-        let differ = |pair: [usize; 2]| {
-            let asked_for = asked.primary.into_iter().chain(asked.goal.into_iter().flat_map(Goal::statistics));
-            let mut statistics: Vec<Statistic> = compared_statistics(run, record, pair);
-            statistics.extend(ruin());
-            for statistic in asked_for {
-                if !statistics.iter().any(|known| known.is(statistic)) {
-                    statistics.push(statistic);
-                }
-            }
-            let mut rows = differences_of(run, record, pair, &statistics, level);
-            rows.iter_mut().for_each(|row| anytime.into_iter().for_each(|anytime| anytime.difference(row)));
-            rows
-        };
-        let compared = |at: usize| {
-            let played = at > 0 && at < run.sides.len();
-            if played { differ([0, at]) } else { Vec::new() }
-        };
-        let largest = |rules: &Rules, seating: &Seating, extremes: &[sim::Extreme]| {
-            let shown = extremes.iter().take(super::largest::kept(asked.kind, own));
-            shown.filter_map(|extreme| LargestRow::of(run, rules, seating, extreme)).collect()
-        };
-        let side = |(at, played): (usize, &sim::Side)| {
-            let (side, sim::Side { rules, seating, .. }) = (&record.sides[at], played);
-            let counted = &side.counts;
-            let scores = |role: Role| {
-                let histogram = counted.scores(role).histogram();
-                histogram.iter().map(move |(score, count)| ScoreRow { role, score, count })
-            };
-            let points = counted.jing_points().iter();
-            let extremes = counted.extremes().iter().map(|extreme| {
-                let seating = seating.rotated(extreme.rotation.into());
-                ExtremeRow {
-                    points: extreme.points(),
-                    hand: extreme.hand,
-                    seat: extreme.seat,
-                    dealer: extreme.dealer,
-                    command: replay_command(&asked.arguments[at], &seating, &learned(at), run, extreme.hand),
-                }
-            });
-            Side {
-                rules: rules.clone(),
-                point: asked.points.get(at).cloned().unwrap_or_default(),
-                weights: learned(at),
-                replicates: asked.goal.map_or_else(Vec::new, |goal| goal.replicates(run, record, at)),
-                frequencies: anytime_rows(frequencies(rules, &run.joints, side, level), anytime, counted),
-                estimates: anytime_rows(estimates(rules, side, &asked.bankrolls, level), anytime, counted),
-                differences: compared(at),
-                same_players: if at == 0 { Vec::new() } else { compared(own + at - 1) },
-                adaptation: run.adapted(at).map_or_else(Vec::new, differ),
-                variation: Vec::new(),
-                duels: Vec::new(),
-                habits: habits_of(at),
-                lucks: lucks_of(at),
-                luck_differences: luck_differences(run, record, at, level),
-                scores: Role::ALL.into_iter().flat_map(scores).collect(),
-                jing_points: points.map(|(points, count)| PointRow { points, count }).collect(),
-                extremes: extremes.collect(),
-                largest: largest(rules, seating, counted.extremes()),
-                panel: match outcome.dealt && asked.kind == Kind::Simulate {
-                    true => Panel::new(rules, counted.controls(), level),
-                    false => Panel::default(),
-                },
-            }
-        };
-        let arena = || Side {
-            rules: run.sides[0].rules.clone(),
-            weights: once((0..run.sides.len()).flat_map(learned)),
-            duels: edges(run, record, Level::P95),
-            habits: (0..run.sides.len()).flat_map(habits_of).collect(),
-            lucks: (0..run.sides.len()).flat_map(lucks_of).collect(),
-            ..Side::default()
-        };
-        let walls = record.deals() / run.rotations() as u64;
-        let (sides, hands) = match asked.kind {
-            Kind::Arena => (vec![arena()], walls),
-            _ => (run.sides[..own].iter().enumerate().map(side).collect(), record.deals()),
-        };
-        let mut sides: Vec<Side> = sides;
-        // Each list of each comparison is a family of its own. What was named beforehand is the total effect.
-        correct(sides.iter_mut().map(|side| &mut side.differences), asked.primary);
-        correct(sides.iter_mut().map(|side| &mut side.same_players), None);
-        correct(sides.iter_mut().map(|side| &mut side.adaptation), None);
-        // What was named beforehand comes first.
-        let later = |row: &Difference| !asked.primary.is_some_and(|primary| row.statistic.is(primary));
-        sides.iter_mut().for_each(|side| side.differences.sort_by_key(later));
-        if asked.kind == Kind::Sweep && asked.axes.len() > 1 {
-            let axes: Vec<(&str, usize)> = asked.axes.iter().map(|axis| (&*axis.key, axis.values.len())).collect();
-            let rows = |statistic| variation(&record.sides[1..own], &axes, statistic, Level::P95);
-            sides[0].variation = super::pictures::swept_of(&sides).into_iter().flat_map(rows).collect();
+        let own = run.main_sides().iter().filter(|side| side.plays_as.is_none()).count();
+        let making = Making { run, record, asked, outcome, anytime, level, own };
+        match asked.kind {
+            Kind::Arena => Study::Arena(Box::new(making.arena())),
+            Kind::Simulate => Study::Simulation(Box::new(making.simulation())),
+            _ => Study::Comparison(Box::new(making.comparison())),
         }
-        let untested = untested_lines(&sides, run, asked.lang);
-        let notes = outcome.notes.into_iter().chain(trained_lines(&sides, asked.lang)).collect();
-        Study {
-            kind: asked.kind,
-            sides,
-            axes: asked.axes.clone(),
-            players: players_of(asked.kind, run),
-            trainings: run.trainings(),
+    }
+
+    /// What was played.
+    pub fn played(&self) -> &Played {
+        match self {
+            Study::Simulation(study) => &study.played,
+            Study::Comparison(study) => &study.played,
+            Study::Arena(study) => &study.played,
+            Study::Ranking(study) => &study.played,
+        }
+    }
+
+    /// The kind of question that it answers.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Study::Simulation(_) => Kind::Simulate,
+            Study::Comparison(study) => study.kind(),
+            Study::Arena(_) => Kind::Arena,
+            Study::Ranking(_) => Kind::Rank,
+        }
+    }
+
+    /// The rules of all its rule sets; of a ranking those that the alternatives change.
+    pub fn rules(&self) -> Vec<&Rules> {
+        match self {
+            Study::Simulation(study) => vec![&study.rule_set.rules],
+            Study::Comparison(study) => study.rule_sets().map(|rule_set| &rule_set.rules).collect(),
+            Study::Arena(study) => vec![&study.rules],
+            Study::Ranking(study) => vec![&study.rules],
+        }
+    }
+
+    /// The origin of its tables; no time, path or number of threads.
+    pub fn provenance(&self) -> Provenance {
+        let played = self.played();
+        let Played { seed, session, hands, walls, .. } = *played;
+        // Rankings play no false wins.
+        let error_rate = (!matches!(self, Study::Ranking(_))).then_some(played.error_rate);
+        let origin = provenance(&self.rules(), &played.players, error_rate, seed, session).with("hands", hands);
+        let origin = in_units(origin, played.unit_sessions);
+        match self {
+            Study::Ranking(_) | Study::Simulation(_) => origin,
+            Study::Comparison(_) | Study::Arena(_) => origin.with("walls", walls),
+        }
+    }
+}
+
+impl Making<'_> {
+    fn learned(&self, at: usize) -> Vec<Learned> {
+        self.outcome.learned.get(at).cloned().unwrap_or_default()
+    }
+
+    /// What was played, with this number of deals under each rule set.
+    fn played(&self, players: String, hands: u64) -> Played {
+        let (run, record, outcome) = (self.run, self.record, &self.outcome);
+        let walls = record.deals() / run.rotations() as u64;
+        Played {
+            program: PROGRAM.to_owned(),
+            name: self.asked.name.clone(),
+            command: outcome.command.clone(),
+            question: outcome.question.clone(),
+            players,
             looks_at_payments: run.sides.iter().any(|side| side.seating.looks_at_payments()),
             error_rate: run.sides[0].seating.error_rate,
             seed: run.seed,
             session: run.session_len,
-            sessions: (record.deals() / run.rotations() as u64).div_ceil(run.session_len.into()),
+            sessions: walls.div_ceil(run.session_len.into()),
             unit_sessions: run.unit_sessions,
             hands,
             walls,
             planned: run.hands,
             plays: record.plays as u64,
             ending: record.ending,
-            program: PROGRAM.to_owned(),
-            name: asked.name.clone(),
-            command: outcome.command,
+            trainings: run.trainings(),
             sequential: outcome.sequential,
-            targets: outcome.targets,
-            untested,
-            notes,
-            question: outcome.question,
+            targets: outcome.targets.clone(),
             seconds: outcome.seconds,
-            lang: asked.lang,
-            goal: asked.goal,
-            primary: asked.primary,
         }
     }
 
-    /// What ended the run, what became of the precisions asked for, and which keys were not tested: said before any number.
-    pub fn ended(&self) -> Vec<String> {
-        let stopped = self.ending == Ending::Interrupted;
-        let interrupted = stopped.then(|| super::numbers::interrupted(self.planned, self.lang));
-        interrupted.into_iter().chain(self.targets.iter().chain(&self.untested).cloned()).collect()
+    fn habits(&self, at: usize) -> Vec<HabitRow> {
+        let (run, side) = (self.run, &self.run.sides[at]);
+        let is_arena = self.asked.kind == Kind::Arena;
+        let players = if is_arena { side.duelists().to_vec() } else { side.seating.players() };
+        let (record, names) = (&self.record.sides[at], side.seating.to_string());
+        let mut rows = habits(&side.rules, record, &names, &players, run.trainings(), self.level);
+        rows.iter_mut()
+            .filter(|_| self.anytime.is_some() && run.trainings() == 0)
+            .for_each(|row| row.method = Method::AsymptoticSequence);
+        rows
     }
 
-    /// What else is to be said besides its numbers.
-    pub fn remarks(&self) -> impl Iterator<Item = String> {
-        self.notes.iter().cloned().chain(self.warnings())
+    fn lucks(&self, at: usize) -> Vec<LuckRow> {
+        let seating = &self.run.sides[at].seating;
+        lucks(&seating.to_string(), &self.record.sides[at], &seating.players(), self.level)
     }
 
-    /// The side that the others are compared with.
-    pub fn first(&self) -> &Side {
-        &self.sides[0]
+    fn rule_set(&self, at: usize) -> RuleSet {
+        let (run, asked) = (self.run, self.asked);
+        let (side, sim::Side { rules, seating, .. }) = (&self.record.sides[at], &run.sides[at]);
+        let counted = &side.counts;
+        let scores = |role: Role| {
+            let histogram = counted.scores(role).histogram();
+            histogram.iter().map(move |(score, count)| ScoreRow { role, score, count })
+        };
+        let extremes = counted.extremes().iter().map(|extreme| {
+            let seating = seating.rotated(extreme.rotation.into());
+            ExtremeRow {
+                points: extreme.points(),
+                hand: extreme.hand,
+                seat: extreme.seat,
+                dealer: extreme.dealer,
+                command: replay_command(&asked.arguments[at], &seating, &self.learned(at), run, extreme.hand),
+            }
+        });
+        let logged = counted.extremes().iter().take(super::deal::kept(self.own));
+        RuleSet {
+            rules: rules.clone(),
+            weights: self.learned(at),
+            replicates: asked.goal.map_or_else(Vec::new, |goal| goal.replicates(run, self.record, at)),
+            estimates: anytime_rows(estimates(rules, side, &asked.bankrolls, self.level), self.anytime, counted),
+            habits: self.habits(at),
+            lucks: self.lucks(at),
+            scores: Role::ALL.into_iter().flat_map(scores).collect(),
+            extremes: extremes.collect(),
+            largest: logged.filter_map(|extreme| LargestRow::of(run, rules, seating, extreme)).collect(),
+        }
     }
 
-    /// The other sides.
-    pub fn others(&self) -> &[Side] {
-        &self.sides[1..]
+    fn simulation(&self) -> Simulation {
+        let (side, rules) = (&self.record.sides[0], &self.run.sides[0].rules);
+        let found = frequencies(rules, &self.run.joints, side, self.level);
+        let points = side.counts.jing_points().iter();
+        Simulation {
+            played: self.played(self.run.sides[0].seating.to_string(), self.record.deals()),
+            rule_set: self.rule_set(0),
+            frequencies: anytime_rows(found, self.anytime, &side.counts),
+            jing_points: points.map(|(points, count)| PointRow { points, count }).collect(),
+            panel: Panel::new(rules, side.counts.controls(), self.level),
+        }
     }
 
-    /// What the tables say of their origin; no time, path or number of threads.
-    pub fn provenance(&self) -> Provenance {
-        let rules: Vec<&Rules> = self.sides.iter().map(|side| &side.rules).collect();
-        let origin =
-            provenance(&rules, &self.players, self.error_rate, self.seed, self.session).with("hands", self.hands);
-        let origin = in_units(origin, self.unit_sessions);
-        if self.kind == Kind::Simulate { origin } else { origin.with("walls", self.walls) }
+    /// The differences of a pair of sides, before correction.
+    fn differences(&self, pair: [usize; 2]) -> Vec<Difference> {
+        let Asked { primary, goal, bankrolls, .. } = self.asked;
+        let mut statistics: Vec<Statistic> = compared_statistics(self.run, self.record, pair);
+        statistics.extend(bankrolls.iter().map(|&bankroll| Statistic::Ruin(bankroll)));
+        for statistic in primary.iter().copied().chain(goal.iter().flat_map(|goal| goal.statistics())) {
+            if !statistics.iter().any(|known| known.is(statistic)) {
+                statistics.push(statistic);
+            }
+        }
+        let mut rows = differences_of(self.run, self.record, pair, &statistics, self.level);
+        rows.iter_mut().for_each(|row| self.anytime.into_iter().for_each(|anytime| anytime.difference(row)));
+        rows
+    }
+
+    fn compared(&self, at: usize) -> Compared {
+        let played_as = self.own + at - 1;
+        let adapted = (played_as < self.run.main_sides().len()).then(|| Adapted {
+            same_players: self.differences([0, played_as]),
+            adaptation: self.run.adapted(at).map_or_else(Vec::new, |pair| self.differences(pair)),
+        });
+        Compared {
+            rule_set: self.rule_set(at),
+            point: self.asked.points.get(at).cloned().unwrap_or_default(),
+            differences: self.differences([0, at]),
+            adapted,
+            luck_differences: luck_differences(self.run, self.record, at, self.level),
+        }
+    }
+
+    fn comparison(&self) -> Comparison {
+        let Asked { primary, goal, axes, .. } = self.asked;
+        let mut others: Vec<Compared> = (1..self.own).map(|at| self.compared(at)).collect();
+        // Each list of each comparison is a family of its own. What was named beforehand is the total effect.
+        correct(others.iter_mut().map(|other| &mut other.differences), *primary);
+        fn adapted(others: &mut [Compared]) -> impl Iterator<Item = &mut Adapted> {
+            others.iter_mut().filter_map(|other| other.adapted.as_mut())
+        }
+        correct(adapted(&mut others).map(|adapted| &mut adapted.same_players), None);
+        correct(adapted(&mut others).map(|adapted| &mut adapted.adaptation), None);
+        // What was named beforehand comes first.
+        let later = |row: &Difference| !primary.is_some_and(|primary| row.statistic.is(primary));
+        others.iter_mut().for_each(|other| other.differences.sort_by_key(later));
+        let first = self.rule_set(0);
+        let levels = (self.level, self.anytime);
+        let effects = effects(self.run, self.record, &self.asked.effects, &first, levels);
+        let mut study = Comparison {
+            effects,
+            played: self.played(self.run.sides[0].seating.to_string(), self.record.deals()),
+            goal: *goal,
+            primary: *primary,
+            first,
+            others,
+            grid: (self.asked.kind == Kind::Sweep).then(|| Grid { axes: axes.clone(), variation: Vec::new() }),
+        };
+        if axes.len() > 1 && study.grid.is_some() {
+            let lengths: Vec<(&str, usize)> = axes.iter().map(|axis| (&*axis.key, axis.values.len())).collect();
+            let rows = |statistic| variation(&self.record.sides[1..self.own], &lengths, statistic, Level::P95);
+            let found = super::pictures::swept(&study).into_iter().flat_map(rows).collect();
+            study.grid = Some(Grid { axes: axes.clone(), variation: found });
+        }
+        study
+    }
+
+    fn arena(&self) -> Arena {
+        let (run, sides) = (self.run, 0..self.run.sides.len());
+        // All seats and roles are alike, and the field loses what the hero wins.
+        let hero = |row: &LuckRow| matches!(row.statistic, Statistic::Player(player) if player.number == 0);
+        let walls = self.record.deals() / run.rotations() as u64;
+        let mut names: Vec<&str> = run.sides.iter().map(|side| side.duelists()[0].name).collect();
+        names.dedup();
+        Arena {
+            played: self.played(names.join(" "), walls),
+            rules: run.sides[0].rules.clone(),
+            weights: once(sides.clone().flat_map(|at| self.learned(at))),
+            duels: edges(run, self.record, Level::P95),
+            habits: sides.clone().flat_map(|at| self.habits(at)).collect(),
+            lucks: sides.flat_map(|at| self.lucks(at)).filter(hero).collect(),
+        }
     }
 }
 
-/// The players of a run.
-pub(super) fn players_of(kind: Kind, run: &Run) -> String {
-    if kind != Kind::Arena {
-        return run.sides[0].seating.to_string();
+impl Comparison {
+    /// The kind of question that it answers.
+    pub fn kind(&self) -> Kind {
+        if self.grid.is_some() { Kind::Sweep } else { Kind::Compare }
     }
-    let mut names: Vec<&str> = run.sides.iter().map(|side| side.duelists()[0].name).collect();
-    names.dedup();
-    names.join(" ")
+
+    /// All rule sets, the first first.
+    pub fn rule_sets(&self) -> impl Iterator<Item = &RuleSet> + Clone {
+        std::iter::once(&self.first).chain(self.others.iter().map(|other| &other.rule_set))
+    }
+
+    /// The swept keys.
+    pub fn axes(&self) -> &[Axis] {
+        self.grid.as_ref().map_or(&[], |grid| &grid.axes)
+    }
+}
+
+impl RuleSet {
+    /// The name of its rules.
+    pub fn name(&self) -> &str {
+        &self.rules.name
+    }
+
+    /// One statistic.
+    pub fn estimate(&self, statistic: Statistic) -> Option<&EstimateRow> {
+        self.estimates.iter().find(|row| row.statistic == statistic)
+    }
+
+    /// How often a role got each number of points.
+    pub fn histogram(&self, role: Role) -> impl Iterator<Item = (i64, u64)> {
+        self.scores.iter().filter(move |row| row.role == role).map(|row| (row.score, row.count))
+    }
+}
+
+impl Simulation {
+    /// How often something happens.
+    pub fn frequency(&self, statistic: Statistic) -> Option<&FrequencyRow> {
+        self.frequencies.iter().find(|row| row.statistic == statistic)
+    }
 }
 
 /// The origin of the tables of a run, besides the number of deals.
 pub fn origin(run: &Run) -> Provenance {
     let rules: Vec<&Rules> = run.sides.iter().map(|side| &side.rules).collect();
     let seating = &run.sides[0].seating;
-    let origin = provenance(&rules, &seating.to_string(), seating.error_rate, run.seed, run.session_len);
+    let origin = provenance(&rules, &seating.to_string(), Some(seating.error_rate), run.seed, run.session_len);
     in_units(origin, run.unit_sessions)
 }
 
@@ -533,16 +616,18 @@ fn in_units(origin: Provenance, sessions: u32) -> Provenance {
     if sessions > 1 { origin.with("unit_sessions", sessions) } else { origin }
 }
 
-fn provenance(rules: &[&Rules], players: &str, error_rate: u32, seed: u64, session: u32) -> Provenance {
+fn provenance(rules: &[&Rules], players: &str, error_rate: Option<u32>, seed: u64, session: u32) -> Provenance {
     let list = |text: fn(&Rules) -> String| rules.iter().map(|rules| text(rules)).collect::<Vec<_>>().join(" ");
-    Provenance::new()
+    let origin = Provenance::new()
         .with("program", PROGRAM)
         .with("rules", list(|rules| rules.name.clone()))
         .with("rules_fingerprint", list(|rules| rules.fingerprint().full()))
-        .with("players", players)
-        .with("error_rate_millionths", error_rate)
-        .with("seed", seed)
-        .with("session_deals", session)
+        .with("players", players);
+    let origin = match error_rate {
+        Some(rate) => origin.with("error_rate_millionths", rate),
+        None => origin,
+    };
+    origin.with("seed", seed).with("session_deals", session)
 }
 
 /// How rows of a run that could stop by its results become confidence sequences.
@@ -570,28 +655,6 @@ fn anytime_rows<R: Watched>(mut rows: Vec<R>, anytime: Option<Anytime>, counts: 
     rows
 }
 
-impl Side {
-    /// The name of its rules.
-    pub fn name(&self) -> &str {
-        &self.rules.name
-    }
-
-    /// One statistic.
-    pub fn estimate(&self, statistic: Statistic) -> Option<&EstimateRow> {
-        self.estimates.iter().find(|row| row.statistic == statistic)
-    }
-
-    /// How often something happens.
-    pub fn frequency(&self, statistic: Statistic) -> Option<&FrequencyRow> {
-        self.frequencies.iter().find(|row| row.statistic == statistic)
-    }
-
-    /// How often a role got each number of points.
-    pub fn histogram(&self, role: Role) -> impl Iterator<Item = (i64, u64)> {
-        self.scores.iter().filter(move |row| row.role == role).map(|row| (row.score, row.count))
-    }
-}
-
 /// The command that replays one deal.
 fn replay_command(rules: &str, seating: &Seating, learned: &[Learned], run: &Run, hand: u64) -> String {
     let Run { seed, session_len, .. } = run;
@@ -602,55 +665,4 @@ fn replay_command(rules: &str, seating: &Seating, learned: &[Learned], run: &Run
         text += &format!(" --error-rate {}", seating.error_rate);
     }
     text
-}
-
-/// The players: one text, in manifests of version 0.1 also a list of four.
-fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Names {
-        One(String),
-        Four(Vec<String>),
-    }
-    match Names::deserialize(deserializer)? {
-        Names::One(text) => Ok(text),
-        Names::Four(names) => {
-            let seating = names.join(",").parse::<Seating>().map_err(serde::de::Error::custom)?;
-            Ok(seating.to_string())
-        }
-    }
-}
-
-/// A rule set, as the text that makes it again.
-mod rules_text {
-    use crate::rules::Rules;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize, Deserialize)]
-    struct Keys {
-        rules: String,
-        rules_fingerprint: String,
-        #[serde(default)]
-        title: String,
-        #[serde(default)]
-        title_zh: String,
-        rules_toml: String,
-    }
-
-    pub fn serialize<S: Serializer>(rules: &Rules, serializer: S) -> Result<S::Ok, S::Error> {
-        let keys = Keys {
-            rules: rules.name.clone(),
-            rules_fingerprint: rules.fingerprint().full(),
-            title: rules.title.clone(),
-            title_zh: rules.title_zh.clone(),
-            rules_toml: rules.to_toml(),
-        };
-        keys.serialize(serializer)
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
-        let text = Keys::deserialize(deserializer)?.rules_toml;
-        Rules::from_toml(&crate::lang::msg!("report-manifest-rules").to_string(), &text)
-            .map_err(|error| serde::de::Error::custom(error.render(false)))
-    }
 }

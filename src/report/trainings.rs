@@ -2,16 +2,15 @@
 
 use super::findings::tests;
 use super::numbers::{self, deals};
-use super::study::{Learned, Side, Study};
+use super::study::{Adapted, Comparison, Learned};
 use super::verdict::Verdict;
-use crate::lang::{Arg, Joint, Lang, msg};
+use crate::lang::{Arg, Form, Joint, Message, Number, Range, ToArg, msg};
 use crate::policy::{self, Search, Seating};
-use crate::rules::called;
+use crate::rules::{Rules, called};
 use crate::sim::Statistic;
 use crate::stats::random_effect::RandomEffect;
 use crate::stats::{Interval, Level, Method, interval, student};
 use crate::words::once;
-use crate::write::format::{fixed, signed};
 use serde::Serialize;
 
 /// What a player has over three `efficient`, points a deal: the mean of its trainings.
@@ -68,70 +67,70 @@ pub fn edges(learned: &[Learned]) -> Vec<Edge> {
 }
 
 /// What is to be said of players that learned for a comparison: a line for each of those under the rule set of this name.
-pub(super) fn lines(name: &str, learned: &[Learned], lang: Lang) -> Vec<String> {
+pub(super) fn lines(name: &Arg, learned: &[Learned]) -> Vec<Message> {
     let line = |edge: Edge| {
         let courses = of_player(learned, &edge.player);
         let (first, last) = (&courses.first()?.about, &courses.last()?.about);
-        let (player, deals) = (policy::called(&edge.player, lang), deals(first.deals, lang));
+        let (player, deals) = (policy::called(&edge.player), deals(first.deals));
         let (won, count) = (won(&edge), edge.trainings);
         let seeds = msg!("report-seeds", count, first = first.seed, last = last.seed);
-        Some(lang.say(msg!("report-trained", player, name, count, deals, seeds, won)))
+        Some(msg!("report-trained", player, name, count, deals, seeds, won))
     };
     edges(learned).into_iter().filter_map(line).collect()
 }
 
-fn won(edge: &Edge) -> String {
-    format!("{} [{}, {}]", signed(edge.edge, 3), signed(edge.ci_low, 3), signed(edge.ci_high, 3))
+fn won(edge: &Edge) -> Message {
+    let range = Range { low: edge.ci_low, high: edge.ci_high, form: Form::Signed(3) };
+    Message::join(Joint::Plain, [Number::signed(edge.edge, 3).to_arg(), " ".to_arg(), range.to_arg()])
 }
 
-/// Of players that are not shown to be better than `efficient`, nothing they do says what people would do.
-pub(super) fn weak(study: &Study) -> Option<String> {
-    let weak = study.sides.iter().flat_map(|side| {
-        let weak = edges(&side.weights).into_iter().filter(|edge| edge.ci_low < 0.0);
-        weak.map(|edge| msg!("report-named", name = side.called(study.lang), line = won(&edge)))
+/// Says which trained players are not shown to beat `efficient`; their play is no evidence about people.
+pub(super) fn weak<'a>(all: impl Iterator<Item = (&'a Rules, &'a Vec<Learned>)>) -> Option<Message> {
+    let weak = all.flat_map(|(rules, weights)| {
+        let weak = edges(weights).into_iter().filter(|edge| edge.ci_low < 0.0);
+        weak.map(|edge| msg!("report-named", name = rules.called(), line = won(&edge)))
     });
     let names: Vec<_> = weak.collect();
-    (!names.is_empty()).then(|| study.lang.say(msg!("report-weak", names = Arg::list(Joint::Comma, names))))
+    (!names.is_empty()).then(|| msg!("report-weak", names = Arg::list(Joint::Comma, names)))
 }
 
-/// The least that adaptation would have to add to be seen, of the statistics that people ask for; none where trainings do not tell.
-pub fn least(study: &Study, side: &Side) -> Vec<Least> {
-    if study.trainings < 2 {
+/// The least that adaptation would have to add to be seen, for the statistics that people ask for; empty with fewer than two trainings.
+pub fn least(study: &Comparison, adapted: &Adapted) -> Vec<Least> {
+    if study.played.trainings < 2 {
         return Vec::new();
     }
-    let tests = tests(&side.adaptation).max(1) as f64;
-    let quantile = |alpha: f64| student::two_sided_quantile(alpha, study.trainings as f64 - 1.0);
+    let tests = tests(&adapted.adaptation).max(1) as f64;
+    let quantile = |alpha: f64| student::two_sided_quantile(alpha, study.played.trainings as f64 - 1.0);
     let more = quantile(0.05 / tests) / quantile(0.05);
     let least = |statistic: Statistic| {
-        let mut rows = side.adaptation.iter().filter(|row| row.method == Method::Trainings);
+        let mut rows = adapted.adaptation.iter().filter(|row| row.method == Method::Trainings);
         let row = rows.find(|row| row.statistic == statistic)?;
         let seen = (row.ci_high - row.ci_low) / 2.0;
         seen.is_finite().then_some(Least { statistic, seen, real: more * seen })
     };
-    Verdict::of(study).map_or_else(Vec::new, |verdict| verdict.asked()).into_iter().filter_map(least).collect()
+    Verdict::of_comparison(study).asked().into_iter().filter_map(least).collect()
 }
 
-/// What the number of trainings means for the claims of a comparison; none where nobody learned.
-pub(super) fn claims(count: usize, lang: Lang) -> Option<String> {
+/// What the number of trainings means for the claims of a comparison; `None` if no player learned.
+pub(super) fn claims(count: usize) -> Option<Message> {
     match count {
         0 => None,
-        1 => Some(lang.say(msg!("report-claims-of-one"))),
-        _ => Some(lang.say(msg!("report-claims", count, free = count - 1))),
+        1 => Some(msg!("report-claims-of-one")),
+        _ => Some(msg!("report-claims", count, free = count - 1)),
     }
 }
 
-/// The least effects of a side, in words; none where trainings do not tell.
-pub(super) fn least_line(study: &Study, side: &Side) -> Option<String> {
-    let lang = study.lang;
-    let found = least(study, side);
-    let factor = found.first().map(|least| fixed(least.real / least.seen, 1))?;
+/// The least effects of adaptation in words; `None` with fewer than two trainings.
+pub(super) fn least_line(study: &Comparison, adapted: &Adapted) -> Option<Message> {
+    let found = least(study, adapted);
+    let factor = found.first().map(|least| Number::fixed(least.real / least.seen, 1))?;
     let shown = |least: &Least| {
-        let by = numbers::difference(least.statistic, least.seen);
+        let by = numbers::difference(least.statistic, least.seen).to_string();
         let (name, line) = (study.statistic_called(least.statistic), by.trim_start_matches('+'));
         msg!("report-named", name, line)
     };
     let list = Arg::list(Joint::Semicolon, found.iter().map(shown));
-    Some(lang.say(msg!("report-least", list, factor)))
+    Some(msg!("report-least", list, factor))
 }
 
 /// The players of a training as commands name them: those who learned in it by its course.
@@ -148,13 +147,13 @@ pub(super) fn named(seating: &Seating, learned: &[Learned], training: usize) -> 
 }
 
 /// The line of a player that did not learn for this comparison.
-pub(super) fn shipped(side: &Side, learned: &Learned, lang: Lang) -> Option<String> {
+pub(super) fn shipped(rules: &Arg, learned: &Learned) -> Option<Message> {
     let Learned { player, weights, about } = learned;
     if about.judged.is_some() {
         return None;
     }
-    let (name, deals) = (side.called(lang), deals(about.deals, lang));
-    let (player, from) = (policy::called(player, lang), called(&about.rules, lang));
-    let against = about.against.as_ref().map(|field| msg!("report-against", field = policy::called(field, lang)));
-    Some(lang.say(msg!("report-shipped", player, name, weights, from, against, seed = about.seed, deals)))
+    let (player, from) = (policy::called(player), called(&about.rules));
+    let against = about.against.as_ref().map(|field| msg!("report-against", field = policy::called(field)));
+    let (seed, deals) = (about.seed, deals(about.deals));
+    Some(msg!("report-shipped", player, name = rules, weights, from, against, seed, deals))
 }

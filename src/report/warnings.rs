@@ -1,15 +1,15 @@
-//! What a reader has to know before he trusts the numbers of a study.
+//! What a reader has to know before trusting the numbers of a study.
 
-use super::study::{Side, Study};
+use super::study::{Comparison, Learned, Played, RuleSet, Study};
 use super::trainings;
-use crate::lang::{Arg, Joint, Lang, msg};
+use crate::lang::{Arg, Joint, Message, Number, msg};
 use crate::policy::{self, untested};
+use crate::question::seated;
+use crate::render::chart::covers;
 use crate::rules::Rules;
-use crate::sim::{Role, Run};
+use crate::sim::{Ending, Role};
 use crate::stats::square;
 use crate::words::once;
-use crate::write::chart::covers;
-use crate::write::format::{percent, whole};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ impl Concentration {
     }
 }
 
-impl Side {
+impl RuleSet {
     /// How much of the spread of the points of all, and of the dealer, hangs on few deals.
     pub fn concentration(&self) -> Vec<Concentration> {
         let of = |role: Role| {
@@ -54,87 +54,132 @@ impl Side {
 }
 
 /// Says which characters of these names the font of the charts lacks.
-pub(super) fn undrawn(names: impl Iterator<Item = String>, lang: Lang) -> Option<String> {
+pub(super) fn undrawn<'a>(rules: impl Iterator<Item = &'a Rules>) -> Option<Message> {
+    let names = rules.flat_map(|rules| Message::of(&rules.called()).in_all_languages());
     let missing: BTreeSet<char> =
         names.flat_map(|name| name.chars().collect::<Vec<_>>()).filter(|c| !covers(*c)).collect();
     let list = |glue: &str| missing.iter().map(char::to_string).collect::<Vec<_>>().join(glue);
-    (!missing.is_empty()).then(|| lang.say(msg!("report-undrawn", list = Arg::name(list(" "), list("、")))))
+    (!missing.is_empty()).then(|| msg!("report-undrawn", list = Arg::name(list(" "), list("、"))))
 }
 
-/// What is to be said of players that learn.
-pub(super) fn trained_lines(sides: &[Side], lang: Lang) -> Vec<String> {
-    let of = |side: &Side| {
-        let shipped = side.weights.iter().filter_map(|learned| trainings::shipped(side, learned, lang));
-        shipped.chain(trainings::lines(&side.called(lang), &side.weights, lang)).collect::<Vec<_>>()
+/// A line for every player that learns.
+pub(super) fn trained<'a>(all: impl Iterator<Item = (&'a Rules, &'a Vec<Learned>)>) -> Vec<Message> {
+    let of = |(rules, weights): (&'a Rules, &'a Vec<Learned>)| {
+        let name = rules.called();
+        let shipped = weights.iter().filter_map(|learned| trainings::shipped(&name, learned));
+        shipped.chain(trainings::lines(&name, weights)).collect::<Vec<_>>()
     };
-    sides.iter().flat_map(of).collect()
+    all.flat_map(of).collect()
 }
 
 /// So many deals of a run one behind another are played by the players of one training (`Run::training`).
 const DEALS_OF_A_TRAINING: u64 = 512;
 
-/// Of more keys than so many it is said in one line that they are not tested.
-const MANY_UNTESTED: usize = 3;
+/// Up to this many untested keys get a line each.
+const FEW_UNTESTED: usize = 3;
 
 /// A key as a reader can look it up alone: whole, or by the word of players.
-fn looked_up<'a>(rules: &'a Rules, key: &'a str, lang: Lang) -> &'a str {
-    if lang == Lang::Zh { rules.key_called(key, lang) } else { key }
+fn looked_up(rules: &Rules, key: &str) -> Arg {
+    let [_, chinese] = Message::of(&rules.key_called(key)).in_all_languages();
+    Arg::name(key, chinese)
 }
 
-/// The keys of which a comparison says nothing, because its players never do what they are about.
-pub(super) fn untested_lines(sides: &[Side], run: &Run, lang: Lang) -> Vec<String> {
-    let Some((first, others)) = sides.split_first() else { return Vec::new() };
-    let seating = &run.sides[0].seating;
-    let players = policy::called(&seating.to_string(), lang);
-    let keys = once(others.iter().flat_map(|side| untested(&first.rules, &side.rules, seating)));
-    if keys.len() > MANY_UNTESTED {
-        let names = Arg::list(Joint::Comma, keys.iter().map(|(key, _)| looked_up(&first.rules, key, lang)));
-        return vec![lang.say(msg!("report-many-untested", count = keys.len(), players, names))];
+/// The keys that a comparison does not test, because its players never do what they are about.
+pub(super) fn untested_keys(study: &Comparison) -> Vec<Message> {
+    let Played { players, error_rate, .. } = &study.played;
+    let Ok(seating) = seated(&players.split(',').collect::<Vec<_>>(), *error_rate) else { return Vec::new() };
+    let (first, players) = (&study.first.rules, policy::called(players));
+    let others = study.others.iter().map(|other| &other.rule_set.rules);
+    let keys = once(others.flat_map(|rules| untested(first, rules, &seating)));
+    if keys.len() > FEW_UNTESTED {
+        let names = Arg::list(Joint::Comma, keys.iter().map(|(key, _)| looked_up(first, key)));
+        return vec![msg!("report-many-untested", count = keys.len(), players, names)];
     }
-    once(keys.iter().map(|(key, deed)| {
-        let key = looked_up(&first.rules, key, lang);
-        lang.say(msg!("report-untested", key, players, deed = deed.words(lang)))
-    }))
+    let line = |(key, deed): &(String, policy::Deed)| {
+        msg!("report-untested", key = looked_up(first, key), players, deed = deed.words())
+    };
+    once(keys.iter().map(line))
 }
-/// Evenings of a run, among which one that is not whole does no harm.
+
+/// Evenings of a run among which one that is not whole does no harm.
 const EVENINGS: u64 = 100;
 
-impl Study {
-    /// What a reader has to know before he trusts the numbers: results that hang on few deals, intervals of a stopped run.
-    pub fn warnings(&self) -> Vec<String> {
-        let lang = self.lang;
+impl Played {
+    /// What ended the run early, and what became of the precisions asked for.
+    pub(super) fn ended(&self) -> Vec<Message> {
+        let stopped = self.ending == Ending::Interrupted;
+        let interrupted = stopped.then(|| msg!("report-interrupted", planned = super::numbers::deals(self.planned)));
+        interrupted.into_iter().chain(self.targets.iter().cloned()).collect()
+    }
+
+    /// Warnings about intervals of a run that could stop, evenings that are not whole, and trainings that met no deal.
+    fn warnings(&self) -> Vec<Message> {
         let mut lines = Vec::new();
         if self.sequential {
-            lines.push(lang.say(msg!("report-sequential")));
+            lines.push(msg!("report-sequential"));
         }
         let (evenings, last) = (self.hands / u64::from(self.session), self.hands % u64::from(self.session));
         if last > 0 && evenings < EVENINGS {
-            let [last, full] = [last, self.session.into()].map(whole);
-            lines.push(lang.say(msg!("report-last-evening", last, full)));
+            let [last, full] = [last as f64, self.session.into()].map(Number::whole);
+            lines.push(msg!("report-last-evening", last, full));
         }
         let met = self.hands.div_ceil(DEALS_OF_A_TRAINING);
         if self.trainings > 1 && met < self.trainings as u64 {
-            let needed = whole(self.trainings as u64 * DEALS_OF_A_TRAINING);
-            lines.push(lang.say(msg!("report-trainings-unmet", met, trainings = self.trainings, needed)));
+            let needed = Number::whole((self.trainings as u64 * DEALS_OF_A_TRAINING) as f64);
+            lines.push(msg!("report-trainings-unmet", met, trainings = self.trainings, needed));
         }
-        lines.extend(trainings::weak(self));
-        lines.extend(undrawn(self.sides.iter().map(|side| side.called(lang)), lang));
-        let much = |side: &Side| {
-            let carried = side.concentration().into_iter().filter(Concentration::is_much);
-            let most = carried.max_by(|a, b| a.largest_share.total_cmp(&b.largest_share))?;
-            Some((self.beside_first(side), most))
+        lines
+    }
+}
+
+impl Study {
+    /// What a reader has to know before trusting the numbers: results that few deals carry, intervals of a stopped run.
+    pub fn warnings(&self) -> Vec<Message> {
+        let mut lines = self.played().warnings();
+        let rule_sets: Vec<(Arg, &RuleSet)> = match self {
+            Study::Simulation(study) => vec![(study.rule_set.rules.called(), &study.rule_set)],
+            Study::Comparison(study) => {
+                study.rule_sets().map(|rule_set| (study.beside_first(rule_set), rule_set)).collect()
+            }
+            Study::Arena(_) | Study::Ranking(_) => Vec::new(),
         };
-        let mut found: Vec<(String, Concentration)> = self.sides.iter().filter_map(much).collect();
+        let learned: Vec<(&Rules, &Vec<Learned>)> = match self {
+            Study::Arena(study) => vec![(&study.rules, &study.weights)],
+            _ => rule_sets.iter().map(|(_, rule_set)| (&rule_set.rules, &rule_set.weights)).collect(),
+        };
+        lines.extend(trainings::weak(learned.into_iter()));
+        lines.extend(undrawn(self.rules().into_iter()));
+        let much = |(name, rule_set): &(Arg, &RuleSet)| {
+            let carried = rule_set.concentration().into_iter().filter(Concentration::is_much);
+            let most = carried.max_by(|a, b| a.largest_share.total_cmp(&b.largest_share))?;
+            Some((name.clone(), most))
+        };
+        let mut found: Vec<(Arg, Concentration)> = rule_sets.iter().filter_map(much).collect();
         let count = found.len();
         found.sort_by(|a, b| b.1.largest_share.total_cmp(&a.1.largest_share));
         found.truncate(if count > 2 { 1 } else { count });
         for (name, most) in found {
-            let (share, role) = (percent(most.largest_share, 2), most.role.label(lang));
+            let (share, role) = (Number::percent(most.largest_share, 2), most.role.label());
             // Chinese counts all of them.
             let count = (count > 2).then(|| Arg::name((count - 1).to_string(), count.to_string()));
             let others = count.map(|count| msg!("report-other-rules", count));
-            lines.push(lang.say(msg!("report-carried", name, others, share, role)));
+            lines.push(msg!("report-carried", name, others, share, role));
         }
         lines
+    }
+
+    /// A line for every player that learns.
+    pub(super) fn trained(&self) -> Vec<Message> {
+        match self {
+            Study::Simulation(study) => trained(std::iter::once((&study.rule_set.rules, &study.rule_set.weights))),
+            Study::Comparison(study) => trained(study.rule_sets().map(|one| (&one.rules, &one.weights))),
+            Study::Arena(study) => trained(std::iter::once((&study.rules, &study.weights))),
+            Study::Ranking(_) => Vec::new(),
+        }
+    }
+
+    /// What else a reader has to know: players who learned, and warnings.
+    pub(super) fn remarks(&self) -> Vec<Message> {
+        self.trained().into_iter().chain(self.warnings()).collect()
     }
 }

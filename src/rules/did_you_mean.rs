@@ -1,7 +1,7 @@
 //! What to do about a name that is not known: the nearest one that is.
 
 use super::keys::{Choice, Key, keys, split};
-use super::naming::{preset_arg, quoted};
+use super::naming::{called, quoted};
 use super::{naming, presets};
 use crate::lang::{Arg, Joint, Message, msg};
 
@@ -50,7 +50,7 @@ pub(crate) fn few<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> 
 /// For a name that is neither a preset nor a file.
 pub(super) fn preset(name: &str) -> Message {
     let names: Vec<&str> = naming::preset_names().filter(|known| known.is_ascii() == name.is_ascii()).collect();
-    let presets = Arg::list(Joint::Comma, names.iter().map(|name| preset_arg(name)));
+    let presets = Arg::list(Joint::Comma, names.iter().map(|name| called(name)));
     match nearest(name, names.iter().copied()) {
         Some(near) => msg!("rules-near-preset", near = quoted(near), presets),
         None => msg!("rules-name-preset", presets),
@@ -64,7 +64,7 @@ pub(super) fn presets_of(family: &str) -> Message {
         [] => msg!("rules-no-preset-of", ?family),
         [one] => msg!("rules-from-preset", preset = quoted(one)),
         several => {
-            msg!("rules-from-presets", presets = Arg::list(Joint::Comma, several.iter().map(|name| preset_arg(name))))
+            msg!("rules-from-presets", presets = Arg::list(Joint::Comma, several.iter().map(|name| called(name))))
         }
     }
 }
@@ -117,8 +117,8 @@ pub(super) fn word(term: &str, family: Option<&str>) -> Message {
     let mut games: Vec<&str> = fitting(None).iter().filter_map(|key| key.family.as_deref()).collect();
     games.dedup();
     if let (false, Some(own)) = (games.is_empty(), family) {
-        let games = Arg::list(Joint::Comma, games.into_iter().map(preset_arg));
-        return msg!("rules-word-of-other-game", games, own = preset_arg(own));
+        let games = Arg::list(Joint::Comma, games.into_iter().map(called));
+        return msg!("rules-word-of-other-game", games, own = called(own));
     }
     let words = naming::of_section("", family).flat_map(|key| key.words.iter().map(String::as_str));
     nearest(term, words).map_or_else(|| msg!("rules-explain-word"), near)

@@ -6,7 +6,7 @@ use super::naming::{self, Change, quoted};
 use super::problem::{Problem, ProblemKind, Source};
 use super::{did_you_mean, presets};
 use crate::input::{self, Unread};
-use crate::lang::{Arg, Joint, Lang, Message, ToArg, ToMessage, msg};
+use crate::lang::{Arg, Joint, Message, ToArg, ToMessage, msg};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
@@ -99,7 +99,7 @@ fn changed(mut layers: Layers, argument: &str, changes: &str) -> Layers {
         let family = layers.family();
         let said = |(path, value): &(String, String)| match naming::of_section("", family).find(|key| key.path == *path)
         {
-            Some(key) => format!("{}={}", key.chinese(), key.said(value, Lang::Zh)),
+            Some(key) => format!("{}={}", key.chinese(), key.said_in_chinese(value)),
             None => format!("{path}={value}"),
         };
         let chinese = kept.iter().map(said).collect::<Vec<_>>().join("，");
@@ -405,7 +405,7 @@ impl Layers {
             }
             Change::Value(several) => {
                 let keys =
-                    several.iter().map(|(key, value)| format!("{}={}", key.chinese(), key.said(value, Lang::Zh)));
+                    several.iter().map(|(key, value)| format!("{}={}", key.chinese(), key.said_in_chinese(value)));
                 return refused(
                     ProblemKind::UnknownKey,
                     msg!("rules-word-of-value", keys = Arg::list(Joint::Comma, keys)),
@@ -539,21 +539,45 @@ fn in_order<'a, 'i>(
 pub(crate) fn parse(source: &Arc<Source>) -> (DeTable<'_>, Vec<Problem>) {
     let (table, errors) = DeTable::parse_recoverable(&source.plain);
     let (table, twice) = restored(source.text(), table.into_inner());
-    let fault = |span: Range<usize>, text: &str| {
-        let key = source.text().get(span.clone()).unwrap_or_default();
-        let after = source.text().get(span.start..).unwrap_or_default();
-        let message = match text {
-            "duplicate key" => msg!("rules-key-twice", ?key),
-            text if text.starts_with("unexpected key or value") && after.starts_with([',', '，']) => {
-                msg!("rules-comma")
-            }
-            text => msg!("rules-no-toml", fault = Message::said(text.replace('\n', ", "))),
+    let text = source.text();
+    let problem = |span: Range<usize>, message: Message| Problem::new(ProblemKind::Syntax, source, span, "", message);
+    let key = |span: &Range<usize>| text.get(span.clone()).unwrap_or_default();
+    let twice = twice.into_iter().map(|span| problem(span.clone(), msg!("rules-key-twice", key = ?key(&span))));
+    let fault = |error: &toml::de::Error| {
+        let span = error.span().unwrap_or(0..0);
+        let key = key(&span);
+        let [before, after] = [text.get(..span.start), text.get(span.end..)].map(Option::unwrap_or_default);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let count = |signs: [char; 2]| line.matches(signs).count();
+        let begins = !line.contains(['=', '＝']);
+        let message = if begins && after.trim_start().starts_with(['=', '＝', '.', ']', '］']) && has_key(&table, key)
+        {
+            msg!("rules-key-twice", ?key)
+        } else if text[before.len()..].starts_with([',', '，'])
+            && line.contains(['=', '＝'])
+            && count(['[', '{']) == count([']', '}'])
+        {
+            msg!("rules-comma")
+        } else {
+            msg!("rules-no-toml", fault = Message::said(error.message().trim().replace('\n', ", ")))
         };
-        Problem::new(ProblemKind::Syntax, source, span, "", message)
+        problem(span, message)
     };
-    let errors = errors.iter().map(|error| fault(error.span().unwrap_or(0..0), error.message().trim()));
-    let problems = errors.chain(twice.into_iter().map(|span| fault(span, "duplicate key"))).collect();
+    let problems = errors.iter().map(fault).chain(twice).collect();
     (table, problems)
+}
+
+/// Whether a key of this name stands in a table or below it.
+fn has_key(table: &DeTable<'_>, name: &str) -> bool {
+    fn below(value: &DeValue<'_>, name: &str) -> bool {
+        match value {
+            DeValue::Table(table) => has_key(table, name),
+            DeValue::Array(all) => all.iter().any(|one| below(one.get_ref(), name)),
+            _ => false,
+        }
+    }
+    let name = name.trim_matches(['"', '\'']);
+    table.iter().any(|(own, value)| own.get_ref() == name || below(value.get_ref(), name))
 }
 
 /// Whether a value was guessed by the reader, for what stands there is none; the problem is told with the key instead.
@@ -661,7 +685,8 @@ pub(crate) fn expected(kind: &KeyKind) -> Arg {
     }
 }
 
-fn found(value: &DeValue<'_>) -> Message {
+/// A value in a message.
+pub(crate) fn found(value: &DeValue<'_>) -> Message {
     let (kind, value) = match value {
         DeValue::String(text) => ("text", format!("{text:?}")),
         DeValue::Integer(number) => ("number", number.to_string()),

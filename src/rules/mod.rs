@@ -24,13 +24,13 @@ mod tests;
 pub use alternatives::{Alternative, alternatives, alternatives_of};
 pub use jing::JingKinds;
 pub use keys::{
-    Affects, Answer, Choice, Documented, Key, KeyKind, Meaning, Rows, Section, Term, answer, current, families, homes,
-    keys, known_words, rows, schema, terms,
+    Affects, Answer, Choice, Condition, Documented, Key, KeyKind, Meaning, Rows, Section, Term, answer, current,
+    families, homes, keys, known_words, rows, schema, terms,
 };
 pub use load::split_changes;
 #[cfg(feature = "page")]
 pub(crate) use load::{expected, guessed, unquoted};
-pub(crate) use load::{join, parse};
+pub(crate) use load::{found, join, parse};
 pub use naming::{called, named};
 pub use nearest_preset::{nearest, nearest_preset};
 pub use play_or_pay::Changed;

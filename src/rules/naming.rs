@@ -38,11 +38,13 @@ impl Key {
         self.words.first().unwrap_or(&self.path)
     }
 
-    /// What it is called: in English as much of its end as no other key of the game has.
-    pub fn called(&self, family: &str, lang: Lang) -> &str {
-        if lang == Lang::Zh {
-            return self.chinese();
-        }
+    /// What it is called.
+    pub fn called(&self, family: &str) -> Arg {
+        Arg::name(self.english(family), self.chinese())
+    }
+
+    /// Its English name: as much of its end as no other key of the game has.
+    pub fn english(&self, family: &str) -> &str {
         let starts = self.path.char_indices().rev().filter(|(_, sign)| *sign == '.').map(|(at, _)| at + 1).chain([0]);
         let mut ends = starts.map(|at| &self.path[at..]);
         ends.find(|end| ending(end, family).nth(1).is_none()).unwrap_or(&self.path)
@@ -65,33 +67,30 @@ impl Key {
     }
 
     /// What a value is called.
-    pub fn said(&self, value: &str, lang: Lang) -> String {
+    pub fn said(&self, value: &str) -> Arg {
+        let english = if self.is_off(value.trim_matches('"')) { "off" } else { value.trim_matches('"') };
+        Arg::name(english, self.said_in_chinese(value))
+    }
+
+    /// What a value is called in Chinese.
+    pub fn said_in_chinese(&self, value: &str) -> String {
         let value = value.trim_matches('"');
-        let none = self.is_off(value);
         let named = || self.choices().iter().find(|choice| choice.name == value).map(|choice| &*choice.words[0]);
-        let said = match (lang, &self.kind) {
-            (Lang::En, _) if none => "off",
-            (Lang::En, _) => value,
-            (Lang::Zh, _) if none => NONE[0],
-            (Lang::Zh, KeyKind::Bool) => {
-                if value == "true" {
-                    YES[0]
-                } else {
-                    NO[0]
-                }
-            }
-            (Lang::Zh, KeyKind::Choice(_)) => named().unwrap_or(value),
-            (Lang::Zh, _) => value,
+        let said = match &self.kind {
+            _ if self.is_off(value) => NONE[0],
+            KeyKind::Bool if value == "true" => YES[0],
+            KeyKind::Bool => NO[0],
+            KeyKind::Choice(_) => named().unwrap_or(value),
+            _ => value,
         };
         said.to_owned()
     }
 
     /// A value as files write it, in Chinese with what it is called.
-    pub fn said_with(&self, value: &str, lang: Lang) -> String {
-        match self.said(value, Lang::Zh) {
-            said if lang == Lang::Zh && said != value => format!("{said}（{}）", value.trim_matches('"')),
-            _ => value.to_owned(),
-        }
+    pub fn said_with(&self, value: &str) -> Arg {
+        let said = self.said_in_chinese(value);
+        let chinese = if said == value { said } else { format!("{said}（{}）", value.trim_matches('"')) };
+        Arg::name(value, chinese)
     }
 
     /// The value that is meant; what is not understood stays as it is.
@@ -137,8 +136,8 @@ impl Key {
             KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.clone()).find(is_played),
             KeyKind::Text => None,
         });
-        let lang = if term.is_ascii() { Lang::En } else { Lang::Zh };
-        format!("{term}={}", self.said(&value.unwrap_or_default(), lang))
+        let [english, chinese] = Message::of(&self.said(&value.unwrap_or_default())).in_all_languages();
+        format!("{term}={}", if term.is_ascii() { english } else { chinese })
     }
 
     /// What to write in place of a word that is not a value of the key.
@@ -167,7 +166,7 @@ impl Key {
     /// Its values in words, as a list of what may be written.
     pub(super) fn takes_words(&self) -> Arg {
         let words: Vec<String> = match &self.kind {
-            KeyKind::Choice(choices) => choices.iter().map(|choice| self.said(&choice.name, Lang::Zh)).collect(),
+            KeyKind::Choice(choices) => choices.iter().map(|choice| self.said_in_chinese(&choice.name)).collect(),
             KeyKind::Bool => vec![YES[0].to_owned(), NO[0].to_owned()],
             kind => return super::load::expected(kind),
         };
@@ -273,20 +272,20 @@ pub(super) fn preset_names() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|preset| preset.name).chain(PRESET_NAMES.iter().map(|(term, _)| *term))
 }
 
-/// What a preset is called; a name of other rules stays as it is.
-pub fn called(name: &str, lang: Lang) -> &str {
+/// The Chinese name of a preset; a name of other rules stays as it is.
+fn in_chinese(name: &str) -> &str {
     let short = PRESET_NAMES.iter().filter(|(_, preset)| *preset == name).max_by_key(|(term, _)| term.len());
-    short.filter(|_| lang == Lang::Zh).map_or(name, |(term, _)| term)
+    short.map_or(name, |(term, _)| term)
 }
 
-/// A preset or a game in a message; another name stays as it is.
-pub(super) fn preset_arg(name: &str) -> Arg {
-    Arg::name(name, called(name, Lang::Zh))
+/// What a preset or game is called; a name of other rules stays as it is.
+pub fn called(name: &str) -> Arg {
+    Arg::name(name, in_chinese(name))
 }
 
 /// The same in quotation marks.
 pub(super) fn quoted(name: &str) -> Arg {
-    Arg::name(format!("{name:?}"), format!("{:?}", called(name, Lang::Zh)))
+    Arg::name(format!("{name:?}"), format!("{:?}", in_chinese(name)))
 }
 
 /// A text of the program with the words of keys and values in place of their names.
@@ -312,7 +311,7 @@ pub(super) fn worded(text: &str, family: Option<&str>) -> String {
                     .find(|sign: char| !sign.is_ascii_alphanumeric() && !"_-".contains(sign))
                     .unwrap_or(value.len()),
             };
-            out = out + "=" + &key.said(&value[..end], Lang::Zh);
+            out = out + "=" + &key.said_in_chinese(&value[..end]);
             rest = &value[end..];
         }
     }
@@ -323,33 +322,58 @@ pub(super) fn worded(text: &str, family: Option<&str>) -> String {
 /// Rules by what they are called.
 impl ToArg for Rules {
     fn to_arg(&self) -> Arg {
-        Arg::name(&self.name, self.called(Lang::Zh))
+        Arg::name(&*self.name, self.names()[1].clone())
     }
 }
 
 impl Rules {
-    /// What people call these rules: a preset by its name, a file by its title if it has one, with what is changed. Where it is no
-    /// title, `--rules` reads it.
-    pub fn called(&self, lang: Lang) -> String {
-        let (head, changes) = split_name(&self.name);
-        let head = self.own_title(head, lang).unwrap_or_else(|| called(head, lang));
-        changes.map_or_else(|| head.to_owned(), |changes| format!("{head}+{}", self.changes_called(changes, "+", lang)))
+    /// What people call these rules: a preset by its name, a file by its title if it has one, with what is changed. If it is no title,
+    /// `--rules` reads it.
+    pub fn called(&self) -> Arg {
+        Arg::Name(self.names())
     }
 
     /// The same beside rules that these only change: the changes alone.
-    pub fn called_beside(&self, base: &Rules, lang: Lang) -> String {
+    pub fn called_beside(&self, base: &Rules) -> Arg {
         match self.name.strip_prefix(&base.name).and_then(|rest| rest.strip_prefix('+')) {
-            Some(changes) => self.changes_called(changes, lang.pick(", ", "，"), lang),
-            None => self.called(lang),
+            Some(changes) => {
+                let [english, chinese] = self.changes_called(changes);
+                Arg::name(english.join(", "), chinese.join("，"))
+            }
+            None => self.called(),
         }
     }
 
-    fn changes_called(&self, changes: &str, glue: &str, lang: Lang) -> String {
+    /// The names in English and Chinese.
+    fn names(&self) -> [String; 2] {
+        let (head, changes) = split_name(&self.name);
+        let [english, chinese] = self.own_titles(head);
+        let heads = [english.unwrap_or(head), chinese.unwrap_or(in_chinese(head))].map(str::to_owned);
+        let Some(changes) = changes else { return heads };
+        let changes = self.changes_called(changes);
+        std::array::from_fn(|at| format!("{}+{}", heads[at], changes[at].join("+")))
+    }
+
+    /// Changes in English and in Chinese.
+    fn changes_called(&self, changes: &str) -> [Vec<String>; 2] {
         let one = |change: &str| match change.split_once('=') {
-            Some((path, value)) => self.change_called(path, value, lang),
-            None => change.to_owned(),
+            Some((path, value)) => self.change_names(path, value),
+            None => [change.to_owned(), change.to_owned()],
         };
-        changes.split('+').map(one).collect::<Vec<_>>().join(glue)
+        let (english, chinese) = changes.split('+').map(one).map(|[english, chinese]| (english, chinese)).unzip();
+        [english, chinese]
+    }
+
+    /// A key with its value in English and in Chinese.
+    fn change_names(&self, path: &str, value: &str) -> [String; 2] {
+        match self.key(path) {
+            Some(key) => {
+                let off = if key.is_off(value.trim_matches('"')) { "off" } else { value.trim_matches('"') };
+                let chinese = key.said_in_chinese(value);
+                [format!("{}={off}", key.english(self.family())), format!("{}={chinese}", key.chinese())]
+            }
+            None => [(); 2].map(|()| format!("{path}={value}")),
+        }
     }
 
     /// A change as files write it, key and value; none of what is not understood.
@@ -361,23 +385,24 @@ impl Rules {
     }
 
     /// What a key of this game is called.
-    pub fn key_called<'a>(&self, path: &'a str, lang: Lang) -> &'a str {
-        self.key(path).map_or(path, |key| key.called(self.family(), lang))
+    pub fn key_called(&self, path: &str) -> Arg {
+        self.key(path).map_or_else(|| path.to_arg(), |key| key.called(self.family()))
     }
 
     /// What a value of a key is called.
-    pub fn value_called(&self, path: &str, value: &str, lang: Lang) -> String {
-        self.key(path).map_or_else(|| value.to_owned(), |key| key.said(value, lang))
+    pub fn value_called(&self, path: &str, value: &str) -> Arg {
+        self.key(path).map_or_else(|| value.to_arg(), |key| key.said(value))
     }
 
     /// A key with its value: `chongguan_from=4`, 冲关=4.
-    pub fn change_called(&self, path: &str, value: &str, lang: Lang) -> String {
-        format!("{}={}", self.key_called(path, lang), self.value_called(path, value, lang))
+    pub fn change_called(&self, path: &str, value: &str) -> Arg {
+        Arg::Name(self.change_names(path, value))
     }
 
-    /// A text of the program with the words of keys and values in place of their names.
-    pub fn worded(&self, text: &str, lang: Lang) -> String {
-        if lang == Lang::Zh { worded(text, Some(self.family())) } else { text.to_owned() }
+    /// A message of the program, in Chinese with the words of keys and values in place of their names.
+    pub fn worded(&self, message: &Message) -> Arg {
+        let [english, chinese] = message.in_all_languages();
+        Arg::name(english, worded(&chinese, Some(self.family())))
     }
 
     /// The key of this game that has this path.
@@ -385,22 +410,21 @@ impl Rules {
         keys().iter().find(|key| key.path == path && key.fits(self.family()))
     }
 
-    /// The title that rules have of their own: not that of a preset, nor one made of another's.
-    fn own_title(&self, head: &str, lang: Lang) -> Option<&str> {
-        if PRESETS.iter().any(|preset| preset.name == head)
-            || presets::text(&format!("rooms/{head}")).is_some() && lang == Lang::En
-        {
-            return None;
+    /// The titles that rules have of their own, for readers of English and of Chinese: not that of a preset, nor one made of another's.
+    fn own_titles(&self, head: &str) -> [Option<&str>; 2] {
+        if PRESETS.iter().any(|preset| preset.name == head) {
+            return [None, None];
         }
-        let of = |lang: Lang| {
-            let (open, close) = (lang.pick(" (", "（"), lang.pick(")", "）"));
-            let whole = lang.pick(&self.title, &self.title_zh);
+        let title = |whole: &'_ str, open: &str, close: &str| -> Option<std::ops::Range<usize>> {
             let title =
                 if head == self.name { whole } else { whole.rsplit_once(open).map_or(whole, |(title, _)| title) };
             let made = title == head || title.ends_with(&format!("{open}{head}{close}"));
-            Some(title).filter(|_| !made)
+            (!made).then_some(0..title.len())
         };
-        of(lang).or_else(|| of(Lang::En))
+        let english = title(&self.title, " (", ")").map(|range| &self.title[range]);
+        let chinese = title(&self.title_zh, "（", "）").map(|range| &self.title_zh[range]);
+        let is_room = presets::text(&format!("rooms/{head}")).is_some();
+        [english.filter(|_| !is_room), chinese.or(english)]
     }
 }
 
@@ -448,20 +472,20 @@ mod tests {
             match &key.kind {
                 KeyKind::Choice(choices) => {
                     for value in choices.iter().map(|choice| &*choice.name) {
-                        let said = key.said(value, Lang::Zh);
+                        let said = Lang::Zh.name(&key.said(value));
                         assert!(!said.is_ascii() && key.meant(&said) == value, "{}={value} {said}", key.path);
                     }
                 }
                 KeyKind::Bool => {
                     for value in ["true", "false"] {
-                        assert_eq!(key.meant(&key.said(value, Lang::Zh)), value);
+                        assert_eq!(key.meant(&Lang::Zh.name(&key.said(value))), value);
                     }
                 }
                 KeyKind::Integer { min, max } => {
                     for value in [*min, *max, 7] {
                         for lang in [Lang::En, Lang::Zh] {
                             assert_eq!(
-                                key.meant(&key.said(&value.to_string(), lang)),
+                                key.meant(&lang.name(&key.said(&value.to_string()))),
                                 value.to_string(),
                                 "{}",
                                 key.path
@@ -484,15 +508,15 @@ mod tests {
         }
         for preset in PRESETS {
             let rules = Rules::preset(preset.name).unwrap();
-            assert_eq!(Rules::load(&rules.called(Lang::Zh)).unwrap(), rules);
+            assert_eq!(Rules::load(&Lang::Zh.name(&rules.called())).unwrap(), rules);
             for lang in [Lang::En, Lang::Zh] {
                 let mut seen = std::collections::HashMap::new();
                 for key in keys().iter().filter(|key| key.fits(preset.family) && !NAMES.contains(&&*key.path)) {
-                    let word = key.called(preset.family, lang);
+                    let word = &lang.name(&key.called(preset.family));
                     assert_eq!(seen.insert(word.to_owned(), &key.path), None, "{word}");
                     assert!(named(word, Some(preset.family)) == [key], "{word}");
                     if let Some(value) = rules.value(&key.path) {
-                        let said = key.said(&value, lang);
+                        let said = lang.name(&key.said(&value));
                         let Change::Of(found, meant) = change("", word, &said, Some(preset.family)) else {
                             panic!("{word}={said} is not understood")
                         };
@@ -523,27 +547,27 @@ mod tests {
             ),
         ] {
             let rules = Rules::load(name).unwrap();
-            assert_eq!([rules.called(Lang::En), rules.called(Lang::Zh)], [en, zh]);
+            assert_eq!([Lang::En.name(&rules.called()), Lang::Zh.name(&rules.called())], [en, zh]);
             assert_eq!(Rules::load(en).unwrap(), rules);
             assert_eq!(Rules::load(zh).unwrap(), rules);
             assert_eq!(Rules::load(zh).unwrap().name, rules.name);
         }
         let [base, other] =
             ["nanchang", "nanchang+claims.chow=false+scoring.base=2"].map(|name| Rules::load(name).unwrap());
-        assert_eq!(other.called_beside(&base, Lang::Zh), "吃=否，底分=2");
-        assert_eq!(base.called_beside(&other, Lang::En), "nanchang");
+        assert_eq!(Lang::Zh.name(&other.called_beside(&base)), "吃=否，底分=2");
+        assert_eq!(Lang::En.name(&base.called_beside(&other)), "nanchang");
         for (text, worded) in [
             ("has no effect with claims.chow = false", "has no effect with 吃=否"),
             ("在 scoring.family = \"nanchang\" 时", "在玩法=南昌时"),
             ("在 scoring.family = \"南昌\" 时", "在玩法=南昌时"),
         ] {
-            assert_eq!(base.worded(text, Lang::Zh), worded);
+            assert_eq!(Lang::Zh.name(&base.worded(&text.into())), worded);
         }
         // A file by its own title, else by its name.
         let file = |text: &str| Rules::from_toml("house.toml", &format!("extends = \"nanchang\"\n{text}")).unwrap();
-        assert_eq!(file("").called(Lang::Zh), "house");
-        assert_eq!(file("title_zh = \"老王家\"").called(Lang::Zh), "老王家");
-        assert_eq!(file("title = \"Wang's\"").called(Lang::Zh), "Wang's");
+        assert_eq!(Lang::Zh.name(&file("").called()), "house");
+        assert_eq!(Lang::Zh.name(&file("title_zh = \"老王家\"").called()), "老王家");
+        assert_eq!(Lang::Zh.name(&file("title = \"Wang's\"").called()), "Wang's");
     }
 
     #[test]

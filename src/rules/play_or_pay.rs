@@ -103,6 +103,16 @@ impl Rules {
         values.iter().filter_map(|value| self.with(&key.path, value)).collect()
     }
 
+    /// These rules with the values that `other` has for these keys; `None` where the keys contradict each other, or the games differ.
+    pub fn with_keys_of(&self, other: &Rules, keys: &[&str]) -> Option<Rules> {
+        let mut values = self.values().clone();
+        for key in keys {
+            let pointer = pointer(key);
+            values.pointer_mut(&pointer)?.clone_from(other.values().pointer(&pointer)?);
+        }
+        of_values(values)
+    }
+
     /// These rules with this value of a key, where no other key contradicts it.
     fn with(&self, key: &str, value: &Value) -> Option<Rules> {
         let mut values = self.values().clone();

@@ -5,7 +5,7 @@ use super::load::{self, Layers};
 use super::problem::{Problem, ProblemKind, RulesError};
 use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource, Xuanfeng};
 use super::{JingKinds, check, presets};
-use crate::lang::{Arg, Joint, Lang, Message, ToMessage, msg};
+use crate::lang::{Arg, Joint, Message, ToMessage, msg};
 use crate::shape::{Evaluator, Shape, ShapeRules, ShapeSet, SuitLimit};
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Suit, parse_hand_where};
 use crate::words::once;
@@ -479,12 +479,10 @@ fn adjusted(layers: &mut Layers, mut rules: Rules) -> Rules {
             let earlier = || set.iter().find(|row| conflict.keys.contains(&row.1)).map(|row| row.0);
             let written = conflict.keys.iter().find(|key| !layers.is_inherited(key)).copied();
             let Some(cause) = written.or_else(earlier) else { continue };
-            for (key, value) in conflict.pointless {
-                let is_set = at(&rules.values, key) == Some(&value) || set.iter().any(|row| row.1 == key);
-                if layers.is_inherited(key) && !is_set {
-                    layers.inherit(key, value.clone());
-                    set.push((cause, key, value));
-                }
+            let (key, Some(idle)) = (conflict.keys[0], conflict.idle) else { continue };
+            if layers.is_inherited(key) && !set.iter().any(|row| row.1 == key) {
+                layers.inherit(key, idle.instead.clone());
+                set.push((cause, key, idle.instead));
             }
         }
         if set.len() == known {
@@ -494,10 +492,8 @@ fn adjusted(layers: &mut Layers, mut rules: Rules) -> Rules {
     }
     for cause in once(set.iter().map(|row| row.0)) {
         let of_cause = set.iter().filter(|row| row.0 == cause);
-        let named = |(_, key, value): &(&str, &str, Value)| {
-            Arg::name(format!("{key} = {value}"), rules.change_called(key, &value.to_string(), Lang::Zh))
-        };
-        let values = Arg::list(Joint::Comma, of_cause.map(named));
+        let named = |(_, key, value): &(_, &str, Value)| rules.key(key).map(|key| key.with_value(value));
+        let values = Arg::list(Joint::Comma, of_cause.filter_map(named));
         layers.notice(cause, msg!("rules-adjusted", values));
     }
     rules
@@ -506,16 +502,16 @@ fn adjusted(layers: &mut Layers, mut rules: Rules) -> Rules {
 /// Adds the contradictions, each at the key that stands nearest to the user. Inherited keys that one change leaves without
 /// meaning make one problem, at that change.
 fn contradictions(layers: &mut Layers, rules: &Rules) {
-    let mut idle: Vec<(&str, Vec<(String, String)>)> = Vec::new();
+    let mut idle: Vec<(&str, Vec<(Arg, Arg)>)> = Vec::new();
     for conflict in check::conflicts(rules, &rules.values) {
         if conflict.keys.iter().any(|key| layers.spoilt.contains(*key)) {
             continue;
         }
         let Some(key) = layers.nearest(&conflict.keys) else { continue };
         match conflict.idle {
-            Some(row) if conflict.keys.last() == Some(&key) => match idle.iter_mut().find(|(cause, _)| *cause == key) {
-                Some((_, rows)) => rows.push(row),
-                None => idle.push((key, vec![row])),
+            Some(of) if conflict.keys[0] != key => match idle.iter_mut().find(|(cause, _)| *cause == key) {
+                Some((_, rows)) => rows.push((of.is, of.must)),
+                None => idle.push((key, vec![(of.is, of.must)])),
             },
             _ => layers.contradiction(key, conflict.message),
         }

@@ -6,7 +6,7 @@ use super::gates::GateSet;
 use super::ledger::Settlement;
 use super::names::{DealEvent, Fan, Item, Tell};
 use super::{nanchang, nanjing, northern, room, shared, sichuan, tuidaohu};
-use crate::rules::Rules;
+use crate::rules::{Rules, keys};
 use crate::shape::Shape;
 use crate::words::{WordRow, open::open_words};
 
@@ -132,6 +132,12 @@ impl Category {
         Category::named(text)
             .or_else(|| find(|one, text| one.chinese() == text))
             .or_else(|| find(|one, text| one.row().more.also.contains(&text)))
+    }
+
+    /// The event without which a key has no effect, where its row names one.
+    pub fn of_key(path: &str) -> Option<Category> {
+        let event = keys().iter().filter(|key| key.path == path).find_map(|key| key.event.as_deref())?;
+        Category::named(event)
     }
 
     /// What exactly is counted.

@@ -8,7 +8,7 @@ use super::names::Item;
 use super::room::niao;
 use super::why::{Term, Why};
 use super::{Memo, booked};
-use crate::lang::{Lang, msg};
+use crate::lang::{Arg, Joint, Message, ToArg, msg};
 use crate::rules::{Rules, keys};
 use crate::tile::{Kind, Seat};
 use crate::words::once;
@@ -115,7 +115,7 @@ impl Explained {
     }
 
     /// The arithmetic: `9 points ×6 冲关 ×2 霸王 = 108`.
-    pub fn text(&self, lang: Lang) -> String {
+    pub fn arithmetic(&self) -> Message {
         let Explained { amount, .. } = self;
         // Points under their own name alone need no second line.
         let (sum, set) = match &amount.sum {
@@ -123,26 +123,20 @@ impl Explained {
             sum => (sum, None),
         };
         // Points of other 精 than the ordinary ones say so first.
-        let mut text = set.map_or_else(String::new, |why| why.label(lang).to_owned() + lang.pick(": ", "："));
-        text += &written(sum, lang, Level::Whole);
+        let mut parts: Vec<Arg> = set.iter().flat_map(|why| [why.label().to_arg(), Arg::name(": ", "：")]).collect();
+        parts.push(written(sum, Level::Whole).to_arg());
         if !matches!(sum, Sum::Of(..) | Sum::Nothing) {
-            text += &format!(" = {}", amount.points());
+            parts.push(format!(" = {}", amount.points()).to_arg());
         }
-        let mut parts = Vec::new();
-        details(sum, lang, &mut parts);
-        for part in parts {
-            text += &lang.render(&msg!("score-part", part));
-        }
+        let mut named = Vec::new();
+        details(sum, &mut named);
+        parts.extend(named.into_iter().map(|part| msg!("score-part", part).to_arg()));
         if !self.niao.is_empty() {
-            let hit =
-                |(tile, seat): &(Kind, Seat)| format!("{} → {}", lang.pick(tile.name(), tile.chinese()), seat.index());
-            let hits = self.niao.iter().map(hit).collect::<Vec<_>>().join(lang.pick(", ", "，"));
-            text += &lang.render(&msg!("score-hits", hits));
+            let hit = |(tile, seat): &(Kind, Seat)| plain([tile.to_arg(), format!(" → {}", seat.index()).to_arg()]);
+            parts.push(msg!("score-hits", hits = Arg::list(Joint::Clause, self.niao.iter().map(hit))).to_arg());
         }
-        for why in &amount.by {
-            text += &format!("   [{}]", why.label(lang));
-        }
-        text
+        parts.extend(amount.by.iter().flat_map(|why| ["   [".to_arg(), why.label().to_arg(), "]".to_arg()]));
+        plain(parts)
     }
 
     /// What its numbers are for, in order, each once; 精 points are what their tiles are for.
@@ -162,53 +156,52 @@ enum Level {
     Factor,
 }
 
-fn written(sum: &Sum, lang: Lang, place: Level) -> String {
-    let number = |n: i64, why: Why| counted(n, why, lang);
-    let part = |all: &Arithmetic, place| written(&all.sum, lang, place);
-    let (level, text) = match sum {
-        Sum::Nothing => (Level::Factor, "0".to_owned()),
-        Sum::Of(n, why) => (Level::Factor, number(*n, *why)),
-        Sum::Named(all, why) => (Level::Factor, number(all.points(), *why)),
-        // So many at so much each: the name stands once.
-        Sum::Times(all, x, why) if matches!(all.sum, Sum::Of(_, of) if of == *why) => {
-            (Level::Factor, format!("{} ×{x}", part(all, Level::Factor)))
-        }
-        Sum::Times(all, x, why) => (Level::Factor, format!("{} ×{}", part(all, Level::Factor), number(*x, *why))),
-        Sum::Over(all, x, why) => (Level::Factor, format!("{} ÷{}", part(all, Level::Factor), number(*x, *why))),
-        Sum::Plus(all, more) => {
-            (Level::Summand, format!("{} + {}", part(all, Level::Summand), part(more, Level::Factor)))
-        }
-        Sum::Less(all, less) => {
-            (Level::Summand, format!("{} − {}", part(all, Level::Summand), part(less, Level::Factor)))
-        }
-        Sum::AtMost(all, cap, why) => {
-            let message = msg!("score-at-most", sum = part(all, Level::Summand), cap = number(*cap, *why));
-            (Level::Whole, lang.render(&message))
-        }
-    };
-    if level < place { format!("({text})") } else { text }
+/// Texts one behind another.
+fn plain(parts: impl IntoIterator<Item = Arg>) -> Message {
+    Message::join(Joint::Plain, parts)
 }
 
-/// So many of them: English names of one thing are in the singular.
-fn counted(n: i64, why: Why, lang: Lang) -> String {
-    let label = why.label(lang);
+fn written(sum: &Sum, place: Level) -> Message {
+    let part = |all: &Arithmetic, place| written(&all.sum, place).to_arg();
+    let two = |one: Arg, sign: &str, other: Arg| plain([one, sign.to_arg(), other]);
+    let (level, text) = match sum {
+        Sum::Nothing => (Level::Factor, Message::from("0")),
+        Sum::Of(n, why) => (Level::Factor, Message::of(&counted(*n, *why))),
+        Sum::Named(all, why) => (Level::Factor, Message::of(&counted(all.points(), *why))),
+        // So many at so much each: the name stands once.
+        Sum::Times(all, x, why) if matches!(all.sum, Sum::Of(_, of) if of == *why) => {
+            (Level::Factor, two(part(all, Level::Factor), " ×", x.to_arg()))
+        }
+        Sum::Times(all, x, why) => (Level::Factor, two(part(all, Level::Factor), " ×", counted(*x, *why))),
+        Sum::Over(all, x, why) => (Level::Factor, two(part(all, Level::Factor), " ÷", counted(*x, *why))),
+        Sum::Plus(all, more) => (Level::Summand, two(part(all, Level::Summand), " + ", part(more, Level::Factor))),
+        Sum::Less(all, less) => (Level::Summand, two(part(all, Level::Summand), " − ", part(less, Level::Factor))),
+        Sum::AtMost(all, cap, why) => {
+            (Level::Whole, msg!("score-at-most", sum = part(all, Level::Summand), cap = counted(*cap, *why)))
+        }
+    };
+    if level < place { plain(["(".to_arg(), text.to_arg(), ")".to_arg()]) } else { text }
+}
+
+/// A number of things: English names of one thing are in the singular.
+fn counted(n: i64, why: Why) -> Arg {
+    let [label, chinese] = why.label();
     let one = ["points", "hits", "shares", "tiles", "flowers"].into_iter().find(|word| n == 1 && label.contains(word));
     let label = one.map_or_else(|| label.to_owned(), |word| label.replace(word, &word[..word.len() - 1]));
-    format!("{n}{}{label}", lang.pick(" ", ""))
+    Arg::name(format!("{n} {label}"), format!("{n}{chinese}"))
 }
 
 /// What stands behind the points that have a name: `9 points: 2 正精 ×2 + 5 副精`.
-fn details(sum: &Sum, lang: Lang, found: &mut Vec<String>) {
+fn details(sum: &Sum, found: &mut Vec<Message>) {
     if let Sum::Named(all, why) = sum {
-        let colon = lang.pick(": ", "：");
-        let name = counted(all.points(), *why, lang);
-        let part = format!("{name}{colon}{}", written(&all.sum, lang, Level::Whole));
+        let name = counted(all.points(), *why);
+        let part = plain([name, Arg::name(": ", "："), written(&all.sum, Level::Whole).to_arg()]);
         if !found.contains(&part) {
             found.push(part);
         }
         return;
     }
-    parts(sum).for_each(|part| details(&part.sum, lang, found));
+    parts(sum).for_each(|part| details(&part.sum, found));
 }
 
 fn parts(sum: &Sum) -> impl Iterator<Item = &Arithmetic> {
@@ -262,37 +255,4 @@ fn source(path: &str, value: Option<&str>, family: &str) -> String {
     let chosen = key.choices().iter().find(|choice| value == Some(&format!("\"{}\"", choice.name)));
     let chosen = chosen.map(|choice| &choice.meaning.source).filter(|found| !found.is_empty());
     chosen.unwrap_or(&key.meaning.source).clone()
-}
-
-/// One row as `jing score --json` prints it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ExplainedJson {
-    /// The part.
-    pub item: &'static str,
-    /// Who pays.
-    pub from: Vec<usize>,
-    /// Whom.
-    pub to: Vec<usize>,
-    /// What each of them pays each.
-    pub points: i64,
-    /// The arithmetic.
-    pub arithmetic: String,
-    /// The rules that it names.
-    pub rules: Vec<NamedRule>,
-}
-
-impl ExplainedJson {
-    /// These rows.
-    pub fn of(rules: &Rules, rows: &[Explained], lang: Lang) -> Vec<ExplainedJson> {
-        let indices = |seats: &[Seat]| seats.iter().map(|seat| seat.index()).collect();
-        let row = |row: &Explained| ExplainedJson {
-            item: row.item.name(),
-            from: indices(&row.from),
-            to: indices(&row.to),
-            points: row.amount.points(),
-            arithmetic: row.text(lang),
-            rules: named_rules(rules, std::slice::from_ref(row)),
-        };
-        rows.iter().map(row).collect()
-    }
 }

@@ -1,6 +1,6 @@
 //! The facts of one finished deal: all that a settlement may look at.
 //!
-//! The engine fills them at the end of a deal, `jing score` from a situation file, `jing settle` from a stored table.
+//! The engine fills them at the end of a deal, `jing score` from a situation file.
 
 pub(super) use super::names::{DealEvent, PenaltyKind, WinEvent};
 

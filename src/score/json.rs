@@ -1,9 +1,9 @@
 //! A settlement as `jing score --json` prints it.
 
-use super::explained::ExplainedJson;
 use super::ledger::{Effect, Settlement};
 use crate::tile::Seat;
 use serde::Serialize;
+use serde_json::Value;
 
 /// A settlement in the order and with the names of the output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -15,7 +15,7 @@ pub struct SettlementJson {
     /// How each win was read.
     pub wins: Vec<WinJson>,
     /// Every payment with its arithmetic.
-    pub explained: Vec<ExplainedJson>,
+    pub explained: Vec<Value>,
 }
 
 /// One part.
@@ -53,7 +53,7 @@ pub struct FactorJson {
 
 impl SettlementJson {
     /// A settlement with the explanation of its payments.
-    pub fn of(settlement: &Settlement, explained: Vec<ExplainedJson>) -> SettlementJson {
+    pub fn of(settlement: &Settlement, explained: Vec<Value>) -> SettlementJson {
         let items = settlement.entries.iter();
         let wins = settlement.wins.iter().map(|win| WinJson {
             seat: Seat::index(win.seat),

@@ -40,7 +40,7 @@ pub use amount::{Amount, Arithmetic, Slip};
 pub use category::Category;
 pub(crate) use category::{Outcome, Sign};
 pub use error::{Refusal, ScoreError, WaitsFor};
-pub use explained::{Explained, ExplainedJson, NamedRule, explain, named_rules};
+pub use explained::{Explained, NamedRule, explain, named_rules};
 pub use facts::*;
 pub use game::{Aftermath, Row, Words};
 pub use gates::{Ask, FlowerGate, Gate, GateSet, Gates, GroupAsk, Need, looks_at_worth, suits, two_suits};

@@ -3,7 +3,6 @@
 pub(super) use super::names::Term;
 
 use super::names::Fan;
-use crate::lang::Lang;
 
 /// What a number in a settlement is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,11 +37,11 @@ impl Why {
         }
     }
 
-    /// As it stands in an arithmetic: in English general terms are English, those of these games Chinese.
-    pub fn label(self, lang: Lang) -> &'static str {
+    /// As it stands in an arithmetic, in English and Chinese: in English general terms are English, those of these games Chinese.
+    pub fn label(self) -> [&'static str; 2] {
         match self {
-            Why::Term(term) => term.label(lang),
-            Why::Fan(fan, _) => fan.label(lang),
+            Why::Term(term) => term.label(),
+            Why::Fan(fan, _) => fan.label(),
         }
     }
 

@@ -1,7 +1,6 @@
 //! The shapes a hand can win with, and which of them a rule set has.
 
 use super::special::Shape;
-use crate::lang::Lang;
 use crate::tile::bit_set;
 use std::fmt;
 
@@ -16,12 +15,9 @@ impl Shape {
         self.names()[1]
     }
 
-    /// What people read: in English general terms are English, those of these games Chinese.
-    pub const fn label(self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::En => self.names()[2],
-            Lang::Zh => self.chinese(),
-        }
+    /// What people read, in English and Chinese: in English general terms are English, those of these games Chinese.
+    pub const fn label(self) -> [&'static str; 2] {
+        [self.names()[2], self.chinese()]
     }
 }
 

@@ -7,7 +7,6 @@
 use super::category::Happened;
 use crate::exact::{self, AtDeal};
 use crate::game::Finished;
-use crate::lang::Lang;
 use crate::rules::Rules;
 use crate::rules::spec::{Exchange, MissingSuit, TileSet, WildPingDiscard};
 use crate::score::{Category, Settlement};
@@ -33,14 +32,9 @@ macro_rules! quantities {
                 match self { $(Luck::$variant => $name,)* }
             }
 
-            /// The Chinese name.
-            pub const fn chinese(self) -> &'static str {
-                match self { $(Luck::$variant => $zh,)* }
-            }
-
-            /// What people read.
-            pub const fn label(self, lang: Lang) -> &'static str {
-                match (self, lang) { $((Luck::$variant, Lang::En) => $en,)* (_, Lang::Zh) => self.chinese() }
+            /// What people read, in English and Chinese.
+            pub const fn label(self) -> [&'static str; 2] {
+                match self { $(Luck::$variant => [$en, $zh],)* }
             }
 
             /// What exactly it is.
@@ -112,16 +106,11 @@ impl Target {
         }
     }
 
-    /// The Chinese name.
-    pub fn chinese(self) -> &'static str {
-        self.label(Lang::Zh)
-    }
-
-    /// What people read.
-    pub fn label(self, lang: Lang) -> &'static str {
+    /// What people read, in English and Chinese.
+    pub fn label(self) -> [&'static str; 2] {
         match self {
-            Target::DealerScore => lang.pick("dealer mean", "庄家均分"),
-            Target::Category(category) => category.label(lang),
+            Target::DealerScore => ["dealer mean", "庄家均分"],
+            Target::Category(category) => category.label(),
         }
     }
 }

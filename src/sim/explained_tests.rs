@@ -105,7 +105,7 @@ fn check(rules: &Rules, facts: &Facts, seen: &mut BTreeSet<&'static str>) -> Vec
     let context = || format!("{}: {facts:?}\n{rows:?}", rules.name);
     for row in &rows {
         for lang in [Lang::En, Lang::Zh] {
-            let line = row.text(lang);
+            let line = lang.render(&row.arithmetic());
             assert_eq!(evaluated(&line), i128::from(row.points()), "{line}\n{}", context());
         }
         for why in row.reasons() {
@@ -320,7 +320,8 @@ fn worked_cases() -> BTreeSet<&'static str> {
         let (rules, text) = (Rules::load(name).unwrap(), situation(head, &seats));
         let facts = Situation::parse("s.toml", &text).and_then(|situation| situation.facts(&rules));
         let facts = facts.unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
-        let lines: Vec<String> = check(&rules, &facts, &mut seen).iter().map(|row| row.text(Lang::En)).collect();
+        let lines: Vec<String> =
+            check(&rules, &facts, &mut seen).iter().map(|row| Lang::En.render(&row.arithmetic())).collect();
         assert!(lines.iter().any(|found| found.contains(line)), "{name}: {lines:#?}");
     }
     seen

@@ -37,13 +37,13 @@ macro_rules! habits {
             }
 
             /// The label in English and Chinese.
-            pub const fn labels(self) -> (&'static str, &'static str) {
-                match self { $(Habit::$variant => ($label, $chinese),)* }
+            pub const fn label(self) -> [&'static str; 2] {
+                match self { $(Habit::$variant => [$label, $chinese],)* }
             }
 
             /// What exactly it is, in English and Chinese.
-            pub const fn definitions(self) -> (&'static str, &'static str) {
-                match self { $(Habit::$variant => ($definition, $definition_chinese),)* }
+            pub const fn definition(self) -> [&'static str; 2] {
+                match self { $(Habit::$variant => [$definition, $definition_chinese],)* }
             }
         }
     };

@@ -2,7 +2,7 @@
 
 use super::category::Happened;
 use crate::game::Finished;
-use crate::lang::{Lang, Message, msg};
+use crate::lang::{Message, msg};
 use crate::rules::Rules;
 use crate::rules::did_you_mean::few;
 use crate::score::{Category, Settlement};
@@ -88,15 +88,9 @@ impl Joint {
         self.as_asked().map(Category::name).collect::<Vec<_>>().join("+")
     }
 
-    /// The Chinese name.
-    pub fn chinese(self) -> String {
-        self.as_asked().map(Category::chinese).collect::<Vec<_>>().join("+")
-    }
-
-    /// As people read it.
-    pub fn label(self, lang: Lang) -> String {
-        let names = self.as_asked().map(|category| category.label(lang));
-        names.collect::<Vec<_>>().join(" + ")
+    /// As people read it, in English and Chinese.
+    pub fn label(self) -> [String; 2] {
+        [0, 1].map(|lang| self.as_asked().map(|category| category.label()[lang]).collect::<Vec<_>>().join(" + "))
     }
 
     /// The first of its events that the rules exclude.

@@ -35,9 +35,9 @@ pub use role::{DealGroup, Place, Role, TURNS};
 pub use run::{BLOCK_SESSIONS, Control, Look, NoRows, Rows, Run, Side};
 pub use session::Session;
 pub use statistic::{
-    BANKROLLS, COMPARED_QUANTILES, Difference, EstimateRow, FrequencyRow, MARGIN, Measure, QUANTILES, Replicates,
-    Statistic, TAIL, TOP, Unit, comparable_statistics, compared_statistics, correct, correct_fixed, differences,
-    differences_of, estimates, frequencies, uncorrected,
+    BANKROLLS, COMPARED_QUANTILES, Counted, Difference, EstimateRow, FrequencyRow, MARGIN, Measure, QUANTILES,
+    Replicates, Statistic, TAIL, TOP, Unit, comparable_statistics, compared_statistics, correct, correct_fixed,
+    differences, differences_of, estimates, frequencies, uncorrected,
 };
 pub use until::{Anytime, Standing, Until, limit};
 pub use variation::{VariationRow, variation};

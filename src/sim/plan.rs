@@ -189,7 +189,7 @@ pub fn plannable(run: &Run, record: &Record) -> Vec<Statistic> {
 
 /// Whether no plan can be made of a statistic.
 fn is_untested(statistic: Statistic) -> bool {
-    matches!(statistic, Statistic::Quantile(..) | Statistic::Skewness(_) | Statistic::EveningSkewness)
+    statistic.unit() == Unit::Whole || !statistic.is_tested()
 }
 
 /// The difference of one statistic in all pilots together.

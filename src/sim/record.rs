@@ -493,6 +493,14 @@ impl Pair {
         &self.luck
     }
 
+    /// Whether every seat won the same on both sides, by its points and squared points in every session.
+    pub fn pays_alike(&self) -> bool {
+        Role::ALL
+            .into_iter()
+            .flat_map(|role| [place::points(role), place::squares(role)])
+            .all(|at| self.differ(at) == 0)
+    }
+
     /// The sums of a total of both sides.
     pub(super) fn ratio(&self, sides: [&Counts; 2], total: usize, times: u64) -> PairSums {
         self.sums.ratio(layout(), sides.map(|side| &side.sums), total, times)

@@ -1,7 +1,6 @@
 //! Whose points, which place, which deals: the parameters of statistics.
 
 use crate::game::Finished;
-use crate::lang::Lang;
 use crate::score::Facts;
 use crate::tile::Seat;
 
@@ -68,23 +67,15 @@ impl Role {
         }
     }
 
-    /// The Chinese name.
-    pub const fn chinese(self) -> &'static str {
+    /// What people read, in English and Chinese.
+    pub const fn label(self) -> [&'static str; 2] {
+        const SEATS: [[&str; 2]; 4] =
+            [["seat 0", "座位 0"], ["seat 1", "座位 1"], ["seat 2", "座位 2"], ["seat 3", "座位 3"]];
         match self {
-            Role::Dealer => "庄家",
-            Role::NonDealer => "闲家",
-            Role::All => "四家",
-            Role::Seat(seat) => ["座位 0", "座位 1", "座位 2", "座位 3"][seat.index()],
-        }
-    }
-
-    /// What people read.
-    pub const fn label(self, lang: Lang) -> &'static str {
-        match (self, lang) {
-            (_, Lang::Zh) => self.chinese(),
-            (Role::NonDealer, _) => "non-dealer",
-            (Role::Seat(seat), _) => ["seat 0", "seat 1", "seat 2", "seat 3"][seat.index()],
-            (Role::Dealer | Role::All, _) => self.name(),
+            Role::Dealer => ["dealer", "庄家"],
+            Role::NonDealer => ["non-dealer", "闲家"],
+            Role::All => ["all", "四家"],
+            Role::Seat(seat) => SEATS[seat.index()],
         }
     }
 
@@ -117,9 +108,9 @@ impl Place {
         ["first", "second", "third", "left"][self as usize]
     }
 
-    /// The Chinese name.
-    pub const fn chinese(self) -> &'static str {
-        ["首胡", "二胡", "三胡", "未胡"][self as usize]
+    /// What people read, in English and Chinese.
+    pub const fn label(self) -> [&'static str; 2] {
+        [self.name(), ["首胡", "二胡", "三胡", "未胡"][self as usize]]
     }
 
     /// Who came to which place in a deal, in order of their first wins; several on one tile in turn from the discarder.
@@ -155,16 +146,9 @@ impl DealGroup {
         ["all", "dealer_wins", "others_win", "no_win"][self as usize]
     }
 
-    /// The Chinese name.
-    pub const fn chinese(self) -> &'static str {
-        self.label(Lang::Zh)
-    }
-
-    /// What people read.
-    pub const fn label(self, lang: Lang) -> &'static str {
-        const LABELS: [[&str; 2]; 4] =
-            [["all", "全部"], ["dealer wins", "庄家胡"], ["others win", "闲家胡"], ["no win", "无人胡"]];
-        LABELS[self as usize][lang as usize]
+    /// What people read, in English and Chinese.
+    pub const fn label(self) -> [&'static str; 2] {
+        [["all", "全部"], ["dealer wins", "庄家胡"], ["others win", "闲家胡"], ["no win", "无人胡"]][self as usize]
     }
 
     /// The group of a deal, besides [`DealGroup::All`].

@@ -48,12 +48,15 @@ pub struct Side {
     /// The side whose players these are, where they play as they do there: where the rules differ only in payments, its deals are
     /// settled again even if its players look at payments.
     pub plays_as: Option<usize>,
+    /// Whether it is compared in [`Run::aside_pairs`] alone: it is no rule set of its own in what a run reports. Such sides stand last. Where
+    /// its players play as on another side and the rules differ in more than payments, they value wins by the payments of that side.
+    pub aside: bool,
 }
 
 impl Side {
     /// Players who play by these rules as they see fit, told apart by their names.
     pub fn new(rules: Rules, seating: Seating) -> Side {
-        Side { rules, seating, trained: Vec::new(), numbers: seating.numbers(), plays_as: None }
+        Side { rules, seating, trained: Vec::new(), numbers: seating.numbers(), plays_as: None, aside: false }
     }
 
     /// The same of several trainings, one or more.
@@ -84,6 +87,8 @@ impl Side {
 pub struct Run {
     /// Who plays by which rules; the first side is the one the others are compared with.
     pub sides: Vec<Side>,
+    /// The pairs that are compared besides those of the sides that do not stand aside.
+    pub aside_pairs: Vec<[usize; 2]>,
     /// Whether every session is played with each of the different seatings of a side ([`Run::rotations`]).
     pub rotate: bool,
     /// The seed of all streams.
@@ -180,7 +185,18 @@ impl Run {
     /// A run of duels: every wall from all four seats.
     pub fn duels(sides: Vec<Side>, seed: u64, hands: u64) -> Run {
         let (unit_sessions, joints) = (1, Vec::new());
-        Run { sides, rotate: true, seed, hands, session_len: 16, unit_sessions, replay_all: false, joints, luck: false }
+        Run {
+            sides,
+            aside_pairs: Vec::new(),
+            rotate: true,
+            seed,
+            hands,
+            session_len: 16,
+            unit_sessions,
+            replay_all: false,
+            joints,
+            luck: false,
+        }
     }
 
     /// How often every side plays every session, its players one seat further each time: as often as the side that takes longest
@@ -265,22 +281,34 @@ impl Run {
         self.part_of(unit) % self.trainings().max(1)
     }
 
+    /// The sides that do not stand aside.
+    pub fn main_sides(&self) -> &[Side] {
+        let count = self.sides.iter().position(|side| side.aside).unwrap_or(self.sides.len());
+        &self.sides[..count]
+    }
+
     /// The sides that are compared: the first with every other, then every side whose players play as elsewhere with the one of the
-    /// same rules whose players have adapted.
+    /// same rules whose players have adapted; last the pairs with sides that stand aside.
     pub fn pairs(&self) -> Vec<[usize; 2]> {
+        let mut pairs = self.main_pairs();
+        let more = self.aside_pairs.iter().filter(|pair| !pairs.contains(pair)).copied().collect::<Vec<_>>();
+        pairs.extend(more);
+        pairs
+    }
+
+    fn main_pairs(&self) -> Vec<[usize; 2]> {
+        let sides = self.main_sides();
         let adapted = |&side: &usize| {
-            let same = |other: &usize| {
-                self.sides[*other].plays_as.is_none() && self.sides[*other].rules == self.sides[side].rules
-            };
-            Some([side, (1..self.sides.len()).find(same)?])
+            let same = |other: &usize| sides[*other].plays_as.is_none() && sides[*other].rules == sides[side].rules;
+            Some([side, (1..sides.len()).find(same)?])
         };
-        let elsewhere: Vec<usize> = (1..self.sides.len()).filter(|&side| self.sides[side].plays_as.is_some()).collect();
-        (1..self.sides.len()).map(|other| [0, other]).chain(elsewhere.iter().filter_map(adapted)).collect()
+        let elsewhere: Vec<usize> = (1..sides.len()).filter(|&side| sides[side].plays_as.is_some()).collect();
+        (1..sides.len()).map(|other| [0, other]).chain(elsewhere.iter().filter_map(adapted)).collect()
     }
 
     /// The pair that says what it adds that players have adapted to a side: the same rules played as elsewhere, and the side.
     pub fn adapted(&self, side: usize) -> Option<[usize; 2]> {
-        self.pairs().into_iter().find(|[same, adapted]| *same > 0 && *adapted == side)
+        self.main_pairs().into_iter().find(|[same, adapted]| *same > 0 && *adapted == side)
     }
 
     /// Whether two sides, the first of them before the other, play the same deals whatever is dealt.
@@ -288,7 +316,13 @@ impl Run {
         let [a, b] = [first, other].map(|side| &self.sides[side]);
         let blind = || !a.seating.looks_at_payments() || a.rules.fingerprint() == b.rules.fingerprint();
         let players = || a.seating == b.seating && a.trained == b.trained;
-        let alike = b.plays_as == Some(first) || b.plays_as == a.plays_as && players() && blind();
+        // Both are settled on the deals of one side, or value wins by its payments.
+        let as_one = || {
+            let Some(rules) = b.plays_as.filter(|_| b.aside).map(|side| &self.sides[side].rules) else { return false };
+            let [paying, other] = [a, b].map(|side| side.rules.paying_as(rules));
+            a.rules.same_deals(rules) || paying.is_some() && paying == other
+        };
+        let alike = b.plays_as == Some(first) || b.plays_as == a.plays_as && (players() && blind() || as_one());
         alike && a.rules.same_deals(&b.rules)
     }
 
@@ -314,7 +348,7 @@ impl Run {
             let leader = &self.sides[members[0]].rules;
             let rules = if members.len() > 1 { leader.recording() } else { leader.clone() };
             rules.evaluator();
-            let told = members.iter().filter(|_| self.luck);
+            let told = members.iter().filter(|&&side| self.tells_luck(side));
             Group { rules, worth: told.map(|&side| Worth::of(&self.sides[side].rules)).collect(), members }
         };
         self.grouped().into_iter().map(group).collect()
@@ -392,12 +426,17 @@ impl Run {
         Ok(true)
     }
 
+    /// Whether luck is told apart from play on a side.
+    fn tells_luck(&self, side: usize) -> bool {
+        self.luck && !self.sides[side].aside
+    }
+
     /// Blocks of a unit, which one thread plays in one go, and the most units of a wave. Several sides are merged less often: their
-    /// counts are large.
+    /// counts are large. Sides that stand aside change neither.
     fn pace(&self) -> (u64, u64) {
-        match self.sides.len() as u64 {
+        match self.main_sides().len() {
             1 => (1, 128),
-            sides => (PART_BLOCKS, (512 / sides).clamp(8, 128)),
+            sides => (PART_BLOCKS, most_units(sides)),
         }
     }
 
@@ -413,7 +452,7 @@ impl Run {
             sides: vec![SideRecord::new(rotations as u64); self.sides.len()],
             pairs: vec![Pair::default(); self.pairs().len()],
             ending: Ending::Complete,
-            plays: self.grouped().len() * rotations,
+            plays: self.grouped().iter().filter(|group| !self.sides[group[0]].aside).count() * rotations,
         }
     }
 
@@ -437,9 +476,10 @@ impl Run {
         part.record.ending = Ending::Complete;
         // With a pause ahead, at first only as many units as are played at the same time.
         let mut chunk = control.pause.map(|_| rayon::current_num_threads() as u64);
+        let held = most_units(self.sides.len());
         while part.next < part.units.end {
             let wave = wave_end(part, most);
-            let end = chunk.map_or(wave, |chunk| wave.min(part.next.saturating_add(chunk)));
+            let end = wave.min(part.next.saturating_add(chunk.unwrap_or(held).min(held)));
             let keep = &*rows;
             let play = |unit| {
                 let samples = unit * blocks * BLOCK_SESSIONS..(unit + 1) * blocks * BLOCK_SESSIONS;
@@ -558,14 +598,14 @@ impl Run {
                 }
                 for &side in &group.members {
                     counters[side].end_session(&played);
-                    if self.luck {
+                    if self.tells_luck(side) {
                         counters[side].end_luck();
                     }
                 }
             }
             for ([a, b], pair) in &mut pairs {
                 pair.record(counters[*a].row(), counters[*b].row());
-                if self.luck {
+                if self.tells_luck(*a) && self.tells_luck(*b) {
                     pair.record_luck(counters[*a].luck(), counters[*b].luck());
                 }
             }
@@ -579,6 +619,11 @@ impl Run {
         }
         Some(Unit { sides, pairs: pairs.into_iter().map(|(_, pair)| pair).collect(), rows: kept })
     }
+}
+
+/// The most units of so many sides whose counts are held at a time.
+fn most_units(sides: usize) -> u64 {
+    (512 / sides.max(1) as u64).clamp(8, 128)
 }
 
 /// Where the wave ends in which a part stands. Each is as long as all before it, within limits.

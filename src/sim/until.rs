@@ -3,8 +3,8 @@
 use super::joint::Joint;
 use super::record::{Counts, Record};
 use super::role::Role;
-use super::statistic::{Difference, Statistic};
-use crate::lang::{Lang, Message, msg};
+use super::statistic::{Difference, Statistic, Unit};
+use crate::lang::{Message, msg};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::rules::did_you_mean::few;
@@ -75,14 +75,16 @@ impl Until {
         text.rsplit_once([':', '：']).is_some_and(|(_, precision)| precision.trim() == "sign")
     }
 
-    /// What people read: in Chinese the statistic by its label.
-    pub fn called(&self, lang: Lang) -> String {
-        match (self.text.rsplit_once([':', '：']), lang) {
-            (Some((name, precision)), Lang::Zh) if name.trim() != DECISION => {
-                format!("{}:{}", self.statistic.label(lang), precision.trim())
+    /// What people read, in English and Chinese: in Chinese the statistic by its label.
+    pub fn called(&self) -> [String; 2] {
+        let chinese = match self.text.rsplit_once([':', '：']) {
+            Some((name, precision)) if name.trim() != DECISION => {
+                let [_, label] = self.statistic.label();
+                format!("{label}:{}", precision.trim())
             }
             _ => self.text.clone(),
-        }
+        };
+        [self.text.clone(), chinese]
     }
 
     /// Whether it asks for the sign of a difference.
@@ -93,25 +95,20 @@ impl Until {
     /// Whether the event that is watched can happen under the rules at all.
     pub fn possible(&self, rules: &Rules) -> bool {
         match self.statistic {
-            Statistic::Frequency(category) => category.possible(rules),
             Statistic::Joint(joint) => joint.excluded_by(rules).is_none(),
-            _ => true,
+            single => single.possible(rules),
         }
     }
 
     /// How far a run is: for the statistic of its one side, or for the difference of each pair. The percentage of a difference
-    /// is taken of the first side's value.
-    pub fn standings(&self, record: &Record) -> Vec<Standing> {
+    /// is taken of the first side's value. `others` is the number of sides that the first is compared with.
+    pub fn standings(&self, record: &Record, others: usize) -> Vec<Standing> {
         if record.pairs.is_empty() {
             let sums = record.sides[0].counts.sums(self.statistic).unwrap_or_default();
-            let quantity = match self.statistic {
-                Statistic::Frequency(_) | Statistic::Joint(_) => Quantity::Rate,
-                _ => Quantity::Mean,
-            };
+            let quantity = if self.statistic.is_event() { Quantity::Rate } else { Quantity::Mean };
             return vec![self.standing_of(&sums, quantity, self.target, Level::P95)];
         }
         // Several signs are decided together.
-        let others = record.sides.len() - 1;
         let together = if self.target == Target::Sign { others } else { 1 };
         let level = Level::P95.shared_by(together);
         let of_pair = |(pair, other): (&super::Pair, usize)| {
@@ -190,11 +187,7 @@ impl Anytime {
 
     /// The interval of a share, joint events and ruin included, that has too few events for any but the strict sequence.
     pub fn strict(self, statistic: Statistic, counts: &Counts) -> Option<Interval> {
-        let share = matches!(statistic, Statistic::WinTurn(_) | Statistic::WinPlace(..) | Statistic::Ruin(_));
-        if !share && !statistic.is_event() {
-            return None;
-        }
-        let sums = counts.sums(statistic)?;
+        let sums = counts.sums(statistic).filter(|_| statistic.unit() == Unit::Share)?;
         let fewer = sums.x.min(i128::from(sums.n) - sums.x);
         let few = fewer < i128::from(BURN_IN_EVENTS) || sums.sessions < BURN_IN_SESSIONS;
         self.watch.strict_rate(&sums, sums.session_size().ceil() as u64).filter(|_| few)
@@ -286,7 +279,7 @@ mod tests {
         let seating = Seating::all(Policy::Efficient);
         let until = Until::parse("tianhu:1%", &seating).unwrap();
         let record = crate::sim::Run::of(Rules::default(), seating, 1, 0).play();
-        let standing = &until.standings(&record)[0];
+        let standing = &until.standings(&record, 0)[0];
         assert!(!standing.reached() && standing.blocked().is_some() && standing.sessions_to_go().is_infinite());
     }
 }

@@ -276,9 +276,9 @@ macro_rules! open_words {
                 self.row().chinese
             }
 
-            /// What people read: in English general terms are English, those of these games Chinese.
-            pub fn label(self, lang: $crate::lang::Lang) -> &'static str {
-                lang.pick(self.row().english, self.row().chinese)
+            /// What people read, in English and Chinese: in English general terms are English, those of these games Chinese.
+            pub fn label(self) -> [&'static str; 2] {
+                [self.row().english, self.row().chinese]
             }
         }
 

@@ -134,7 +134,7 @@ fn the_sentence_follows_the_numbers() {
         let told = rows.iter().filter(|row| row["act"] != act).any(|row| {
             let (gain, other) = (row["over_usual"].as_f64().unwrap(), row["act"].as_str().unwrap());
             let less = format!("{other} earns {:.2} ± ", -gain);
-            let open = format!(" {} ± ", jing::write::format::fixed(gain, 2)).replace(" -", " −");
+            let open = format!(" {} ± ", jing::lang::number::fixed(gain, 2)).replace(" -", " −");
             said.contains(&less) && said.ends_with("fewer points.")
                 || said.contains(&format!("{other} was behind by {:.2} ± ", -gain))
                     && said.ends_with("played no further.")

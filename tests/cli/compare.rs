@@ -181,64 +181,11 @@ fn a_sweep_is_a_comparison_of_its_points() {
 }
 
 #[test]
-fn settling_a_table_gives_the_numbers_of_replaying() {
+fn the_page_of_a_simulation_is_made_again() {
     let folder = tempfile::tempdir().unwrap();
-    let [mut played, mut settled, mut replayed, mut table] = std::array::from_fn::<String, 4, _>(|_| String::new());
+    let mut played = String::new();
     let played = path(folder.path(), "played", &mut played);
-    let settled = path(folder.path(), "settled", &mut settled);
-    let replayed = path(folder.path(), "replayed", &mut replayed);
-    let table = path(folder.path(), "played/hands.parquet", &mut table);
-    // More than one batch of rows, and a session that is cut short.
-    json(&[
-        "simulate",
-        "--hands",
-        "17003",
-        "--hands-table",
-        "--players",
-        "greedy",
-        "--error-rate",
-        "5000",
-        "--json",
-        "--overwrite",
-        "--out",
-        played,
-    ]);
-    for rules in [
-        "nanchang",
-        "nanchang+scoring.base=3+scoring.jing.last=true+scoring.jing.lower=maidilei",
-        "nanchang+scoring.jing.lower=shangxiafan+scoring.jing.feeder_pays_chongguan=true",
-        // What is noted though nobody is paid for it.
-        "nanchang+room.lianzhuang.grows=add+room.niao.tiles=2+room.niao.points=1+scoring.jing.left=maidilei",
-    ] {
-        let again = json(&["settle", table, "--rules", rules, "--json", "--overwrite", "--out", settled]);
-        let args = [
-            "simulate",
-            "--rules",
-            rules,
-            "--hands",
-            "17003",
-            "--players",
-            "greedy",
-            "--error-rate",
-            "5000",
-            "--json",
-            "--overwrite",
-            "--out",
-            replayed,
-        ];
-        let anew = json(&args);
-        for key in ["frequencies", "scores", "money_per_deal", "statistics", "draws_per_deal", "hands", "sessions"] {
-            assert_eq!(again[key], anew[key], "{rules}: {key}");
-        }
-        for file in ["frequencies", "scores", "statistics", "jing_points"] {
-            let bytes = |folder: &str| std::fs::read(Path::new(folder).join(format!("{file}.parquet"))).unwrap();
-            assert!(bytes(settled) == bytes(replayed), "{rules}: {file}.parquet");
-        }
-    }
-    let message = refused(&["settle", table, "--rules", "nanchang+claims.chow=false"]);
-    assert!(message.contains("claims.chow") && message.contains("jing compare"), "{message}");
-    assert!(refused(&["settle", "no-such.parquet"]).contains("no-such.parquet"));
-    // The page of a simulation is made again as well.
+    json(&["simulate", "--hands", "2003", "--hands-table", "--players", "greedy", "--json", "--out", played]);
     same_page_again(played);
 }
 
@@ -383,8 +330,7 @@ fn the_unit_is_said_apart_from_the_evening() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
-    let args =
-        ["simulate", "--session", "4", "--hands", "2000", "--hands-table", "--overwrite", "--out", out, "--json"];
+    let args = ["simulate", "--session", "4", "--hands", "2000", "--overwrite", "--out", out, "--json"];
     let of = |more: &[&str]| json(&[&args[..], more].concat());
     let (plain, fine) = (of(&[]), of(&["--unit", "1"]));
     assert_eq!((&plain["unit_sessions"], &fine["unit_sessions"]), (&4.into(), &1.into()));
@@ -395,11 +341,6 @@ fn the_unit_is_said_apart_from_the_evening() {
     );
     assert_eq!(plain["scores"]["mean"], fine["scores"]["mean"]);
     assert_ne!(plain["scores"]["mean_ci"], fine["scores"]["mean_ci"]);
-    // Deals settled again have the intervals of the run.
-    let again = of(&[]);
-    let table = Path::new(out).join("hands.parquet");
-    let settled = json(&["settle", table.to_str().unwrap(), "--json"]);
-    assert_eq!(settled["scores"], again["scores"]);
 }
 
 /// The numbers of these seeds in which something is claimed though the rules differ only in the end of the wall from which tiles are replaced: by

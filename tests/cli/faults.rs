@@ -39,7 +39,6 @@ fn nothing_without_an_end_fills_the_memory() {
         ("simulate --rules /dev/stdin --no-files < /dev/zero", "larger than 1 MiB, which no rule file is"),
         ("bench --compare /dev/stdin < /dev/zero", "larger than 1 MiB, which no file of figures is"),
         ("score /dev/zero", "/dev/zero: it is a pipe or a device"),
-        ("settle /dev/zero", "/dev/zero"),
         ("merge /dev/zero", "/dev/zero"),
     ] {
         let output = limited(at, "ulimit -v 1500000; ulimit -t 60", line).output().unwrap();
@@ -180,9 +179,9 @@ fn damaged_tables_are_refused() {
                     continue;
                 }
                 fs::write(&path, bytes).unwrap();
-                let error = jing::report::tables::read(&out, &manifest).unwrap_err().to_string();
+                let error = jing::write::run::read(&out, &manifest).unwrap_err().to_string();
                 assert!(error.contains(&name) && error.contains("as a table"), "{start}: {error}");
-                match jing::report::tables::read(&out, &earlier) {
+                match jing::write::run::read(&out, &earlier) {
                     Ok(_) => read += 1,
                     Err(_) => refused += 1,
                 }
@@ -192,9 +191,6 @@ fn damaged_tables_are_refused() {
             .assert()
             .code(2)
             .stderr(contains("as a table").and(contains("panicked").not()));
-        if name == "hands.parquet" {
-            run(at, "settle out/hands.parquet --no-files").assert().code(2).stderr(contains("as a table"));
-        }
         fs::write(&path, whole).unwrap();
     }
     assert!(refused > 100 && read > 0, "{refused} {read}");

@@ -51,13 +51,6 @@ fn another_runs_results_are_not_written_over() {
     run(at, "simulate --hands 64 --players greedy --hands-table --out table").assert().success();
     run(at, "simulate --hands 64 --players greedy --out table").assert().success();
     assert!(at.join("table/hands.parquet").exists());
-    // Stored deals settled again are another run.
-    refused(run(at, "settle table/hands.parquet --out out"), 2, &["out holds", "--overwrite"]);
-    run(at, "settle table/hands.parquet --out out --overwrite").assert().success();
-    // So are other deals that were settled again by the same words.
-    run(at, "settle table/hands.parquet --out out").assert().success();
-    run(at, "simulate --hands 128 --seed 9 --players random --hands-table --overwrite --out table").assert().success();
-    refused(run(at, "settle table/hands.parquet --out out"), 2, &["out holds", "--overwrite"]);
 }
 
 /// Runs that begin together: one writes, what others write stands elsewhere.

@@ -6,6 +6,7 @@ mod arena;
 mod ask;
 mod bench;
 mod compare;
+mod effects;
 mod eval;
 mod faults;
 mod kept;

@@ -5,8 +5,9 @@ use assert_cmd::assert::OutputAssertExt;
 use jing::lang::{Lang, Message};
 use jing::policy::{Policy, Value};
 use jing::question::Setup;
+use jing::render::json::manifest;
 use jing::report::parts::{Gathered, MergeError, play};
-use jing::report::{Plan, Report, Study};
+use jing::report::{Plan, Study};
 use jing::rules::Rules;
 use jing::sim::part::{PartError, lines, read};
 use jing::sim::{Control, Run};
@@ -81,22 +82,21 @@ fn merged(parts: &[Vec<u8>]) -> Result<Study, MergeError> {
     for (name, at) in merging.order() {
         merging.take(&name, &mut Cursor::new(&parts[at]), None)?;
     }
-    Ok(study(merging.report(0.0)))
-}
-
-fn study(report: Report) -> Study {
-    match report {
-        Report::Study(study) => *study,
-        Report::Ranking(_) => panic!("a ranking"),
-    }
+    Ok(merging.study(0.0))
 }
 
 /// All that a study says; what rules have computed once is no part of it.
 fn text(study: &Study) -> String {
-    let manifest = serde_json::to_string(study).unwrap();
-    let (mut plain, rules) = (study.clone(), Rules::default());
-    plain.sides.iter_mut().for_each(|side| side.rules.clone_from(&rules));
-    format!("{manifest} {plain:?}").replace(&format!("{rules:?}"), "")
+    let mut plain = study.clone();
+    match &mut plain {
+        Study::Simulation(study) => study.rule_set.rules = Rules::default(),
+        Study::Comparison(study) => {
+            study.first.rules = Rules::default();
+            study.others.iter_mut().for_each(|other| other.rule_set.rules = Rules::default());
+        }
+        Study::Arena(_) | Study::Ranking(_) => unreachable!("a simulation or a comparison"),
+    }
+    format!("{} {plain:?}", manifest(study, Lang::En)).replace(&format!("{:?}", Rules::default()), "")
 }
 
 /// What is written is made of the study alone.
@@ -118,7 +118,7 @@ fn parts_merge_to_the_study_of_the_whole_run() {
         (&["nanchang", "nanchang-guide"], "trained", 600),
     ] {
         let (plan, setup, run) = planned(presets, players, hands);
-        let whole = study(plan.report(&setup, &run, &run.play(), Vec::new(), 0.0));
+        let whole = plan.study(&setup, &run, &run.play(), Vec::new(), 0.0);
         for of in [1, 3, 7, 64] {
             let mut parts: Vec<Vec<u8>> = (1..=of).map(|number| part(&plan, &run, number, of)).collect();
             parts.reverse();

@@ -12,9 +12,10 @@
 //! `UPDATE=1 cargo test --test docs gallery` writes tables, pictures and `src/cli/gallery.tsv`; words are for people to write.
 
 use super::root;
-use jing::lang::Lang;
+use jing::answer::{Chart, ForestRow, Marks};
+use jing::lang::{Lang, Message};
+use jing::render::chart::{Drawing, covers};
 use jing::rules::PRESETS;
-use jing::write::chart::{ForestRow, Head, covers, forest};
 use std::fmt::Write;
 use std::fs;
 
@@ -205,7 +206,7 @@ fn with_ranks(page: &str) -> String {
 /// A chart of a study: of every change some rows, each of its players, statistic and name.
 fn chart(
     study: &str,
-    head: &Head,
+    head: Chart,
     shown: &[(&str, &str)],
     drawn: impl Fn(Option<&Row>, &[Row], &str) -> ForestRow,
 ) -> String {
@@ -218,30 +219,40 @@ fn chart(
             let row = row(&rows, &change, players, statistic);
             let label = if at == 0 { format!("{label}: {name}") } else { (*name).to_owned() };
             assert!(label.chars().all(covers), "{label}: the font of charts lacks a character");
-            all.push(ForestRow { label, real: row.is_some_and(|row| row.real()), ..drawn(row, &rows, &change) });
+            all.push(ForestRow {
+                label: label.into(),
+                real: row.is_some_and(|row| row.real()),
+                ..drawn(row, &rows, &change)
+            });
         }
     }
-    forest(head, &all).svg()
+    Drawing::new(&Chart { marks: Marks::Forest(all), ..head }, Lang::En).svg()
 }
 
 fn nothing() -> ForestRow {
-    ForestRow { label: String::new(), estimate: 0.0, low: 0.0, high: 0.0, real: false, text: "equal".to_owned() }
+    ForestRow { label: Message::default(), estimate: 0.0, low: 0.0, high: 0.0, real: false, text: "equal".into() }
 }
 
 /// What an evening swings, of every change: both players, and `value` that plays on as before.
 fn swings(study: &str) -> String {
-    let head = Head::new(Lang::En, "How much more an evening swings")
-        .subtitle("Change in per cent, with its interval; hollow: may be chance. Right: points before and after.")
-        .axes("change of the standard deviation of an evening, %", "");
+    let head = Chart {
+        title: "How much more an evening swings".into(),
+        subtitle: "Change in per cent, with its interval; hollow: may be chance. Right: points before and after."
+            .into(),
+        x: "change of the standard deviation of an evening, %".into(),
+        y: Message::default(),
+        note: Message::default(),
+        marks: Marks::Forest(Vec::new()),
+    };
     let shown = [("efficient", "efficient"), ("same", "value, as before"), ("value", "value, one training")];
-    chart(study, &head, &shown, |row, _, _| {
+    chart(study, head, &shown, |row, _, _| {
         let Some(row) = row else { return nothing() };
         let told = |form: &str| row.told(form).unwrap();
         ForestRow {
             estimate: told("%"),
             low: told("%low"),
             high: told("%high"),
-            text: format!("{:.1} → {:.1}", told("before"), told("after")),
+            text: format!("{:.1} → {:.1}", told("before"), told("after")).into(),
             ..nothing()
         }
     })
@@ -249,15 +260,20 @@ fn swings(study: &str) -> String {
 
 /// What better play earns, against how far a deal swings.
 fn skill() -> String {
-    let head = Head::new(Lang::En, "What better play earns")
-        .subtitle("One against three; in per cent of the standard deviation of a deal. Right: points a deal.")
-        .axes("edge, % of the standard deviation of a deal", "");
+    let head = Chart {
+        title: "What better play earns".into(),
+        subtitle: "One against three; in per cent of the standard deviation of a deal. Right: points a deal.".into(),
+        x: "edge, % of the standard deviation of a deal".into(),
+        y: Message::default(),
+        note: Message::default(),
+        marks: Marks::Forest(Vec::new()),
+    };
     let shown = [("value-efficient", "value, efficient"), ("efficient-greedy", "efficient, greedy")];
-    chart("skill", &head, &shown, |edge, rows, change| {
+    chart("skill", head, &shown, |edge, rows, change| {
         let edge = edge.unwrap();
         let sd = row(rows, change, &edge.what[1], "sd").unwrap().told("after").unwrap();
         let [estimate, low, high] = ["+", "+low", "+high"].map(|form| edge.told(form).unwrap() / sd * 100.0);
-        ForestRow { estimate, low, high, text: format!("{:+.3}", edge.told("+").unwrap()), ..nothing() }
+        ForestRow { estimate, low, high, text: format!("{:+.3}", edge.told("+").unwrap()).into(), ..nothing() }
     })
 }
 

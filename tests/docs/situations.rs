@@ -6,7 +6,9 @@ use std::fs;
 /// The keys that the program knows, from its answer to one that it does not know.
 fn keys(text: &str) -> Vec<String> {
     let error = jing::score::Situation::parse("s.toml", text).unwrap_err().to_string();
-    let listed = error.split("one of ").nth(1).unwrap_or_else(|| panic!("{text}: {error}"));
+    // What else is wrong stands in other lines.
+    let listed =
+        error.lines().find_map(|line| line.split("one of ").nth(1)).unwrap_or_else(|| panic!("{text}: {error}"));
     listed.trim_end_matches(')').split(", ").map(str::to_owned).collect()
 }
 

@@ -1,7 +1,7 @@
 //! The page on reading tables (docs/tables.md): its Python is run where Python has the packages.
 
-use jing::report::Kind;
-use jing::report::tables::schemas;
+use jing::question::Kind;
+use jing::report::files::schemas;
 use std::process::Command;
 
 /// The code blocks of a language.
@@ -39,15 +39,19 @@ fn python_reads_the_tables() {
 #[test]
 fn the_page_lists_the_tables() {
     let page = include_str!("../../docs/tables.md");
-    let schemas = schemas().unwrap();
+    let mut schemas = schemas().unwrap();
+    let all = schemas.clone();
+    schemas.dedup_by(|(one, columns), (other, others)| one.name == other.name && columns == others);
     for (file, columns) in &schemas {
-        let by = match file.kinds {
+        let same = all.iter().filter(|(one, of)| one.name == file.name && of == columns);
+        let kinds: Vec<Kind> = same.flat_map(|(one, _)| one.kinds.iter().copied()).collect();
+        let by = match &kinds[..] {
             [Kind::Simulate] => "simulate",
             [Kind::Compare] => "compare",
             [Kind::Arena] => "arena",
             [Kind::Sweep] => "sweep",
-            kinds if kinds.len() == Kind::ALL.len() => "all",
-            kinds if kinds.contains(&Kind::Simulate) => "simulate, settle, compare, sweep",
+            kinds if kinds.contains(&Kind::Simulate) && kinds.contains(&Kind::Arena) => "all",
+            kinds if kinds.contains(&Kind::Simulate) => "simulate, compare, sweep",
             _ => "compare, sweep",
         };
         let (begin, end) = (format!("| `{}.parquet` | {by}", file.name), format!("| {} |", columns.join(", ")));

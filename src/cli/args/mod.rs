@@ -73,8 +73,6 @@ pub enum Command {
     Merge(MergeArgs),
     /// Learn the player `value` for a rule set
     Train(TrainArgs),
-    /// Settle the deals of a stored hands.parquet under other payments, without playing them again
-    Settle(SettleArgs),
     /// Make the page of a finished run again from its tables
     Report(ReportArgs),
     /// Play a log or a simulated deal again, check it and print it; with --advise say what every move was worth

@@ -1,6 +1,6 @@
 //! Questions that are files, and the commands that make something of results that are there.
 
-use super::{Options, RulesArg, options_of, with_options};
+use super::{Options, options_of, with_options};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use std::path::PathBuf;
 
@@ -52,6 +52,8 @@ pub struct SchemaArgs {
 pub enum SchemaOf {
     /// A question
     Question,
+    /// An answer, as `--json` prints it
+    Answer,
 }
 
 /// `jing merge`.
@@ -75,31 +77,6 @@ pub struct MergeArgs {
     /// Print what the parts say that are there, while others are still played; writes no files
     #[arg(long, conflicts_with_all = ["out", "plain_tables", "overwrite"])]
     pub so_far: bool,
-    /// Print the summary as JSON
-    #[arg(long)]
-    pub json: bool,
-}
-
-/// `jing settle`.
-#[derive(Debug, Args)]
-pub struct SettleArgs {
-    /// A hands.parquet that `jing simulate --hands-table` wrote
-    #[arg(value_name = "TABLE")]
-    pub table: PathBuf,
-    #[command(flatten)]
-    pub rules: RulesArg,
-    /// Folder for the results; without it, only the summary is printed
-    #[arg(long, short = 'o', value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Write over another run's results in the folder
-    #[arg(long, requires = "out")]
-    pub overwrite: bool,
-    /// Also write tables as CSV and JSON
-    #[arg(long)]
-    pub plain_tables: bool,
-    /// Print the summary and write no files, as without --out
-    #[arg(long, conflicts_with_all = ["out", "plain_tables"])]
-    pub no_files: bool,
     /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,

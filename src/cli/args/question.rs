@@ -190,8 +190,8 @@ impl<const KIND: usize> FromArgMatches for QuestionArgs<KIND> {
 
 /// The value of a field that the arguments give, if they do.
 fn given(field: &Field, matches: &ArgMatches) -> Option<Value> {
-    if field.form == Form::Flag {
-        return matches.get_flag(field.name).then_some(Value::Bool(true));
+    if matches!(field.form, Form::Flag | Form::Switch) {
+        return matches.get_flag(field.name).then_some(Value::Bool(field.form == Form::Flag));
     }
     let mut all: Vec<Value> = matches.try_get_many::<Value>(field.name).ok()??.cloned().collect();
     match field.form {
@@ -292,12 +292,12 @@ fn argument(field: &'static Field, kind: Kind) -> Arg {
         let name = if kind == Kind::Arena { "PLAYER" } else { field.value };
         return arg.value_name(name).required(true).num_args(1..);
     }
-    arg = arg.long(field.name.replace('_', "-"));
+    arg = arg.long(field.option().trim_start_matches('-').to_owned());
     if field.name == "hands" {
         arg = arg.short('n');
     }
     arg = arg.help_heading(heading(field.name, console::lang()));
-    if field.form == Form::Flag {
+    if matches!(field.form, Form::Flag | Form::Switch) {
         return arg.value_parser(clap::value_parser!(bool)).action(ArgAction::SetTrue);
     }
     arg = arg.value_name(field.value);

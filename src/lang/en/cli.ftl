@@ -70,14 +70,6 @@ cli-report-no-page = the tables are whole; the page was not written
 cli-rules =
     the rules cannot be used
     {$text}
-cli-settle-table = {$name}: {$what}; write the table with `jing simulate --hands-table`
-cli-settle-same-folder = --out is the folder of the played run, and its tables would be lost; name another folder
-cli-settle-no-deals = it holds no deals
-cli-settle-no-rules = it does not say under which rules it was played
-cli-settle-rules-name = rules of the table
-cli-settle-other-deals = {$name}: {$rules} does not lead to the same deals as {$played}; they differ in {$keys}; use `jing compare`, which plays both
-cli-settle-not-noted = it does not note {$lacking}, which these rules pay for
-cli-settle-missing = its {$key} is missing
 cli-keep-a-part = a part
 cli-keep-a-checkpoint = a checkpoint
 cli-new-no-key = no key is called so here{$near}
@@ -287,6 +279,7 @@ cli-explain-range = values: {$min} .. {$max}
 cli-explain-off = off: {$off} (also written off, 无, 不算)
 cli-explain-always = cannot be switched off: {$why}
 cli-explain-always-one = cannot be switched off: one of its values always holds
+cli-explain-needs = needs: {$needs}
 cli-explain-now = in {$name}: {$value}
 cli-explain-presets = in the presets: {$presets}
 cli-explain-seen = seen in reports/gallery/{$study}: {$found}
@@ -331,8 +324,6 @@ cli-rules-called = called
 cli-rules-list = name | family | fingerprint | title
 cli-rules-left-out = # {$file}: {$count} keys left out
 cli-page = page: {$page}
-cli-and-more = {$keys}, ...
-cli-settle-same-play = players who look at payments played these deals: settled again, they show what the rules do while nobody changes play; `jing compare` plays them again
 cli-explain-preset =
     {$name}  {$title}
       its keys, explained: jing rules show {$rules} --explain

@@ -22,6 +22,7 @@ option-until = Play until a statistic reaches this precision, half the width of 
 option-max_hands = Play at most this number of deals [default with --until: 1,000,000,000]
 option-max_time = Play at most this long, such as 90s, 10m or 2h
     .rare = Longest time for one event, such as 90s or 10m [default: 120s]
+option-effects = What each change does by itself where two rule sets differ in 2 to 8 keys, on the same deals. --no-effects leaves it out
 option-luck = Separate luck from play: adds mean points without the luck of hands and draws. A deal takes three times as long with value, and nine to ten times as long with efficient
 option-error_rate = Chance that a waiting player declares a false win (诈和) on a draw, in millionths [default: 0]
 option-bankroll = Bankrolls for which to give the chance of ruin within an evening, such as 50,100. The first is the stake of the first sentences [default: 50,100,200,500]

@@ -28,7 +28,6 @@ page-variation = What explains the variation over the grid
 page-variation-heads = statistic | key = several keys: their interaction | share = part of the variance over the grid, chance taken off | 95 % interval | in all = the part that would be gone if the key were fixed: alone and in all interactions
 page-right = Is the simulator right?
 page-unchecked = No exact value is known for these deals, because flowers, 换三张 or 定缺 change the hands before play, or because the deals were not played here.
-page-known = known exactly
 page-gains = variance cut by the luck of the deal: {$gains}
 page-checked = These quantities are decided by the deal alone, so their values are counted exactly, without sampling. z is the difference in standard errors, with the evening as the unit. Any z beyond 3 would be a reason for doubt.
 page-sharpened = Part of a result's spread is the luck of the deal, and its exact mean is known. Removing it by regression (control variates) narrows the intervals: a ratio of 2 is worth twice as many deals.
@@ -40,7 +39,7 @@ page-means-of-one =
     A share is the number of deals in which the event happened, at most once a deal, divided by the number of deals.
     Intervals are 95 % intervals with the evening as the sampling unit, because deals of an evening share the dealer and what the rules remember: Wilson's with the design effect of evenings, Clopper and Pearson's where counts are small; Student's t for means; order statistics for quantiles.
     Points are what a seat wins or loses in a deal. The four seats sum to zero, in total and for every item.
-    Points moved are the sum of all gains of an item in a deal; losses are not counted again.
+    Points paid are the sum of all gains of an item in a deal; the matching losses are not counted again.
 page-means-of-several =
     Every difference is paired: both rule sets were played with the same walls, dice and noise, and the evening is the unit. The interval is Student's t on the differences of evenings. Where few evenings differ, it has exact limits for the ups and the downs. Whole distributions use the jackknife over parts of the run; quantiles combine both intervals.
     Real means p ≤ 0.05 after Holm's correction within a family of tests: the chance that anything in a family is called real by mistake is at most 5 %. Each comparison has two families: its headline numbers, and all rows of its table. The rows with the same players, and what adapting adds, are families too. Less than 1 % means that the ratio is shown to lie within 1 % of 1, corrected within the table.
@@ -54,25 +53,26 @@ page-means-of-arena =
 page-means-of-players = {$form ->
        *[named] These numbers hold only for the players named.
         [blind] The players do not look at payments. Stronger or weaker players would give other frequencies: these numbers hold only for the players named.
-        [trained] The players look at payments, and each rule set is played by players of its own. How they adapt is learned, so another training would give other numbers: where there are several, intervals and tests of differences take their spread; those of each rule set are of chance in the deals.
+        [trained] The players look at payments, and each rule set is played by players of its own. Their play is learned, so another training would give other numbers. With several trainings, intervals and tests of differences include the spread between trainings; the intervals of each rule set cover only chance in the deals.
         [unadapted] The players do not look at payments and do not adapt to the rules. Stronger players would change the numbers.
     }
 page-sections = In short | What the numbers mean | Pairing, tests, corrections, limits
 page-sections-of-one = How often | How much | How it goes | What rule designers ask
 page-sections-of-several = What moves | Differences | The grid | How they play | Every difference | Largest deals
-page-answer = The answer | The numbers of every rule set
+page-answer = The answer
+page-every-number = The numbers of every rule set
 page-rules-of = Rules {$name}
 page-title = {$kind ->
-        [Simulate] Self-played deals
-        [Compare] Comparison
-        [Sweep] Sweep
-       *[Arena] Arena
-    }: {$of}
+        [simulate] Self-played deals
+        [compare] Comparison
+        [sweep] Sweep
+       *[arena] Arena
+    }: {$subject}
 page-lead-of-one = What happens in {$hands} under the rules `{$name}`, how often, and for how many points. Players: `{$players}`.
 page-lead-of-arena = How much one player wins against three of another under the rules `{$name}`, on {$walls} walls, each from all four seats. Players: `{$players}`.
 page-lead-of-adapted = {$hands} under each of {$sides} rule sets, with the same walls, the same dice and the same noise, each played by players of its own rules (`{$players}`). What differs comes from the rules and from what players make of them; what chance remains is in the intervals.
 page-lead-of-several = {$hands} under each of {$sides} rule sets, with the same walls, the same dice and the same players (`{$players}`) with the same noise. What chance remains in a difference is in its interval.
-page-duel = `{$hero}` against three `{$field}`: {$edge} points a deal, {$seen}
+page-duel = `{$hero}` against three `{$field}`: {$edge} {$range} points a deal, {$seen}
 page-seen = seen after {$deals} deals with chance one half
 page-not-seen = which may be chance
 page-figures = dealer's mean | swing of a deal | swing of an evening
@@ -102,7 +102,7 @@ page-judged = {$judged ->
        *[chance] may be chance
     }
 page-primary = primary: {$name}
-page-difference-heads = statistic | a | b | b − a = shares in percentage points | 95 % interval = {report-few-deals} | p (Holm) | verdict | correlation | variance cut = how many times as many deals two independent runs would need | b / a = the change as a share of a, with its 95 % interval; × where it is more than twofold
+page-difference-heads = statistic | a | b | b − a = shares in percentage points | 95 % interval = {report-few-deals} | b / a = the change as a share of a, with its 95 % interval; × if it is more than twofold | p (Holm) | verdict | correlation | variance cut = how many times as many deals two independent runs would need
 page-extremes = Deals in which a seat won most
 page-extreme-heads = rules | points | deal | winner's seat | dealer | command that replays it
 page-files = version, resolved rules, seed, players, number of deals, wall time | the charts of this page

@@ -1,7 +1,7 @@
 # Between bars: title, horizontal axis, vertical axis, caption.
 picture-frequencies = How often in a deal | share of deals | | Share of deals in which it happened, on a logarithmic axis, with its 95 % interval.
 picture-tails = {$title} | points | share | Left: the middle of the distribution. Right: the chance of winning or losing at least that many points.
-picture-money = Where the money comes from | points moved per deal | | Mean points moved per deal by item, over all deals and by how the deal ended.
+picture-money = Where the points come from | points paid per deal | | Mean points paid per deal by item, over all deals and by how the deal ended.
 picture-win-turns = Turn of winning | turn of the winner | share of wins | The turns that the first winner had taken (draws and claims), including the win itself: 天胡 is in turn 1.
 picture-jing = 精 points of a seat | points before 冲关 and 霸王 | share of seats | Points of the 精 that a seat has at the end, including its melds and its unclaimed discards.
 picture-duels = One against three of another | points per deal | | Mean points per deal of one player against three of another, with its 95 % interval.
@@ -20,8 +20,6 @@ picture-tail-words = share of deals | chance of at least so much | points won or
 picture-wins = wins
 picture-seat = a seat
 picture-duels-read = At the right: deals until the edge is seen with chance one half; hollow: may be chance.
-picture-evening-loss = lost in the worst 5 % of evenings
-picture-deal-loss = lost in the worst 5 % of deals: {$role}
 picture-note-of-one = {$hands}, rules {$rules} ({$fingerprint}), players {$players}, seed {$seed}. {-picture-unit}
 picture-note-of-arena = {$walls} walls, each from all four seats, rules {$rules} ({$fingerprint}), seed {$seed}. {-picture-unit}
 picture-note-of-several = {$hands} under each rule set, the same walls, dice and noise; players {$players}, seed {$seed}. {-picture-unit}

@@ -41,5 +41,4 @@ rank-means =
     p is corrected over all alternatives and all statistics of this page together (Holm): the chance that any row or sentence calls real what is chance is at most 5 %.
     {verdict-chosen}
     Effects of two keys do not add up where they interact: see `jing sweep`.
-rank-files = version, rules, seed, players, what was left out | every effect of every alternative with its interval | the charts of this page
 rank-heads = key | now | alternative | value | effect = shares in percentage points | 95 % interval = {report-few-deals} | p (Holm) | verdict

@@ -9,9 +9,6 @@ report-parts-missing = missing: {$parts}; play them with --part
 report-part-changed = it has changed since it was first read
 report-part-rows = it has rows and its run keeps none, or the other way round
 report-part-row = its rows: {$fault}
-report-deal-order = deal {$hand} is out of order: the deals of a session must stay together; sort the table by session and hand
-report-deal-score = deal {$hand} cannot be settled under these rules: {$error}
-report-deal-payments = the payments stored for deal {$hand} are not those of its own rules: the table was changed, or was made by another version
 report-table-of-other = it belongs to another run than {$manifest}
 report-plan-unread = its plan: {$error}
 report-plan-program = it was written by {$written}; this is {$program}
@@ -37,7 +34,7 @@ report-beforehand = named beforehand and tested alone, {$said} {$real ->
        *[0] may be chance
     } (p {$p}). Of all rows: {$all}
 report-identical = identical: the rules are equal, so every difference is exactly 0
-report-nothing-differed = nothing differed in {$deals}: the change made no difference in any of them; this does not prove the rules equal
+report-nothing-differed = nothing differed in {$deals}: the change made no difference in any of them, which does not prove that the rules are equal
 report-one-training = none of {$total} differences is called real: the players were trained only once ({$same})
 report-none-real = none of {$total} differences is shown to be real by these deals (Holm over {$tests} tests, 5 %; {$same})
 report-findings = {$count} of {$total} differences are real (Holm over {$tests} tests, 5 %), {$same}: {$named}{$more ->
@@ -62,8 +59,8 @@ report-change = {$name} {$by}{$share ->
 report-undrawn = the font of the charts lacks {$list}: the PNG files show a box in place of it; the SVG files and the page use the reader's fonts
 report-many-untested = {$count} changed rules are not tested, because these players ({$players}) never do what they are about: {$names}
 report-untested = {$key}: not tested, because none of these players ({$players}) ever {$deed}
-report-sequential = the run could stop by its results: all intervals are confidence sequences, which hold at all times at once and are about 1.5 times as wide; of what was seen fewer than 100 times up to 25 times, because nothing is assumed there
-report-last-evening = the last evening has {$last} of {$full} deals; what is said of evenings counts it among them
+report-sequential = the run could stop on its results, so all intervals are confidence sequences: they hold at all times at once and are about 1.5 times as wide; those of events seen fewer than 100 times are up to 25 times as wide, because they rest on no assumption
+report-last-evening = the last evening has only {$last} of {$full} deals; the numbers about evenings include it
 report-other-rules = {" and "}{$count} other rule sets
 report-carried = few deals carry the swing under {$name}{$others}: one score holds {$share} of the variance of {$role}; play more deals before you draw conclusions from it
 report-seeds = {$count ->
@@ -73,15 +70,15 @@ report-seeds = {$count ->
 report-trained = {$player} under {$name}: {$count} {$count ->
         [one] training
        *[other] trainings
-    } of {$deals} from nothing ({$seeds}); over three efficient {$won} points a deal
+    } of {$deals} from scratch ({$seeds}); over three efficient {$won} points a deal
 report-weak = these trained players are not shown to beat efficient: {$names} points a deal; what they do says little, so train them longer with --train-deals
-report-claims-of-one = Each side's players were trained once. Another training would give others, so no difference is called real, and its interval is of chance in the deals alone; --trainings 8 makes eight on each side, and tells what comes of the rules.
-report-claims = Each side's players were trained {$count} times, with the same starts, walls and luck under every rule set. Intervals and tests of differences count the trainings as chance too (Student, {$free} {$free ->
+report-claims-of-one = Each side's players were trained once. Another training would give other players, so no difference is called real, and intervals cover only chance in the deals; --trainings 8 trains eight times on each side, which separates training noise from the effect of the rules.
+report-claims = Each side's players were trained {$count} times, with the same starts, walls and luck under every rule set. Intervals and tests of differences include the chance between trainings (Student's t, {$free} {$free ->
         [one] degree
        *[other] degrees
     } of freedom: few).
 report-trainings-unmet = {$met} of {$trainings} trainings met any deal, so no difference is tested: play {$needed} deals or more
-report-least = The least that adapting would have to add to leave out 0 (95 %, one statistic by itself; shares in points of 100): {$list}. To be called real among all tests: {$factor} times that.
+report-least = The smallest effect of adaptation whose interval would exclude 0 (95 %, each statistic by itself; shares in percentage points): {$list}. To be significant among all tests, an effect must be {$factor} times as large.
 report-against = {" against three "}{$field}
 report-shipped = {$player} under {$name}: weights {$weights}, trained on {$from}{$against} (seed {$seed}, {$deals})
 report-speed = {"  "}speed {$speed}/s
@@ -90,9 +87,6 @@ report-lead-of-arena = {$walls} walls, each from all four seats  rules {$rules} 
 report-lead-of-several = {$deals} under each rule set  players {$players}  seed {$seed}  plays of each wall {$plays}
 report-event-heads = in a deal | count | share | 95 % interval |
 report-never = never (below {$below}): {$names}
-report-places = share of deals by place of winning (left: three others have won)
-report-score-heads = points a deal | mean | 95 % interval | sd
-report-quantile = q {$p}
 report-on-page = All differences of {$count} rule sets with their tests (Holm): on the page
 report-same-players = with the same players: {$found}
 report-adaptation = ↑ ↓: significant after Holm correction at 5 % within its column (same players {$same} tests, adapted {$adapted}, adaptation adds {$added}). The intervals are of one statistic by itself, not corrected for the number of tests.
@@ -101,9 +95,9 @@ report-not-listed = not shown: {$open} {$open ->
        *[other] differences
     } may be chance, {$same}
 report-real-differences = real differences
-report-deals-to-see = deals 1/2, deals 80 %: how many deals one of them at a table has to play until his edge is seen at 95 %, with that chance
-report-blind = These players ({$players}) do not look at payments: this is what the rules do while nobody changes play. To ask people who adapt:
-report-looking = These players ({$players}) look at payments: their deals cannot be settled again, so every rule set is played anew, by players of its own unless a file names them ({$plays} plays of each wall).
+report-deals-to-see = deals 1/2, deals 80 %: the number of deals that one player at a table must play until the edge is significant at 95 %, with a chance of 1/2 or 80 %
+report-blind = These players ({$players}) ignore payments, so this is the effect with unchanged play. To see how players adapt:
+report-looking = These players ({$players}) look at payments, so their deals cannot be settled again under other rules: every rule set is played separately, by players trained for it unless a weights file is named ({$plays} plays of each wall).
 report-idle = {$keys} changed nothing in these deals with these players: of {$played} rule sets played beside the first, {$differ} {$differ ->
         [one] differs and is
        *[other] differ and are
@@ -127,3 +121,33 @@ report-common = turned | 精 | bao | turned at the end (niao)
 report-place = hand | wins on | reads | false win on | melds | river | flowers
 report-reads = seat {$seat} reads {$tiles}
 report-from-seat = from seat {$from}
+report-effects-title = What each change does
+report-effects-all = The whole difference comes from {$change}.
+report-effects-acts = {$change}: {$number} {$alone} alone{$last}{$event}.
+report-effects-last = , {$last} after the other changes
+report-effects-event = {$none ->
+        [1] {" "}({$name}: in none of {$all})
+       *[0] {" "}({$name}: in {$count} of {$all})
+    }
+report-effects-status = {$status ->
+        [never_happened] {$change}: it never came into play{$event}{$nothing ->
+            [1] , so it changed nothing
+           *[0] {""}
+        }.
+        [no_difference] {$change}: every deal pays the same, alone and after the other changes{$event}.
+        [equivalent] {$change}: shown to change each headline number by less than 1 %, alone and after the other changes{$event}.
+       *[may_be_chance] {$change}: no headline number changes significantly; what is seen may be chance{$event}.
+    }
+report-effects-untested = {$change}: not tested. None of these players ever {$deed}, so this run says nothing about it.
+report-effects-word = {$status ->
+        [not_tested] not tested
+        [never_happened] never happened
+        [no_difference] no difference
+        [acts] acts
+        [equivalent] within 1 %
+       *[may_be_chance] may be chance
+    }
+report-effects-players = All effects are those with the players of {$rules} ({$players}), who do not adapt to the changes.
+report-effects-note = Alone: only this change is made. After the other changes: it is made last. Where changes interact, the effects do not add up to the whole difference. The headline numbers of all changes are one family of tests (Holm, 5 %).
+report-effects-heads = change | result | number | alone | after the other changes
+report-effects-caption = Differences from {$rules}, alone, and from all other changes; ↑ ↓: significant

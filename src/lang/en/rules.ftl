@@ -1,97 +1,24 @@
 # What is wrong with rules, and what to do.
-rules-idle-unsettled = its settlement has no such rule
-rules-idle-one-win = its settlement ends with one win
-rules-idle-one-win-no-big-hands = its settlement ends with one win and has no big hands
-rules-idle-first-tile = its settlement ends with the first tile that is won and has no such rule
-rules-idle-no-wilds = no tile is wild
-rules-idle-gate-without-wilds = this gate is checked on hands without wilds
-rules-idle-waits-without-wilds = 夹胡 and 单吊 are looked for in hands without wilds
-rules-idle-no-jing = no tile is turned, so there is no 精
-rules-idle-jing-kept = no 精 is thrown where it may not be discarded
-rules-idle-no-honours = there are no honours
-rules-idle-few-honours = 中发白 are flowers there, and winds alone are too few
-rules-idle-three-suits = such a hand always has all three suits
-rules-idle-no-triplet = such a hand never has a triplet
-rules-idle-no-melds = such a hand has no melds
-rules-idle-no-claims = such a hand has no claimed melds
-rules-idle-only-honours = such a hand has only honours
-rules-idle-no-xuanfeng = 旋风杠 are of honours, and there are none
-rules-idle-no-discard-win = no discard can be won
-rules-idle-no-rob-kong = no kong can be robbed
-rules-idle-no-exchange = no tiles are exchanged
-rules-idle-none-declared = only declared hands win with a 宝, and none is declared
-rules-idle-bao-alone = 宝牌 are played without other wilds
-rules-idle-no-chongguan = there is no 冲关
-rules-idle-no-feeder = no feeder pays for 冲关
-rules-idle-no-lower-jing = this set of lower 精 is not played
-rules-idle-bawang-adds-nothing = 霸王 adds no points of its own
-rules-idle-no-jing-kong-bonus = a kong of 精 has no bonus
-rules-idle-no-deguo-bonus = no points are added to 德国
-rules-idle-discarder-alone = only the discarder pays anything for a discard
-rules-idle-no-chaozhuang = 抄庄 is off
-rules-idle-no-three-pungs = no feeder of three 对 pays for others
-rules-idle-no-qixiaodui = 七小对 is not played
-rules-idle-no-dihu = 地胡 is not paid
-rules-idle-no-genfeng = 跟风 is about winds, and there are none
-rules-idle-no-fenzhang = no tiles are dealt as 分张
-rules-idle-no-seven-pairs = seven pairs are not played
-rules-idle-hands-of-three-suits = every hand has all three suits
-rules-idle-bao-stands-in = a 宝 stands for another tile than it is
-rules-idle-no-lianzhuang = 连庄 multiplies nothing
-rules-idle-no-second-deal = no seat deals twice in a row
-rules-idle-no-liuju = a 流局 pays nothing there
-rules-idle-no-niao = no tiles are turned at the end
-rules-idle-kong-payers = it says who pays for an exposed kong
-rules-idle-winners-apart = winners on one tile never pay each other there
-rules-idle-one-winner = only one seat wins on a tile
 rules-descending = seven pairs with more fours of a kind would count less than seven pairs with fewer
     .help = make the factors grow with the fours of a kind
 rules-name-form = expected a text of 1 to 200 characters on one line, without control characters and marks of writing direction
     .help = write a text, or a shorter one
 rules-name-path = a name cannot contain / or \: folders are named after it
     .help = write - or _ instead
-rules-only-jing-fished = only 精 are fished for: with other wilds there is no 精钓
-    .help = set gates.wild_ping_discard = "self_draw_only", or wilds.source = "indicator"
 rules-turned-flower = a turned flower would make no 精: flowers do not stay in hands
     .help = set tiles.set = "with_honours" or "suits_only", or wilds.source = "none"
 rules-eight-hongzhong = the four wild 红中 are added to the set, and this set has four 红中 already
     .help = set tiles.set = "suits_only" (108 + 4 tiles)
-rules-no-qixing-shisanlan = wilds.qixing_no_wild restricts 七星十三烂, which is not played
-    .help = set wilds.qixing_no_wild = false, or shapes.qixing_shisanlan = true
-rules-terminal-honours = gates.terminal = "or_honours" counts honours, and tiles.set = "suits_only" has none
-    .help = set gates.terminal = "suits"
-rules-dragon-pairs = gates.triplet = "or_dragon_pair" counts pairs of 中发白, and no hand can hold them
-    .help = set gates.triplet = "required"
 rules-two-and-three-suits = no hand has at most two suits and also all three
     .help = set gates.three_suits = "off" or gates.at_most_two_suits = false
-rules-exempt-seven-pairs = gates.seven_pairs_exempt is about 小七对, which is not played
-    .help = set gates.seven_pairs_exempt = false, or shapes.seven_pairs = true
-rules-dragon-pungs = 中发白 could be claimed as pungs, but three of them make no meld
-    .help = set claims.dragon_pung = false, or gates.dragon_triplet = true
-rules-no-guohu = claims.guohu_lifted_by_kong_or_jing lifts 过胡, which claims.guohu = "off" switches off
-    .help = set claims.guohu_lifted_by_kong_or_jing = false, or claims.guohu = "until_entry"
-rules-xuanfeng-flowers = claims.xuanfeng = "winds_and_dragons" needs 中发白 in hands, and in this set they are flowers
-    .help = set claims.xuanfeng = "winds", or tiles.set = "with_honours"
-rules-several-winners = dealer.several_winners_stay needs several winners, and claims.winners = "first" allows only one
-    .help = set dealer.several_winners_stay = false, or claims.winners = "all"
 rules-fenzhang-flowers = 分张 deals each seat one last tile, and a flower among them could not be replaced
     .help = set wall.fenzhang = 0, or choose a tiles.set without flowers
-rules-dead-grows = wall.dead_grows adds to the dead tiles, and there are none
-    .help = set wall.dead_grows = false, or wall.dead_tiles = 14 as in 推倒胡
 rules-dead-replacements = dead tiles serve as replacements after kongs, but wall.replacement = "head" takes those from the head
     .help = set wall.replacement = "tail", or wall.dead_tiles = 0
-rules-missing-suit = a missing suit is chosen, but gates.at_most_two_suits = false lets hands keep all three
-    .help = set gates.at_most_two_suits = true, or play.missing_suit = "free"
-rules-first-winner-deals = the first winner is to deal next, but certain wins are to keep the dealer
-    .help = set dealer.after_kong_stays and dealer.big_hand_stays to false, or dealer.after_win = "winner_stays"
 rules-bao-flower = a flower as 宝 could be in no hand
     .help = set bao.wild = "off", or choose a tiles.set without flowers
 rules-chongguan-one = 冲关 from 1 point would double every single 精
     .help = set scoring.jing.chongguan_from = 0 to switch it off, or 2 and more
-rules-jing-kong-pays-nothing = scoring.kong.jing = "bonus" pays nothing: scoring.kong.jing_bonus is 0
-    .help = set scoring.kong.jing_bonus = 10, or scoring.kong.jing = "ordinary"
-rules-bawang-add-nothing = scoring.jing.bawang = "add" adds nothing: scoring.jing.bawang_add is 0
-    .help = set scoring.jing.bawang_add = 10, or scoring.jing.bawang = "off"
 rules-dezhongde-less = 德中德 is the greater 德国, but its factor is the smaller one
     .help = set scoring.factors.dezhongde at least as high as scoring.factors.deguo
 rules-qixing-shisanlan-less = 七星十三烂 is the greater 十三烂, but its factor is the smaller one
@@ -110,18 +37,15 @@ rules-dihu-discard = 地胡 is on a discard, and no discard can be won
     .help = set play.dihu = "first_draw", or claims.discard_win = true
 rules-two-caps = a hand has one cap, and here are two
     .help = set one of them to 0
-rules-idle-own-key = its own key {$own} says it
-rules-idle = {$is} has no effect with {$cause} = {$set}: {$why}
-    .help = set {$must}, or change {$cause}
+rules-idle = {$is} has no effect while {$set}
+    .help = set {$must}, or {$needed}
+rules-idle-own = {$is} has no effect while {$set}: this game has a key of its own, {$own}
+    .help = set {$must}, and use {$own}
+rules-is = {$key} = {$values}
+rules-other-than = {$key} other than {$value}
 rules-idle-others = with this value other keys have no effect: {$is}
     .help = also set {$must}
 rules-adjusted = with this value other inherited keys have no effect; they are set to {$values}
-rules-qixing-shisanlan = 七星十三烂 is a 十三烂, and shapes.shisanlan = false forbids those
-    .help = set shapes.shisanlan = true, or shapes.qixing_shisanlan = false
-rules-qixing-seven-pairs = 七星七对 is a 小七对, and shapes.seven_pairs = false forbids those
-    .help = set shapes.seven_pairs = true, or shapes.qixing_seven_pairs = false
-rules-hard-flowers = a hand would need {$count} hard flowers, and the set has none
-    .help = set gates.hard_flowers = 0, or tiles.set = "with_flowers"
 rules-tail = {$kept} tiles at the tail cannot be kept back: only {$room} of {$tiles} are left after the deal
     .help = keep wall.dead_tiles + wall.fenzhang at {$room} or less
 rules-fenzhang-shared = 分张 deals one tile to each seat: {$count} cannot be shared by four

@@ -45,3 +45,6 @@ sim-defined-ruin = chance that a seat is ever down by that much within an evenin
 sim-defined-end-down = chance that a seat has lost that much or more when the evening ends
 sim-defined-shortfall = mean of the worst {$tail} %, its sign kept
 sim-defined-top-share = share of all winnings that the best {$top} % of observations won
+sim-lost-in-deals = lost in the worst 5 % of deals: {$role}
+sim-lost-in-evenings = lost in the worst 5 % of evenings
+sim-no-statistic = {$statistic}.{$category} is no statistic

@@ -54,16 +54,12 @@ situation-wrong-type = expected {$expected}, found {$found}
     }
 situation-out-of-range = {$found} is out of range
 situation-type = {$name ->
-        [i64] a whole number
-        [u64] a whole number from 0
-        [u32] a whole number from 0
-        [string] a text in quotes
-        [boolean] true or false
-        [sequence] a list
-        [map] a table
-       *[other] {$raw}
+        [number] a whole number
+        [text] a text in quotes
+        [switch] true or false
+        [list] a list
+       *[table] a table
     }
-situation-text = the text {$text}
 situation-baoting-waits = the hand waits for no winning tile, so 报听 cannot be declared
     .help = leave the key out
 situation-bao-undeclared = a tile becomes the 宝 only after a seat has declared

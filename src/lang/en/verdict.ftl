@@ -4,7 +4,7 @@ verdict-what = {$about ->
         [ruin] how many are ever {$stake} points down in an evening
         [worst_evenings] what the worst evenings cost
         [dealer] what the dealer earns
-        [jing] how much of what is paid is for {$jing}
+        [jing] how much of the points paid is for {$jing}
         [moved] how many points are paid
         [luckiest] how much the luckiest results bring
         [no_winner] how many deals nobody wins
@@ -21,7 +21,7 @@ verdict-label = {$about ->
         [worst_evenings] the worst 5 % of evenings cost
         [dealer] the dealer earns a deal
         [jing] of what is paid is for {$jing}
-        [moved] points are paid a deal
+        [moved] points paid in a deal
         [luckiest] won by the luckiest 1 %
         [no_winner] of deals nobody wins
         [length] tiles drawn in a deal
@@ -78,17 +78,17 @@ verdict-carried = {$said}{$few ->
     }
 verdict-together = {$finding ->
         [Equal] Exactly equal by the rules
-        [SamePlay] Exactly equal because these players play the same deals
-        [Why] Never different in these deals, {$why}
-        [NeverDiffered] Never different in these deals (no proof that the rules are equal)
+        [SamePlay] Unchanged, because these players play the same deals
+        [Why] No difference in any of these deals, {$why}
+        [NeverDiffered] No difference in any of these deals, which does not rule one out
         [Near] Shown to be equal within {$near} %
         [NoneSeen] No difference seen in
-        [MayBeChance] May be chance among so many tests
+        [MayBeChance] May be chance (not significant after correction for the number of tests)
         [OneTraining] The players were trained only once, so this may be chance
        *[TooFew] Too few deals to tell
     }: {$parts}.
 verdict-never-done = because none of these players ever {$deed}
-verdict-never-happened = because what the rules change did not happen in them ({$event})
+verdict-never-happened = because the event that the rules change never happened ({$event})
 verdict-nothing-shown = {$form ->
         [few] Nothing is shown to differ. Some numbers need more deals.
         [equal] The rules are equal: nothing can differ.
@@ -106,8 +106,8 @@ verdict-habit = {$habit} {$b} instead of {$a}
 verdict-event = {$event} {$b} instead of {$a} ({$by} {$range})
 verdict-added = {$what} {$rules} and {$more}
 verdict-adapting = {$of ->
-        [added] What the rules change while nobody adapts, and what adapting adds to that
-        [events] Of 100 deals there are now, because players have adapted
+        [added] The effect of the rules while nobody adapts, and what adaptation adds to it
+        [events] Deals per 100, changed because players have adapted
         [others] Adapting also adds
        *[habits] Seen but not tested, what a player does in a deal
     }: {$parts}.
@@ -117,8 +117,8 @@ verdict-not-adapted = Adapted players are not shown to play differently (Holm ov
     }, 5 %).
 verdict-few = {$form ->
         [vague] Too few deals to tell how many are ever {$stake} points down in an evening.
-        [none] Nobody was ever {$stake} points down in an evening: at most {$most} of {$crowd} players are.
-       *[few] At most {$most} of {$crowd} players are ever {$stake} points down in an evening: too few were to say more.
+        [none] No player was ever {$stake} points down in an evening: at most {$most} of {$crowd} players are.
+       *[few] At most {$most} of {$crowd} players are ever {$stake} points down in an evening: it happened too rarely for a closer estimate.
     }
 verdict-no-range = (too few deals for an interval)
 verdict-alone = {$about ->
@@ -133,9 +133,9 @@ verdict-alone = {$about ->
         [length] A deal takes {$value} drawn tiles {$range}.
        *[primary] {$label}: {$value} {$range}
     }
-verdict-ends = , the standard deviation of what a player ends with: nine players in ten end between {$low} and {$high}
+verdict-ends = , the standard deviation of a player's total: nine players in ten end between {$low} and {$high}
 verdict-no-ends = {" (standard deviation)"}
-verdict-end-so = ; {$end} end so
+verdict-end-so = ; {$end} finish that far down
 # The order of a goal.
 verdict-than = {$goal ->
         [calmer] calmer than
@@ -158,8 +158,8 @@ verdict-first = {-verdict-best}: {$name}{$lead}; {$served} of {$count} {$served 
 verdict-lead = {$form ->
         [shown] , really {$than} the next, {$name}
         [tested] , but not shown to be {$than} {$name}
-        [trainings] , but too few trainings to set it against {$name} (--trainings {$fewest})
-       *[deals] , but too few deals to set it against {$name}
+        [trainings] , but there are too few trainings to compare it with {$name} (--trainings {$fewest})
+       *[deals] , but there are too few deals to compare it with {$name}
     }
 verdict-behind = Really {$contrary} {$base}: {$list}.
 verdict-many-behind = {$worse} are really {$contrary} {$base}.
@@ -170,7 +170,7 @@ verdict-not-shown = {$name} is not shown to be {$than} {$base}.
 verdict-none-shown = None of the {$count} rule sets is shown to be {$than} {$base}.
 verdict-against = {$name} against {$first}:
 verdict-many-against = {$count} rule sets against {$first}{$many ->
-        [1] , of each number the greatest change either way
+        [1] ; of each number, only the largest increase and decrease are listed
        *[0] {""}
     }:
 verdict-order-heads = {$goal ->
@@ -192,40 +192,40 @@ verdict-order-judged = {$judged ->
        *[worse] no
     }
 verdict-order-note = {$goal ->
-        [skill] deals: how many deals {$name}, who earns most under the first rule set, has to play at one seat until his edge is seen at 95 % with a chance of one half; the fewer, the more skill tells
-       *[other] swing per point: the standard deviation of an evening divided by the points paid in a deal; a change of all payments by one factor does not move it
+        [skill] deals: how many deals {$name}, the player who earns most under the first rule set, must play at one seat until the edge is seen at 95 % with a chance of one half; fewer deals mean that skill shows sooner.
+       *[other] swing per point: the standard deviation of an evening divided by the points paid in a deal; multiplying all payments by one factor leaves it unchanged.
     }
 # The table of numbers and its notes.
 verdict-caption = In numbers{$rules ->
         [1] {""}
-       *[other] ; ↑ ↓ where it is really more or less than under {$base}
+       *[other] ; ↑ ↓: significantly more or less than under {$base}
     }
 verdict-legend = [..]: 95 % interval.{$rules ->
         [1] {""}
-       *[other] {" "}↑ ↓: really more or less than under {$base}, {$tests ->
+       *[other] {" "}↑ ↓: significantly more or less than under {$base}, {$tests ->
             [0] by the corrected test.
-           *[other] by a test corrected for the {$tests} headline numbers of a comparison (Holm, 5 %). A number may be chance where its interval leaves out 0 and that test is not significant. All rows of the full table are corrected by themselves, at another 5 %, so a number can be significant here and not there.
+           *[other] by a test corrected for the {$tests} headline numbers of a comparison (Holm, 5 %). Where the interval of a difference excludes 0 but that test is not significant, the difference may be chance. The full table is a family of its own, corrected at another 5 %, so a number can be significant here and not there.
         } An evening is {$evening}.
     }
 verdict-primary = {$name} was named beforehand (--primary): {$rules ->
         [2] its test is not corrected.
        *[other] corrected for the {$others} rule sets only.
     }
-verdict-doubtful = In doubt: {$whose}{$name}. It is significant by itself, but not among the {$tests} headline numbers. To decide, play again with another --seed and name it beforehand (--primary {$option}){$needed ->
+verdict-doubtful = Undecided: {$whose}{$name}. The difference is significant alone, but not after correction for the {$tests} headline numbers. To decide, play again with another --seed and name it beforehand (--primary {$option}){$needed ->
         [0] {""}
         [1] ; without naming it, more than {$most} trainings on each side would be needed, if the effect is as large as it looks
        *[other] , or make about {$needed} trainings on each side (--trainings {$needed}), if the effect is as large as it looks
     }.
 verdict-picked = A sentence about the most or the least of several is also corrected for the number of comparisons.
 verdict-needed = Intervals of evenings need {$needed} deals under each rule set.
-verdict-gross = Points paid are counted item by item, before what a seat wins for one is set off against what it pays for another.
+verdict-gross = Points paid are counted gross, item by item: what a seat wins for one item is not netted against what it pays for another.
 verdict-other-jing = The first 精 is the one turned at the start of the deal; what is paid for 精 turned later is not in its share.
-verdict-chosen = The greatest of many is partly lucky: its interval is not widened for the choice, and its size is on average too large.
+verdict-chosen = The largest of many differences is partly luck: on average it is overestimated, and its interval is not widened for the selection.
 verdict-more = ... and {$left} more on the page
 verdict-stake = The stake of {$points} points{$form ->
         [asked] {" "}is that of --bankroll.
-        [common] : the largest of {$list} that {$share} of 100 players or more lose under {$first}; --bankroll sets another.
-       *[least] : the least of {$list}, because fewer than {$share} of 100 players lose it under {$first}; --bankroll sets another.
+        [common] : the largest of {$list} that at least {$share} % of players lose under {$first}; --bankroll sets another.
+       *[least] : the smallest of {$list}, because fewer than {$share} % of players lose it under {$first}; --bankroll sets another.
     }
 verdict-found = {$finding ->
         [More] more

@@ -70,14 +70,6 @@ cli-report-no-page = 各表完好；未写网页
 cli-rules =
     规则不能使用
     {$text}
-cli-settle-table = {$name}：{$what}；请用 `jing simulate --hands-table` 写这种表
-cli-settle-same-folder = --out 是原来那次运行的文件夹，它的表会丢失；换一个文件夹
-cli-settle-no-deals = 里面没有牌局
-cli-settle-no-rules = 没有说明按什么规则打成
-cli-settle-rules-name = 表中的规则
-cli-settle-other-deals = {$name}：按 {$rules} 打出的牌局与 {$played} 不同；两者的{$keys}不同；请用 `jing compare`，它两种都打
-cli-settle-not-noted = 没有记下{$lacking}，而这些规则要按它算分
-cli-settle-missing = 缺少它的 {$key}
 cli-keep-a-part = 一个部分
 cli-keep-a-checkpoint = 一个断点
 cli-new-no-key = 这里没有这个键{$near}
@@ -292,6 +284,7 @@ cli-explain-range = 取值：{$min} .. {$max}
 cli-explain-off = 不算：{$off}（也可写 无、不算）
 cli-explain-always = 不能关掉：{$why}
 cli-explain-always-one = 不能关掉：几种取值总有一种在用
+cli-explain-needs = 需要：{$needs}
 cli-explain-now = {$name}现为：{$value}
 cli-explain-presets = 各规则：{$presets}
 cli-explain-seen = 实测，见 reports/gallery/{$study}：{$found}
@@ -336,8 +329,6 @@ cli-rules-called = 名
 cli-rules-list = 英文名 | 类 | 指纹 | 标题
 cli-rules-left-out = # {$file}：没有写的键 {$count} 个
 cli-page = 网页： {$page}
-cli-and-more = {$keys}等
-cli-settle-same-play = 这些牌局的玩家看分数：重新结算只显示无人改变打法时规则的作用；`jing compare` 会重新打
 cli-explain-preset =
     {$name}  {$title}
       逐键说明：jing rules show {$rules} --explain

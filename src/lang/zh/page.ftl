@@ -5,7 +5,7 @@ page-against = {$hero}{" "}对{" "}{$field}
 page-duels = 一名玩家对三名另一种玩家的每局得分
 page-duel-heads = 玩家 | 对三家 | 优势 = 每局均分 | 95% 区间 | 标准差 = 一局得分的标准差 | 局数 1/2 = 在一个座位上须打多少局，才有 1/2 的机会在 95% 水平上看出优势 | 局数 80% = 在一个座位上须打多少局，才有 80 % 的机会在 95% 水平上看出优势
 page-habits = 玩家的打法（一家每局）
-page-feeding = 谁给谁点炮：列中三家胡行中那一家所打之牌，每局次数
+page-feeding = 谁给谁点炮：左边这家给上面三家点炮，平均每局几次
 page-feeds = 点炮予三家
 page-who-wins = 谁胜
 page-play = 打法
@@ -17,18 +17,17 @@ page-luck = 扣除发牌与摸牌运气后{$compares ->
     }
 page-luck-heads = 扣除运气 | 未扣除 | 扣除后 | 95% 区间 | 省局倍数 = 未扣除的均值要达到同样窄的区间，须打多少倍的局数
 page-payment-heads = 项目 | 付 → 收 | 各付
-page-rule-heads = 规则 | 键 | 来源
+page-rule-heads = 规则 | 规矩 | 来源
 page-largest = {$name}{" "}{$first ->
         [1] 最大的一局
        *[0] 另一大局
     }：第 {$hand} 局，座位 {$seat} 赢 {$points} 分
 page-paid-by = 计分所依的规则
 page-moving = 随网格变化的统计量
-page-variation = 网格上的变异由何解释
-page-variation-heads = 统计量 | 键 = 数键相乘：其交互 | 占比 = 占网格总方差的比例，已扣除抽样误差 | 95% 区间 | 连同交互 = 该键若固定则消失的部分：单独与各交互之和
+page-variation = 结果不同，主要看哪条规矩
+page-variation-heads = 统计量 | 规矩 = 几条相乘：它们的交互 | 占比 = 占网格总方差的比例，已扣除抽样误差 | 95% 区间 | 连同交互 = 这条规矩不变就没有的部分：单独与各交互之和
 page-right = 模拟器对吗？
 page-unchecked = 这些牌局没有可对照的精确值：补花、换三张或定缺在开打前已改变手牌，或牌局并非在此打出。
-page-known = 有精确值者
 page-gains = 扣除发牌运气后方差缩小：{$gains}
 page-checked = 下列各量只由发牌决定，精确值由计数得出而非抽样。z 为以标准误计的差距，以一场为抽样单位；若有一项超过 3，即应存疑。
 page-sharpened = 结果的波动有一部分来自发牌运气，其均值精确已知。以回归（控制变量）扣除后区间变窄：比值 2 相当于局数加倍。
@@ -54,28 +53,29 @@ page-means-of-arena =
 page-means-of-players = {$form ->
        *[named] 这些数字只对所列玩家成立。
         [blind] 玩家不看分数。换成更强或更弱的玩家，频率会不同：这些数字只对所列玩家成立。
-        [trained] 玩家看分数，各规则由适应它的玩家打。打法得自自对弈，另一次所得会有出入：练了几次的，差异的区间与检验都含其间的差别；各规则自身数值的区间只含发牌的偶然。
+        [trained] 玩家看分数，各规则由适应它的玩家打。打法是电脑自己打牌练出来的，再练一次会有出入：练了几次的，差异的区间与检验都含各次之间的差别；各规则自身数值的区间只含发牌的运气。
         [unadapted] 玩家不看分数，也不随规则改变打法；更强的玩家会改变数字。
     }
 page-sections = 概要 | 数字的含义 | 配对、检验、校正与局限
 page-sections-of-one = 频率 | 得分 | 牌局进程 | 规则设计者关心的问题
-page-sections-of-several = 随键而变 | 差异 | 网格 | 打法 | 全部差异 | 最大的牌局
-page-answer = 答案 | 各规则的数字
+page-sections-of-several = 规矩调一档，结果变多少 | 差异 | 几条规矩搭着试 | 打法 | 全部差异 | 最大的牌局
+page-answer = 答案
+page-every-number = 各规则的数字
 page-rules-of = 规则{" "}{$name}
 page-title = {$kind ->
-        [Simulate] 自对弈牌局
-        [Compare] 比较
-        [Sweep] 扫描
-       *[Arena] 玩家对局
-    }: {$of}
-page-lead-of-one = 按规则 `{$name}`、由 `{$players}` 自对弈 {$hands}：什么会发生、多常发生、值多少分。
+        [simulate] 电脑打的牌
+        [compare] 比较
+        [sweep] 扫描
+       *[arena] 玩家对局
+    }：{$subject}
+page-lead-of-one = 按规则 `{$name}`，由电脑（`{$players}`）打 {$hands}：什么会发生、多常发生、值多少分。
 page-lead-of-arena = 按规则 `{$name}`，一名玩家对三名另一种玩家能赢多少：{$walls} 副牌，每副四个座位各打一次。玩家：`{$players}`。
 page-lead-of-adapted = {$sides} 种规则各 {$hands}：牌墙、骰子与随机性全同，各由适应该规则的玩家（`{$players}`）打；差异出于规则及玩家的应对，所余的偶然见区间。
 page-lead-of-several = {$sides} 种规则各 {$hands}：牌墙、骰子、玩家（`{$players}`）及其随机性完全相同；差异里剩下的偶然成分，看区间。
-page-duel = `{$hero}` 对三名 `{$field}`：每局 {$edge} 分，{$seen}
-page-seen = 打 {$deals} 局有一半机会看出
-page-not-seen = 或为偶然
-page-figures = 庄家均分 | 一局的起伏 | 一场的起伏
+page-duel = `{$hero}` 对三名 `{$field}`：每局 {$edge} {$range} 分，{$seen}
+page-seen = 要打 {$deals} 局才有一半机会看出
+page-not-seen = 可能是碰巧
+page-figures = 庄家均分 | 一局输赢的大小 | 一场输赢的大小
 page-events = 出现该事件的牌局
 page-event-heads = 事件 | 局数 | 比例 | 95% 区间 | 频度 | 定义
 page-place = {$left ->
@@ -99,10 +99,10 @@ page-judged = {$judged ->
         [short] 局数不足
         [training] 只练一次
         [forced] 规则所定
-       *[chance] 或为偶然
+       *[chance] 可能碰巧
     }
 page-primary = 首要：{$name}
-page-difference-heads = 统计量 | a | b | b − a = 比例以百分点计 | 95% 区间 = {report-few-deals} | p（Holm） | 判断 | 相关 | 方差缩减 = 独立两次运行需多少倍的牌局 | b / a = 变化占 a 的比例及 95% 区间；超过两倍者以 × 表示
+page-difference-heads = 统计量 | a | b | b − a = 比例以百分点计 | 95% 区间 = {report-few-deals} | b / a = 变化占 a 的比例及 95% 区间；超过两倍者以 × 表示 | p（Holm） | 判断 | 相关 | 方差缩减 = 独立两次运行需多少倍的牌局
 page-extremes = 一家赢得最多的牌局
 page-extreme-heads = 规则 | 分 | 局号 | 赢家座位 | 庄家 | 重放命令
 page-files = 版本、完整规则、种子、玩家、局数、用时 | 本页的图

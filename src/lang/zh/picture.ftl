@@ -2,11 +2,11 @@
 picture-frequencies = 一局之中出现的频率 | 占全部牌局的比例 | | 出现该事件的牌局比例（对数轴）及 95% 区间。
 picture-tails = {$title} | 分 | 比例 | 左为分布的中段，右为赢或输至少若干分的概率。
 picture-money = 分从何来 | 每局输赢的分数 | | 各项每局平均输赢的分数：全部牌局，以及按结局分组。
-picture-win-turns = 第几巡胡牌 | 胡牌者的巡目 | 占胡牌的比例 | 首胡者自己的巡目（摸牌或吃碰杠，含胡的一巡）：天胡为第 1 巡。
+picture-win-turns = 第几轮胡 | 第几轮 | 占胡牌的比例 | 第一个胡的人打到自己的第几轮（摸牌或吃碰杠，含胡的一轮）：天胡为第 1 轮。
 picture-jing = 一家的精分 | 冲关、霸王之前的精分 | 占各家的比例 | 终局一家所有的精分，含吃碰杠与自己打出未被要的精。
 picture-duels = 一家对三家 | 每局得分 | | 一名玩家对三名另一种玩家的每局均分及 95% 区间。
 picture-overlay = 一家一局的得分 | 分 | 不高于该分的比例 | 累积比例，每种规则一条曲线。
-picture-variation = 变异由何键解释 | 占网格总方差的百分比，已扣除抽样误差 | | 网格上的方差：各键单独所解释的部分，及须合看方能解释的部分（×）。
+picture-variation = 结果不同，主要看哪条规矩 | 占网格总方差的百分比，已扣除抽样误差 | | 网格上的方差：每条规矩单独解释的部分，以及几条合起来才能解释的部分（×）。
 # 副标题、横轴、图注。
 picture-forest = 相对于前者的变化（百分比）及区间；空心者可能出于偶然。输得更多向右；箭头：超出坐标。 | 相对前者的变化（%） | 每行为同一批牌局上的配对差异，显著性按全表以 Holm 法校正。
 # 纵轴、图注。
@@ -20,8 +20,6 @@ picture-tail-words = 占局数 | 至少这么多的机会 | 一局赢或输的�
 picture-wins = 胡牌
 picture-seat = 一家
 picture-duels-read = 右：一半机会看出所需局数；空心者可能出于偶然。
-picture-evening-loss = 最差5%场次所输
-picture-deal-loss = 最差5%牌局所输：{$role}
 picture-note-of-one = {$hands}，规则{" "}{$rules}（{$fingerprint}），玩家{" "}{$players}，种子 {$seed}。{-picture-unit}
 picture-note-of-arena = {$walls}，每局四个座位各打一次，规则{" "}{$rules}（{$fingerprint}），种子 {$seed}。{-picture-unit}
 picture-note-of-several = 每种规则 {$hands}，牌墙、骰子与玩家随机性相同；玩家{" "}{$players}，种子 {$seed}。{-picture-unit}

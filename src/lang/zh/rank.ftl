@@ -10,11 +10,11 @@ rank-none = {$called}：{$trainings ->
     }
 rank-untested = {$called}：局数太少，没有检验{$more}
 rank-needed = ；每种规则至少要打 {$deals}
-rank-skipped = {$count} 值要连别的键一起改，略去（原因见网页）：{$names}{$more ->
+rank-skipped = {$count} 种改法要连别的规矩一起改，没试（原因见网页）：{$names}{$more ->
         [1] , ...
        *[0] {""}
     }
-rank-lead = {$name}的 {$count} 种改法，每次一键，各 {$hands}，牌墙相同（{$settled} 种只重新结算）；玩家{" "}{$players}{$adapted ->
+rank-lead = {$name}的 {$count} 种改法，每次只改一条规矩，各打 {$hands}，牌墙相同（{$settled} 种只重新结算）；玩家{" "}{$players}{$adapted ->
         [1] （各规则自训）
        *[0] {""}
     }，种子 {$seed}{$early ->
@@ -30,16 +30,15 @@ rank-axis = 变化（{$share ->
        *[0] 分
     }）
 rank-subtitle = {$trainings ->
-        [1] 玩家只练一次，一切都可能出于偶然。每键各改法的最小与最大变化及区间。
-       *[other] 每键各改法的最小与最大变化及区间；浅色者可能出于偶然。
+        [1] 玩家只练一次，什么差别都可能出于偶然。每条规矩各种改法里最小和最大的变化，连同区间。
+       *[other] 每条规矩各种改法里最小和最大的变化，连同区间；浅色的可能出于偶然。
     }
-rank-sections = 略去 | 要连别的键一起改的值 | 数字的含义 | 哪条规则最要紧
-rank-not-alone = 它使别的键不起作用，要一起改：{$keys}
-rank-skipped-heads = 键 | 值 | 原因
+rank-sections = 略去 | 要连别的规矩一起改的值 | 数字的含义 | 哪条规则最要紧
+rank-not-alone = 它让别的规矩不起作用，要一起改：{$keys}
+rank-skipped-heads = 规矩 | 值 | 原因
 rank-means =
-    每种改法只把一个键改成另一个有依据的值；打的是同样的牌局；变化里剩下的偶然成分，看区间。
+    每种改法只把一条规矩改成另一个有依据的值；打的是同样的牌局；变化里剩下的运气成分，看区间。
     p 以 Holm 法按本页的全部改法与全部统计量一并校正：任何一行或一句误判为显著的机会至多 5%。
     {verdict-chosen}
-    两键相互影响时变化不可相加：见 `jing sweep`。
-rank-files = 版本、规则、种子、玩家、略去之值 | 各改法对各统计量的变化与区间 | 本页的图
-rank-heads = 键 | 现值 | 改为 | 值 | 变化 = 比例以百分点计 | 95% 区间 = {report-few-deals} | p（Holm） | 判断
+    两条规矩互相影响时，变化不能相加：见 `jing sweep`。
+rank-heads = 规矩 | 现值 | 改为 | 值 | 变化 = 比例以百分点计 | 95% 区间 = {report-few-deals} | p（Holm） | 判断

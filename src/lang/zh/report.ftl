@@ -9,9 +9,6 @@ report-parts-missing = 缺少：{$parts}；请用 --part 打出
 report-part-changed = 第一次读过之后它又变了
 report-part-rows = 一方有逐局记录而另一方没有
 report-part-row = 它的逐局记录：{$fault}
-report-deal-order = 第 {$hand} 局次序不对：同一场的各局须相连；请按 session 与 hand 排序
-report-deal-score = 第 {$hand} 局不能按这套规则结算：{$error}
-report-deal-payments = 第 {$hand} 局所记的分数不合它自己的规则：表被改过，或由别的版本写成
 report-table-of-other = 它与 {$manifest} 不属于同一次运行
 report-plan-unread = 它的计划：{$error}
 report-plan-program = 它由 {$written} 写成，本程序是 {$program}
@@ -33,7 +30,7 @@ report-few-deals = †：差异主要出自少数几局，区间可能偏窄；�
 report-interrupted = 运行中途停止：原定 {$planned}，以下为已完成牌局的结果
 report-beforehand = 事先指定、单独检验的{$said}{$real ->
         [1] 显著
-       *[0] 或为偶然
+       *[0] 可能是碰巧
     }（p {$p}）。全部各项：{$all}
 report-identical = 完全相同：规则相同，各项差异均恰为 0
 report-nothing-differed = {$deals}全都一样：所改没有影响其中任何一局。这不能证明规则相同
@@ -54,8 +51,8 @@ report-change = {$name} {$by}{$share ->
        *[0] {""}
     }{$ratio}
 report-undrawn = 图的字体缺{" "}{$list}：PNG 文件里显示为方框；SVG 文件与网页用读者的字体
-report-many-untested = {$count} 处改动未受检验，因这些玩家（{$players}）从不如此打：{$names}
-report-untested = {$key}：未受检验，因这些玩家（{$players}）从不{$deed}
+report-many-untested = {$count} 处改动没测出来，因为这些玩家（{$players}）从不这样打：{$names}
+report-untested = {$key}：没测出来，因为这些玩家（{$players}）从不{$deed}
 report-sequential = 本次运行可依结果停止：全部区间为置信序列，在任何时刻同时成立，约宽至 1.5 倍；所见不足 100 次者不作任何假定，至多宽至 25 倍
 report-last-evening = 最后一场只有 {$last} 局（满场 {$full} 局），一场的各项数字把它也算作一场
 report-other-rules = 等 {$count} 种规则
@@ -66,7 +63,7 @@ report-seeds = 种子 {$first}{$count ->
     }
 report-trained = {$player}（{$name}）：从零练 {$count} 次，每次 {$deals}（{$seeds}）；对三家牌效每局 {$won} 分
 report-weak = 这些练成的玩家未见胜过牌效：每局{" "}{$names} 分；其打法说明不了什么，请用 --train-deals 多练
-report-claims-of-one = 每方玩家只练一次。再练一次会得到别样的玩家，所以任何差异都不称显著，区间只含发牌的偶然；--trainings 8 让每方练八次，便能分出规则的作用。
+report-claims-of-one = 每方玩家只练一次。再练一次，练出的玩家又不一样，所以任何差异都不算显著，区间只含发牌的运气；--trainings 8 让每方练八次，才分得出规则的作用。
 report-claims = 每方玩家练 {$count} 次，各规则的起点、牌墙与运气相同。差异的区间与检验把练法的偶然也算在内（Student，自由度仅 {$free}）。
 report-trainings-unmet = {$trainings} 次训练中只有 {$met} 次的玩家打到了牌，差异不作检验：至少打 {$needed} 局
 report-least = 适应所增至少要这么大，其区间才不含 0（95%，单看一项；比例以百分点计）：{$list}。要在全部检验中称为显著，须为其 {$factor} 倍。
@@ -74,20 +71,17 @@ report-against = ，对三家{$field}
 report-shipped = {$player}（{$name}）：权重 {$weights}，按{$from}练成{$against}（种子 {$seed}，{$deals}）
 report-speed = {"  "}速度 {$speed}/s
 report-lead-of-one = {$deals}  规则{" "}{$rules} ({$fingerprint})  玩家{" "}{$players}  种子 {$seed}{$speed}
-report-lead-of-arena = {$walls} 副牌，每副四个座位各打一次  规则{" "}{$rules} ({$fingerprint})  种子 {$seed}
+report-lead-of-arena = {$walls} 副牌墙，每副四个座位各打一次  规则{" "}{$rules} ({$fingerprint})  种子 {$seed}
 report-lead-of-several = {$deals}（每种规则）  玩家{" "}{$players}  种子 {$seed}  每副牌实打次数 {$plays}
 report-event-heads = 一局中 | 次数 | 比例 | 95% 区间 |
 report-never = 未出现（低于 {$below}）：{$names}
-report-places = 胡牌的次序，占局数（未胡：其余三家皆胡）
-report-score-heads = 每局得分 | 均值 | 95% 区间 | 标准差
-report-quantile = 分位 {$p}
 report-on-page = {$count} 种规则的全部差异与检验（每种规则各按 Holm 校正）：见网页
 report-same-players = 玩家不变时：{$found}
 report-adaptation = ↑ ↓：在所在列内按 Holm 法校正（5%）后显著（玩家不变 {$same} 项，适应后 {$adapted} 项，适应所增 {$added} 项）。区间是单看一项的，没有按检验的数目校正。
-report-not-listed = 未列出：{$open} 项可能出于偶然，{$same}
+report-not-listed = 没列出：{$open} 项可能是碰巧，{$same}
 report-real-differences = 显著的差异
 report-deals-to-see = 局数 1/2、局数 80%：一桌之中的一家须打多少局，才有这样的机会在 95% 水平上看出其优势
-report-blind = 玩家（{$players}）不看分数：所见为无人改变打法时规则的作用；要问会适应的人：
+report-blind = 玩家（{$players}）不看分数，不会换打法，所以这是打法不变时规则的作用；想看会换打法的：
 report-looking = 玩家（{$players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {$plays} 次）。
 report-idle = {$keys}{" "}在这些局里一点没影响：另打了 {$played} 种规则，不一样的有 {$differ} 种，只列这些。
 report-as-needed = {$tiles}当所缺的牌
@@ -106,6 +100,36 @@ report-seat = 座位 {$seat}{$dealer ->
     }
 # 桌上之牌：翻牌、精、宝、鸟；一家之牌。
 report-common = 翻牌 | 精 | 宝 | 鸟
-report-place = 手牌 | 胡 | 读作 | 诈和 | 副露 | 牌河 | 花
-report-reads = 座位 {$seat} 读作{" "}{$tiles}
+report-place = 手牌 | 胡 | 拆成 | 诈和 | 吃碰杠 | 打出 | 花
+report-reads = 座位 {$seat} 拆成{" "}{$tiles}
 report-from-seat = 座位 {$from} 打出
+report-effects-title = 每处改动各起什么作用
+report-effects-all = 全部来自{$change}。
+report-effects-acts = {$change}：{$number}，单独改 {$alone}{$last}{$event}。
+report-effects-last = ，别的都改了再改它 {$last}
+report-effects-event = {$none ->
+        [1] （{$all}里一次{$name}也没有）
+       *[0] （{$all}里{$name} {$count} 局）
+    }
+report-effects-status = {$status ->
+        [never_happened] {$change}：要看的事一次没碰到{$event}{$nothing ->
+            [1] ，所以一点没影响
+           *[0] {""}
+        }。
+        [no_difference] {$change}：单独改、最后改，每局输赢都一分没变{$event}。
+        [equivalent] {$change}：单独改、最后改，各主要数字都已证实相差不到 1%{$event}。
+       *[may_be_chance] {$change}：主要数字没有显著变化，看到的可能是碰巧{$event}。
+    }
+report-effects-untested = {$change}：没测出来。这些电脑从不{$deed}，这次说不了它什么。
+report-effects-word = {$status ->
+        [not_tested] 没测出来
+        [never_happened] 一次没碰到
+        [no_difference] 没差别
+        [acts] 起作用
+        [equivalent] 相差不到 1%
+       *[may_be_chance] 看不准
+    }
+report-effects-players = 各处改动的作用都由按{$rules}练成的玩家（{$players}）打出，他们不随改动变打法。
+report-effects-note = 单独改：只改这一处。最后改：别的都改了再改它。改动互相影响时，两者相加不等于全部。所有改动的主要数字为一组检验（Holm，5%）。
+report-effects-heads = 改动 | 结果 | 数字 | 单独改 | 最后改
+report-effects-caption = 单独改时与{$rules}的差，及别的都改了再改它的差；↑ ↓：显著

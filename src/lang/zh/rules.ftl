@@ -1,97 +1,24 @@
 # 规则有什么不对，怎样改。
-rules-idle-unsettled = 它的结算没有这条规则
-rules-idle-one-win = 它的结算只有一家胡
-rules-idle-one-win-no-big-hands = 它的结算只有一家胡，也没有大胡
-rules-idle-first-tile = 它的结算到第一张胡牌为止，没有这条规则
-rules-idle-no-wilds = 没有百搭牌
-rules-idle-gate-without-wilds = 这道门槛只在没有百搭的牌里检查
-rules-idle-waits-without-wilds = 夹胡、单吊只在没有百搭的牌里看
-rules-idle-no-jing = 不翻牌，所以没有精
-rules-idle-jing-kept = 精不许打出，也就没有飘精
-rules-idle-no-honours = 没有字牌
-rules-idle-few-honours = 中发白在那里是花牌，只有风牌不够
-rules-idle-three-suits = 这种牌总是三门齐全
-rules-idle-no-triplet = 这种牌从来没有刻子
-rules-idle-no-melds = 这种牌没有副露
-rules-idle-no-claims = 这种牌没有吃碰杠
-rules-idle-only-honours = 这种牌只有字牌
-rules-idle-no-xuanfeng = 旋风杠要字牌，而这里没有
-rules-idle-no-discard-win = 不能点炮胡
-rules-idle-no-rob-kong = 不能抢杠
-rules-idle-no-exchange = 不换张
-rules-idle-none-declared = 只有报听的牌才能胡宝，而没有人报听
-rules-idle-bao-alone = 有宝牌便没有别的百搭
-rules-idle-no-chongguan = 没有冲关
-rules-idle-no-feeder = 没有人为冲关包付
-rules-idle-no-lower-jing = 没有这种下精
-rules-idle-bawang-adds-nothing = 霸王没有另加分
-rules-idle-no-jing-kong-bonus = 精的杠没有奖分
-rules-idle-no-deguo-bonus = 德国不加分
-rules-idle-discarder-alone = 点炮只由放炮者付
-rules-idle-no-chaozhuang = 没有抄庄
-rules-idle-no-three-pungs = 喂三对者不替别家包付
-rules-idle-no-qixiaodui = 没有七小对
-rules-idle-no-dihu = 地胡不另计
-rules-idle-no-genfeng = 跟风要有风牌，而这里没有
-rules-idle-no-fenzhang = 没有分张
-rules-idle-no-seven-pairs = 没有七对
-rules-idle-hands-of-three-suits = 每手牌都三门齐全
-rules-idle-bao-stands-in = 宝代替别的牌
-rules-idle-no-lianzhuang = 连庄不乘任何分数
-rules-idle-no-second-deal = 没有人连庄
-rules-idle-no-liuju = 那里流局不付分
-rules-idle-no-niao = 局终不翻牌
-rules-idle-kong-payers = 它说明明杠由谁付
-rules-idle-winners-apart = 同胡一张牌的各家在那里互不相付
-rules-idle-one-winner = 一张牌只许一家胡
 rules-descending = 四张相同多的七对反而比少的番小
     .help = 让番数随四张相同增多
 rules-name-form = 应为一行 1 到 200 个字的文字，不含控制字符和书写方向符
     .help = 写上文字，或写短些
 rules-name-path = 名字里不能有 / 或 \：文件夹以它命名
     .help = 写成 - 或 _
-rules-only-jing-fished = 只有精可以钓：别的百搭没有精钓
-    .help = 设 gates.wild_ping_discard = "self_draw_only"，或 wilds.source = "indicator"
 rules-turned-flower = 翻出花牌便没有精：花牌不留在手里
     .help = 设 tiles.set = "with_honours" 或 "suits_only"，或 wilds.source = "none"
 rules-eight-hongzhong = 四张红中另外加入，而这副牌里已有四张红中
     .help = 设 tiles.set = "suits_only"（108 + 4 张）
-rules-no-qixing-shisanlan = wilds.qixing_no_wild 限制七星十三烂，而规则没有七星十三烂
-    .help = 设 wilds.qixing_no_wild = false，或 shapes.qixing_shisanlan = true
-rules-terminal-honours = gates.terminal = "or_honours" 要数字牌，而 tiles.set = "suits_only" 没有字牌
-    .help = 设 gates.terminal = "suits"
-rules-dragon-pairs = gates.triplet = "or_dragon_pair" 要数中发白的对子，而手里不会有
-    .help = 设 gates.triplet = "required"
 rules-two-and-three-suits = 没有牌能既最多两门又三门齐全
     .help = 设 gates.three_suits = "off" 或 gates.at_most_two_suits = false
-rules-exempt-seven-pairs = gates.seven_pairs_exempt 说的是小七对，而规则没有小七对
-    .help = 设 gates.seven_pairs_exempt = false，或 shapes.seven_pairs = true
-rules-dragon-pungs = 中发白可以碰，但三张中发白不成刻
-    .help = 设 claims.dragon_pung = false，或 gates.dragon_triplet = true
-rules-no-guohu = claims.guohu_lifted_by_kong_or_jing 用来解除过胡，而 claims.guohu = "off" 没有过胡
-    .help = 设 claims.guohu_lifted_by_kong_or_jing = false，或 claims.guohu = "until_entry"
-rules-xuanfeng-flowers = claims.xuanfeng = "winds_and_dragons" 要手里有中发白，而这副牌里它们是花
-    .help = 设 claims.xuanfeng = "winds"，或 tiles.set = "with_honours"
-rules-several-winners = dealer.several_winners_stay 要有几家同胡，而 claims.winners = "first" 只许一家
-    .help = 设 dealer.several_winners_stay = false，或 claims.winners = "all"
 rules-fenzhang-flowers = 分张给各家最后一张，其中若有花牌便无处补牌
     .help = 设 wall.fenzhang = 0，或选没有花的 tiles.set
-rules-dead-grows = wall.dead_grows 让留牌增多，而这里没有留牌
-    .help = 设 wall.dead_grows = false，或像推倒胡那样 wall.dead_tiles = 14
 rules-dead-replacements = 留牌用来杠后补牌，而 wall.replacement = "head" 从牌头补
     .help = 设 wall.replacement = "tail"，或 wall.dead_tiles = 0
-rules-missing-suit = 要定缺，而 gates.at_most_two_suits = false 允许三门俱全
-    .help = 设 gates.at_most_two_suits = true，或 play.missing_suit = "free"
-rules-first-winner-deals = 先胡者下局坐庄，而某些胡又要连庄
-    .help = 把 dealer.after_kong_stays 和 dealer.big_hand_stays 设为 false，或设 dealer.after_win = "winner_stays"
 rules-bao-flower = 花牌作宝，谁手里也不会有
     .help = 设 bao.wild = "off"，或选没有花的 tiles.set
 rules-chongguan-one = 从 1 点起冲关，每张单精都会翻倍
     .help = 设 scoring.jing.chongguan_from = 0 关掉，或设 2 以上
-rules-jing-kong-pays-nothing = scoring.kong.jing = "bonus" 却不付分：scoring.kong.jing_bonus 是 0
-    .help = 设 scoring.kong.jing_bonus = 10，或 scoring.kong.jing = "ordinary"
-rules-bawang-add-nothing = scoring.jing.bawang = "add" 却不加分：scoring.jing.bawang_add 是 0
-    .help = 设 scoring.jing.bawang_add = 10，或 scoring.jing.bawang = "off"
 rules-dezhongde-less = 德中德是更大的德国，倍数却更小
     .help = 让 scoring.factors.dezhongde 不小于 scoring.factors.deguo
 rules-qixing-shisanlan-less = 七星十三烂是更大的十三烂，倍数却更小
@@ -110,18 +37,15 @@ rules-dihu-discard = 地胡在点炮上，而不能点炮胡
     .help = 设 play.dihu = "first_draw"，或 claims.discard_win = true
 rules-two-caps = 一手牌只能有一个封顶，这里有两个
     .help = 把其中一个设为 0
-rules-idle-own-key = 它自己的键 {$own} 已说明
-rules-idle = {$is} 在 {$cause} = {$set} 时不起作用：{$why}
-    .help = 设 {$must}，或改 {$cause}
+rules-idle = {$is} 在 {$set} 时不起作用
+    .help = 设 {$must}，或 {$needed}
+rules-idle-own = {$is} 在 {$set} 时不起作用：它自己的键是 {$own}
+    .help = 设 {$must}，改用 {$own}
+rules-is = {$key}={$values}
+rules-other-than = {$key} 不是 {$value}
 rules-idle-others = 取这个值时别的键不起作用：{$is}
     .help = 并设 {$must}
 rules-adjusted = 取这个值，沿用的别的键就不起作用，已改为 {$values}
-rules-qixing-shisanlan = 七星十三烂是一种十三烂，而 shapes.shisanlan = false 不许
-    .help = 设 shapes.shisanlan = true，或 shapes.qixing_shisanlan = false
-rules-qixing-seven-pairs = 七星七对是一种小七对，而 shapes.seven_pairs = false 不许
-    .help = 设 shapes.seven_pairs = true，或 shapes.qixing_seven_pairs = false
-rules-hard-flowers = 胡牌要 {$count} 个硬花，而这副牌没有花
-    .help = 设 gates.hard_flowers = 0，或 tiles.set = "with_flowers"
 rules-tail = 牌尾留不下 {$kept} 张：发完后 {$tiles} 张只剩 {$room} 张
     .help = 让 wall.dead_tiles + wall.fenzhang 不超过 {$room}
 rules-fenzhang-shared = 分张每家一张：{$count} 张四家分不了

@@ -45,3 +45,6 @@ sim-defined-ruin = 一家在一场之中曾输到该数的概率
 sim-defined-end-down = 散场时一家输到该数或更多的概率
 sim-defined-shortfall = 最差 {$tail}% 的均值，保留符号
 sim-defined-top-share = 最好的 {$top}% 所赢之分占全部赢分的比例
+sim-lost-in-deals = 最差5%牌局所输：{$role}
+sim-lost-in-evenings = 最差5%场次所输
+sim-no-statistic = {$statistic}.{$category} 不是统计量

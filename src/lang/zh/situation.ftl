@@ -54,16 +54,12 @@ situation-wrong-type = 应为{$expected}，却是 {$found}
     }
 situation-out-of-range = {$found} 超出范围
 situation-type = {$name ->
-        [i64] 整数
-        [u64] 不小于 0 的整数
-        [u32] 不小于 0 的整数
-        [string] 带引号的文字
-        [boolean] true 或 false
-        [sequence] 列表
-        [map] 表
-       *[other] {$raw}
+        [number] 整数
+        [text] 带引号的文字
+        [switch] true 或 false
+        [list] 列表
+       *[table] 表
     }
-situation-text = 文字 {$text}
 situation-baoting-waits = 手牌没有能胡的听张，不能报听
     .help = 去掉这个键
 situation-bao-undeclared = 有座位报听之后才有宝

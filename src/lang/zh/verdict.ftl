@@ -1,14 +1,14 @@
 # 先说答案：八个问题的句子。各式之名即 JSON 里的名字。
 verdict-what = {$about ->
-        [swing] 一场输赢的起伏
-        [ruin] 一场之中输到过 {$stake} 分的人数
-        [worst_evenings] 最背的场次输多少
+        [swing] 一场输赢的大小
+        [ruin] 一场里输到过 {$stake} 分的人数
+        [worst_evenings] 手气最背的场输多少
         [dealer] 庄家得多少
-        [jing] 付分里为{$jing}付的份额
-        [moved] 每局付的分
-        [luckiest] 赢得最大的几次占的份额
-        [no_winner] 流局的多少
-        [length] 一局的长短
+        [jing] 输出去的分里{$jing}占多少
+        [moved] 每局输赢的分
+        [luckiest] 赢得最大的几次占多少
+        [no_winner] 流局多少
+        [length] 一局多长
        *[primary] {$label}
     }
 verdict-jing = {$others ->
@@ -16,12 +16,12 @@ verdict-jing = {$others ->
        *[0] 精
     }
 verdict-label = {$about ->
-        [swing] 一场输赢的起伏（分）
-        [ruin] 一场之中输到过 {$stake} 分的人
+        [swing] 一场输赢的大小（分）
+        [ruin] 一场里输到过 {$stake} 分的人
         [worst_evenings] 手气最背的 5% 的场平均输
         [dealer] 庄家每局得分
-        [jing] 付分里为{$jing}付的
-        [moved] 每局付的分
+        [jing] 输出去的分里{$jing}占
+        [moved] 每局输赢的分
         [luckiest] 赢得最大的 1% 占赢分
         [no_winner] 流局
         [length] 每局摸牌张数
@@ -60,12 +60,12 @@ verdict-listed = {$what}（{$said}{$few ->
        *[0] {""}
     }）
 verdict-differs = {$about ->
-        [swing] 一场输赢的起伏{$by}{$range}：{$b} 分，原为 {$a} 分
-        [ruin] 每 {$crowd} 人一场之中输到过 {$stake} 分的有 {$b} 人，原为 {$a} 人：{$by} 人{$range}
+        [swing] 一场输赢比原来{$by}{$range}：{$b} 分，原为 {$a} 分
+        [ruin] 每 {$crowd} 人一场里输到过 {$stake} 分的有 {$b} 人，原为 {$a} 人：{$by} 人{$range}
         [worst_evenings] 手气最背的 5% 的场，平均{$by}{$range}：{$b} 分，原为 {$a} 分
         [dealer] 庄家{$by}{$range}：每局 {$b} 分，原为 {$a} 分
-        [jing] 逐项算，付的分里 {$b}% 是为{$jing}付的，原为 {$a}%：{$by}{$range}
-        [moved] 逐项算，每局付的分{$by}{$range}：{$b} 分，原为 {$a} 分
+        [jing] 逐项算，输出去的分里 {$b}% 是{$jing}，原为 {$a}%：{$by}{$range}
+        [moved] 逐项算，每局输赢的分{$by}{$range}：{$b} 分，原为 {$a} 分
         [luckiest] 赢得最大的 1%，占了全部赢分的 {$b}%，原为 {$a}%：{$by}{$range}
         [no_winner] 100 局里流局 {$b} 局，原为 {$a} 局：{$by}{$range}
         [length] 一局打得{$by}{$range}：摸 {$b} 张，原为 {$a} 张
@@ -77,18 +77,18 @@ verdict-carried = {$said}{$few ->
        *[0] 。
     }
 verdict-together = {$finding ->
-        [Equal] 按规则恰好相等
-        [SamePlay] 这些玩家打出的牌局一样，所以恰好相等
-        [Why] 这些局里全都一样，{$why}
-        [NeverDiffered] 这些局里全都一样（不能证明规则相同）
+        [Equal] 按规则必然一样
+        [SamePlay] 打法没变，这些也都没变
+        [Why] 这些局里完全没影响，{$why}
+        [NeverDiffered] 这些局里完全没影响（不能证明规则相同）
         [Near] 已证实相差不到 {$near}%
         [NoneSeen] 看不出差别
-        [MayBeChance] 检验很多，这些可能出于偶然
+        [MayBeChance] 可能是碰巧，还看不准
         [OneTraining] 玩家只练过一次，差别可能是碰巧
        *[TooFew] 局数太少，说不准
     }：{$parts}。
 verdict-never-done = 因为这些玩家从不{$deed}
-verdict-never-happened = 因为其中没有出现{$event}
+verdict-never-happened = 因为一次{$event}也没有出现
 verdict-nothing-shown = {$form ->
         [few] 还看不出差别，有几项要多打些局。
         [equal] 规则相同，不会有差别。
@@ -107,25 +107,25 @@ verdict-habit = {$habit} {$b} 次，原为 {$a} 次
 verdict-event = {$event} {$b} 局，原为 {$a} 局（{$by}{$range}）
 verdict-added = {$what} {$rules}，{$more}
 verdict-adapting = {$of ->
-        [added] 无人适应时规则带来的变化，以及适应后再添的变化
+        [added] 打法不变时规则带来的变化，以及适应后再添的变化
         [events] 因为玩家适应了规则，每 100 局里
         [others] 适应后另外变了的
-       *[habits] 所见而未检验的打法，一家平均每局
+       *[habits] 看到了但没检验的打法，一家平均每局
     }：{$parts}。
 verdict-not-adapted = 没有证据说适应后的玩家打法不同（Holm，{$tests} 项检验，5%）。
 verdict-few = {$form ->
-        [vague] 局数太少，说不准一场之中有多少人输到过 {$stake} 分。
-        [none] 一场之中没有一个人输到过 {$stake} 分：{$crowd} 人中至多 {$most} 人。
-       *[few] 一场之中输到过 {$stake} 分的，{$crowd} 人中至多 {$most} 人：见到的太少，说不出更准的数。
+        [vague] 局数太少，说不准一场里有多少人输到过 {$stake} 分。
+        [none] 一场里没有一个人输到过 {$stake} 分：{$crowd} 人里最多 {$most} 人。
+       *[few] 一场里输到过 {$stake} 分的，{$crowd} 人里最多 {$most} 人：碰到的太少，说不出更准的数。
     }
 verdict-no-range = （局数太少，无区间）
 verdict-alone = {$about ->
-        [swing] 一场（{$evening}）输赢的起伏（标准差）为 {$value} 分{$range}{$more}。
-        [ruin] 每 {$crowd} 人一场之中输到过 {$stake} 分的有 {$value} 人{$range}{$more}。
+        [swing] 一场（{$evening}）输赢的大小（标准差）是 {$value} 分{$range}{$more}。
+        [ruin] 每 {$crowd} 人一场里输到过 {$stake} 分的有 {$value} 人{$range}{$more}。
         [worst_evenings] 手气最背的 5% 的场，平均输 {$value} 分{$range}。
         [dealer] 庄家每局得 {$value} 分{$range}。
-        [jing] 逐项算，付的分里 {$value}% 是为{$jing}付的{$range}。
-        [moved] 逐项算，每局付 {$value} 分{$range}。
+        [jing] 逐项算，输出去的分里 {$value}% 是{$jing}{$range}。
+        [moved] 逐项算，每局输赢 {$value} 分{$range}。
         [luckiest] 赢得最大的 1%，占了全部赢分的 {$value}%{$range}。
         [no_winner] 100 局里流局 {$value} 局{$range}。
         [length] 一局四家一共摸 {$value} 张牌{$range}。
@@ -136,7 +136,7 @@ verdict-no-ends = {""}
 verdict-end-so = ；散场时还输这么多的有 {$end} 人
 verdict-than = {$goal ->
         [calmer] 更稳
-        [wilder] 起伏更大
+        [wilder] 更刺激
         [fairer] 庄闲更平
         [unfair] 庄闲更不平
         [skill] 更见功夫
@@ -144,7 +144,7 @@ verdict-than = {$goal ->
     }
 -verdict-best = {$goal ->
         [calmer] 最稳
-        [wilder] 起伏最大
+        [wilder] 最刺激
         [fairer] 庄闲最平
        *[skill] 最见功夫
     }
@@ -168,10 +168,10 @@ verdict-many-against = {$count} 种规则，与{$first}相比{$many ->
        *[0] {""}
     }：
 verdict-order-heads = {$goal ->
-        [calmer] 最稳者在前 | 每分起伏
-        [wilder] 起伏最大者在前 | 每分起伏
-        [fairer] 庄闲最平者在前 | 庄家
-       *[skill] 最见功夫者在前 | 局数
+        [calmer] 最稳的在前 | 每分波动
+        [wilder] 最刺激的在前 | 每分波动
+        [fairer] 庄闲最平的在前 | 庄家
+       *[skill] 最见功夫的在前 | 局数
     } | {$goal ->
         [fairer] 离 0 更远
        *[other] 变化
@@ -186,8 +186,8 @@ verdict-order-judged = {$judged ->
        *[worse] 否
     }
 verdict-order-note = {$goal ->
-        [skill] 局数：按第一种规则得分最多的{$name}在一个座位上打多少局，才有一半机会在 95% 水平上看出其优势；越少，功夫越见分晓
-       *[other] 每分起伏：一场输赢的标准差除以每局付的分；全部付分同乘一个倍数，它不变
+        [skill] 局数：按第一种规则得分最多的{$name}在一个座位上要打多少局，才有一半机会在 95% 水平上看出他强；越少，越见功夫。
+       *[other] 每分波动：一场输赢的标准差除以每局输赢的分；所有的分都乘同一个倍数，它不变。
     }
 verdict-caption = 数字{$rules ->
         [1] {""}
@@ -214,14 +214,14 @@ verdict-doubtful = 还看不准：{$whose}{$name}。单独看显著，和 {$test
     }。
 verdict-picked = 说几种规则里最多、最少的句子，还按比较的次数再作校正。
 verdict-needed = 一场的区间要打 {$needed} 局（每种规则）。
-verdict-gross = 付分逐项计，同一家各项的收支不相抵。
+verdict-gross = 输赢的分一项一项算，同一家这项赢的和那项输的不相抵。
 verdict-other-jing = 上精为开局翻出的精；其他精（下精、末精等）所付的分不在其内。
-verdict-chosen = 众多之中最大的一个多少带些运气：其区间未因挑选而放宽，大小平均偏高。
+verdict-chosen = 从很多个里挑出的最大一个，多少带点运气：平均偏大，区间也没有因为挑选而放宽。
 verdict-more = ……其余 {$left} 种见网页
-verdict-stake = 本钱 {$points} 分{$form ->
-        [asked] 由 --bankroll 指定。
-        [common] ：{$list} 里按{$first}至少有 {$share}% 的人会输光的最大一个；--bankroll 可另定。
-       *[least] ：{$list} 里最小的一个，按{$first}输光的人不到 {$share}%；--bankroll 可另定。
+verdict-stake = 输多少按 {$points} 分算{$form ->
+        [asked] ，由 --bankroll 指定。
+        [common] ：{$list} 里按{$first}至少有 {$share}% 的人输到过的最大一个；--bankroll 可另定。
+       *[least] ：{$list} 里最小的一个，按{$first}输到过的人不到 {$share}%；--bankroll 可另定。
     }
 verdict-found = {$finding ->
         [More] 更多
@@ -232,6 +232,6 @@ verdict-found = {$finding ->
         [Near] 相差不到 1%
         [OneTraining] 只练一次
         [TooFew] 局数不足
-       *[chance] 或为偶然
+       *[chance] 可能碰巧
     }
 verdict-whose = {$name}，

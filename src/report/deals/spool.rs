@@ -4,7 +4,7 @@ use super::row::DealRow;
 use super::{DealRows, Rows};
 use crate::game::Finished;
 use crate::lang::Message;
-use crate::report::tables::DEALS;
+use crate::report::files::DEALS;
 use crate::sim::part::{Mark, hex};
 use crate::write::parquet::{ROW_GROUP, from_bytes, to_bytes};
 use crate::write::{OutputError, Table};
@@ -116,7 +116,7 @@ pub fn pour(from: &mut impl Read, bytes: u64, to: &mut DealRows) -> Result<(), O
 }
 
 /// Sums up what is written.
-pub(in crate::report) struct Sums<'a>(pub &'a mut Sha256);
+pub(crate) struct Sums<'a>(pub &'a mut Sha256);
 
 impl Write for Sums<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

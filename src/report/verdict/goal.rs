@@ -2,14 +2,14 @@
 
 use super::told::{self, brief};
 use super::{Finding, Scene};
-use crate::lang::{Arg, Joint, Lang, Message, msg};
+use crate::answer::{Cell, Column, Table};
+use crate::lang::number::rounded;
+use crate::lang::{Message, Number, ToArg, msg};
 use crate::policy;
 use crate::report::numbers;
 use crate::sim::{Difference, Record, Replicates, Role, Run, Statistic, correct_fixed};
 use crate::stats::risk::deals_until_seen;
 use crate::stats::{Level, Method, SIGNIFICANCE, normal, student};
-use crate::write::format::{fixed, rounded};
-use crate::write::html::{Cell, HtmlColumn, HtmlTable};
 use serde::{Deserialize, Serialize};
 
 /// What the user cares for. Each is one statistic; `docs/statistics.md` says which.
@@ -180,7 +180,7 @@ pub struct Place {
     #[serde(skip)]
     pub(super) at: usize,
     #[serde(skip)]
-    pub(super) name: String,
+    pub(super) name: Message,
     #[serde(skip)]
     pub(super) row: Option<Difference>,
 }
@@ -206,7 +206,7 @@ pub struct Lead {
     /// Whether it is shown.
     pub shown: bool,
     #[serde(skip)]
-    pub(super) name: String,
+    pub(super) name: Message,
     /// Whether the next is the rule set that all are compared with.
     #[serde(skip)]
     pub(super) to_base: bool,
@@ -292,62 +292,65 @@ impl Order {
         matches!(self.goal, Goal::Calmer | Goal::Wilder)
     }
 
-    /// What it is ordered by, where the head of a column does not say it.
-    pub(super) fn note(&self, lang: Lang) -> Option<String> {
+    /// What it is ordered by, if the head of a column does not say it.
+    pub fn note(&self) -> Option<Message> {
         let name = match self.statistic {
-            Statistic::Player(player) => policy::called(player.name, lang),
-            Statistic::SwingPerPoint => String::new(),
+            Statistic::Player(player) => policy::called(player.name),
+            Statistic::SwingPerPoint => "".to_arg(),
             _ => return None,
         };
-        Some(lang.say(msg!("verdict-order-note", goal = self.goal.name(), name)))
+        Some(msg!("verdict-order-note", goal = self.goal.name(), name))
     }
 
-    /// As a table.
-    pub fn table(&self, lang: Lang) -> HtmlTable {
-        let (goal, note) = (self.goal.name(), self.note(lang));
-        let [title, value, change, better] = lang.parts(msg!("verdict-order-heads", goal));
-        let judge = |judged: &str| lang.say(msg!("verdict-order-judged", judged));
+    /// The order as a table.
+    pub fn table(&self) -> Table {
+        let (goal, note) = (self.goal.name(), self.note());
+        let heads = msg!("verdict-order-heads", goal);
+        let judge = |judged: &str| msg!("verdict-order-judged", judged);
         let cells = |(number, place): (usize, &Place)| {
             let statistic = self.statistic;
             let shown = match self.goal {
-                Goal::Skill => fixed(rounded(place.value.ceil(), 3), 0),
+                Goal::Skill => Number::whole(rounded(place.value.ceil(), 3)),
                 _ => told::value(statistic, place.value),
             };
             let change = place
                 .row
                 .as_ref()
                 .filter(|row| !row.identical)
-                .map(|row| brief(row, self.is_relative()) + numbers::mark(row.few_deals));
+                .map(|row| numbers::marked(brief(row, self.is_relative()), numbers::mark(row.few_deals)));
             let judged = match place.finding {
                 None => judge("base"),
                 Some(_) if place.better => judge("better"),
                 Some(found) if found.is_real() => judge("worse"),
-                Some(found) => found.words(lang),
+                Some(found) => found.words(),
             };
             vec![
-                Cell::number((number + 1).to_string(), number as f64),
-                Cell::text(place.name.clone()),
-                Cell::number(shown, place.value),
-                Cell::number(change.unwrap_or_default(), place.difference.unwrap_or(0.0)),
-                Cell::text(judged),
+                Cell::new(number + 1),
+                Cell::new(&place.name),
+                Cell::sorted(shown, place.value),
+                Cell::sorted(change, place.difference.unwrap_or(0.0)),
+                Cell::new(judged),
             ]
         };
-        HtmlTable {
-            caption: lang.say(Message::of(&Arg::list(Joint::Semicolon, std::iter::once(&title).chain(&note)))),
-            source: self.source.to_owned(),
+        let [title, value, change, better] = heads.parts();
+        let meaning = match self.goal {
+            Goal::Skill => note.unwrap_or_default(),
+            Goal::Fairer => Statistic::Mean(Role::Dealer).label().into(),
+            _ => self.statistic.label().into(),
+        };
+        Table {
             columns: vec![
-                HtmlColumn::number(""),
-                HtmlColumn::text(&title),
-                HtmlColumn::number(&value).defined(&match self.goal {
-                    Goal::Skill => note.unwrap_or_default(),
-                    Goal::Fairer => Statistic::Mean(Role::Dealer).label(lang),
-                    _ => self.statistic.label(lang),
-                }),
-                HtmlColumn::number(&change).defined(&lang.say(msg!("verdict-order-change", goal))),
-                HtmlColumn::text(&better),
+                Column::number("place", ""),
+                Column::text("rules", &title),
+                Column::number("value", value).meaning(meaning),
+                Column::number("change", change).meaning(msg!("verdict-order-change", goal)),
+                Column::text("better", better),
             ],
-            rows: self.places.iter().enumerate().map(cells).collect(),
+            ..Table::default()
         }
+        .caption(title)
+        .source(self.source)
+        .rows(self.places.iter().enumerate().map(cells))
     }
 }
 
@@ -393,13 +396,13 @@ mod tests {
     fn scene(rows: &'static [Vec<Difference>], trainings: usize) -> Scene<'static> {
         let idea = |(at, differences): (usize, &'static [Difference])| Idea {
             rules: at.to_string(),
-            name: at.to_string(),
+            name: at.to_string().into(),
             differences,
             ..Idea::default()
         };
         let rows = std::iter::once(&[][..]).chain(rows.iter().map(Vec::as_slice));
         let ideas = rows.enumerate().map(idea).collect();
-        Scene { lang: Lang::En, ideas, evening: 4, needed: None, trainings, primary: None, tests: None, source: "" }
+        Scene { ideas, evening: 4, needed: None, trainings, primary: None, tests: None, source: "" }
     }
 
     /// Of one training no goal calls anything real, whatever the deals say; of several, what their deals show so clearly.
@@ -427,7 +430,7 @@ mod tests {
                     assert!(row.is_none_or(untested), "{:?}: {row:?}", order.goal);
                     assert!(!place.better && !place.is_worse() && order.lead.is_none(), "{place:?}");
                 }
-                let said = ordered(order, "base", None, Lang::En);
+                let said = ordered(order, &"base".into(), None).to_string();
                 assert!(trainings > 1 || !said.contains("really"), "{said}");
             }
             let wilder = orders[1].places.iter().any(|place| place.better);

@@ -1,28 +1,29 @@
 //! The answer first: what rules do to people, in plain sentences, a table of eight numbers, and the order of several ideas.
 //!
 //! Everything is read off the rows of the tables: what a difference is called follows from its interval and its corrected test
-//! alone ([`Finding`]). The headline numbers of a comparison are a family of tests of their own ([`Scene::tests`]). What is said stands in `words.rs`, its numbers in `told.rs`, the order of ideas in `goal.rs`.
+//! alone ([`Finding`]). The headline numbers of a comparison are a family of tests of their own ([`Scene::tests`]). The sentences stand in
+//! `words.rs`, their numbers in `told.rs`, the order of ideas in `goal.rs`.
 
-mod conclusion;
 mod goal;
+mod headline;
 #[cfg(test)]
 mod tests;
 mod told;
 mod why;
 mod words;
 
-pub(super) use conclusion::conclusion;
 pub use goal::{Goal, Order};
+pub(super) use words::change_with_unit;
 
-use super::names;
 use super::rank::Ranking;
-use super::study::{Kind, Side, Study};
-use super::sweep;
-use crate::lang::{Lang, Message, msg};
+use super::study::{Compared, Comparison, RuleSet, Simulation};
+use super::{names, numbers, sweep};
+use crate::answer::{Cell, Column, Table};
+use crate::lang::{Message, msg};
 use crate::policy::never_done;
 use crate::question::seated;
-use crate::rules::Rules;
 use crate::rules::spec::{LowerJing, Scoring};
+use crate::rules::{Rules, diff};
 use crate::score::Item;
 use crate::sim::{
     BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Replicates, Role, Run, Statistic, Unit,
@@ -30,15 +31,13 @@ use crate::sim::{
 };
 use crate::stats::Method;
 use crate::stats::jackknife::FEWEST;
-use crate::write::fold::{self, paragraph};
-use crate::write::html::{Cell, HtmlColumn, HtmlTable};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A column of the table is given to every rule set where there are no more; beyond, each has a row.
 const COLUMNS: usize = 4;
-/// So many rule sets besides the first are told of one by one; of more, who does most and least.
+/// Up to this many rule sets besides the first get sentences of their own; of more, only the largest and smallest changes are listed.
 const TOLD: usize = 2;
-/// The share of players who lose their stake that a stake of its own accord is chosen by.
+/// Default stake: the largest that this share of players loses.
 const LOSERS: f64 = 0.1;
 
 /// What people ask of a rule set.
@@ -114,7 +113,7 @@ impl About {
         }
     }
 
-    /// What a loss costs is said without its sign: by this a number of the statistic becomes the answer.
+    /// The factor from the statistic to the answer: −1 where a loss is printed as a positive number.
     fn sign(self) -> f64 {
         if self == About::Worst { -1.0 } else { 1.0 }
     }
@@ -196,7 +195,7 @@ pub enum Chosen {
     Asked,
     /// The largest of the usual ones that one player in ten loses under the first rule set.
     Common,
-    /// The smallest of them: so many lose none.
+    /// The smallest of them, because fewer than one player in ten loses it.
     Least,
 }
 
@@ -214,79 +213,102 @@ impl Stake {
     }
 }
 
-/// One question about one rule set.
+/// A key number of one rule set.
 #[derive(Clone, Debug, Serialize)]
-pub struct Answer {
-    /// What is asked.
+pub struct KeyNumber {
+    /// The question that it answers.
     pub about: &'static str,
-    /// The statistic that answers.
+    /// The statistic.
     #[serde(flatten)]
     pub statistic: Statistic,
     /// The rule set.
     pub rules: String,
     /// Its value; what a loss costs is positive.
     pub value: f64,
-    /// The 95 % interval of the value, where it is known by itself.
+    /// The lower end of the 95 % interval of the value, if it is known by itself.
     pub ci_low: Option<f64>,
-    /// Its upper end.
+    /// The upper end.
     pub ci_high: Option<f64>,
-    /// By how much it is more than under the first rule set; none of the first itself.
+    /// The difference to the first rule set; `None` for the first itself.
     pub difference: Option<f64>,
-    /// The 95 % interval of that.
+    /// The lower end of its 95 % interval.
     pub difference_low: Option<f64>,
-    /// Its upper end.
+    /// The upper end.
     pub difference_high: Option<f64>,
-    /// How many times the first value it is, where that says something.
+    /// The ratio to the first value, if it means something.
     pub ratio: Option<f64>,
-    /// The 95 % interval of that.
+    /// The lower end of its 95 % interval.
     pub ratio_low: Option<f64>,
-    /// Its upper end.
+    /// The upper end.
     pub ratio_high: Option<f64>,
     /// p-value of "no difference", corrected (Holm) within the headline family of the comparison; of a ranking within its one family.
     pub p_adjusted: Option<f64>,
-    /// What it comes to against the first rule set; none of the first itself.
+    /// What the difference comes to; `None` for the first rule set.
     pub finding: Option<Finding>,
-    /// The value in words.
+    /// The value as people read it.
     pub text: String,
-    /// How it is marked in the table.
     #[serde(skip)]
-    mark: &'static str,
+    shown: Message,
 }
 
-/// The answer of a run.
+/// A changed key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Change {
+    /// The key.
+    pub key: String,
+    /// The word that players have for it.
+    pub word: String,
+    /// Its value under the first rule set, as files write it.
+    pub from: String,
+    /// Its value under the other.
+    pub to: String,
+}
+
+impl Change {
+    /// The change of a key, by the words of the game of these rules.
+    pub fn new(row: &crate::rules::Difference, rules: &Rules) -> Change {
+        let value = |value: &Option<String>| value.as_deref().unwrap_or_default().trim_matches('"').to_owned();
+        let word = rules.key(&row.key).map_or(&*row.key, |key| key.chinese()).to_owned();
+        Change { word, from: value(&row.a), to: value(&row.b), key: row.key.clone() }
+    }
+}
+
+/// The first screen of an answer: sentences, key numbers, and how to read them.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
     /// The sentences, in their order.
-    pub sentences: Vec<String>,
+    pub sentences: Vec<Message>,
     /// The stake and how it was chosen.
     pub stake: Stake,
     /// The same in words.
-    pub stake_chosen: String,
+    pub stake_chosen: Message,
     /// The rule sets, the first first.
     pub rules: Vec<String>,
-    /// Question by question, the answers of all rule sets.
-    pub table: Vec<Vec<Answer>>,
-    /// The order of the ideas, where a goal was named.
+    /// Question by question, the key numbers of all rule sets.
+    pub table: Vec<Vec<KeyNumber>>,
+    /// The order of the ideas, if a goal was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranking: Option<Order>,
-    /// The headline sentences, the most important first.
+    /// The keys in which the second of two rule sets differs from the first; empty for more.
     #[serde(skip)]
-    headlines: Vec<String>,
-    /// Tests of the headline family of each comparison; none in a ranking, all tests of which are one family.
+    pub changes: Vec<Change>,
+    /// The conclusions, the most important first.
+    #[serde(skip)]
+    pub headline: Vec<Message>,
+    /// Tests of the headline family of each comparison; `None` in a ranking, all tests of which are one family.
     #[serde(skip)]
     pub tests: Option<usize>,
     /// What brackets, arrows, evenings and the stake are.
     #[serde(skip)]
-    notes: String,
+    pub notes: Vec<Message>,
+    /// What is compared with what; `None` if one rule set was played.
     #[serde(skip)]
-    lang: Lang,
+    pub against: Option<Message>,
     #[serde(skip)]
     questions: Vec<About>,
     /// The names of the rule sets as people read them.
     #[serde(skip)]
-    names: Vec<String>,
-    #[serde(skip)]
-    heading: Option<String>,
+    names: Vec<Message>,
     #[serde(skip)]
     source: &'static str,
 }
@@ -297,7 +319,7 @@ pub(super) struct Idea<'a> {
     /// What `--rules` calls it.
     pub rules: String,
     /// What people read.
-    pub name: String,
+    pub name: Message,
     pub estimates: &'a [EstimateRow],
     /// Against the first.
     pub differences: &'a [Difference],
@@ -320,20 +342,30 @@ pub(super) struct Idea<'a> {
 }
 
 impl Idea<'_> {
-    fn of<'a>(side: &'a Side, study: &'a Study) -> Idea<'a> {
+    /// The first rule set of a comparison, or the only one of a simulation.
+    fn first(rule_set: &RuleSet) -> Idea<'_> {
         Idea {
-            rules: side.name().to_owned(),
-            name: sweep::name(study, side).unwrap_or_else(|| study.beside_first(side)),
-            estimates: &side.estimates,
-            differences: &side.differences,
-            headline: Vec::new(),
-            same_players: &side.same_players,
-            adaptation: &side.adaptation,
-            trained: study.trainings > 0,
-            habits: &side.habits,
-            replicates: &side.replicates,
+            rules: rule_set.name().to_owned(),
+            name: Message::of(&rule_set.rules.called()),
+            estimates: &rule_set.estimates,
+            habits: &rule_set.habits,
+            replicates: &rule_set.replicates,
+            ..Idea::default()
+        }
+    }
+
+    /// Another rule set of a comparison.
+    fn other<'a>(other: &'a Compared, study: &'a Comparison) -> Idea<'a> {
+        let adapted = other.adapted.as_ref();
+        Idea {
+            name: sweep::name(study, other).unwrap_or_else(|| Message::of(&study.beside_first(&other.rule_set))),
+            differences: &other.differences,
+            same_players: adapted.map_or(&[], |adapted| &adapted.same_players),
+            adaptation: adapted.map_or(&[], |adapted| &adapted.adaptation),
+            trained: study.played.trainings > 0,
             game: study.game(),
-            why: why::of(side, study),
+            why: why::of(other, study),
+            ..Idea::first(&other.rule_set)
         }
     }
 
@@ -351,7 +383,6 @@ impl Idea<'_> {
 
 /// All that is looked at: the first idea is what the others are compared with.
 struct Scene<'a> {
-    lang: Lang,
     ideas: Vec<Idea<'a>>,
     /// Deals of an evening.
     evening: u32,
@@ -396,6 +427,18 @@ impl Scene<'_> {
     }
 }
 
+/// The tables in which the numbers of simulations and comparisons stand.
+const SOURCE: &str = "estimates.parquet, comparisons.parquet";
+
+/// The bankrolls whose ruin is estimated.
+fn bankrolls(rule_set: &RuleSet) -> Vec<u32> {
+    let ruin = rule_set.estimates.iter().filter_map(|row| match row.statistic {
+        Statistic::Ruin(points) => Some(points),
+        _ => None,
+    });
+    ruin.collect()
+}
+
 /// Whether 精 are played besides the first: each kind is an item of its own.
 pub fn has_other_jing(rules: &Rules) -> bool {
     match &rules.scoring {
@@ -411,33 +454,51 @@ fn jing<'a>(rules: impl Iterator<Item = &'a Rules> + Clone) -> Option<About> {
 }
 
 impl Verdict {
-    /// The verdict of a run of one rule set or several; none of an arena.
-    pub fn of(study: &Study) -> Option<Verdict> {
-        if study.kind == Kind::Arena {
-            return None;
-        }
-        let first = study.first();
-        let [_, dead] = sweep::axes(study);
-        let played: Vec<&Side> = match study.kind {
-            Kind::Sweep => std::iter::once(first).chain(sweep::points(study, &dead)).collect(),
-            _ => study.sides.iter().collect(),
+    /// The verdict of a run of one rule set.
+    pub fn of_simulation(study: &Simulation) -> Verdict {
+        let rule_set = &study.rule_set;
+        let scene = Scene {
+            ideas: vec![Idea::first(rule_set)],
+            evening: study.played.session,
+            needed: None,
+            trainings: study.played.trainings,
+            primary: None,
+            tests: Some(0),
+            source: SOURCE,
         };
-        let ideas = played.into_iter().map(|side| Idea::of(side, study)).collect();
-        let needed = needed(study.hands, study.session, study.unit_sessions);
-        let (primary, source) = (study.primary, "estimates.parquet, comparisons.parquet");
-        let (lang, evening, trainings) = (study.lang, study.session, study.trainings);
-        let mut scene = Scene { lang, ideas, evening, needed, trainings, primary, tests: None, source };
-        let jing = jing(study.sides.iter().map(|side| &side.rules));
-        let ruin = first.estimates.iter().filter_map(|row| match row.statistic {
-            Statistic::Ruin(points) => Some(points),
-            _ => None,
-        });
-        let bankrolls: Vec<u32> = ruin.collect();
+        scene.verdict(jing(std::iter::once(&rule_set.rules)), &bankrolls(rule_set), None)
+    }
+
+    /// The verdict of a comparison; of a grid, of those points that differ.
+    pub fn of_comparison(study: &Comparison) -> Verdict {
+        let shown = sweep::points(study);
+        let ideas = std::iter::once(Idea::first(&study.first));
+        let Comparison { played, primary, .. } = study;
+        let mut scene = Scene {
+            ideas: ideas.chain(shown.into_iter().map(|other| Idea::other(other, study))).collect(),
+            evening: played.session,
+            needed: needed(played.hands, played.session, played.unit_sessions),
+            trainings: played.trainings,
+            primary: *primary,
+            tests: None,
+            source: SOURCE,
+        };
+        let (jing, bankrolls) = (jing(study.rule_sets().map(|rule_set| &rule_set.rules)), bankrolls(&study.first));
         let headline = About::headline(jing, scene.stake(&bankrolls), &bankrolls);
         let statistics: Vec<Statistic> = headline.into_iter().map(About::statistic).collect();
         scene.tests = Some(statistics.len());
-        scene.ideas.iter_mut().for_each(|idea| idea.correct_headline(&statistics, primary));
-        Some(scene.verdict(jing, &bankrolls, study.goal))
+        scene.ideas.iter_mut().for_each(|idea| idea.correct_headline(&statistics, *primary));
+        let changes = match &*study.others {
+            [other] => {
+                let rules = &study.first.rules;
+                // A key that only one of the games has is no change of it.
+                let changed =
+                    diff(rules, &other.rule_set.rules).into_iter().filter(|row| row.a.is_some() && row.b.is_some());
+                changed.map(|row| Change::new(&row, rules)).collect()
+            }
+            _ => Vec::new(),
+        };
+        Verdict { changes, ..scene.verdict(jing, &bankrolls, study.goal) }
     }
 
     /// The statistics of the headline family of a comparison of these rule sets; `ruin` is how often each usual bankroll is lost under the
@@ -449,26 +510,30 @@ impl Verdict {
 
     /// The verdict of a ranking.
     pub fn of_ranking(ranking: &Ranking) -> Verdict {
-        let base = &ranking.rules;
-        let seating = seated(&ranking.players.split(',').collect::<Vec<_>>(), 0).ok();
-        let first = Idea { rules: base.name.clone(), name: base.called(ranking.lang), ..Idea::default() };
+        let (base, played) = (&ranking.rules, &ranking.played);
+        let seating = seated(&played.players.split(',').collect::<Vec<_>>(), 0).ok();
+        let first = Idea { rules: base.name.clone(), name: Message::of(&base.called()), ..Idea::default() };
         let others = ranking.ideas.iter().map(|idea| Idea {
             rules: idea.change.argument(&base.name),
-            name: names::change(base, &idea.change.key.path, &idea.change.value, ranking.lang),
+            name: names::change(base, &idea.change.key.path, &idea.change.value),
             differences: &idea.differences,
             replicates: &idea.replicates,
             why: seating
                 .as_ref()
                 .filter(|_| why::nothing_differed(&idea.differences))
                 .and_then(|seating| never_done(std::iter::once(&*idea.change.key.path), seating))
-                .map(|deed| words::never_done(deed, ranking.lang)),
+                .map(words::never_done),
             ..Idea::default()
         });
-        let ideas = std::iter::once(first).chain(others).collect();
-        let needed = needed(ranking.hands, ranking.session, Run::sessions_for(16, ranking.session));
-        let (primary, source) = (None, super::rank::TABLE);
-        let (lang, evening, trainings) = (ranking.lang, ranking.session, 0);
-        let scene = Scene { lang, ideas, evening, needed, trainings, primary, tests: None, source };
+        let scene = Scene {
+            ideas: std::iter::once(first).chain(others).collect(),
+            evening: played.session,
+            needed: needed(played.hands, played.session, Run::sessions_for(16, played.session)),
+            trainings: 0,
+            primary: None,
+            tests: None,
+            source: super::rank::TABLE,
+        };
         let jing = jing(std::iter::once(base)).map(|_| About::Jing { others: ranking.other_jing });
         scene.verdict(jing, &ranking.bankrolls, ranking.goal)
     }
@@ -503,23 +568,23 @@ impl Scene<'_> {
         let questions: Vec<About> = primary.into_iter().chain(questions).filter(known).collect();
         let order = goal.and_then(|goal| Order::of(self, goal));
         let table = questions.iter().map(|&about| self.row(about)).collect();
-        let ordered = order.as_ref().map(|order| words::ordered(order, &self.ideas[0].name, self.needed, self.lang));
+        let ordered = order.as_ref().map(|order| words::ordered(order, &self.ideas[0].name, self.needed));
         let of_stake =
             |about: &About| !matches!(about, About::Ruin(points) if *points != stake.points) || self.is_primary(*about);
         let asked: Vec<About> = questions.iter().copied().filter(of_stake).collect();
         Verdict {
-            headlines: self.headlines(&asked, ordered.as_deref()),
+            changes: Vec::new(),
+            headline: self.headline(&asked, ordered.as_ref()),
             sentences: self.sentences(&questions, &asked, ordered),
-            stake_chosen: self.lang.say(words::stake(stake, &self.ideas[0].name)),
+            stake_chosen: words::stake(stake, &self.ideas[0].name),
             stake,
             rules: self.ideas.iter().map(|idea| idea.rules.clone()).collect(),
             table,
-            heading: words::heading(self),
+            against: words::against(self),
             notes: words::notes(self, &questions, stake, jing),
             tests: self.tests,
             ranking: order,
             source: self.source,
-            lang: self.lang,
             questions,
             names: self.ideas.iter().map(|idea| idea.name.clone()).collect(),
         }
@@ -535,7 +600,7 @@ impl Scene<'_> {
     }
 
     /// The answers of all rule sets to a question.
-    fn row(&self, about: About) -> Vec<Answer> {
+    fn row(&self, about: About) -> Vec<KeyNumber> {
         let statistic = about.statistic();
         let answer = |(at, idea): (usize, &Idea<'_>)| {
             let value = self.value(at, statistic).map(|value| value * about.sign());
@@ -543,7 +608,12 @@ impl Scene<'_> {
             let row = about.row(idea);
             let finding = row.as_ref().map(Finding::of);
             let of = |pick: fn(&Difference) -> Option<f64>| row.as_ref().and_then(pick);
-            Answer {
+            let mark = match finding {
+                Some(Finding::More) => " ↑",
+                Some(Finding::Less) => " ↓",
+                _ => "",
+            };
+            KeyNumber {
                 about: about.name(),
                 statistic,
                 rules: idea.rules.clone(),
@@ -558,12 +628,8 @@ impl Scene<'_> {
                 ratio_high: of(|row| row.ratio_high),
                 p_adjusted: of(|row| Some(row.p_adjusted)),
                 finding,
-                text: value.map_or_else(|| "-".to_owned(), |value| told::value(statistic, value)),
-                mark: match finding {
-                    Some(Finding::More) => " ↑",
-                    Some(Finding::Less) => " ↓",
-                    _ => "",
-                },
+                text: value.map_or_else(|| "-".to_owned(), |value| told::value(statistic, value).to_string()),
+                shown: value.map_or_else(|| "-".into(), |value| numbers::marked(told::value(statistic, value), mark)),
             }
         };
         self.ideas.iter().enumerate().map(answer).collect()
@@ -582,17 +648,17 @@ impl Scene<'_> {
 
     /// The rows of all other rule sets for a question, with their names. The most and the least of many are claims about all of them:
     /// their p-values are also corrected for the number of rule sets. Those of the statistic named beforehand are corrected already.
-    fn rows_among(&self, about: About) -> Vec<(String, Difference)> {
+    fn rows_among(&self, about: About) -> Vec<(Message, Difference)> {
         let others = &self.ideas[1..];
         let is_corrected = self.tests.is_none() || self.is_primary(about);
         let among = |row: Difference| if is_corrected { row } else { row.among(others.len()) };
         others.iter().filter_map(|idea| Some((idea.name.clone(), among(about.row(idea)?)))).collect()
     }
 
-    fn sentences(&self, questions: &[About], asked: &[About], ordered: Option<String>) -> Vec<String> {
+    fn sentences(&self, questions: &[About], asked: &[About], ordered: Option<Message>) -> Vec<Message> {
         let first = asked.first().copied().filter(|about| self.is_primary(*about));
         let others_asked = &asked[usize::from(first.is_some())..];
-        let beforehand = |line: &str| msg!("verdict-beforehand", line);
+        let beforehand = |line: &Message| msg!("verdict-beforehand", line);
         match self.ideas.len() - 1 {
             0 => {
                 let shares = self.ideas[0].estimates.iter().filter(
@@ -605,33 +671,33 @@ impl Scene<'_> {
                         row.statistic == about.statistic() && (about != About::NoWinner || row.estimate > 0.0)
                     };
                     let row = self.ideas[0].estimates.iter().find(told)?;
-                    Some(words::alone_in(about, row, self, people, self.lang))
+                    Some(words::alone_in(about, row, self, people))
                 };
                 questions.iter().copied().filter_map(own).collect()
             }
             others if others <= TOLD => {
                 let people = self.crowd(asked);
                 let of = |idea: &Idea<'_>| {
-                    let name = if others > 1 { Some(idea.name.as_str()) } else { None };
+                    let name = (others > 1).then_some(&idea.name);
                     let rows =
                         |asked: &[About]| -> Vec<_> { asked.iter().map(|about| (*about, about.row(idea))).collect() };
-                    let told = |asked: &[About], name: Option<&str>| {
-                        words::compared_in(&rows(asked), (name, idea.why.as_ref()), people, self.lang)
+                    let told = |asked: &[About], name: Option<&Message>| {
+                        words::compared_in(&rows(asked), (name, idea.why.as_ref()), people)
                     };
                     let lines = first.map(|about| told(&[about], None));
-                    let named = |line: String| self.lang.say(words::named(name, beforehand(&line)));
-                    let mut lines: Vec<String> = lines.iter().flatten().cloned().map(named).collect();
+                    let named = |line: Message| words::named(name, beforehand(&line));
+                    let mut lines: Vec<Message> = lines.iter().flatten().cloned().map(named).collect();
                     lines.extend(told(others_asked, name));
-                    lines.extend(words::adapted(asked, [&self.ideas[0], idea], name, self.lang));
+                    lines.extend(words::adapted(asked, [&self.ideas[0], idea], name));
                     lines
                 };
                 ordered.into_iter().chain(self.ideas[1..].iter().flat_map(of)).collect()
             }
             _ => {
                 let rows = |about: About| (about, self.rows_among(about));
-                let of = |asked: &[About]| words::many(&asked.iter().copied().map(rows).collect::<Vec<_>>(), self.lang);
+                let of = |asked: &[About]| words::many(&asked.iter().copied().map(rows).collect::<Vec<_>>());
                 let named = first.map(|about| of(&[about])).into_iter().flatten();
-                let named = named.map(|line| self.lang.say(beforehand(&line)));
+                let named = named.map(|line| beforehand(&line));
                 ordered.into_iter().chain(named).chain(of(others_asked)).collect()
             }
         }
@@ -649,67 +715,35 @@ impl Verdict {
         self.questions.iter().map(|about| about.statistic()).collect()
     }
 
-    /// What is compared with what, in a line; nothing where one rule set was played.
-    pub fn heading(&self) -> Option<&str> {
-        self.heading.as_deref()
-    }
-
-    /// The eight numbers: rule sets as columns, or as rows where they are many. Of many, only those that a goal puts first.
-    pub fn numbers(&self) -> HtmlTable {
-        let lang = self.lang;
-        let cell = |answer: &Answer| Cell::number(format!("{}{}", answer.text, answer.mark), answer.value);
-        let caption = lang.say(msg!("verdict-caption", rules = self.names.len(), base = self.names[0]));
-        let source = self.source.to_owned();
-        if self.names.len() <= COLUMNS {
-            let heads = self.names.iter().map(|name| HtmlColumn::number(name));
-            let row = |(about, answers): (&About, &Vec<Answer>)| {
-                let statistic = about.statistic();
-                let label = Cell::text(words::label(*about, lang)).hint(statistic.definition(lang));
-                std::iter::once(label).chain(answers.iter().map(cell)).collect()
-            };
-            let columns = std::iter::once(HtmlColumn::text("")).chain(heads).collect();
-            let rows = self.questions.iter().zip(&self.table).map(row).collect();
-            return HtmlTable { caption, source, columns, rows };
+    /// The key numbers: rule sets as columns, or as rows if they are many. Of many, only those that a goal puts first.
+    pub fn numbers(&self) -> Option<Table> {
+        if self.names.len() < 2 {
+            return None;
         }
-        let head = |about: &About| HtmlColumn::number(&words::head(*about, lang)).defined(&words::label(*about, lang));
-        let first = HtmlColumn::text(&lang.say(msg!("page-rules")));
+        let cell = |number: &KeyNumber| Cell::sorted(&number.shown, number.value);
+        let caption = msg!("verdict-caption", rules = self.names.len(), base = self.names[0]);
+        let table = Table::default().caption(caption).source(self.source);
+        if self.names.len() <= COLUMNS {
+            let heads = self.rules.iter().zip(&self.names).map(|(rules, name)| Column::number(rules, name));
+            let columns = std::iter::once(Column::text("question", "")).chain(heads).collect();
+            let row = |(about, numbers): (&About, &Vec<KeyNumber>)| {
+                let label = Cell::new(words::label(*about)).hint(about.statistic().definition());
+                std::iter::once(label).chain(numbers.iter().map(cell)).collect()
+            };
+            let rows = self.questions.iter().zip(&self.table).map(row);
+            return Some(Table { columns, ..table }.rows(rows));
+        }
+        let head = |about: &About| Column::number(about.name(), words::head(*about)).meaning(words::label(*about));
+        let first = Column::text("rules", msg!("page-rules"));
         let columns = std::iter::once(first).chain(self.questions.iter().map(head)).collect();
         let row = |at: usize| {
-            let cells = self.table.iter().map(|answers| cell(&answers[at]));
-            std::iter::once(Cell::text(self.names[at].clone())).chain(cells).collect()
+            let cells = self.table.iter().map(|numbers| cell(&numbers[at]));
+            std::iter::once(Cell::new(&self.names[at])).chain(cells).collect()
         };
         let order: Vec<usize> = match &self.ranking {
             Some(order) => order.places.iter().map(|place| place.at).collect(),
             None => (0..self.names.len()).collect(),
         };
-        HtmlTable { caption, source, columns, rows: order.into_iter().map(row).collect() }
-    }
-
-    /// How to read all this: brackets, arrows, evenings, the stake.
-    pub fn notes(&self) -> &str {
-        &self.notes
-    }
-
-    /// The headline sentences in two lines, for the end of a terminal's output.
-    pub fn conclusion(&self) -> String {
-        conclusion(&self.headlines)
-    }
-
-    /// The first screen of a terminal. Of more than so many rule sets the tables have the first only.
-    pub fn text(&self, most: usize) -> String {
-        let mut text = self.heading.iter().map(|line| format!("{}\n", paragraph(line, ""))).collect::<String>();
-        self.sentences.iter().for_each(|line| text += &format!("{}\n", paragraph(&format!("- {line}"), "  ")));
-        let ordered = self.ranking.iter().map(|order| order.table(self.lang));
-        let numbers = (self.names.len() > 1).then(|| self.numbers());
-        for mut table in ordered.chain(numbers) {
-            let left = table.rows.len().saturating_sub(most);
-            table.rows.truncate(most);
-            let columns: Vec<usize> = (0..table.columns.len()).collect();
-            text += &format!("\n{}", table.text(&columns).within(fold::columns()));
-            text += &(if left > 0 { self.lang.say(msg!("verdict-more", left)) + "\n" } else { String::new() });
-        }
-        let counted = self.ranking.iter().filter_map(|order| order.note(self.lang));
-        counted.chain([self.notes.clone()]).for_each(|note| text += &format!("{}\n", paragraph(&note, "")));
-        text
+        Some(Table { columns, ..table }.rows(order.into_iter().map(row)))
     }
 }

@@ -1,8 +1,41 @@
 //! What is said of rows whose numbers are known, in both languages.
 
 use super::*;
-use crate::stats::Method;
-use crate::write::format::significant;
+use crate::lang::number::significant;
+use crate::lang::{Joint, Lang};
+use crate::question::Kind;
+use crate::render::{json, terminal};
+use crate::report::Study;
+
+fn in_words(lines: &[Message], lang: Lang) -> Vec<String> {
+    lines.iter().map(|line| lang.render(line)).collect()
+}
+
+fn compared(
+    rows: &[(About, Option<Difference>)],
+    (name, why): (Option<&str>, Option<&Message>),
+    lang: Lang,
+) -> Vec<String> {
+    let name = name.map(Message::from);
+    in_words(&words::compared(rows, (name.as_ref(), why)), lang)
+}
+
+fn many(questions: &[(About, Vec<(Message, Difference)>)], lang: Lang) -> Vec<String> {
+    in_words(&words::many(questions), lang)
+}
+
+fn ordered(order: &Order, base: &str, needed: Option<u64>, lang: Lang) -> String {
+    lang.say(words::ordered(order, &base.into(), needed))
+}
+
+fn adapted(ideas: [&Idea<'_>; 2], lang: Lang) -> Vec<String> {
+    in_words(&words::adapted(&[About::Swing], ideas, None), lang)
+}
+
+/// The notes in one text.
+fn notes_of(verdict: &Verdict, lang: Lang) -> String {
+    lang.say(Message::join(Joint::Sentence, &verdict.notes))
+}
 
 fn row(statistic: Statistic, values: [f64; 2], interval: [f64; 2]) -> Difference {
     Difference { p_value: 0.001, p_adjusted: 0.01, ..Difference::untold(statistic, values, interval) }
@@ -21,7 +54,7 @@ fn chance(row: Difference) -> Difference {
 }
 
 fn said(about: About, row: &Difference) -> [String; 2] {
-    [Lang::En, Lang::Zh].map(|lang| words::compared(&[(about, Some(row.clone()))], (None, None), lang).join(" "))
+    [Lang::En, Lang::Zh].map(|lang| compared(&[(about, Some(row.clone()))], (None, None), lang).join(" "))
 }
 
 fn swing() -> Difference {
@@ -34,7 +67,7 @@ fn what_is_real_is_said_with_its_interval() {
         said(About::Swing, &swing()),
         [
             "Evenings swing 25 % more [24, 25]: by 64.4 points instead of 51.6.",
-            "一场输赢的起伏大 25%[24, 25]：64.4 分，原为 51.6 分。"
+            "一场输赢比原来大 25%[24, 25]：64.4 分，原为 51.6 分。"
         ]
     );
     // Without a ratio, in points; less has its ends the other way round.
@@ -43,7 +76,7 @@ fn what_is_real_is_said_with_its_interval() {
         said(About::Swing, &calmer),
         [
             "Evenings swing 10 points less [8, 12]: by 50 points instead of 60.",
-            "一场输赢的起伏小 10 分[8, 12]：50 分，原为 60 分。"
+            "一场输赢比原来小 10 分[8, 12]：50 分，原为 60 分。"
         ]
     );
     let many = rated(row(Statistic::EveningSd, [50.0, 240.0], [180.0, 200.0]), [4.5, 5.1]);
@@ -56,7 +89,7 @@ fn what_is_real_is_said_with_its_interval() {
         said(About::Ruin(50), &ruin),
         [
             "Of 1,000 players, 322 are 50 points down at some time in an evening instead of 228: 94 more [89, 99].",
-            "每 1,000 人一场之中输到过 50 分的有 322 人，原为 228 人：多 94 人[89, 99]。"
+            "每 1,000 人一场里输到过 50 分的有 322 人，原为 228 人：多 94 人[89, 99]。"
         ]
     );
     // Of as many as make whole people of what differs.
@@ -90,7 +123,7 @@ fn what_is_real_is_said_with_its_interval() {
         said(About::Jing { others: false }, &jing),
         [
             "Item by item, 58.2 of 100 points paid are for 精 instead of 51.2: 7.0 more [7.0, 7.1].",
-            "逐项算，付的分里 58.2% 是为精付的，原为 51.2%：多 7.0 个百分点[7.0, 7.1]。"
+            "逐项算，输出去的分里 58.2% 是精，原为 51.2%：多 7.0 个百分点[7.0, 7.1]。"
         ]
     );
     // Where lower 精 are played, the others are not called all.
@@ -98,8 +131,8 @@ fn what_is_real_is_said_with_its_interval() {
     let asked = |at: &[usize]| super::jing(at.iter().map(|&at| &rules[at]));
     assert_eq!([asked(&[0]), asked(&[2])], [Some(About::Jing { others: false }), None]);
     assert_eq!([asked(&[0, 1]), asked(&[1])], [Some(About::Jing { others: true }); 2]);
-    assert!(said(About::Jing { others: true }, &jing)[1].contains("为上精付的，"));
-    let short = words::label(About::Jing { others: true }, Lang::En);
+    assert!(said(About::Jing { others: true }, &jing)[1].contains("是上精，"));
+    let short = words::label(About::Jing { others: true }).to_string();
     assert!(short.len() < 45, "{short}: the table of two rule sets falls apart");
     // 61 − 25 is not 35.4: the difference is that of the people who are told.
     let ruin = row(Statistic::Ruin(50), [0.254, 0.608], [0.312, 0.396]);
@@ -200,8 +233,8 @@ fn what_is_not_real_is_not_called_so() {
     assert_eq!(
         said(About::Dealer, &maybe),
         [
-            "May be chance among so many tests: what the dealer earns (+0.05 points [0.01, 0.09]).",
-            "检验很多，这些可能出于偶然：庄家得多少（+0.05 分 [0.01, 0.09]）。"
+            "May be chance (not significant after correction for the number of tests): what the dealer earns (+0.05 points [0.01, 0.09]).",
+            "可能是碰\u{5de7}，还看不准：庄家得多少（+0.05 分 [0.01, 0.09]）。"
         ]
     );
     let maybe = rated(maybe, [1.016, 1.158]);
@@ -210,17 +243,14 @@ fn what_is_not_real_is_not_called_so() {
     let open = chance(row(Statistic::Share(Item::Jing), [0.4, 0.5], [-0.6, 0.8]));
     assert_eq!(
         said(About::Jing { others: false }, &open)[0],
-        "Too few deals to tell: how much of what is paid is for 精."
+        "Too few deals to tell: how much of the points paid is for 精."
     );
     let equal = [
         (same(swing(), true, false), "The rules are equal: every difference is exactly 0."),
-        (
-            same(swing(), false, true),
-            "Exactly equal because these players play the same deals: how far evenings swing.",
-        ),
+        (same(swing(), false, true), "Unchanged, because these players play the same deals: how far evenings swing."),
         (
             same(swing(), false, false),
-            "Never different in these deals (no proof that the rules are equal): how far evenings swing.",
+            "No difference in any of these deals, which does not rule one out: how far evenings swing.",
         ),
         (
             chance(Difference { p_equivalent: Some(0.01), ..swing() }),
@@ -235,7 +265,7 @@ fn what_is_not_real_is_not_called_so() {
     // What is equal by the rules among differences is said as such; what has no row was played too little.
     let rows =
         [(About::Dealer, Some(swing())), (About::Swing, None), (About::Length, Some(same(swing(), true, false)))];
-    let lines = words::compared(&rows, (Some("x=1"), None), Lang::En);
+    let lines = compared(&rows, (Some("x=1"), None), Lang::En);
     assert_eq!(
         lines[1..],
         [
@@ -253,7 +283,7 @@ fn the_stake_is_one_that_people_lose() {
     assert_eq!(Stake::of(&[(60, 0.01), (150, 0.5)]), Stake { points: 60, chosen: Chosen::Asked });
     for lang in [Lang::En, Lang::Zh] {
         for stake in [usual([0.6, 0.3, 0.11, 0.02]), usual([0.0; 4]), Stake::of(&[(60, 0.01)])] {
-            assert!(lang.say(words::stake(stake, "nanchang")).contains(&stake.points.to_string()));
+            assert!(lang.say(words::stake(stake, &"nanchang".into())).contains(&stake.points.to_string()));
         }
     }
 }
@@ -261,13 +291,13 @@ fn the_stake_is_one_that_people_lose() {
 fn scene_of(rows: Vec<Vec<Difference>>) -> Scene<'static> {
     let idea = |(at, differences): (usize, &'static [Difference])| Idea {
         rules: at.to_string(),
-        name: at.to_string(),
+        name: at.to_string().into(),
         differences,
         ..Idea::default()
     };
     let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
     let ideas = rows.into_iter().enumerate().map(idea).collect();
-    Scene { lang: Lang::En, ideas, evening: 16, needed: None, trainings: 0, primary: None, tests: None, source: "" }
+    Scene { ideas, evening: 16, needed: None, trainings: 0, primary: None, tests: None, source: "" }
 }
 
 fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
@@ -282,14 +312,15 @@ fn too_few_deals_are_not_a_finding() {
         ..chance(row(Statistic::SwingPerPoint, [50.0, b], [f64::NEG_INFINITY, f64::INFINITY]))
     };
     let order = scene(vec![vec![short(30.0)], vec![short(60.0)]], Goal::Calmer);
-    let said = words::ordered(&order, "base", Some(4_096), Lang::En);
+    let said = ordered(&order, "base", Some(4_096), Lang::En);
     assert_eq!(said, "Too few deals to rank: 2 of 2 have no interval yet. 4,096 are needed: --hands 4096.");
     let mut two = scene_of(vec![Vec::new()]);
-    (two.needed, two.lang) = (Some(4_096), Lang::Zh);
+    two.needed = Some(4_096);
     let legend = words::notes(&two, &[], Stake { points: 50, chosen: Chosen::Least }, None);
+    let legend = Lang::Zh.say(Message::join(Joint::Sentence, &legend));
     assert!(legend.contains("一场的区间要打 4,096 局"), "{legend}");
     assert_eq!([3_584, 3_585].map(|hands| needed(hands, 16, 1)), [Some(4_096), None]);
-    let table = order.table(Lang::En).text(&[0, 1, 2, 3, 4]).to_string();
+    let table = terminal::table(&order.table(), Lang::En);
     assert!(table.contains("−20") && !table.contains('∞'), "{table}");
 }
 
@@ -319,7 +350,7 @@ fn numbers_of_one_rule_set_are_in_order() {
         ),
         (Lang::Zh, "手气最背的 5% 的场，平均输 93 分[90, 96]。", "散场时十人中有九人在 −76 分到 93 分之间。"),
     ] {
-        let said = |at: usize, about| words::alone(about, &scene.ideas[0].estimates[at], &scene, lang);
+        let said = |at: usize, about| lang.say(words::alone(about, &scene.ideas[0].estimates[at], &scene));
         assert_eq!(said(3, About::Worst), worst);
         assert!(said(0, About::Swing).ends_with(swing), "{}", said(0, About::Swing));
     }
@@ -337,8 +368,8 @@ fn ideas_are_ordered_by_what_is_cared_for() {
     assert_eq!(places(&calmer), [("3", false), ("2", true), ("0", false), ("1", false)]);
     // The best that is really so, not the one that may be chance.
     assert_eq!(
-        words::ordered(&calmer, "base", None, Lang::En),
-        "Calmest: 2, but too few deals to set it against 3; 1 of 3 is really calmer than base. Really wilder than base: 1 (+10 [9, 11])."
+        ordered(&calmer, "base", None, Lang::En),
+        "Calmest: 2, but there are too few deals to compare it with 3; 1 of 3 is really calmer than base. Really wilder than base: 1 (+10 [9, 11])."
     );
     assert_eq!(places(&scene(rows(), Goal::Wilder))[0], ("1", true));
     let edge = |b: f64| {
@@ -358,7 +389,7 @@ fn ideas_are_ordered_by_what_is_cared_for() {
     // Whoever is really worse is not called unproven, and one candidate has its name.
     let alone = |goal| {
         let order = scene(vec![edge(1.4)], goal);
-        [Lang::En, Lang::Zh].map(|lang| words::ordered(&order, "base", None, lang))
+        [Lang::En, Lang::Zh].map(|lang| ordered(&order, "base", None, lang))
     };
     assert_eq!(
         alone(Goal::Fairer),
@@ -368,10 +399,10 @@ fn ideas_are_ordered_by_what_is_cared_for() {
         ]
     );
     let open = scene(vec![vec![chance(evening(49.0))]], Goal::Calmer);
-    assert_eq!(words::ordered(&open, "base", None, Lang::En), "1 is not shown to be calmer than base.");
+    assert_eq!(ordered(&open, "base", None, Lang::En), "1 is not shown to be calmer than base.");
     let all = scene(vec![vec![evening(60.0)], vec![evening(70.0)]], Goal::Calmer);
     assert_eq!(
-        words::ordered(&all, "base", None, Lang::En),
+        ordered(&all, "base", None, Lang::En),
         "None of the 2 rule sets is shown to be calmer than base. Really wilder than base: 1 (+10 [9, 11]), 2 (+20 [19, 21])."
     );
     let player = |number: u8, name, points: [f64; 2]| {
@@ -393,9 +424,10 @@ fn ideas_are_ordered_by_what_is_cared_for() {
 #[test]
 fn of_many_the_most_and_the_least_are_told() {
     let evening = |b: f64| row(Statistic::EveningSd, [50.0, b], [b - 51.0, b - 49.0]);
-    let named =
-        |rows: Vec<Difference>| rows.into_iter().enumerate().map(|(at, row)| (at.to_string(), row)).collect::<Vec<_>>();
-    let lines = words::many(
+    let named = |rows: Vec<Difference>| {
+        rows.into_iter().enumerate().map(|(at, row)| (Message::from(at.to_string()), row)).collect::<Vec<_>>()
+    };
+    let lines = many(
         &[
             (About::Swing, named(vec![evening(60.0), evening(80.0), evening(45.0), chance(evening(20.0))])),
             (
@@ -416,7 +448,7 @@ fn of_many_the_most_and_the_least_are_told() {
     );
     assert_eq!(lines[2], "No difference seen in: what the dealer earns (less than 0.20 points).");
     // A key that changes nothing beside another is not credited with what that does.
-    let alike = |lang| words::many(&[(About::Swing, named(vec![evening(80.0), evening(60.0), evening(80.0)]))], lang);
+    let alike = |lang| many(&[(About::Swing, named(vec![evening(80.0), evening(60.0), evening(80.0)]))], lang);
     assert!(
         alike(Lang::En)[0].starts_with("0 (and 1 other alike): Evenings swing 30 points more"),
         "{:?}",
@@ -452,7 +484,7 @@ fn adaptation_is_told_with_its_intervals() {
         same_players: &same_players,
         ..Idea::default()
     };
-    let lines = words::adapted(&[About::Swing], [&first, &other], None, Lang::En);
+    let lines = adapted([&first, &other], Lang::En);
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(
         lines[0].ends_with("how far evenings swing +1.0 points [0.6, 1.4] and +2.0 points [1.5, 2.5]."),
@@ -463,7 +495,7 @@ fn adaptation_is_told_with_its_intervals() {
     assert_eq!(lines[2], "Seen but not tested, what a player does in a deal: pungs 0.220 instead of 0.210.");
     // Who was not trained for the rules has not adapted to them.
     let given = Idea { trained: false, ..other };
-    let lines = words::adapted(&[About::Swing], [&first, &given], None, Lang::En);
+    let lines = adapted([&first, &given], Lang::En);
     assert!(lines.len() == 3 && !lines.concat().contains("because"), "{lines:?}");
     assert!(lines[1].starts_with("Adapting also adds: "), "{lines:?}");
     // A significant row that no question asks about is told, the strongest first, and nothing denies it.
@@ -474,8 +506,11 @@ fn adaptation_is_told_with_its_intervals() {
         chance(gini(Statistic::Gini(Role::All), 0.001)),
     ];
     let told = Idea { trained: true, adaptation: &elsewhere, ..Idea::default() };
-    let said = |lang| words::adapted(&[About::Swing], [&Idea::default(), &told], None, lang);
-    let names = [Role::NonDealer, Role::Dealer].map(|role| Statistic::Gini(role).label(Lang::En));
+    let said = |lang| adapted([&Idea::default(), &told], lang);
+    let names = [Role::NonDealer, Role::Dealer].map(|role| {
+        let [name, _] = Statistic::Gini(role).label();
+        name
+    });
     assert_eq!(
         said(Lang::En),
         [format!("Adapting also adds: {} (+0.04 [0.03, 0.05]); {} (+0.04 [0.01, 0.07]).", names[0], names[1])]
@@ -484,7 +519,7 @@ fn adaptation_is_told_with_its_intervals() {
     // Habits alone are no finding: intervals apart in one of seven are no corrected test.
     let nothing = [chance(row(Statistic::EveningSd, [50.0, 52.0], [1.5, 2.5]))];
     let other = Idea { trained: true, habits: &habits[1], adaptation: &nothing, ..Idea::default() };
-    let said = |lang| words::adapted(&[About::Swing], [&first, &other], None, lang);
+    let said = |lang| adapted([&first, &other], lang);
     assert_eq!(
         said(Lang::En),
         [
@@ -496,7 +531,7 @@ fn adaptation_is_told_with_its_intervals() {
         said(Lang::Zh),
         [
             "没有证据说适应后的玩家打法不同（Holm，1 项检验，5%）。",
-            "所见而未检验的打法，一家平均每局：碰 0.220 次，原为 0.210 次。"
+            "看到了但没检验的打法，一家平均每局：碰 0.220 次，原为 0.210 次。"
         ]
     );
 }
@@ -510,7 +545,7 @@ fn adaptation_of_what_was_named_beforehand_is_told() {
     (scene.ideas[1].adaptation, scene.ideas[1].same_players) = (rows().leak(), rows().leak());
     let added = |scene: &Scene<'_>| {
         let lines = scene.verdict(None, &BANKROLLS, None).sentences;
-        lines.into_iter().find(|line| line.contains("nobody adapts")).unwrap()
+        in_words(&lines, Lang::En).into_iter().find(|line| line.contains("nobody adapts")).unwrap()
     };
     for (primary, order) in [
         (None, ["how far evenings swing", "what the dealer earns"]),
@@ -536,16 +571,14 @@ fn one_training_claims_nothing() {
     };
     let swing = alone(Statistic::EveningSd, [50.0, 52.0], [1.5, 2.5]);
     assert!(Finding::of(&swing) == Finding::OneTraining && !swing.is_real());
-    let lines = words::compared(&[(About::Swing, Some(swing.clone()))], (None, None), Lang::En);
+    let lines = compared(&[(About::Swing, Some(swing.clone()))], (None, None), Lang::En);
     assert_eq!(
         lines,
         ["The players were trained only once, so this may be chance: how far evenings swing (+2.0 points [1.5, 2.5])."]
     );
     let adaptation = [swing];
     let other = Idea { trained: true, adaptation: &adaptation, ..Idea::default() };
-    for lang in [Lang::En, Lang::Zh] {
-        assert!(words::adapted(&[About::Swing], [&Idea::default(), &other], None, lang).is_empty());
-    }
+    assert!(words::adapted(&[About::Swing], [&Idea::default(), &other], None).is_empty());
 }
 
 /// No more digits than the interval bears, no more people than were seen.
@@ -553,7 +586,7 @@ fn one_training_claims_nothing() {
 fn digits_are_those_of_the_interval() {
     // An interval that leaves out 0 does not touch it.
     let little = row(Statistic::Mean(Role::Dealer), [0.5, 0.4925], [-0.0107, -0.0043]);
-    assert_eq!(told::brief(&little, false), "−0.008 [−0.011, −0.004]");
+    assert_eq!(Lang::En.render(&told::brief(&little, false)), "−0.008 [−0.011, −0.004]");
     // Pairing tells the difference of two swings to a twentieth, and each by itself to three points.
     let swing = rated(row(Statistic::EveningSd, [91.264, 90.487], [-1.05, -0.5]), [0.9885, 0.9945]);
     let known = Difference { variance_ratio: Some(240.0), ..swing.clone() };
@@ -577,8 +610,8 @@ fn digits_are_those_of_the_interval() {
     };
     let scene = scene_of(Vec::new());
     assert_eq!(
-        words::alone(About::Ruin(60), &rare, &scene, Lang::En),
-        "At most 5 of 1,000 players are ever 60 points down in an evening: too few were to say more."
+        words::alone(About::Ruin(60), &rare, &scene).to_string(),
+        "At most 5 of 1,000 players are ever 60 points down in an evening: it happened too rarely for a closer estimate."
     );
 }
 
@@ -596,7 +629,7 @@ fn the_first_is_set_against_the_next() {
         scene.ideas[2].replicates = replicates(next, spread);
         let order = Order::of(&scene, Goal::Calmer).unwrap();
         [Lang::En, Lang::Zh]
-            .map(|lang| words::ordered(&order, "base", None, lang).split(['.', '。']).next().unwrap().to_owned())
+            .map(|lang| ordered(&order, "base", None, lang).split(['.', '。']).next().unwrap().to_owned())
     };
     assert_eq!(
         said(0.1, 41.0),
@@ -621,12 +654,12 @@ fn the_first_is_set_against_the_next() {
                 vec![Replicates { statistic: Statistic::SwingPerPoint, value, without }].leak();
         }
         let order = Order::of(&scene, Goal::Calmer).unwrap();
-        [Lang::En, Lang::Zh].map(|lang| words::ordered(&order, "base", None, lang))
+        [Lang::En, Lang::Zh].map(|lang| ordered(&order, "base", None, lang))
     };
     assert_eq!(
         few(6),
         [
-            "Calmest: 1, but too few trainings to set it against 2 (--trainings 8); 2 of 2 are really calmer than base.",
+            "Calmest: 1, but there are too few trainings to compare it with 2 (--trainings 8); 2 of 2 are really calmer than base.",
             "最稳：1，但练的次数太少，不能与2相比（--trainings 8）；2 种之中 2 种显著比base更稳。"
         ]
     );
@@ -658,28 +691,31 @@ fn what_was_named_beforehand_is_told_first() {
             row(Statistic::Sd(Role::All), [7.0, 8.0], [0.9, 1.1]),
         ]
     };
-    let verdict = |statistic: Statistic, ideas: usize, lang: Lang| {
+    let verdict = |statistic: Statistic, ideas: usize| {
         let mut scene = scene_of(vec![rows(); ideas]);
-        (scene.primary, scene.lang) = (Some(statistic), lang);
+        scene.primary = Some(statistic);
         scene.verdict(None, &BANKROLLS, None)
     };
     for (statistic, said, asked) in [
         (Statistic::Ruin(50), "Named beforehand, tested alone: Of 100 players, 20 are 50 points down", "ruin"),
         (Statistic::Sd(Role::All), "Named beforehand, tested alone: sd of points: all: 1.0 points more", "primary"),
     ] {
-        let one = verdict(statistic, 1, Lang::En);
-        assert!(one.sentences[0].starts_with(said), "{:?}", one.sentences);
-        assert!(one.notes().contains("its test is not corrected"), "{}", one.notes());
+        let one = verdict(statistic, 1);
+        assert!(one.sentences[0].to_string().starts_with(said), "{:?}", one.sentences);
+        let notes = notes_of(&one, Lang::En);
+        assert!(notes.contains("its test is not corrected"), "{notes}");
         assert_eq!((one.table[0][0].about, one.table[0][0].statistic), (asked, statistic));
-        let again = one.sentences.iter().skip(1).any(|line| line.contains("Named beforehand"));
+        let again = one.sentences.iter().skip(1).any(|line| line.to_string().contains("Named beforehand"));
         assert!(
             !again && one.table[1..].iter().all(|answers| answers[0].statistic != statistic),
             "{:?}",
             one.sentences
         );
-        let many = verdict(statistic, 3, Lang::Zh);
-        assert!(many.sentences[0].starts_with("事先指定、单独检验："), "{:?}", many.sentences);
-        assert!(many.notes().contains("只按 3 种规则校正"), "{}", many.notes());
+        let many = verdict(statistic, 3);
+        let sentences = in_words(&many.sentences, Lang::Zh);
+        assert!(sentences[0].starts_with("事先指定、单独检验："), "{sentences:?}");
+        let notes = notes_of(&many, Lang::Zh);
+        assert!(notes.contains("只按 3 种规则校正"), "{notes}");
     }
 }
 
@@ -691,21 +727,21 @@ fn few_deals_and_reasons_are_said() {
         said(About::Swing, &carried),
         [
             "Evenings swing 25 % more [24, 25]: by 64.4 points instead of 51.6 (few deals carry this: the interval may be too narrow).",
-            "一场输赢的起伏大 25%[24, 25]：64.4 分，原为 51.6 分（主要出自少数几局，区间可能偏窄）。"
+            "一场输赢比原来大 25%[24, 25]：64.4 分，原为 51.6 分（主要出自少数几局，区间可能偏窄）。"
         ]
     );
     let rows = [(About::Swing, Some(same(swing(), false, false)))];
-    let why = words::never_done(crate::policy::Deed::Jingdiao, Lang::En);
+    let why = words::never_done(crate::policy::Deed::Jingdiao);
     assert_eq!(
-        words::compared(&rows, (None, Some(&why)), Lang::En),
+        compared(&rows, (None, Some(&why)), Lang::En),
         [
-            "Never different in these deals, because none of these players ever waits in 精钓, but for hands dealt so (it takes the win before): how far evenings swing."
+            "No difference in any of these deals, because none of these players ever waits in 精钓, but for hands dealt so (it takes the win before): how far evenings swing."
         ]
     );
-    let none = words::never_happened("十三幺");
+    let none = words::never_happened(&"十三幺".into());
     assert_eq!(
-        words::compared(&rows, (None, Some(&none)), Lang::Zh),
-        ["这些局里全都一样，因为其中没有出现十三幺：一场输赢的起伏。"]
+        compared(&rows, (None, Some(&none)), Lang::Zh),
+        ["这些局里完全没影响，因为一次十三幺也没有出现：一场输赢的大小。"]
     );
 }
 
@@ -715,20 +751,16 @@ fn printed_names_are_read() {
     let all = Statistic::comparable();
     let jing = Some(About::Jing { others: false });
     for about in About::all(jing, 50).into_iter().chain(About::all(None, 200)) {
-        for lang in [Lang::En, Lang::Zh] {
-            let label = about.statistic().label(lang);
-            let mut names = vec![label];
-            if !matches!(about, About::Ruin(_)) {
-                names.push(words::head(about, lang));
-            }
-            for name in names {
-                assert_eq!(Statistic::among(&name, &all), Some(about.statistic()), "{name}");
-            }
+        let mut names = about.statistic().label().to_vec();
+        if !matches!(about, About::Ruin(_)) {
+            names.extend(words::head(about).in_all_languages());
+        }
+        for name in names {
+            assert_eq!(Statistic::among(&name, &all), Some(about.statistic()), "{name}");
         }
     }
     for &statistic in &all {
-        for lang in [Lang::En, Lang::Zh] {
-            let name = statistic.label(lang);
+        for name in statistic.label() {
             assert_eq!(Statistic::among(&name, &all), Some(statistic), "{name}");
         }
     }
@@ -743,7 +775,7 @@ fn every_stake_has_its_row() {
     let verdict = scene.verdict(None, &[60, 150], None);
     let asked: Vec<Statistic> = verdict.table.iter().map(|answers| answers[0].statistic).collect();
     assert!(asked.contains(&Statistic::Ruin(60)) && asked.contains(&Statistic::Ruin(150)), "{asked:?}");
-    let said = verdict.sentences.join(" ");
+    let said = in_words(&verdict.sentences, Lang::En).join(" ");
     assert!(said.contains("are 60 points down") && !said.contains("150"), "{said}");
 }
 
@@ -763,9 +795,10 @@ fn each_comparison_has_two_families() {
         goal: Some(Goal::Fairer),
         ..crate::report::Asked::default()
     };
-    let study = Study::of(&run, &run.play(), &asked, crate::report::Outcome::default());
-    let verdict = Verdict::of(&study).unwrap();
-    let found = crate::report::json(&study);
+    let whole = Study::new(&run, &run.play(), &asked, crate::report::Outcome::default());
+    let Study::Comparison(study) = &whole else { panic!("{whole:?}") };
+    let verdict = Verdict::of_comparison(study);
+    let found: serde_json::Value = serde_json::from_str(&json::summary(&whole, Lang::En)).unwrap();
     // Holm by hand.
     let holm = |mut tests: Vec<f64>, own: f64| {
         tests.sort_by(f64::total_cmp);
@@ -774,9 +807,9 @@ fn each_comparison_has_two_families() {
         upto.fold(0.0, f64::max).min(1.0)
     };
     let mut apart = 0;
-    for (at, side) in study.others().iter().enumerate() {
-        let answers: Vec<&Answer> = verdict.table.iter().map(|answers| &answers[at + 1]).collect();
-        let row = |answer: &Answer| side.differences.iter().find(|row| row.statistic == answer.statistic).unwrap();
+    for (at, side) in study.others.iter().enumerate() {
+        let answers: Vec<&KeyNumber> = verdict.table.iter().map(|answers| &answers[at + 1]).collect();
+        let row = |answer: &KeyNumber| side.differences.iter().find(|row| row.statistic == answer.statistic).unwrap();
         let p = |row: &Difference| if row.tested { row.p_value } else { 1.0 };
         let headline: Vec<f64> = answers.iter().map(|answer| p(row(answer))).collect();
         let table: Vec<f64> = side.differences.iter().filter(|row| row.tested).map(p).collect();
@@ -794,8 +827,9 @@ fn each_comparison_has_two_families() {
     }
     assert!(apart > 0, "take another seed: no number is significant among eight alone");
     // The order of a goal has one test for each rule set.
-    let gap = |side: &Side| side.differences.iter().find(|row| row.statistic == Statistic::DealerGap).unwrap().p_value;
-    let gaps: Vec<f64> = study.others().iter().map(gap).collect();
+    let gap =
+        |side: &Compared| side.differences.iter().find(|row| row.statistic == Statistic::DealerGap).unwrap().p_value;
+    let gaps: Vec<f64> = study.others.iter().map(gap).collect();
     for place in verdict.ranking.unwrap().places.iter().filter_map(|place| place.row.as_ref()) {
         assert!((place.p_adjusted - holm(gaps.clone(), place.p_value)).abs() < 1e-12, "{place:?}");
     }
@@ -810,11 +844,12 @@ fn a_pick_among_many_is_corrected_for_all() {
         let mut scene = scene_of(vec![evening(0.02), evening(0.6), evening(0.7)]);
         scene.tests = tests;
         let verdict = scene.verdict(None, &BANKROLLS, None);
-        let conclusion = verdict.conclusion();
-        (verdict.sentences.concat(), verdict.table[0][1].mark, verdict.notes, conclusion)
+        let mark = verdict.table[0][1].shown.to_string();
+        let conclusion = in_words(&verdict.headline, Lang::En).concat();
+        (in_words(&verdict.sentences, Lang::En).concat(), mark, notes_of(&verdict, Lang::En), conclusion)
     };
     let (sentences, mark, notes, conclusion) = said(Some(8));
-    assert!(sentences.starts_with("May be chance") && mark == " ↑", "{sentences}");
+    assert!(sentences.starts_with("May be chance") && mark.ends_with(" ↑"), "{sentences}");
     assert_eq!(conclusion, "Nothing is shown to differ.");
     assert!(notes.contains("8 headline numbers") && notes.contains("also corrected for the number"), "{notes}");
     // In a ranking all tests are one family, and its p-values stand.
@@ -829,8 +864,8 @@ fn what_may_be_chance_can_be_decided() {
     let notes = |trainings: usize, p_value: f64, lang: Lang| {
         let doubtful = Difference { p_value, ..chance(swing()) };
         let mut scene = scene_of(vec![vec![doubtful]]);
-        (scene.tests, scene.trainings, scene.lang) = (Some(8), trainings, lang);
-        scene.verdict(None, &BANKROLLS, None).notes
+        (scene.tests, scene.trainings) = (Some(8), trainings);
+        notes_of(&scene.verdict(None, &BANKROLLS, None), lang)
     };
     let plain = notes(0, 0.01, Lang::En);
     assert!(plain.contains("another --seed") && plain.contains("(--primary evening.sd)."), "{plain}");
@@ -847,7 +882,7 @@ fn what_may_be_chance_can_be_decided() {
     // Nothing is in doubt where the corrected test decides.
     let mut scene = scene_of(vec![vec![swing()]]);
     scene.tests = Some(8);
-    assert!(!scene.verdict(None, &BANKROLLS, None).notes.contains("--primary"));
+    assert!(!notes_of(&scene.verdict(None, &BANKROLLS, None), Lang::En).contains("--primary"));
 }
 
 /// No sentence gives a value that is known to a tenth of itself at best with more digits than its cell in the table.
@@ -875,14 +910,14 @@ fn sentences_have_no_more_digits_than_the_table() {
         let ends = [by - half, by + half].map(|by| 1.0 + by / a);
         let plain = if share || at % 2 == 0 { plain } else { rated(plain, ends) };
         let row = Difference { variance_ratio, ..plain };
-        let lines = words::compared(&[(about, Some(row.clone()))], (None, None), Lang::En);
+        let lines = compared(&[(about, Some(row.clone()))], (None, None), Lang::En);
         let (before, after) = lines[0].split_once(" instead of ").unwrap_or_else(|| panic!("{lines:?}"));
         let number = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit());
         let b = before.split(' ').rev().find(number).unwrap();
         let told = [after.split(' ').find(number).unwrap(), b];
         if !matches!(about, About::Ruin(_)) {
             for (told, x) in told.into_iter().zip([row.a, row.b]) {
-                let cell = told::value(about.statistic(), x);
+                let cell = told::value(about.statistic(), x).to_string();
                 assert!(decimals(told) <= decimals(&cell), "{cell} in the table, {}", lines[0]);
                 checked += 1;
             }
@@ -891,6 +926,6 @@ fn sentences_have_no_more_digits_than_the_table() {
     assert!(checked > 5000);
     // The order of a goal has the digits of the table too.
     let points = |value: f64| Difference { b: value, ..row(Statistic::SwingPerPoint, [11.0123, 0.0], [3.1, 7.9]) };
-    let order = scene(vec![vec![points(16.5678)]], Goal::Wilder).table(Lang::En).text(&[0, 1, 2, 3, 4]).to_string();
+    let order = terminal::table(&scene(vec![vec![points(16.5678)]], Goal::Wilder).table(), Lang::En);
     assert!(order.contains("16.6") && order.contains("11.0") && !order.contains("16.57"), "{order}");
 }

@@ -1,37 +1,36 @@
-//! Numbers of the verdict as people are told them: rounded to what their intervals bear, adding up, people whole.
+//! Rounding of the numbers in the verdict: no more digits than the interval supports, differences that add up, whole people.
 
-use crate::lang::{Message, msg};
+use crate::lang::{Joint, Message, Number, Range, ToArg, msg};
 use crate::report::numbers;
 use crate::sim::{Difference, Statistic, Unit};
-use crate::write::format::{fixed, percent, significant, whole};
 
-/// Where half an interval is so many units of the last decimal or more, another decimal says nothing.
+/// A half width of at least this many units of the last decimal does not support another decimal.
 const BORNE: f64 = 4.999;
-/// An interval whose ends lie so many times apart tells how many at most, and no more.
+/// If the upper end exceeds the lower by more than this factor, only the upper end is printed.
 const VAGUE: f64 = 10.0;
-/// People of whom some are told.
+/// Crowd sizes used in sentences.
 const CROWDS: [u32; 3] = [100, 1_000, 10_000];
 
 /// Significant digits of a value, in tables as in sentences.
 const DIGITS: usize = 3;
 
 /// A value in a table: a share in per cent.
-pub(super) fn value(statistic: Statistic, x: f64) -> String {
-    if statistic.unit() == Unit::Share { percent(x, DIGITS) } else { significant(x, DIGITS) }
+pub(super) fn value(statistic: Statistic, x: f64) -> Number {
+    if statistic.unit() == Unit::Share { Number::percent(x, DIGITS) } else { Number::significant(x, DIGITS) }
 }
 
-/// A number and its interval, with the decimals that the interval bears: its ends differ, and one that is not 0 is not shown as 0.
-pub(super) fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
+/// A number and its interval, with the decimals that the interval supports: its ends differ, and one that is not 0 is not shown as 0.
+pub(super) fn rounded([value, low, high]: [f64; 3]) -> [Number; 3] {
     // Of nothing the upper end says how much it might be.
     let fewest = match if value == 0.0 { high.abs() } else { value.abs() } {
         x if x >= 9.95 => 0,
         x if x >= 0.995 => 1,
         _ => 2,
     };
-    let at = |decimals: usize| [value, low, high].map(|x| fixed(x, decimals));
-    let fits = |texts: &[String; 3]| {
-        let zero = |text: &String| !text.contains(|c: char| c.is_ascii_digit() && c != '0');
-        texts[1] != texts[2] && !(low > 0.0 && zero(&texts[1])) && !(high < 0.0 && zero(&texts[2]))
+    let at = |decimals: usize| [value, low, high].map(|x| Number::fixed(x, decimals));
+    let fits = |[_, least, most]: &[Number; 3]| {
+        let [least, most] = [least.shown(), most.shown()];
+        least != most && !(low > 0.0 && least == 0.0) && !(high < 0.0 && most == 0.0)
     };
     let found = (fewest..6).map(at).find(fits);
     found.unwrap_or_else(|| at(fewest))
@@ -39,60 +38,53 @@ pub(super) fn rounded([value, low, high]: [f64; 3]) -> [String; 3] {
 
 /// A difference of two values and its interval, with so many decimals that the values as they are shown beside it differ by as much, but
 /// no more than the interval supports, nor the values (`borne`): beyond, it is that of the values as they are shown.
-fn adding_up(all: [f64; 3], [a, b]: [f64; 2], borne: usize) -> [String; 3] {
+fn adding_up(all: [f64; 3], [a, b]: [f64; 2], borne: usize) -> [Number; 3] {
     let told = rounded(all);
-    let fewest = decimals(&told[0]);
+    let fewest = told[0].decimals();
     if fewest >= borne {
         return told;
     }
-    let at = |decimals: usize, x: f64| read(&fixed(x, decimals));
+    let at = |decimals: usize, x: f64| Number::fixed(x, decimals).shown();
     let apart = |decimals: usize| (at(decimals, b) - at(decimals, a)).abs();
-    let in_table = [a, b].map(|x| decimals(&significant(x, DIGITS)));
+    let in_table = [a, b].map(|x| Number::significant(x, DIGITS).decimals());
     let most = supported((all[2] - all[1]) / 2.0)
         .clamp(fewest, fewest + 3)
         .min(borne)
         .min(in_table[0].max(in_table[1]).max(fewest));
     match (fewest..=most).find(|&decimals| (apart(decimals) - at(decimals, all[0]).abs()).abs() < 1e-9) {
         Some(decimals) if decimals == fewest => told,
-        Some(decimals) => all.map(|x| fixed(x, decimals)),
-        None => [apart(most), all[1], all[2]].map(|x| fixed(x, most)),
+        Some(decimals) => all.map(|x| Number::fixed(x, decimals)),
+        None => [apart(most), all[1], all[2]].map(|x| Number::fixed(x, most)),
     }
 }
 
-/// A number as it was shown.
-fn read(text: &str) -> f64 {
-    text.replace(',', "").replace('−', "-").parse().unwrap_or(f64::NAN)
-}
-
-/// Decimals of a number as it is shown.
-fn decimals(text: &str) -> usize {
-    text.split_once('.').map_or(0, |(_, decimals)| decimals.len())
-}
-
-/// Two values with the digits that tell them apart, and at least so many decimals: no fewer than their difference is told with.
-pub(super) fn apart(a: f64, b: f64, least: usize) -> [String; 2] {
+/// Two values with the digits that tell them apart, and at least so many decimals: no fewer than their difference is shown with.
+pub(super) fn apart(a: f64, b: f64, least: usize) -> [Number; 2] {
     let texts = telling(a, b, usize::MAX, |_, _| true);
-    let [first, second] = &texts;
-    let in_table = |x: f64| decimals(&significant(x, DIGITS));
+    let in_table = |x: f64| Number::significant(x, DIGITS).decimals();
     // A value near zero has no more decimals than the other needs.
-    let most = decimals(first).min(decimals(second)).max(least);
-    let shown = [(a, first), (b, second)].map(|(x, text)| match least.min(in_table(x)) {
-        least if decimals(text) < least => fixed(x, least),
-        _ if decimals(text) > most => fixed(x, most),
-        _ => text.clone(),
+    let most = texts[0].decimals().min(texts[1].decimals()).max(least);
+    let shown = [0, 1].map(|at| {
+        let (x, text) = ([a, b][at], texts[at]);
+        match least.min(in_table(x)) {
+            least if text.decimals() < least => Number::fixed(x, least),
+            _ if text.decimals() > most => Number::fixed(x, most),
+            _ => text,
+        }
     });
-    if shown[0] == shown[1] { texts } else { shown }
+    if shown[0].shown() == shown[1].shown() { texts } else { shown }
 }
 
 /// Two values with the fewest digits, no more than a table has, that tell them apart and for which `holds` is true of the values as they are
 /// read; where that takes more than `most` decimals, with the most digits that do not. Values that are equal in a table have more.
-fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [String; 2] {
-    let at = |digits: usize| [a, b].map(|x| significant(x, digits));
-    let is_supported = |texts: &[String; 2]| texts.iter().all(|text| decimals(text) <= most);
-    let differing = || (2..7).map(at).filter(|texts| texts[0] != texts[1]);
-    let in_table = || (2..=DIGITS).map(at).filter(|texts| texts[0] != texts[1]).filter(is_supported);
-    let closing = in_table().find(|texts| holds(read(&texts[0]), read(&texts[1])));
-    let rounded = || Some([a, b].map(|x| fixed(x, most.min(DIGITS)))).filter(|texts| texts[0] != texts[1]);
+fn telling(a: f64, b: f64, most: usize, holds: impl Fn(f64, f64) -> bool) -> [Number; 2] {
+    let at = |digits: usize| [a, b].map(|x| Number::significant(x, digits));
+    let differ = |pair: &[Number; 2]| pair[0].to_string() != pair[1].to_string();
+    let is_supported = |pair: &[Number; 2]| pair.iter().all(|number| number.decimals() <= most);
+    let differing = || (2..7).map(at).filter(differ);
+    let in_table = || (2..=DIGITS).map(at).filter(differ).filter(is_supported);
+    let closing = in_table().find(|pair| holds(pair[0].shown(), pair[1].shown()));
+    let rounded = || Some([a, b].map(|x| Number::fixed(x, most.min(DIGITS)))).filter(differ);
     let more = || differing().find(is_supported).or_else(rounded).or_else(|| differing().next());
     closing.or_else(|| in_table().next_back()).or_else(more).unwrap_or_else(|| at(DIGITS))
 }
@@ -109,12 +101,12 @@ fn supported(half: f64) -> usize {
     found.map_or(usize::MAX, |decimals| decimals as usize)
 }
 
-/// The fewest people by whom all is told.
+/// The smallest crowd size for which `tells` is true; 100,000 if there is none.
 fn fewest_people(tells: impl Fn(&u32) -> bool) -> u32 {
     CROWDS.into_iter().find(tells).unwrap_or(100_000)
 }
 
-/// So many people that whole ones tell a share of them, and that the finest of what else is told is one of them.
+/// The smallest crowd size in which the share is about ten people or more and `finest` is at least one person.
 pub(super) fn people_for_share(share: f64, finest: f64) -> u32 {
     fewest_people(|&people| share * f64::from(people) >= 9.5 && finest * f64::from(people) >= 0.995)
 }
@@ -127,14 +119,19 @@ pub(super) fn is_vague([low, high]: [f64; 2]) -> bool {
 /// A difference in words: by how much, and the interval.
 pub(super) struct Change {
     pub(super) by: Message,
-    pub(super) range: String,
+    pub(super) range: Range,
     /// Both values, the first last.
-    pub(super) values: [String; 2],
+    pub(super) values: [Number; 2],
 }
 
 /// By how much, in forms of `verdict-unit` and `verdict-word`, and the interval.
-fn said([value, low, high]: &[String; 3], unit: &str, word: &str) -> (Message, String) {
-    (msg!("verdict-by", value, unit, word), format!("[{low}, {high}]"))
+fn said([value, low, high]: &[Number; 3], unit: &str, word: &str) -> (Message, Range) {
+    (msg!("verdict-by", value, unit, word), range(low, high))
+}
+
+/// The interval with these ends.
+fn range(low: &Number, high: &Number) -> Range {
+    Range { low: low.value, high: high.value, form: low.form }
 }
 
 impl Change {
@@ -143,8 +140,8 @@ impl Change {
         let up = row.difference > 0.0;
         let word = words[usize::from(!up)];
         // The values as they are read have this ratio as it is told.
-        let values = |told: &str, of: fn(f64) -> f64, ratio: f64| {
-            let shown = |ratio: f64| fixed(of(ratio), decimals(told));
+        let values = |told: &Number, of: fn(f64) -> f64, ratio: f64| {
+            let shown = |ratio: f64| Number::fixed(of(ratio), told.decimals()).shown();
             telling(row.a, row.b, borne(row), |a, b| shown(b / a) == shown(ratio))
         };
         let ratio = numbers::told_ratio(row);
@@ -158,7 +155,7 @@ impl Change {
             Some(all) => {
                 let [value, low, high] = rounded(all);
                 let by = msg!("verdict-times", value, word);
-                ((by, format!("[{low}, {high}]")), values(&value, |x| x, all[0]))
+                ((by, range(&low, &high)), values(&value, |x| x, all[0]))
             }
             None => return Change::of_difference(row, unit, words),
         };
@@ -180,7 +177,7 @@ impl Change {
     fn of_values([a, b]: [f64; 2], [low, high]: [f64; 2], borne: usize, (unit, words): (&str, [&str; 2])) -> Change {
         let (word, all) = if b > a { (words[0], [b - a, low, high]) } else { (words[1], [a - b, -high, -low]) };
         let told = adding_up(all, [a, b], borne);
-        let ((by, range), [a, b]) = (said(&told, unit, word), apart(a, b, decimals(&told[0]).min(borne)));
+        let ((by, range), [a, b]) = (said(&told, unit, word), apart(a, b, told[0].decimals().min(borne)));
         Change { by, range, values: [b, a] }
     }
 
@@ -188,6 +185,7 @@ impl Change {
     pub(super) fn of_people(row: &Difference) -> Change {
         let Whole { a, b, by, least, most } = Whole::of(row);
         let word = if row.difference > 0.0 { "more" } else { "few" };
+        let whole = |n: i64| Number::whole(n as f64);
         let (by, range) = said(&[by, least, most].map(whole), "none", word);
         Change { by, range, values: [b, a].map(whole) }
     }
@@ -235,13 +233,13 @@ pub(super) fn change(row: &Difference, relative: bool, unit: &str) -> Message {
         None => ("+", [row.difference, row.ci_low, row.ci_high], unit),
     };
     let [value, low, high] = rounded(all);
-    let sign = if all[0] > 0.0 { sign } else { "" };
+    let value = Message::join(Joint::Plain, [if all[0] > 0.0 { sign } else { "" }.to_arg(), value.to_arg()]);
     let known = all[1].is_finite() && all[2].is_finite();
-    let range = if known { format!(" [{low}, {high}]") } else { String::new() };
-    msg!("verdict-change", value = sign.to_owned() + &value, unit, range)
+    let range = known.then(|| Message::join(Joint::Plain, [" ".to_arg(), range(&low, &high).to_arg()]));
+    msg!("verdict-change", value, unit, range)
 }
 
 /// A difference in a table, with the same signs in every language.
-pub(super) fn brief(row: &Difference, relative: bool) -> String {
-    change(row, relative, "none").to_string()
+pub(super) fn brief(row: &Difference, relative: bool) -> Message {
+    change(row, relative, "none")
 }

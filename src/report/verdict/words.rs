@@ -3,24 +3,23 @@
 use super::goal::{Goal, Order, Place};
 use super::told::{Change, change, is_vague, people_for_difference, people_for_share, rounded};
 use super::{About, Chosen, Finding, Idea, LOSERS, Scene, Stake, TOLD, margin};
-use crate::lang::{Arg, Joint, Lang, Message, msg};
+use crate::lang::{Arg, Joint, Message, Number, Range, msg};
 use crate::policy::Deed;
 use crate::report::findings::{strength, tests};
 use crate::report::names;
 use crate::report::numbers::deals;
-use crate::sim::{BANKROLLS, Difference, EstimateRow, Habit, PARTS, Statistic, Unit};
+use crate::sim::{BANKROLLS, Counted, Difference, EstimateRow, Habit, PARTS, Statistic, Unit};
 use crate::stats::jackknife::FEWEST;
 use crate::stats::random_effect::groups_needed;
 use crate::stats::{Method, SIGNIFICANCE, student};
-use crate::write::format::{fixed, significant, whole};
 
-/// So many events are told of in which players behave otherwise.
+/// The largest number of behaviours that are listed.
 const BEHAVIOUR: usize = 3;
 
 impl About {
     /// What is asked, as a noun.
-    fn what(self, lang: Lang) -> Message {
-        msg!("verdict-what", about = self.name(), stake = self.stake(), jing = self.jing(), label = self.own(lang))
+    fn what(self) -> Message {
+        msg!("verdict-what", about = self.name(), stake = self.stake(), jing = self.jing(), label = self.own())
     }
 
     /// The stake that is asked about.
@@ -34,8 +33,8 @@ impl About {
     }
 
     /// The statistic by its label.
-    fn own(self, lang: Lang) -> String {
-        self.statistic().label(lang)
+    fn own(self) -> Message {
+        self.statistic().label().into()
     }
 
     fn is_share(self) -> bool {
@@ -60,35 +59,28 @@ impl About {
 
 /// Whether its amounts are points: not tiles or coefficients.
 fn is_points(statistic: Statistic) -> bool {
-    !matches!(
-        statistic,
-        Statistic::Measure(_)
-            | Statistic::Gini(_)
-            | Statistic::Skewness(_)
-            | Statistic::EveningSkewness
-            | Statistic::SwingPerPoint
-    )
+    statistic.counted() == Counted::Points
 }
 
 /// The row of a question in the table.
-pub(super) fn label(about: About, lang: Lang) -> String {
-    let (stake, jing, label) = (about.stake(), about.jing(), about.own(lang));
-    lang.say(msg!("verdict-label", about = about.name(), stake, jing, label))
+pub(super) fn label(about: About) -> Message {
+    let (stake, jing, label) = (about.stake(), about.jing(), about.own());
+    msg!("verdict-label", about = about.name(), stake, jing, label)
 }
 
 /// The head of its column, where rule sets are rows.
-pub(super) fn head(about: About, lang: Lang) -> String {
+pub(super) fn head(about: About) -> Message {
     match about {
-        About::Ruin(stake) => lang.say(msg!("verdict-down", stake)),
-        _ => about.statistic().words()[lang as usize].map_or_else(|| about.own(lang), str::to_owned),
+        About::Ruin(stake) => msg!("verdict-down", stake),
+        _ => about.statistic().words().map_or_else(|| about.own(), Message::from),
     }
 }
 
 /// Whether a row or a column of the table, or a sentence, calls it so, in either language; signs, blanks and capitals apart.
 pub(super) fn is_called(about: About, text: &str) -> bool {
     let plain = |text: &str| text.replace([' ', ',', '，'], "").to_lowercase();
-    let words = |lang: Lang| [label(about, lang), head(about, lang), lang.say(about.what(lang))];
-    [Lang::En, Lang::Zh].into_iter().flat_map(words).any(|word| plain(&word) == plain(text))
+    let words = [label(about), head(about), about.what()];
+    words.iter().flat_map(Message::in_all_languages).any(|word| plain(&word) == plain(text))
 }
 
 /// The difference of an answer in a list, with its unit.
@@ -96,8 +88,14 @@ fn by(about: About, row: &Difference, relative: bool) -> Message {
     change(&row.times(about.scale()), relative && !about.is_share(), about.unit())
 }
 
+/// A difference with its unit: relative to the first value if that says something.
+pub(in crate::report) fn change_with_unit(row: &Difference) -> Message {
+    let about = About::Named(row.statistic);
+    by(about, row, row.statistic.has_relative_change())
+}
+
 /// The sentence of a real difference, which is that of the answer: what is lost counts as more. It says so where few deals carry it.
-fn differs(about: About, row: &Difference, people: u32, lang: Lang) -> Message {
+fn differs(about: About, row: &Difference, people: u32) -> Message {
     let people = if let About::Ruin(_) = about { people } else { 0 };
     let few = u8::from(row.few_deals);
     let row = row.times(if people > 0 { f64::from(people) } else { about.scale() });
@@ -116,7 +114,7 @@ fn differs(about: About, row: &Difference, people: u32, lang: Lang) -> Message {
         About::Named(own) if own.unit() == Unit::Share => "share",
         _ => about.name(),
     };
-    let (crowd, stake, jing, label) = (whole(people), about.stake(), about.jing(), about.own(lang));
+    let (crowd, stake, jing, label) = (Number::whole(people.into()), about.stake(), about.jing(), about.own());
     let said = msg!("verdict-differs", about = form, by, range, b, a, crowd, stake, jing, label);
     msg!("verdict-carried", said, few)
 }
@@ -125,10 +123,10 @@ fn differs(about: About, row: &Difference, people: u32, lang: Lang) -> Message {
 fn at_most(about: About, row: &Difference) -> Message {
     let up = |x: f64| {
         if x <= 0.0 {
-            return "0".to_owned();
+            return Number::whole(0.0);
         }
         let step = libm::exp10(libm::log10(x).floor() - 1.0);
-        significant((x / step - 1e-9).ceil() * step, 2)
+        Number::significant((x / step - 1e-9).ceil() * step, 2)
     };
     let far = |low: f64, high: f64| low.abs().max(high.abs());
     let ratio = row.ratio_low.zip(row.ratio_high).filter(|_| !about.is_share());
@@ -139,7 +137,7 @@ fn at_most(about: About, row: &Difference) -> Message {
     msg!("verdict-less-than", value = up(most), unit)
 }
 
-/// What is said of all questions whose differences come to this, but a real one.
+/// The sentence about all questions with this finding; `None` for real differences.
 fn together(finding: Finding, parts: Vec<Message>, why: Option<&Message>) -> Option<Message> {
     if parts.is_empty() || finding.is_real() {
         return None;
@@ -151,16 +149,16 @@ fn together(finding: Finding, parts: Vec<Message>, why: Option<&Message>) -> Opt
 }
 
 /// That nothing differed because these players never do what the rule is about.
-pub(super) fn never_done(deed: Deed, lang: Lang) -> Message {
-    msg!("verdict-never-done", deed = deed.words(lang))
+pub(super) fn never_done(deed: Deed) -> Message {
+    msg!("verdict-never-done", deed = deed.words())
 }
 
 /// That nothing differed because it did not happen.
-pub(super) fn never_happened(event: &str) -> Message {
+pub(super) fn never_happened(event: &Message) -> Message {
     msg!("verdict-never-happened", event)
 }
 
-/// The order in which they are said.
+/// The order of the sentences about findings that are not real.
 const SAID: [Finding; 8] = [
     Finding::OneTraining,
     Finding::NoneSeen,
@@ -173,8 +171,8 @@ const SAID: [Finding; 8] = [
 ];
 
 /// A difference that is not real, in a list of such; where rule sets are many, with the name of its own.
-fn listed(about: About, row: &Difference, name: Option<&str>, lang: Lang) -> Message {
-    let what = about.what(lang);
+fn listed(about: About, row: &Difference, name: Option<&Message>) -> Message {
+    let what = about.what();
     let said = match Finding::of(row) {
         Finding::NoneSeen => at_most(about, row),
         Finding::MayBeChance | Finding::OneTraining => named(name, by(about, row, true)),
@@ -199,53 +197,51 @@ pub(super) fn crowd_of_shares<'a>(rows: impl Iterator<Item = &'a EstimateRow>) -
 #[cfg(test)]
 pub(super) fn compared(
     rows: &[(About, Option<Difference>)],
-    names: (Option<&str>, Option<&Message>),
-    lang: Lang,
-) -> Vec<String> {
+    names: (Option<&Message>, Option<&Message>),
+) -> Vec<Message> {
     let people = crowd(rows.iter().filter_map(|(about, row)| Some((*about, row.as_ref()?))));
-    compared_in(rows, names, people, lang)
+    compared_in(rows, names, people)
 }
 
 /// What a rule set does against the first: a sentence for each real difference, and one for all others of a kind. What has no row was
 /// played too little. `people` is the crowd size of the answer.
 pub(super) fn compared_in(
     rows: &[(About, Option<Difference>)],
-    (name, why): (Option<&str>, Option<&Message>),
+    (name, why): (Option<&Message>, Option<&Message>),
     people: u32,
-    lang: Lang,
-) -> Vec<String> {
+) -> Vec<Message> {
     let known = || rows.iter().filter_map(|(about, row)| Some((*about, row.as_ref()?)));
     if known().next().is_some() && known().all(|(_, row)| Finding::of(row) == Finding::Equal) {
-        return vec![lang.say(named(name, msg!("report-equal")))];
+        return vec![named(name, msg!("report-equal"))];
     }
     let real = known().filter(|(_, row)| Finding::of(row).is_real());
-    let real = real.map(|(about, row)| differs(about, row, people, lang));
+    let real = real.map(|(about, row)| differs(about, row, people));
     let others = SAID.into_iter().filter_map(|finding| {
         let part = |(about, row): &(About, Option<Difference>)| match row {
-            Some(row) => (Finding::of(row) == finding).then(|| listed(*about, row, None, lang)),
-            None => (finding == Finding::TooFew).then(|| about.what(lang)),
+            Some(row) => (Finding::of(row) == finding).then(|| listed(*about, row, None)),
+            None => (finding == Finding::TooFew).then(|| about.what()),
         };
         together(finding, rows.iter().filter_map(part).collect(), why)
     });
-    real.chain(others).map(|line| lang.say(named(name, line))).collect()
+    real.chain(others).map(|line| named(name, line)).collect()
 }
 
-pub(super) fn named(name: Option<&str>, line: Message) -> Message {
+pub(super) fn named(name: Option<&Message>, line: Message) -> Message {
     match name {
         None => line,
         Some(name) => msg!("report-named", name, line),
     }
 }
 
-/// What many rule sets do against the first: of each question who really does most and least.
-pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang) -> Vec<String> {
+/// Sentences about many rule sets: for each question the largest significant increase and decrease against the first.
+pub(super) fn many(questions: &[(About, Vec<(Message, Difference)>)]) -> Vec<Message> {
     let mut lines = Vec::new();
     let mut others: Vec<(Finding, Message)> = Vec::new();
     let by = |row: &Difference| row.difference;
-    let real = |rows: &'_ [(String, Difference)]| -> Vec<(String, Difference)> {
+    let real = |rows: &'_ [(Message, Difference)]| -> Vec<(Message, Difference)> {
         rows.iter().filter(|(_, row)| Finding::of(row).is_real()).cloned().collect()
     };
-    let ends = |real: &[(String, Difference)]| {
+    let ends = |real: &[(Message, Difference)]| {
         let most = real.iter().rev().max_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) > 0.0);
         let least = real.iter().min_by(|x, y| by(&x.1).total_cmp(&by(&y.1))).filter(|(_, row)| by(row) < 0.0);
         most.into_iter().chain(least).cloned().collect::<Vec<_>>()
@@ -255,10 +251,10 @@ pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang)
     for ((about, rows), (_, ends)) in questions.iter().zip(&told) {
         let real = real(rows);
         // A key that changes nothing leaves several alike.
-        let line = |(name, row): &(String, Difference)| {
+        let line = |(name, row): &(Message, Difference)| {
             let alike = real.iter().filter(|(_, other)| (other.a, other.b) == (row.a, row.b)).count();
             let name = msg!("verdict-alike", name, alike, others = alike.saturating_sub(1));
-            msg!("report-named", name, line = differs(*about, row, people, lang))
+            msg!("report-named", name, line = differs(*about, row, people))
         };
         lines.extend(ends.iter().map(line));
         if !real.is_empty() {
@@ -269,14 +265,14 @@ pub(super) fn many(questions: &[(About, Vec<(String, Difference)>)], lang: Lang)
         let same = rows.iter().filter(|(_, row)| Finding::of(row) == found);
         let far = |row: &Difference| row.ci_low.abs().max(row.ci_high.abs());
         if let Some((name, row)) = same.max_by(|x, y| far(&x.1).total_cmp(&far(&y.1))) {
-            others.push((found, listed(*about, row, Some(name), lang)));
+            others.push((found, listed(*about, row, Some(name))));
         }
     }
     let rest = SAID.into_iter().filter_map(|finding| {
         let parts = others.iter().filter(|(found, _)| *found == finding).map(|(_, part)| part.clone());
         together(finding, parts.collect(), None)
     });
-    lines.into_iter().chain(rest).map(|line| lang.say(line)).collect()
+    lines.into_iter().chain(rest).collect()
 }
 
 /// What people notice in how others play.
@@ -304,14 +300,13 @@ fn habits([first, other]: [&Idea<'_>; 2]) -> Vec<Message> {
         let differ = a.method != Method::OneTraining && (a.ci_high < b.ci_low || b.ci_high < a.ci_low);
         let both = [&a, &b].map(|row| [row.estimate, row.ci_low, row.ci_high]);
         let Change { values: [b, a], .. } = Change::of_estimates(both, "none", ["more", "few"]);
-        let (en, zh) = habit.labels();
-        differ.then(|| msg!("verdict-habit", habit = Arg::name(en, zh), b, a))
+        differ.then(|| msg!("verdict-habit", habit = habit.label(), b, a))
     };
     NOTICED.into_iter().filter_map(told).collect()
 }
 
 /// What players who have adapted add to the differences, and what they do otherwise.
-pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&str>, lang: Lang) -> Vec<String> {
+pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&Message>) -> Vec<Message> {
     let adaptation = ideas[1].adaptation;
     // Of one training nothing is laid to adaptation.
     if adaptation.iter().all(|row| row.method == Method::OneTraining || row.identical) {
@@ -322,7 +317,7 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
         let row = adaptation.iter().filter(real).find(|row| row.statistic == about.statistic())?;
         let rules = ideas[1].same_players.iter().find(|other| other.statistic == row.statistic)?;
         let [rules, more] = [rules, row].map(|row| by(*about, &row.times(about.sign()), false));
-        Some(msg!("verdict-added", what = about.what(lang), rules, more))
+        Some(msg!("verdict-added", what = about.what(), rules, more))
     };
     let told: Vec<Message> = questions.iter().filter_map(added).collect();
     // What no question asks about, the strongest first.
@@ -336,14 +331,14 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
         let about = About::Named(row.statistic);
         msg!(
             "verdict-listed",
-            what = names::statistic_of(row.statistic, ideas[1].game, lang),
+            what = names::statistic_of(row.statistic, ideas[1].game),
             said = by(about, row, false),
             few = u8::from(row.few_deals)
         )
     };
     // What is so often, what it was before, and the difference with its interval.
     let event = |row: &&Difference| {
-        let event = names::statistic_of(row.statistic, ideas[1].game, lang);
+        let event = names::statistic_of(row.statistic, ideas[1].game);
         let row = row.times(100.0);
         let Change { by, range, values: [b, a] } = Change::of_difference(&row, "events", ["more", "few"]);
         msg!("verdict-event", event, b, a, by, range)
@@ -357,32 +352,32 @@ pub(super) fn adapted(questions: &[About], ideas: [&Idea<'_>; 2], name: Option<&
     let none =
         (!adaptation.iter().any(Difference::is_real)).then(|| msg!("verdict-not-adapted", tests = tests(adaptation)));
     let lines = [say("added", told), events, others, none, say("habits", habits(ideas))];
-    lines.into_iter().flatten().map(|line| lang.say(named(name, line))).collect()
+    lines.into_iter().flatten().map(|line| named(name, line)).collect()
 }
 
 /// A stake that nobody was seen to lose, or so few that only the upper end says something.
 fn few(stake: u32, row: &EstimateRow) -> Message {
     let (share, none) = (row.ci_high, row.estimate <= 0.0);
     let crowd = people_for_share(4.0 * share, share);
-    let most = whole((share * f64::from(crowd)).ceil() as i64);
+    let most = Number::whole((share * f64::from(crowd)).ceil());
     let form = match (share > 0.2, none) {
         (true, _) => "vague",
         (false, true) => "none",
         (false, false) => "few",
     };
-    msg!("verdict-few", form, stake, most, crowd = whole(crowd))
+    msg!("verdict-few", form, stake, most, crowd = Number::whole(crowd.into()))
 }
 
 /// The sentence about a number of the only rule set, by itself.
 #[cfg(test)]
-pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>, lang: Lang) -> String {
-    alone_in(about, row, scene, crowd_of_shares(std::iter::once(row)), lang)
+pub(super) fn alone(about: About, row: &EstimateRow, scene: &Scene<'_>) -> Message {
+    alone_in(about, row, scene, crowd_of_shares(std::iter::once(row)))
 }
 
 /// A number of the only rule set, in a sentence. `people` is the crowd size of the answer.
-pub(super) fn alone_in(about: About, row: &EstimateRow, scene: &Scene<'_>, people: u32, lang: Lang) -> String {
+pub(super) fn alone_in(about: About, row: &EstimateRow, scene: &Scene<'_>, people: u32) -> Message {
     if let (About::Ruin(stake), true) = (about, is_vague([row.ci_low, row.ci_high])) {
-        return lang.say(few(stake, row));
+        return few(stake, row);
     }
     let scale = match about {
         About::Ruin(_) => f64::from(people),
@@ -393,30 +388,33 @@ pub(super) fn alone_in(about: About, row: &EstimateRow, scene: &Scene<'_>, peopl
     let all = about.is_share() && row.ci_low <= 0.0 && row.ci_high >= scale;
     let known = row.ci_low.is_finite() && row.ci_high.is_finite() && !all;
     let [value, low, high] = match about {
-        About::Ruin(_) => [row.estimate, row.ci_low, row.ci_high].map(|people| fixed(people, 0)),
+        About::Ruin(_) => [row.estimate, row.ci_low, row.ci_high].map(Number::whole),
         _ => rounded([row.estimate, row.ci_low, row.ci_high]),
     };
-    let range = if known { Message::of(&format!("[{low}, {high}]")) } else { msg!("verdict-no-range") };
+    let range = match known {
+        true => Message::of(&Range { low: low.value, high: high.value, form: low.form }),
+        false => msg!("verdict-no-range"),
+    };
     let more = match about {
         About::Swing => {
-            let end = |p: f64| Some(fixed(scene.value(0, Statistic::EveningQuantile(p))?, 0));
+            let end = |p: f64| Some(Number::whole(scene.value(0, Statistic::EveningQuantile(p))?));
             let ends = end(0.05).zip(end(0.95)).map(|(low, high)| msg!("verdict-ends", low, high));
             Some(ends.unwrap_or_else(|| msg!("verdict-no-ends")))
         }
         // Who was so far down may have won it back.
         About::Ruin(stake) => {
             let end = scene.own(0, Statistic::EndDown(stake));
-            end.map(|row| msg!("verdict-end-so", end = fixed(row.estimate * scale, 0)))
+            end.map(|row| msg!("verdict-end-so", end = Number::whole(row.estimate * scale)))
         }
         _ => None,
     };
-    let (evening, crowd) = (deals(scene.evening.into(), lang), whole(scale as i64));
-    let (stake, jing, label) = (about.stake(), about.jing(), about.own(lang));
-    lang.say(msg!("verdict-alone", about = about.name(), evening, value, range, more, crowd, stake, jing, label))
+    let (evening, crowd) = (deals(scene.evening.into()), Number::whole(scale));
+    let (stake, jing, label) = (about.stake(), about.jing(), about.own());
+    msg!("verdict-alone", about = about.name(), evening, value, range, more, crowd, stake, jing, label)
 }
 
 /// The first sentences where a goal was named: which idea serves it, and which do the contrary.
-pub(super) fn ordered(order: &Order, base: &str, needed: Option<u64>, lang: Lang) -> String {
+pub(super) fn ordered(order: &Order, base: &Message, needed: Option<u64>) -> Message {
     let goal = order.goal.name();
     let contrary = match order.goal {
         Goal::Calmer => "wilder",
@@ -460,47 +458,50 @@ pub(super) fn ordered(order: &Order, base: &str, needed: Option<u64>, lang: Lang
             Some(msg!("verdict-first", goal, name = place.name, lead, served, count, than, base))
         }
         None if short > 0 => {
-            let more = needed.map_or_else(|| msg!("verdict-play-more"), |n| msg!("verdict-play", deals = whole(n), n));
+            let more = needed.map_or_else(
+                || msg!("verdict-play-more"),
+                |n| msg!("verdict-play", deals = Number::whole(n as f64), n),
+            );
             Some(msg!("verdict-unordered", short, count, more))
         }
         None if worse.len() == 1 && count == 1 => None,
         None if count == 1 => Some(msg!("verdict-not-shown", name = others[0].name, than, base)),
         None => Some(msg!("verdict-none-shown", count, than, base)),
     };
-    lang.say(Message::of(&Arg::list(Joint::Sentence, first.into_iter().chain(behind))))
+    Message::join(Joint::Sentence, first.into_iter().chain(behind))
 }
 
 /// What is compared with what.
-pub(super) fn heading(scene: &Scene<'_>) -> Option<String> {
-    let (first, lang) = (&scene.ideas[0].name, scene.lang);
+pub(super) fn against(scene: &Scene<'_>) -> Option<Message> {
+    let first = &scene.ideas[0].name;
     match &scene.ideas[1..] {
         [] => None,
-        [one] => Some(lang.say(msg!("verdict-against", name = one.name, first))),
+        [one] => Some(msg!("verdict-against", name = one.name, first)),
         others => {
             let (count, many) = (others.len(), u8::from(others.len() > TOLD));
-            Some(lang.say(msg!("verdict-many-against", count, first, many)))
+            Some(msg!("verdict-many-against", count, first, many))
         }
     }
 }
 
 /// What brackets, marks and evenings are, what counts as paid, what choosing does, what was named beforehand, how the stake was
 /// chosen.
-pub(super) fn notes(scene: &Scene<'_>, questions: &[About], stake: Stake, jing: Option<About>) -> String {
-    let (rules, base, lang) = (scene.ideas.len(), &scene.ideas[0].name, scene.lang);
-    let (primary, tests) = (scene.primary.map(|primary| primary.label(lang)), scene.tests.unwrap_or(0));
+pub(super) fn notes(scene: &Scene<'_>, questions: &[About], stake: Stake, jing: Option<About>) -> Vec<Message> {
+    let (rules, base) = (scene.ideas.len(), &scene.ideas[0].name);
+    let (primary, tests) = (scene.primary.map(|primary| primary.label()), scene.tests.unwrap_or(0));
     let gross = questions.iter().any(|about| matches!(about, About::Jing { .. } | About::Moved));
     let notes = [
-        Some(msg!("verdict-legend", rules, base, tests, evening = deals(scene.evening.into(), lang))),
+        Some(msg!("verdict-legend", rules, base, tests, evening = deals(scene.evening.into()))),
         doubtful(scene, questions),
         primary.map(|name| msg!("verdict-primary", name, rules, others = rules - 1)),
-        scene.needed.filter(|_| rules > 1).map(|needed| msg!("verdict-needed", needed = whole(needed))),
+        scene.needed.filter(|_| rules > 1).map(|needed| msg!("verdict-needed", needed = Number::whole(needed as f64))),
         gross.then(|| msg!("verdict-gross")),
         (rules > TOLD + 1).then(|| msg!("verdict-chosen")),
         (rules > TOLD + 1 && tests > 0).then(|| msg!("verdict-picked")),
         (jing == Some(About::Jing { others: true })).then(|| msg!("verdict-other-jing")),
         Some(self::stake(stake, base)),
     ];
-    lang.say(Message::of(&Arg::list(Joint::Sentence, notes.into_iter().flatten())))
+    notes.into_iter().flatten().collect()
 }
 
 /// How to decide the strongest headline number that may be chance: a name beforehand, and of players who learn the number of trainings.
@@ -520,7 +521,7 @@ fn doubtful(scene: &Scene<'_>, questions: &[About]) -> Option<Message> {
     let groups = |effect| groups_needed(effect, SIGNIFICANCE / tests as f64, PARTS).unwrap_or(1);
     let needed = effect.map_or(0, groups);
     let option = about.statistic().short_name(&Statistic::comparable());
-    Some(msg!("verdict-doubtful", whose, name = about.what(scene.lang), tests, option, needed, most = PARTS))
+    Some(msg!("verdict-doubtful", whose, name = about.what(), tests, option, needed, most = PARTS))
 }
 
 /// The size of a difference in standard deviations between trainings; none where fewer than two were made.
@@ -530,7 +531,7 @@ fn trainings_effect(row: &Difference, trainings: usize) -> Option<f64> {
 }
 
 /// How the stake was chosen.
-pub(super) fn stake(stake: Stake, first: &str) -> Message {
+pub(super) fn stake(stake: Stake, first: &Message) -> Message {
     let form = match stake.chosen {
         Chosen::Asked => "asked",
         Chosen::Common => "common",
@@ -542,7 +543,7 @@ pub(super) fn stake(stake: Stake, first: &str) -> Message {
 
 impl Finding {
     /// In a table.
-    pub(super) fn words(self, lang: Lang) -> String {
-        lang.say(msg!("verdict-found", finding = ?self))
+    pub(super) fn words(self) -> Message {
+        msg!("verdict-found", finding = ?self)
     }
 }

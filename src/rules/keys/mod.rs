@@ -4,6 +4,7 @@
 //! for editors. The engine reads the same keys as fields ([`super::spec`]).
 
 mod meaning;
+mod needs;
 mod read;
 mod schema;
 mod terms;
@@ -11,6 +12,7 @@ mod terms;
 mod tests;
 
 pub use meaning::{Documented, Meaning};
+pub use needs::Condition;
 pub(super) use read::NO_RULE;
 pub use read::Rows;
 pub use schema::schema;
@@ -60,6 +62,10 @@ pub struct Choice {
     pub words: Vec<String>,
     /// What it means, with its source.
     pub meaning: Meaning,
+    /// What it needs besides what the key needs in order to have an effect.
+    pub needs: Vec<Condition>,
+    /// The value with the same effect if `needs` is not met; `None` to use the key's own.
+    pub instead: Option<Value>,
 }
 
 /// What a key changes.
@@ -108,6 +114,14 @@ pub struct Key {
     pub asks: Option<String>,
     /// Why there is no other value of it that `rank` could play.
     pub unranked: Option<String>,
+    /// What it needs in order to have an effect.
+    pub needs: Vec<Condition>,
+    /// The value that has the same effect as any other where that is lacking: the neutral one, where the row does not say otherwise.
+    pub instead: Option<Value>,
+    /// Keys of games that say the same: a game with one of them does not have this key.
+    pub same_as: Vec<String>,
+    /// The event of deals, by its name in files, without which the key has no effect, where it is counted.
+    pub event: Option<String>,
     /// The scoring family it belongs to, `None` for the keys all families share.
     pub family: Option<String>,
 }
@@ -146,6 +160,11 @@ impl Key {
     /// Whether rule sets of this scoring family have the key.
     pub fn fits(&self, family: &str) -> bool {
         self.family.as_deref().is_none_or(|own| own == family)
+    }
+
+    /// Whether a game can have both keys.
+    fn is_beside(&self, other: &Key) -> bool {
+        self.family.is_none() || other.family.is_none() || self.family == other.family
     }
 
     /// Whether players say this word for it.
@@ -190,6 +209,7 @@ pub fn rows() -> &'static Rows {
     static ROWS: LazyLock<Rows> = LazyLock::new(|| {
         let mut rows = Rows::default();
         FILES.iter().for_each(|(name, text)| rows.read(name, text).unwrap_or_else(|error| panic!("{error}")));
+        rows.check().unwrap_or_else(|error| panic!("{error}"));
         rows
     });
     &ROWS

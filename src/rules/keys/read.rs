@@ -1,6 +1,6 @@
 //! Rows of keys from a text, of the program or of a user.
 
-use super::{Affects, Choice, Documented, FAMILY, Key, KeyKind, Meaning, Section};
+use super::{Affects, Choice, Condition, Documented, FAMILY, Key, KeyKind, Meaning, Section};
 use crate::lang::{Arg, Joint, Message, ToArg, msg};
 use serde::Deserialize;
 use serde_json::Value;
@@ -79,6 +79,10 @@ struct Facts {
     affects: Option<Affects>,
     asks: Option<String>,
     unranked: Option<String>,
+    needs: Vec<String>,
+    instead: Option<Value>,
+    same_as: Vec<String>,
+    event: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -87,6 +91,9 @@ struct ChoiceRow {
     words: String,
     en: String,
     zh: String,
+    #[serde(default)]
+    needs: Vec<String>,
+    instead: Option<Value>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -155,6 +162,39 @@ impl Rows {
         Ok(())
     }
 
+    /// Checks what rows say of other keys, once all rows have been read.
+    ///
+    /// # Errors
+    /// The key whose row names a key that no game of its own has, or a value that such a key cannot have.
+    pub fn check(&self) -> Result<(), Message> {
+        for key in &self.keys {
+            let told = |why: Message| Err(told([key.path.to_arg(), why.to_arg()]));
+            let known = |path: &str| {
+                let near = |other: &&Key| other.path == path && (key.family.is_none() || other.is_beside(key));
+                self.keys.iter().filter(near).collect::<Vec<_>>()
+            };
+            let of_choices = key.choices().iter().flat_map(|choice| &choice.needs);
+            for clause in key.needs.iter().chain(of_choices).flat_map(Condition::clauses) {
+                let keys = known(&clause.key);
+                if keys.is_empty() {
+                    return told(msg!("rules-no-row", path = ?clause.key));
+                }
+                let is_value = |value: &&Value| keys.iter().any(|key| key.can_be(value));
+                if let Some(value) = clause.values.iter().find(|value| !is_value(value)) {
+                    return told(msg!("rules-row-value", %value));
+                }
+            }
+            if let Some(path) = key.same_as.iter().find(|path| known(path).is_empty()) {
+                return told(msg!("rules-no-row", ?path));
+            }
+            let instead = key.choices().iter().map(|choice| &choice.instead).chain([&key.instead]).flatten();
+            if let Some(value) = instead.into_iter().find(|value| !key.can_be(value)) {
+                return told(msg!("rules-row-value", %value));
+            }
+        }
+        Ok(())
+    }
+
     fn key(&self, path: &str, row: Row, family: Option<&str>) -> Result<Key, Message> {
         if self.keys.iter().any(|key| key.path == path && (key.family.is_none() || key.family.as_deref() == family)) {
             return Err(msg!("rules-row-twice"));
@@ -164,7 +204,11 @@ impl Rows {
             known.ok_or_else(|| msg!("rules-no-row", ?path))
         };
         if let Some(game) = row.like {
-            return Ok(Key { family: family.map(str::to_owned), ..above(path, Some(&game))?.clone() });
+            return Ok(Key {
+                family: family.map(str::to_owned),
+                needs: Vec::new(),
+                ..above(path, Some(&game))?.clone()
+            });
         }
         if row.is.words.is_empty() || row.en.is_empty() || row.zh.is_empty() {
             return Err(msg!("rules-row-untold"));
@@ -206,7 +250,6 @@ impl Rows {
             path: path.to_owned(),
             meaning: Meaning::of(&row.en, &row.zh, is.off.as_ref().and_then(Value::as_i64), &documented),
             kind,
-            neutral,
             off,
             is_off_named: is.off.is_some_and(|off| off.is_number()),
             always: is.always.map(|Pair { en, zh }| Meaning { en, zh, source: String::new() }),
@@ -216,6 +259,11 @@ impl Rows {
             affects: affects.unwrap_or_default(),
             asks: is.asks,
             unranked: is.unranked,
+            needs: needs(&is.needs),
+            instead: is.instead.or_else(|| neutral.clone()),
+            neutral,
+            same_as: is.same_as,
+            event: is.event,
             family: family.map(str::to_owned),
         })
     }
@@ -267,8 +315,18 @@ fn words(text: &str) -> Vec<String> {
     text.split('、').map(str::to_owned).collect()
 }
 
+fn needs(rows: &[String]) -> Vec<Condition> {
+    rows.iter().map(|text| Condition::parse(text)).collect()
+}
+
 fn choice(name: String, row: ChoiceRow) -> Choice {
-    Choice { name, words: words(&row.words), meaning: Meaning::of(&row.en, &row.zh, None, &[]) }
+    Choice {
+        name,
+        words: words(&row.words),
+        meaning: Meaning::of(&row.en, &row.zh, None, &[]),
+        needs: needs(&row.needs),
+        instead: row.instead,
+    }
 }
 
 fn takes(kind: &KeyKind, number: i64) -> bool {

@@ -1,14 +1,20 @@
 use super::*;
+use crate::rules::check::conflicts;
 use crate::rules::{PRESETS, RuleSpec};
 use std::collections::BTreeSet;
 
-/// The rules of a family in which all is neutral, but for one value.
-fn with(family: &str, path: &str, value: Value) -> Result<RuleSpec, serde_json::Error> {
+/// The values of a family in which all is neutral, but for one.
+fn values(family: &str, path: &str, value: Value) -> Value {
     let mut tree = neutral(family);
     NAMES.iter().for_each(|name| put(&mut tree, name, "x".into()));
     put(&mut tree, FAMILY, family.into());
     put(&mut tree, path, value);
-    serde_json::from_value(tree)
+    tree
+}
+
+/// The rules of a family in which all is neutral, but for one value.
+fn with(family: &str, path: &str, value: Value) -> Result<RuleSpec, serde_json::Error> {
+    serde_json::from_value(values(family, path, value))
 }
 
 /// The words that an enum lists where it is given another.
@@ -159,6 +165,110 @@ fn a_row_that_cannot_be_is_told_with_its_line() {
         let text = OWN.replacen(from, to, 1);
         assert_ne!(text, OWN);
         let error = rows().clone().read("own.toml", &text).unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+    }
+}
+
+/// Values that a key can have, the ends of a range alone.
+fn possible(key: &Key) -> Vec<Value> {
+    match &key.kind {
+        KeyKind::Bool => vec![true.into(), false.into()],
+        KeyKind::Integer { min, max } => vec![(*min).into(), (*max).into()],
+        KeyKind::Text => Vec::new(),
+        KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.as_str().into()).collect(),
+    }
+}
+
+/// The rules of a game with this value of a key, in which a need is met or not, where the game can have both. Of several values that do
+/// it, the one that meets most of the other needs of the key.
+fn needing(game: &str, (key, value, need): (&Key, &Value, &Condition), is_met: bool) -> Option<Value> {
+    let mut tree = values(game, &key.path, value.clone());
+    let all =
+        || key.needs.iter().chain(key.choices().iter().flat_map(|choice| &choice.needs)).flat_map(Condition::clauses);
+    for clause in need.clauses().iter().filter(|clause| clause.key != FAMILY) {
+        let Some(cause) = keys().iter().find(|cause| cause.path == clause.key && cause.fits(game)) else { continue };
+        let fitting = possible(cause).into_iter().filter(|value| clause.allows(value) == is_met);
+        let others = |value: &Value| all().filter(|other| other.key == clause.key && other.allows(value)).count();
+        if let Some(value) = fitting.max_by_key(others) {
+            put(&mut tree, &clause.key, value);
+        }
+    }
+    Some(tree).filter(|tree| need.is_met(tree) == is_met)
+}
+
+/// In every game: where a need of a row is not met, the key has no effect, and where it is met, that is no reason.
+#[test]
+fn a_key_has_no_effect_without_what_it_needs() {
+    let mut wrong = Vec::new();
+    let of_choice = |choice: &'static Choice| choice.needs.iter().map(move |need| (Value::from(&*choice.name), need));
+    for key in keys() {
+        let on = possible(key).into_iter().find(|value| Some(value) != key.instead.as_ref());
+        let of_key = key.needs.iter().map(|need| (on.clone().unwrap(), need));
+        for (value, need) in of_key.chain(key.choices().iter().flat_map(of_choice)) {
+            let mut met = BTreeSet::new();
+            for game in families().iter().filter(|game| key.fits(&game.name)) {
+                for is_met in [true, false] {
+                    let Some(tree) = needing(&game.name, (key, &value, need), is_met) else { continue };
+                    let spec: RuleSpec = serde_json::from_value(tree.clone()).unwrap();
+                    let has = |path: &&str| at(&tree, path).is_some();
+                    let mut causes: Vec<&str> = need.clauses().iter().map(|one| &*one.key).filter(has).collect();
+                    if causes.is_empty() {
+                        causes.push(FAMILY);
+                    }
+                    let found = conflicts(&spec, &tree).into_iter().filter(|one| one.idle.is_some());
+                    let found = found.into_iter().find(|one| one.keys[0] == key.path && one.keys[1..] == causes);
+                    let is_named = |said: String| causes.iter().all(|cause| said.contains(cause));
+                    if found.is_some() == is_met || !found.is_none_or(|one| is_named(one.message.to_string())) {
+                        wrong.push(format!("{}: {} = {value} needs {need}: {is_met}", game.name, key.path));
+                    }
+                    met.insert(is_met);
+                }
+            }
+            if met.len() < 2 {
+                wrong.push(format!("{} needs {need}: always {met:?}", key.path));
+            }
+        }
+        for own in &key.same_as {
+            let other = keys().iter().find(|other| other.path == *own).unwrap();
+            for game in families().iter().filter(|game| other.fits(&game.name)) {
+                let tree = values(&game.name, &key.path, on.clone().unwrap());
+                let found = conflicts(&serde_json::from_value(tree.clone()).unwrap(), &tree);
+                if !found.iter().any(|one| one.keys == [&*key.path, FAMILY]) {
+                    wrong.push(format!("{}: {} beside {own}", game.name, key.path));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn needs_are_read_as_they_are_printed() {
+    for text in ["a.b=true", "a.b!=off|on", "a.b", "a.b=1 or c.d!=0 or e"] {
+        assert_eq!(Condition::parse(text).to_string(), text);
+    }
+    for (from, to, told) in [
+        (
+            "words = \"月亮、月\"",
+            "words = \"月\", needs = [\"claims.chou=true\"]",
+            "moon: there is no row of \"claims.chou\"",
+        ),
+        ("words = \"月亮、月\"", "words = \"月\", needs = [\"claims.chow=3\"]", "moon: 3 is not a value"),
+        (
+            "words = \"月亮、月\"",
+            "words = \"月\", needs = [\"scoring.jing.zheng\"]",
+            "no row of \"scoring.jing.zheng\"",
+        ),
+        ("words = \"月亮、月\"", "words = \"月\", same_as = [\"scoring.sun\"]", "no row of \"scoring.sun\""),
+        ("words = \"月亮、月\"", "words = \"月\", instead = 200", "moon: 200 is not a value"),
+        ("words = \"无光\"", "words = \"无光\", needs = [\"claims.chow=3\"]", "sky: 3 is not a value"),
+        ("words = \"无光\"", "words = \"无光\", instead = \"dark\"", "sky: \"dark\" is not a value"),
+    ] {
+        let text = OWN.replacen(from, to, 1);
+        assert_ne!(text, OWN);
+        let mut all = rows().clone();
+        all.read("own.toml", &text).unwrap();
+        let error = all.check().unwrap_err().to_string();
         assert!(error.contains(told), "{error}");
     }
 }

@@ -112,7 +112,7 @@ fn old_names_are_read_with_a_notice() {
     my.toml:3:16: claims.jingdiao_ron: expected "deguo_only" or "allowed", not the number 3 (the key is now called claims.jingdiao_discard)
     my.toml:5:1: wilds.ron_jing_wild: this key is now called wilds.discard_jing_wild; the old name is still read
     "#);
-    insta::assert_snapshot!(failure("extends = \"qionghu\"\n[wilds]\nron_jing_wild = true\n"), @r#"my.toml:3:1: wilds.ron_jing_wild: wilds.discard_jing_wild = true has no effect with wilds.source = "none": no tile is turned, so there is no 精 (the key is now called wilds.discard_jing_wild); set wilds.discard_jing_wild = false, or change wilds.source"#);
+    insta::assert_snapshot!(failure("extends = \"qionghu\"\n[wilds]\nron_jing_wild = true\n"), @r#"my.toml:3:1: wilds.ron_jing_wild: wilds.discard_jing_wild = true has no effect while wilds.source = "none" (the key is now called wilds.discard_jing_wild); set wilds.discard_jing_wild = false, or wilds.source = "indicator""#);
 }
 
 /// Every value of every choice, and both booleans, can be had: at most with other keys set to fit.
@@ -295,7 +295,8 @@ fn a_file_in_the_words_of_players_is_the_latin_file() {
     for preset in PRESETS {
         let base = Rules::preset(preset.name).unwrap();
         let own = keys().iter().filter(|key| key.fits(preset.family) && key.kind != KeyKind::Text);
-        let line = |key: &Key| format!("{} = {}\n", key.chinese(), key.said(&base.value(&key.path).unwrap(), Lang::Zh));
+        let line =
+            |key: &Key| format!("{} = {}\n", key.chinese(), Lang::Zh.name(&key.said(&base.value(&key.path).unwrap())));
         let whole = Rules::from_toml("my.toml", &own.map(line).collect::<String>());
         assert_eq!(whole.unwrap().fingerprint(), base.fingerprint(), "{}", preset.name);
         if preset.name != preset.family {
@@ -316,7 +317,8 @@ fn a_file_in_the_words_of_players_is_the_latin_file() {
                         .map_err(|error| error.problems().iter().map(|problem| problem.kind).collect::<Vec<_>>())
                 };
                 let latin = file(format!("extends = {:?}\n[{section}]\n{name} = {value}\n", preset.name));
-                let (word, said, base) = (key.chinese(), key.said(&value, Lang::Zh), base.called(Lang::Zh));
+                let (word, said, base) =
+                    (key.chinese(), Lang::Zh.name(&key.said(&value)), Lang::Zh.name(&base.called()));
                 // Every value in one of four ways, so that every way is seen.
                 let ways = [
                     format!("extends = {base}\n{word} = {said}\n"),

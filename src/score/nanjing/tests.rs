@@ -430,8 +430,8 @@ fn soft_flowers_have_names() {
         }
         let rows = crate::score::explain(&rules, &facts).unwrap();
         let row = rows.iter().find(|row| row.item == Item::Win).unwrap();
-        assert_eq!(row.text(Lang::Zh), text);
-        let english = row.text(Lang::En);
+        assert_eq!(Lang::Zh.render(&row.arithmetic()), text);
+        let english = Lang::En.render(&row.arithmetic());
         let hard = if flowers == "C" { "+ 1 hard flower ×2" } else { "+ 4 hard flowers ×2" };
         assert!(english.contains(hard) && english.contains(soft[0].0), "{english}");
         let named = crate::score::named_rules(&rules, &rows);

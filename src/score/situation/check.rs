@@ -1,8 +1,9 @@
 //! From what the file says to the facts of a deal, with every check that needs the rules.
 
 use super::fault::Fault;
-use super::file::{EndName, File, SeatRow, Text, WinRow};
-use crate::lang::{Arg, Joint, Lang, Message, ToMessage, msg};
+use super::file::{EndName, File, SeatRow, WinRow};
+use super::read::Text;
+use crate::lang::{Arg, Joint, Message, ToMessage, msg};
 use crate::rules::spec::{DealEnds, Need, TileSet};
 use crate::rules::{Rules, called};
 use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, SeatFacts, Win, WinBy, number_discards};
@@ -209,7 +210,7 @@ impl Checker<'_> {
 
     /// The game, by what its first preset is called.
     fn family(&self) -> Arg {
-        Arg::name(self.rules.family(), called(self.rules.family(), Lang::Zh))
+        called(self.rules.family())
     }
 
     /// Whether the game knows a row or key.
@@ -282,7 +283,7 @@ impl Checker<'_> {
         }
         if let Some(suit) = &row.missing_suit {
             self.knows(Row::MissingSuit, &key("missing_suit"), suit.span());
-            facts.missing_suit = Some(suit.get_ref().suit());
+            facts.missing_suit = Some(*suit.get_ref());
         }
         if let Some(tianting) = row.tianting.as_ref().filter(|row| *row.get_ref()) {
             self.knows(Row::Tianting, &key("tianting"), tianting.span());

@@ -10,9 +10,9 @@ mod file;
 #[cfg(test)]
 mod impossible_tests;
 mod position;
+mod read;
 #[cfg(test)]
 mod tests;
-mod toml_faults;
 
 pub use fault::{Fault, SituationError};
 pub use position::{PositionFacts, PositionFile, SeatPosition};
@@ -26,9 +26,9 @@ use crate::rules::Rules;
 use crate::rules::spec::{DealEnds, Need};
 use crate::words::Set;
 use file::File;
+use read::Written;
 use std::ops::Range;
 use std::path::Path;
-use toml_faults::Written;
 
 /// A situation file, read but not yet checked against rules.
 #[derive(Clone, Debug)]

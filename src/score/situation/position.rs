@@ -2,40 +2,36 @@
 
 use super::check::{Checker, given};
 use super::fault::SituationError;
-use super::file::{SuitName, Text};
-use super::toml_faults::Written;
+use super::read::{Text, Written, tables};
 use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::MissingSuit;
 use crate::score::Row;
 use crate::tile::{BySeat, Counts, Hand, Kind, Seat, Suit};
-use serde::Deserialize;
 use std::ops::Range;
 use std::path::Path;
 use toml::Spanned;
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    rules: Option<Text>,
-    dealer: Spanned<i64>,
-    indicator: Option<Text>,
-    previous_indicator: Option<Text>,
-    seat: Spanned<i64>,
-    drawn: Option<Text>,
-    offered: Option<Text>,
-    from: Option<Spanned<i64>>,
-    seats: Spanned<Vec<Spanned<SeatRow>>>,
-}
+tables! {
+    File {
+        rules: Option<Text>,
+        dealer: Spanned<i64>,
+        indicator: Option<Text>,
+        previous_indicator: Option<Text>,
+        seat: Spanned<i64>,
+        drawn: Option<Text>,
+        offered: Option<Text>,
+        from: Option<Spanned<i64>>,
+        seats: Spanned<Vec<Spanned<SeatRow>>>,
+    }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SeatRow {
-    hand: Option<Text>,
-    discards: Option<Text>,
-    flowers: Option<Text>,
-    missing_suit: Option<Spanned<SuitName>>,
-    baoting: Option<Spanned<bool>>,
+    SeatRow {
+        hand: Option<Text>,
+        discards: Option<Text>,
+        flowers: Option<Text>,
+        missing_suit: Option<Spanned<Suit>>,
+        baoting: Option<Spanned<bool>>,
+    }
 }
 
 /// A position file, read but not yet checked against rules.
@@ -229,7 +225,7 @@ impl Checker<'_> {
         match &row.missing_suit {
             Some(suit) => {
                 self.knows(Row::MissingSuit, &key("missing_suit"), suit.span());
-                facts.missing_suit = Some(suit.get_ref().suit());
+                facts.missing_suit = Some(*suit.get_ref());
             }
             None if declares => {
                 self.fault(key("missing_suit"), span, msg!("situation-suit-missing"));

@@ -1,5 +1,6 @@
 //! Tests of settlements and waits; the seeds' worked examples and a brute-force reference have a file each.
 
+mod events;
 mod examples;
 mod options;
 mod properties;

@@ -1,8 +1,10 @@
 //! The paired differences of two sides, each with its interval, judged together.
 
-use super::estimate::{EDGE, shapes};
+use super::Statistic;
+use super::estimate::{EDGE, Points};
+use super::family::correct;
+use super::rows::{Decided, Estimator};
 use super::trainings::Trainings;
-use super::{Measure, Statistic};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::Item;
@@ -12,7 +14,7 @@ use crate::sim::row::place;
 use crate::sim::run::Run;
 use crate::stats::interval::{self, rare_amount};
 use crate::stats::jackknife::FEWEST;
-use crate::stats::paired::{Comparison, HARDLY, Of, compare_ratios, compare_replayed, compare_sds, holm};
+use crate::stats::paired::{Comparison, HARDLY, Of, compare_ratios, compare_replayed, compare_sds};
 use crate::stats::{Estimate, Interval, Level, Method, RatioSums, SIGNIFICANCE, normal, quantile, square, student};
 use serde::Serialize;
 
@@ -114,8 +116,8 @@ impl Difference {
         let end = |of: fn(Interval) -> f64| found.ratio.map(of);
         let Estimate { value, standard_error, interval: Interval { low, high }, .. } = found.difference;
         let (reach, plain) = ((value - low).max(high - value), quantile * standard_error);
-        let few_deals =
-            reach > REACH * plain && (!matches!(statistic, Statistic::Sd(_)) || reach - plain > MOVED * value.abs());
+        let is_spread = matches!(statistic.row().estimator, Estimator::Sd(_));
+        let few_deals = reach > REACH * plain && (!is_spread || reach - plain > MOVED * value.abs());
         Difference {
             statistic,
             a: found.a,
@@ -208,60 +210,9 @@ impl Difference {
     }
 
     /// Whether it says the same as the mean of the dealer.
-    fn repeats_dealer(&self) -> bool {
+    pub(super) fn repeats_dealer(&self) -> bool {
         self.statistic.tested_by() != self.statistic
     }
-}
-
-/// Holm's correction within each family of rows; the comparisons of a run are a family each. Rows that cannot reject whatever their signs
-/// are left out (R. E. Tarone, "A modified Bonferroni method for discrete data", Biometrics 46, 1990), and rows that say the same as another
-/// count once. The statistic that was named beforehand is tested alone: corrected only for the number of its own rows in all families, one
-/// for each rule set. The others are corrected as if none had been named.
-pub fn correct<'a, R: IntoIterator<Item = &'a mut Difference>>(
-    families: impl IntoIterator<Item = R>,
-    primary: Option<Statistic>,
-) {
-    let (mut rows, mut places) = (Vec::new(), Vec::new());
-    for family in families {
-        let first = rows.len();
-        rows.extend(family);
-        places.push((first..rows.len()).collect::<Vec<_>>());
-    }
-    let is_alone = |row: &Difference| primary.is_some_and(|primary| row.statistic.is(primary.tested_by()));
-    places.push((0..rows.len()).filter(|&at| is_alone(rows[at])).collect());
-    let adjusted =
-        corrected(&rows.iter().map(|row| Some(row.p_value).filter(|_| row.tested)).collect::<Vec<_>>(), &places);
-    let near = corrected(&rows.iter().map(|row| row.p_equivalent).collect::<Vec<_>>(), &places);
-    let mut dealer = [1.0; 2];
-    for (row, (p, near)) in rows.into_iter().zip(adjusted.into_iter().zip(near)) {
-        // What has no p-value has no corrected one.
-        let untested = if row.p_value.is_nan() { f64::NAN } else { 1.0 };
-        (row.p_adjusted, row.p_equivalent) = (p.unwrap_or(untested), near);
-        if row.statistic == Statistic::Mean(Role::Dealer) {
-            dealer = [row.p_value, row.p_adjusted];
-        } else if row.repeats_dealer() {
-            [row.p_value, row.p_adjusted] = dealer;
-        }
-    }
-}
-
-/// Holm's correction of the p-values at the places of each family; a later family replaces what an earlier one found.
-fn corrected(p_values: &[Option<f64>], families: &[Vec<usize>]) -> Vec<Option<f64>> {
-    let mut found = vec![None; p_values.len()];
-    for family in families {
-        let (places, own): (Vec<usize>, Vec<f64>) = family.iter().filter_map(|&at| Some((at, p_values[at]?))).unzip();
-        places.into_iter().zip(holm(&own)).for_each(|(at, p)| found[at] = Some(p));
-    }
-    found
-}
-
-/// Holm's correction within a family whose number of tests is fixed before the data: tests without a row, and rows that cannot reject,
-/// count with p = 1. Rows without a p-value keep none.
-pub fn correct_fixed<'a>(rows: impl Iterator<Item = &'a mut Difference>, tests: usize) {
-    let rows: Vec<&mut Difference> = rows.filter(|row| !row.p_value.is_nan()).collect();
-    let mut p_values: Vec<f64> = rows.iter().map(|row| if row.tested { row.p_value } else { 1.0 }).collect();
-    p_values.resize(tests.max(rows.len()), 1.0);
-    rows.into_iter().zip(holm(&p_values)).for_each(|(row, p)| row.p_adjusted = p);
 }
 
 /// All rows of the comparison of the first side with side `other` (1 or more), with Holm's correction over them.
@@ -340,25 +291,13 @@ pub fn paired_error(run: &Run, record: &Record, pair: [usize; 2], statistic: Sta
     meeting.error(statistic).filter(|(error, _)| error.is_finite())
 }
 
-/// What is compared, in the order of the table: events that one of the rule sets allows, items that one of them paid.
+/// What is compared, in the order of the table: what one of the rule sets allows, items that one of them paid.
 fn compared(run: &Run, rules: &[&Rules], seating: &Seating, paid: impl Fn(Statistic) -> bool) -> Vec<Statistic> {
-    let happens = |statistic: &Statistic| match *statistic {
-        Statistic::Frequency(category) => rules.iter().any(|rules| category.possible(rules)),
+    let happens = |statistic: &Statistic| match statistic {
         Statistic::Money(..) => paid(*statistic),
-        Statistic::Measure(measure) => rules.iter().any(|rules| Measure::possible(measure, rules)),
-        _ => true,
+        _ => rules.iter().any(|rules| statistic.possible(rules)),
     };
-    let quantiles = |role| COMPARED_QUANTILES.map(|p| Statistic::Quantile(role, p));
-    Statistic::watched(seating)
-        .into_iter()
-        .filter(happens)
-        .chain([Statistic::DealerEdge])
-        .chain(Role::ALL.map(Statistic::Sd))
-        .chain(Item::ALL.iter().map(|&item| Statistic::Share(item)))
-        .chain(Role::SHAPED.into_iter().flat_map(quantiles))
-        .chain(shapes())
-        .chain(run.joints.iter().map(|&joint| Statistic::Joint(joint)))
-        .collect()
+    Statistic::compared(seating, &run.joints).into_iter().filter(happens).collect()
 }
 
 /// What the first side and another one leave no choice in.
@@ -372,22 +311,18 @@ struct Forced {
 
 impl Forced {
     fn of(run: &Run, pair: [usize; 2]) -> Forced {
-        let same_deals = pair[0] < pair[1] && run.same_deals(pair[0], pair[1]);
+        let same_deals = run.same_deals(pair[0].min(pair[1]), pair[0].max(pair[1]));
         let [a, b] = pair.map(|side| run.sides[side].rules.fingerprint());
         Forced { equal: same_deals && a == b, same_deals }
     }
 
     /// Whether a statistic must agree, by the rules or by these players.
     fn holds(self, statistic: Statistic) -> [bool; 2] {
-        let in_play = match statistic {
-            // The four seats sum to zero under any rules.
-            Statistic::Mean(Role::All) => return [true, false],
-            Statistic::Frequency(category) => category.is_of_play(),
-            Statistic::Joint(joint) => joint.is_of_play(),
-            Statistic::Measure(_) => true,
-            _ => false,
-        };
-        [self.equal, !self.equal && self.same_deals && in_play]
+        match statistic.row().decided {
+            Decided::Always => [true, false],
+            Decided::ByPlay => [self.equal, !self.equal && self.same_deals],
+            Decided::ByPoints => [self.equal, false],
+        }
     }
 }
 
@@ -409,31 +344,28 @@ impl Meeting<'_> {
         let (level, counts) = (self.level, self.sides.map(|side| &side.counts));
         let replays = self.sides[0].replays;
         let forced = self.forced.holds(statistic);
-        let amounts = Of::Amounts;
         let row = |found: &Comparison| Difference::new(statistic, found, forced, level.z());
-        match statistic {
+        match statistic.row().estimator {
             // How often something happens is bounded by how often the runs differ; points are not.
-            Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::Ruin(_)
-                if forced == [false; 2] && statistic.total().is_some() =>
-            {
+            Estimator::Event(_) | Estimator::Ruin(_) if forced == [false; 2] && statistic.total().is_some() => {
                 let sums = self.pair.sums(counts, statistic)?;
                 let found = compare_replayed(&sums, Of::Events, replays, level)?;
                 Some(self.rated(row(&found.unforced_replayed(&sums, replays, level).of_shares())))
             }
-            Statistic::DealerEdge => {
+            Estimator::Edge => {
                 let mean = self.compare(Statistic::Mean(Role::Dealer))?;
-                Some(Difference { statistic: Statistic::DealerEdge, ..mean.times(EDGE) })
+                Some(Difference { statistic, ..mean.times(EDGE) })
             }
-            Statistic::DealerGap => {
+            Estimator::Gap => {
                 let sums = self.pair.sums(counts, Statistic::Mean(Role::Dealer))?;
                 Some(self.compare(Statistic::Mean(Role::Dealer))?.of_distances(&sums.sum(), level))
             }
-            Statistic::Sd(role) => {
+            Estimator::Sd(role) => {
                 let sums = self.pair.spread(counts, role);
                 let apart = (self.pair.differ(place::squares(role)), self.pair.gaps(role));
                 Some(self.apart(row(&compare_sds(&sums, (0, 1), (2, 3), 4, apart, level)?), apart.0))
             }
-            Statistic::Share(item) => {
+            Estimator::Share(item) => {
                 let sums = self.pair.share(counts, item);
                 // The only item that was paid under both has none.
                 let only = sums.total(0) == sums.total(1) && sums.total(2) == sums.total(3);
@@ -443,14 +375,19 @@ impl Meeting<'_> {
                 let found = compare_ratios(&sums, (0, 1), (2, 3), differ, level).filter(|_| paid)?;
                 Some(self.rated(self.apart(row(&found), differ)))
             }
-            Statistic::Quantile(role, p) => self.quantile(statistic, role, p),
-            Statistic::Ruin(bankroll) if statistic.total().is_none() => self.ruin(statistic, bankroll),
-            _ if statistic.total().is_some() => {
+            Estimator::Quantile(Points::Deals(role), p) => self.quantile(statistic, role, p),
+            Estimator::Ruin(bankroll) if statistic.total().is_none() => self.ruin(statistic, bankroll),
+            Estimator::Event(_)
+            | Estimator::Proportion(_)
+            | Estimator::Mean(..)
+            | Estimator::Amount(_)
+            | Estimator::Ruin(_) => {
                 let sums = self.pair.sums(counts, statistic)?;
-                let found = compare_replayed(&sums, amounts, replays, level)?;
+                let found = compare_replayed(&sums, Of::Amounts, replays, level)?;
                 Some(self.rated(self.apart(row(&found), sums.differ)))
             }
-            _ => self.shape(statistic),
+            Estimator::Shape(..) => self.shape(statistic),
+            Estimator::Quantile(Points::Evenings, _) | Estimator::EndDown(_) => None,
         }
     }
 
@@ -463,32 +400,38 @@ impl Meeting<'_> {
     fn error(&self, statistic: Statistic) -> Option<(f64, Ground)> {
         let counts = self.sides.map(|side| &side.counts);
         let sessions = |differ, wanted| Ground::Sessions { differ, wanted };
-        match statistic {
-            Statistic::DealerEdge => {
+        let parts = || {
+            let of = |spread: &_| statistic.of_spread(spread);
+            let [first, second] = self.parts;
+            let found = first.difference(second, self.level, |a, b| Some(of(b)? - of(a)?))?;
+            Some((found.standard_error, Ground::Parts))
+        };
+        match statistic.row().estimator {
+            Estimator::Edge => {
                 let (error, ground) = self.error(Statistic::Mean(Role::Dealer))?;
                 Some((error * EDGE.abs(), ground))
             }
-            Statistic::Sd(role) => {
+            Estimator::Sd(role) => {
                 let sums = self.pair.spread(counts, role);
                 let differ = self.pair.differ(place::squares(role));
                 let found = compare_sds(&sums, (0, 1), (2, 3), 4, (differ, self.pair.gaps(role)), self.level)?;
                 Some((found.difference.standard_error, sessions(differ, HARDLY + 1)))
             }
-            Statistic::Share(item) => {
+            Estimator::Share(item) => {
                 let (sums, differ) = (self.pair.share(counts, item), self.share_differs(item));
                 let found = compare_ratios(&sums, (0, 1), (2, 3), differ, self.level)?;
                 Some((found.difference.standard_error, sessions(differ, SHARED)))
             }
-            Statistic::Quantile(..) => None,
-            _ if statistic.total().is_some() => {
+            Estimator::Gap | Estimator::Quantile(..) | Estimator::EndDown(_) => None,
+            Estimator::Shape(..) => parts(),
+            Estimator::Ruin(_) if statistic.total().is_none() => parts(),
+            Estimator::Event(_)
+            | Estimator::Proportion(_)
+            | Estimator::Mean(..)
+            | Estimator::Amount(_)
+            | Estimator::Ruin(_) => {
                 let sums = self.pair.sums(counts, statistic)?;
                 Some((sums.difference().variance()?.sqrt(), sessions(sums.differ, HARDLY + 1)))
-            }
-            _ => {
-                let of = |spread: &_| statistic.of_spread(spread);
-                let [first, second] = self.parts;
-                let found = first.difference(second, self.level, |a, b| Some(of(b)? - of(a)?))?;
-                Some((found.standard_error, Ground::Parts))
             }
         }
     }
@@ -519,10 +462,7 @@ impl Meeting<'_> {
     fn rated(&self, row: Difference) -> Difference {
         let own = self.own(row.statistic, self.level);
         // Of what may have either sign, only where it is far from 0: shown where it seems to differ from 0, ratios would be too large.
-        let signed = matches!(
-            row.statistic,
-            Statistic::Mean(_) | Statistic::Player(_) | Statistic::Measure(Measure::ExchangeGain)
-        );
+        let signed = !row.statistic.has_relative_change();
         let far = |value: f64, own: Interval| !signed || value.abs() > 3.0 * own.half_width();
         let near = own.iter().any(|own| own.contains(0.0)) || !far(row.a, own[0]) || !far(row.b, own[1]);
         if row.identical || near || row.a * row.b <= 0.0 {
@@ -530,10 +470,9 @@ impl Meeting<'_> {
             return if equal && row.a != 0.0 { row } else { row.without_ratio() };
         }
         let rare = |side: &SideRecord| {
-            let sums = match row.statistic {
-                Statistic::Share(item) => side.counts.sums(Statistic::Money(DealGroup::All, item)),
-                other => side.counts.sums(other),
-            };
+            // A share is as rare as the payments of its item.
+            let paid = row.statistic.row().paid.map(|(group, item)| Statistic::Money(group, item));
+            let sums = side.counts.sums(paid.unwrap_or(row.statistic));
             sums.is_some_and(|sums| sums.x > 0 && sums.x < 20 || rare_amount(&sums, self.level).is_some())
         };
         if row.ratio.is_some() && !self.sides.iter().any(|side| rare(side)) {
@@ -646,7 +585,7 @@ impl Meeting<'_> {
         let scale = 1e-9 * a.value.abs().max(b.value.abs());
         let spread = difference.standard_error.is_finite() && difference.standard_error > scale;
         // Of a skewness nothing is bounded from above.
-        let skewness = matches!(statistic, Statistic::Skewness(_) | Statistic::EveningSkewness);
+        let skewness = !statistic.is_tested();
         if identical && self.forced.equal {
             difference = Estimate { interval: Interval { low: 0.0, high: 0.0 }, ..difference };
         } else if skewness || !spread {

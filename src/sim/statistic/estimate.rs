@@ -1,20 +1,22 @@
 //! The statistics of one side, each with its interval.
 
-use super::{Measure, Statistic, TAIL, TOP};
+use super::rows::{Decided, Estimator, Scope};
+use super::{Statistic, TAIL, TOP};
 use crate::rules::Rules;
-use crate::rules::spec::DealEnds;
-use crate::score::{Category, Item};
+use crate::score::Item;
 use crate::sim::joint::Joint;
 use crate::sim::record::{Counts, Parts, SideRecord, Spread};
-use crate::sim::role::{DealGroup, Place, Role, TURNS};
+use crate::sim::role::{DealGroup, Role};
 use crate::sim::row::place;
-use crate::stats::{Estimate, Interval, Level, Method, RatioSums, interval, quantile, risk, square};
+use crate::stats::{
+    Estimate, Histogram, Interval, Level, Method, RatioSums, ScoreTally, interval, quantile, risk, square,
+};
 use serde::Serialize;
 
 /// Quantiles that are reported.
 pub const QUANTILES: [f64; 9] = [0.001, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 0.999];
 /// Quantiles of a session that are reported.
-const EVENING_QUANTILES: [f64; 3] = [0.05, 0.5, 0.95];
+pub(super) const EVENING_QUANTILES: [f64; 3] = [0.05, 0.5, 0.95];
 /// Bankrolls for which the chance of ruin is reported.
 pub const BANKROLLS: [u32; 4] = [50, 100, 200, 500];
 
@@ -61,18 +63,8 @@ pub struct FrequencyRow {
     pub ci_high: f64,
 }
 
-/// The events that the rules allow, in the order of tables.
-pub(super) fn events(rules: &Rules) -> impl Iterator<Item = Statistic> {
-    let possible = Category::ALL.iter().filter(move |category| category.possible(rules));
-    possible.map(|&category| Statistic::Frequency(category))
-}
-
-/// Every frequency of a side, the events first: those that the rules allow, also where they never happened. Places of winning only
-/// where play goes on after a win.
+/// Every frequency of a side, the events first: what the rules allow, also where it never happened.
 pub fn frequencies(rules: &Rules, joints: &[Joint], side: &SideRecord, level: Level) -> Vec<FrequencyRow> {
-    let goes_on = rules.play.ends != DealEnds::FirstWin;
-    let placed = Role::PLACED.into_iter().filter(|_| goes_on);
-    let places = placed.flat_map(|role| Place::ALL.map(|place| Statistic::WinPlace(role, place)));
     let row = |statistic: Statistic| {
         let sums = side.counts.sums(statistic)?;
         let found = statistic.estimate(side, &Parts::default(), level);
@@ -81,8 +73,10 @@ pub fn frequencies(rules: &Rules, joints: &[Joint], side: &SideRecord, level: Le
         let count = u64::try_from(sums.x).unwrap_or(u64::MAX);
         Some(FrequencyRow { statistic, count, trials: sums.n, estimate, ci_low: interval.low, ci_high: interval.high })
     };
-    let joints = joints.iter().map(|&joint| Statistic::Joint(joint));
-    events(rules).chain(joints).chain((1..=TURNS as u8).map(Statistic::WinTurn)).chain(places).filter_map(row).collect()
+    let counted = |statistic: &Statistic| {
+        matches!(statistic.row().estimator, Estimator::Event(_) | Estimator::Proportion(_)) && statistic.possible(rules)
+    };
+    Statistic::every(&Scope { joints, ..Scope::default() }).into_iter().filter(counted).filter_map(row).collect()
 }
 
 /// All statistics of a side, in the order of the table.
@@ -98,136 +92,140 @@ pub fn estimates(rules: &Rules, side: &SideRecord, bankrolls: &[u32], level: Lev
             method: found.method,
         })
     };
-    reported(rules, &side.counts, bankrolls).into_iter().filter_map(row).collect()
-}
-
-/// What is told of a side, in the order of the table.
-fn reported(rules: &Rules, counts: &Counts, bankrolls: &[u32]) -> Vec<Statistic> {
     // Of money that was not seen in these deals nothing is said: most of it cannot be.
-    let seen = |statistic: &Statistic| counts.sums(*statistic).is_some_and(|sums| sums.x > 0);
-    let money = |group: DealGroup| Item::ALL.iter().map(move |&item| Statistic::Money(group, item)).filter(seen);
-    let items = Item::ALL.iter().filter(|item| seen(&Statistic::Money(DealGroup::All, **item)));
-    let mut all: Vec<Statistic> = events(rules).collect();
-    all.extend(Role::ALL.map(Statistic::Mean));
-    all.push(Statistic::DealerEdge);
-    all.extend(Role::ALL.map(Statistic::Sd));
-    all.extend(Role::ALL.into_iter().flat_map(|role| QUANTILES.map(|p| Statistic::Quantile(role, p))));
-    all.extend(shapes());
-    all.extend(items.flat_map(|&item| [Statistic::Money(DealGroup::All, item), Statistic::Share(item)]));
-    all.push(Statistic::Moved);
-    all.extend(DealGroup::ALL.into_iter().skip(1).flat_map(money));
-    all.extend(EVENING_QUANTILES.map(Statistic::EveningQuantile));
-    all.extend(bankrolls.iter().map(|&bankroll| Statistic::Ruin(bankroll)));
-    all.extend(bankrolls.iter().map(|&bankroll| Statistic::EndDown(bankroll)));
-    let measures = Measure::ALL.iter().filter(|measure| measure.possible(rules));
-    all.extend(measures.map(|&measure| Statistic::Measure(measure)));
-    all
-}
-
-/// The statistics of whole distributions.
-pub(super) fn shapes() -> Vec<Statistic> {
-    let of_role = |role| {
-        [Statistic::Skewness(role), Statistic::Shortfall(role), Statistic::TopShare(role), Statistic::Gini(role)]
+    let seen = |statistic: &Statistic| {
+        let paid = |(group, item)| side.counts.sums(Statistic::Money(group, item)).is_some_and(|sums| sums.x > 0);
+        statistic.row().paid.is_none_or(paid)
     };
-    let evening = [Statistic::EveningSd, Statistic::EveningSkewness, Statistic::EveningShortfall];
-    Role::SHAPED.into_iter().flat_map(of_role).chain(evening).collect()
+    let all = Statistic::reported(bankrolls).into_iter().filter(|statistic| statistic.possible(rules));
+    all.filter(seen).filter_map(row).collect()
 }
 
 impl Statistic {
     /// The estimate on one side; none where there are no observations. `parts` are those of the side.
     pub fn estimate(self, side: &SideRecord, parts: &Parts, level: Level) -> Option<Estimate> {
-        let (counts, replays) = (&side.counts, side.replays);
+        let (counts, replays, row) = (&side.counts, side.replays, self.row());
         let sums = || counts.sums(self);
-        match self {
-            Statistic::Frequency(_) | Statistic::Joint(_) | Statistic::WinTurn(_) | Statistic::WinPlace(..) => {
-                interval::proportion_replayed(&sums()?, replays, level)
-            }
-            // That of all four seats is 0 under any rules, however few deals were played.
-            Statistic::Mean(Role::All) => interval::mean(&sums()?, level).map(|found| Estimate {
-                standard_error: 0.0,
-                interval: Interval { low: 0.0, high: 0.0 },
-                ..found
-            }),
-            Statistic::Mean(_) | Statistic::Player(_) | Statistic::Measure(_) => interval::mean(&sums()?, level),
-            Statistic::DealerEdge => {
-                Statistic::Mean(Role::Dealer).estimate(side, parts, level).map(|mean| scaled(mean, EDGE))
-            }
-            Statistic::DealerGap => Statistic::Mean(Role::Dealer).estimate(side, parts, level).map(distance),
-            Statistic::Sd(role) => interval::sd(&counts.spread(role), 0, 1, 2, counts.largest[role.index()], level),
-            Statistic::Quantile(role, p) => quantile::quantile(counts.scores(role), p, level),
-            Statistic::EveningQuantile(p) => quantile::quantile(counts.evenings().totals(), p, level),
-            Statistic::Money(..) | Statistic::Moved => {
-                interval::mean_amount_replayed(&sums()?, counts.largest(self), replays, level)
-            }
-            Statistic::Share(item) => share(counts, item, level),
-            Statistic::Ruin(bankroll) => counts.evenings().ruin(bankroll, replays, level),
-            Statistic::EndDown(bankroll) => counts.evenings().end_down(bankroll, replays, level),
-            Statistic::Skewness(_)
-            | Statistic::Shortfall(_)
-            | Statistic::TopShare(_)
-            | Statistic::Gini(_)
-            | Statistic::EveningSd
-            | Statistic::SwingPerPoint
-            | Statistic::EveningSkewness
-            | Statistic::EveningShortfall => {
-                let found = parts.estimate(level, |spread| self.of_spread(spread))?;
+        let dealer = || Statistic::Mean(Role::Dealer).estimate(side, parts, level);
+        match row.estimator {
+            Estimator::Event(_) | Estimator::Proportion(_) => interval::proportion_replayed(&sums()?, replays, level),
+            // However few deals were played.
+            Estimator::Mean(..) if row.decided == Decided::Always => interval::mean(&sums()?, level)
+                .map(|found| Estimate { standard_error: 0.0, interval: Interval { low: 0.0, high: 0.0 }, ..found }),
+            Estimator::Mean(..) => interval::mean(&sums()?, level),
+            Estimator::Amount(_) => interval::mean_amount_replayed(&sums()?, counts.largest(self), replays, level),
+            Estimator::Edge => dealer().map(|mean| scaled(mean, EDGE)),
+            Estimator::Gap => dealer().map(distance),
+            Estimator::Sd(role) => interval::sd(&counts.spread(role), 0, 1, 2, counts.largest[role.index()], level),
+            Estimator::Quantile(points, p) => quantile::quantile(points.tally(counts), p, level),
+            Estimator::Share(item) => share(counts, item, level),
+            Estimator::Ruin(bankroll) => counts.evenings().ruin(bankroll, replays, level),
+            Estimator::EndDown(bankroll) => counts.evenings().end_down(bankroll, replays, level),
+            Estimator::Shape(points, shape) => {
+                let found = parts.estimate(level, |spread| shape(spread, points))?;
                 Some(Estimate { interval: self.bounded(found.value, found.interval), ..found })
             }
         }
     }
 
-    /// A skewness is bounded only towards 0: it hangs on deals so rare that no run has seen enough of them.
+    /// What is not tested, a skewness, is bounded only towards 0.
     fn bounded(self, value: f64, interval: Interval) -> Interval {
-        match self {
-            Statistic::Skewness(_) | Statistic::EveningSkewness if value < 0.0 => {
-                Interval { low: f64::NEG_INFINITY, ..interval }
-            }
-            Statistic::Skewness(_) | Statistic::EveningSkewness => Interval { high: f64::INFINITY, ..interval },
-            _ => interval,
+        match self.is_tested() {
+            true => interval,
+            false if value < 0.0 => Interval { low: f64::NEG_INFINITY, ..interval },
+            false => Interval { high: f64::INFINITY, ..interval },
         }
     }
 
     /// The value in a distribution, of a statistic of whole distributions; none of any other.
     pub(super) fn of_spread(self, spread: &Spread) -> Option<f64> {
-        match self {
-            Statistic::Skewness(role) => spread.scores(role).skewness(),
-            Statistic::Shortfall(role) => spread.scores(role).lower_tail_mean(TAIL),
-            Statistic::TopShare(role) => risk::top_share(spread.scores(role), TOP),
-            Statistic::Gini(role) => risk::gini(spread.scores(role)),
-            Statistic::EveningSd => spread.evenings().sd(),
-            Statistic::SwingPerPoint => {
-                let found = spread.evenings().sd()? / spread.ratio(place::MOVED, 1)?;
-                // Rounded, so that a factor of all payments leaves every digit as it is.
-                Some((found * 1e9).round() / 1e9).filter(|found| found.is_finite())
-            }
-            Statistic::EveningSkewness => spread.evenings().skewness(),
-            Statistic::EveningShortfall => spread.evenings().lower_tail_mean(TAIL),
-            Statistic::Ruin(bankroll) => spread.ruin(bankroll),
+        match self.row().estimator {
+            Estimator::Shape(points, shape) => shape(spread, points),
+            Estimator::Ruin(bankroll) => spread.ruin(bankroll),
             _ => None,
         }
     }
-}
 
-impl Statistic {
     /// The value in a part of a run; none of quantiles, and where there is nothing.
     pub(in crate::sim) fn of_part(self, spread: &Spread) -> Option<f64> {
-        match self {
-            Statistic::DealerEdge => Statistic::Mean(Role::Dealer).of_part(spread).map(|mean| mean * EDGE),
-            Statistic::DealerGap => Statistic::Mean(Role::Dealer).of_part(spread).map(f64::abs),
-            Statistic::Sd(role) => {
+        let estimator = self.row().estimator;
+        let dealer = || Statistic::Mean(Role::Dealer).of_part(spread);
+        match estimator {
+            Estimator::Edge => dealer().map(|mean| mean * EDGE),
+            Estimator::Gap => dealer().map(f64::abs),
+            Estimator::Sd(role) => {
                 let of = |total| spread.ratio(total, role.seats());
                 Some((of(place::squares(role))? - square(of(place::points(role))?)).max(0.0).sqrt())
             }
-            Statistic::Share(item) => {
+            Estimator::Share(item) => {
                 let money = spread.ratio(place::money(DealGroup::All, item), 1)?;
                 Some(money / spread.ratio(place::MOVED, 1)?).filter(|share| share.is_finite())
             }
-            _ => match self.total() {
+            _ => match estimator.total() {
                 Some((total, times)) => spread.ratio(total, times),
                 None => self.of_spread(spread),
             },
         }
     }
+}
+
+/// The points that a distribution describes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Points {
+    /// Those of a role in a deal.
+    Deals(Role),
+    /// Those of a seat in a session.
+    Evenings,
+}
+
+impl Points {
+    /// The distribution in a part of a run; of a role, one of [`Role::SHAPED`].
+    fn of(self, spread: &Spread) -> &Histogram {
+        match self {
+            Points::Deals(role) => spread.scores(role),
+            Points::Evenings => spread.evenings(),
+        }
+    }
+
+    /// The distribution of a side, with the sums of its sessions.
+    fn tally(self, counts: &Counts) -> &ScoreTally {
+        match self {
+            Points::Deals(role) => counts.scores(role),
+            Points::Evenings => counts.evenings().totals(),
+        }
+    }
+}
+
+/// The place of a role among those of which whole distributions are kept.
+pub(super) fn shaped(role: Role) -> Option<usize> {
+    Role::SHAPED.iter().position(|known| *known == role)
+}
+
+pub(super) fn sd(spread: &Spread, points: Points) -> Option<f64> {
+    points.of(spread).sd()
+}
+
+pub(super) fn skewness(spread: &Spread, points: Points) -> Option<f64> {
+    points.of(spread).skewness()
+}
+
+pub(super) fn shortfall(spread: &Spread, points: Points) -> Option<f64> {
+    points.of(spread).lower_tail_mean(TAIL)
+}
+
+pub(super) fn top_share(spread: &Spread, points: Points) -> Option<f64> {
+    risk::top_share(points.of(spread), TOP)
+}
+
+pub(super) fn gini(spread: &Spread, points: Points) -> Option<f64> {
+    risk::gini(points.of(spread))
+}
+
+/// The standard deviation by the points that change hands per deal.
+pub(super) fn swing_per_point(spread: &Spread, points: Points) -> Option<f64> {
+    let found = sd(spread, points)? / spread.ratio(place::MOVED, 1)?;
+    // Rounded, so that a factor of all payments leaves every digit as it is.
+    Some((found * 1e9).round() / 1e9).filter(|found| found.is_finite())
 }
 
 /// What the dealer has over another seat, by his mean: the points of all four sum to zero.

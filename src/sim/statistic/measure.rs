@@ -58,13 +58,13 @@ macro_rules! measures {
             }
 
             /// The label in English and Chinese.
-            pub const fn labels(self) -> (&'static str, &'static str) {
-                match self { $($(#[$meta])* Measure::$variant => ($label, $chinese),)* }
+            pub const fn label(self) -> [&'static str; 2] {
+                match self { $($(#[$meta])* Measure::$variant => [$label, $chinese],)* }
             }
 
             /// What exactly it is, in English and Chinese.
-            pub const fn definitions(self) -> (&'static str, &'static str) {
-                match self { $($(#[$meta])* Measure::$variant => ($definition, $definition_chinese),)* }
+            pub const fn definition(self) -> [&'static str; 2] {
+                match self { $($(#[$meta])* Measure::$variant => [$definition, $definition_chinese],)* }
             }
 
             /// Whether rule sets are compared by it; otherwise it is counted only in a run of one rule set.

@@ -1,9 +1,10 @@
 //! Differences between players that learn. What a training comes to is chance, as the deals are, so a difference is judged by the spread
 //! between trainings: each of them met deals of its own, and so shows both.
 
-use super::{Difference, Statistic};
+use super::estimate::{Points, shaped};
+use super::rows::Estimator;
+use super::{Difference, Statistic, Unit};
 use crate::sim::record::{SideRecord, Spread};
-use crate::sim::role::Role;
 use crate::sim::run::Run;
 use crate::stats::random_effect::RandomEffect;
 use crate::stats::{Interval, Level, Method, student};
@@ -75,9 +76,9 @@ impl Trainings {
         let groups = first.iter().zip(second).map(group).collect::<Option<Vec<_>>>()?;
         let effect = RandomEffect::of(value, &groups)?;
         // Quantiles are whole points, which have no ratio: either side's is uncertain by half of one.
-        Some(match statistic {
-            Statistic::Quantile(..) => effect.rounded(2.0 / 12.0, &groups),
-            _ => effect,
+        Some(match statistic.unit() {
+            Unit::Whole => effect.rounded(2.0 / 12.0, &groups),
+            Unit::Share | Unit::Amount => effect,
         })
     }
 }
@@ -85,8 +86,8 @@ impl Trainings {
 impl Statistic {
     /// The value in what was played with the players of a training.
     fn of_group(self, spread: &Spread) -> Option<f64> {
-        match self {
-            Statistic::Quantile(role, p) if Role::SHAPED.contains(&role) => {
+        match self.row().estimator {
+            Estimator::Quantile(Points::Deals(role), p) if shaped(role).is_some() => {
                 spread.scores(role).quantile(p).map(|value| value as f64)
             }
             _ => self.of_part(spread),
@@ -99,7 +100,7 @@ mod tests {
     use super::*;
     use crate::policy::{Policy, Seating};
     use crate::rules::Rules;
-    use crate::sim::{Category, Side, differences, differences_of};
+    use crate::sim::{Category, Role, Side, differences, differences_of};
 
     /// Sides that play the same but for what their trainings made of the players of the second.
     fn run(second: &[Policy]) -> Run {

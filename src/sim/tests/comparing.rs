@@ -406,7 +406,7 @@ fn a_sign_is_decided() {
         let stop = AtomicBool::new(false);
         let control = Control { stop: &stop, abandon: &false.into(), progress: &|_| {}, pause: None };
         let mut look =
-            |record: &Record| until.standings(record).iter().all(Standing::reached).then_some(Ending::Reached);
+            |record: &Record| until.standings(record, 1).iter().all(Standing::reached).then_some(Ending::Reached);
         let Ok(record) = run.play_watched(&control, &mut NoRows, &mut look);
         (record.ending, record.deals())
     };
@@ -504,7 +504,7 @@ fn pairing_cuts_the_variance() {
 fn a_measure_is_one_line() {
     let melds = Statistic::Measure(Measure::Melds);
     assert_eq!(melds.names(), ("test_melds".to_owned(), "deal".to_owned()));
-    assert_eq!(melds.label(crate::lang::Lang::Zh), "每局副露");
+    assert_eq!(melds.label()[1], "每局副露");
     assert_eq!(Statistic::among("test_melds.deal", &Statistic::watched(&Seating::all(Policy::Efficient))), Some(melds));
     let contest = contest(&["nanchang", "nanchang+claims.chow=false"], 1600);
     let record = contest.play();

@@ -56,7 +56,8 @@ fn a_stopped_run_is_the_run_of_what_it_played() {
     let until = Until::parse("self_draw:10%", &Seating::all(Policy::Greedy)).unwrap();
     let stop = AtomicBool::new(false);
     let control = Control { stop: &stop, abandon: &false.into(), progress: &|_| {}, pause: None };
-    let mut look = |record: &Record| until.standings(record).iter().all(Standing::reached).then_some(Ending::Reached);
+    let mut look =
+        |record: &Record| until.standings(record, 0).iter().all(Standing::reached).then_some(Ending::Reached);
     let Ok(stopped) = run(1_000_000).play_watched(&control, &mut NoRows, &mut look);
     assert_eq!(stopped.ending, Ending::Reached);
     let hands = stopped.deals();

@@ -6,6 +6,7 @@
 use jing::lang::{Lang, Message, ToMessage};
 use jing::policy::{Policy, Value, Weights};
 use jing::question::{Kind, Reading, Setup, Trainings, trial_of};
+use jing::render::json::summary;
 use jing::report::Plan;
 use jing::rules::Rules;
 use jing::sim::{Clock, Control, NoRows, Record};
@@ -38,7 +39,7 @@ fn played(mut question: serde_json::Value) -> Result<String, String> {
     let control = Control { stop: &never, abandon: &never, progress: &|_| {}, pause: None };
     let mut look = |record: &Record| stopping.ending(&stopping.standings(record), began.elapsed());
     let Ok(record) = run.play_watched(&control, &mut NoRows, &mut look);
-    Ok(plan.report(&setup, &run, &record, Vec::new(), 0.0).json())
+    Ok(summary(&plan.study(&setup, &run, &record, Vec::new(), 0.0), lang))
 }
 
 /// A player of these rules. One that learns for a comparison is trained here; otherwise the weights of `value` are those of the program,

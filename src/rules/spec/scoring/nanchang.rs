@@ -5,7 +5,6 @@
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::lang::msg;
 use crate::rules::check::{Come, Cost, Form, Found, Terms, dearest, holding, largest};
-use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
 use crate::words::{WordRow, open::own_words};
 
@@ -87,68 +86,7 @@ impl Game for NanchangScoring {
     }
 
     fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
-        found.without_northern_customs();
-        found.neutral(FAMILY, msg!("rules-idle-one-win-no-big-hands"), &["play.ends", "dealer.big_hand_stays"]);
-        let jing = &self.jing;
-        found.when(jing.chongguan_from == 1, &["scoring.jing.chongguan_from"], msg!("rules-chongguan-one"));
-        if jing.chongguan_from == 0 {
-            found.neutral(
-                "scoring.jing.chongguan_from",
-                msg!("rules-idle-no-chongguan"),
-                &["scoring.jing.feeder_pays_chongguan"],
-            );
-        }
-        if !jing.feeder_pays_chongguan {
-            let cause = "scoring.jing.feeder_pays_chongguan";
-            found.neutral(cause, msg!("rules-idle-no-feeder"), &["scoring.jing.feeder_pays_over"]);
-        }
-        let rows = [
-            (jing.lower, "scoring.jing.lower", "scoring.jing.lower_kong.lower"),
-            (jing.left, "scoring.jing.left", "scoring.jing.lower_kong.left"),
-            (jing.right, "scoring.jing.right", "scoring.jing.lower_kong.right"),
-            (jing.song, "scoring.jing.song", "scoring.jing.lower_kong.song"),
-        ];
-        for (when, set, kong) in rows {
-            if when == LowerJing::Off {
-                found.neutral(set, msg!("rules-idle-no-lower-jing"), &[kong]);
-            }
-        }
-        if jing.bawang != Bawang::Add {
-            let why = msg!("rules-idle-bawang-adds-nothing");
-            found.neutral("scoring.jing.bawang", why, &["scoring.jing.bawang_add"]);
-        }
-        match self.kong.jing {
-            KongOfJing::Ordinary => {
-                found.neutral("scoring.kong.jing", msg!("rules-idle-no-jing-kong-bonus"), &BONUSES_OF_KONGS);
-            }
-            KongOfJing::Bonus => found.pointless(
-                self.kong.jing_bonus == 0,
-                &[("scoring.kong.jing", "ordinary".into())],
-                &["scoring.kong.jing_bonus", "scoring.kong.jing"],
-                msg!("rules-jing-kong-pays-nothing"),
-            ),
-            KongOfJing::BonusAndFace => {}
-        }
-        let payers = &["scoring.deguo.bonus_payers"];
-        if self.deguo.bonus == 0 {
-            found.neutral("scoring.deguo.bonus", msg!("rules-idle-no-deguo-bonus"), payers);
-        }
-        if self.discard_payers == DiscardPayers::Discarder {
-            found.neutral("scoring.discard_payers", msg!("rules-idle-discarder-alone"), payers);
-        }
-        found.pointless(
-            jing.bawang == Bawang::Add && jing.bawang_add == 0,
-            &[("scoring.jing.bawang", "off".into())],
-            &["scoring.jing.bawang_add", "scoring.jing.bawang"],
-            msg!("rules-bawang-add-nothing"),
-        );
-        if self.chaozhuang.points == 0 {
-            found.neutral(
-                "scoring.chaozhuang.points",
-                msg!("rules-idle-no-chaozhuang"),
-                &["dealer.chaozhuang_passes", "scoring.chaozhuang.when"],
-            );
-        }
+        found.when(self.jing.chongguan_from == 1, &["scoring.jing.chongguan_from"], msg!("rules-chongguan-one"));
         found.when(
             self.factors.dezhongde < self.factors.deguo,
             &["scoring.factors.dezhongde", "scoring.factors.deguo"],
@@ -168,15 +106,6 @@ impl Game for NanchangScoring {
         found.dearest_hand(spec, |come, form| self.cost(come, form));
     }
 }
-
-/// What kongs of 精 bring: the key of 杠精, those of 杠下精.
-const BONUSES_OF_KONGS: [&str; 5] = [
-    "scoring.kong.jing_bonus",
-    "scoring.jing.lower_kong.lower",
-    "scoring.jing.lower_kong.left",
-    "scoring.jing.lower_kong.right",
-    "scoring.jing.lower_kong.song",
-];
 
 impl JingRules {
     /// When each set of lower 精 is scored: 下, 左, 右, 同一首歌.

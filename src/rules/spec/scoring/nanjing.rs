@@ -5,7 +5,6 @@
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::lang::msg;
 use crate::rules::check::{Come, Cost, Form, Found, Terms, holding};
-use crate::rules::keys::FAMILY;
 use crate::rules::spec::RuleSpec;
 use crate::tile::MeldForm;
 use crate::words::{WordRow, open::own_words};
@@ -107,26 +106,6 @@ impl Game for NanjingScoring {
     }
 
     fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
-        found.without_northern_customs();
-        found.neutral(
-            FAMILY,
-            msg!("rules-idle-first-tile"),
-            &[
-                "play.ends",
-                "dealer.chaozhuang_passes",
-                "wilds.source",
-                "shapes.wind_runs",
-                "shapes.dragon_runs",
-                "shapes.qixing_seven_pairs",
-                "shapes.shisanlan",
-                "shapes.qixing_shisanlan",
-                "shapes.shisanyao",
-            ],
-        );
-        if !self.bao.three_pungs && !self.bao.kuaizhao {
-            let why = msg!("rules-idle-no-three-pungs");
-            found.neutral("scoring.bao.three_pungs", why, &["scoring.bao.share"]);
-        }
         found.when(
             self.bonus.shuangqidui < self.bonus.seven_pairs,
             &["scoring.bonus.shuangqidui", "scoring.bonus.seven_pairs"],

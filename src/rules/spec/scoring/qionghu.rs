@@ -1,9 +1,8 @@
 //! 穷胡: a product of factors, the dealer double; its conditions are gates.
 
 use super::{DealerShare, Game, GateLifts, Needs, Play};
-use crate::lang::msg;
 use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
-use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, WildSource, Xuanfeng};
+use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, Xuanfeng};
 
 sections! {
     QionghuScoring { base: i32, factors: QionghuFactors, dealer: DealerShare, closed_payer: i32, zhahu: i32 }
@@ -26,15 +25,6 @@ impl Game for QionghuScoring {
     }
 
     fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
-        found.without_extras();
-        found.one_win();
-        if spec.wilds.source != WildSource::None {
-            let places = &["scoring.factors.jiahu", "scoring.factors.dandiao"];
-            found.neutral("wilds.source", msg!("rules-idle-waits-without-wilds"), places);
-        }
-        if !spec.shapes.seven_pairs {
-            found.neutral("shapes.seven_pairs", msg!("rules-idle-no-qixiaodui"), &["scoring.factors.seven_pairs"]);
-        }
         let f = &self.factors;
         found.dearest_hand(spec, |come, form| {
             let (melds, drawn) = (form == Form::Melds, matches!(come, Come::Dealt | Come::Draw));

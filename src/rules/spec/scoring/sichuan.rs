@@ -44,38 +44,14 @@ impl Game for SichuanScoring {
     }
 
     fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
-        found.without_extras();
-        found.without_northern_customs();
         found.when(spec.tiles.set == TileSet::WithFlowers, &["tiles.set", FAMILY], msg!("rules-sichuan-flowers"));
         found.when(
             self.cap > 0 && self.base > self.cap,
             &["scoring.base", "scoring.cap"],
             msg!("rules-base-cap", base = self.base, cap = self.cap),
         );
-        if spec.wilds.source != WildSource::Hongzhong {
-            found.when(
-                spec.wilds.source == WildSource::Indicator,
-                &["wilds.source", "scoring.family"],
-                msg!("rules-sichuan-jing"),
-            );
-        }
-        if !spec.claims.rob_kong {
-            found.neutral("claims.rob_kong", msg!("rules-idle-no-rob-kong"), &["scoring.factors.rob_kong"]);
-        }
-        if self.factors.dihu == 1 {
-            found.neutral("scoring.factors.dihu", msg!("rules-idle-no-dihu"), &["play.dihu"]);
-        }
-        if !spec.shapes.seven_pairs
-            && [self.factors.seven_pairs, self.factors.longqidui].iter().any(|factor| *factor > 1)
-        {
-            let factors = &[
-                "scoring.factors.seven_pairs",
-                "scoring.factors.longqidui",
-                "scoring.factors.shuanglongqidui",
-                "scoring.factors.sanlongqidui",
-            ];
-            found.neutral("shapes.seven_pairs", msg!("rules-idle-no-seven-pairs"), factors);
-        }
+        let jing = spec.wilds.source == WildSource::Indicator;
+        found.when(jing, &["wilds.source", FAMILY], msg!("rules-sichuan-jing"));
         let f = &self.factors;
         found.ascending([
             ("scoring.factors.seven_pairs", f.seven_pairs),

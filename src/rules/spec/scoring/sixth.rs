@@ -28,9 +28,6 @@ impl Game for SixthScoring {
     }
 
     fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
-        found.without_extras();
-        found.without_northern_customs();
-        found.one_win();
         let terms = vec![("scoring.base", self.base.into())];
         found.dearest_hand(spec, |_, _| Cost { terms: terms.clone(), shares: ("scoring.base", 1), ..Cost::default() });
     }

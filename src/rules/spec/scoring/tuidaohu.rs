@@ -1,9 +1,8 @@
 //! 北方推倒胡: a product of factors, the dealer double.
 
 use super::{Game, GateLifts, Need, Needs, Play};
-use crate::lang::msg;
 use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
-use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, TileSet, Xuanfeng};
+use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, Xuanfeng};
 use crate::words::{WordRow, open::own_words};
 
 sections! {
@@ -59,14 +58,6 @@ impl Game for TuidaohuScoring {
     }
 
     fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
-        found.without_extras();
-        found.one_win();
-        if spec.tiles.set == TileSet::SuitsOnly {
-            found.neutral("tiles.set", msg!("rules-idle-no-genfeng"), &["scoring.genfeng"]);
-        }
-        if spec.wall.fenzhang == 0 {
-            found.neutral("wall.fenzhang", msg!("rules-idle-no-fenzhang"), &["scoring.fenzhang_last"]);
-        }
         let f = &self.factors;
         found.ascending([
             ("scoring.factors.seven_pairs", f.seven_pairs),

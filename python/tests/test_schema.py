@@ -1,0 +1,48 @@
+"""The schema of answers describes what is printed: every key, no other."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import jing
+import pytest
+from jsonschema import Draft202012Validator
+
+TWO = ("nanchang", "nanchang+scoring.jing.chongguan_from=4+room.deal_cap=60")
+
+LINES = {
+    "simulate": ["simulate --hands 400", "simulate --rules sichuan --hands 400 --until win:5%", "simulate --rules nanjing --hands 320 --luck"],
+    "compare": [
+        f"compare {' '.join(TWO)} --hands 800",
+        "compare nanchang sichuan --hands 400 --luck",
+        "compare nanchang nanchang+scoring.base=2 --hands 400 --goal calmer --primary swing",
+        "compare nanchang nanchang+scoring.base=2 --hands 160 --players value --trainings 2 --train-deals 400",
+    ],
+    "sweep": ["sweep --vary scoring.base=1,2 --vary claims.chow=true,false --hands 4000"],
+    "arena": ["arena efficient greedy --hands 64", "arena efficient greedy --hands 64 --luck"],
+    "rank": ["rank --keys scoring.base --hands 64"],
+    "plan": ["plan nanchang nanchang+scoring.base=2 --pilot 800"],
+    "rare": ["simulate --event tianhu --rare", "simulate --rules sichuan --event tianhu --rare"],
+}
+
+
+@pytest.mark.parametrize(("kind", "line"), [(kind, line) for kind, lines in LINES.items() for line in lines])
+def test_answers_are_as_the_schema_says(command: Any, tmp_path: Path, kind: str, line: str) -> None:
+    schema = jing.schema("answer")
+    Draft202012Validator.check_schema(schema)
+    output = command(*line.split(), "--json", *([] if kind in ("plan", "rare") else ["--out", tmp_path / "out"]))
+    assert output.returncode == 0, output.stderr
+    answer = json.loads(output.stdout)
+    own = next(one for one in schema["oneOf"] if one["title"] == kind)
+    validator = Draft202012Validator({**own, "$defs": schema["$defs"]})
+    assert [f"{error.json_path}: {error.message[:300]}" for error in validator.iter_errors(answer)] == []
+    Draft202012Validator(schema).validate(answer)
+    # A key that is missing or unknown is noticed.
+    for name in own["required"]:
+        changed = copy.copy(answer)
+        del changed[name]
+        assert not validator.is_valid(changed), name
+    assert not validator.is_valid({**answer, "another": 1})

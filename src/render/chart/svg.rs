@@ -1,0 +1,159 @@
+//! The SVG emitter, for files and for the page.
+
+use std::fmt::Write;
+
+use super::picture::{Anchor, Ink, Mark, Picture};
+use crate::render::html::escape;
+
+/// Names first the fonts that Chinese readers have.
+const FONTS: &str = "'Noto Sans SC','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif";
+
+/// A file of its own: light colours as attributes, paper behind.
+pub(super) fn standalone(picture: &Picture) -> String {
+    let (w, h) = (number(picture.width), number(picture.height));
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
+         font-family=\"{FONTS}\" role=\"img\">\n"
+    );
+    body(&mut out, picture, false);
+    out
+}
+
+/// An element for the page: colours by class, hover values.
+pub(super) fn inline(picture: &Picture, class: &str) -> String {
+    let (w, h) = (number(picture.width), number(picture.height));
+    let label = escape(&picture.title);
+    let mut out =
+        format!("<svg class=\"chart {class}\" viewBox=\"0 0 {w} {h}\" role=\"img\" aria-label=\"{label}\">\n");
+    body(&mut out, picture, true);
+    out
+}
+
+fn body(out: &mut String, picture: &Picture, classes: bool) {
+    let _ = writeln!(out, "<desc>{}</desc>", escape(&picture.description));
+    if !classes {
+        let _ = writeln!(out, "<title>{}</title>", escape(&picture.title));
+        let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>");
+    }
+    for mark in &picture.marks {
+        write_mark(out, mark, classes);
+    }
+    out.push_str("</svg>\n");
+}
+
+fn write_mark(out: &mut String, mark: &Mark, classes: bool) {
+    let fill = |ink| paint("fill", 'f', ink, classes);
+    let stroke = |ink| paint("stroke", 's', ink, classes);
+    let _ = match mark {
+        Mark::Path { points, width, ink, dashed } => {
+            let dash = if *dashed { " stroke-dasharray=\"5 4\"" } else { "" };
+            let (d, width) = (path(points, false), number(*width));
+            writeln!(
+                out,
+                "<path d=\"{d}\" fill=\"none\" {} stroke-width=\"{width}\" stroke-linejoin=\"round\"{dash}/>",
+                stroke(*ink)
+            )
+        }
+        Mark::Area { points, ink, opacity } => {
+            writeln!(out, "<path d=\"{}\" {}{}/>", path(points, true), fill(*ink), opaque(*opacity))
+        }
+        Mark::Cut { points, ink } => {
+            let paint = match fill(*ink) {
+                paint if classes => paint.replacen("class=\"", "class=\"cut ", 1),
+                paint => format!("class=\"cut\" {paint}"),
+            };
+            writeln!(out, "<path d=\"{}\" {paint}/>", path(points, true))
+        }
+        Mark::Rect { x, y, w, h, ink, opacity } => writeln!(
+            out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {}{}/>",
+            number(*x),
+            number(*y),
+            number(w.max(0.0)),
+            number(h.max(0.0)),
+            fill(*ink),
+            opaque(*opacity)
+        ),
+        Mark::Dot { x, y, r, ink, hollow } => {
+            let paint = match (hollow, classes) {
+                (false, _) => fill(*ink),
+                (true, true) => {
+                    format!("class=\"{} {}\" stroke-width=\"1.6\"", class('f', Ink::Paper), class('s', *ink))
+                }
+                (true, false) => format!("{} {} stroke-width=\"1.6\"", fill(Ink::Paper), stroke(*ink)),
+            };
+            writeln!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {paint}/>", number(*x), number(*y), number(*r))
+        }
+        Mark::Text { x, y, size, ink, anchor, text } => {
+            let anchor = match anchor {
+                Anchor::Start => "",
+                Anchor::Middle => " text-anchor=\"middle\"",
+                Anchor::End => " text-anchor=\"end\"",
+            };
+            let (x, y, size) = (number(*x), number(*y), number(*size));
+            writeln!(
+                out,
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\"{anchor} {}>{}</text>",
+                fill(*ink),
+                escape(text)
+            )
+        }
+        Mark::Hover { x, y, w, h, text } => writeln!(
+            out,
+            "<rect class=\"tip\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#000\" fill-opacity=\"0\">\
+             <title>{}</title></rect>",
+            number(*x),
+            number(*y),
+            number(w.max(0.0)),
+            number(h.max(0.0)),
+            escape(text)
+        ),
+    };
+}
+
+fn paint(property: &str, prefix: char, ink: Ink, classes: bool) -> String {
+    match ink {
+        Ink::Fixed(r, g, b) => format!("{property}=\"#{r:02x}{g:02x}{b:02x}\""),
+        _ if classes => format!("class=\"{}\"", class(prefix, ink)),
+        _ => {
+            let (r, g, b) = ink.light();
+            paint(property, prefix, Ink::Fixed(r, g, b), false)
+        }
+    }
+}
+
+/// The class of the page's style sheet for a role; a fixed colour has none and never comes here.
+fn class(prefix: char, ink: Ink) -> String {
+    match ink {
+        Ink::Paper => format!("{prefix}-paper"),
+        Ink::Text | Ink::Fixed(..) => format!("{prefix}-text"),
+        Ink::Muted => format!("{prefix}-muted"),
+        Ink::Axis => format!("{prefix}-axis"),
+        Ink::Grid => format!("{prefix}-grid"),
+        Ink::Series(i) => format!("{prefix}-{}", i % super::picture::PALETTE.len()),
+        Ink::OnSeries(_) => format!("{prefix}-on-{}", if ink.light().0 == 0xFF { "deep" } else { "pale" }),
+    }
+}
+
+fn opaque(opacity: f64) -> String {
+    if opacity >= 1.0 { String::new() } else { format!(" fill-opacity=\"{}\"", number(opacity)) }
+}
+
+fn path(points: &[(f64, f64)], closed: bool) -> String {
+    let mut d = String::with_capacity(points.len() * 12);
+    for (i, (x, y)) in points.iter().enumerate() {
+        let _ = write!(d, "{}{} {}", if i == 0 { "M" } else { "L" }, number(*x), number(*y));
+    }
+    if closed {
+        d.push('Z');
+    }
+    d
+}
+
+/// Two decimals at most, no trailing zeros.
+fn number(v: f64) -> String {
+    let v = if v.is_finite() { v } else { 0.0 };
+    let text = format!("{v:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}

@@ -1,0 +1,318 @@
+//! The summary of a run as JSON; the numbers are those of the tables.
+
+use crate::lang::{Lang, Message};
+use crate::report::rank::Ranking;
+use crate::report::{
+    Adapted, Arena, Compared, Comparison, Effect, LargestRow, Panel, Played, RuleSet, Simulation, Study, Verdict,
+    manifest,
+};
+use crate::report::{edges, least, tests};
+use crate::rules::Rules;
+use crate::score::{Explained, Item, NamedRule, named_rules};
+use crate::sim::{DealGroup, Ending, EstimateRow, LuckRow, MARGIN, Measure, QUANTILES, Role, Statistic};
+use crate::stats::SIGNIFICANCE;
+use crate::tile::Seat;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// The summary of a run, in one line with the answer first.
+pub fn summary(study: &Study, lang: Lang) -> String {
+    let mut keys = match study {
+        Study::Ranking(study) => ranking(study, lang),
+        _ => of_study(study, lang),
+    };
+    // The other keys are in the order in which they were made.
+    let verdict = keys.remove("verdict");
+    let rest = Value::Object(keys).to_string();
+    verdict.map_or_else(|| rest.clone(), |verdict| format!("{{\"verdict\":{verdict},{}", &rest[1..]))
+}
+
+/// The manifest of a run.
+pub fn manifest(study: &Study, lang: Lang) -> Value {
+    let Study::Ranking(ranking) = study else { return manifest::of(study, lang) };
+    let (mut keys, played) = (self::ranking(ranking, lang), &ranking.played);
+    let more = json!({
+        "kind": "rank", "program": played.program, "lang": lang, "ending": played.ending, "hands_planned": played.planned,
+        "version": env!("CARGO_PKG_VERSION"), "command": played.command, "seconds": played.seconds,
+        "rules_toml": ranking.rules.to_toml(),
+    });
+    keys.extend(more.as_object().cloned().unwrap_or_default());
+    keys.remove("rows");
+    keys.remove("verdict");
+    keys.into()
+}
+
+fn object(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(keys) => keys,
+        _ => Map::new(),
+    }
+}
+
+/// The first screen of an answer, its sentences in this language.
+fn verdict(verdict: &Verdict, lang: Lang) -> Value {
+    let mut value = json!(verdict);
+    let said = |message: &Message| lang.render(message);
+    value["headline"] = json!(verdict.headline.first().map(said));
+    value["changes"] = json!(verdict.changes);
+    value["sentences"] = verdict.sentences.iter().map(said).collect();
+    value["stake_chosen"] = said(&verdict.stake_chosen).into();
+    value
+}
+
+fn of_study(study: &Study, lang: Lang) -> Map<String, Value> {
+    let mut keys = manifest::described(study, lang);
+    let warnings: Vec<String> = study.warnings().iter().map(|line| lang.render(line)).collect();
+    keys.insert("warnings".to_owned(), json!(warnings));
+    let Played { hands, seconds, .. } = *study.played();
+    if seconds > 0.0 {
+        keys.insert("hands_per_second".to_owned(), json!(hands as f64 / seconds));
+    }
+    keys.remove("sides");
+    keys.remove("effects");
+    let (first, lucks, differences, more) = match study {
+        Study::Simulation(study) => {
+            let first = verdict(&Verdict::of_simulation(study), lang);
+            (Some(first), luck([&study.rule_set].into_iter()), Vec::new(), simulation(study))
+        }
+        Study::Comparison(study) => {
+            let found = Verdict::of_comparison(study);
+            let rows = study.others.iter().map(|other| (other.rule_set.name(), &other.luck_differences));
+            let more = comparison(study, found.tests.unwrap_or_default(), lang);
+            (Some(verdict(&found, lang)), luck(study.rule_sets()), luck_rows(rows), more)
+        }
+        Study::Arena(study) => {
+            let rows = std::iter::once((&*study.rules.name, &study.lucks));
+            (None, luck_rows(rows), Vec::new(), arena(study))
+        }
+        Study::Ranking(_) => return Map::new(),
+    };
+    keys.extend(first.map(|first| ("verdict".to_owned(), first)));
+    let lucks = [("luck", lucks), ("luck_differences", differences)];
+    keys.extend(
+        lucks.into_iter().filter(|(_, rows)| !rows.is_empty()).map(|(name, rows)| (name.to_owned(), rows.into())),
+    );
+    keys.extend(object(more));
+    let rule_sets: Vec<&RuleSet> = match study {
+        Study::Simulation(study) => vec![&study.rule_set],
+        Study::Comparison(study) => study.rule_sets().collect(),
+        _ => Vec::new(),
+    };
+    let largest = rule_sets.into_iter().flat_map(|one| one.largest.iter().map(|row| largest_deal(row, one, lang)));
+    let largest: Vec<Value> = largest.collect();
+    if !largest.is_empty() {
+        keys.insert("largest_deals".to_owned(), largest.into());
+    }
+    keys
+}
+
+fn luck<'a>(rule_sets: impl Iterator<Item = &'a RuleSet>) -> Vec<Value> {
+    luck_rows(rule_sets.map(|rule_set| (rule_set.name(), &rule_set.lucks)))
+}
+
+fn luck_rows<'a>(rows: impl Iterator<Item = (&'a str, &'a Vec<LuckRow>)>) -> Vec<Value> {
+    rows.filter(|(_, rows)| !rows.is_empty()).map(|(rules, rows)| json!({"rules": rules, "rows": rows})).collect()
+}
+
+/// A deal with its payments.
+fn largest_deal(row: &LargestRow, rule_set: &RuleSet, lang: Lang) -> Value {
+    let LargestRow { hand, seat, points, .. } = row;
+    let rows = row.seen(&rule_set.rules).map(|(_, rows)| explained(&rule_set.rules, &rows, lang));
+    json!({"rules": rule_set.name(), "hand": hand, "seat": seat, "points": points, "explained": rows})
+}
+
+/// The edges of players over each other.
+fn arena(study: &Arena) -> Value {
+    json!({
+        "rules": study.rules.name,
+        "rules_fingerprint": study.rules.fingerprint().full(),
+        "weights": study.weights,
+        "pairs": study.duels,
+        "habits": study.habits,
+    })
+}
+
+/// The families of tests of a comparison, each corrected by itself (Holm) at this level: the headline numbers, all rows of the table, and
+/// what adaptation adds.
+fn families(other: &Compared, headline: usize) -> Value {
+    let family = |name: &str, tests: usize| json!({"name": name, "tests": tests, "level": SIGNIFICANCE});
+    let mut all = vec![family("headline", headline), family("table", tests(&other.differences))];
+    if let Some(adapted) = &other.adapted {
+        all.push(family("same_players", tests(&adapted.same_players)));
+        all.push(family("adaptation", tests(&adapted.adaptation)));
+    }
+    all.into()
+}
+
+/// The results of several rule sets; `headline` is the number of headline tests of each comparison.
+fn comparison(study: &Comparison, headline: usize, lang: Lang) -> Value {
+    let trainings = study.played.trainings;
+    let comparison = |other: &Compared| {
+        let rules = &other.rule_set.rules;
+        let mut found = json!({
+            "b": rules.name,
+            "b_fingerprint": rules.fingerprint().full(),
+            "point": other.point,
+            "verdict": lang.render(&study.findings(&other.differences)),
+            "identical": other.differences.iter().all(|row| row.identical && row.forced),
+            "nothing_differed": other.differences.iter().all(|row| row.identical),
+            "families": families(other, headline),
+            "rows": other.differences,
+        });
+        if trainings > 0 {
+            found["trainings"] = json!(trainings);
+        }
+        if !study.effects.is_empty() {
+            found["effects"] = study.effects.iter().map(effect).collect();
+            if trainings > 0 {
+                found["players_of"] = json!("a");
+            }
+        }
+        if let Some(adapted @ Adapted { same_players, adaptation }) = &other.adapted {
+            found["same_players"] = json!(same_players);
+            found["adaptation"] = json!(adaptation);
+            if trainings > 1 {
+                found["least_effects"] = json!(least(study, adapted));
+            }
+        }
+        found
+    };
+    let side = |(rule_set, point): (&RuleSet, &[String])| {
+        json!({
+            "rules": rule_set.name(),
+            "point": point,
+            "weights": rule_set.weights,
+            "edges": edges(&rule_set.weights),
+            "estimates": rule_set.estimates,
+            "habits": rule_set.habits,
+            "concentration": rule_set.concentration(),
+        })
+    };
+    let first = &study.first;
+    let points = std::iter::once(&[][..]).chain(study.others.iter().map(|other| &*other.point));
+    let mut summary = json!({
+        "a": first.name(),
+        "a_fingerprint": first.rules.fingerprint().full(),
+        "family": {"correction": "holm", "level": SIGNIFICANCE, "margin_of_equivalence": MARGIN},
+        "comparisons": study.others.iter().map(comparison).collect::<Vec<_>>(),
+        "sides": study.rule_sets().zip(points).map(side).collect::<Vec<_>>(),
+    });
+    if let Some(grid) = study.grid.as_ref().filter(|grid| !grid.variation.is_empty()) {
+        summary["variation"] = json!(grid.variation);
+    }
+    summary
+}
+
+/// What a change does.
+fn effect(effect: &Effect) -> Value {
+    let Effect { changes, status, alone, last, .. } = effect;
+    json!({"changes": changes, "status": status, "alone": alone, "last": last})
+}
+
+/// The results of one rule set.
+fn simulation(study: &Simulation) -> Value {
+    let side = &study.rule_set;
+    let mean = |measure: Measure| estimate(side.estimate(Statistic::Measure(measure)));
+    let left = [Measure::LeftAtFirstWin, Measure::LeftAtSecondWin, Measure::LeftAtThirdWin];
+    let money = |&item: &Item| {
+        let row = side.estimate(Statistic::Money(DealGroup::All, item))?;
+        Some((item.name().to_owned(), estimate(Some(row))))
+    };
+    let Panel { checks, sharpened } = &study.panel;
+    json!({
+        "rules": side.name(),
+        "rules_fingerprint": side.rules.fingerprint().full(),
+        "weights": side.weights,
+        "frequencies": study.frequencies,
+        "scores": scores(side),
+        "money_per_deal": Item::ALL.iter().filter_map(money).collect::<Map<_, _>>(),
+        "tiles_left_at_win": left.map(mean),
+        "exchange_gain_shanten": mean(Measure::ExchangeGain),
+        "statistics": side.estimates,
+        "extremes": side.extremes,
+        "draws_per_deal": mean(Measure::Draws),
+        "calibration": {"quantities": checks, "control_variates": sharpened},
+        "flowers_per_seat": mean(Measure::Flowers),
+        "bixiahu_run": mean(Measure::BixiahuRun),
+        "habits": side.habits,
+        "concentration": side.concentration(),
+    })
+}
+
+/// The effects of every alternative.
+fn ranking(study: &Ranking, lang: Lang) -> Map<String, Value> {
+    let Ranking { played, rules, .. } = study;
+    let Played { players, seed, session, hands, trainings, .. } = played;
+    let mut found = json!({
+        "rules": rules.name, "rules_fingerprint": rules.fingerprint().full(), "players": players,
+        "adapted": study.adapted, "seed": seed, "session_deals": session, "hands": hands,
+        "alternatives": study.ideas.len(), "settled_again": study.settled,
+        "interrupted": played.ending == Ending::Interrupted,
+        "statistics": study.statistics, "rows": study.rows, "skipped": study.skipped,
+        "family": {"correction": "holm", "level": SIGNIFICANCE, "tests": study.tests},
+        "verdict": verdict(&Verdict::of_ranking(study), lang), "question": played.question,
+        "question_hash": played.question.as_ref().map(|question| question.hash()),
+    });
+    if *trainings > 0 {
+        (found["trainings"], found["trained"]) = (json!(trainings), json!(study.trained));
+    }
+    object(found)
+}
+
+/// Payments as `jing score --json` prints them.
+pub fn explained(rules: &Rules, rows: &[Explained], lang: Lang) -> Vec<Value> {
+    #[derive(Serialize)]
+    struct Row<'a> {
+        item: &'a str,
+        from: Vec<usize>,
+        to: Vec<usize>,
+        points: i64,
+        arithmetic: String,
+        rules: Vec<NamedRule>,
+    }
+    let indices = |seats: &[Seat]| seats.iter().map(|seat| seat.index()).collect();
+    let row = |row: &Explained| Row {
+        item: row.item.name(),
+        from: indices(&row.from),
+        to: indices(&row.to),
+        points: row.points(),
+        arithmetic: lang.render(&row.arithmetic()),
+        rules: named_rules(rules, std::slice::from_ref(row)),
+    };
+    rows.iter().map(|one| json!(row(one))).collect()
+}
+
+fn estimate(row: Option<&EstimateRow>) -> Value {
+    row.map_or(Value::Null, |row| json!({"estimate": row.estimate, "ci_low": row.ci_low, "ci_high": row.ci_high}))
+}
+
+/// `mean.dealer`, `sd.dealer` and their like are plain numbers; `mean_ci.dealer`, `sd_ci.dealer` are the 95 % intervals of them.
+fn scores(side: &RuleSet) -> Value {
+    type Pick = fn(&EstimateRow) -> Value;
+    let (value, ends): (Pick, Pick) = (|row| json!(row.estimate), |row| json!([row.ci_low, row.ci_high]));
+    let by_role = |of: &dyn Fn(Role) -> Value| -> Value {
+        Role::ALL.into_iter().map(|role| (role.name().to_owned(), of(role))).collect::<Map<_, _>>().into()
+    };
+    let all = |statistic: fn(Role) -> Statistic, pick: Pick| {
+        by_role(&|role| side.estimate(statistic(role)).map_or(Value::Null, pick))
+    };
+    let quantiles = |pick: Pick| {
+        by_role(&|role| {
+            let of = |p: f64| {
+                let row = side.estimate(Statistic::Quantile(role, p));
+                (p.to_string(), row.map_or(Value::Null, pick))
+            };
+            QUANTILES.into_iter().map(of).collect::<Map<_, _>>().into()
+        })
+    };
+    json!({
+        "mean": all(Statistic::Mean, value),
+        "mean_ci": all(Statistic::Mean, ends),
+        "sd": all(Statistic::Sd, value),
+        "sd_ci": all(Statistic::Sd, ends),
+        "quantiles": quantiles(value),
+        "quantiles_ci": quantiles(ends),
+        "min": by_role(&|role| json!(side.histogram(role).map(|bin| bin.0).min())),
+        "max": by_role(&|role| json!(side.histogram(role).map(|bin| bin.0).max())),
+    })
+}

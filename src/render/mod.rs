@@ -1,0 +1,8 @@
+//! Renderers of an answer: for a terminal, as a page, as JSON, as charts. Only they and the command line know a language and a width.
+
+pub mod chart;
+pub mod deal;
+pub mod html;
+pub mod json;
+pub mod terminal;
+mod tiles;
