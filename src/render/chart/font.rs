@@ -40,7 +40,8 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
 pub(super) struct Metrics {
     /// From this glyph's origin to the next one's.
     pub(super) advance: f64,
-    /// From the origin to the left edge of the ink.
+    /// From the origin to the left edge of the ink; pixels need it.
+    #[cfg(any(feature = "report", test))]
     pub(super) bearing: f64,
 }
 
@@ -51,6 +52,7 @@ pub(super) fn metrics(c: char) -> Metrics {
     let glyph = face.glyph_index(c).unwrap_or_default();
     Metrics {
         advance: f64::from(face.glyph_hor_advance(glyph).unwrap_or_default()) / em,
+        #[cfg(any(feature = "report", test))]
         bearing: f64::from(face.glyph_hor_side_bearing(glyph).unwrap_or_default()) / em,
     }
 }
