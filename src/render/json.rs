@@ -93,12 +93,8 @@ fn of_study(study: &Study, lang: Lang) -> Map<String, Value> {
         lucks.into_iter().filter(|(_, rows)| !rows.is_empty()).map(|(name, rows)| (name.to_owned(), rows.into())),
     );
     keys.extend(object(more));
-    let rule_sets: Vec<&RuleSet> = match study {
-        Study::Simulation(study) => vec![&study.rule_set],
-        Study::Comparison(study) => study.rule_sets().collect(),
-        _ => Vec::new(),
-    };
-    let largest = rule_sets.into_iter().flat_map(|one| one.largest.iter().map(|row| largest_deal(row, one, lang)));
+    let largest =
+        study.rule_sets().into_iter().flat_map(|one| one.largest.iter().map(|row| largest_deal(row, one, lang)));
     let largest: Vec<Value> = largest.collect();
     if !largest.is_empty() {
         keys.insert("largest_deals".to_owned(), largest.into());

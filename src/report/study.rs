@@ -9,7 +9,7 @@ use super::trainings;
 use super::verdict::Goal;
 use crate::lang::Message;
 use crate::policy::{About, Seating};
-use crate::question::{Axis, ChangeGroup, Kind, Question, Setup, quote};
+use crate::question::{Axis, ChangeGroup, Kind, Question, Setup, quote, seated};
 use crate::rules::Rules;
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record,
@@ -326,6 +326,13 @@ struct Making<'a> {
     own: usize,
 }
 
+impl Played {
+    /// The players at their seats; `None` if a name of an earlier version is no player now.
+    pub(super) fn seating(&self) -> Option<Seating> {
+        seated(&self.players.split(',').collect::<Vec<_>>(), self.error_rate).ok()
+    }
+}
+
 impl Study {
     /// The study of a finished run that is no ranking.
     pub fn new(run: &Run, record: &Record, asked: &Asked, outcome: Outcome) -> Study {
@@ -367,6 +374,23 @@ impl Study {
             Study::Comparison(study) => study.rule_sets().map(|rule_set| &rule_set.rules).collect(),
             Study::Arena(study) => vec![&study.rules],
             Study::Ranking(study) => vec![&study.rules],
+        }
+    }
+
+    /// Its rule sets with their numbers, the first first; an arena and a ranking have none.
+    pub fn rule_sets(&self) -> Vec<&RuleSet> {
+        match self {
+            Study::Simulation(study) => vec![&study.rule_set],
+            Study::Comparison(study) => study.rule_sets().collect(),
+            Study::Arena(_) | Study::Ranking(_) => Vec::new(),
+        }
+    }
+
+    /// What the players that learn have learned under each rule set; a ranking has none.
+    pub fn learned(&self) -> Vec<(&Rules, &Vec<Learned>)> {
+        match self {
+            Study::Arena(study) => vec![(&study.rules, &study.weights)],
+            _ => self.rule_sets().into_iter().map(|one| (&one.rules, &one.weights)).collect(),
         }
     }
 

@@ -4,7 +4,6 @@ use super::study::{Comparison, Learned, Played, RuleSet, Study};
 use super::trainings;
 use crate::lang::{Arg, Joint, Message, Number, msg};
 use crate::policy::{self, untested};
-use crate::question::seated;
 use crate::render::chart::covers;
 use crate::rules::Rules;
 use crate::sim::{Ending, Role};
@@ -86,9 +85,8 @@ fn looked_up(rules: &Rules, key: &str) -> Arg {
 
 /// The keys that a comparison does not test, because its players never do what they are about.
 pub(super) fn untested_keys(study: &Comparison) -> Vec<Message> {
-    let Played { players, error_rate, .. } = &study.played;
-    let Ok(seating) = seated(&players.split(',').collect::<Vec<_>>(), *error_rate) else { return Vec::new() };
-    let (first, players) = (&study.first.rules, policy::called(players));
+    let Some(seating) = study.played.seating() else { return Vec::new() };
+    let (first, players) = (&study.first.rules, policy::called(&study.played.players));
     let others = study.others.iter().map(|other| &other.rule_set.rules);
     let keys = once(others.flat_map(|rules| untested(first, rules, &seating)));
     if keys.len() > FEW_UNTESTED {
@@ -143,11 +141,7 @@ impl Study {
             }
             Study::Arena(_) | Study::Ranking(_) => Vec::new(),
         };
-        let learned: Vec<(&Rules, &Vec<Learned>)> = match self {
-            Study::Arena(study) => vec![(&study.rules, &study.weights)],
-            _ => rule_sets.iter().map(|(_, rule_set)| (&rule_set.rules, &rule_set.weights)).collect(),
-        };
-        lines.extend(trainings::weak(learned.into_iter()));
+        lines.extend(trainings::weak(self.learned().into_iter()));
         lines.extend(undrawn(self.rules().into_iter()));
         let much = |(name, rule_set): &(Arg, &RuleSet)| {
             let carried = rule_set.concentration().into_iter().filter(Concentration::is_much);
@@ -170,16 +164,35 @@ impl Study {
 
     /// A line for every player that learns.
     pub(super) fn trained(&self) -> Vec<Message> {
-        match self {
-            Study::Simulation(study) => trained(std::iter::once((&study.rule_set.rules, &study.rule_set.weights))),
-            Study::Comparison(study) => trained(study.rule_sets().map(|one| (&one.rules, &one.weights))),
-            Study::Arena(study) => trained(std::iter::once((&study.rules, &study.weights))),
-            Study::Ranking(_) => Vec::new(),
-        }
+        trained(self.learned().into_iter())
     }
 
     /// What else a reader has to know: players who learned, and warnings.
     pub(super) fn remarks(&self) -> Vec<Message> {
         self.trained().into_iter().chain(self.warnings()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Lang;
+    use crate::policy::{About, Judged};
+    use crate::report::Arena;
+    use crate::report::study::Learned;
+
+    /// A player of an arena that did not beat `efficient` is warned of; one that did is not.
+    #[test]
+    fn weak_players_of_an_arena_are_warned_of() {
+        let warned = |points: i64| {
+            let judged = Some(Judged { walls: 1600, points, squares: 1_000_000 });
+            let about = About { judged, ..About::default() };
+            let weights = vec![Learned { player: "value".to_owned(), weights: String::new(), about }];
+            let played = Played { session: 16, ..Played::default() };
+            let study = Study::Arena(Box::new(Arena { played, weights, ..Arena::default() }));
+            study.warnings().iter().map(|line| Lang::En.render(line)).any(|line| line.contains("not shown"))
+        };
+        assert!(warned(-50));
+        assert!(!warned(5_000));
     }
 }

@@ -4,7 +4,6 @@ use super::{Effect, Status};
 use crate::answer::{Block, Cell, Section, Table};
 use crate::lang::{Arg, Joint, Message, Number, ToArg, msg};
 use crate::policy::{self, never_done};
-use crate::question::seated;
 use crate::report::numbers;
 use crate::report::study::Comparison;
 use crate::report::verdict::change_with_unit;
@@ -79,8 +78,7 @@ fn sentence(study: &Comparison, effect: &Effect) -> Message {
 
 /// What the keys of a change are about and these players never do.
 fn deed(study: &Comparison, effect: &Effect) -> Option<Message> {
-    let names: Vec<&str> = study.played.players.split(',').collect();
-    let seating = seated(&names, study.played.error_rate).ok()?;
+    let seating = study.played.seating()?;
     never_done(effect.changes.iter().map(|change| change.key.as_str()), &seating).map(policy::Deed::words)
 }
 

@@ -165,6 +165,31 @@ fn a_change_may_act_only_with_another() {
     assert!(chongguan.status == Status::Acts && !cap.is_all, "{cap:?}");
 }
 
+/// The sentences name what players never do and count the deals of the event; one change of several may make the whole difference.
+#[test]
+fn sentences_say_why_and_how_often() {
+    let changes = "+scoring.zhahu=21+scoring.jing.chongguan_from=4";
+    let found = study(["nanchang", &format!("nanchang{changes}")], 2000, Value::Null);
+    let blocks = section(&found).unwrap().blocks;
+    let crate::answer::Block::Points(points) = &blocks[0] else { panic!("{blocks:?}") };
+    let lines: Vec<String> = points.iter().map(|line| Lang::En.render(line)).collect();
+    assert_eq!(lines[0], "The whole difference comes from chongguan_from=4.");
+    assert_eq!(headline(&found).map(|line| Lang::En.render(&line)).as_ref(), Some(&lines[0]));
+    let of = |name: &str| lines.iter().find(|line| line.starts_with(name)).unwrap();
+    let untested = "None of these players ever declares a false win (诈和), so this run says nothing about it.";
+    assert!(of("zhahu=21").ends_with(untested), "{lines:?}");
+    let count = found.effects.iter().filter_map(|effect| effect.event).map(|event| event.first.max(event.alone)).max();
+    let counted = format!("(冲关: in {} of 2,000 deals).", count.unwrap());
+    assert!(of("chongguan_from=4").ends_with(&counted), "{counted} {lines:?}");
+    // Of players who learn the conclusion says nothing: the effects are those of one side's players.
+    let learned =
+        Comparison { played: crate::report::Played { trainings: 2, ..found.played.clone() }, ..found.clone() };
+    assert!(headline(&learned).is_none());
+    // Of one group of changes that it is the whole difference says nothing.
+    let single = Comparison { effects: found.effects.iter().filter(|one| one.is_all).cloned().collect(), ..found };
+    assert!(single.effects.len() == 1 && headline(&single).is_none());
+}
+
 #[test]
 fn effects_are_absent_where_they_cannot_be() {
     let many = "+scoring.base=2".to_owned();

@@ -3,7 +3,6 @@
 use super::words;
 use crate::lang::Message;
 use crate::policy::never_done;
-use crate::question::seated;
 use crate::report::study::{Compared, Comparison};
 use crate::rules::diff;
 use crate::sim::{Category, Difference, Statistic};
@@ -20,8 +19,7 @@ pub(super) fn of(other: &Compared, study: &Comparison) -> Option<Message> {
     }
     let changed = diff(&study.first.rules, &other.rule_set.rules);
     let keys = || changed.iter().map(|row| row.key.as_str());
-    let names: Vec<&str> = study.played.players.split(',').collect();
-    let seating = seated(&names, study.played.error_rate).ok()?;
+    let seating = study.played.seating()?;
     if let Some(deed) = never_done(keys(), &seating) {
         return Some(words::never_done(deed));
     }
