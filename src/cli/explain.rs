@@ -103,10 +103,10 @@ fn home(key: &Key, terms: &[&Term], (rules, named): (&Rules, bool)) -> Option<Ru
 
 /// What a term means, with the game or the place in front of it, unless it is the game that was asked for.
 fn defined(term: &Term, own: Option<&str>, lang: Lang) -> String {
-    let meaning = term.meaning.told(lang);
+    let meaning = lang.of(term.meaning.texts());
     let games: Vec<String> = term.games.iter().map(|game| lang.name(&called(game))).collect();
     let place = match &term.place {
-        Some(place) => place.told(lang).to_owned(),
+        Some(place) => lang.of(place.texts()).to_owned(),
         None => lang.list(&games),
     };
     // A sentence about one town of the place says which.
@@ -203,7 +203,7 @@ pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
         None => msg!("cli-explain-head", path = key.path, name = key.chinese()),
     };
     let mut text = lang.render(&head) + "\n";
-    for line in fold(key.meaning.told(lang), WIDTH) {
+    for line in fold(lang.of(key.meaning.texts()), WIDTH) {
         let _ = writeln!(text, "  {line}");
     }
     match &key.kind {
@@ -356,7 +356,7 @@ pub fn comment(key: &Key, lang: Lang) -> String {
 
 /// A value that is a word, with what it means.
 fn choice(one: &Choice, lang: Lang) -> String {
-    let (name, told) = (&one.name, one.meaning.told(lang));
+    let (name, told) = (&one.name, lang.of(one.meaning.texts()));
     match lang {
         Lang::Zh if !told.starts_with(&one.words[0]) => format!("\"{name}\" {}", lang.labelled(&one.words[0], told)),
         Lang::Zh => format!("\"{name}\" {told}"),
@@ -369,7 +369,7 @@ const WIDTH: usize = 96;
 
 /// The explanation of a key, with the name that players have for it in front where it does not begin with it.
 fn meaning(key: &Key, lang: Lang) -> String {
-    let told = key.meaning.told(lang);
+    let told = lang.of(key.meaning.texts());
     match lang {
         Lang::Zh if !told.starts_with(key.chinese()) => lang.labelled(key.chinese(), told),
         _ => told.to_owned(),
@@ -385,7 +385,7 @@ pub fn explained(rules: &Rules, lang: Lang) -> String {
             section = name.to_owned();
             let own =
                 |one: &&Section| one.path == name && one.family.as_deref().is_none_or(|own| own == rules.family());
-            let meanings = rows().sections.iter().filter(own).flat_map(|one| fold(one.meaning.told(lang), WIDTH));
+            let meanings = rows().sections.iter().filter(own).flat_map(|one| fold(lang.of(one.meaning.texts()), WIDTH));
             meanings.for_each(|told| text.push_str(&format!("# {told}\n")));
         } else if let Some((name, _)) = line.split_once(" = ") {
             let path = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };

@@ -212,7 +212,7 @@ fn interview(
             [key] => key,
             several => {
                 for (number, key) in several.iter().enumerate() {
-                    let told = key.meaning.told(lang);
+                    let told = lang.of(key.meaning.texts());
                     say(&format!("  {}  {}  {}: {told}\n", number + 1, key.chinese(), key.path));
                 }
                 // Asked until it is one of them; an empty line is none.

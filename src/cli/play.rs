@@ -100,7 +100,8 @@ pub fn play(question: Question, name: Option<&str>, options: &Options, lang: Lan
     }
     let stop = Stop::new(&setup, &sides);
     let run = Run { replay_all: options.replay_all, ..setup.run(sides) };
-    let plan = Plan::new(&setup, &run, name, lang, options.hands_table);
+    let mut plan = Plan::new(&setup, &run, name, options.hands_table);
+    plan.lang = lang;
     Ok(Job { setup, run, stop, plan }.play(options, lang)?)
 }
 

@@ -5,9 +5,12 @@
 //! The English of the help stands beside the options; its Chinese is found by their names.
 
 pub mod fold;
+mod look;
 mod message;
 pub mod number;
 
+pub use look::Look;
+pub(crate) use look::{Excerpt, cut_short};
 pub use message::{Arg, Joint, Message, Shown, ToArg, ToMessage};
 pub(crate) use message::{msg, told};
 pub use number::{Form, Number, Range};
@@ -108,6 +111,11 @@ impl Lang {
     pub fn of_locale(name: &str) -> Lang {
         let language = name.split(['_', '-', '.', '@']).next().unwrap_or_default();
         if language.eq_ignore_ascii_case("zh") { Lang::Zh } else { Lang::En }
+    }
+
+    /// The option that asks a command for this language, after a space; empty for English.
+    pub fn option(self) -> &'static str {
+        self.of(["", " --lang zh"])
     }
 
     /// The value of HTML's `lang` attribute.

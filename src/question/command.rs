@@ -3,25 +3,23 @@
 use super::draft::words_of;
 use super::fields::{default_players, default_trainings};
 use super::{DEFAULT_TRAININGS, Field, Form, Kind, Question, fields_of};
-use crate::lang::Lang;
 use serde_json::Value;
 
 impl Question {
     /// The command that repeats the run. Names every option whose value is not the default, and the options marked `always_printed`. Returns
     /// `jing ask manifest.json` if the question has rules without a name, because a command cannot contain their text.
-    pub fn command(&self, lang: Lang) -> String {
-        self.worded(lang, true)
+    pub fn command(&self) -> String {
+        self.command_line(true)
     }
 
     /// The command with the rules and the options whose values are not the default.
     pub fn short_command(&self) -> String {
-        self.worded(Lang::En, false)
+        self.command_line(false)
     }
 
-    fn worded(&self, lang: Lang, is_whole: bool) -> String {
-        let lang = if lang == Lang::Zh { " --lang zh" } else { "" };
+    fn command_line(&self, is_whole: bool) -> String {
         if self.rules().iter().any(|entry| entry.name.is_empty()) {
-            return format!("jing ask manifest.json{lang}");
+            return "jing ask manifest.json".to_owned();
         }
         let (arguments, options): (Vec<&Field>, Vec<&Field>) =
             fields_of(self.kind).partition(|field| field.is_positional(self.kind));
@@ -44,7 +42,7 @@ impl Question {
                 }
             }
         }
-        words.join(" ") + lang
+        words.join(" ")
     }
 
     /// Whether the command names the value of a field.

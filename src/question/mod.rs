@@ -100,9 +100,11 @@ impl Kind {
     }
 }
 
-/// The text of the help of a field or option, for one kind where it has a text of its own.
-pub fn help(name: &str, kind: Kind, lang: Lang) -> Option<&'static str> {
-    lang.named(&format!("option-{name}.{}", kind.name())).or_else(|| lang.named(&format!("option-{name}")))
+/// The help of a field or option in English and Chinese, for one kind where it has a text of its own.
+pub fn help(name: &str, kind: Kind) -> Option<[&'static str; 2]> {
+    let ids = [format!("option-{name}.{}", kind.name()), format!("option-{name}")];
+    let id = ids.iter().find(|id| Lang::En.named(id).is_some())?;
+    Some([Lang::En.named(id)?, Lang::Zh.named(id)?])
 }
 
 /// A rule set in a question.

@@ -2,7 +2,6 @@
 
 use super::fields::{Form, required};
 use super::{FORMAT, Field, Kind, Part, fields_of, help};
-use crate::lang::Lang;
 use crate::report::Goal;
 use serde_json::{Map, Value, json};
 
@@ -80,7 +79,7 @@ fn property(field: &Field, kind: Kind) -> Value {
         Form::Goal => json!({"enum": Goal::ALL.map(Goal::name)}),
         Form::Hashes => json!({"type": "array", "items": {"type": "string", "pattern": "^[0-9a-f]{16}$"}}),
     };
-    if let Some(text) = help(field.name, kind, Lang::En) {
+    if let Some([text, _]) = help(field.name, kind) {
         schema["description"] = text.into();
     }
     if let Some(default) = field.default(kind) {

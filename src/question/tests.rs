@@ -272,10 +272,10 @@ fn rules_of_files_become_texts() {
     let names = |setup: &Setup| setup.rules.iter().map(|rules| rules.name.clone()).collect::<Vec<_>>();
     assert_eq!(names(&again), names(&setup));
     assert!(again.rules.iter().zip(&setup.rules).all(|(a, b)| a.fingerprint() == b.fingerprint()));
-    assert!(whole.command(Lang::En).contains("house.toml+scoring.jing.chongguan_from=4"));
+    assert!(whole.command().contains("house.toml+scoring.jing.chongguan_from=4"));
     // A text without a name cannot stand in a command.
     let text = json!({"kind": "simulate", "play": {"rules": "extends = \"nanchang\"\nscoring.base = 3\n"}});
-    assert!(read(&text).unwrap().command(Lang::En).starts_with("jing ask "));
+    assert!(read(&text).unwrap().command().starts_with("jing ask "));
 }
 
 /// Every fault of a question that is found with its rules has its field too, and all come together.

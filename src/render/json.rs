@@ -1,10 +1,10 @@
 //! The summary of a run as JSON; the numbers are those of the tables.
 
+use super::manifest;
 use crate::lang::{Lang, Message};
 use crate::report::rank::Ranking;
 use crate::report::{
     Adapted, Arena, Compared, Comparison, Effect, LargestRow, Panel, Played, RuleSet, Simulation, Study, Verdict,
-    manifest,
 };
 use crate::report::{edges, least, tests};
 use crate::rules::Rules;

@@ -4,5 +4,6 @@ pub mod chart;
 pub mod deal;
 pub mod html;
 pub mod json;
+pub(crate) mod manifest;
 pub mod terminal;
 mod tiles;

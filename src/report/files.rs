@@ -1,6 +1,5 @@
 //! The files of a run, each named only here: those written, read back, listed on the page, and removed before the next run.
 
-use super::manifest::MANIFEST;
 use super::rank::Ranking;
 use super::study::{Adapted, Arena, Compared, Comparison, Grid, RuleSet, Simulation, Study};
 #[cfg(feature = "report")]
@@ -29,6 +28,8 @@ use serde_json::Value;
 #[cfg(feature = "report")]
 use std::collections::HashMap;
 
+/// What was played, and all that the tables do not hold.
+pub const MANIFEST: &str = "manifest.json";
 /// The page.
 pub const PAGE: &str = "report.html";
 /// The table of deals, written while they are played ([`super::deals`]).

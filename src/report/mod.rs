@@ -14,7 +14,6 @@ mod effects;
 pub mod files;
 mod findings;
 mod luck;
-pub(crate) mod manifest;
 pub mod names;
 pub mod numbers;
 mod origin;
@@ -36,16 +35,18 @@ mod warnings;
 pub use crate::question::{Axis, quote};
 pub use deal::LargestRow;
 pub use effects::{Effect, EventCount, Status};
-pub use manifest::MANIFEST;
+pub use files::MANIFEST;
 pub use panel::Panel;
 pub use plan::{Plan, asked};
 pub use provenance::Provenance;
 pub use study::{
-    Adapted, Arena, Asked, Compared, Comparison, ExtremeRow, Grid, Outcome, PROGRAM, Played, PointRow, RuleSet,
-    ScoreRow, Simulation, Study, origin,
+    Adapted, Arena, Asked, Compared, Comparison, ExtremeRow, Grid, Learned, Outcome, PROGRAM, Played, PointRow,
+    RuleSet, ScoreRow, Simulation, Study, origin,
 };
 pub use verdict::{Change, Goal, Verdict, has_other_jing};
 pub use warnings::Concentration;
 
 pub(crate) use findings::tests;
+pub(crate) use plan::fingerprints;
 pub(crate) use trainings::{edges, least};
+pub(crate) use warnings::untested_keys;

@@ -1,6 +1,5 @@
 //! The plan of a run: its question with everything that its results depend on, as parts, checkpoints and folders carry it.
 
-use super::manifest;
 use super::rank::Ranking;
 use super::study::{Asked, Learned, Outcome, PROGRAM, Study, learned};
 use crate::lang::{Lang, Message, msg};
@@ -19,7 +18,7 @@ pub struct Plan {
     pub program: String,
     /// The name of the run.
     pub name: String,
-    /// The language of labels.
+    /// The language of labels and pages; English unless set.
     pub lang: Lang,
     /// Whether it keeps a row of every deal.
     pub hands_table: bool,
@@ -40,12 +39,12 @@ pub fn asked(setup: &Setup, sides: &[Side]) -> Question {
 
 impl Plan {
     /// The plan of a run of a question. `name` replaces the name that the question has of itself.
-    pub fn new(setup: &Setup, run: &Run, name: Option<&str>, lang: Lang, hands_table: bool) -> Plan {
+    pub fn new(setup: &Setup, run: &Run, name: Option<&str>, hands_table: bool) -> Plan {
         let learned: Vec<Vec<Learned>> = run.sides.iter().map(learned).collect();
         Plan {
             program: PROGRAM.to_owned(),
             name: name.map_or_else(|| setup.name(), str::to_owned),
-            lang,
+            lang: Lang::default(),
             hands_table,
             question: asked(setup, &run.sides),
             fingerprints: run.sides.iter().map(|side| side.rules.fingerprint().full()).collect(),
@@ -84,7 +83,7 @@ impl Plan {
     /// The study of the run after it has been played; `targets` are the precisions that were asked for, and what was reached.
     pub fn study(&self, setup: &Setup, run: &Run, record: &Record, targets: Vec<Message>, seconds: f64) -> Study {
         let question = self.repeated(run, record);
-        let command = question.command(self.lang);
+        let command = question.command() + self.lang.option();
         if self.question.kind() == Kind::Rank {
             return Study::Ranking(Box::new(Ranking::new(self, setup, run, record, (question, command), seconds)));
         }
@@ -154,7 +153,7 @@ impl Plan {
         let planned_alike = ended_early && manifest["hands_planned"] == run.hands && !differs(&["hands", "max_hands"]);
         manifest["program"] == self.program.as_str()
             && manifest["lang"] == serde_json::to_value(self.lang).unwrap_or_default()
-            && manifest::fingerprints(manifest) == self.manifest_fingerprints(run)
+            && fingerprints(manifest) == self.manifest_fingerprints(run)
             && theirs.weights() == self.question.weights()
             && (planned_alike || !differs(&[]))
     }
@@ -167,4 +166,11 @@ impl Plan {
             _ => own.map(|side: &Side| side.rules.fingerprint().full()).collect::<Vec<_>>().join(" "),
         }
     }
+}
+
+/// The fingerprints that a manifest names, as the origin of its tables lists them: those of the version that wrote it.
+pub(crate) fn fingerprints(manifest: &Value) -> String {
+    let sides = manifest["sides"].as_array().map_or_else(|| std::slice::from_ref(manifest), Vec::as_slice);
+    let named = sides.iter().filter_map(|side| side["rules_fingerprint"].as_str());
+    named.collect::<Vec<_>>().join(" ")
 }

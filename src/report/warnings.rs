@@ -84,7 +84,7 @@ fn looked_up(rules: &Rules, key: &str) -> Arg {
 }
 
 /// The keys that a comparison does not test, because its players never do what they are about.
-pub(super) fn untested_keys(study: &Comparison) -> Vec<Message> {
+pub(crate) fn untested_keys(study: &Comparison) -> Vec<Message> {
     let Some(seating) = study.played.seating() else { return Vec::new() };
     let (first, players) = (&study.first.rules, policy::called(&study.played.players));
     let others = study.others.iter().map(|other| &other.rule_set.rules);
@@ -163,7 +163,7 @@ impl Study {
     }
 
     /// A line for every player that learns.
-    pub(super) fn trained(&self) -> Vec<Message> {
+    pub(crate) fn trained(&self) -> Vec<Message> {
         trained(self.learned().into_iter())
     }
 

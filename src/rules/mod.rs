@@ -21,6 +21,7 @@ pub mod spec;
 #[cfg(test)]
 mod tests;
 
+pub use crate::lang::Look;
 pub use alternatives::{Alternative, alternatives, alternatives_of};
 pub use jing::JingKinds;
 pub use keys::{
@@ -38,6 +39,6 @@ pub(crate) use presets::text as embedded;
 pub use presets::{DEFAULT, PRESETS, Preset, ROOMS};
 #[cfg(feature = "page")]
 pub(crate) use problem::Source;
-pub use problem::{Look, Problem, ProblemKind, RulesError};
+pub use problem::{Problem, ProblemKind, RulesError};
 pub use resolved::{Difference, Fingerprint, Rules, diff};
 pub use spec::*;

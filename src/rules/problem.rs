@@ -1,28 +1,9 @@
 //! What can be wrong with a rule set, each fault with its place and a way out.
 
-use crate::lang::fold::fold;
-use crate::lang::{Arg, Joint, Lang, Message, Shown, ToArg, ToMessage, msg, spelled_out, told};
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
+use crate::lang::{Arg, Excerpt, Joint, Lang, Look, Message, Shown, ToArg, ToMessage, cut_short, told};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// How a message is shown to people.
-#[derive(Clone, Copy, Debug)]
-pub struct Look {
-    /// Whether with colours.
-    pub colour: bool,
-    /// Columns at most, where words allow it.
-    pub width: usize,
-    /// In which language.
-    pub lang: Lang,
-}
-
-impl Default for Look {
-    fn default() -> Look {
-        Look { colour: false, width: 110, lang: Lang::En }
-    }
-}
 
 /// A text in which something can be wrong: a file, an embedded preset, or the changes behind a `+`.
 #[derive(Debug, PartialEq, Eq)]
@@ -62,98 +43,11 @@ impl Source {
         (lines + 1, String::from_utf8_lossy(&before[start..]).chars().count() + 1)
     }
 
-    /// A message with the lines it is about, for people.
-    pub(crate) fn show(
-        &self,
-        span: &Range<usize>,
-        key: &str,
-        message: &str,
-        help: Option<&str>,
-        look: &Look,
-    ) -> String {
-        let message = if key.is_empty() { message.to_owned() } else { look.lang.labelled(key, message) };
-        let theme = if look.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        // Lines are broken here, where Chinese ones may be: the handler has a bar before those after the first.
-        let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_links(false);
-        let folded = |text: &str, glue: &str, margin| fold(text, look.width.saturating_sub(margin).max(20)).join(glue);
-        // A mark of a Chinese keyboard has three bytes, the one that it stands for one.
-        let whole = |at: usize| (0..=at.min(self.text.len())).rev().find(|at| self.text.is_char_boundary(*at));
-        let [start, end] = [span.start, span.end].map(|at| whole(at).unwrap_or_default());
-        let (text, span) = excerpt(&self.text, start.min(end)..end);
-        let parts = [&text[..span.start], &text[span.clone()], &text[span.end..]];
-        let [before, at, after] = parts.map(|part| spelled_out(part.trim_end_matches('\r')));
-        let (text, span) = (format!("{before}{at}{after}"), before.len()..before.len() + at.len());
-        let label = LabeledSpan::new_with_span(None, span);
-        let mut shown = MietteDiagnostic::new(folded(&message, "\u{1}", 4));
-        shown.help = help.map(|help| folded(help, "\u{2}", 8));
-        let report = match self.text.is_empty() {
-            true => Report::new(shown),
-            // What was typed has no name but itself.
-            false if self.is_argument() => Report::new(shown.with_label(label)).with_source_code(text),
-            false => Report::new(shown.with_label(label))
-                .with_source_code(NamedSource::new(spelled_out(&self.name), text).with_language("toml")),
-        };
-        let mut out = String::new();
-        let rendered = handler.render_report(&mut out, report.as_ref());
-        let out = out.replace('\u{1}', "\n    ").replace('\u{2}', "\n        ");
-        match rendered {
-            Ok(()) => out.replacen("  help: ", &look.lang.render(&msg!("rules-help")), 1),
-            Err(_) => message + "\n",
-        }
+    /// Bytes of the text as [`Look::excerpt`] shows them, without a message.
+    pub(crate) fn excerpt<'a>(&'a self, span: &Range<usize>) -> Excerpt<'a> {
+        let name = Some(&*self.name).filter(|_| !self.is_argument());
+        Excerpt { name, text: &self.text, span: span.clone(), ..Excerpt::default() }
     }
-}
-
-/// Bytes of a line that are shown, and before the place of a fault; lines of a fault that are shown.
-const SHOWN: (usize, usize, usize) = (400, 80, 8);
-/// Problems of a file that are told; who has more begins with these.
-const TOLD: usize = 20;
-/// Bytes of a message, which may quote the file.
-const MESSAGE: usize = 2_000;
-
-/// The text with its long lines cut, and where the place is then: whatever a file holds, what is shown of it fits a screen.
-fn excerpt(text: &str, span: Range<usize>) -> (String, Range<usize>) {
-    let (most, before, lines) = SHOWN;
-    let whole =
-        |line: &str, at: usize| (0..=at.min(line.len())).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
-    let last = text[span.clone()].match_indices('\n').nth(lines - 1).map_or(span.end, |(at, _)| span.start + at);
-    let (mut cut, mut at, mut places) = (String::new(), 0, [0, 0]);
-    for line in text.split_inclusive('\n') {
-        let here = |place: usize| (at..at + line.len()).contains(&place).then(|| place - at);
-        let from = match here(span.start) {
-            Some(place) if line.len() > most => whole(line, place.saturating_sub(before)),
-            _ => 0,
-        };
-        let to = if line.len() - from > most { whole(line, from + most) } else { line.len() };
-        let start = cut.len() + if from > 0 { '…'.len_utf8() } else { 0 };
-        for (place, shown) in [span.start, last].into_iter().zip(&mut places) {
-            *shown = here(place).map_or(*shown, |place| start + place.clamp(from, to) - from);
-        }
-        cut += if from > 0 { "…" } else { "" };
-        cut += &line[from..to];
-        cut += if to < line.len() { "…\n" } else { "" };
-        at += line.len();
-    }
-    let end = cut.len();
-    let [start, stop] =
-        [(span.start, places[0]), (last, places[1])].map(|(place, shown)| if place < at { shown } else { end });
-    (cut, start..stop.max(start))
-}
-
-/// A message, which may quote a file, cut and spelled out as a screen shows it.
-pub(crate) fn cut_short(text: impl Into<String>) -> String {
-    let mut text = spelled_out(&text.into()).into_owned();
-    if text.len() > MESSAGE {
-        text.truncate((0..=MESSAGE).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0));
-        text.push('…');
-    }
-    text
-}
-
-/// The first of many faults, and that there are more.
-pub(crate) fn first_told<T>(all: &[T], lang: Lang, glue: &str, tell: impl Fn(&T) -> String) -> String {
-    let more = Some(all.len().saturating_sub(TOLD)).filter(|more| *more > 0);
-    let more = more.map(|more| lang.render(&msg!("rules-more", more)) + "\n");
-    all.iter().take(TOLD).map(tell).chain(more).collect::<Vec<_>>().join(glue)
 }
 
 /// What kind of fault it is.
@@ -246,7 +140,12 @@ impl Problem {
         };
         let told = |text: &Message| worded(cut_short(look.lang.render(text)));
         let help = self.help.as_ref().map(told);
-        self.source.show(&self.span, &worded(self.key.clone()), &told(&self.message), help.as_deref(), look)
+        look.excerpt(&Excerpt {
+            key: &worded(self.key.clone()),
+            message: &told(&self.message),
+            help: help.as_deref(),
+            ..self.source.excerpt(&self.span)
+        })
     }
 }
 
@@ -300,14 +199,14 @@ impl RulesError {
 
     /// The same for a screen and a language.
     pub fn render_for(&self, look: &Look) -> String {
-        first_told(&self.0, look.lang, "\n", |problem| problem.show(look))
+        look.first(&self.0, "\n", |problem| problem.show(look))
     }
 }
 
 /// One line for each problem.
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(first_told(&self.0, Lang::En, "\n", Problem::to_string).trim_end())
+        f.write_str(Look::default().first(&self.0, "\n", Problem::to_string).trim_end())
     }
 }
 

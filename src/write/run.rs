@@ -6,10 +6,10 @@ use super::{OutputError, OutputFolder};
 use crate::input;
 use crate::lang::{Lang, msg};
 use crate::render::chart::Drawing;
-use crate::render::{html, json};
+use crate::render::{html, json, manifest};
 use crate::report::deals::spool::Sums;
 use crate::report::files::{DEALS, PAGE, TABLES, holding, tables};
-use crate::report::{MANIFEST, Study, manifest};
+use crate::report::{MANIFEST, Study, fingerprints};
 use crate::sim::part::hex;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -107,7 +107,7 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<(Study, Lang), OutputErro
     let wrong = |fault| OutputError::Content { table: MANIFEST.to_owned(), fault };
     let (mut study, lang) = manifest::read(manifest).map_err(wrong)?;
     // The fingerprints are those of the version that wrote it.
-    let own = study.provenance().with("rules_fingerprint", manifest::fingerprints(manifest));
+    let own = study.provenance().with("rules_fingerprint", fingerprints(manifest));
     let read = |name: &str, rows| {
         let path = folder.join(format!("{name}.parquet"));
         check_digest(&path, manifest)?;

@@ -65,7 +65,7 @@ fn planned(presets: &[&str], players: &str, hands: u64) -> (Plan, Setup, Run) {
         Ok(player(name, if trainings > 1 { &taught[number.unwrap().1] } else { rules }))
     });
     let run = setup.run(sides.unwrap());
-    (Plan::new(&setup, &run, None, Lang::En, false), setup, run)
+    (Plan::new(&setup, &run, None, false), setup, run)
 }
 
 fn part(plan: &Plan, run: &Run, number: u64, of: u64) -> Vec<u8> {

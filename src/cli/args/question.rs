@@ -235,7 +235,8 @@ fn with_arguments(command: Command, kind: Kind) -> Command {
     for field in fields_of_command(kind).into_iter().filter(|field| field.form != Form::Hashes) {
         // A field that only rare events have uses the help text of rare events.
         let own = if field.is_of(kind) { kind } else { Kind::Rare };
-        command = command.arg(argument(field, kind).help(help(field.name, own, lang).unwrap_or_default()));
+        command = command
+            .arg(argument(field, kind).help(help(field.name, own).map(|texts| lang.of(texts)).unwrap_or_default()));
     }
     let rows = OPTIONS.iter().filter(|row| row.kinds.contains(&kind));
     command.args(rows.map(|row| option_argument(row, kind)))
@@ -282,7 +283,7 @@ pub fn with_options(command: Command) -> Command {
 }
 
 fn text(name: &str, kind: Kind) -> &'static str {
-    help(name, kind, console::lang()).unwrap_or_default()
+    help(name, kind).map(|texts| console::lang().of(texts)).unwrap_or_default()
 }
 
 fn argument(field: &'static Field, kind: Kind) -> Arg {

@@ -17,7 +17,7 @@ fn compared([a, b]: [&str; 2], hands: u64, more: Value) -> (Setup, Run) {
 
 fn study(names: [&str; 2], hands: u64, more: Value) -> Comparison {
     let (setup, run) = compared(names, hands, more);
-    let plan = Plan::new(&setup, &run, None, Lang::En, false);
+    let plan = Plan::new(&setup, &run, None, false);
     match plan.study(&setup, &run, &run.play(), Vec::new(), 0.0) {
         Study::Comparison(study) => *study,
         _ => unreachable!("a comparison"),

@@ -26,46 +26,37 @@ pub struct Documented {
 }
 
 impl Meaning {
-    /// The sentence in a language.
-    pub fn told(&self, lang: Lang) -> &str {
-        lang.pick(&self.en, &self.zh)
+    /// The sentence in English and Chinese.
+    pub fn texts(&self) -> [&str; 2] {
+        [&self.en, &self.zh]
     }
 
-    /// A meaning as rows write it, with sources in braces; behind it, what a number switches off, and the numbers of sources.
-    pub(super) fn of(en: &str, zh: &str, off: Option<i64>, documented: &[Documented]) -> Meaning {
-        let told = |lang: Lang, text: &str| whole(lang, text, off, documented);
-        let en = told(Lang::En, en);
+    /// A meaning as rows write it, in English and Chinese with sources in braces; behind it, what a number switches off, and the numbers of
+    /// sources.
+    pub(super) fn of(texts: [&str; 2], off: Option<i64>, documented: &[Documented]) -> Meaning {
+        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| {
+            let (text, period) = (lang.of(texts), lang.pick(".", "。"));
+            if text.is_empty() {
+                return String::new();
+            }
+            let off = off.map(|off| lang.render(&msg!("rules-and-off", off))).unwrap_or_default();
+            let text = text.strip_suffix(period).unwrap_or(text).to_owned() + &off;
+            let of_source = |rows: &[Documented]| {
+                let values: Vec<String> = rows.iter().map(|row| row.value.to_string()).collect();
+                lang.labelled(lang.pick(&rows[0].en, &rows[0].zh), lang.list(&values))
+            };
+            let sources: Vec<String> = documented.chunk_by(|a, b| a.en == b.en).map(of_source).collect();
+            let sources = sources.join(lang.pick("; ", "；"));
+            // Sources of the sentence itself come first, in the same brackets.
+            let text = match text.strip_suffix('}') {
+                _ if sources.is_empty() => text,
+                Some(own) => format!("{own}{}{sources}}}", lang.pick("; ", "；")),
+                None => format!("{text}{}{{{sources}}}", lang.pick(" ", "")),
+            };
+            text + period
+        });
         let sources = en.split('{').skip(1).filter_map(|part| part.split('}').next());
         let source = sources.collect::<Vec<_>>().join("; ");
-        let brackets =
-            |lang: Lang, text: &str| text.replace('{', lang.pick("(", "（")).replace('}', lang.pick(")", "）"));
-        Meaning { source, zh: brackets(Lang::Zh, &told(Lang::Zh, zh)), en: brackets(Lang::En, &en) }
+        Meaning { source, en: en.replace('{', "(").replace('}', ")"), zh: zh.replace('{', "（").replace('}', "）") }
     }
-}
-
-fn whole(lang: Lang, text: &str, off: Option<i64>, documented: &[Documented]) -> String {
-    if text.is_empty() {
-        return String::new();
-    }
-    let period = lang.pick(".", "。");
-    let mut text = text.strip_suffix(period).unwrap_or(text).to_owned();
-    if let Some(off) = off {
-        text += &lang.render(&msg!("rules-and-off", off));
-    }
-    let sources: Vec<String> = documented
-        .chunk_by(|a, b| a.en == b.en)
-        .map(|all| {
-            let values: Vec<String> = all.iter().map(|one| one.value.to_string()).collect();
-            lang.labelled(lang.pick(&all[0].en, &all[0].zh), lang.list(&values))
-        })
-        .collect();
-    let sources = sources.join(lang.pick("; ", "；"));
-    if !sources.is_empty() {
-        // The sources of its last words go on.
-        text = match text.strip_suffix('}') {
-            Some(own) => format!("{own}{}{sources}}}", lang.pick("; ", "；")),
-            None => format!("{text}{}{{{sources}}}", lang.pick(" ", "")),
-        };
-    }
-    text + period
 }

@@ -148,7 +148,7 @@ impl Rows {
             }
             self.sections.push(Section {
                 path: path.into_inner(),
-                meaning: Meaning::of(&row.en, &row.zh, None, &[]),
+                meaning: Meaning::of([&row.en, &row.zh], None, &[]),
                 family: family.clone(),
                 value: row.share.neutral.map(|neutral| (neutral, row.share.range, documented)),
                 affects: row.share.affects,
@@ -248,7 +248,7 @@ impl Rows {
         let off = off.or((kind == KeyKind::Bool).then_some(Value::Bool(false)));
         Ok(Key {
             path: path.to_owned(),
-            meaning: Meaning::of(&row.en, &row.zh, is.off.as_ref().and_then(Value::as_i64), &documented),
+            meaning: Meaning::of([&row.en, &row.zh], is.off.as_ref().and_then(Value::as_i64), &documented),
             kind,
             off,
             is_off_named: is.off.is_some_and(|off| off.is_number()),
@@ -323,7 +323,7 @@ fn choice(name: String, row: ChoiceRow) -> Choice {
     Choice {
         name,
         words: words(&row.words),
-        meaning: Meaning::of(&row.en, &row.zh, None, &[]),
+        meaning: Meaning::of([&row.en, &row.zh], None, &[]),
         needs: needs(&row.needs),
         instead: row.instead,
     }

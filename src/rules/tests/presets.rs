@@ -311,7 +311,7 @@ fn no_key_is_explained_by_its_name() {
     use crate::lang::Lang;
     for key in crate::rules::keys() {
         for (lang, least) in [(Lang::En, 8), (Lang::Zh, 3)] {
-            let told = key.meaning.told(lang);
+            let told = lang.of(key.meaning.texts());
             let mut said: String = told.split(['(', ')', '（', '）']).step_by(2).collect();
             key.words.iter().for_each(|term| said = said.replace(term, ""));
             let letters = said.chars().filter(|sign| sign.is_alphabetic()).count();

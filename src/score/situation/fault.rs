@@ -1,7 +1,7 @@
 //! What is wrong with a situation, with line and key.
 
-use crate::lang::{Lang, Message};
-use crate::rules::problem::{self, Look, Source, cut_short, first_told};
+use crate::lang::{Excerpt, Look, Message, cut_short};
+use crate::rules::problem::{self, Source};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -54,10 +54,12 @@ impl SituationError {
     /// The same for a screen and a language.
     pub fn render_for(&self, look: &Look) -> String {
         let told = |text: &Message| cut_short(look.lang.render(text));
-        let show = |it: &Fault| {
-            self.source.show(&it.span, &it.key, &told(&it.message), it.help.as_ref().map(told).as_deref(), look)
+        let show = |fault: &Fault| {
+            let help = fault.help.as_ref().map(told);
+            let excerpt = self.source.excerpt(&fault.span);
+            look.excerpt(&Excerpt { key: &fault.key, message: &told(&fault.message), help: help.as_deref(), ..excerpt })
         };
-        first_told(&self.faults, look.lang, "", show)
+        look.first(&self.faults, "", show)
     }
 }
 
@@ -69,7 +71,7 @@ impl fmt::Display for SituationError {
             let place = format!("{}:{line}:{column}", self.source.name);
             problem::line(Some(place), &fault.key, &fault.message, fault.help.as_ref()).to_string()
         };
-        f.write_str(first_told(&self.faults, Lang::En, "\n", tell).trim_end())
+        f.write_str(Look::default().first(&self.faults, "\n", tell).trim_end())
     }
 }
 

@@ -34,7 +34,8 @@ fn played(mut question: serde_json::Value) -> Result<String, String> {
     let setup = Setup::new(question).map_err(|faults| render(&faults))?;
     let sides = setup.sides(&mut player).map_err(|error| render(&error))?;
     let run = setup.run(sides);
-    let plan = Plan::new(&setup, &run, None, lang, false);
+    let mut plan = Plan::new(&setup, &run, None, false);
+    plan.lang = lang;
     let (stopping, never, began) = (setup.stopping(&run.sides), AtomicBool::new(false), Clock::start());
     let control = Control { stop: &never, abandon: &never, progress: &|_| {}, pause: None };
     let mut look = |record: &Record| stopping.ending(&stopping.standings(record), began.elapsed());

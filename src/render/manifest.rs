@@ -1,18 +1,15 @@
 //! `manifest.json`: what was played, and the parts of a study that its tables do not hold.
 
-use super::effects::Effect;
-use super::study::{Arena, Compared, Comparison, Grid, Learned, Played, RuleSet, Simulation, Study};
-use super::verdict::Goal;
 use crate::lang::{Lang, Message, msg};
 use crate::policy::Seating;
 use crate::question::{Axis, Kind, Question};
+use crate::report::{
+    Arena, Compared, Comparison, Effect, Goal, Grid, Learned, Played, RuleSet, Simulation, Study, untested_keys,
+};
 use crate::rules::Rules;
 use crate::sim::{Ending, Replicates, Statistic};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
-
-/// The file that holds what was played, and all that the tables do not hold.
-pub const MANIFEST: &str = "manifest.json";
 
 /// A study as its manifest holds it.
 #[derive(Default, Serialize, Deserialize)]
@@ -95,7 +92,7 @@ impl Stored {
         let played = study.played().clone();
         let (goal, primary, axes, untested, effects) = match study {
             Study::Comparison(study) => {
-                let untested = super::warnings::untested_keys(study);
+                let untested = untested_keys(study);
                 (study.goal, study.primary, study.axes().to_vec(), untested, study.effects.clone())
             }
             _ => (None, None, Vec::new(), Vec::new(), Vec::new()),
@@ -246,13 +243,6 @@ pub(crate) fn read(manifest: &Value) -> Result<(Study, Lang), Message> {
     let stored: Stored = serde_json::from_value(manifest).map_err(|error| Message::of(&error))?;
     let lang = stored.lang;
     stored.study().map(|study| (study, lang)).ok_or_else(|| msg!("report-no-manifest"))
-}
-
-/// The fingerprints that a manifest names, as the origin of its tables lists them: those of the version that wrote it.
-pub(crate) fn fingerprints(manifest: &Value) -> String {
-    let sides = manifest["sides"].as_array().map_or_else(|| std::slice::from_ref(manifest), Vec::as_slice);
-    let named = sides.iter().filter_map(|side| side["rules_fingerprint"].as_str());
-    named.collect::<Vec<_>>().join(" ")
 }
 
 /// The players: one text, in manifests of version 0.1 also a list of four.
