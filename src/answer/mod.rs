@@ -4,12 +4,14 @@
 //! [`Message`]s with typed arguments; numbers carry their precision ([`crate::lang::Number`]).
 
 mod chart;
+mod first;
 mod scene;
 mod table;
 
 pub use chart::{
     Chart, Counts, DotRow, ForestRow, HeatMap, Line, LinePoint, Marks, StackedRow, TailWords, TornadoEnd, TornadoRow,
 };
+pub use first::{Amount, Bar, Bars, ChangeRow, First, Form, KeyNumber, Sliders};
 pub use scene::{Moment, Place, Read, Scene};
 pub use table::{Cell, Column, Table};
 
@@ -18,7 +20,9 @@ use crate::lang::Message;
 /// A finished run as a person sees it.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// The title.
+    /// The first screen.
+    pub first: First,
+    /// The title by its kind and the names of the rules.
     pub title: Message,
     /// What was played, in one or two sentences for a page.
     pub lead: Message,
@@ -111,6 +115,8 @@ pub struct Origin {
     pub facts: Vec<(Message, Message)>,
     /// The command that repeats the run.
     pub command: String,
+    /// The program with its version and the hash of the question.
+    pub id: String,
     /// Long texts, each with its title.
     pub texts: Vec<(Message, String)>,
     /// The files of the run, each with what it holds.

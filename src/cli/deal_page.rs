@@ -84,6 +84,7 @@ pub fn answer(
         origin: Origin {
             facts: std::iter::once((msg!("cli-page-rules"), Message::of(&name))).chain(advised).collect(),
             command,
+            id: String::new(),
             texts: vec![(msg!("cli-page-deal"), told)],
             files: Vec::new(),
         },

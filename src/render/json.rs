@@ -53,7 +53,8 @@ fn object(value: Value) -> Map<String, Value> {
 fn verdict(verdict: &Verdict, lang: Lang) -> Value {
     let mut value = json!(verdict);
     let said = |message: &Message| lang.render(message);
-    value["headline"] = json!(verdict.headline.first().map(said));
+    let headline = Some(&verdict.first.title).filter(|title| !title.is_empty()).or(verdict.headline.first());
+    value["headline"] = json!(headline.map(said));
     value["changes"] = json!(verdict.changes);
     value["sentences"] = verdict.sentences.iter().map(said).collect();
     value["stake_chosen"] = said(&verdict.stake_chosen).into();

@@ -13,6 +13,7 @@ pub mod deals;
 mod effects;
 pub mod files;
 mod findings;
+mod first;
 mod luck;
 pub mod names;
 pub mod numbers;

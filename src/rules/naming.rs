@@ -389,6 +389,32 @@ impl Rules {
         self.key(path).map_or_else(|| path.to_arg(), |key| key.called(self.family()))
     }
 
+    /// What a title calls a key: in English the last part of its path, with blanks.
+    pub fn key_word(&self, path: &str) -> Arg {
+        let english = path.rsplit('.').next().unwrap_or(path).replace('_', " ");
+        let chinese = self.key(path).map_or(path, |key| key.chinese());
+        Arg::name(english, chinese)
+    }
+
+    /// What a key is about, in a few words: the term of players that stands for it, or the beginning of its meaning. Empty if there is
+    /// no such key.
+    pub fn key_gist(&self, path: &str) -> Message {
+        let Some(key) = self.key(path) else { return Message::default() };
+        let found = super::answer(key.chinese(), Some(self.family()));
+        let term = found.iter().flat_map(|found| &found.terms).find(|term| term.keys().any(|own| own.path == key.path));
+        let meaning = term.map_or(&key.meaning, |term| &term.meaning);
+        let [en, zh] = meaning.texts().map(|text| {
+            let end = [" (", "（", ";", "；"].iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
+            text[..end].trim_end_matches(['.', '。']).to_owned()
+        });
+        Message::of(&Arg::name(en, zh))
+    }
+
+    /// Whether this value switches the key off.
+    pub fn is_off(&self, path: &str, value: &str) -> bool {
+        self.key(path).and_then(Key::off_value).is_some_and(|off| off == value)
+    }
+
     /// What a value of a key is called.
     pub fn value_called(&self, path: &str, value: &str) -> Arg {
         self.key(path).map_or_else(|| value.to_arg(), |key| key.said(value))

@@ -313,6 +313,9 @@ cli-score-win = seat {$seat}: {$shape}   {$factors}
 cli-score-head = item | seat 0 | seat 1 | seat 2 | seat 3
 cli-score-sum = sum
 cli-files = page, charts and tables: {$page}
+cli-card = card: {$path}
+cli-card-ending = the card {$path} has no name that ends with .png
+    .help = name a file such as card.png
 cli-part-there = the part exists already; nothing was played
 cli-part =
     part {$part} of {$of}: {$played}

@@ -52,6 +52,7 @@ option-out = Folder for the results [default: reports/NAME; a long name is cut a
 option-plain_tables = Also write the tables as CSV and JSON
 option-overwrite = Overwrite the results of another run in the folder
 option-no_files = Print the summary and write no files, except the log of --log
+option-card = Write the answer as a picture to send on, 1080 pixels wide; prints it as three lines of text
 option-json = Print the summary as JSON
 # The groups of options in the help.
 option-heading =

@@ -318,6 +318,9 @@ cli-score-win = 座位 {$seat}: {$shape}   {$factors}
 cli-score-head = 项目 | 座位 0 | 座位 1 | 座位 2 | 座位 3
 cli-score-sum = 合计
 cli-files = 网页、图与表： {$page}
+cli-card = 图： {$path}
+cli-card-ending = 卡片 {$path} 不以 .png 结尾
+    .help = 写成 card.png 之类
 cli-part-there = 已有此部分，未再运行
 cli-part =
     第 {$part} 部分（共 {$of}）：{$played}

@@ -52,6 +52,7 @@ option-out = 结果写进哪个文件夹 [默认：reports/<名字>；名字太�
 option-plain_tables = 另把表写成 CSV 与 JSON
 option-overwrite = 覆盖文件夹里另一次运行的结果
 option-no_files = 只打印摘要，除 --log 的日志外不写文件
+option-card = 另把答案画成一张图，宽 1080 像素，便于转发；并打印成三行字
 option-json = 以 JSON 打印摘要
 # 帮助里选项的分组。
 option-heading =

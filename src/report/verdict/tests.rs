@@ -297,7 +297,7 @@ fn scene_of(rows: Vec<Vec<Difference>>) -> Scene<'static> {
     };
     let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
     let ideas = rows.into_iter().enumerate().map(idea).collect();
-    Scene { ideas, evening: 16, needed: None, trainings: 0, primary: None, tests: None, source: "" }
+    Scene { ideas, evening: 16, needed: None, trainings: 0, primary: None, tests: None, source: "", subject: None }
 }
 
 fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
@@ -928,4 +928,23 @@ fn sentences_have_no_more_digits_than_the_table() {
     let points = |value: f64| Difference { b: value, ..row(Statistic::SwingPerPoint, [11.0123, 0.0], [3.1, 7.9]) };
     let order = terminal::table(&scene(vec![vec![points(16.5678)]], Goal::Wilder).table(), Lang::En);
     assert!(order.contains("16.6") && order.contains("11.0") && !order.contains("16.57"), "{order}");
+}
+
+/// A title says a quarter only where the whole interval rounds to it.
+#[test]
+fn fractions_are_words_where_the_interval_rounds_to_them() {
+    for ([b, low, high], en, zh) in [
+        ([1.249, 1.246, 1.252], "a quarter more", "大四分之一"),
+        ([1.249, 1.22, 1.27], "25 % more", "大 25%"),
+        ([1.335, 1.33, 1.34], "a third more", "大三分之一"),
+        ([1.5, 1.495, 1.505], "half as much again", "大一半"),
+        ([0.5, 0.495, 0.505], "half as much", "小一半"),
+        ([0.65, 0.62, 0.68], "35 % less", "小 35%"),
+        ([4.7, 4.4, 5.0], "4.7 times as much", "变成 4.7 倍"),
+        ([1.003, 1.002, 1.004], "less than 1 % more", "大不到 1%"),
+    ] {
+        let found = rated(row(Statistic::EveningSd, [50.0, 50.0 * b], [1.0, 2.0]), [low, high]);
+        let said = super::first::relative(&found).unwrap().in_all_languages();
+        assert_eq!(said, [en, zh]);
+    }
 }
