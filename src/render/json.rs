@@ -1,7 +1,7 @@
 //! The summary of a run as JSON; the numbers are those of the tables.
 
 use super::manifest;
-use crate::lang::{Lang, Message};
+use crate::lang::{Lang, Message, capital};
 use crate::report::rank::Ranking;
 use crate::report::{
     Adapted, Arena, Compared, Comparison, Effect, LargestRow, Panel, Played, RuleSet, Simulation, Study, Verdict,
@@ -54,7 +54,7 @@ fn verdict(verdict: &Verdict, lang: Lang) -> Value {
     let mut value = json!(verdict);
     let said = |message: &Message| lang.render(message);
     let headline = Some(&verdict.first.title).filter(|title| !title.is_empty()).or(verdict.headline.first());
-    value["headline"] = json!(headline.map(said));
+    value["headline"] = json!(headline.map(said).map(|text| capital(&text)));
     value["changes"] = json!(verdict.changes);
     value["sentences"] = verdict.sentences.iter().map(said).collect();
     value["stake_chosen"] = said(&verdict.stake_chosen).into();

@@ -171,7 +171,8 @@ fn compared(study: &Comparison, verdict: &Verdict, first: First) -> First {
         };
         row(rules, change, status)
     };
-    let rows: Vec<ChangeRow> = changes.iter().map(one).collect();
+    let mut rows: Vec<ChangeRow> = changes.iter().map(one).collect();
+    rows.sort_by_key(|row| !row.acts);
     let lede = match effects::whole(study) {
         Some(effect) => {
             let words = effect.changes.iter().map(|change| rules.key_word(&change.key));

@@ -4,7 +4,7 @@ use super::Drawing;
 use super::font::width;
 use super::picture::{Anchor, Ink, Mark, Picture};
 use crate::answer::{Amount, Answer, Bars, First, Form, KeyNumber};
-use crate::lang::{Lang, msg};
+use crate::lang::{Lang, capital, msg};
 use crate::render::html::people_of;
 
 /// Logical pixels; the file has two pixels for each.
@@ -59,7 +59,7 @@ impl Card {
         self.picture.rect((0.0, 0.0), (WIDTH, 7.0), MORE);
         let name = self.bold((MARGIN, 52.0), 16.0, TEXT, "精 jing");
         self.picture.text((name + 10.0, 52.0), 16.0, SOFT, Anchor::Start, lang.render(&first.subject));
-        let mut y = self.title(&lang.render(&first.title), 66.0);
+        let mut y = self.title(&capital(&lang.render(&first.title)), 66.0);
         y = self.paragraph(&self.changed(first), (y + 8.0, 17.0), 2, SOFT) + 6.0;
         self.picture.rect((MARGIN, y), (WIDTH - 2.0 * MARGIN, 2.0), TEXT);
         let foot = self.foot(answer);
@@ -108,10 +108,14 @@ impl Card {
     /// The title below `y`; returns where it ends.
     fn title(&mut self, title: &str, y: f64) -> f64 {
         let room = WIDTH - 2.0 * MARGIN;
-        let fits = |size: &f64| wrap(title, *size, room).len() <= 2;
-        let size = TITLES.into_iter().find(fits).unwrap_or(TITLES[TITLES.len() - 1]);
+        let phrases = |size: f64| Some(phrases(title)).filter(|both| both.iter().all(|one| width(one, size) <= room));
+        let lines = |size: f64| phrases(size).unwrap_or_else(|| wrap(title, size, room));
+        let fits = |size: &f64| lines(*size).len() <= 2;
+        // Two phrases, a line each, may be a size smaller than lines that break anywhere.
+        let whole = TITLES.into_iter().take(4).find(|size| phrases(*size).is_some());
+        let size = whole.or_else(|| TITLES.into_iter().find(fits)).unwrap_or(TITLES[TITLES.len() - 1]);
         let mut y = y;
-        for line in wrap(title, size, room).iter().take(3) {
+        for line in lines(size).iter().take(3) {
             y += size * 1.24;
             self.bold((MARGIN, y), size, TEXT, line);
         }
@@ -275,6 +279,15 @@ impl Card {
 
 fn values(number: &KeyNumber) -> Vec<f64> {
     number.before.iter().chain([&number.after]).map(|amount| amount.value).collect()
+}
+
+/// A title as its subject and the rest, or whole.
+fn phrases(title: &str) -> Vec<String> {
+    let at = ["：", ": "].iter().filter_map(|mark| Some(title.rfind(mark)? + mark.len())).max();
+    match at {
+        Some(at) if at < title.len() => vec![title[..at].trim_end().to_owned(), title[at..].to_owned()],
+        _ => vec![title.to_owned()],
+    }
 }
 
 /// A text cut to a width.

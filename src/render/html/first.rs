@@ -2,7 +2,7 @@
 
 use super::{attribute, command, escape, prose};
 use crate::answer::{Answer, Bar, Bars, First, Form, KeyNumber, Sliders};
-use crate::lang::{Lang, Message, msg};
+use crate::lang::{Lang, Message, capital, msg};
 use std::fmt::Write;
 
 /// Figures of people in a picture, whatever the size of the crowd.
@@ -20,7 +20,7 @@ pub(super) fn head(first: &First, lang: Lang) -> String {
     let text = |message: &Message| lang.render(message);
     let numbers = first.numbers.iter().skip(1).chain(first.numbers.first()).take(1).map(|number| line(number, lang));
     let parts: Vec<String> = [text(&first.lede)].into_iter().chain(numbers).filter(|part| !part.is_empty()).collect();
-    let (title, description) = (text(&first.title), parts.join(lang.pick(" ", "")));
+    let (title, description) = (capital(&text(&first.title)), parts.join(lang.pick(" ", "")));
     let meta = |name: &str, content: &str| format!("<meta {name}{}>\n", attribute("content", content));
     let icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' \
         height='32' rx='7' fill='%23B23A17'/%3E%3Ctext x='16' y='23' font-size='20' text-anchor='middle' fill='%23fff' \
@@ -59,7 +59,7 @@ pub(super) fn screen(out: &mut String, answer: &Answer, lang: Lang) {
         attribute("data-find", &lang.say(msg!("first-find"))),
         attribute("data-hide", &lang.say(msg!("first-hide")))
     );
-    let _ = writeln!(out, "<div class=\"first\"><div><h1>{}</h1>", phrases(&lang.render(&first.title)));
+    let _ = writeln!(out, "<div class=\"first\"><div><h1>{}</h1>", phrases(&capital(&lang.render(&first.title))));
     let lede = said(&first.lede);
     if !lede.is_empty() {
         let _ = writeln!(out, "<p class=\"lead\">{lede}</p>");
@@ -349,7 +349,7 @@ pub(crate) fn text(answer: &Answer, lang: Lang) -> String {
     let numbers = if numbers.is_empty() { lang.render(&first.lede) } else { numbers.join(lang.pick("; ", "；")) };
     let caveat = lang.render(&first.caveat);
     let command = &answer.origin.command;
-    [lang.render(&first.title), numbers, format!("{caveat} {command}").trim().to_owned()].join("\n")
+    [capital(&lang.render(&first.title)), numbers, format!("{caveat} {command}").trim().to_owned()].join("\n")
 }
 
 /// A number of figures for a card.

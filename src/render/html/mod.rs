@@ -17,7 +17,7 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use super::chart::Drawing;
 use super::{deal, tiles};
 use crate::answer::{Answer, Block, Cell, Column, Figure, Origin, Section, Table};
-use crate::lang::{Joint, Lang, Message, is_instruction, msg};
+use crate::lang::{Joint, Lang, Message, capital, is_instruction, msg};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
@@ -26,7 +26,7 @@ const SCRIPT: &str = include_str!("script.js");
 pub fn page(answer: &Answer, lang: Lang) -> String {
     let mut out = String::with_capacity(1 << 18);
     let title = [&answer.first.title, &answer.title].into_iter().find(|title| !title.is_empty());
-    let title = title.map(|title| lang.render(title)).unwrap_or_default();
+    let title = title.map(|title| capital(&lang.render(title))).unwrap_or_default();
     let title = escape(&title);
     let _ = write!(
         out,
