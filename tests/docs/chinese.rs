@@ -99,12 +99,13 @@ fn of_rows(text: &str) -> String {
     all
 }
 
-/// The names that rows of code have, without other words that are read and without comments.
+/// The texts of code, each on a line, without other words that are read and without comments.
 fn of_code(text: &str) -> String {
     let code = text.split("#[cfg(test)]").next().unwrap_or(text);
     let lines = code.lines().map(|line| line.split("//").next().unwrap_or_default());
     let lines = lines.map(|line| line.split(".also(").next().unwrap_or_default());
-    lines.collect::<Vec<_>>().join("\n")
+    let texts = lines.flat_map(|line| line.split('"').skip(1).step_by(2));
+    texts.collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -150,5 +151,5 @@ fn words_that_are_not_said_are_found() {
     }
     let rows = "[key.a]\nis = { words = \"诈胡、诈和\" }\nzh = \"诈胡{来源 000，诈和}。\"\n";
     assert_eq!(of_rows(rows), "诈胡。\n诈胡\n");
-    assert_eq!(of_code("a(\"诈胡\").also(&[\"诈和\"]) // 诈和\n#[cfg(test)]\n诈和"), "a(\"诈胡\")\n");
+    assert_eq!(of_code("a(\"x\", \"诈胡\").also(&[\"诈和\"]) // 诈和\n#[cfg(test)]\n\"诈和\""), "x\n诈胡");
 }

@@ -28,13 +28,13 @@ situation-no-fact = {$row ->
         [previous_indicator] 去掉它，或打回头一笑（回头一笑=是）
         [dealt] 去掉它，或打上下翻（下精=上下翻）或回头一笑（回头一笑=是）
         [fed] 去掉它，或让给牌的包付（scoring.jing.feeder_pays_chongguan、scoring.bao）
-        [tianting] 去掉它，或给地胡计分（scoring.bonus.dihu）
-        [penalties] 去掉它，或设 scoring.penalty
-        [baoting] 设 bao.declare = "ready"，或去掉它
-        [missing_suit] 设 play.missing_suit 与 gates.at_most_two_suits，或去掉它
-        [niao] 设 room.niao.tiles，或去掉它
-        [lianzhuang] 设 room.lianzhuang.grows，或去掉它
-        [bao] 设 bao.declare = "ready" 与 bao.wild = "draw"，或去掉它
+        [tianting] 去掉它，或给地胡计分（地胡=280）
+        [penalties] 去掉它，或打罚分（四家同牌=5、自打四张=5）
+        [baoting] 打报听（可报听=听牌可报），或去掉它
+        [missing_suit] 打定缺（定缺=报缺、缺一门=是），或去掉它
+        [niao] 打扎鸟（扎鸟=2），或去掉它
+        [lianzhuang] 打连庄翻倍（连庄倍数=翻倍），或去掉它
+        [bao] 打报听和宝牌（可报听=听牌可报、宝牌=摸宝），或去掉它
        *[other] 去掉它
     }
 situation-tiles = {$problem}
@@ -57,7 +57,7 @@ situation-type = {$name ->
         [number] 整数
         [seat] 东、南、西、北或号码
         [text] 带引号的文字
-        [switch] true 或 false
+        [switch] 是或否（true、false）
         [list] 列表
        *[table] 表
     }
