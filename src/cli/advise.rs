@@ -118,7 +118,7 @@ pub fn act_in_words(act: Act) -> Message {
 
 /// ` + 2s < 0`: the tile that is offered, and who threw it.
 pub fn offer(offered: Option<(Kind, Seat)>) -> Message {
-    Message::of(&offered.map(|(tile, from)| msg!("cli-offer", tile, from = from.index())))
+    Message::of(&offered.map(|(tile, from)| msg!("cli-offer", tile, from)))
 }
 
 impl Advice {
@@ -304,7 +304,7 @@ impl Course {
             let play = total as f64 - luck;
             let paid = whole(total);
             vec![
-                Cell::new(seat.index()),
+                Cell::new(seat),
                 Cell::sorted(if total > 0 { format!("+{paid}") } else { paid }, total as f64),
                 Cell::sorted(points(luck), luck),
                 Cell::sorted(points(play), play),
@@ -359,7 +359,7 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let mut said = None;
     Position::new(&rules, &facts).ask(|view, asked| said = Some(adviser.weigh(view, asked, None, &mut noise)));
     let Some(advice) = said.filter(|advice| advice.weighing.all.len() > 1) else {
-        return Err(CliError::input(msg!("cli-advise-nothing-to-decide", name, seat = facts.seat.index())));
+        return Err(CliError::input(msg!("cli-advise-nothing-to-decide", name, seat = facts.seat)));
     };
     let mut out = super::console::out();
     let sentence = advice.sentence(lang);
@@ -383,7 +383,7 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
             advice.marks(at, &adviser, lang),
         ]);
     }
-    let head = msg!("cli-advise-seat", seat = advice.seat.index(), hand = advice.hand(lang));
+    let head = msg!("cli-advise-seat", seat = advice.seat, hand = advice.hand(lang));
     let note = msg!("cli-advise-note", usual = called(advice.usual));
     writeln!(out, "{}\n{}\n", lang.render(&head), paragraph(&sentence, ""))?;
     Ok(writeln!(out, "{}{}", terminal::table(&table, lang), paragraph(&lang.render(&note), ""))?)

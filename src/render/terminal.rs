@@ -235,7 +235,7 @@ mod tests {
         let many = "南昌+冲关=4 (−12 %; few, very few), ".repeat(9);
         let text = of(&[&format!("Calmest: {many}end.")]);
         assert!(text.ends_with("few)…"), "{text}");
-        let chinese = of(&[&"一场输赢的起伏比原来大四分之一，".repeat(20)]);
+        let chinese = of(&[&"一场的输赢比原来大四分之一，".repeat(20)]);
         assert!(chinese.ends_with("四分之一…"), "{chinese}");
         for text in [text, chinese, of(&[&"word ".repeat(90)])] {
             let lines: Vec<&str> = text.lines().collect();

@@ -105,17 +105,35 @@ impl Explained {
     }
 
     /// The seats that pay and those that are paid: `0 2 3 → 1`.
-    pub fn seats(&self) -> String {
+    pub fn seats(&self) -> Message {
         let list = |seats: &[Seat]| {
-            let mut numbers: Vec<String> = seats.iter().map(|seat| seat.index().to_string()).collect();
-            numbers.sort();
-            numbers.join(" ")
+            let of = |name: fn(Seat) -> String| {
+                let named = Seat::ALL.into_iter().filter(|seat| seats.contains(seat)).map(name);
+                named.collect::<Vec<_>>().join(" ")
+            };
+            Arg::name(of(|seat| seat.index().to_string()), of(|seat| seat.chinese().to_owned()))
         };
-        format!("{} → {}", list(&self.from), list(&self.to))
+        plain([list(&self.from), " → ".to_arg(), list(&self.to)])
+    }
+
+    /// How many 番 the factors of the hand are, each of which doubles; none where they are not a power of two, or where several hands
+    /// are paid together.
+    pub fn fans(&self) -> Option<u32> {
+        let product = fan_product(&self.amount.sum)?;
+        (product > 1 && product.count_ones() == 1).then(|| product.trailing_zeros())
     }
 
     /// The arithmetic: `9 points ×6 冲关 ×2 霸王 = 108`.
     pub fn arithmetic(&self) -> Message {
+        self.line(None)
+    }
+
+    /// The same with the number of 番 behind the points, where the factors are 番: `1 base ×4 清一色 = 4 (2 fan)`.
+    pub fn arithmetic_in_fans(&self) -> Message {
+        self.line(self.fans())
+    }
+
+    fn line(&self, fans: Option<u32>) -> Message {
         let Explained { amount, .. } = self;
         // Points under their own name alone need no second line.
         let (sum, set) = match &amount.sum {
@@ -127,12 +145,13 @@ impl Explained {
         parts.push(written(sum, Level::Whole).to_arg());
         if !matches!(sum, Sum::Of(..) | Sum::Nothing) {
             parts.push(format!(" = {}", amount.points()).to_arg());
+            parts.extend(fans.map(|fans| msg!("score-fans", fans).to_arg()));
         }
         let mut named = Vec::new();
         details(sum, &mut named);
         parts.extend(named.into_iter().map(|part| msg!("score-part", part).to_arg()));
         if !self.niao.is_empty() {
-            let hit = |(tile, seat): &(Kind, Seat)| plain([tile.to_arg(), format!(" → {}", seat.index()).to_arg()]);
+            let hit = |(tile, seat): &(Kind, Seat)| plain([tile.to_arg(), " → ".to_arg(), seat.to_arg()]);
             parts.push(msg!("score-hits", hits = Arg::list(Joint::Clause, self.niao.iter().map(hit))).to_arg());
         }
         parts.extend(amount.by.iter().flat_map(|why| ["   [".to_arg(), why.label().to_arg(), "]".to_arg()]));
@@ -211,6 +230,20 @@ fn parts(sum: &Sum) -> impl Iterator<Item = &Arithmetic> {
         Sum::Plus(all, more) | Sum::Less(all, more) => (Some(all), Some(more)),
     };
     first.into_iter().chain(second).map(|part| &**part)
+}
+
+/// The product of the factors of a hand; none where several hands have some.
+fn fan_product(sum: &Sum) -> Option<u64> {
+    let own = match sum {
+        Sum::Times(_, x, Why::Fan(..)) => u64::try_from(*x).ok()?,
+        _ => 1,
+    };
+    parts(sum).try_fold(own, |product, part| match (product, fan_product(&part.sum)?) {
+        (product, 1) => Some(product),
+        (1, more) => Some(more),
+        (product, more) if matches!(sum, Sum::Times(..)) => product.checked_mul(more),
+        _ => None,
+    })
 }
 
 fn walk(sum: &Sum, tell: &mut impl FnMut(Why)) {

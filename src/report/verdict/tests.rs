@@ -395,7 +395,7 @@ fn ideas_are_ordered_by_what_is_cared_for() {
         alone(Goal::Fairer),
         [
             "Really less fair to the seats than base: 1 (+0.90 points [0.80, 1.00]).",
-            "显著比base庄闲更不平：1（+0.90 分 [0.80, 1.00]）。"
+            "确实比base庄闲更不平：1（+0.90 分 [0.80, 1.00]）。"
         ]
     );
     let open = scene(vec![vec![chance(evening(49.0))]], Goal::Calmer);
@@ -530,7 +530,7 @@ fn adaptation_is_told_with_its_intervals() {
     assert_eq!(
         said(Lang::Zh),
         [
-            "没有证据说适应后的玩家打法不同（Holm，1 项检验，5%）。",
+            "没有证据说适应后的电脑打法不同（Holm，1 项检验，5%）。",
             "看到了但没检验的打法，一家平均每局：碰 0.220 次，原为 0.210 次。"
         ]
     );
@@ -635,7 +635,7 @@ fn the_first_is_set_against_the_next() {
         said(0.1, 41.0),
         [
             "Calmest: 1, really calmer than the next, 2; 2 of 3 are really calmer than base",
-            "最稳：1，显著比其次的2更稳；3 种之中 2 种显著比base更稳"
+            "最稳：1，确实比其次的2更稳；3 种之中 2 种确实比base更稳"
         ]
     );
     assert!(
@@ -660,7 +660,7 @@ fn the_first_is_set_against_the_next() {
         few(6),
         [
             "Calmest: 1, but there are too few trainings to compare it with 2 (--trainings 8); 2 of 2 are really calmer than base.",
-            "最稳：1，但练的次数太少，不能与2相比（--trainings 8）；2 种之中 2 种显著比base更稳。"
+            "最稳：1，但练的次数太少，不能与2相比（--trainings 8）；2 种之中 2 种确实比base更稳。"
         ]
     );
     assert!(few(8)[0].starts_with("Calmest: 1, really calmer than the next, 2;"), "{:?}", few(8));
