@@ -8,6 +8,7 @@ use crate::lang::{Arg, Joint, Message, ToArg, msg};
 use crate::rules::Rules;
 use crate::score::{End, Explained, Win, WinBy, WinEvent};
 use crate::tile::{Kind, Seat};
+use std::cmp::Reverse;
 
 /// The parts of an account that stand in the sentence below the title.
 const TOLD: usize = 3;
@@ -99,17 +100,16 @@ fn way(finished: &Finished, win: &Win) -> Message {
     msg!("deal-won", way, turn, from)
 }
 
-/// The payments of an account in words, part by part.
+/// The payments that the hero of an account gets, or makes if it gets none, in words.
 fn told(account: &Account) -> Message {
+    let gains = account.own.iter().any(|payment| payment.gained > 0);
     let mut parts: Vec<(&Message, Vec<&Payment>)> = Vec::new();
-    for payment in &account.own {
+    for payment in account.own.iter().filter(|payment| payment.gained > 0 || !gains) {
         match parts.iter_mut().find(|part| *part.0 == payment.item) {
             Some(part) => part.1.push(payment),
             None => parts.push((&payment.item, vec![payment])),
         }
     }
-    let size = |part: &(&Message, Vec<&Payment>)| part.1.iter().map(|payment| payment.gained.abs()).max();
-    parts.sort_by_key(|part| std::cmp::Reverse(size(part)));
     let left = parts.len().saturating_sub(TOLD);
     parts.truncate(TOLD);
     let part = |(item, payments): (&Message, Vec<&Payment>)| {
@@ -129,31 +129,103 @@ fn account(rules: &Rules, rows: &[Explained], seat: Seat, dealer: Seat, before: 
             Some(known) => known.1.iter_mut().zip(row.by_seat()).for_each(|(sum, points)| *sum += points),
             None => items.push((item.clone(), row.by_seat())),
         }
-        let (from, to) = (places(&row.from, dealer), places(&row.to, dealer));
-        let (points, payers) = (whole(row.points()), row.from.len());
-        let several = usize::from(row.from.len().max(row.to.len()) > 1);
-        let (count, seats, clause) = match (row.to == [seat], row.from == [seat]) {
-            (true, _) => {
-                let seats = msg!("deal-payers", seats = from, payers);
-                (payers, seats, msg!("deal-gets", seats = from, points, payers))
-            }
-            (_, true) => {
-                let seats = msg!("deal-payees", seats = to, several);
-                (row.to.len(), seats, msg!("deal-pays", seats = to, points, several))
-            }
-            _ => {
-                let seats = msg!("deal-between", from, to, payers, several);
-                let own = row.from.contains(&seat) || row.to.contains(&seat);
-                let count = if own { 1 } else { payers * row.to.len() };
-                (count, seats.clone(), msg!("deal-points", seats, points))
-            }
+        // Where the seat is one of several, only its own part of the payment is told.
+        let (from, to) = match (row.from.contains(&seat), row.to.contains(&seat)) {
+            (true, _) => (vec![seat], row.to.clone()),
+            (_, true) => (row.from.clone(), vec![seat]),
+            _ => (row.from.clone(), row.to.clone()),
+        };
+        let is_own = from == [seat] || to == [seat];
+        let (count, payers) = (from.len() * to.len(), from.len());
+        let several = usize::from(count > 1);
+        let points = whole(row.points());
+        let [payer_names, payee_names] = [&from, &to].map(|seats| places(seats, dealer));
+        let (seats, clause) = if to == [seat] {
+            let clause = msg!("deal-gets", seats = payer_names, points, payers);
+            (msg!("deal-payers", seats = payer_names, payers), clause)
+        } else if from == [seat] {
+            let clause = msg!("deal-pays", seats = payee_names, points, several);
+            (msg!("deal-payees", seats = payee_names, several), clause)
+        } else {
+            let seats = msg!("deal-between", from = payer_names, to = payee_names, payers, several);
+            (seats.clone(), msg!("deal-points", seats, points))
         };
         let lines = row.lines(&|seat| crate::answer::place(seat, dealer).to_arg()).into_iter();
         let lines = lines.map(|line| Message::from(names::in_words_of(rules, &line))).collect();
         let (points, gained) = (row.points(), row.by_seat()[seat.index()]);
         let payment = Payment { item, seats, clause, lines, points, count: count as i64, gained };
-        let is_own = row.from.contains(&seat) || row.to.contains(&seat);
         if is_own { own.push(payment) } else { others.push(payment) }
     }
+    // The part that counts most stands first.
+    let size = |item: &Message| items.iter().find(|known| known.0 == *item).map(|known| known.1[seat.index()].abs());
+    own.sort_by_cached_key(|payment: &Payment| (Reverse(size(&payment.item)), Reverse(payment.gained)));
     Account { seat, own, others, items, before }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Lang;
+    use crate::score::explain;
+    use crate::sim::Run;
+
+    fn story(rules: &str, players: &str, hand: u64) -> (Story, [i64; 4]) {
+        let rules = Rules::load(rules).unwrap();
+        let run = Run::of(rules.clone(), players.parse().unwrap(), 1, hand + 1);
+        let finished = run.deal(hand, &mut ()).unwrap();
+        let rows = explain(&rules, &finished.facts).unwrap();
+        (Story::new(&rules, &finished, &rows, None), finished.settlement.total().by_seat())
+    }
+
+    /// Deals that were looked through by hand.
+    #[test]
+    fn the_title_tells_points_hand_and_way() {
+        for (rules, players, hand, titles) in [
+            (
+                "nanchang",
+                "efficient",
+                3,
+                ["+8: melds and a pair with two 精, drawn in the sixth turn", "+8：平胡带两精，第六轮自摸"],
+            ),
+            (
+                "nanjing",
+                "efficient",
+                5,
+                ["+64: seven pairs, on a discard of the opposite seat in turn 15", "+64：七对，第 15 轮对家点炮"],
+            ),
+        ] {
+            let story = story(rules, players, hand).0;
+            assert_eq!([Lang::En, Lang::Zh].map(|lang| lang.render(&story.title)), titles, "{rules} {hand}");
+        }
+        let nobody = story("nanchang", "random", 3).0;
+        assert!(Lang::Zh.render(&nobody.title).starts_with("流局"), "{}", nobody.title);
+    }
+
+    /// The sentence tells what the hero gets, part by part.
+    #[test]
+    fn the_lead_tells_who_pays() {
+        let lead = story("nanchang", "efficient", 3).0.lead;
+        let told = "对家（西风位）胡中。胡牌：庄家付 4 分，下家、上家各付 2 分；精：三家各付 2 分。";
+        assert_eq!(Lang::Zh.render(&lead), told);
+    }
+
+    /// The payments of the account add up to the points of its seat.
+    #[test]
+    fn an_account_adds_up() {
+        for rules in ["nanchang", "sichuan", "nanjing", "tuidaohu", "qionghu", "rooms/tuidaohu-zhaniao"] {
+            for players in ["efficient", "random"] {
+                for hand in 0..12 {
+                    let (story, points) = story(rules, players, hand);
+                    let Some(account) = story.account else { continue };
+                    let own: i64 = account.own.iter().map(|payment| payment.gained).sum();
+                    assert_eq!(own, points[account.seat.index()], "{rules} {players} {hand}");
+                    for payment in &account.own {
+                        assert_eq!(payment.gained.abs(), payment.points * payment.count, "{payment:?}");
+                    }
+                    let sums: [i64; 4] = std::array::from_fn(|at| account.items.iter().map(|item| item.1[at]).sum());
+                    assert_eq!(sums, points, "{rules} {players} {hand}");
+                }
+            }
+        }
+    }
 }

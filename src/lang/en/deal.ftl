@@ -55,8 +55,8 @@ deal-won = {$way ->
         [discard] on a discard of {$from} {$turn}
        *[self_draw] drawn {$turn}
     }
-deal-lead = Winner: {$seat} ({$wind}), with {$tile}. {$paid}{$also}
-deal-lead-paid = Most points: {$seat}. {$paid}
+deal-lead = Winner: {$seat} ({$wind}), with {$tile}; {$paid}{$also}
+deal-lead-paid = Most points: {$seat}; {$paid}
 deal-also = {" "}{$seats} also {$count ->
         [one] wins
        *[other] win
@@ -112,7 +112,6 @@ deal-bar = step by step | to the beginning | one step back | one step on | step
 deal-step = Step {"{0}"} of {"{1}"}
 deal-steps = All {$steps} steps
 deal-end = the end of the deal
-deal-hand = hand {$tiles}
 deal-draws = draws {$tile}: {$act}
 deal-offered = {$tile} {$robbed ->
         [1] added to a pung by

@@ -110,7 +110,6 @@ deal-bar = 一步一步看 | 从头 | 上一步 | 下一步 | 第几步
 deal-step = 第 {"{0}"} 步，共 {"{1}"} 步
 deal-steps = 一共 {$steps} 步
 deal-end = 结局
-deal-hand = 手牌{" "}{$tiles}
 deal-draws = 摸{$tile}，{$act}
 deal-offered = {$from}{$robbed ->
         [1] 补杠

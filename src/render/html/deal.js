@@ -5,7 +5,9 @@ for (const deal of document.querySelectorAll('.deal')) {
   const list = (name) => deal.dataset[name].split('|');
   const [tiles, marks, words, places, centre] = ['tiles', 'names', 'words', 'places', 'centre'].map(list);
   const jing = deal.dataset.jing;
-  const steps = [...deal.querySelectorAll('.step')];
+  const steps = [...deal.querySelectorAll('ol > li')];
+  // The address names a step; the browser must not scroll to its line in the list.
+  steps.forEach((step) => step.removeAttribute('id'));
   const kind = (code) => code.charCodeAt() - (code < 'a' ? 65 : 71);
   const tile = (code, more = '') => {
     const at = jing.indexOf(code);
@@ -22,9 +24,11 @@ for (const deal of document.querySelectorAll('.deal')) {
       return ' x';
     };
     const [rest, drawn] = [part('h'), part('d')];
+    const won = [...part('w').matchAll(/(.)(.)/g)];
+    const own = won.filter(([, , from]) => from === '-').map(([, code]) => code).join('');
     const last = [...drawn].map((code) => tile(code, ' d' + mark(code))).join('');
-    let row = [...rest].map((code) => tile(code, mark(code))).join('') + last;
-    let count = rest.length + drawn.length;
+    let row = [...rest].map((code) => tile(code, mark(code))).join('') + last + each(own, ' d');
+    let count = rest.length + drawn.length + own.length;
     let groups = 0;
     const group = (all, word, from) => {
       count += all.length;
@@ -34,7 +38,7 @@ for (const deal of document.querySelectorAll('.deal')) {
       row += `<span class="meld">${shown}<small>${words[word]}${from in places ? places[from] : ''}</small></span>`;
     };
     part('m').split(',').filter(Boolean).forEach((meld) => group(meld.slice(1, -1), 'cpkanx'.indexOf(meld[0]), meld.at(-1)));
-    for (const [, code, from] of part('w').matchAll(/(.)(.)/g)) group(code, 6, from);
+    won.filter(([, , from]) => from !== '-').forEach(([, code, from]) => group(code, 6, from));
     for (const code of part('z')) group(code, 8, '-');
     const wide = count + Math.ceil(groups / 2);
     const flowers = part('f');
@@ -50,7 +54,10 @@ for (const deal of document.querySelectorAll('.deal')) {
   let before = {};
   const states = steps.map((step) => {
     before = { ...before };
-    for (const part of step.dataset.t.split(';')) before[part.slice(0, 2)] = part.slice(2);
+    for (const part of step.dataset.t.split(';')) {
+      const [key, value] = [part.slice(0, 2), part.slice(2)];
+      before[key] = value[0] === '+' ? before[key] + value.slice(1) : value;
+    }
     return before;
   });
   const [range, rail, panel] = ['input', '.rail', '.now'].map((name) => deal.querySelector(name));
@@ -84,11 +91,10 @@ for (const deal of document.querySelectorAll('.deal')) {
     first.disabled = back.disabled = at === 0;
     on.disabled = at === end;
     steps.forEach((step, place) => step.classList.toggle('on', place === at));
-    const summary = steps[at].querySelector('summary');
-    const name = summary ? summary.innerHTML.replace(/^\d+\. /, '') : steps[at].textContent.replace(/^\d+\. /, '');
-    const body = steps[at].querySelector('summary + div');
     const count = deal.dataset.step.replace('{0}', at + 1).replace('{1}', end + 1);
-    panel.innerHTML = `<p class="at"><small>${count}</small> ${name}</p>${body ? body.innerHTML : ''}`;
+    const advice = steps[at].querySelector('details');
+    panel.innerHTML = `<p class="at"><small>${count}</small> ${steps[at].querySelector('span').innerHTML}</p>`;
+    if (advice) panel.innerHTML += advice.innerHTML.replaceAll('summary>', 'p>');
     range.setAttribute('aria-valuetext', `${count}: ${panel.querySelector('.at').textContent}`);
     if (!quiet) history.replaceState(null, '', '#step-' + (at + 1));
   };
@@ -110,18 +116,16 @@ for (const deal of document.querySelectorAll('.deal')) {
     show(to);
   });
   // A step of the list shows its table.
-  deal.querySelector('.steps').addEventListener('click', (event) => {
-    const step = event.target.closest('.step');
-    if (!step || !(event.target.closest('summary') || step.matches('p'))) return;
-    event.preventDefault();
-    show(steps.indexOf(step));
+  deal.querySelector('ol').addEventListener('click', (event) => {
+    const step = event.target.closest('li > span');
+    if (!step) return;
+    show(steps.indexOf(step.parentElement));
     deal.scrollIntoView();
   });
-  const asked = () => steps.findIndex((step) => '#' + step.id === location.hash);
+  const asked = () => steps.findIndex((step, place) => location.hash === '#step-' + (place + 1));
   const follow = () => {
     if (asked() < 0) return;
     show(asked(), true);
-    deal.querySelector('.steps').open = false;
     deal.scrollIntoView();
   };
   addEventListener('hashchange', follow);

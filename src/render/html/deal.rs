@@ -104,7 +104,7 @@ impl<'a> Drawing<'a> {
                 }
                 _ => {
                     let name = self.lang.say(msg!("deal-discards", place = place(self.seat(at), self.scene.dealer)));
-                    let river = self.river(at, None);
+                    let river = self.river(at);
                     let _ = write!(
                         out,
                         "<div class=\"at-{side}\"><small>{name}</small><span class=\"pile\" data-p=\"{at}\">{river}</span></div>"
@@ -138,7 +138,7 @@ impl<'a> Drawing<'a> {
             out,
             "<div class=\"{class}\" data-p=\"{at}\"><div class=\"who\"><b>{name}</b><span>{wind}</span>{won}{points}</div>\
              <div class=\"hand\">{}</div></div>",
-            self.hand(held, None)
+            self.hand(held)
         );
     }
 
@@ -158,37 +158,30 @@ impl<'a> Drawing<'a> {
         )
     }
 
-    /// The hand of a seat with what it declared; `moment` marks the tile that it discards.
-    fn hand(&self, held: &Place, moment: Option<&Moment>) -> String {
-        let mut thrown = moment.and_then(|moment| moment.thrown);
-        let mut mark = |kind: Kind| if thrown.take_if(|thrown| *thrown == kind).is_some() { " x" } else { "" };
+    /// The hand of a seat with its melds, the tiles it won on, and its flowers.
+    fn hand(&self, held: &Place) -> String {
         let (rest, drawn) = split(held);
-        let last = drawn.map(|kind| self.tile(kind, &format!(" d{}", mark(kind))));
-        let mut row: String = rest.iter().map(|&kind| self.tile(kind, mark(kind))).collect();
-        row.extend(last);
-        let mut count = rest.len() + usize::from(drawn.is_some());
-        let mut group = |tiles: String, size: usize, word: &str, from: Option<Seat>| {
-            count += size;
+        let by_itself = held.won.iter().filter(|won| won.1.from().is_none()).map(|won| won.0);
+        let apart: Vec<Kind> = drawn.into_iter().chain(by_itself).collect();
+        let mut row: String = rest.iter().map(|&kind| self.tile(kind, "")).collect();
+        row.extend(apart.iter().map(|&kind| self.tile(kind, " d")));
+        let (mut count, mut groups) = (rest.len() + apart.len(), 0_usize);
+        let mut group = |tiles: &[String], word: &str, from: Option<Seat>| {
+            count += tiles.len();
+            groups += 1;
             let from = from.map_or_else(String::new, |seat| self.place_name(turns_after(seat, self.scene.dealer)));
-            let _ = write!(row, "<span class=\"meld\">{tiles}<small>{word}{from}</small></span>");
+            let _ = write!(row, "<span class=\"meld\">{}<small>{word}{from}</small></span>", tiles.concat());
         };
         for (meld, giver) in &held.melds {
-            let kinds: Vec<Kind> = meld.all_tiles().collect();
             let hidden = |at: usize| meld.form == MeldForm::ConcealedKong && at % 3 == 0;
-            let tiles: String = kinds
-                .iter()
-                .enumerate()
-                .map(|(at, &kind)| if hidden(at) { BACK.to_owned() } else { self.tile(kind, "") })
-                .collect();
-            group(tiles, kinds.len(), &self.words[form(meld).1], *giver);
+            let tile = |(at, kind)| if hidden(at) { BACK.to_owned() } else { self.tile(kind, "") };
+            let tiles: Vec<String> = meld.all_tiles().enumerate().map(tile).collect();
+            group(&tiles, &self.words[form(meld).1], *giver);
         }
-        for (kind, by) in &held.won {
-            group(self.tile(*kind, ""), 1, &self.words[6], by.from());
+        for (kind, by) in held.won.iter().filter(|won| won.1.from().is_some()) {
+            group(&[self.tile(*kind, "")], &self.words[6], by.from());
         }
-        if let Some(kind) = held.zhahu {
-            group(self.tile(kind, ""), 1, &self.words[8], None);
-        }
-        let groups = held.melds.len() + held.won.len() + usize::from(held.zhahu.is_some());
+        held.zhahu.iter().for_each(|&kind| group(&[self.tile(kind, "")], &self.words[8], None));
         let wide = count + groups.div_ceil(2);
         let style = if wide > FULL { format!(" style=\"--n:{wide}\"") } else { String::new() };
         let mut out = format!("<div class=\"row\"{style}>{row}</div>");
@@ -199,15 +192,10 @@ impl<'a> Drawing<'a> {
         out
     }
 
-    /// The discards of a place; one that is offered is marked.
-    fn river(&self, at: usize, offered: Option<usize>) -> String {
-        let river = &self.scene.seats[self.seat(at)].river;
-        let class = |place: usize, gone: bool| match gone {
-            true => " s g",
-            false if offered == Some(at) && place + 1 == river.len() => " s x",
-            false => " s",
-        };
-        river.iter().enumerate().map(|(place, &(kind, gone))| self.tile(kind, class(place, gone))).collect()
+    /// The discards of a place; those that were claimed are faded.
+    fn river(&self, at: usize) -> String {
+        let river = self.scene.seats[self.seat(at)].river.iter();
+        river.map(|&(kind, gone)| self.tile(kind, if gone { " s g" } else { " s" })).collect()
     }
 
     /// The turned tile, or 正精 and 副精.
@@ -298,18 +286,17 @@ fn state(scene: &Scene, moment: Option<&Moment>) -> Vec<(String, String)> {
     parts
 }
 
-/// The parts of a state that differ from the one before.
+/// The parts of a state that differ from the one before. Of a part that grew at its end only the new end stands there, behind a plus.
 fn difference(before: &[(String, String)], now: &[(String, String)]) -> String {
-    let differs = |(at, part): &(usize, &(String, String))| match before.get(*at) {
-        Some(known) => known != *part,
-        None => !part.1.is_empty(),
+    let part = |(at, (key, value)): (usize, &(String, String))| {
+        let known = before.get(at).map_or("", |known| &known.1);
+        match value.strip_prefix(known) {
+            Some("") => None,
+            Some(more) if !known.is_empty() => Some(format!("{key}+{more}")),
+            _ => Some(format!("{key}{value}")),
+        }
     };
-    now.iter()
-        .enumerate()
-        .filter(differs)
-        .map(|(_, (key, value))| format!("{key}{value}"))
-        .collect::<Vec<_>>()
-        .join(";")
+    now.iter().enumerate().filter_map(part).collect::<Vec<_>>().join(";")
 }
 
 /// The bar that steps through the deal; the script shows it.
@@ -414,13 +401,13 @@ fn write_payment(out: &mut String, payment: &Payment, lang: Lang) {
         let line = lang.render(line);
         let line = line.trim();
         let _ = match line.rsplit_once(" = ") {
-            Some((sum, result)) => write!(out, "<p>{} = <b>{}</b></p>", escape(sum), escape(result)),
+            Some((sum, result)) => write!(out, "<p>{} =&nbsp;<b>{}</b></p>", escape(sum), escape(result)),
             None => write!(out, "<p>{}</p>", escape(line)),
         };
     }
     if payment.count > 1 {
         let (points, count) = (payment.points, payment.count);
-        let _ = write!(out, "<p class=\"tot\">{points} × {count} = <b>{}</b></p>", points.saturating_mul(count));
+        let _ = write!(out, "<p class=\"tot\">{points} × {count} =&nbsp;<b>{}</b></p>", points.saturating_mul(count));
     }
     out.push_str("</dd>");
 }
@@ -453,47 +440,51 @@ fn steps(out: &mut String, deal: &Deal, lang: Lang) {
         return;
     }
     let count = lang.say(msg!("deal-steps", steps = deal.steps.len()));
-    let _ = writeln!(out, "<details class=\"steps\"><summary>{count}</summary>");
+    let _ = writeln!(out, "<details class=\"steps\"><summary>{count}</summary><ol>");
     let mut before = Vec::new();
     for (at, step) in deal.steps.iter().enumerate() {
         let now = state(&step.scene, Some(&step.moment));
         let data = difference(&before, &now);
         before = now;
-        let departs = step.advice.as_ref().filter(|advice| advice.departs);
-        let class = if departs.is_some() { "step departs" } else { "step" };
-        let name = lang.say(place(step.moment.seat, deal.end.dealer));
-        let deed = lang.render(&step.deed);
+        let departs = step.advice.as_ref().is_some_and(|advice| advice.departs);
+        let class = if departs { " class=\"departs\"" } else { "" };
+        let (name, deed) = (lang.say(place(step.moment.seat, deal.end.dealer)), lang.render(&step.deed));
         let _ = write!(
             out,
-            "<details class=\"{class}\" id=\"step-{}\" data-t=\"{data}\"><summary>{}. <b>{name}</b> {}</summary><div>",
+            "<li id=\"step-{}\"{class} data-t=\"{data}\"><span><b>{name}</b> {}</span> <small>{}</small>",
             at + 1,
-            at + 1,
-            escape(&deed)
+            escape(&deed),
+            hand_in_words(step, lang)
         );
-        write_step(out, step, lang);
-        out.push_str("</div></details>\n");
+        step.advice.iter().for_each(|advice| write_advice(out, advice, lang));
+        out.push_str("</li>\n");
     }
     let data = difference(&before, &state(&deal.end, None));
-    let number = deal.steps.len() + 1;
-    let end = lang.say(msg!("deal-end"));
-    let _ = writeln!(out, "<p class=\"step\" id=\"step-{number}\" data-t=\"{data}\">{number}. {end}</p>\n</details>");
+    let (number, end) = (deal.steps.len() + 1, lang.say(msg!("deal-end")));
+    let _ = writeln!(out, "<li id=\"step-{number}\" data-t=\"{data}\"><span>{end}</span></li>\n</ol></details>");
 }
 
-fn write_step(out: &mut String, step: &DealStep, lang: Lang) {
+/// The hand of the seat that decides.
+fn hand_in_words(step: &DealStep, lang: Lang) -> String {
     let held = &step.scene.seats[step.moment.seat];
     let hand = Hand { concealed: held.hand, melds: held.melds.iter().map(|meld| meld.0).collect() };
-    let hand = match lang {
+    match lang {
         Lang::En => hand.to_string(),
         Lang::Zh => chinese_hand(&hand),
-    };
-    let _ = write!(out, "<p class=\"words\">{}</p>", lang.say(msg!("deal-hand", tiles = hand)));
-    let Some(StepAdvice { sentences, candidates, .. }) = &step.advice else { return };
+    }
+}
+
+/// The evaluation of a decision: its first sentence stands, the rest is folded below it.
+fn write_advice(out: &mut String, advice: &StepAdvice, lang: Lang) {
+    let mut sentences = advice.sentences.iter().map(|sentence| lang.render(sentence));
+    let first = sentences.next().unwrap_or_default();
+    let _ = write!(out, "<details><summary>{}</summary>", escape(&first));
     for sentence in sentences {
-        let _ = write!(out, "<p>{}</p>", escape(&lang.render(sentence)));
+        let _ = write!(out, "<p>{}</p>", escape(&sentence));
     }
     let heads: [String; 4] = lang.parts(msg!("deal-advice-heads"));
     let _ = write!(out, "<table class=\"adv\"><tr>{}</tr>", heads.map(|head| format!("<th>{head}</th>")).concat());
-    for row in candidates {
+    for row in &advice.candidates {
         let _ = write!(
             out,
             "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
@@ -503,5 +494,96 @@ fn write_step(out: &mut String, step: &DealStep, lang: Lang) {
             escape(&lang.render(&row.chosen_by))
         );
     }
-    out.push_str("</table>");
+    out.push_str("</table></details>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Act, Asked, LoggedDeal, Recorder, View, read_log};
+    use crate::rules::Rules;
+    use crate::sim::Run;
+    use std::cell::RefCell;
+    use std::collections::BTreeMap;
+
+    /// A deal with all its decisions.
+    fn deal(rules: &str, players: &str, hand: u64) -> Deal {
+        let rules = Rules::load(rules).unwrap();
+        let run = Run::of(rules.clone(), players.parse().unwrap(), 1, hand + 1);
+        let mut log = Recorder::new(&rules);
+        run.deal(hand, &mut log);
+        let (scene, steps) = (RefCell::new(Scene::default()), RefCell::new(Vec::new()));
+        let deals = read_log(&log.text()).unwrap();
+        let mut watch = |view: &View<'_, '_>, _: Asked<'_>, act: Act| {
+            let (scene, moment) = (scene.borrow().clone(), Moment::of(view.seat(), act, None));
+            steps.borrow_mut().push(DealStep { scene, moment, deed: Message::from("x"), advice: None });
+        };
+        let finished = LoggedDeal::replay_watched(&deals[0], &rules, &mut &scene, &mut watch).unwrap();
+        let end = scene.borrow().clone().reading(&rules, &finished.facts, &finished.settlement);
+        Deal { end, steps: steps.take(), account: None }
+    }
+
+    /// Every tile that is drawn has its symbol, every element ends, and seats have names instead of numbers.
+    #[test]
+    fn a_deal_is_markup_with_known_symbols() {
+        let symbols = tiles::symbols();
+        for (rules, players) in [("nanjing", "efficient"), ("nanchang", "efficient"), ("sichuan", "random")] {
+            let deal = deal(rules, players, 5);
+            for (lang, names) in
+                [(Lang::En, ["<b>dealer</b>", "<b>opposite</b>"]), (Lang::Zh, ["<b>庄家</b>", "<b>对家</b>"])]
+            {
+                let html = html(&deal, lang);
+                let used: Vec<&str> =
+                    html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+                assert!(used.len() > 60 && used.iter().all(|id| symbols.contains(&format!("id=\"{id}\""))), "{used:?}");
+                for tag in ["div", "span", "svg", "small", "i", "em", "li", "ol", "details", "b"] {
+                    let opened = html.matches(&format!("<{tag} ")).count() + html.matches(&format!("<{tag}>")).count();
+                    assert_eq!(opened, html.matches(&format!("</{tag}>")).count(), "{tag}");
+                }
+                assert!(names.iter().all(|name| html.contains(name)), "{html}");
+                assert!(!html.contains("座位") && !html.contains("seat 0"), "a seat has a number");
+            }
+        }
+    }
+
+    /// 正精 and 副精 differ in more than their colour, and their names are read aloud.
+    #[test]
+    fn both_jing_are_told_apart() {
+        let html = html(&deal("nanchang", "efficient", 3), Lang::Zh);
+        for (mark, tab, name) in [("z", "正", "正精"), ("f", "副", "副精")] {
+            let tile = html.split("<i ").find(|tile| tile.starts_with(&format!("class=\"t {mark} big\""))).unwrap();
+            assert!(tile.contains(&format!("<em>{tab}</em>")) && tile.contains(&format!(" {name}\"")), "{tile}");
+        }
+        assert!(STYLE.contains(".deal .z { border: 2px solid") && STYLE.contains(".deal .f { border: 2px dashed"));
+    }
+
+    /// The differences of the steps add up to the table of every step, and are short.
+    #[test]
+    fn steps_add_up_to_their_tables() {
+        for (rules, players) in [("nanchang", "random"), ("nanjing", "efficient"), ("sichuan", "random")] {
+            let deal = deal(rules, players, 3);
+            let ends = [(&deal.end, None)];
+            let scenes: Vec<_> = deal.steps.iter().map(|step| (&step.scene, Some(&step.moment))).chain(ends).collect();
+            assert!(scenes.len() > 20, "{}", scenes.len());
+            let (mut before, mut shown, mut bytes) = (Vec::new(), BTreeMap::<String, String>::new(), 0);
+            for (scene, moment) in &scenes {
+                let now = state(scene, *moment);
+                let data = difference(&before, &now);
+                bytes += data.len();
+                for part in data.split(';').filter(|part| !part.is_empty()) {
+                    let (key, value) = part.split_at(2);
+                    let known = shown.entry(key.to_owned()).or_default();
+                    match value.strip_prefix('+') {
+                        Some(more) => known.push_str(more),
+                        None => value.clone_into(known),
+                    }
+                }
+                for (key, value) in &now {
+                    assert_eq!(shown.get(key).map_or("", String::as_str), value, "{rules} {key}: {data}");
+                }
+                before = now;
+            }
+            assert!(bytes < 60 * scenes.len(), "{bytes} bytes for {} steps", scenes.len());
+        }
+    }
 }
