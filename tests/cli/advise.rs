@@ -155,11 +155,9 @@ fn a_deal_is_a_page() {
         let page = fs::read_to_string(folder.path().join("deal.html")).unwrap();
         // One table, the steps as data, and every step can be opened.
         assert_eq!(page.matches("class=\"felt\"").count(), 1);
-        let steps = page.matches("<li id=\"step-").count() - 1;
+        let steps = page.matches("<li").count() - 1;
         assert!(steps > 20, "{steps}");
-        for at in 1..=steps + 1 {
-            assert!(page.contains(&format!("<li id=\"step-{at}\"")), "{at}");
-        }
+        assert_eq!(page.matches(" data-t=\"").count(), steps + 1);
         assert!(page.contains(&format!("max=\"{}\"", steps + 1)) && page.contains("class=\"seat won\""));
         // Seats are named by their place, never by a number.
         assert!(page.contains("<b>dealer</b><span>east</span>") && page.contains("<b>previous</b><span>north</span>"));

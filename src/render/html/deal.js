@@ -3,11 +3,9 @@ for (const deal of document.querySelectorAll('.deal')) {
   const bar = deal.querySelector('.bar');
   if (!bar) continue;
   const list = (name) => deal.dataset[name].split('|');
-  const [tiles, marks, words, places, centre] = ['tiles', 'names', 'words', 'places', 'centre'].map(list);
+  const [tiles, marks, words, places, centre, heads] = ['tiles', 'names', 'words', 'places', 'centre', 'heads'].map(list);
   const jing = deal.dataset.jing;
   const steps = [...deal.querySelectorAll('ol > li')];
-  // The address names a step; the browser must not scroll to its line in the list.
-  steps.forEach((step) => step.removeAttribute('id'));
   const kind = (code) => code.charCodeAt() - (code < 'a' ? 65 : 71);
   const tile = (code, more = '') => {
     const at = jing.indexOf(code);
@@ -94,7 +92,7 @@ for (const deal of document.querySelectorAll('.deal')) {
     const count = deal.dataset.step.replace('{0}', at + 1).replace('{1}', end + 1);
     const advice = steps[at].querySelector('details');
     panel.innerHTML = `<p class="at"><small>${count}</small> ${steps[at].querySelector('span').innerHTML}</p>`;
-    if (advice) panel.innerHTML += advice.innerHTML.replaceAll('summary>', 'p>');
+    if (advice) panel.innerHTML += advice.innerHTML.replaceAll('summary>', 'p>').replace('<tbody>', `<tbody><tr><th>${heads.join('<th>')}`);
     range.setAttribute('aria-valuetext', `${count}: ${panel.querySelector('.at').textContent}`);
     if (!quiet) history.replaceState(null, '', '#step-' + (at + 1));
   };

@@ -14,9 +14,20 @@ use crate::tile::{Hand, Kind, Meld, MeldForm, Seat, chinese_hand};
 use std::fmt::Write;
 
 /// The style of a deal.
-pub(super) const STYLE: &str = include_str!("deal.css");
+const STYLE: &str = include_str!("deal.css");
 /// The script that steps through a deal.
-pub(super) const SCRIPT: &str = include_str!("deal.js");
+const SCRIPT: &str = include_str!("deal.js");
+
+/// Style and script of a page with a deal, without the comments and blanks that only their source needs.
+pub(super) fn sources() -> [String; 2] {
+    let dense = |text: &str, comment: &str| {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(comment));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let style = [(" { ", "{"), (" {\n", "{\n"), ("; }", "}"), (": ", ":"), ("; ", ";"), (", ", ",")];
+    let style = style.into_iter().fold(dense(STYLE, "/*"), |text, (long, short)| text.replace(long, short));
+    [style, dense(SCRIPT, "//")]
+}
 
 /// The seats in the order in which they stand below each other, by their place: the dealer is nearest to the reader.
 const ROWS: [usize; 2] = [2, 3];
@@ -65,6 +76,7 @@ impl<'a> Drawing<'a> {
         let places = [0, 1, 2, 3].map(|at| self.place_name(at));
         let jing: String = self.jing.iter().map(|&kind| tiles::code(kind)).collect();
         let [_, bao, niao]: [String; 3] = lang.parts(msg!("deal-centre"));
+        let heads: [String; 4] = lang.parts(msg!("deal-advice-heads"));
         let list = |name: &str, list: &[&str]| format!(" data-{name}=\"{}\"", escape(&list.join("|")));
         list("tiles", &names)
             + &list("jing", &[&jing])
@@ -72,6 +84,7 @@ impl<'a> Drawing<'a> {
             + &list("words", &self.words.each_ref().map(String::as_str))
             + &list("places", &places.each_ref().map(String::as_str))
             + &list("centre", &[&bao, &niao])
+            + &list("heads", &heads.each_ref().map(String::as_str))
             + &list("step", &[&lang.say(msg!("deal-step"))])
     }
 
@@ -442,7 +455,7 @@ fn steps(out: &mut String, deal: &Deal, lang: Lang) {
     let count = lang.say(msg!("deal-steps", steps = deal.steps.len()));
     let _ = writeln!(out, "<details class=\"steps\"><summary>{count}</summary><ol>");
     let mut before = Vec::new();
-    for (at, step) in deal.steps.iter().enumerate() {
+    for step in &deal.steps {
         let now = state(&step.scene, Some(&step.moment));
         let data = difference(&before, &now);
         before = now;
@@ -451,8 +464,7 @@ fn steps(out: &mut String, deal: &Deal, lang: Lang) {
         let (name, deed) = (lang.say(place(step.moment.seat, deal.end.dealer)), lang.render(&step.deed));
         let _ = write!(
             out,
-            "<li id=\"step-{}\"{class} data-t=\"{data}\"><span><b>{name}</b> {}</span> <small>{}</small>",
-            at + 1,
+            "<li{class} data-t=\"{data}\"><span><b>{name}</b> {}</span> <small>{}</small>",
             escape(&deed),
             hand_in_words(step, lang)
         );
@@ -460,8 +472,8 @@ fn steps(out: &mut String, deal: &Deal, lang: Lang) {
         out.push_str("</li>\n");
     }
     let data = difference(&before, &state(&deal.end, None));
-    let (number, end) = (deal.steps.len() + 1, lang.say(msg!("deal-end")));
-    let _ = writeln!(out, "<li id=\"step-{number}\" data-t=\"{data}\"><span>{end}</span></li>\n</ol></details>");
+    let end = lang.say(msg!("deal-end"));
+    let _ = writeln!(out, "<li data-t=\"{data}\"><span>{end}</span></li>\n</ol></details>");
 }
 
 /// The hand of the seat that decides.
@@ -482,17 +494,11 @@ fn write_advice(out: &mut String, advice: &StepAdvice, lang: Lang) {
     for sentence in sentences {
         let _ = write!(out, "<p>{}</p>", escape(&sentence));
     }
-    let heads: [String; 4] = lang.parts(msg!("deal-advice-heads"));
-    let _ = write!(out, "<table class=\"adv\"><tr>{}</tr>", heads.map(|head| format!("<th>{head}</th>")).concat());
+    // There may be hundreds of rows: their ends and heads are left out; the script adds the heads where it shows them.
+    out.push_str("<table class=\"adv\">");
     for row in &advice.candidates {
-        let _ = write!(
-            out,
-            "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-            escape(&lang.render(&row.act)),
-            row.points,
-            row.worlds,
-            escape(&lang.render(&row.chosen_by))
-        );
+        let [act, chosen] = [&row.act, &row.chosen_by].map(|text| lang.render(text));
+        let _ = write!(out, "<tr><td>{}<td>{}<td>{}<td>{}", escape(&act), row.points, row.worlds, escape(&chosen));
     }
     out.push_str("</table></details>");
 }

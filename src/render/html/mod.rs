@@ -28,7 +28,7 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
     let title = lang.render(&answer.title);
     let title = escape(&title);
     let font = font_face();
-    let [deal_style, deal_script] = if has_deal(answer) { [deal::STYLE, deal::SCRIPT] } else { [""; 2] };
+    let [deal_style, deal_script] = if has_deal(answer) { deal::sources() } else { Default::default() };
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
