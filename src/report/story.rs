@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn the_lead_tells_who_pays() {
         let lead = story("nanchang", "efficient", 3).0.lead;
-        let told = "对家（西风位）胡中。胡牌：庄家付 4 分，下家、上家各付 2 分；精：三家各付 2 分。";
+        let told = "对家（西风位）胡中。胡牌：下家、上家各付 2 分，庄家付 4 分；精：三家各付 2 分。";
         assert_eq!(Lang::Zh.render(&lead), told);
     }
 

@@ -92,7 +92,17 @@ for (const deal of document.querySelectorAll('.deal')) {
     const count = deal.dataset.step.replace('{0}', at + 1).replace('{1}', end + 1);
     const advice = steps[at].querySelector('details');
     panel.innerHTML = `<p class="at"><small>${count}</small> ${steps[at].querySelector('span').innerHTML}</p>`;
-    if (advice) panel.innerHTML += advice.innerHTML.replaceAll('summary>', 'p>').replace('<tbody>', `<tbody><tr><th>${heads.join('<th>')}`);
+    if (advice) {
+      panel.innerHTML += advice.innerHTML.replaceAll('summary>', 'p>');
+      const lines = panel.querySelector('pre');
+      const table = document.createElement('table');
+      table.className = 'adv';
+      for (const line of [heads.join('\t'), ...lines.textContent.split('\n')]) {
+        const row = table.insertRow();
+        for (const text of line.split('\t')) row.insertCell().textContent = text;
+      }
+      lines.replaceWith(table);
+    }
     range.setAttribute('aria-valuetext', `${count}: ${panel.querySelector('.at').textContent}`);
     if (!quiet) history.replaceState(null, '', '#step-' + (at + 1));
   };

@@ -5,7 +5,9 @@
 //! the hand in words and the evaluation of the decision.
 
 use super::escape;
-use crate::answer::{Account, Deal, DealStep, Moment, Payment, Place, Scene, StepAdvice, place, turns_after, wind};
+use crate::answer::{
+    Account, Candidate, Deal, DealStep, Moment, Payment, Place, Scene, StepAdvice, place, turns_after, wind,
+};
 use crate::lang::{Arg, Joint, Lang, Message, ToArg, msg};
 use crate::render::deal::{jing, stands};
 use crate::render::tiles;
@@ -146,10 +148,10 @@ impl<'a> Drawing<'a> {
             let points = points[seat.index()];
             format!("<strong class=\"end{}\">{}</strong>", if points > 0 { " gain" } else { "" }, signed(points))
         });
-        let class = if held.won.is_empty() { "seat" } else { "seat won" };
+        let class = if held.won.is_empty() { "" } else { " won" };
         let _ = writeln!(
             out,
-            "<div class=\"{class}\" data-p=\"{at}\"><div class=\"who\"><b>{name}</b><span>{wind}</span>{won}{points}</div>\
+            "<div class=\"seat{class}\" data-p=\"{at}\"><div class=\"who\"><b>{name}</b><span>{wind}</span>{won}{points}</div>\
              <div class=\"hand\">{}</div></div>",
             self.hand(held)
         );
@@ -494,13 +496,13 @@ fn write_advice(out: &mut String, advice: &StepAdvice, lang: Lang) {
     for sentence in sentences {
         let _ = write!(out, "<p>{}</p>", escape(&sentence));
     }
-    // There may be hundreds of rows: their ends and heads are left out; the script adds the heads where it shows them.
-    out.push_str("<table class=\"adv\">");
-    for row in &advice.candidates {
-        let [act, chosen] = [&row.act, &row.chosen_by].map(|text| lang.render(text));
-        let _ = write!(out, "<tr><td>{}<td>{}<td>{}<td>{}", escape(&act), row.points, row.worlds, escape(&chosen));
-    }
-    out.push_str("</table></details>");
+    // There may be hundreds of candidates: each is a line, of which the script makes a row.
+    let line = |row: &Candidate| {
+        let (act, chosen) = (lang.render(&row.act), lang.render(&row.chosen_by));
+        format!("{act}\t{}\t{}\t{chosen}", row.points, row.worlds)
+    };
+    let lines: Vec<String> = advice.candidates.iter().map(line).collect();
+    let _ = write!(out, "<pre class=\"adv\">{}</pre></details>", escape(&lines.join("\n")));
 }
 
 #[cfg(test)]
