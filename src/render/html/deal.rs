@@ -454,7 +454,7 @@ fn steps(out: &mut String, deal: &Deal, lang: Lang) {
     if deal.steps.is_empty() {
         return;
     }
-    let count = lang.say(msg!("deal-steps", steps = deal.steps.len()));
+    let count = lang.say(msg!("deal-steps", steps = deal.steps.len() + 1));
     let _ = writeln!(out, "<details class=\"steps\"><summary>{count}</summary><ol>");
     let mut before = Vec::new();
     for step in &deal.steps {
