@@ -4,12 +4,16 @@
 //! [`Message`]s with typed arguments; numbers carry their precision ([`crate::lang::Number`]).
 
 mod chart;
+mod deal;
 mod first;
 mod scene;
 mod table;
 
 pub use chart::{
     Chart, Counts, DotRow, ForestRow, HeatMap, Line, LinePoint, Marks, StackedRow, TailWords, TornadoEnd, TornadoRow,
+};
+pub use deal::{
+    Account, Candidate, Deal, DealStep, Payment, StepAdvice, place, place_in_sentence, places, turns_after, wind,
 };
 pub use first::{Amount, Bar, Bars, ChangeRow, First, Form, KeyNumber, Sliders};
 pub use scene::{Moment, Place, Read, Scene};
@@ -70,12 +74,12 @@ pub enum Block {
     Chart(Box<Picture>),
     /// A table.
     Table(Table),
-    /// A deal as it lies on the table, and the decision that is marked in it.
-    Scene(Box<Scene>, Option<Moment>),
+    /// The table at the end of a deal. Pages show a [`Block::Deal`] instead.
+    Scene(Box<Scene>),
+    /// A deal that a page shows step by step. Terminals leave it out.
+    Deal(Box<Deal>),
     /// Blocks folded away under a summary.
     Details(Message, Vec<Block>),
-    /// Blocks that follow each other, each folded under its summary.
-    Steps(Vec<(Message, Vec<Block>)>),
     /// Blocks that phones fold away.
     Fold(Message, Vec<Block>),
     /// Blocks that only a page shows.

@@ -114,7 +114,7 @@ fn luck_rows<'a>(rows: impl Iterator<Item = (&'a str, &'a Vec<LuckRow>)>) -> Vec
 /// A deal with its payments.
 fn largest_deal(row: &LargestRow, rule_set: &RuleSet, lang: Lang) -> Value {
     let LargestRow { hand, seat, points, .. } = row;
-    let rows = row.seen(&rule_set.rules).map(|(_, rows)| explained(&rule_set.rules, &rows, lang));
+    let rows = row.seen(&rule_set.rules).map(|(_, rows, _)| explained(&rule_set.rules, &rows, lang));
     json!({"rules": rule_set.name(), "hand": hand, "seat": seat, "points": points, "explained": rows})
 }
 

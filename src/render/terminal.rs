@@ -70,13 +70,13 @@ fn blocks(out: &mut String, all: &[Block], lang: Lang) {
                 let caption = if caption.is_empty() { caption } else { caption + "\n" };
                 let _ = writeln!(out, "\n{caption}{}", table(shown, lang));
             }
-            Block::Scene(scene, None) => out.push_str(&deal::text(scene, lang, Faces::Letters)),
+            Block::Scene(scene) => out.push_str(&deal::text(scene, lang, Faces::Letters)),
             Block::Details(title, inside) | Block::Fold(title, inside) => {
                 prose(out, title, lang);
                 blocks(out, inside, lang);
             }
             Block::Terminal(inside) => blocks(out, inside, lang),
-            Block::Steps(_) | Block::Scene(..) | Block::Figures(_) | Block::Chart(_) | Block::Page(_) => {}
+            Block::Deal(_) | Block::Figures(_) | Block::Chart(_) | Block::Page(_) => {}
         }
     }
 }

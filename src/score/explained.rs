@@ -134,28 +134,62 @@ impl Explained {
     }
 
     fn line(&self, fans: Option<u32>) -> Message {
-        let Explained { amount, .. } = self;
-        // Points under their own name alone need no second line.
-        let (sum, set) = match &amount.sum {
-            Sum::Named(all, why) => (&all.sum, Some(*why).filter(|why| *why != Term::JingPoints.into())),
-            sum => (sum, None),
-        };
+        let mut parts = vec![self.product(fans).to_arg()];
+        let derived = self.derivations().into_iter();
+        parts.extend(
+            derived.map(|(name, sum)| {
+                msg!("score-part", part = plain([name, Arg::name(": ", "："), sum.to_arg()])).to_arg()
+            }),
+        );
+        parts.extend(self.hits(&|seat| seat.to_arg()).map(|hits| msg!("score-hits", hits).to_arg()));
+        parts.extend(self.amount.by.iter().flat_map(|why| ["   [".to_arg(), why.label().to_arg(), "]".to_arg()]));
+        plain(parts)
+    }
+
+    /// The arithmetic in lines: the derivation of each named part, then the product, with its number of 番 if `in_fans`. `name` gives the
+    /// name of a seat.
+    pub fn lines(&self, in_fans: bool, name: &dyn Fn(Seat) -> Arg) -> Vec<Message> {
+        let derived = self.derivations().into_iter();
+        let mut lines: Vec<Message> = derived.map(|(part, sum)| plain([sum.to_arg(), " = ".to_arg(), part])).collect();
+        let mut last = vec![self.product(self.fans().filter(|_| in_fans)).to_arg()];
+        last.extend(self.amount.by.iter().flat_map(|why| [" [".to_arg(), why.label().to_arg(), "]".to_arg()]));
+        lines.push(plain(last));
+        lines.extend(self.hits(name).map(|hits| plain([msg!("score-hits", hits).to_arg()])));
+        lines
+    }
+
+    /// The product with its result, without the derivation of its parts.
+    fn product(&self, fans: Option<u32>) -> Message {
+        let (sum, set) = self.sum();
         // Points of other 精 than the ordinary ones say so first.
         let mut parts: Vec<Arg> = set.iter().flat_map(|why| [why.label().to_arg(), Arg::name(": ", "：")]).collect();
         parts.push(written(sum, Level::Whole).to_arg());
         if !matches!(sum, Sum::Of(..) | Sum::Nothing) {
-            parts.push(format!(" = {}", amount.points()).to_arg());
+            parts.push(format!(" = {}", self.amount.points()).to_arg());
             parts.extend(fans.map(|fans| msg!("score-fans", fans).to_arg()));
         }
-        let mut named = Vec::new();
-        details(sum, &mut named);
-        parts.extend(named.into_iter().map(|part| msg!("score-part", part).to_arg()));
-        if !self.niao.is_empty() {
-            let hit = |(tile, seat): &(Kind, Seat)| plain([tile.to_arg(), " → ".to_arg(), seat.to_arg()]);
-            parts.push(msg!("score-hits", hits = Arg::list(Joint::Clause, self.niao.iter().map(hit))).to_arg());
-        }
-        parts.extend(amount.by.iter().flat_map(|why| ["   [".to_arg(), why.label().to_arg(), "]".to_arg()]));
         plain(parts)
+    }
+
+    /// The sum, and its name if it must be shown: points under their own name alone need no second line.
+    fn sum(&self) -> (&Sum, Option<Why>) {
+        match &self.amount.sum {
+            Sum::Named(all, why) => (&all.sum, Some(*why).filter(|why| *why != Term::JingPoints.into())),
+            sum => (sum, None),
+        }
+    }
+
+    /// The named parts of the sum: the name with its number, and the sum behind it.
+    fn derivations(&self) -> Vec<(Arg, Message)> {
+        let mut found = Vec::new();
+        details(self.sum().0, &mut found);
+        found
+    }
+
+    /// The tiles of 扎鸟 that hit, each with the name of the seat.
+    fn hits(&self, name: &dyn Fn(Seat) -> Arg) -> Option<Arg> {
+        let hit = |(tile, seat): &(Kind, Seat)| plain([tile.to_arg(), " → ".to_arg(), name(*seat)]);
+        (!self.niao.is_empty()).then(|| Arg::list(Joint::Clause, self.niao.iter().map(hit)))
     }
 
     /// What its numbers are for, in order, each once; 精 points are what their tiles are for.
@@ -210,11 +244,10 @@ fn counted(n: i64, why: Why) -> Arg {
     Arg::name(format!("{n} {label}"), format!("{n}{chinese}"))
 }
 
-/// What stands behind the points that have a name: `9 points: 2 正精 ×2 + 5 副精`.
-fn details(sum: &Sum, found: &mut Vec<Message>) {
+/// The named parts of a sum, each once: `9 points` and `2 正精 ×2 + 5 副精`.
+fn details(sum: &Sum, found: &mut Vec<(Arg, Message)>) {
     if let Sum::Named(all, why) = sum {
-        let name = counted(all.points(), *why);
-        let part = plain([name, Arg::name(": ", "："), written(&all.sum, Level::Whole).to_arg()]);
+        let part = (counted(all.points(), *why), written(&all.sum, Level::Whole));
         if !found.contains(&part) {
             found.push(part);
         }

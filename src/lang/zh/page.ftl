@@ -22,6 +22,10 @@ page-largest = {$name}{" "}{$first ->
         [1] 最大的一局
        *[0] 另一大局
     }：第 {$hand} 局，座位 {$seat} 赢 {$points} 分
+page-largest-deal = {$name}{" "}{$first ->
+        [1] 最大的一局
+       *[0] 另一大局
+    }，第 {$hand} 局：{$story}
 page-paid-by = 算分用到的规矩
 page-moving = 跟着规矩变的统计量
 page-variation = 结果不同，主要看哪条规矩

@@ -102,7 +102,6 @@ report-seat = 座位 {$seat}{$dealer ->
 report-common = 翻牌 | 精 | 宝 | 鸟
 report-place = 手牌 | 胡 | 拆成 | 诈胡 | 吃碰杠 | 打出 | 花
 report-reads = 座位 {$seat} 拆成{" "}{$tiles}
-report-from-seat = 座位 {$from} 打出
 report-effects-title = 每处改动各起什么作用
 report-effects-all = 全部来自{$change}。
 report-effects-acts = {$change}：{$number}，单独改 {$alone}{$last}{$event}。

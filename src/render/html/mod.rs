@@ -4,6 +4,7 @@
 //! `backticks` mean something (code). The page works without its script: tables are then not sortable, and hover values are shown by the
 //! browser itself.
 
+mod deal;
 mod first;
 mod font;
 
@@ -15,8 +16,8 @@ use std::fmt::Write;
 use base64::prelude::{BASE64_STANDARD, Engine};
 
 use super::chart::Drawing;
-use super::{deal, tiles};
-use crate::answer::{Answer, Block, Cell, Column, Figure, Origin, Section, Table};
+use super::tiles;
+use crate::answer::{Answer, Block, Cell, Column, Deal, Figure, Origin, Section, Table};
 use crate::lang::{Joint, Lang, Message, capital, is_instruction, msg};
 
 const STYLE: &str = include_str!("style.css");
@@ -28,6 +29,7 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
     let title = [&answer.first.title, &answer.title].into_iter().find(|title| !title.is_empty());
     let title = title.map(|title| capital(&lang.render(title))).unwrap_or_default();
     let title = escape(&title);
+    let [deal_style, deal_script] = if has_deal(answer) { deal::sources() } else { Default::default() };
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -39,7 +41,7 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
     );
     // The font has the characters of the page alone.
     let font_at = out.len();
-    let _ = write!(out, "{STYLE}</style>\n</head>\n<body>\n");
+    let _ = write!(out, "{STYLE}{deal_style}</style>\n</head>\n<body>\n");
     first::screen(&mut out, answer, lang);
     let lead = lang.render(&answer.lead);
     if !lead.is_empty() {
@@ -61,7 +63,7 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
         section(&mut out, at + 1, of, stands, lang);
     }
     write_origin(&mut out, &answer.origin, lang);
-    let _ = write!(out, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
+    let _ = write!(out, "</main>\n<script>\n{SCRIPT}{deal_script}</script>\n</body>\n</html>\n");
     let font = font_face(&out);
     out.insert_str(font_at, &font);
     out
@@ -190,30 +192,10 @@ fn write_block(out: &mut String, block: &Block, lang: Lang) {
             write_table(out, table, lang);
             Ok(())
         }
-        Block::Scene(scene, moment) => {
-            if !out.contains(tiles::SYMBOLS) {
-                out.push_str(&tiles::symbols());
-            }
-            write!(out, "{}", deal::html(scene, moment.as_ref(), lang))
-        }
+        Block::Deal(deal) => write_deal(out, deal, lang),
+        Block::Scene(scene) => write_deal(out, &Deal { end: (**scene).clone(), ..Deal::default() }, lang),
         Block::Fold(title, blocks) => {
             fold(out, (&lang.render(title), "h3", true), &inside(blocks, lang), |out| write_blocks(out, blocks, lang));
-            Ok(())
-        }
-        Block::Steps(steps) => {
-            for (at, (summary, blocks)) in steps.iter().enumerate() {
-                let _ =
-                    writeln!(out, "<details class=\"step\" id=\"step-{at}\">\n<summary>{}</summary>", said(summary));
-                write_blocks(out, blocks, lang);
-                let link = |to: Option<usize>, class: &str, word: &str| match to {
-                    Some(to) => format!("<a class=\"{class}\" href=\"#step-{to}\">{word}</a>"),
-                    None => String::new(),
-                };
-                let [before, after] = lang.parts(msg!("write-steps"));
-                let before = link(at.checked_sub(1), "before", &before);
-                let after = link(Some(at + 1).filter(|to| *to < steps.len()), "after", &after);
-                let _ = writeln!(out, "<p class=\"turn\">{before} {after}</p>\n</details>");
-            }
             Ok(())
         }
         Block::Details(summary, blocks) => {
@@ -227,6 +209,27 @@ fn write_block(out: &mut String, block: &Block, lang: Lang) {
         }
         Block::Terminal(_) => Ok(()),
     };
+}
+
+/// A deal, and before the first one the symbols of its tiles.
+fn write_deal(out: &mut String, deal: &Deal, lang: Lang) -> std::fmt::Result {
+    if !out.contains(tiles::SYMBOLS) {
+        out.push_str(&tiles::symbols());
+    }
+    out.push_str(&deal::html(deal, lang));
+    Ok(())
+}
+
+/// Whether a page shows a deal, so that it needs its style and script.
+fn has_deal(answer: &Answer) -> bool {
+    fn is_deal(block: &Block) -> bool {
+        match block {
+            Block::Deal(_) | Block::Scene(_) => true,
+            Block::Details(_, blocks) | Block::Fold(_, blocks) | Block::Page(blocks) => blocks.iter().any(is_deal),
+            _ => false,
+        }
+    }
+    answer.sections.iter().flat_map(|section| &section.blocks).any(is_deal)
 }
 
 fn figure(figure: &Figure, lang: Lang) -> String {
@@ -425,7 +428,7 @@ mod tests {
             Block::Figures(vec![figure]),
             Block::Chart(Box::new(picture)),
             Block::Details(nasty(), vec![Block::Table(table)]),
-            Block::Steps(vec![(nasty(), vec![Block::Prose(nasty())]), (nasty(), Vec::new())]),
+            Block::Deal(Box::new(nasty_deal())),
             Block::Fold(nasty(), vec![Block::Prose(nasty())]),
             Block::Terminal(vec![Block::Prose(nasty())]),
         ];
@@ -441,6 +444,22 @@ mod tests {
             Section::new(nasty(), vec![Block::Page(vec![Block::Points(vec![nasty(), nasty()])])]),
         ];
         Answer { title: nasty(), lead: nasty(), sections, origin, ..Answer::default() }
+    }
+
+    /// A deal whose texts hold markup.
+    fn nasty_deal() -> Deal {
+        use crate::answer::{Account, Candidate, DealStep, Moment, Payment, Scene, StepAdvice};
+        use crate::tile::Seat;
+        let nasty = || Message::from(NASTY);
+        let candidate = Candidate { act: nasty(), points: "1 ± 1".into(), worlds: 1, chosen_by: nasty() };
+        let advice = StepAdvice { departs: true, sentences: vec![nasty()], candidates: vec![candidate] };
+        let moment = Moment { seat: Seat::default(), thrown: None, offered: None };
+        let step = DealStep { scene: Scene::default(), moment, deed: nasty(), advice: Some(advice) };
+        let (item, seats, clause, lines) = (nasty(), nasty(), nasty(), vec![nasty()]);
+        let payment = Payment { item, seats, clause, lines, points: 1, count: 2, gained: 2 };
+        let (own, others, items) = (vec![payment.clone()], vec![payment], vec![(nasty(), [2, -1, -1, 0])]);
+        let account = Account { seat: Seat::default(), own, others, items, before: Some([0; 4]) };
+        Deal { steps: vec![step], account: Some(account), ..Deal::default() }
     }
 
     fn html() -> String {

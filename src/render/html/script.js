@@ -37,21 +37,12 @@ for (const table of document.querySelectorAll('table.sortable')) {
   const reveal = (hash) => {
     const target = hash.length > 1 && document.getElementById(decodeURIComponent(hash.slice(1)));
     if (!target) return;
-    if (target.matches('.step')) folds.filter((one) => one.matches('.step')).forEach((one) => { one.open = false; });
     folds.filter((one) => one.contains(target) || one.parentElement === target).forEach((one) => { one.open = true; });
     target.scrollIntoView();
   };
   addEventListener('hashchange', () => reveal(location.hash));
   document.querySelectorAll('a[href^="#"]').forEach((link) => link.addEventListener('click', () => reveal(link.hash)));
   reveal(location.hash);
-  addEventListener('keydown', (event) => {
-    const turn = { ArrowLeft: 'a.before', ArrowRight: 'a.after' }[event.key];
-    if (!turn || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const open = document.querySelector('.step[open]');
-    const link = open && open.querySelector(turn);
-    if (link) reveal(link.hash);
-    else if (!open) reveal('#step-0');
-  });
   let closed = [];
   addEventListener('beforeprint', () => {
     closed = folds.filter((one) => !one.open);
