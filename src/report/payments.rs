@@ -63,7 +63,7 @@ mod tests {
     /// 清对 with one 根.
     const SICHUAN: &str = "dealer = 0\nend = \"win\"\n[[wins]]\nseat = 2\nby = \"discard\"\nfrom = 1\ntile = \"9s\"\n\
         [[seats]]\nhand = \"112233445566m7p\"\n[[seats]]\nhand = \"223344556677p8m\"\n\
-        [[seats]]\nhand = \"(3333s)[111s]55s[888s]99s\"\n[[seats]]\nhand = \"1345p2345678999m\"\n\
+        [[seats]]\nhand = \"(3333s)[111s]55s[888s]99s\"\n[[seats]]\nhand = \"134p2345678999m\"\n\
         [[kongs]]\nseat = 2\ntile = \"3s\"\nkind = \"concealed\"\n";
 
     fn told(rules: &str) -> ([String; 2], Vec<Option<u32>>) {

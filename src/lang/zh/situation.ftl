@@ -133,7 +133,7 @@ situation-dealt-copies = 共有 {$found} 张 {$kind}：{$places}
     .help = 这种牌只有 {$most} 张，而发牌时翻牌还在牌墙里
 situation-one-tile = 同胡一张牌的两家，其间什么也不发生，
 situation-last-win = 这局以胡结束，最后一胡之后什么也不发生，
-situation-after-wins = {$problem}不能写几胡之后 = {$after}
+situation-after-wins = {$problem}几胡之后不能写 {$after}
     .help = 数一数杠之前有几胡，同胡一张牌的一起算
 situation-niao-without-win = 没人胡的局不扎鸟
     .help = 胡了才翻鸟：去掉这一行

@@ -348,7 +348,7 @@ fn numbers_of_one_rule_set_are_in_order() {
             "The worst 5 % of evenings cost 93 points on average [90, 96].",
             "nine players in ten end between −76 and 93.",
         ),
-        (Lang::Zh, "手气最背的 5% 的场，平均输 93 分[90, 96]。", "散场时十人中有九人在 −76 分到 93 分之间。"),
+        (Lang::Zh, "手气最背的 5% 的场，平均输 93 分[90, 96]。", "十个人里九个散场时在 −76 分到 93 分之间。"),
     ] {
         let said = |at: usize, about| lang.say(words::alone(about, &scene.ideas[0].estimates[at], &scene));
         assert_eq!(said(3, About::Worst), worst);
