@@ -20,7 +20,12 @@ const NEAR: f64 = 1.0;
 fn interval(range: &Range) -> Message {
     let [low, high] = [range.low, range.high].map(|value| Number { value, form: range.form });
     match low.value.is_finite() && high.value.is_finite() {
-        true => msg!("first-interval", low, high, signed = u8::from(low.value < 0.0 || matches!(range.form, crate::lang::Form::Signed(_)))),
+        true => msg!(
+            "first-interval",
+            low,
+            high,
+            signed = u8::from(low.value < 0.0 || matches!(range.form, crate::lang::Form::Signed(_)))
+        ),
         false => Message::default(),
     }
 }
