@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes noto-sans-sc-subset.ttf (drawn into PNG) and .woff2 (embedded in report.html) again.
+# Makes noto-sans-sc-subset.ttf (drawn into PNG, and embedded in pages) again.
 #
 #   assets/subset-font.sh NotoSansSC_400Regular.ttf
 #
@@ -8,8 +8,8 @@
 #   (package/400Regular/NotoSansSC_400Regular.ttf; licence OFL-1.1, beside this file as OFL.txt)
 # Needs: pip install fonttools brotli
 #
-# font-chars.txt lists the characters kept. The script first adds every Chinese character it finds in src/, so after
-# adding a Chinese string it is enough to run it again. A test fails when a string has a character that is not kept.
+# font-chars.txt lists the characters kept. The script first adds every Chinese character of the code, of the keys and of the messages
+# on pages and pictures, so after adding a Chinese string it is enough to run it again; words of players stand in terminals alone. A test fails when a string has a character that is not kept.
 set -eu
 source_font=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -19,7 +19,9 @@ here = pathlib.Path(sys.argv[1])
 chars = here / "font-chars.txt"
 kept = set(chars.read_text(encoding="utf-8")) if chars.exists() else set()
 src = here.parent / "src"
-for file in [*src.rglob("*.rs"), *(src / "rules" / "keys").glob("*.toml")]:
+keys = [file for file in (src / "rules" / "keys").glob("*.toml") if file.name != "terms.toml"]
+messages = [src / "lang" / "zh" / f"{room}.ftl" for room in ["first", "page", "picture", "rank", "report", "verdict"]]
+for file in [*src.rglob("*.rs"), *keys, *messages]:
     kept |= {c for c in file.read_text(encoding="utf-8") if 0x2E80 <= ord(c) < 0xA000 or 0xFF00 <= ord(c) < 0xFFF0}
 kept = sorted(c for c in kept if ord(c) >= 0x80 and not c.isspace())
 chars.write_text("".join("".join(kept[i:i + 60]) + "\n" for i in range(0, len(kept), 60)), encoding="utf-8")
@@ -29,5 +31,4 @@ subset() {
         --layout-features='' --no-hinting --desubroutinize --notdef-outline --name-IDs='0,1,2,3,4,5,6,13,14' "$@"
 }
 subset --output-file="$here/noto-sans-sc-subset.ttf"
-subset --flavor=woff2 --output-file="$here/noto-sans-sc-subset.woff2"
 ls -l "$here"/noto-sans-sc-subset.*

@@ -16,7 +16,7 @@ import polars as pl
 from . import _jing, _progress
 from ._jing import Rules
 from ._progress import Progress
-from ._result import Result, Temporary
+from ._result import CARD, Result, Temporary
 
 #: Rules as every command takes them: the name of a preset, the path of a TOML file, either with changes, or :class:`Rules`. A string
 #: may be a path, as on the command line: do not pass text of others.
@@ -138,10 +138,10 @@ def _result(command: str, *texts: object, out: Path_ | None, **options: Any) -> 
     words = _words(command, *texts)
     if "players" in options:
         options["players"] = _players(options["players"])
-    if out is not None:
-        return Result(out, _ask(words, out=out, json=True, **options))
-    keep = Temporary()
-    return Result(keep.path, _ask(words, out=keep.path, json=True, **options), keep)
+    keep = Temporary() if out is None else None
+    folder = out if keep is None else keep.path
+    card = Path(_text(folder), CARD) if command in ("simulate", "compare", "sweep") else None
+    return Result(folder, _ask(words, out=folder, json=True, card=card, **options), keep)
 
 
 def open(folder: Path_) -> Result:

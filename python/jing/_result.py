@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import json
 import os
@@ -15,6 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import polars as pl
+
+
+#: The name of the card in the folder of a run.
+CARD = "card.png"
 
 
 class Temporary:
@@ -99,6 +104,12 @@ class Result:
         return (self.folder / f"{name}.svg").read_text(encoding="utf-8")
 
     @property
+    def card(self) -> bytes | None:
+        """The answer as a PNG picture to send on; ``None`` where the run has none."""
+        path = self.folder / CARD
+        return path.read_bytes() if path.is_file() else None
+
+    @property
     def command(self) -> str:
         """The command that repeats the run."""
         return str(self.manifest["command"])
@@ -107,11 +118,15 @@ class Result:
         return f"<jing {self.manifest['kind']}: {self.command}; tables {', '.join(self.tables)}>"
 
     def _repr_html_(self) -> str:
+        card = self.card
+        picture = base64.b64encode(card).decode() if card else ""
+        style = "max-width: 34em; width: 100%"
+        shown = f'<p><img alt="" style="{style}" src="data:image/png;base64,{picture}"></p>' if card else ""
         first = next((name for name in ("frequencies", "comparisons", "arena") if name in self.tables), self.tables[0])
         chart = next(iter(self.pictures), None)
         drawn = f'<div style="max-width: 60em">{self.picture(chart)}</div>' if chart else ""
         frame = self.table(first)
-        return f"<p><code>{html.escape(self.command)}</code></p>{drawn}<p>{first}</p>{frame._repr_html_()}"
+        return f"{shown}<p><code>{html.escape(self.command)}</code></p>{drawn}<p>{first}</p>{frame._repr_html_()}"
 
 
 def _unpacked(files: dict[str, bytes], text: str) -> Result:

@@ -4,12 +4,18 @@
 //! [`Message`]s with typed arguments; numbers carry their precision ([`crate::lang::Number`]).
 
 mod chart;
+mod deal;
+mod first;
 mod scene;
 mod table;
 
 pub use chart::{
     Chart, Counts, DotRow, ForestRow, HeatMap, Line, LinePoint, Marks, StackedRow, TailWords, TornadoEnd, TornadoRow,
 };
+pub use deal::{
+    Account, Candidate, Deal, DealStep, Payment, StepAdvice, place, place_in_sentence, places, turns_after, wind,
+};
+pub use first::{Amount, Bar, Bars, ChangeRow, First, Form, KeyNumber, Sliders};
 pub use scene::{Moment, Place, Read, Scene};
 pub use table::{Cell, Column, Table};
 
@@ -18,7 +24,9 @@ use crate::lang::Message;
 /// A finished run as a person sees it.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// The title.
+    /// The first screen.
+    pub first: First,
+    /// The title by its kind and the names of the rules.
     pub title: Message,
     /// What was played, in one or two sentences for a page.
     pub lead: Message,
@@ -66,12 +74,12 @@ pub enum Block {
     Chart(Box<Picture>),
     /// A table.
     Table(Table),
-    /// A deal as it lies on the table, and the decision that is marked in it.
-    Scene(Box<Scene>, Option<Moment>),
+    /// The table at the end of a deal. Pages show a [`Block::Deal`] instead.
+    Scene(Box<Scene>),
+    /// A deal that a page shows step by step. Terminals leave it out.
+    Deal(Box<Deal>),
     /// Blocks folded away under a summary.
     Details(Message, Vec<Block>),
-    /// Blocks that follow each other, each folded under its summary.
-    Steps(Vec<(Message, Vec<Block>)>),
     /// Blocks that phones fold away.
     Fold(Message, Vec<Block>),
     /// Blocks that only a page shows.
@@ -111,6 +119,8 @@ pub struct Origin {
     pub facts: Vec<(Message, Message)>,
     /// The command that repeats the run.
     pub command: String,
+    /// The program with its version and the hash of the question.
+    pub id: String,
     /// Long texts, each with its title.
     pub texts: Vec<(Message, String)>,
     /// The files of the run, each with what it holds.

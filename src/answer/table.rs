@@ -41,6 +41,8 @@ pub struct Cell {
     pub key: Option<f64>,
     /// What is shown on demand; may be empty.
     pub hint: Message,
+    /// Whether its row may be chance, or does not differ.
+    pub may_be_chance: bool,
 }
 
 impl Eq for Cell {}
@@ -141,7 +143,7 @@ impl Cell {
             Arg::Number(number) => Some(*number as f64),
             _ => None,
         };
-        Cell { content: Message::of(&arg), key, hint: Message::default() }
+        Cell { content: Message::of(&arg), key, hint: Message::default(), may_be_chance: false }
     }
 
     /// A cell whose rows sort by a value that it does not show as it is.
@@ -163,6 +165,12 @@ impl Cell {
     #[must_use]
     pub fn hint(self, hint: impl ToArg) -> Cell {
         Cell { hint: Message::of(&hint), ..self }
+    }
+
+    /// Whether its row may be chance, or does not differ.
+    #[must_use]
+    pub fn chance(self, may_be_chance: bool) -> Cell {
+        Cell { may_be_chance, ..self }
     }
 }
 

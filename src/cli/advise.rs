@@ -12,7 +12,7 @@ use crate::lang::fold::{fold, paragraph};
 use crate::lang::number::{fixed, whole};
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::luck::{PARTS, Watch, Worth};
-use crate::policy::{DEPARTS, Policy, Search, Seating, WORLDS, Weighing, called};
+use crate::policy::{Policy, Search, Seating, WORLDS, Weighed, Weighing, called};
 use crate::render::terminal;
 use crate::rules::Rules;
 use crate::score::{PositionFile, SituationError};
@@ -84,6 +84,21 @@ pub struct Advice {
     pub error: f64,
 }
 
+/// Whether the 95 % interval of a difference contains 0.
+fn is_about_zero(difference: f64, error: f64) -> bool {
+    difference.abs() <= HALF * error
+}
+
+/// The points that an act lost or gained against the advised one, in words.
+fn cost(lost: f64, error: f64) -> Message {
+    let (points, half) = (fixed(lost.abs(), 2), fixed(HALF * error, 2));
+    match lost < 0.0 {
+        _ if is_about_zero(lost, error) => msg!("cli-advise-same", points = self::points(0.0 - lost), half),
+        true => msg!("cli-advise-gained", points, half),
+        false => msg!("cli-advise-lost", points, half),
+    }
+}
+
 /// Points with their sign and two decimals.
 pub fn points(points: f64) -> String {
     let shown = fixed(points, 2);
@@ -118,38 +133,42 @@ pub fn act_in_words(act: Act) -> Message {
 
 /// ` + 2s < 0`: the tile that is offered, and who threw it.
 pub fn offer(offered: Option<(Kind, Seat)>) -> Message {
-    Message::of(&offered.map(|(tile, from)| msg!("cli-offer", tile, from = from.index())))
+    Message::of(&offered.map(|(tile, from)| msg!("cli-offer", tile, from)))
 }
 
 impl Advice {
-    /// What to do, in a sentence: whether it is the usual act, and how far the next is behind.
+    /// The advice as a sentence: the best act, and how far the next one is behind. A difference whose interval contains 0 is told
+    /// as about the same.
     pub fn sentence(&self, lang: Lang) -> String {
+        let said = lang.render(&self.message());
+        let mut letters = said.chars();
+        letters.next().map_or_else(String::new, |letter| letter.to_uppercase().collect::<String>() + letters.as_str())
+    }
+
+    fn message(&self) -> Message {
         let Weighing { all, best, .. } = &self.weighing;
         let act = |at: usize| act_in_words(all[at].act);
         let shown = |at: usize| (fixed(all[at].gain.abs(), 2), fixed(HALF * all[at].gain_error, 2));
-        let (first, name) = (act(*best), lang.name(&called(self.usual)));
-        let said = if *best > 0 {
+        let (first, name) = (act(*best), called(self.usual));
+        if *best > 0 {
             let (more, half) = shown(*best);
-            msg!("cli-advise-more", first, more, half, usual = act(0), name)
-        } else {
-            // What was dropped early says less.
-            let nearest = (1..all.len())
-                .max_by(|&a, &b| all[a].worlds.cmp(&all[b].worlds).then(all[a].gain.total_cmp(&all[b].gain)));
-            let Some(next) = nearest else { return String::new() };
-            let ((by, half), other, gain, worlds) = (shown(next), act(next), all[next].gain, all[next].worlds);
-            let told = gain.abs() > DEPARTS * all[next].gain_error && (gain < 0.0 || all[next].learned.is_some());
-            match (told, gain < 0.0) {
-                (true, true) => msg!("cli-advise-fewer", first, name, other, by, half),
-                (true, false) => msg!("cli-advise-learned", first, name, other, by, half),
-                (false, true) if all[next].given_up => {
-                    msg!("cli-advise-given-up", first, name, other, by, half, worlds)
-                }
-                _ => msg!("cli-advise-equal", first, name, other, points = points(gain), half, worlds),
+            return msg!("cli-advise-more", first, more, half, usual = act(0), name);
+        }
+        // What was dropped early says less.
+        let nearest =
+            (1..all.len()).max_by(|&a, &b| all[a].worlds.cmp(&all[b].worlds).then(all[a].gain.total_cmp(&all[b].gain)));
+        let Some(next) = nearest else { return Message::default() };
+        let Weighed { gain, gain_error, worlds, given_up, learned, .. } = all[next];
+        let ((by, half), other) = (shown(next), act(next));
+        match (is_about_zero(gain, gain_error), gain < 0.0) {
+            (false, true) => msg!("cli-advise-fewer", first, name, other, by, half),
+            (false, false) if learned.is_some() => msg!("cli-advise-learned", first, name, other, by, half),
+            (false, false) => msg!("cli-advise-few-worlds", first, name, other, by, half, worlds),
+            (true, _) if given_up && gain < 0.0 => {
+                msg!("cli-advise-given-up", first, name, other, points = points(gain), half, worlds)
             }
-        };
-        let said = lang.render(&said);
-        let mut letters = said.chars();
-        letters.next().map_or_else(String::new, |letter| letter.to_uppercase().collect::<String>() + letters.as_str())
+            (true, _) => msg!("cli-advise-equal", first, name, other, points = points(gain), half, worlds),
+        }
     }
 
     /// Who does this: the adviser, the player of the deal, both, or nobody.
@@ -171,13 +190,9 @@ impl Advice {
         self.played.is_some_and(|played| played != self.advised)
     }
 
-    /// What the act that was played cost, or gained, against the advised one.
+    /// The difference between the act that was played and the advised one.
     pub fn cost(&self) -> Message {
-        let (points, half) = (fixed(self.lost.abs(), 2), fixed(HALF * self.error, 2));
-        match self.lost < 0.0 {
-            true => msg!("cli-advise-gained", points, half),
-            false => msg!("cli-advise-lost", points, half),
-        }
+        cost(self.lost, self.error)
     }
 
     /// The hand, and the tile that another seat offers.
@@ -295,8 +310,8 @@ impl Course {
         (0.0 - lost, squares.sqrt())
     }
 
-    /// Luck and play, seat by seat.
-    pub fn luck(&self) -> Table {
+    /// Luck and play, seat by seat; `name` gives the name of a seat.
+    pub fn luck(&self, name: impl Fn(Seat) -> Message) -> Table {
         let row = |seat: Seat| {
             let ((moves, error), total, luck) = (self.moves(seat), self.total[seat], self.luck[seat]);
             let unlike = self.own(seat).count();
@@ -304,7 +319,7 @@ impl Course {
             let play = total as f64 - luck;
             let paid = whole(total);
             vec![
-                Cell::new(seat.index()),
+                Cell::new(name(seat)),
                 Cell::sorted(if total > 0 { format!("+{paid}") } else { paid }, total as f64),
                 Cell::sorted(points(luck), luck),
                 Cell::sorted(points(play), play),
@@ -327,7 +342,9 @@ impl Course {
     }
 
     pub fn summary(&self, lang: Lang) -> String {
-        terminal::table(&self.luck(), lang) + &fold(&lang.render(&self.note()), 110).join("\n") + "\n"
+        terminal::table(&self.luck(|seat| Message::of(&seat.index())), lang)
+            + &fold(&lang.render(&self.note()), 110).join("\n")
+            + "\n"
     }
 
     pub fn json(&self) -> Value {
@@ -359,7 +376,7 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     let mut said = None;
     Position::new(&rules, &facts).ask(|view, asked| said = Some(adviser.weigh(view, asked, None, &mut noise)));
     let Some(advice) = said.filter(|advice| advice.weighing.all.len() > 1) else {
-        return Err(CliError::input(msg!("cli-advise-nothing-to-decide", name, seat = facts.seat.index())));
+        return Err(CliError::input(msg!("cli-advise-nothing-to-decide", name, seat = facts.seat)));
     };
     let mut out = super::console::out();
     let sentence = advice.sentence(lang);
@@ -383,8 +400,24 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
             advice.marks(at, &adviser, lang),
         ]);
     }
-    let head = msg!("cli-advise-seat", seat = advice.seat.index(), hand = advice.hand(lang));
+    let head = msg!("cli-advise-seat", seat = advice.seat, hand = advice.hand(lang));
     let note = msg!("cli-advise-note", usual = called(advice.usual));
     writeln!(out, "{}\n{}\n", lang.render(&head), paragraph(&sentence, ""))?;
     Ok(writeln!(out, "{}{}", terminal::table(&table, lang), paragraph(&lang.render(&note), ""))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A difference whose interval contains 0 is neither a loss nor a gain.
+    #[test]
+    fn words_about_a_difference_agree_with_its_interval() {
+        let words = |lost: f64, error: f64| [Lang::En, Lang::Zh].map(|lang| lang.render(&cost(lost, error)));
+        assert_eq!(words(1.13, 2.23 / HALF), ["about the same (−1.13 ± 2.23)", "差不多（−1.13 ± 2.23）"]);
+        assert_eq!(words(-1.13, 2.23 / HALF)[0], "about the same (+1.13 ± 2.23)");
+        assert_eq!(words(0.0, 0.0)[0], "about the same (0.00 ± 0.00)");
+        assert_eq!(words(2.5, 1.0), ["lost 2.50 ± 1.96", "损失 2.50 ± 1.96"]);
+        assert_eq!(words(-2.5, 1.0)[0], "gained 2.50 ± 1.96");
+    }
 }

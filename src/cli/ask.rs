@@ -28,6 +28,7 @@ fn check_options(kind: Kind, options: &Options) -> Result<(), CliError> {
         ("out", options.out.is_some()),
         ("plain_tables", options.plain_tables),
         ("overwrite", options.overwrite),
+        ("card", options.card.is_some()),
     ];
     let goes_with = |name: &str| OPTIONS.iter().any(|row| row.name == name && row.kinds().contains(&kind));
     match given.into_iter().find(|(name, given)| *given && !goes_with(name)) {

@@ -1,91 +1,90 @@
-//! The page of a deal: how it ended, what luck and play gave, and every decision with the table as it lay.
+//! The page of a deal: the table step by step with the evaluation of every decision, the payments, and luck and play.
 
 use super::advise::{Advice, Course, HALF, Step, act_in_words, points, words};
-use crate::answer::{Answer, Block, Cell, Moment, Origin, Scene, Section, Table};
-use crate::lang::{Lang, Message, Number, msg};
+use crate::answer::{
+    Answer, Block, Candidate, Deal, DealStep, Moment, Origin, Scene, Section, StepAdvice, place, place_in_sentence,
+};
+use crate::game::{Act, Claim};
+use crate::lang::number::fixed;
+use crate::lang::{Lang, Message, msg};
 use crate::policy::called;
-use crate::report::payments;
+use crate::report::{Story, payments};
 use crate::rules::Rules;
 use crate::score::Explained;
+use crate::tile::Seat;
 
-/// The candidates of a decision.
-fn candidates(advice: &Advice, name: &str, lang: Lang) -> Table {
+/// The candidates of a decision, the best first.
+fn candidates(advice: &Advice, name: &str, lang: Lang) -> Vec<Candidate> {
     let row = |at: usize| {
         let weighed = &advice.weighing.all[at];
-        vec![
-            Cell::new(words(weighed.act)),
-            Cell::sorted(points(weighed.points), weighed.points),
-            Cell::new(Number::fixed(HALF * weighed.error, 2)),
-            Cell::new(weighed.worlds),
-            Cell::new(advice.marks(at, name, lang)),
-        ]
-    };
-    let mut table = Table::new("act< points> half> worlds> marks<", &msg!("cli-page-head"));
-    table.columns[1].meaning = msg!("cli-page-points-defined");
-    table.columns[2].meaning = msg!("cli-page-half");
-    table.rows(advice.sorted().into_iter().map(row))
-}
-
-fn step(number: usize, step: &Step, adviser: Option<&str>, lang: Lang) -> (Message, Vec<Block>) {
-    let title = msg!(
-        "cli-page-step",
-        number = number + 1,
-        seat = step.seat.index(),
-        offer = super::advise::offer(step.offered),
-        act = act_in_words(step.act)
-    );
-    let moment = Moment::of(step.seat, step.act, step.offered);
-    let drawing = Block::Scene(Box::new(step.scene.clone()), Some(moment));
-    let Some((advice, name)) = step.advice.as_ref().zip(adviser) else { return (title, vec![drawing]) };
-    let title = match advice.differs() {
-        true => {
-            let better = act_in_words(advice.weighing.all[advice.advised].act);
-            msg!("cli-page-step-unlike", title, name, better, cost = advice.cost())
+        Candidate {
+            act: words(weighed.act),
+            points: format!("{} ± {}", points(weighed.points), fixed(HALF * weighed.error, 2)),
+            worlds: weighed.worlds,
+            chosen_by: advice.marks(at, name, lang).into(),
         }
-        false => title,
     };
-    let sentence = Block::Prose(Message::from(advice.sentence(lang)));
-    (title, vec![drawing, sentence, Block::Table(candidates(advice, name, lang))])
+    advice.sorted().into_iter().map(row).collect()
 }
 
-/// The answer of a deal: the table at its end, what was paid, and `told`, the deal in lines.
+/// What the seat draws or is offered, and what it does.
+fn deed(step: &Step, dealer: Seat) -> Message {
+    let act = act_in_words(step.act);
+    match (step.offered, step.scene.seats[step.seat].drawn) {
+        (Some((tile, from)), _) => {
+            let lies = step.scene.seats[from].river.last() == Some(&(tile, false));
+            msg!("deal-offered", from = place_in_sentence(from, dealer), tile, robbed = u8::from(!lies), act)
+        }
+        (None, Some(tile)) => msg!("deal-draws", tile, act),
+        (None, None) => act,
+    }
+}
+
+fn step(step: &Step, dealer: Seat, adviser: Option<&str>, lang: Lang) -> DealStep {
+    let advice = step.advice.as_ref().zip(adviser).map(|(advice, name)| {
+        let unlike = advice.differs().then(|| {
+            let better = act_in_words(advice.weighing.all[advice.advised].act);
+            msg!("deal-unlike", name, better, cost = advice.cost())
+        });
+        let sentences = unlike.into_iter().chain([Message::from(advice.sentence(lang))]).collect();
+        StepAdvice { departs: advice.differs(), sentences, candidates: candidates(advice, name, lang) }
+    });
+    let moment = Moment::of(step.seat, step.act, step.offered);
+    DealStep { scene: step.scene.clone(), moment, deed: deed(step, dealer), advice }
+}
+
+/// The answer of a deal: the table step by step to its end, and the payments `paid`.
 pub fn answer(
     course: &Course,
     rules: &Rules,
     (end, paid): (&Scene, &[Explained]),
+    story: Story,
     command: String,
-    told: String,
     lang: Lang,
 ) -> Answer {
     let adviser = course.adviser.as_ref().map(|name| lang.name(&called(name)));
     let adviser = adviser.as_deref();
-    let mut first = vec![Block::Scene(Box::new(end.clone()), None)];
+    let dealer = end.dealer;
+    // A pass that nobody evaluates changes nothing on the table.
+    let shown = |step: &&Step| step.advice.is_some() || step.act != Act::Claim(Claim::Pass);
+    let steps = course.steps.iter().filter(shown).map(|one| step(one, dealer, adviser, lang)).collect();
+    let mut first = vec![Block::Deal(Box::new(Deal { end: end.clone(), steps, account: story.account }))];
     if !paid.is_empty() {
-        first.push(Block::Table(payments::payments(rules, paid)));
         let named = vec![Block::Table(payments::named(rules, paid))];
         first.push(Block::Details(msg!("cli-page-rules-of"), named));
     }
-    let luck = vec![Block::Table(course.luck()), Block::Prose(course.note())];
-    let steps = course.steps.iter().enumerate().map(|(at, one)| step(at, one, adviser, lang)).collect();
-    let steps = vec![Block::Prose(msg!("cli-page-marks")), Block::Steps(steps)];
+    let luck = vec![Block::Table(course.luck(|seat| place(seat, dealer))), Block::Prose(course.note())];
     let name = rules.called();
     let advised = adviser.map(|name| (msg!("cli-page-advised-by"), Message::from(name)));
+    let number = (msg!("cli-page-number"), Message::of(&course.hand));
     Answer {
-        title: msg!("cli-page-title", hand = course.hand),
-        lead: match adviser {
-            None => msg!("cli-page-lead", name),
-            Some(adviser) => msg!("cli-page-lead-advised", name, adviser),
-        },
-        sections: vec![
-            Section::untitled(first),
-            Section::new(msg!("cli-page-luck"), luck),
-            Section::new(msg!("cli-page-steps"), steps),
-        ],
+        title: story.title,
+        lead: story.lead,
+        sections: vec![Section::untitled(first), Section::new(msg!("cli-page-luck"), luck)],
         origin: Origin {
-            facts: std::iter::once((msg!("cli-page-rules"), Message::of(&name))).chain(advised).collect(),
+            facts: [(msg!("cli-page-rules"), Message::of(&name)), number].into_iter().chain(advised).collect(),
             command,
-            texts: vec![(msg!("cli-page-deal"), told)],
-            files: Vec::new(),
+            ..Origin::default()
         },
         ..Answer::default()
     }

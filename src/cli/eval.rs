@@ -5,12 +5,14 @@ use super::console;
 use super::error::CliError;
 use crate::answer::Table;
 use crate::input::{self, LINE, Line};
-use crate::lang::{Lang, Message, msg};
+use crate::lang::{Arg, Joint, Lang, Message, ToMessage, msg};
 use crate::render::terminal;
 use crate::rules::Rules;
-use crate::score::{Candidate, Wait, list_waits, list_wins, suits, two_suits};
+use crate::score::{
+    Candidate, Gates, Need, Refusal, Wait, Way, list_waits, list_wins, suits, two_suits, winning_readings,
+};
 use crate::shape::{Holding, Shape, ShapeSet};
-use crate::tile::{Counts, Kind, KindSet, NotationError, chinese_hand, parse_tile};
+use crate::tile::{Counts, Hand, Kind, KindSet, Meld, NotationError, chinese_hand, parse_tile};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -37,6 +39,12 @@ struct Report {
     /// Whether the hand must get rid of a suit before it can win; `None` where the rules do not ask for it (缺一门).
     #[serde(skip_serializing_if = "Option::is_none")]
     needs_void_suit: Option<bool>,
+    /// The keys of the conditions that the hand does not meet as it is; left out where it meets all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lacks: Vec<&'static str>,
+    /// What keeps the hand from winning, in sentences.
+    #[serde(skip)]
+    stops: Vec<Message>,
     jingdiao: bool,
     #[serde(flatten)]
     rest: Rest,
@@ -110,9 +118,10 @@ impl Setting {
         let by_shape = evaluator.shanten_by_shape(&holding);
         let named = by_shape.iter().map(|&(shape, shanten)| (shape.name().to_owned(), Value::from(shanten)));
         let held = hand.all_tiles();
+        let shanten = evaluator.shanten(&holding);
         let rest = if hand.size() == 13 {
             // Few hands that are piped in wait, and shanten tells this a hundred times faster.
-            let waits = match evaluator.shanten(&holding) {
+            let waits = match shanten {
                 0 => list_waits(&self.rules, &hand, self.wild, &self.copies),
                 _ => Vec::new(),
             };
@@ -124,17 +133,78 @@ impl Setting {
         let fishing = self.rules.has_indicator()
             && hand.size() == 13
             && Candidate::new(&self.rules, &hand, self.wild).is_fishing();
+        let nearest = by_shape.iter().find(|row| row.1 == shanten).map(|row| row.0);
+        let needs =
+            Gates::new(&self.rules).lacks(&hand.concealed, &hand.melds, nearest.is_some_and(Shape::is_in_pairs));
+        let stops = self.stops(&hand, &holding, shanten, &needs, &rest);
         Ok(Report {
             hand: hand.to_string(),
             chinese: chinese_hand(&hand),
             wild: self.wild.iter().collect(),
-            shanten: evaluator.shanten(&holding),
+            shanten,
             shanten_by_shape: named.collect(),
             needs_void_suit: (self.rules.gates.at_most_two_suits)
                 .then(|| !two_suits(suits(&hand.concealed, &hand.melds, self.wild), None)),
+            lacks: needs.iter().map(Need::key).collect(),
+            stops,
             jingdiao: fishing,
             rest,
         })
+    }
+
+    /// What keeps a hand from winning, in sentences: conditions that it misses as it is; for a hand that waits, tiles that complete it
+    /// and may not win, with the reason; for a hand that waits or is complete, what it must be worth.
+    fn stops(&self, hand: &Hand, holding: &Holding, shanten: i8, needs: &[Need], rest: &Rest) -> Vec<Message> {
+        let rules = &self.rules;
+        let suits_of = |concealed: &Counts| suits(concealed, &hand.melds, self.wild);
+        let told = |needs: &[Need], suits: u8| needs.iter().map(|need| need.lack(suits)).collect::<Vec<_>>();
+        let mut stops = match (shanten, rest) {
+            (0, Rest::Thirteen { waits }) => self.refused(hand, holding, waits),
+            _ => told(needs, suits_of(&hand.concealed)),
+        };
+        if shanten <= 0 && rules.gates.hard_flowers > 0 && hand.melds.iter().any(Meld::is_claimed) {
+            stops.push(msg!("score-lacks-flowers", flowers = rules.gates.hard_flowers));
+        }
+        if shanten <= 0 && rules.gates.least_win > 0 {
+            stops.push(msg!("score-lacks-worth", points = rules.gates.least_win));
+        }
+        stops
+    }
+
+    /// The tiles that complete a hand and may not win, or only by own draw, each with the reason.
+    fn refused(&self, hand: &Hand, holding: &Holding, waits: &[WaitReport]) -> Vec<Message> {
+        let rules = &self.rules;
+        let candidate = Candidate::new(rules, hand, self.wild);
+        let held = hand.all_tiles();
+        let mut reasons: Vec<(&'static str, Vec<Message>, Vec<Kind>)> = Vec::new();
+        for tile in rules.evaluator().waits(holding).iter().filter(|&tile| held[tile] < self.copies[tile]) {
+            let concealed = hand.concealed.with(tile);
+            let (id, way) = match waits.iter().find(|wait| wait.tile == tile) {
+                None => ("all", Way::SelfDraw),
+                Some(wait) if wait.discard.is_empty() => ("discard", Way::Discard),
+                Some(_) => continue,
+            };
+            let why = match winning_readings(rules, candidate, tile, way) {
+                Err(Refusal::Gates) => {
+                    let lacks = Gates::new(rules).lacks(&concealed, &hand.melds, false);
+                    lacks.iter().map(|need| need.lack(suits(&concealed, &hand.melds, self.wild))).collect()
+                }
+                Err(Refusal::Incomplete) | Ok(_) => continue,
+                Err(refusal) => vec![refusal.to_message()],
+            };
+            match reasons.iter_mut().find(|known| known.0 == id && known.1 == why) {
+                Some(known) => known.2.push(tile),
+                None => reasons.push((id, why, vec![tile])),
+            }
+        }
+        let told = |(id, why, tiles): (&str, Vec<Message>, Vec<Kind>)| {
+            let (tiles, why) = (Arg::list(Joint::Comma, tiles), Arg::list(Joint::Semicolon, why));
+            match id {
+                "all" => msg!("cli-eval-refused", tiles, why),
+                _ => msg!("cli-eval-refused-discard", tiles, why),
+            }
+        };
+        reasons.into_iter().map(told).collect()
     }
 
     fn discards(&self, holding: &Holding, held: &Counts) -> Vec<DiscardReport> {
@@ -231,13 +301,14 @@ fn readable(report: &Report, lang: Lang) -> String {
         -1 => msg!("cli-eval-complete"),
         0 => msg!("cli-eval-waiting"),
         i8::MAX => msg!("cli-eval-impossible"),
-        n => Message::of(&i64::from(n)),
+        n => msg!("cli-eval-away", steps = i64::from(n)),
     };
     let by_shape = report.shanten_by_shape.iter().map(|(shape, n)| format!("   {} {n}", shape_name(shape, lang)));
     lines.push(lang.render(&msg!("cli-eval-shanten", state)) + &by_shape.collect::<String>());
     if report.needs_void_suit == Some(true) {
         lines.push(lang.render(&msg!("cli-eval-void-suit")));
     }
+    lines.extend(report.stops.iter().map(|stop| lang.render(stop)));
     if report.jingdiao {
         lines.push(lang.render(&msg!("cli-eval-jingdiao")));
     }

@@ -154,7 +154,7 @@ mod tests {
             ),
             "{en:?}"
         );
-        assert!(zh[0].found.starts_with("南昌+冲关=无：一场的起伏"), "{zh:?}");
+        assert!(zh[0].found.starts_with("南昌+冲关=无：一场的输赢"), "{zh:?}");
         let none = &told("claims.jingdiao_discard", Lang::En)[0].found;
         assert!(none.contains("no difference in any of 100,000 deals (efficient), −1.6 % (value"), "{none}");
         // What `rank` found is told of the rules in force, or of the game whose key it is.
@@ -165,7 +165,7 @@ mod tests {
         }
         let rare = &told("scoring.chaozhuang.points", Lang::En)[0].found;
         assert!(rare.ends_with("the swing of a deal too rare to tell [−12.2, +12.1] % (efficient)"), "{rare}");
-        assert_eq!(Lang::Zh.render(&super::told("+0.0 % [+0.0, +0.0]", "")), "至多差 0.1 %");
+        assert_eq!(Lang::Zh.render(&super::told("+0.0 % [+0.0, +0.0]", "")), "至多差 0.1%");
         let guide =
             known(key("scoring.factors.seven_pairs", "nanchang"), &Rules::preset("nanchang-guide").unwrap(), Lang::En);
         assert!(guide[0].found.starts_with("nanchang-guide with"), "{guide:?}");

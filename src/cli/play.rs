@@ -8,7 +8,8 @@ use super::players::{prepare, trained_player};
 use super::stop::Stop;
 use crate::lang::{Lang, Message, msg};
 use crate::question::{Fault, Faults, Kind, Question, Reading, Setup};
-use crate::render::{json, terminal};
+use crate::render::chart::Drawing;
+use crate::render::{html, json, terminal};
 use crate::report::deals::spool::{Spool, pour};
 use crate::report::files::{PAGE, names};
 use crate::report::numbers::deals;
@@ -189,7 +190,8 @@ impl Job {
             if !interrupted || !keep.saves() {
                 keep.done()?;
             }
-            let printed = print(&study, Some(&keep.folder), options.json, lang);
+            let printed = print(&study, Some(&keep.folder), options.json, lang)
+                .and_then(|()| write_card(&study, options.card.as_deref(), options.json, lang));
             if interrupted { Err(CliError::Interrupted) } else { printed }
         })
     }
@@ -207,7 +209,9 @@ impl Job {
             let _ = nothing_finished(options.json, lang);
             return Err(CliError::Interrupted);
         }
-        let printed = print(&self.study(&part, began), None, options.json, lang);
+        let study = self.study(&part, began);
+        let printed = print(&study, None, options.json, lang)
+            .and_then(|()| write_card(&study, options.card.as_deref(), options.json, lang));
         if part.record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { printed }
     }
 
@@ -284,6 +288,18 @@ pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool, lang: 
         writeln!(out, "{}", lang.render(&msg!("cli-files", page = page.display())))?;
     }
     Ok(())
+}
+
+/// Writes the card of a study where one is asked for, and prints it as three lines of text.
+pub fn write_card(study: &Study, path: Option<&Path>, as_json: bool, lang: Lang) -> Result<(), CliError> {
+    let Some(path) = path else { return Ok(()) };
+    let answer = study.answer();
+    Drawing::card(&answer, lang).write_png(path).map_err(output_error)?;
+    if as_json {
+        return Ok(());
+    }
+    let lines = html::text(&answer, lang);
+    Ok(writeln!(console::out(), "\n{lines}\n{}", lang.render(&msg!("cli-card", path = path.display())))?)
 }
 
 /// Prints where a part is, and its deals; none where it was there before.

@@ -9,7 +9,7 @@ use crate::game::{Event, LoggedDeal, Observer, Recorder, ReplayError, Source, St
 use crate::input::LOG;
 use crate::lang::{Arg, Lang, Message, msg};
 use crate::render::{deal, html, terminal};
-use crate::report::{names, payments, quote};
+use crate::report::{Story, names, payments, quote};
 use crate::rules::Rules;
 use crate::score::{Effect, End, Explained, Settlement, explain};
 use crate::sim::Run;
@@ -88,8 +88,8 @@ fn print(
         let paid = explain(rules, &finished.facts).map_err(CliError::failed)?;
         let text = ended(narrator.text, (&scene, &paid), args, rules, alone, lang);
         if let (Some(course), Some(file)) = (&course, &args.page) {
-            let told = text.clone();
-            let answer = deal_page::answer(course, rules, (&scene, &paid), command(args, deal), told, lang);
+            let story = Story::new(rules, &finished, &paid, Some(deal.start.scores));
+            let answer = deal_page::answer(course, rules, (&scene, &paid), story, command(args, deal), lang);
             write_whole(file, html::page(&answer, lang).as_bytes()).map_err(output_error)?;
         }
         match course.filter(|_| adviser.is_some()) {

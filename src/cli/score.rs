@@ -62,7 +62,7 @@ pub fn faces(tiles: TilesArg) -> Option<Faces> {
 fn readable(settlement: &Settlement, rules: &Rules, lang: Lang) -> String {
     let mut text = String::new();
     for win in &settlement.wins {
-        let seat = win.seat.index();
+        let seat = win.seat;
         let shape = lang.name(&names::shape(win.shape, rules));
         let factors: Vec<String> = win
             .factors

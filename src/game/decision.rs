@@ -248,7 +248,7 @@ told!(IllegalMove);
 
 impl ToMessage for IllegalMove {
     fn to_message(&self) -> Message {
-        msg!("game-illegal", seat = self.seat.index(), what = self.what.clone())
+        msg!("game-illegal", seat = self.seat, what = self.what.clone())
     }
 }
 

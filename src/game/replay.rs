@@ -83,8 +83,8 @@ impl LoggedDeal {
             return self.fail(0, msg!("game-dealer"));
         };
         let mut hands = [const { Vec::new() }; 4];
-        for (seat, hand) in hands.iter_mut().enumerate() {
-            *hand = tiles("hands", &start.hands[seat])?;
+        for (seat, hand) in Seat::ALL.into_iter().zip(&mut hands) {
+            *hand = tiles("hands", &start.hands[seat.index()])?;
             if hand.len() != 13 {
                 return self.fail(0, msg!("game-thirteen", seat, hand = hand.len()));
             }
@@ -256,7 +256,7 @@ impl Players for Script<'_> {
                 Some(&Line::Discard { seat, tile }) if seat == own => Ok(Turn::Declare(tile)),
                 _ => {
                     self.at.set(self.at.get() + 1);
-                    self.fail(msg!("game-expected-declared-discard", own))
+                    self.fail(msg!("game-expected-declared-discard", own = view.seat()))
                 }
             },
             Some(&Line::Win { seat, .. } | &Line::Zhahu { seat, .. }) if seat == own => Ok(Turn::Win),
@@ -266,8 +266,10 @@ impl Players for Script<'_> {
             }
             // A win passed by before the first discard: the suit laid aside is asked for next.
             Some(Line::MissingSuit { seat, .. }) if *seat == own => Ok(Turn::Discard(Kind::EAST)),
-            _ if view.rules().bao.declare != BaoDeclare::Off => self.fail(msg!("game-expected-declaration", own)),
-            _ => self.fail(msg!("game-expected-move", own)),
+            _ if view.rules().bao.declare != BaoDeclare::Off => {
+                self.fail(msg!("game-expected-declaration", own = view.seat()))
+            }
+            _ => self.fail(msg!("game-expected-move", own = view.seat())),
         }
     }
 
@@ -296,7 +298,7 @@ impl Players for Script<'_> {
             Line::Exchange { seat, tiles, .. } if *seat == own => Some(*tiles),
             _ => None,
         });
-        given.map_or_else(|| self.fail(msg!("game-expected-exchange", own)), Ok)
+        given.map_or_else(|| self.fail(msg!("game-expected-exchange", own = view.seat())), Ok)
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, ReplayError> {
@@ -307,7 +309,7 @@ impl Players for Script<'_> {
             _ => None,
         });
         let suit = chosen.and_then(|letter| Suit::NUMBERS.into_iter().find(|known| known.letter() == letter));
-        suit.map_or_else(|| self.fail(msg!("game-expected-suit", own)), Ok)
+        suit.map_or_else(|| self.fail(msg!("game-expected-suit", own = view.seat())), Ok)
     }
 }
 

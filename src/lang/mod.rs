@@ -41,6 +41,12 @@ pub fn spelled_out(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// The text with a capital at its beginning.
+pub fn capital(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+}
+
 /// The language of labels and prose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]

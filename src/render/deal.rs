@@ -1,7 +1,7 @@
 //! A deal on the table, as text and drawn.
 
 use super::tiles;
-use crate::answer::{Moment, Read, Scene};
+use crate::answer::{Read, Scene};
 use crate::lang::number::whole;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::score::ReadTile;
@@ -31,7 +31,7 @@ fn head(scene: &Scene, seat: Seat, lang: Lang) -> String {
 }
 
 /// 正精 and 副精, if a tile was turned that says them.
-fn jing(scene: &Scene) -> Vec<Kind> {
+pub(super) fn jing(scene: &Scene) -> Vec<Kind> {
     scene.turned.into_iter().flat_map(|turned| [turned, turned.successor()]).collect()
 }
 
@@ -76,87 +76,6 @@ pub fn reads(scene: &Scene, lang: Lang) -> String {
     let line =
         |read: &Read| lang.say(msg!("report-reads", seat = read.seat.index(), tiles = read_text(read, lang))) + "\n";
     scene.read.iter().map(line).collect()
-}
-
-/// The table as markup that needs [`tiles::symbols`] somewhere before it; a decision is marked.
-pub(super) fn html(scene: &Scene, moment: Option<&Moment>, lang: Lang) -> String {
-    let [_, _, reads, _, _, thrown_name, flowers_name] = &lang.parts(msg!("report-place"));
-    let mut out = String::from("<div class=\"deal\">\n");
-    for (name, kinds) in common(scene, lang) {
-        let tiles: String = kinds.iter().map(|&kind| tiles::tile(kind, "", lang)).collect();
-        let _ = writeln!(out, "<div class=\"row\"><span class=\"name\">{name}</span>{tiles}</div>");
-    }
-    let jing = jing(scene);
-    let held = |kind: Kind, class: &str| match jing.contains(&kind) {
-        true => tiles::tile(kind, format!("jing {class}").trim_end(), lang),
-        false => tiles::tile(kind, class, lang),
-    };
-    for (seat, place) in scene.seats.iter() {
-        let own = moment.filter(|moment| moment.seat == seat);
-        let class = match own {
-            Some(_) => "seat moves",
-            None if place.won.is_empty() => "seat",
-            None => "seat winner",
-        };
-        let _ = writeln!(out, "<div class=\"{class}\"><div class=\"who\">{}</div>", head(scene, seat, lang));
-        let mut thrown = own.and_then(|moment| moment.thrown);
-        let mut class = |kind: Kind| if thrown.take_if(|thrown| *thrown == kind).is_some() { "thrown" } else { "" };
-        let drawn = own.and(place.drawn);
-        let last = drawn.map_or_else(String::new, |kind| held(kind, class(kind)));
-        let mut rest = place.hand;
-        drawn.into_iter().filter(|kind| place.hand[*kind] > 0).for_each(|kind| rest.remove(kind));
-        let hand: String = rest.tiles().map(|kind| held(kind, class(kind))).collect();
-        let group = |tiles: String, note: Option<Seat>| {
-            let from = |from: Seat| lang.say(msg!("report-from-seat", from = from.index())).replace(' ', "&nbsp;");
-            let note = note.map_or_else(String::new, |seat| format!("<small>{}</small>", from(seat)));
-            format!("<span class=\"group\">{tiles}{note}</span>")
-        };
-        let melds = place
-            .melds
-            .iter()
-            .map(|(meld, giver)| group(meld.all_tiles().map(|kind| held(kind, "")).collect(), *giver));
-        let won = place.won.iter().map(|(kind, by)| group(held(*kind, "won"), by.from()));
-        let wrong = place.zhahu.map(|kind| group(tiles::tile(kind, "wrong", lang), None));
-        let _ = writeln!(
-            out,
-            "<div class=\"row\">{}{}{}{}{}</div>",
-            group(hand, None),
-            if last.is_empty() { last } else { group(last, None) },
-            melds.collect::<String>(),
-            won.collect::<String>(),
-            wrong.unwrap_or_default()
-        );
-        for read in scene.read_of(seat) {
-            let _ = writeln!(
-                out,
-                "<div class=\"row small\"><span class=\"name\">{reads}</span>{}</div>",
-                read_html(read, lang)
-            );
-        }
-        let offers = moment.is_some_and(|moment| moment.offered == Some(seat));
-        let river = place.river.iter().enumerate().map(|(at, &(kind, gone))| {
-            let last = at + 1 == place.river.len();
-            tiles::tile(
-                kind,
-                if gone {
-                    "gone"
-                } else if offers && last {
-                    "thrown"
-                } else {
-                    ""
-                },
-                lang,
-            )
-        });
-        let flowers = place.flowers.iter().map(|&kind| tiles::tile(kind, "", lang));
-        for (name, tiles) in [(thrown_name, river.collect::<String>()), (flowers_name, flowers.collect())] {
-            if !tiles.is_empty() {
-                let _ = writeln!(out, "<div class=\"row small\"><span class=\"name\">{name}</span>{tiles}</div>");
-            }
-        }
-        out.push_str("</div>\n");
-    }
-    out + "</div>\n"
 }
 
 /// Tiles in this order.
@@ -220,28 +139,12 @@ fn read_note(read: &Read, lang: Lang) -> String {
     lang.say(msg!("report-wilds", jing = u8::from(read.jing), told))
 }
 
-/// The groups of a won hand drawn, under each what its wilds stand for.
-fn read_html(read: &Read, lang: Lang) -> String {
-    let mut out = String::new();
-    for group in &read.groups {
-        let class = |tile: &ReadTile| if tile.wild { "jing" } else { "" };
-        let drawn: String = group.iter().map(|tile| tiles::tile(tile.tile, class(tile), lang)).collect();
-        let notes: Vec<Message> = group.iter().filter_map(stands).collect();
-        let note = match notes.is_empty() {
-            true => String::new(),
-            false => format!("<small>{}</small>", lang.say(Message::of(&Arg::list(Joint::Clause, notes)))),
-        };
-        let _ = write!(out, "<span class=\"group\">{drawn}{note}</span>");
-    }
-    out
-}
-
 fn name(kind: Kind, lang: Lang) -> &'static str {
     lang.pick(kind.name(), kind.chinese())
 }
 
 /// What a wild stands for that is not itself.
-fn stands(tile: &ReadTile) -> Option<Message> {
+pub(super) fn stands(tile: &ReadTile) -> Option<Message> {
     let read = tile.read_as.filter(|read| *read != tile.tile)?;
     Some(msg!("report-read-as", tile = tile.tile, read))
 }
@@ -269,21 +172,7 @@ mod tests {
     use crate::sim::Run;
 
     #[test]
-    fn what_is_drawn_has_its_symbol() {
-        let run = Run::of(Rules::load("nanjing").unwrap(), "efficient".parse().unwrap(), 1, 8);
-        let symbols = tiles::symbols();
-        for lang in [Lang::En, Lang::Zh] {
-            let mut scene = Scene::default();
-            run.deal(5, &mut scene).unwrap();
-            let html = html(&scene, None, lang);
-            let used: Vec<&str> = html.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-            assert!(used.len() > 60 && used.iter().all(|id| symbols.contains(&format!("id=\"{id}\""))), "{used:?}");
-            for tag in ["div", "span", "svg", "small"] {
-                let opened = html.matches(&format!("<{tag} ")).count() + html.matches(&format!("<{tag}>")).count();
-                assert_eq!(opened, html.matches(&format!("</{tag}>")).count(), "{tag}");
-            }
-            assert_eq!(html.contains("座位"), lang == Lang::Zh);
-        }
+    fn a_terminal_shows_no_empty_lines() {
         let pictures = text(&Scene::default(), Lang::En, Faces::Pictures);
         assert!(!pictures.contains("hand"), "{pictures}");
         assert_eq!(shown(&[Kind::ZHONG, Kind::at(0)], Lang::En, Faces::Pictures), "🀄\u{FE0E} 🀇 ");

@@ -1,7 +1,7 @@
 //! The summary of a run as JSON; the numbers are those of the tables.
 
 use super::manifest;
-use crate::lang::{Lang, Message};
+use crate::lang::{Lang, Message, capital};
 use crate::report::rank::Ranking;
 use crate::report::{
     Adapted, Arena, Compared, Comparison, Effect, LargestRow, Panel, Played, RuleSet, Simulation, Study, Verdict,
@@ -53,7 +53,8 @@ fn object(value: Value) -> Map<String, Value> {
 fn verdict(verdict: &Verdict, lang: Lang) -> Value {
     let mut value = json!(verdict);
     let said = |message: &Message| lang.render(message);
-    value["headline"] = json!(verdict.headline.first().map(said));
+    let headline = Some(&verdict.first.title).filter(|title| !title.is_empty()).or(verdict.headline.first());
+    value["headline"] = json!(headline.map(said).map(|text| capital(&text)));
     value["changes"] = json!(verdict.changes);
     value["sentences"] = verdict.sentences.iter().map(said).collect();
     value["stake_chosen"] = said(&verdict.stake_chosen).into();
@@ -113,7 +114,7 @@ fn luck_rows<'a>(rows: impl Iterator<Item = (&'a str, &'a Vec<LuckRow>)>) -> Vec
 /// A deal with its payments.
 fn largest_deal(row: &LargestRow, rule_set: &RuleSet, lang: Lang) -> Value {
     let LargestRow { hand, seat, points, .. } = row;
-    let rows = row.seen(&rule_set.rules).map(|(_, rows)| explained(&rule_set.rules, &rows, lang));
+    let rows = row.seen(&rule_set.rules).map(|(_, rows, _)| explained(&rule_set.rules, &rows, lang));
     json!({"rules": rule_set.name(), "hand": hand, "seat": seat, "points": points, "explained": rows})
 }
 

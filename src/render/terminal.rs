@@ -70,13 +70,13 @@ fn blocks(out: &mut String, all: &[Block], lang: Lang) {
                 let caption = if caption.is_empty() { caption } else { caption + "\n" };
                 let _ = writeln!(out, "\n{caption}{}", table(shown, lang));
             }
-            Block::Scene(scene, None) => out.push_str(&deal::text(scene, lang, Faces::Letters)),
+            Block::Scene(scene) => out.push_str(&deal::text(scene, lang, Faces::Letters)),
             Block::Details(title, inside) | Block::Fold(title, inside) => {
                 prose(out, title, lang);
                 blocks(out, inside, lang);
             }
             Block::Terminal(inside) => blocks(out, inside, lang),
-            Block::Steps(_) | Block::Scene(..) | Block::Figures(_) | Block::Chart(_) | Block::Page(_) => {}
+            Block::Deal(_) | Block::Figures(_) | Block::Chart(_) | Block::Page(_) => {}
         }
     }
 }
@@ -235,7 +235,7 @@ mod tests {
         let many = "南昌+冲关=4 (−12 %; few, very few), ".repeat(9);
         let text = of(&[&format!("Calmest: {many}end.")]);
         assert!(text.ends_with("few)…"), "{text}");
-        let chinese = of(&[&"一场输赢的起伏比原来大四分之一，".repeat(20)]);
+        let chinese = of(&[&"一场的输赢比原来大四分之一，".repeat(20)]);
         assert!(chinese.ends_with("四分之一…"), "{chinese}");
         for text in [text, chinese, of(&[&"word ".repeat(90)])] {
             let lines: Vec<&str> = text.lines().collect();

@@ -1,6 +1,5 @@
 //! Drawings of the tiles: Unicode for terminals, SVG for pages.
 
-use crate::lang::Lang;
 use crate::tile::{Kind, Suit, unicode_tile};
 use std::fmt::Write;
 
@@ -13,98 +12,81 @@ pub(super) fn picture(kind: Kind) -> String {
     format!("{}{text}", unicode_tile(kind))
 }
 
-/// A tile on a page, drawn by its symbol.
-pub(super) fn tile(kind: Kind, class: &str, lang: Lang) -> String {
-    let (id, name) = (kind.name(), lang.pick(kind.name(), kind.chinese()));
-    let class = format!("tile {class}");
-    let class = class.trim_end();
-    format!(
-        "<svg class=\"{class}\" viewBox=\"0 0 30 40\" role=\"img\" aria-label=\"{name}\"><title>{name}</title><use href=\"#tile-{id}\"/></svg>"
-    )
+/// The letter of a kind in the ids of symbols and in the data of a page.
+pub(super) fn code(kind: Kind) -> char {
+    let at = kind.index() as u8;
+    char::from(if at < 26 { b'A' + at } else { b'a' + at - 26 })
 }
 
 /// The beginning of the symbols of all tiles.
 pub(super) const SYMBOLS: &str = "<svg class=\"tiles\"";
 
-/// The symbols of all tiles. Characters are set in the font of the page.
+/// The symbols of all tiles, with ids `tA` to `tp`. Their colours are classes of the style of a deal.
 pub(super) fn symbols() -> String {
-    let mut out = format!("{SYMBOLS} width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
+    let mut out = format!("{SYMBOLS} width=\"0\" height=\"0\" aria-hidden=\"true\">");
     for kind in Kind::all() {
-        let _ = writeln!(
-            out,
-            "<symbol id=\"tile-{}\" viewBox=\"0 0 30 40\"><rect class=\"face\" x=\".5\" y=\".5\" width=\"29\" height=\"39\" rx=\"3.5\"/>{}</symbol>",
-            kind.name(),
-            face(kind)
-        );
+        let _ = write!(out, "<symbol id=\"t{}\" viewBox=\"0 0 30 40\">{}</symbol>", code(kind), face(kind));
     }
-    out + "</defs></svg>\n"
+    out + "</svg>\n"
 }
 
-const INK: &str = "#24292f";
-const RED: &str = "#b3261e";
-const GREEN: &str = "#1b6b3a";
-const BLUE: &str = "#1f5c99";
-
-/// A character in the middle of a line.
-fn sign(text: &str, x: f32, y: f32, size: f32, colour: &str) -> String {
-    format!("<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\" text-anchor=\"middle\">{text}</text>")
+/// A character in the middle of a line: class `m` in two lines, `w` alone.
+fn sign(text: &str, y: f32, class: &str) -> String {
+    format!("<text x=\"15\" y=\"{y}\" class=\"{class}\">{text}</text>")
 }
+
+/// One path through all points of a colour, each a line from there; with round ends a line without length is a disc.
+fn strokes(class: &str, width: f32, points: &[[f32; 2]], line: &str) -> String {
+    let places: String = points.iter().map(|[x, y]| format!("M{x} {y}{line}")).collect();
+    match places.is_empty() {
+        true => places,
+        false => format!("<path class=\"o {class}\" stroke-width=\"{width}\" d=\"{places}\"/>"),
+    }
+}
+
+/// The colours of pips and sticks: blue, green, red.
+const COLOURS: [&str; 3] = ["b", "g", "r"];
 
 fn face(kind: Kind) -> String {
-    let corner = |text: &str| sign(text, 4.6, 8.5, 7.5, "#6b6558");
     let chinese = kind.chinese();
     let first = &chinese[..chinese.char_indices().nth(1).map_or(chinese.len(), |next| next.0)];
     match (kind.suit(), kind.rank()) {
-        (Suit::Man, Some(rank)) => {
-            sign(first, 15.5, 19.0, 15.0, INK) + &sign("萬", 15.5, 35.5, 15.0, RED) + &corner(&rank.to_string())
-        }
+        (Suit::Man, _) => sign(first, 17.5, "m") + &sign("万", 35.5, "m r"),
         (Suit::Pin, Some(1)) => {
-            let ring = |r: u8, colour: &str| format!("<circle cx=\"15\" cy=\"20\" r=\"{r}\" fill=\"{colour}\"/>");
-            ring(10, BLUE) + &ring(7, "#fffdf4") + &ring(5, RED)
+            let middle = [[15.0, 20.0]];
+            let ring = |class, width| strokes(class, width, &middle, "h0");
+            ring("b", 22.0) + &ring("i", 14.0) + &ring("r", 9.0)
         }
         (Suit::Pin, Some(rank)) => {
-            let radius = if rank > 7 { 3.4 } else { 4.0 };
-            let pip = |(at, [x, y]): (usize, [f32; 2])| {
-                let colour = [BLUE, GREEN, RED][(at + usize::from(rank)) % 3];
-                format!(
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{colour}\"/><circle cx=\"{x}\" cy=\"{y}\" r=\"1.1\" fill=\"#fffdf4\"/>"
-                )
+            let width = if rank > 6 { 7.6 } else { 9.2 };
+            let pips = places(rank);
+            let of = |colour: usize| {
+                let own = pips.iter().enumerate().filter(|(at, _)| (at + usize::from(rank)) % 3 == colour);
+                strokes(COLOURS[colour], width, &own.map(|(_, pip)| *pip).collect::<Vec<_>>(), "h0")
             };
-            places(rank).into_iter().enumerate().map(pip).collect()
+            (0..3).map(of).collect::<String>() + &strokes("i", width / 3.0, &pips, "h0")
         }
         // 幺鸡: a bird.
-        (Suit::Sou, Some(1)) => format!(
-            "<path d=\"M15 34V27M9 33 13 26M21 33 17 26\" stroke=\"{RED}\" stroke-width=\"1.6\" fill=\"none\"/>\
-             <ellipse cx=\"15\" cy=\"20\" rx=\"6\" ry=\"8\" fill=\"{GREEN}\"/><circle cx=\"16.5\" cy=\"9.5\" r=\"4\" fill=\"{GREEN}\"/>\
-             <path d=\"M20 8.500 24 10 20 11.500Z\" fill=\"{RED}\"/><circle cx=\"17.500\" cy=\"8.800\" r=\".9\" fill=\"#fffdf4\"/>"
-        ),
+        (Suit::Sou, Some(1)) => "<path class=\"o r\" stroke-width=\"1.8\" d=\"M15 34V27M9 33 13 26M21 33 17 26\"/>\
+             <path class=\"fg\" d=\"M15 12a6 8 0 1 0 .1 0M16.500 5.500a4 4 0 1 0 .1 0\"/>\
+             <path class=\"fr\" d=\"M20 8.500 24 10 20 11.500Z\"/>"
+            .to_owned(),
         (Suit::Sou, Some(rank)) => {
-            let tall = if rank == 7 || rank == 9 { 7.6 } else { 9.4 };
-            let stick = |(at, [x, y]): (usize, [f32; 2])| {
-                let middle = matches!((rank, at), (5, 2) | (7, 0)) || rank == 9 && at % 3 == 1;
-                let colour = if middle { RED } else { GREEN };
-                let (left, top) = (x - 1.7, y - tall / 2.0);
-                format!(
-                    "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"3.4\" height=\"{tall}\" rx=\"1.6\" fill=\"{colour}\"/>"
-                )
+            let tall = if rank == 7 || rank == 9 { 5.6 } else { 8.4 };
+            let stick = |[x, y]: [f32; 2]| [x, y - tall / 2.0];
+            let is_middle = |at: usize| matches!((rank, at), (5, 2) | (7, 0)) || rank == 9 && at % 3 == 1;
+            let of = |red: bool| {
+                let own = sticks(rank).into_iter().enumerate().filter(|(at, _)| is_middle(*at) == red);
+                let own: Vec<[f32; 2]> = own.map(|(_, place)| stick(place)).collect();
+                strokes(if red { "r" } else { "g" }, 3.6, &own, &format!("v{tall}"))
             };
-            sticks(rank).into_iter().enumerate().map(stick).collect()
+            of(false) + &of(true)
         }
-        _ if kind == Kind::BAI => {
-            format!(
-                "<rect x=\"6\" y=\"7\" width=\"18\" height=\"26\" rx=\"1.5\" fill=\"none\" stroke=\"{BLUE}\" stroke-width=\"2.2\"/>"
-            ) + &corner(kind.name())
-        }
-        _ if kind == Kind::ZHONG => sign("中", 15.0, 28.0, 22.0, RED) + &corner(kind.name()),
-        _ if kind == Kind::FA => sign("發", 15.0, 28.0, 21.0, GREEN) + &corner(kind.name()),
-        (Suit::Flower, _) => {
-            let colour = if kind.index() < 38 { RED } else { GREEN };
-            sign(first, 15.0, 28.0, 19.0, colour) + &corner(&kind.name()[..1])
-        }
-        _ => {
-            let wind = if kind == Kind::EAST { "東" } else { first };
-            sign(wind, 15.0, 28.5, 20.0, INK) + &corner(kind.name())
-        }
+        _ if kind == Kind::BAI => "<path class=\"o b\" stroke-width=\"2.2\" d=\"M6 7h18v26H6z\"/>".to_owned(),
+        _ if kind == Kind::ZHONG => sign(first, 28.5, "w r"),
+        _ if kind == Kind::FA => sign(first, 28.5, "w g"),
+        (Suit::Flower, _) => sign(first, 28.5, if kind.index() < 38 { "w r" } else { "w g" }),
+        _ => sign(first, 28.5, "w"),
     }
 }
 

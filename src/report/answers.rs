@@ -44,6 +44,10 @@ impl Study {
             Study::Ranking(study) => study.answer(),
         };
         answer.origin = origin::of(self);
+        answer.first = self.first();
+        if answer.first.title.is_empty() {
+            answer.first.title = answer.headline.first().unwrap_or(&answer.title).clone();
+        }
         answer
     }
 }
@@ -491,7 +495,7 @@ fn difference_table(study: &Comparison, other: &Compared) -> Table {
                 None => Cell::new(numbers::ratio(row)),
             },
             Cell::sorted(p_value(row.p_adjusted), row.p_adjusted),
-            Cell::new(msg!("page-judged", judged = judged(row))),
+            Cell::new(msg!("page-judged", judged = judged(row))).chance(!row.is_real()),
             Cell::new(row.correlation.map(|x| Number::fixed(x, 3))),
             Cell::new(row.variance_ratio.map(|x| Number::fixed(x, 1))),
         ]

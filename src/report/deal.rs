@@ -1,8 +1,9 @@
 //! The largest deals of a run: what lay on the table at their end, and every payment as its arithmetic.
 
 use super::payments;
+use super::story::Story;
 use super::study::{ExtremeRow, RuleSet};
-use crate::answer::{Block, Cell, Scene, Table};
+use crate::answer::{Block, Cell, Deal, Scene, Table};
 use crate::game::{LoggedDeal, Recorder, read_log};
 use crate::lang::{Message, Number, msg};
 use crate::policy::Seating;
@@ -46,13 +47,16 @@ impl LargestRow {
         same.then(|| LargestRow { hand: extreme.hand, seat: extreme.seat, points: extreme.points(), log: log.text() })
     }
 
-    /// The deal on the table at its end, and its payments; `None` if the log is not one of these rules.
-    pub(crate) fn seen(&self, rules: &Rules) -> Option<(Scene, Vec<Explained>)> {
+    /// The deal on the table at its end, its payments, and its story; `None` if the log is not one of these rules.
+    pub(crate) fn seen(&self, rules: &Rules) -> Option<(Scene, Vec<Explained>, Story)> {
         let deals = read_log(&self.log).ok()?;
+        let deal = deals.first()?;
         let mut scene = Scene::default();
-        let finished = LoggedDeal::replay(deals.first()?, rules, &mut scene).ok()?;
+        let finished = LoggedDeal::replay(deal, rules, &mut scene).ok()?;
         let scene = scene.reading(rules, &finished.facts, &finished.settlement);
-        Some((scene, explain(rules, &finished.facts).ok()?))
+        let rows = explain(rules, &finished.facts).ok()?;
+        let story = Story::new(rules, &finished, &rows, Some(deal.start.scores));
+        Some((scene, rows, story))
     }
 }
 
@@ -61,20 +65,24 @@ pub(super) fn blocks<'a>(rule_sets: impl Iterator<Item = &'a RuleSet>, in_termin
     let mut blocks = Vec::new();
     for rule_set in rule_sets {
         for (at, row) in rule_set.largest.iter().enumerate() {
-            let Some((scene, rows)) = row.seen(&rule_set.rules) else { continue };
+            let Some((scene, rows, story)) = row.seen(&rule_set.rules) else { continue };
             let LargestRow { hand, seat, points, .. } = row;
-            let (name, points) = (rule_set.rules.called(), Number::whole(*points as f64));
-            let title = msg!("page-largest", first = u8::from(at == 0), name, hand, seat, points);
-            let (scene, payments) = (Block::Scene(Box::new(scene), None), payments::payments(&rule_set.rules, &rows));
+            let name = rule_set.rules.called();
+            let first = u8::from(at == 0);
+            let shown = msg!("page-largest-deal", first, name, hand, story = story.title);
+            let points = Number::whole(*points as f64);
+            let title = msg!("page-largest", first, name, hand, seat, points);
+            let payments = payments::payments(&rule_set.rules, &rows);
             let known = rule_set.extremes.iter().find(|extreme| extreme.hand == *hand);
             let rules = Block::Table(payments::named(&rule_set.rules, &rows));
-            let drawn =
-                vec![scene.clone(), Block::Table(payments.clone()), Block::Details(msg!("page-paid-by"), vec![rules])];
+            let deal = Deal { end: scene.clone(), steps: Vec::new(), account: story.account };
+            let drawn = vec![Block::Deal(Box::new(deal)), Block::Details(msg!("page-paid-by"), vec![rules])];
+            let scene = Block::Scene(Box::new(scene));
             let mut printed = vec![Block::Prose(title.clone()), scene, Block::Table(payments)];
             printed.extend(known.map(|extreme| Block::Command(extreme.command.clone())));
             blocks.push(match blocks.is_empty() {
-                true => Block::Page([vec![Block::Prose(title)], drawn].concat()),
-                false => Block::Page(vec![Block::Details(title, drawn)]),
+                true => Block::Page([vec![Block::Prose(shown)], drawn].concat()),
+                false => Block::Page(vec![Block::Details(shown, drawn)]),
             });
             blocks.extend((at == 0 && in_terminal).then_some(Block::Terminal(printed)));
         }

@@ -4,7 +4,7 @@
 
 mod shown;
 
-pub(super) use shown::{headline, section};
+pub(super) use shown::{headline, section, status_word, whole};
 
 use super::study::RuleSet;
 use super::verdict::{Change, Verdict};

@@ -13,6 +13,7 @@ pub mod deals;
 mod effects;
 pub mod files;
 mod findings;
+mod first;
 mod luck;
 pub mod names;
 pub mod numbers;
@@ -26,6 +27,7 @@ mod plan;
 mod players;
 mod provenance;
 pub mod rank;
+mod story;
 mod study;
 mod sweep;
 mod trainings;
@@ -39,6 +41,7 @@ pub use files::MANIFEST;
 pub use panel::Panel;
 pub use plan::{Plan, asked};
 pub use provenance::Provenance;
+pub use story::{Story, signed};
 pub use study::{
     Adapted, Arena, Asked, Compared, Comparison, ExtremeRow, Grid, Learned, Outcome, PROGRAM, Played, PointRow,
     RuleSet, ScoreRow, Simulation, Study, origin,

@@ -79,7 +79,7 @@ pub fn ratio(row: &Difference) -> Option<Message> {
     let parts = match (0.5..=2.0).contains(&ratio) {
         true => {
             let range = Range { low: percent(low), high: percent(high), form: crate::lang::Form::Signed(3) };
-            [Number::signed(percent(ratio), 3).to_arg(), " % ".to_arg(), range.to_arg()]
+            [Number::signed(percent(ratio), 3).to_arg(), Arg::name(" % ", "% "), range.to_arg()]
         }
         false => [
             Message::join(Joint::Plain, ["×".to_arg(), Number::significant(ratio, 3).to_arg()]).to_arg(),

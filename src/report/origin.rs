@@ -15,8 +15,8 @@ const NAMES: [(&str, &str, &str); 11] = [
     ("question", "hash of the question", "问题校验码"),
     ("rules", "rules", "规则"),
     ("rules_fingerprint", "fingerprint of the rules", "规则指纹"),
-    ("players", "players", "玩家"),
-    ("error_rate_millionths", "false wins (per million)", "诈和率（百万分之）"),
+    ("players", "players", "电脑"),
+    ("error_rate_millionths", "false wins (per million)", "诈胡率（百万分之）"),
     ("seed", "seed", "种子"),
     ("session_deals", "deals per session", "每场局数"),
     ("unit_sessions", "sampling unit (sessions)", "抽样单位（场）"),
@@ -57,7 +57,10 @@ pub(super) fn of(study: &Study) -> Origin {
     files.push(("*.svg, *.png".to_owned(), charts));
     let facts = facts(study.provenance(), study.played(), &rules);
     let texts = rules.iter().map(|rules| (msg!("page-rules-of", name = rules.called()), rules.to_toml()));
-    Origin { facts, command: study.played().command.clone(), texts: texts.collect(), files }
+    let played = study.played();
+    let hash = played.question.as_ref().map(|question| format!(" · {}", question.hash())).unwrap_or_default();
+    let (command, id) = (played.command.clone(), played.program.clone() + &hash);
+    Origin { facts, command, id, texts: texts.collect(), files }
 }
 
 /// What the title of a page says of the kind of run and its subject.

@@ -4,16 +4,14 @@ use super::names;
 use crate::answer::{Cell, Table};
 use crate::lang::{Arg, msg};
 use crate::rules::Rules;
-use crate::score::{Explained, NamedRule, named_rules};
+use crate::score::{self, Explained, NamedRule, named_rules};
 
 /// Every payment on a line: the part, who pays whom, the arithmetic.
 pub fn payments(rules: &Rules, rows: &[Explained]) -> Table {
+    let has_fans = score::words(rules).has_doubling_fans;
     let cells = |row: &Explained| {
-        vec![
-            Cell::new(row.item.label()),
-            Cell::new(row.seats()),
-            Cell::new(names::in_words_of(rules, &row.arithmetic())),
-        ]
+        let arithmetic = if has_fans { row.arithmetic_in_fans() } else { row.arithmetic() };
+        vec![Cell::new(row.item.label()), Cell::new(row.seats()), Cell::new(names::in_words_of(rules, &arithmetic))]
     };
     Table::new("item< seats< arithmetic<", &msg!("page-payment-heads")).rows(rows.iter().map(cells))
 }
@@ -53,4 +51,46 @@ fn source(text: &str) -> Arg {
         ("： ", "："),
     ];
     Arg::name(text, WORDS.iter().fold(text.to_owned(), |text, (en, zh)| text.replace(en, zh)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Lang;
+    use crate::render::terminal;
+    use crate::score::{Situation, explain};
+
+    /// 清对 with one 根.
+    const SICHUAN: &str = "dealer = 0\nend = \"win\"\n[[wins]]\nseat = 2\nby = \"discard\"\nfrom = 1\ntile = \"9s\"\n\
+        [[seats]]\nhand = \"112233445566m7p\"\n[[seats]]\nhand = \"223344556677p8m\"\n\
+        [[seats]]\nhand = \"(3333s)[111s]55s[888s]99s\"\n[[seats]]\nhand = \"134p2345678999m\"\n\
+        [[kongs]]\nseat = 2\ntile = \"3s\"\nkind = \"concealed\"\n";
+
+    fn told(rules: &str) -> ([String; 2], Vec<Option<u32>>) {
+        let rules = Rules::load(rules).unwrap();
+        let situation = Situation::parse("s.toml", SICHUAN).unwrap();
+        let facts = situation.facts(&rules).unwrap_or_else(|error| panic!("{error}"));
+        let rows = explain(&rules, &facts).unwrap();
+        let table = payments(&rules, &rows);
+        ([Lang::En, Lang::Zh].map(|lang| terminal::table(&table, lang)), rows.iter().map(Explained::fans).collect())
+    }
+
+    /// Where each 番 doubles, hands are told in 番 too: in the table alone, and not where the factors are no power of two.
+    #[test]
+    fn hands_of_doubling_games_are_told_in_fans() {
+        let first = "sichuan+play.ends=first_win";
+        let ([english, chinese], fans) = told(first);
+        assert_eq!(fans, [Some(4), None]);
+        assert!(english.contains("×2 根 = 16 (4 fan)\n") && !english.contains("(0 fan)"), "{english}");
+        assert!(chinese.contains("1底分 ×2大对 ×4清一色 ×2根 = 16（4 番）\n"), "{chinese}");
+        assert!(chinese.contains("南家 → 西家"), "{chinese}");
+        let ([english, _], fans) = told(&format!("{first}+scoring.factors.qingyise=3"));
+        assert_eq!(fans[0], None);
+        assert!(english.contains("= 12") && !english.contains("fan)"), "{english}");
+        // What is cut is told with the 番 that it would have been.
+        let ([_, chinese], _) = told(&format!("{first}+scoring.cap=8"));
+        assert!(chinese.contains("= 8（4 番）"), "{chinese}");
+        let words = score::words(&Rules::preset("nanchang").unwrap());
+        assert!(!words.has_doubling_fans);
+    }
 }

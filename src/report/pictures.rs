@@ -367,7 +367,7 @@ mod tests {
         // A larger loss is more, not less; its ends stay in order.
         let loss = Difference::untold(Statistic::EveningShortfall, [-20.0, -25.0], [-6.0, -4.0]);
         assert_eq!(change(&loss), [25.0, 20.0, 30.0]);
-        assert_eq!(loss_label(&loss), ["lost in the worst 5 % of evenings", "最差5%场次所输"].map(str::to_owned));
+        assert_eq!(loss_label(&loss), ["lost in the worst 5 % of evenings", "手气最背的 5% 的场输"].map(str::to_owned));
         // What is at least 0 cannot fall by more than all of it, nor a share rise beyond 100 %.
         let rare = Difference::untold(Statistic::Ruin(50), [0.2, 0.1], [-0.3, 0.1]);
         assert_eq!(change(&rare), [-50.0, -100.0, 50.0]);

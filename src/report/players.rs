@@ -332,7 +332,7 @@ mod tests {
         assert_eq!((&again.same_players, &again.adaptation), (&found.same_players, &found.adaptation));
         assert!(!found.adaptation.is_empty());
         let page = std::fs::read_to_string(folder.path().join(PAGE)).unwrap();
-        for words in ["适应所增", "玩家不变时", "same_players.parquet"] {
+        for words in ["适应所增", "电脑不变时", "same_players.parquet"] {
             assert!(page.contains(words), "{words}");
         }
     }
@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn the_picture_has_all_its_signs() {
-        let labels = "一家对三家右：一半机会看出所需局数；空心者可能出于偶然。每局得分副牌，四个座位各打一次";
+        let labels = "一家对三家右：一半机会看出所需局数；空心的可能是碰巧。每局得分副牌，四个位置各打一次";
         let missing: String = labels.chars().filter(|&sign| !covers(sign)).collect();
         assert_eq!(missing, "", "add them with assets/subset-font.sh");
     }

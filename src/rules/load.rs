@@ -44,6 +44,8 @@ pub(crate) struct Layers {
     preset_depth: usize,
     /// Whether a part of the chain could not be read: it may have named the family.
     torn: bool,
+    /// Keys that a change switches off by a word, such as `=off` or =无: all that has no meaning without them goes with them.
+    switched_off: BTreeSet<&'static str>,
 }
 
 /// Where a chain of `extends` has been.
@@ -387,6 +389,9 @@ impl Layers {
         let family = self.entries.get(FAMILY).and_then(|entry| entry.value.as_str());
         let (path, text) = match naming::change(section, term, word, family) {
             Change::Of(key, text) => {
+                if source.is_argument() && naming::is_none(word) {
+                    self.switched_off.insert(&key.path);
+                }
                 let in_words = !term.is_ascii() || !word.is_ascii();
                 if in_words && !key.takes(&text) && key.kind != KeyKind::Text {
                     let help = key.help(term, word);
@@ -491,6 +496,21 @@ impl Layers {
     /// Whether a key has its value from a preset, or from none at all: the user did not write it.
     pub(crate) fn is_inherited(&self, key: &str) -> bool {
         self.entries.get(key).is_none_or(|entry| entry.depth <= self.preset_depth)
+    }
+
+    /// Whether a change, not a file, sets this key.
+    pub(crate) fn is_change(&self, key: &str) -> bool {
+        self.entries.get(key).is_some_and(|entry| entry.source.is_argument())
+    }
+
+    /// Whether a change switches this key off by a word.
+    pub(crate) fn is_switched_off(&self, key: &str) -> bool {
+        self.switched_off.contains(key)
+    }
+
+    /// Whether the last text, which has the changes, does not set this key.
+    pub(crate) fn is_below_changes(&self, key: &str) -> bool {
+        self.entries.get(key).is_none_or(|entry| entry.depth < self.depth)
     }
 
     /// Gives an inherited key another value.

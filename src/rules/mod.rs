@@ -33,6 +33,7 @@ pub use load::split_changes;
 pub(crate) use load::{expected, guessed, unquoted};
 pub(crate) use load::{found, join, parse};
 pub use naming::{called, named};
+pub(crate) use naming::{number as written_number, yes_or_no};
 pub use nearest_preset::{nearest, nearest_preset};
 pub use play_or_pay::Changed;
 pub(crate) use presets::text as embedded;

@@ -98,16 +98,32 @@ impl Key {
         let word = said.trim().trim_matches(['"', '“', '”']);
         let is_none = NONE.contains(&word);
         let named = self.choices().iter().find(|choice| choice.words.iter().any(|own| own == word));
+        let none = || {
+            let none = self.choices().iter().find(|choice| choice.words.iter().any(|own| own == NONE[0]));
+            none.map(|choice| choice.name.clone())
+        };
         let found = match &self.kind {
             KeyKind::Bool if YES.contains(&word) => Some("true".to_owned()),
             KeyKind::Bool if NO.contains(&word) => Some("false".to_owned()),
             KeyKind::Choice(_) if named.is_some() => named.map(|choice| choice.name.clone()),
-            _ if is_none => self.off_value(),
+            _ if is_none => self.off_value().or_else(none),
             KeyKind::Choice(_) => None,
             KeyKind::Integer { .. } => number(word).map(|number| number.to_string()),
             KeyKind::Bool | KeyKind::Text => None,
         };
         found.unwrap_or_else(|| said.trim().to_owned())
+    }
+
+    /// The value that switches it off, as TOML writes it; none where no word does.
+    pub(super) fn switched_off(&self) -> Option<String> {
+        let value = self.meant(NONE[0]);
+        let quoted = |value: String| if self.choices().is_empty() { value } else { format!("{value:?}") };
+        self.takes(&value).then(|| quoted(value))
+    }
+
+    /// The change that does so: `wilds.source=off`, 百搭来源=无.
+    pub(super) fn off_called(&self) -> Arg {
+        Arg::name(format!("{}=off", self.path), format!("{}={}", self.chinese(), NONE[0]))
     }
 
     /// Whether it takes a value, as [`Key::meant`] gives it.
@@ -389,6 +405,32 @@ impl Rules {
         self.key(path).map_or_else(|| path.to_arg(), |key| key.called(self.family()))
     }
 
+    /// What a title calls a key: in English the last part of its path, with blanks.
+    pub fn key_word(&self, path: &str) -> Arg {
+        let english = path.rsplit('.').next().unwrap_or(path).replace('_', " ");
+        let chinese = self.key(path).map_or(path, |key| key.chinese());
+        Arg::name(english, chinese)
+    }
+
+    /// What a key is about, in a few words: the term of players that stands for it, or the beginning of its meaning. Empty if there is
+    /// no such key.
+    pub fn key_gist(&self, path: &str) -> Message {
+        let Some(key) = self.key(path) else { return Message::default() };
+        let found = super::answer(key.chinese(), Some(self.family()));
+        let term = found.iter().flat_map(|found| &found.terms).find(|term| term.keys().any(|own| own.path == key.path));
+        let meaning = term.map_or(&key.meaning, |term| &term.meaning);
+        let [en, zh] = meaning.texts().map(|text| {
+            let end = [" (", "（", ";", "；"].iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
+            text[..end].trim_end_matches(['.', '。']).to_owned()
+        });
+        Message::of(&Arg::name(en, zh))
+    }
+
+    /// Whether this value switches the key off.
+    pub fn is_off(&self, path: &str, value: &str) -> bool {
+        self.key(path).and_then(Key::off_value).is_some_and(|off| off == value)
+    }
+
     /// What a value of a key is called.
     pub fn value_called(&self, path: &str, value: &str) -> Arg {
         self.key(path).map_or_else(|| value.to_arg(), |key| key.said(value))
@@ -428,8 +470,18 @@ impl Rules {
     }
 }
 
+/// Whether a word switches a rule off: 无, off and their like.
+pub(super) fn is_none(word: &str) -> bool {
+    NONE.contains(&word.trim_matches(['"', '“', '”']))
+}
+
+/// What a word of yes or no says.
+pub(crate) fn yes_or_no(word: &str) -> Option<bool> {
+    (YES.contains(&word) || NO.contains(&word)).then(|| YES.contains(&word))
+}
+
 /// A number as people write it: 4, ４, 四, 十六, 三百, with a unit behind it or none.
-fn number(text: &str) -> Option<i64> {
+pub(crate) fn number(text: &str) -> Option<i64> {
     let text = text.trim_end_matches(UNITS);
     let (sign, text) = text.strip_prefix(['-', '−', '负']).map_or((1, text), |rest| (-1, rest));
     let digit = |sign: char| match sign {

@@ -478,9 +478,13 @@ fn adjusted(layers: &mut Layers, mut rules: Rules) -> Rules {
             // What follows from a key that was set follows from its cause.
             let earlier = || set.iter().find(|row| conflict.keys.contains(&row.1)).map(|row| row.0);
             let written = conflict.keys.iter().find(|key| !layers.is_inherited(key)).copied();
-            let Some(cause) = written.or_else(earlier) else { continue };
+            // What a change switches off by a word takes along what files below it say.
+            let off = conflict.keys[1..].iter().find(|key| layers.is_switched_off(key)).copied();
+            let off = off.or_else(|| earlier().filter(|cause| layers.is_switched_off(cause)));
+            let Some(cause) = off.or(written).or_else(earlier) else { continue };
             let (key, Some(idle)) = (conflict.keys[0], conflict.idle) else { continue };
-            if layers.is_inherited(key) && !set.iter().any(|row| row.1 == key) {
+            let gives_way = layers.is_inherited(key) || off.is_some() && layers.is_below_changes(key);
+            if gives_way && !set.iter().any(|row| row.1 == key) {
                 layers.inherit(key, idle.instead.clone());
                 set.push((cause, key, idle.instead));
             }
@@ -519,7 +523,10 @@ fn contradictions(layers: &mut Layers, rules: &Rules) {
     for (cause, rows) in idle {
         let (is, must): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
         let [is, must] = [is, must].map(|list| Arg::list(Joint::Comma, list));
-        layers.contradiction(cause, msg!("rules-idle-others", is, must));
+        // All of them at once, where the value is that of a word.
+        let off = rules.key(cause).filter(|key| layers.is_change(cause) && rules.value(cause) == key.switched_off());
+        let off = off.map(|key| msg!("rules-or-switch-off", off = key.off_called()));
+        layers.contradiction(cause, msg!("rules-idle-others", is, must, off));
     }
 }
 

@@ -79,21 +79,14 @@ impl ToMessage for ScoreError {
     fn to_message(&self) -> Message {
         match self {
             ScoreError::NoWin { seat, tile, by, refusal, waits } => {
-                msg!(
-                    "score-no-win",
-                    seat = seat.index(),
-                    tile = *tile,
-                    by = by.word(),
-                    refusal,
-                    waits = waits.0.map(waiting)
-                )
+                msg!("score-no-win", seat, tile = *tile, by = by.word(), refusal, waits = waits.0.map(waiting))
             }
             ScoreError::WinCount { expected, found } => msg!("score-win-count", found, expected),
-            ScoreError::WinsTwice(seat) => msg!("score-wins-twice", seat = seat.index()),
+            ScoreError::WinsTwice(seat) => msg!("score-wins-twice", seat),
             ScoreError::SeveralTiles => msg!("score-several-tiles"),
-            ScoreError::Impossible { seat, problem } => msg!("score-impossible", seat = seat.index(), problem),
+            ScoreError::Impossible { seat, problem } => msg!("score-impossible", seat, problem),
             ScoreError::Missing { what } => msg!("score-missing", what),
-            ScoreError::MissingDealt(seat) => msg!("score-missing-dealt", seat = seat.index()),
+            ScoreError::MissingDealt(seat) => msg!("score-missing-dealt", seat),
         }
     }
 }

@@ -105,38 +105,91 @@ impl Explained {
     }
 
     /// The seats that pay and those that are paid: `0 2 3 → 1`.
-    pub fn seats(&self) -> String {
+    pub fn seats(&self) -> Message {
         let list = |seats: &[Seat]| {
-            let mut numbers: Vec<String> = seats.iter().map(|seat| seat.index().to_string()).collect();
-            numbers.sort();
-            numbers.join(" ")
+            let of = |name: fn(Seat) -> String| {
+                let named = Seat::ALL.into_iter().filter(|seat| seats.contains(seat)).map(name);
+                named.collect::<Vec<_>>().join(" ")
+            };
+            Arg::name(of(|seat| seat.index().to_string()), of(|seat| seat.chinese().to_owned()))
         };
-        format!("{} → {}", list(&self.from), list(&self.to))
+        plain([list(&self.from), " → ".to_arg(), list(&self.to)])
+    }
+
+    /// How many 番 the factors of the hand are, each of which doubles; none where they are not a power of two, or where several hands
+    /// are paid together.
+    pub fn fans(&self) -> Option<u32> {
+        let product = fan_product(&self.amount.sum)?;
+        (product > 1 && product.count_ones() == 1).then(|| product.trailing_zeros())
     }
 
     /// The arithmetic: `9 points ×6 冲关 ×2 霸王 = 108`.
     pub fn arithmetic(&self) -> Message {
-        let Explained { amount, .. } = self;
-        // Points under their own name alone need no second line.
-        let (sum, set) = match &amount.sum {
-            Sum::Named(all, why) => (&all.sum, Some(*why).filter(|why| *why != Term::JingPoints.into())),
-            sum => (sum, None),
-        };
+        self.line(None)
+    }
+
+    /// The same with the number of 番 behind the points, where the factors are 番: `1 base ×4 清一色 = 4 (2 fan)`.
+    pub fn arithmetic_in_fans(&self) -> Message {
+        self.line(self.fans())
+    }
+
+    fn line(&self, fans: Option<u32>) -> Message {
+        let mut parts = vec![self.product(fans).to_arg()];
+        let derived = self.derivations().into_iter();
+        parts.extend(
+            derived.map(|(name, sum)| {
+                msg!("score-part", part = plain([name, Arg::name(": ", "："), sum.to_arg()])).to_arg()
+            }),
+        );
+        parts.extend(self.hits(&|seat| seat.to_arg()).map(|hits| msg!("score-hits", hits).to_arg()));
+        parts.extend(self.amount.by.iter().flat_map(|why| ["   [".to_arg(), why.label().to_arg(), "]".to_arg()]));
+        plain(parts)
+    }
+
+    /// The arithmetic in lines: the derivation of each named part, then the product, with its number of 番 if `in_fans`. `name` gives the
+    /// name of a seat.
+    pub fn lines(&self, in_fans: bool, name: &dyn Fn(Seat) -> Arg) -> Vec<Message> {
+        let derived = self.derivations().into_iter();
+        let mut lines: Vec<Message> = derived.map(|(part, sum)| plain([sum.to_arg(), " = ".to_arg(), part])).collect();
+        let mut last = vec![self.product(self.fans().filter(|_| in_fans)).to_arg()];
+        last.extend(self.amount.by.iter().flat_map(|why| [" [".to_arg(), why.label().to_arg(), "]".to_arg()]));
+        lines.push(plain(last));
+        lines.extend(self.hits(name).map(|hits| plain([msg!("score-hits", hits).to_arg()])));
+        lines
+    }
+
+    /// The product with its result, without the derivation of its parts.
+    fn product(&self, fans: Option<u32>) -> Message {
+        let (sum, set) = self.sum();
         // Points of other 精 than the ordinary ones say so first.
         let mut parts: Vec<Arg> = set.iter().flat_map(|why| [why.label().to_arg(), Arg::name(": ", "：")]).collect();
         parts.push(written(sum, Level::Whole).to_arg());
         if !matches!(sum, Sum::Of(..) | Sum::Nothing) {
-            parts.push(format!(" = {}", amount.points()).to_arg());
+            parts.push(format!(" = {}", self.amount.points()).to_arg());
+            parts.extend(fans.map(|fans| msg!("score-fans", fans).to_arg()));
         }
-        let mut named = Vec::new();
-        details(sum, &mut named);
-        parts.extend(named.into_iter().map(|part| msg!("score-part", part).to_arg()));
-        if !self.niao.is_empty() {
-            let hit = |(tile, seat): &(Kind, Seat)| plain([tile.to_arg(), format!(" → {}", seat.index()).to_arg()]);
-            parts.push(msg!("score-hits", hits = Arg::list(Joint::Clause, self.niao.iter().map(hit))).to_arg());
-        }
-        parts.extend(amount.by.iter().flat_map(|why| ["   [".to_arg(), why.label().to_arg(), "]".to_arg()]));
         plain(parts)
+    }
+
+    /// The sum, and its name if it must be shown: points under their own name alone need no second line.
+    fn sum(&self) -> (&Sum, Option<Why>) {
+        match &self.amount.sum {
+            Sum::Named(all, why) => (&all.sum, Some(*why).filter(|why| *why != Term::JingPoints.into())),
+            sum => (sum, None),
+        }
+    }
+
+    /// The named parts of the sum: the name with its number, and the sum behind it.
+    fn derivations(&self) -> Vec<(Arg, Message)> {
+        let mut found = Vec::new();
+        details(self.sum().0, &mut found);
+        found
+    }
+
+    /// The tiles of 扎鸟 that hit, each with the name of the seat.
+    fn hits(&self, name: &dyn Fn(Seat) -> Arg) -> Option<Arg> {
+        let hit = |(tile, seat): &(Kind, Seat)| plain([tile.to_arg(), " → ".to_arg(), name(*seat)]);
+        (!self.niao.is_empty()).then(|| Arg::list(Joint::Clause, self.niao.iter().map(hit)))
     }
 
     /// What its numbers are for, in order, each once; 精 points are what their tiles are for.
@@ -191,11 +244,10 @@ fn counted(n: i64, why: Why) -> Arg {
     Arg::name(format!("{n} {label}"), format!("{n}{chinese}"))
 }
 
-/// What stands behind the points that have a name: `9 points: 2 正精 ×2 + 5 副精`.
-fn details(sum: &Sum, found: &mut Vec<Message>) {
+/// The named parts of a sum, each once: `9 points` and `2 正精 ×2 + 5 副精`.
+fn details(sum: &Sum, found: &mut Vec<(Arg, Message)>) {
     if let Sum::Named(all, why) = sum {
-        let name = counted(all.points(), *why);
-        let part = plain([name, Arg::name(": ", "："), written(&all.sum, Level::Whole).to_arg()]);
+        let part = (counted(all.points(), *why), written(&all.sum, Level::Whole));
         if !found.contains(&part) {
             found.push(part);
         }
@@ -211,6 +263,20 @@ fn parts(sum: &Sum) -> impl Iterator<Item = &Arithmetic> {
         Sum::Plus(all, more) | Sum::Less(all, more) => (Some(all), Some(more)),
     };
     first.into_iter().chain(second).map(|part| &**part)
+}
+
+/// The product of the factors of a hand; none where several hands have some.
+fn fan_product(sum: &Sum) -> Option<u64> {
+    let own = match sum {
+        Sum::Times(_, x, Why::Fan(..)) => u64::try_from(*x).ok()?,
+        _ => 1,
+    };
+    parts(sum).try_fold(own, |product, part| match (product, fan_product(&part.sum)?) {
+        (product, 1) => Some(product),
+        (1, more) => Some(more),
+        (product, more) if matches!(sum, Sum::Times(..)) => product.checked_mul(more),
+        _ => None,
+    })
 }
 
 fn walk(sum: &Sum, tell: &mut impl FnMut(Why)) {

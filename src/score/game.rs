@@ -50,11 +50,11 @@ words! {
         LeftIndicator = "left_indicator", "左精";
         RightIndicator = "right_indicator", "右精";
         PreviousIndicator = "previous_indicator", "上局正精";
-        Dealt = "dealt", "配牌";
-        Fed = "fed", "喂牌";
+        Dealt = "dealt", "起手牌";
+        Fed = "fed", "谁给的牌";
         MissingSuit = "missing_suit", "定缺";
         Kongs = "kongs", "杠";
-        Feeders = "kongs.from", "喂杠";
+        Feeders = "kongs.from", "谁给的杠";
         Penalties = "penalties", "罚分";
         Tianting = "tianting", "天听";
         Baoting = "baoting", "报听";
@@ -81,6 +81,8 @@ pub struct Words {
     pub items: Set<Item>,
     /// What else it tells.
     pub tells: Set<Tell>,
+    /// Whether its factors are 番, each of which doubles.
+    pub has_doubling_fans: bool,
 }
 
 /// The factors that are counted: those whose value is above the neutral one.

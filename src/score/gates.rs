@@ -10,6 +10,7 @@
 //! what may win is put together in `super::wins`.
 
 use super::reading::Readings;
+use crate::lang::{Arg, Joint, Message, msg};
 use crate::rules::spec::{GateRules, SingleTile, TerminalGate, ThreeSuits, TripletGate};
 use crate::rules::{GateLifts, Rules};
 use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet, any_decomposition, decompositions};
@@ -228,6 +229,38 @@ impl Gates {
         standard.chain(pairs).chain(apart).min_by_key(|missed| missed.len()).unwrap_or_default()
     }
 
+    /// What its best reading misses, for a complete hand; of one that is not complete, in pairs or in melds, what its tiles and melds
+    /// miss as they are.
+    pub fn lacks(&self, concealed: &Counts, melds: &[Meld], in_pairs: bool) -> Vec<Need> {
+        let misses = |missed: &dyn Fn(&Need) -> bool| -> Vec<Need> {
+            self.needs.iter().filter(|need| missed(need)).copied().collect()
+        };
+        let standard = decompositions(concealed, &self.shapes).map(|reading| {
+            let shown = Shown::declared(melds).with(&reading);
+            misses(&|need| shown.misses(need))
+        });
+        let kinds = concealed.kinds();
+        let pairs = || misses(&|need| need.of_pairs && need.misses_tiles(kinds));
+        let pairs = self.is_pairs(concealed, melds).then(pairs);
+        let apart = self.is_apart(concealed, melds).then(|| misses(&|need| need.misses_tiles(kinds)));
+        let best = standard.chain(pairs).chain(apart).min_by_key(Vec::len);
+        best.unwrap_or_else(|| {
+            let mut shown = Shown::declared(melds);
+            let triplets = concealed.iter().filter(|&(_, count)| count >= 3).map(|(kind, _)| kind);
+            shown.alike = shown.alike.union(triplets.collect());
+            shown.melded = shown.melded.union(kinds);
+            let pairs: KindSet = concealed.iter().filter(|&(_, count)| count >= 2).map(|(kind, _)| kind).collect();
+            let declared = Shown::declared(melds);
+            misses(&|need| match need.ask {
+                _ if in_pairs && !need.of_pairs => false,
+                // Concealed triplets may still be played apart.
+                Ask::NoTriplet(_) => declared.misses(need),
+                Ask::Group(group) if !group.pairs.intersection(pairs).is_empty() => false,
+                _ => shown.misses(need),
+            })
+        })
+    }
+
     /// Leaves the readings that pass.
     pub(super) fn retain(&self, concealed: &Counts, melds: &[Meld], readings: &mut Readings) {
         if !self.any() {
@@ -276,6 +309,48 @@ impl Gates {
 }
 
 impl Need {
+    /// The key that sets it.
+    pub fn key(&self) -> &'static str {
+        match self.ask {
+            Ask::EachSuit { .. } => "gates.three_suits",
+            Ask::Group(GroupAsk { triplet: true, .. }) => "gates.triplet",
+            Ask::Group(_) => "gates.terminal",
+            Ask::Claimed => "gates.open",
+            Ask::FewerThanFourDeclared { .. } => "gates.single_tile",
+            Ask::NoTriplet(_) => "gates.dragon_triplet",
+        }
+    }
+
+    /// What a hand with these suits that misses it lacks, in a sentence.
+    pub fn lack(&self, suits: u8) -> Message {
+        let flag = u8::from;
+        match self.ask {
+            Ask::EachSuit { pair } => {
+                let missing = Suit::NUMBERS.into_iter().enumerate().filter(|(at, _)| suits >> at & 1 == 0);
+                let names = ["characters", "dots", "bamboos"];
+                let suits: Vec<Arg> =
+                    missing.map(|(at, suit)| Arg::name(names[at], format!("{}子", suit.chinese()))).collect();
+                msg!(
+                    "score-lacks-suits",
+                    missing = suits.len(),
+                    suits = Arg::list(Joint::Comma, suits),
+                    pair = flag(pair)
+                )
+            }
+            Ask::Group(GroupAsk { triplet: true, pairs, .. }) => {
+                msg!("score-lacks-triplet", pairs = flag(!pairs.is_empty()))
+            }
+            Ask::Group(GroupAsk { melds, .. }) => {
+                msg!("score-lacks-terminal", honours = flag(!melds.intersection(KindSet::HONOURS).is_empty()))
+            }
+            Ask::Claimed => msg!("score-lacks-claim"),
+            Ask::FewerThanFourDeclared { but_triplets } => {
+                msg!("score-lacks-tiles", triplets = flag(but_triplets))
+            }
+            Ask::NoTriplet(_) => msg!("score-lacks-no-triplet"),
+        }
+    }
+
     /// Whether a closed hand of these kinds, which has no melds, misses it.
     fn misses_tiles(&self, kinds: KindSet) -> bool {
         match self.ask {

@@ -28,14 +28,14 @@ word_lists! {
         10 Win = "win", "胡牌" / "win";
         30 Kong = "kong", "杠" / "kong";
         50 Liuju = "liuju", "流局";
-        60 Zhahu = "zhahu", "诈和";
+        60 Zhahu = "zhahu", "诈胡";
     }
     terms: Term {
         Base = "base", "底分" / "base" ["scoring.base"];
         Exposed = "exposed", "明杠" / "for an exposed kong" ["scoring.kong.exposed"];
         Added = "added", "补杠" / "for an added kong" ["scoring.kong.added"];
         Concealed = "concealed", "暗杠" / "for a concealed kong" ["scoring.kong.concealed"];
-        Zhahu = "zhahu", "诈和" ["scoring.zhahu"];
+        Zhahu = "zhahu", "诈胡" ["scoring.zhahu"];
     }
     win_events: WinEvent {
         AfterKong = "after_kong", "杠上开花";
@@ -52,16 +52,16 @@ categories! {
         Sign::Deal(always, |deal| !deal.facts.wins.is_empty()));
     20 Liuju = "liuju", "流局": counted("the wall runs out without a win", "摸完牌墙无人胡牌",
         Sign::Deal(always, |deal| deal.facts.end == End::Liuju && deal.facts.wins.is_empty()));
-    30 Zhahu = "zhahu", "诈和": counted("a false win is declared", "宣告胡牌而不成立",
-        Sign::Deal(always, |deal| matches!(deal.facts.end, End::Zhahu(_)))).also(&["诈胡"]);
+    30 Zhahu = "zhahu", "诈胡": counted("a false win is declared", "没胡却喊了胡",
+        Sign::Deal(always, |deal| matches!(deal.facts.end, End::Zhahu(_)))).also(&["诈和"]);
     40 DealerWin = "dealer_win", "庄家胡" / "dealer win": counted("the dealer wins", "庄家胡牌",
         Sign::Win(always, |facts, win| win.seat == facts.dealer));
     50 SelfDraw = "self_draw", "自摸" / "self draw": counted(
         "a win on a tile drawn by the winner, replacements included", "自己摸牌胡，含补牌",
         Sign::Win(always, |_, win| win.by == WinBy::SelfDraw));
-    60 Discard = "discard", "点炮" / "discard": counted("a win on a discard", "胡他家打出的牌",
+    60 Discard = "discard", "点炮" / "discard": counted("a win on a discard", "胡别家打出的牌",
         Sign::Win(always, |_, win| matches!(win.by, WinBy::Discard(_)))).also(&["放炮"]).excluding(&["self_draw"]);
-    70 RobKong = "rob_kong", "抢杠" / "robbed kong": counted("a win on a tile added to a pung", "胡他家补杠的牌",
+    70 RobKong = "rob_kong", "抢杠" / "robbed kong": counted("a win on a tile added to a pung", "胡别家补杠的牌",
         Sign::Win(|rules| rules.claims.rob_kong, |_, win| matches!(win.by, WinBy::RobKong(_))))
         .excluding(&["self_draw", "discard"]);
     80 AfterKong = "after_kong", "杠上开花" / "after kong": counted("a win on the replacement after a kong", "杠后补牌即胡",
@@ -93,12 +93,12 @@ categories! {
     270 Kong = "kong", "开杠" / "kong": counted("somebody has declared a kong", "有人开杠",
         Sign::Seats(always, |facts| seats(facts, |seat| seat.hand.melds.iter().any(Meld::is_kong))));
     280 KongDiscard = "kong_discard", "杠上炮" / "win on a kong's discard": counted(
-        "a win on the discard after a kong", "胡他家杠后打出的牌",
+        "a win on the discard after a kong", "胡别家杠后打出的牌",
         Sign::Win(always, |_, win| win.events.contains(WinEvent::KongDiscard))).excluding(&["self_draw", "rob_kong"]);
     290 SeveralWinners = "several_winners", "一炮多响" / "several winners": counted(
         "several seats win on one tile", "数家同胡一张牌",
         Sign::Win(|rules| rules.claims.winners == Winners::All, Facts::shares_tile_won));
-    300 SecondWin = "second_win", "二家胡" / "second win": counted("at least two wins in the deal", "一局至少两胡",
+    300 SecondWin = "second_win", "两家胡" / "second win": counted("at least two wins in the deal", "一局至少两胡",
         Sign::Deal(several_wins, |deal| deal.facts.wins.len() >= 2));
     310 ThirdWin = "third_win", "三家胡" / "third win": counted("at least three wins in the deal", "一局至少三胡",
         Sign::Deal(several_wins, |deal| deal.facts.wins.len() >= 3));
@@ -113,7 +113,7 @@ categories! {
         "a win paid as seven pairs with one or more fours of a kind", "按龙七对（豪七）以上计分",
         Sign::Fans(&PAIRS_WITH_FOURS));
     390 FourDeclared = "four_declared", "手把一" / "four declared melds": counted(
-        "a win with four declared melds", "四副露单吊胡牌",
+        "a win with four declared melds", "四副都亮着、单吊而胡",
         Sign::Win(always, |facts, win| facts.seats[win.seat].hand.melds.len() == 4))
         .excluding(&["menqing", "seven_pairs", "qixing_seven_pairs", "shisanlan", "qixing_shisanlan", "shisanyao", "pairs_with_fours"]);
     400 BlockedSuits = "blocked_suits", "满门不足" / "blocked suits": counted(
@@ -126,13 +126,13 @@ categories! {
         "a complete hand may not win because it lacks a terminal", "成牌而无幺九不能胡",
         Sign::Deal(|rules| Gates::new(rules).asks(Gate::Terminal), |deal| deal.blocked.contains(Gate::Terminal)));
     430 BlockedOther = "blocked_other", "未开门等" / "blocked other": counted(
-        "a complete hand may not win because it is not open, has four declared melds, or has a triplet of 中发白", "成牌而未开门、手把一或中发白成刻不能胡",
+        "a complete hand may not win because it is not open, has four declared melds, or has a triplet of 中发白", "成牌，但没开门、手把一或中发白成刻，不能胡",
         Sign::Deal(|rules| Gates::new(rules).asks(Gate::Other), |deal| deal.blocked.contains(Gate::Other)));
     440 AfterFlower = "after_flower", "小杠开花" / "after flower": counted("a win on the replacement of a flower", "补花后即胡",
         Sign::Win(|rules| rules.tiles.set == TileSet::WithFlowers, |_, win| win.events.contains(WinEvent::AfterFlower)))
         .excluding(&["discard", "rob_kong", "kong_discard"]);
     470 BlockedByFlowers = "blocked_by_flowers", "缺花不胡" / "blocked by flowers": counted(
-        "a complete hand may not win because it lacks hard flowers, or is worth too little (起胡)", "成牌而硬花或点数不足不能胡",
+        "a complete hand may not win because it lacks hard flowers, or is worth too little (起胡)", "成牌，但硬花不够或不够起胡，不能胡",
         Sign::Deal(looks_at_worth, |deal| deal.short_of_flowers != 0));
     490 Menqing = "menqing", "门清": counted("a win paid as 门清", "按门清计分", Sign::Fans(&[Fan::Menqing]));
     500 Hunyise = "hunyise", "混一色": counted("a win paid as one suit and winds", "按混一色计分",

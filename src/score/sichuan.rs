@@ -85,6 +85,7 @@ impl Settle for SichuanScoring {
                 ],
             ),
             items: Set::which([(Item::Chajiao, self.chajiao != Chajiao::Off)]),
+            has_doubling_fans: true,
             ..Words::default()
         }
     }

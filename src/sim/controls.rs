@@ -62,7 +62,7 @@ macro_rules! quantities {
 
 quantities! {
     Complete = "complete_at_deal", 1, true, "起手天胡" / "complete at deal", "the dealer's fourteen tiles win as dealt",
-        "庄家起手十四张即成胡牌";
+        "庄家起手十四张就胡";
     Waiting = "waiting_at_deal", 4, true, "起手听牌" / "waiting at deal", "thirteen dealt tiles wait", "起手十三张已听牌";
     Jingdiao = "jingdiao_at_deal", 4, true, "起手精钓" / "精钓 at deal", "thirteen dealt tiles are in 精钓", "起手十三张已成精钓";
     DealerZheng = "dealer_zheng", 1, false, "庄家正精" / "dealer 正精", "正精 among the dealer's fourteen tiles", "庄家起手十四张中的正精";

@@ -52,8 +52,8 @@ macro_rules! habits {
 habits! {
     Wins = "wins", "wins", "胡牌", "wins per deal at one seat", "一家每局胡牌次数";
     SelfDraws = "self_draws", "self-draws", "自摸", "wins by self-draw per deal at one seat", "一家每局自摸次数";
-    WinTurn = "win_turn", "turn of winning", "胡牌巡目",
-        "own turn of its first win, over the deals that it won", "首次胡牌时自己的巡目（仅计胡牌之局）";
+    WinTurn = "win_turn", "turn of winning", "第几轮胡",
+        "own turn of its first win, over the deals that it won", "头一次胡时自己打到第几轮（只算胡了的局）";
     PassedWins = "passed_wins", "wins passed", "过胡", "wins that it might have declared and did not, per deal", "每局可胡而未胡的次数";
     Chows = "chows", "chows", "吃", "chows per deal", "每局吃牌次数";
     Pungs = "pungs", "pungs", "碰", "pungs per deal, those that became kongs included", "每局碰牌次数（含其后补杠者）";
@@ -61,10 +61,10 @@ habits! {
     AddedKongs = "added_kongs", "added kongs", "补杠", "kongs added to a pung per deal, without those that were robbed", "每局补杠次数（不含被抢者）";
     ConcealedKongs = "concealed_kongs", "concealed kongs", "暗杠", "concealed kongs per deal", "每局暗杠次数";
     Xuanfeng = "xuanfeng", "xuanfeng", "旋风杠", "旋风杠 per deal", "每局旋风杠次数";
-    WildKongs = "wild_kongs", "kongs of wilds", "杠精", "kongs of wild tiles (精) per deal, of any form", "每局杠精（癞子）次数，各种杠皆计";
+    WildKongs = "wild_kongs", "kongs of wilds", "杠精", "kongs of wild tiles (精) per deal, of any form", "每局杠精（癞子）次数，各种杠都算";
     ThrownWilds = "thrown_wilds", "thrown wilds", "打精", "wild tiles (精) discarded per deal", "每局打出的精（癞子）数";
     Feeds = "feeds", "feeds", "点炮",
-        "wins of other seats on its discards, or on a kong of it that was robbed, per deal", "每局他家胡其所打之牌（含抢杠）的次数";
+        "wins of other seats on its discards, or on a kong of it that was robbed, per deal", "每局别家胡他打出的牌（含抢杠）的次数";
 }
 
 impl Habit {

@@ -69,13 +69,12 @@ impl Role {
 
     /// What people read, in English and Chinese.
     pub const fn label(self) -> [&'static str; 2] {
-        const SEATS: [[&str; 2]; 4] =
-            [["seat 0", "座位 0"], ["seat 1", "座位 1"], ["seat 2", "座位 2"], ["seat 3", "座位 3"]];
+        const SEATS: [&str; 4] = ["seat 0", "seat 1", "seat 2", "seat 3"];
         match self {
             Role::Dealer => ["dealer", "庄家"],
             Role::NonDealer => ["non-dealer", "闲家"],
             Role::All => ["all", "四家"],
-            Role::Seat(seat) => SEATS[seat.index()],
+            Role::Seat(seat) => [SEATS[seat.index()], seat.chinese()],
         }
     }
 
@@ -110,7 +109,7 @@ impl Place {
 
     /// What people read, in English and Chinese.
     pub const fn label(self) -> [&'static str; 2] {
-        [self.name(), ["首胡", "二胡", "三胡", "未胡"][self as usize]]
+        [self.name(), ["第一家胡", "第二家胡", "第三家胡", "没胡"][self as usize]]
     }
 
     /// Who came to which place in a deal, in order of their first wins; several on one tile in turn from the discarder.

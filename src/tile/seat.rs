@@ -1,5 +1,6 @@
 //! The four seats.
 
+use crate::lang::{Arg, ToArg};
 use std::ops::{Index, IndexMut};
 
 /// A seat, 0..4 in turn order: `next` is 下家, who draws after it.
@@ -19,6 +20,11 @@ impl Seat {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+
+    /// What players call it: 东家, 南家, 西家 or 北家.
+    pub const fn chinese(self) -> &'static str {
+        ["东家", "南家", "西家", "北家"][self.0 as usize % 4]
     }
 
     /// The seat `turns` later: 1 下家, 2 对家, 3 上家.
@@ -58,6 +64,13 @@ impl<T> BySeat<T> {
     }
 }
 
+/// Its number in English, the name of its wind in Chinese.
+impl ToArg for Seat {
+    fn to_arg(&self) -> Arg {
+        Arg::name(self.index().to_string(), self.chinese())
+    }
+}
+
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 
@@ -71,5 +84,19 @@ impl<T> IndexMut<Seat> for BySeat<T> {
     #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index() & 3]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::{Lang, msg};
+
+    /// A number in English, a wind in Chinese.
+    #[test]
+    fn seats_have_names_in_both_languages() {
+        let told = |lang: Lang| Seat::ALL.map(|seat| lang.render(&msg!("score-impossible", seat, problem = "x")));
+        assert_eq!(told(Lang::En), ["seat 0: x", "seat 1: x", "seat 2: x", "seat 3: x"]);
+        assert_eq!(told(Lang::Zh), ["东家：x", "南家：x", "西家：x", "北家：x"]);
     }
 }

@@ -32,6 +32,41 @@ fn a_hand_of_three_suits_says_what_stops_it() {
     assert!(!text("eval 123456m123p1234s").contains("void"));
 }
 
+/// What keeps a hand from winning is told in a sentence: in Chinese, in English and as keys.
+#[test]
+fn a_hand_says_what_stops_it() {
+    let folder = folder();
+    let text = |line: &str| String::from_utf8(run(folder.path(), line).stdout).unwrap();
+    for (rules, hand, zh, en, keys) in [
+        // Far from ready: what it lacks as it is.
+        ("qionghu", "234m345m678p2345p", "三门不齐：没有条子", "not all three suits: no bamboos", "gates.three_suits"),
+        ("qionghu", "234m345678p2345s", "缺幺九：要有 1 或 9", "no terminal: a 1 or 9", "gates.terminal"),
+        ("qionghu", "123m345678p2345s", "没有横：要有一副刻子或杠（中发白的一对也行）", "no triplet", "gates.triplet"),
+        ("qionghu+gates.open=true", "111m345678p2345s", "没开门：要吃碰过才能胡", "not open", "gates.open"),
+    ] {
+        let chinese = text(&format!("eval {hand} --rules {rules} --lang zh"));
+        assert!(chinese.contains(zh), "{hand}: {chinese}");
+        let english = text(&format!("eval {hand} --rules {rules}"));
+        assert!(english.contains(en), "{hand}: {english}");
+        let lacks = json(text(&format!("eval {hand} --rules {rules} --json")).as_bytes())["lacks"].clone();
+        assert!(lacks.as_array().unwrap().iter().any(|key| key == keys), "{hand}: {lacks}");
+    }
+    // A complete hand that may not win, a tile that completes it and may not, one that wins by own draw alone.
+    let complete = text("eval 111m345678p23455s --rules qionghu+gates.open=true --lang zh");
+    assert!(complete.contains("已胡") && complete.contains("没开门") && !complete.contains("三门不齐"), "{complete}");
+    let single = text("eval [111m][222p][333s][999p]5s --rules qionghu+gates.single_tile=forbidden --lang zh");
+    assert!(single.contains("五条胡不了：手把一"), "{single}");
+    let drawn = text("eval 123456m123p1234p --rules sichuan+claims.discard_win=false --lang zh");
+    assert!(drawn.contains("只能自摸"), "{drawn}");
+    let least = text("eval 123456m123p1234p --rules sichuan+gates.least_win=4 --lang zh");
+    assert!(least.contains("起胡 4 分，不到的不能胡"), "{least}");
+    let flowers = text("eval [111m]234567m23455p --rules nanjing --lang zh");
+    assert!(flowers.contains("要有 4 个硬花才能胡"), "{flowers}");
+    // Nothing stops it, and nothing is said.
+    let free = json(text("eval 123m345678p234s11s --rules nanchang --json").as_bytes());
+    assert!(free.get("lacks").is_none(), "{free}");
+}
+
 #[test]
 fn every_notation_is_the_same_hand() {
     let folder = folder();

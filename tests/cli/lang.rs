@@ -21,7 +21,7 @@ fn said(output: &Output) -> String {
 fn the_environment_chooses_the_language_and_the_option_overrides_it() {
     let folder = folder();
     let speaks_chinese =
-        |variables: &[(&str, &str)], line: &str| said(&in_locale(folder.path(), variables, line)).contains("向听数");
+        |variables: &[(&str, &str)], line: &str| said(&in_locale(folder.path(), variables, line)).contains("听牌");
     let line = "eval 456678m12sSSWW5p --indicator 5p";
     assert!(speaks_chinese(&[("LANG", "zh_CN.UTF-8")], line));
     assert!(speaks_chinese(&[("LANG", "en_GB.UTF-8"), ("LC_MESSAGES", "zh_TW")], line));
@@ -159,8 +159,8 @@ fn messages_name_presets_in_chinese() {
         ("rules show 南晶", &["是不是 \"南昌\"", "南昌图解"][..]),
         ("rules show extends.toml", &["\"四川\""]),
         ("rules show family.toml", &["规则属于\"四川\"", "开始：南京、南京城北"]),
-        ("rules diff 南昌 四川+霸王=无", &["霸王：没有这个键"]),
-        ("simulate --rules 四川+scoring.jing.bawang=off", &["它是 \"南昌\" 的键", "是 \"四川\""]),
+        ("rules diff 南昌 四川+霸王=无", &["霸王：没有这条规矩"]),
+        ("simulate --rules 四川+scoring.jing.bawang=off", &["它是 \"南昌\" 的规矩", "是 \"四川\""]),
         ("simulate --rules 四川+封顶=50+玩法=南京", &["\"四川\""]),
         ("rules show 南昌+封顶=50", &["每手封顶（room.hand_cap）、每局封顶（room.deal_cap）"]),
         ("rules explain 麻雀 --rules 四川", &["--explain 四川"]),
@@ -303,7 +303,7 @@ fn names_that_players_use_are_printed_in_chinese() {
     assert!(shown.contains("chongguan_from = 5  # 冲关"), "{shown}");
     let explained = said(&chinese(folder.path(), "rules explain 冲关"));
     assert!(
-        explained.contains("scoring.jing.chongguan_from  冲关") && explained.contains("南昌+冲关=4：一场的起伏"),
+        explained.contains("scoring.jing.chongguan_from  冲关") && explained.contains("南昌+冲关=4：一场的输赢"),
         "{explained}"
     );
     let english = said(&run(folder.path(), "rules explain chongguan_from"));

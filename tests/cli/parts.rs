@@ -135,7 +135,11 @@ fn merged_parts_write_the_files_of_the_single_run() {
     let at = folder.path();
     for (name, line, of) in [
         ("simulate", "simulate --rules sichuan --hands 1500 --players greedy --hands-table --plain-tables", 3),
-        ("compare", "compare nanchang nanchang-guide --hands 2500 --players greedy --primary 起伏 --goal fairer", 2),
+        (
+            "compare",
+            "compare nanchang nanchang-guide --hands 2500 --players greedy --primary 输赢大小 --goal fairer",
+            2,
+        ),
         ("sweep", "sweep --vary scoring.base=2,3 --hands 600 --players greedy", 2),
         ("arena", "arena greedy random --hands 1100 --lang zh", 2),
         ("rank", "rank --keys scoring.base scoring.jing.bawang --hands 1100 --players greedy --goal calmer", 3),

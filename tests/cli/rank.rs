@@ -147,7 +147,7 @@ fn a_ranking_has_one_p_value() {
     let names = [
         ("sd of an evening", "evening.sd"),
         ("swing", "evening.sd"),
-        ("起伏", "evening.sd"),
+        ("输赢大小", "evening.sd"),
         ("一场标准差", "evening.sd"),
         ("an evening swings by, points", "evening.sd"),
         ("mean of the worst 5 % of evenings", "expected_shortfall"),
@@ -236,7 +236,7 @@ fn a_plan_begins_with_its_answer() {
     let never = said("--lang zh plan 南昌 南昌+流局算账=全不算 --pilot 2048");
     assert!(never.contains("试打中这条规则没有起过作用") && !never.contains("统计量"), "{never}");
     let line = "--lang zh plan 南昌 南昌+冲关=4 --pilot 8192 --difference 流局=2%";
-    refused(run(folder.path(), line), 2, &["按这些规则和玩家，它不可能有差别", "试打中 8,192 局"]);
+    refused(run(folder.path(), line), 2, &["按这些规则和电脑，它不可能有差别", "试打中 8,192 局"]);
 }
 
 #[test]

@@ -216,7 +216,7 @@ fn the_terminal_keeps_to_80_columns_until_the_tests() {
             "sweep --vary scoring.jing.chongguan_from=0,4..6 --vary scoring.base=1,2 -n 2000 --goal fairer",
             "What explains",
         ),
-        ("compare nanchang nanchang-guide -n 2000 --lang zh", "显著的差异"),
+        ("compare nanchang nanchang-guide -n 2000 --lang zh", "不是碰巧的差异"),
     ] {
         let text = String::from_utf8(run(folder.path(), &format!("{line} --overwrite --out out")).stdout).unwrap();
         let first = text.split(last).next().unwrap();

@@ -57,7 +57,7 @@ fn what_is_printed_is_read() {
         assert!(output.status.success(), "{line}: {text}");
     }
     let text = said(&chinese(folder.path(), "rank --keys 冲冠 --hands 160"));
-    assert!(text.contains("\"冲冠\"：南昌没有这个键；是不是 \"冲关\"？"), "{text}");
+    assert!(text.contains("\"冲冠\"：南昌没有这条规矩；是不是 \"冲关\"？"), "{text}");
 }
 
 #[test]
@@ -239,13 +239,13 @@ fn files_in_the_words_of_players() {
     assert!(text.contains("bad.toml:2:1") && text.contains("中鸟翻倍=2 或中鸟加分=1"), "{text}");
     file("latin.toml", "extends = \"nanchang\" # 南昌\n[scoring.jing]\nchongguan_from = four\n");
     let text = said(&chinese(folder.path(), "rules check latin.toml"));
-    assert!(text.contains("scoring.jing.chongguan_from：\"four\" 不是这个键的值：应为 0 到 100 的整数"), "{text}");
+    assert!(text.contains("scoring.jing.chongguan_from：\"four\" 不是这条规矩的值：应为 0 到 100 的整数"), "{text}");
     for (line, words) in [
-        ("rules check 四川+冲关=4", &["冲关：没有这个键", "它是南昌的规矩；"][..]),
+        ("rules check 四川+冲关=4", &["冲关：没有这条规矩", "它是南昌的规矩；"][..]),
         ("rules check 南昌+抄庄=是", &["例如抄庄=5"]),
         ("rules check 南昌+换三张=是", &["例如换三张=下家"]),
         ("rules check 南昌+扎鸟=2", &["中鸟翻倍=2 或中鸟加分=1"]),
-        ("rules check 南昌+翻精=是", &["这是取值，不是键", "下精=上下翻"]),
+        ("rules check 南昌+翻精=是", &["这是取值，不是规矩", "下精=上下翻"]),
         ("eval 11111m", &["第五张"]),
         ("simulate --players eficient", &["是不是 \"efficient\"？", "牌效（efficient）"]),
         ("simulate --session 0", &["应为 1 到 1000000 的整数"]),

@@ -60,3 +60,22 @@ fn judged_decisions_are_told_as_the_program_tells_them() {
     }
     assert_eq!(seen, 10);
 }
+
+/// The Chinese page tells the same decisions with the same numbers, in the same order.
+#[test]
+fn the_chinese_page_has_the_same_decisions() {
+    let hands = |name: &str| -> Vec<(String, Vec<String>)> {
+        let page = fs::read_to_string(root().join(name)).unwrap();
+        let decisions = page.split("\n### ").skip(1).map(|part| part.lines().nth(1).unwrap().to_owned());
+        let numbers = |line: &str| {
+            let signs = |sign: char| !(sign.is_ascii_digit() || "+−.".contains(sign));
+            let all = line.split(signs).map(|number| number.trim_end_matches('.').to_owned());
+            all.filter(|number| number.contains('.')).collect()
+        };
+        decisions.map(|line| (line.split('`').nth(1).unwrap().to_owned(), numbers(&line))).collect()
+    };
+    let english = hands("docs/advice.md");
+    assert_eq!(english.len(), 10);
+    assert!(english.iter().all(|(_, numbers)| numbers.len() == 6), "{english:?}");
+    assert_eq!(english, hands("docs/advice.zh.md"));
+}

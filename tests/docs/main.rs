@@ -11,6 +11,7 @@
 #![cfg(feature = "cli")]
 
 mod advice;
+mod chinese;
 mod gallery;
 mod links;
 mod situations;
@@ -55,6 +56,11 @@ fn guide_in_chinese() {
 #[test]
 fn docs() {
     pages("docs", false).iter().for_each(|name| check(name));
+}
+
+#[test]
+fn docs_in_chinese() {
+    pages("docs", true).iter().for_each(|name| check(name));
 }
 
 #[test]

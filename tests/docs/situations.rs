@@ -38,3 +38,25 @@ fn the_reference_of_situations_is_whole() {
         assert!(found.iter().any(|form| docs.contains(form)), "docs/situations.md says nothing of {name}");
     }
 }
+
+/// The Chinese reference names every key by its word and in English.
+#[test]
+fn the_chinese_reference_of_situations_is_whole() {
+    let docs = fs::read_to_string(super::root().join("docs/situations.zh.md")).unwrap();
+    let rows = ["胡", "各家", "杠", "罚分"].map(|row| keys(&format!("庄家 = 东\n[[{row}]]\n某 = 1\n")));
+    let named = [keys("某 = 1\n"), rows.concat(), keys("庄家 = 东\n[[各家]]\n谁给的 = [{ 某 = 1 }]\n")].concat();
+    assert!(named.len() > 30, "{named:?}");
+    for row in named {
+        let (name, word) = row.trim_end_matches(')').split_once(" (").unwrap_or_else(|| panic!("{row} has no word"));
+        for one in [name, word] {
+            let found = [
+                format!("`{one}`"),
+                format!("`[[{one}]]`"),
+                format!("{{{one} ="),
+                format!("，{one} ="),
+                format!(", {one} ="),
+            ];
+            assert!(found.iter().any(|form| docs.contains(form)), "docs/situations.zh.md says nothing of {one}");
+        }
+    }
+}

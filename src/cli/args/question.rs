@@ -67,6 +67,7 @@ pub static OPTIONS: &[OptionRow] = &[
         "resume",
         "unit",
         "overwrite",
+        "card",
     ]),
     option("hands_table", "", &[Kind::Simulate]).without(&["no_files"]),
     option("log", "FILE", &[Kind::Simulate]),
@@ -80,8 +81,12 @@ pub static OPTIONS: &[OptionRow] = &[
     option("plain_tables", "", FILES),
     option("overwrite", "", FILES),
     option("no_files", "", FILES).without(&["out", "plain_tables"]).basic(),
+    option("card", "FILE", &CARDS).without(&["part"]).basic(),
     option("json", "", &Kind::ALL).basic(),
 ];
+
+/// The kinds of questions that a card answers.
+const CARDS: [Kind; 4] = [Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank];
 
 /// The values of the options beside a question.
 #[derive(Clone, Debug, Default)]
@@ -112,6 +117,8 @@ pub struct Options {
     pub overwrite: bool,
     /// Whether no files are written.
     pub no_files: bool,
+    /// The file of the card.
+    pub card: Option<PathBuf>,
     /// Whether the summary is JSON.
     pub json: bool,
 }
@@ -220,6 +227,7 @@ pub fn options_of(matches: &ArgMatches) -> Options {
         plain_tables: flag("plain_tables"),
         overwrite: flag("overwrite"),
         no_files: flag("no_files"),
+        card: path("card"),
         json: flag("json"),
     }
 }
@@ -340,6 +348,7 @@ fn option_argument(row: &OptionRow, kind: Kind) -> Arg {
         "log_hands" => arg.value_parser(ValueParser::from(parse_count)).requires("log").allow_negative_numbers(true),
         "part" => arg.value_parser(ValueParser::from(super::values::parse_part)),
         "checkpoint" => arg.value_parser(ValueParser::from(parse_time)),
+        "card" => arg.value_parser(ValueParser::from(super::values::parse_card)),
         "threads" => arg.value_parser(ValueParser::from(super::values::whole::<u16>(1..=1024))),
         _ => arg.value_parser(clap::value_parser!(PathBuf)),
     }

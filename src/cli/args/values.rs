@@ -4,6 +4,7 @@ use crate::lang::{Message, msg};
 use crate::question::TRIAL_DEALS;
 pub(super) use crate::question::parse_count;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
 /// Deals of a training: enough for every round, and no more than memory holds.
 pub(super) fn parse_training(text: &str) -> Result<u64, Message> {
@@ -20,6 +21,13 @@ pub(super) fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str
         let (least, most) = (range.start(), range.end());
         number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| msg!("question-number-range", least, most))
     }
+}
+
+/// The file of a card.
+pub(super) fn parse_card(text: &str) -> Result<PathBuf, Message> {
+    let path = PathBuf::from(text);
+    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+    if is_png { Ok(path) } else { Err(msg!("cli-card-ending", path = text)) }
 }
 
 /// The part and the number of parts.

@@ -24,7 +24,7 @@ option-max_time = Play at most this long, such as 90s, 10m or 2h
     .rare = Longest time for one event, such as 90s or 10m [default: 120s]
 option-effects = What each change does by itself where two rule sets differ in 2 to 8 keys, on the same deals. --no-effects leaves it out
 option-luck = Separate luck from play: adds mean points without the luck of hands and draws. A deal takes three times as long with value, and nine to ten times as long with efficient
-option-error_rate = Chance that a waiting player declares a false win (诈和) on a draw, in millionths [default: 0]
+option-error_rate = Chance that a waiting player declares a false win (诈胡) on a draw, in millionths [default: 0]
 option-bankroll = Bankrolls for which to give the chance of ruin within an evening, such as 50,100. The first is the stake of the first sentences [default: 50,100,200,500]
 option-event = Also count the deals in which one winner has all of these, such as tianhu+shisanlan. May be repeated
     .rare = Event to find the chance of, such as tianhu or tianhu+shisanlan. May be repeated
@@ -52,6 +52,7 @@ option-out = Folder for the results [default: reports/NAME; a long name is cut a
 option-plain_tables = Also write the tables as CSV and JSON
 option-overwrite = Overwrite the results of another run in the folder
 option-no_files = Print the summary and write no files, except the log of --log
+option-card = Write the answer as a picture to send on, 1080 pixels wide; prints it as three lines of text
 option-json = Print the summary as JSON
 # The groups of options in the help.
 option-heading =

@@ -22,6 +22,10 @@ page-largest = {$first ->
         [1] Largest
        *[0] Another large
     } deal under {$name}: deal {$hand}, seat {$seat} wins {$points}
+page-largest-deal = {$first ->
+        [1] Largest
+       *[0] Another large
+    } deal under {$name}, deal {$hand}. {$story}
 page-paid-by = The rules by which it is paid
 page-moving = Statistics that move on the grid
 page-variation = What explains the variation over the grid

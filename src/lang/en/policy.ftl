@@ -12,5 +12,5 @@ policy-jing-kong = makes a kong of jing (精)
     .help = efficient never makes a kong of jing (精), value seldom does: what they show of this key is next to nothing
 policy-jingdiao = waits in 精钓, but for hands dealt so (it takes the win before)
     .help = only who passes a win comes to wait in 精钓, but for hands dealt so: efficient tests next to nothing here, value does
-policy-false-win = declares a false win (诈和)
-    .help = no player declares a false win (诈和) by itself: run with --error-rate to test this key
+policy-false-win = declares a false win (诈胡)
+    .help = no player declares a false win (诈胡) by itself: run with --error-rate to test this key

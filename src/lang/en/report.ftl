@@ -120,7 +120,6 @@ report-seat = seat {$seat}{$dealer ->
 report-common = turned | 精 | bao | turned at the end (niao)
 report-place = hand | wins on | reads | false win on | melds | river | flowers
 report-reads = seat {$seat} reads {$tiles}
-report-from-seat = from seat {$from}
 report-effects-title = What each change does
 report-effects-all = The whole difference comes from {$change}.
 report-effects-acts = {$change}: {$number} {$alone} alone{$last}{$event}.

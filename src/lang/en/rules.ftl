@@ -44,7 +44,8 @@ rules-idle-own = {$is} has no effect while {$set}: this game has a key of its ow
 rules-is = {$key} = {$values}
 rules-other-than = {$key} other than {$value}
 rules-idle-others = with this value other keys have no effect: {$is}
-    .help = also set {$must}
+    .help = also set {$must}{$off}
+rules-or-switch-off = , or write {$off}, which switches them off as well
 rules-adjusted = with this value other inherited keys have no effect; they are set to {$values}
 rules-tail = {$kept} tiles at the tail cannot be kept back: only {$room} of {$tiles} are left after the deal
     .help = keep wall.dead_tiles + wall.fenzhang at {$room} or less

@@ -52,4 +52,31 @@ score-row-without-kong = [[kongs]] has rows without a kong
 score-tianhu-melds-dagang = tianhu (天胡) has no melds; after a kong it is after_kong (大杠开花)
 score-part = {"   "}({$part})
 score-hits = {"   "}(hits: {$hits})
+score-fans = {" "}({$fans} fan)
 score-at-most = {$sum}, at most {$cap}
+score-lacks-suits = not all three suits: { $missing ->
+        [0] the melds{ $pair ->
+            [1] {" "}and the pair
+           *[0] {""}
+        } must have characters, dots and bamboos
+       *[other] no {$suits}
+    }
+score-lacks-triplet = no triplet: a triplet or kong is needed{ $pairs ->
+        [1] , or a pair of 中发白
+       *[0] {""}
+    }
+score-lacks-terminal = no terminal: a 1 or 9{ $honours ->
+        [1] {" "}or an honour
+       *[0] {""}
+    } is needed
+score-lacks-claim = not open (开门): a chow, pung or kong must be claimed first
+score-lacks-tiles = four declared melds and one tile left (手把一) may not win{ $triplets ->
+        [1] , unless all are triplets or kongs
+       *[0] {""}
+    }
+score-lacks-no-triplet = three 中, 发 or 白 make no meld here
+score-lacks-flowers = a small hand (小胡) that is not 门清 needs {$flowers} hard flowers
+score-lacks-worth = a hand must be worth {$points} {$points ->
+        [1] point
+       *[other] points
+    } or more to win (起胡)

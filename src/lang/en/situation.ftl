@@ -55,6 +55,7 @@ situation-wrong-type = expected {$expected}, found {$found}
 situation-out-of-range = {$found} is out of range
 situation-type = {$name ->
         [number] a whole number
+        [seat] a whole number
         [text] a text in quotes
         [switch] true or false
         [list] a list

@@ -39,7 +39,6 @@ write-charts = {$charts} {$charts ->
     }
 write-rows = table of {$rows} rows
 write-points = {$points} points
-write-steps = ← before | after →
 write-source = source: {$text}
 write-origin = How to get these numbers again | the command, seeds, rules, files
 write-files = Files

@@ -197,7 +197,7 @@ fn arguments_are_set_as_the_language_sets_them() {
     assert_eq!(told(u64::MAX.to_arg()), ["18446744073709551615"; 2]);
     let message = msg!("tile-forbidden-meld", tiles = tiles[1], why = msg!("tile-fifth-meld"));
     assert_eq!(message.to_string(), "E may not be a meld here: a fifth meld");
-    assert_eq!(Lang::Zh.render(&message), "东在此不能作副露：第五个副露");
+    assert_eq!(Lang::Zh.render(&message), "东在此不能吃碰杠：第五副吃碰杠");
     assert_eq!(message.help().to_string(), "write its tiles without brackets, or take other rules");
     assert_eq!(msg!("tile-empty-brackets").help().to_string(), "");
     let copies = [0u8, 1, 2, 9].map(|available| msg!("tile-too-many", available, kind = "x"));

@@ -1,5 +1,5 @@
 cli-advise-blind = {$name} 不能给建议，因为不知道它会怎样续打；请写 efficient、value 或 search
-cli-advise-nothing-to-decide = {$name}：{$seat} 号座位此时没有可选择的
+cli-advise-nothing-to-decide = {$name}：{$seat}此时没什么可选的
 cli-train-deals-range = 应在 256 到 10,000,000 之间
 cli-part-form = 应为第几部分与份数，如 3/8（最多 {$most} 份）
 cli-bench-file = {$shown}：{$why}；这种文件由 `jing bench --json` 写成
@@ -25,8 +25,8 @@ cli-experiment =
     问题或实验文件不能使用
     {$shown}
 cli-near = ；是不是 {$near}？
-cli-explain-unknown = 没有叫 {$word} 的键或说法{$near}；`jing rules show --explain {$rules}` 打印全部
-cli-explain-stands-in = ；这些键的说明里有：{$keys}
+cli-explain-unknown = 没有叫 {$word} 的规矩或说法{$near}；`jing rules show --explain {$rules}` 打印全部
+cli-explain-stands-in = ；这些规矩的说明里有：{$keys}
 cli-part-advice = 请分轮打：先打若干局的各部分，`jing merge`，不够再打
 cli-part-cannot-stop = --part：一部分不知道别的部分打出了什么，不能按 --until 或 --max-time 停；{$advice}
 cli-log-other = --log {$path_shown}：该文件另有内容；换个文件名，或以 --overwrite 覆盖
@@ -47,7 +47,7 @@ cli-merge-folder-unread = {$folder}：无法读取：{$error}
 cli-merge-no-part = {$folder}：文件夹里没有运行的部分
 cli-no-files-writes = --no-files：这个命令就是写文件的，请去掉这个选项
 cli-new-there-already = {$file} 已经存在；用 --out 换个文件名，或用 --overwrite 覆盖
-cli-new-set-twice = --set {$term}：这个键设了两次；只给一个值
+cli-new-set-twice = --set {$term}：这条规矩设了两次；只给一个值
 cli-new-advice = 用 --set 写出自己的规矩，如 --set 冲关=4
 cli-new-no-terminal = 标准输入不是终端，无法提问；{$advice}
 cli-new-long-answer = 回答长于 4 KiB
@@ -72,7 +72,7 @@ cli-rules =
     {$text}
 cli-keep-a-part = 一个部分
 cli-keep-a-checkpoint = 一个断点
-cli-new-no-key = 这里没有这个键{$near}
+cli-new-no-key = 这里没有这条规矩{$near}
 cli-weights = value:{$shown}：{$error}
 cli-replay = {$name}，{$error}
 cli-written-over = 注意：覆盖 {$file}
@@ -82,8 +82,8 @@ cli-resume-not-asked = 注意：从头开始；用 --resume 可自 {$done} 起�
 cli-new-number = 应为 1 到 {$several} 的号码
 cli-weights-other-rules = 注意：{$shown} 按规则 {$theirs} 练成，现按 {$ours} 打
 cli-weights-response = 注意：{$shown} 专为对三家 {$field} 练成，只适合这样的牌桌
-cli-weights-weak = 警告：为{$name}练成的玩家不敌牌效（每局 {$edge} ± {$half} 分）：其结果不可信
-cli-training = 要练 {$count} 个电脑玩家{$whom}，{$form ->
+cli-weights-weak = 警告：为{$name}练成的电脑不敌牌效（每局 {$edge} ± {$half} 分）：其结果不可信
+cli-training = 要练 {$count} 个电脑{$whom}，{$form ->
         [each] 每个打 {$played}
        *[all] 共打 {$played}
     }：这台机器上约 {$time}{$kept ->
@@ -98,15 +98,18 @@ cli-train-sets = （{$sets} 套规矩{$each ->
 cli-weights-not-kept = 注意：权重无法留存备用：{$error}
 cli-notice = 提示：{$notice}
 cli-eval-wild = {"   "}精：{$tiles}
-cli-eval-shanten = 向听数：{$state}
-cli-eval-complete = -1（已胡）
-cli-eval-waiting = 0（听牌）
-cli-eval-impossible = 无（不可能成牌）
+cli-eval-shanten = {$state}
+cli-eval-complete = 已胡
+cli-eval-waiting = 听牌
+cli-eval-away = 差 {$steps} 步听牌
+cli-eval-impossible = 凑不成牌
 cli-eval-void-suit = 三门牌，要缺一门才能胡
+cli-eval-refused = {$tiles}胡不了：{$why}
+cli-eval-refused-discard = {$tiles}只能自摸：{$why}
 cli-eval-jingdiao = 已成精钓：自摸任意牌皆胡，点炮只能德国
 cli-eval-wins = 胡牌：{$shapes}
 cli-eval-waits = 听 | 余 | 自摸 | 点炮
-cli-eval-discards = 打 | 向听数 | 余 | 进张
+cli-eval-discards = 打 | 差几步听 | 余 | 进张
 cli-deals = 局
 cli-left = 约剩 {$number} {$unit ->
     [s] 秒
@@ -139,14 +142,14 @@ cli-stopping = {$by ->
        *[end] 正在停止，没打完的局不算
     }
 cli-no-stopping = 注意：这里收不到 Ctrl-C；停止程序会丢掉这次运行
-cli-rare-unseen = 未触及的事件比区间上端更罕见，或在这套规则下不可能发生；可用 --max-time 给更多时间。
+cli-rare-unseen = 没碰到的事件比区间上端更罕见，或在这套规则下不可能发生；可用 --max-time 给更多时间。
 cli-rare-head = 一局中 | 概率 | 95% 区间 | | 求法 | 局数 | 直接模拟需
 cli-rare-counted = 精确计数
 cli-rare-dealt = 起手精确，其余模拟
 cli-rare-splitting = 分层分裂
 cli-rare-played = 直接模拟
 cli-rare-less-exact = （未达精度）
-cli-rare-not-reached = （未触及）
+cli-rare-not-reached = （没碰到）
 cli-replay-deal = 第 {$hand}  场 {$session}  庄 {$dealer}{$jing}
 cli-replay-jing = {"  "}精{" "}{$kinds}
 cli-replay-draws = 摸
@@ -168,16 +171,16 @@ cli-replay-baoting = 报听
 cli-replay-bao = 宝：{$tile}
 cli-replay-niao = 鸟：{$tile}
 cli-replay-wins = 胡
-cli-replay-zhahu = 诈和
+cli-replay-zhahu = 诈胡
 cli-replay-liuju = 流局
 cli-replay-sum = 合计：{$sum}   总分：{$scores}
 cli-points = 分
 cli-tiles = 张
-cli-plan-head = 每种规则要打多少局，才有 {$power} 的机会判定差异显著（5%）；试打 {$pilot}，{$rate} 局/秒
+cli-plan-head = 每种规则要打多少局，才有 {$power} 的机会看出真有差别（5%）；试打 {$pilot}，{$rate} 局/秒
 cli-plan-least = --pilot：至少 {$least}，再少便看不出试打之间的差别
 cli-plan-open = 试打没有看出差异的各项，局数按仍有可能的最大差异算；可用 --difference 指定要看出多大的差异
 cli-plan-left-out = 未列，{$why}：{$names}
-cli-plan-cannot-differ = 按这些规则和玩家，各项都不可能有差别。
+cli-plan-cannot-differ = 按这些规则和电脑，各项都不可能有差别。
 cli-plan-never-played = 试打中这条规则没有起过作用。请加长 --pilot。
 cli-plan-no-difference = 试打没有看出差异：以下局数按仍有可能的最大差异算。
 cli-plan-first = 最先看得出的是{$shown}：每种规则要打 {$deals}，约 {$time}。{$tested}{$half}
@@ -199,18 +202,18 @@ cli-duration = {$number} {$unit ->
     [hour] 小时
    *[day] 天
 }
-cli-plan-why-cannot-differ = 按这些规则和玩家，它不可能有差别
-cli-plan-why-never-differed = 试打中从未出现差别，估计不出波动；请加长 --pilot
+cli-plan-why-cannot-differ = 按这些规则和电脑，它不可能有差别
+cli-plan-why-never-differed = 试打中从未出现差别，估不出误差；请加长 --pilot
 cli-plan-why-no-error = 试打太短，算不出标准误；请加长 --pilot
 cli-plan-why-untested = 分位数和偏度没有可据以估算的检验
 cli-plan-why-unpaid = 试打中两种规则都没有付过这一项，或只付过这一项
-cli-plan-legend = 试打：后者减前者，± 后是 95% 区间的半宽；pp 是百分点。局数：每种规则打多少局才判定为显著；范围：试打本身也有波动，局数可能落在其中；单独检验：由 --primary 事先指定时要打的局数；>：比这个数还多。
+cli-plan-legend = 试打：后者减前者，± 后是 95% 区间的一半；pp 是百分点。局数：每种规则要打多少局才看得出；范围：试打本身也有波动，局数可能落在其中；单独检验：由 --primary 事先指定时要打的局数；>：比这个数还多。
 cli-plan-table = 统计量 | 试打 | | 待看出 | 局数 | 范围 | 单独检验
 cli-bench-batch = {$question}，成批
 cli-bench-about = jing {$version}  {$cpu}  规则 {$rules}
 cli-bench-tables = 查表用时 {$time} ms
-cli-bench-deals = 只发牌不打，单核: {$rate}/s
-cli-bench-play = 自对弈, {$players}: {$rate}/s, {$threads} 线程
+cli-bench-deals = 只发牌不打，单核：{$rate}/s
+cli-bench-play = 电脑打牌，{$players}：{$rate}/s，{$threads} 线程
 cli-bench-signature = 结果指纹 {$signature}
 cli-bench-table = 每手牌纳秒 | 手牌
 cli-bench-wilds = {$wilds} 精
@@ -219,17 +222,17 @@ cli-bench-x = 精
 cli-bench-y = 每手牌纳秒
 cli-bench-against = 对照 jing {$version}  {$cpu}
 cli-bench-compared = 问题 | 手牌 | 精 | 原，纳秒 | 现，纳秒 | 比值 | 95% 区间
-cli-bench-plays = 自对弈, {$players}, {$threads} 线程: {$old}/s → {$new}/s (×{$ratio})
-cli-bench-alike = 结果指纹 {$old} → {$new}: 结果相同
-cli-bench-unlike = 结果指纹 {$old} → {$new}: 结果不同：指纹不一
+cli-bench-plays = 电脑打牌，{$players}，{$threads} 线程：{$old}/s → {$new}/s (×{$ratio})
+cli-bench-alike = 结果指纹 {$old} → {$new}：结果相同
+cli-bench-unlike = 结果指纹 {$old} → {$new}：结果不同：指纹不一
 cli-new-written = {$file}：以{$base}为底，另有
 cli-new-nothing = （尚无改动：请编辑该文件）
 cli-new-no-change = （没有改动：所设的值与原来相同）
 cli-new-next = 下一步：{$command}
 cli-new-head =
-    # 自定规则。写在这里的是自己的规矩，其余各键同{$called}（jing rules show {$base} --explain）。
+    # 自定规则。写在这里的是自己的规矩，其余同{$called}（jing rules show {$base} --explain）。
     # 改过之后：jing rules check {$file}
-cli-new-how = 说出要改的规矩：键名，或平时的叫法（冲关）；知道取值就一起写（冲关=4）。空行结束。
+cli-new-how = 说出要改的规矩：平时的叫法（冲关），或英文名；知道取值就一起写（冲关=4）。空行结束。
 cli-new-which = 哪条？
 cli-new-which-number = 哪一个（写号码）？
 cli-new-value = 取值？
@@ -250,33 +253,26 @@ cli-act-without = 缺{$suit}
 cli-act-discard = 打{$tile}
 cli-offer = {" "}+ {$tile} < {$from}
 cli-advise-more = {$first}：比{$name}的打法（{$usual}）多得 {$more} ± {$half} 分。
-cli-advise-fewer = {$first}（{$name}也如此）：{$other}少得 {$by} ± {$half} 分。
-cli-advise-learned = {$first}（{$name}也如此）：模拟中{$other}多得 {$by} ± {$half} 分，但所学的估值更可信。
-cli-advise-given-up = {$first}（{$name}也如此）：模拟 {$worlds} 局后{$other}落后 {$by} ± {$half} 分，反超的可能很小，就不再模拟。
-cli-advise-equal = {$first}（{$name}也如此）：{$other}与之难分高下（模拟 {$worlds} 局，{$points} ± {$half} 分）。
+cli-advise-fewer = {$first}（{$name}也这样打）：{$other}少得 {$by} ± {$half} 分。
+cli-advise-learned = {$first}（{$name}也这样打）：模拟中{$other}多得 {$by} ± {$half} 分，但所学的估值更可信。
+cli-advise-given-up = {$first}（{$name}也这样打）：{$other}差不多（模拟 {$worlds} 局后 {$points} ± {$half} 分），反超的可能很小，就不再试。
+cli-advise-equal = {$first}（{$name}也这样打）：{$other}差不多（模拟 {$worlds} 局，差 {$points} ± {$half} 分）。
+cli-advise-few-worlds = {$first}（{$name}也这样打）：模拟 {$worlds} 局，{$other}多得 {$by} ± {$half} 分，局数太少，还不足以换打法。
 cli-advise-played = 实打
 cli-advise-gained = 多得 {$points} ± {$half}
 cli-advise-lost = 损失 {$points} ± {$half}
-cli-luck-head = 座位 | 得分 | 运气 | 各家打法 | 自己所打 | 不同手数
+cli-advise-same = 差不多（{$points} ± {$half}）
+cli-luck-head = 哪家 | 得分 | 运气 | 各家打法 | 自己打的 | 不同手数
 cli-luck-note = 运气：发牌与摸牌带来的分，由网络估计；各家打法：其余的分，来自自家与别家的打法{$own}。
-cli-luck-note-own = ；自己所打：与{$name}不同的各手，由{$name}接着打，得分相差多少；±：95% 区间的一半
+cli-luck-note-own = ；自己打的：与{$name}不同的各手，由{$name}接着打，得分相差多少；±：95% 区间的一半
 cli-advise-head = 选择 | 得分 | ± | 较常规 | ± | 模拟局数 | 谁这样打
-cli-advise-seat = 座位 {$seat}: {$hand}
-cli-advise-note = 得分：这一家终局时平均得多少；模拟局数较少的选择，按它与常规打法在同样牌局里的差换算。±：95% 区间的一半。较常规：在同样的牌局里与{$usual}的打法相比。只比较该打法与最多五种看来最好的其他选择；落后而难以反超的，不再继续模拟。
-cli-page-points-defined = 终局得分：常规打法在全部模拟中的平均，加上此选择在同样牌局里多得的
-cli-page-half = 95% 区间之半
-cli-page-step = {$number}. 座位 {$seat}{$offer}: {$act}
-cli-page-step-unlike = {$title} – {$name}：{$better}；{$cost}
-cli-page-rules-of = 计分所依的规则
+cli-advise-seat = {$seat}：{$hand}
+cli-advise-note = 得分：这一家终局时平均得多少；模拟局数较少的选择，按它与常规打法在同样牌局里的差换算。±：95% 区间的一半。较常规：在同样的牌局里与{$usual}的打法相比。只比较该打法与最多五种看来最好的其他选择；明显差的就不再试。
+cli-page-rules-of = 算分用到的规矩
 cli-page-luck = 运气与打法
-cli-page-steps = 逐手
-cli-page-marks = 轮到的座位有框；所摸之牌另放，所打之牌、别家打出待取之牌皆加框。左右方向键可翻看。
 cli-page-rules = 规则
-cli-page-title = 第 {$hand} 局
-cli-page-lead = {$name}：结局，与逐手经过。
-cli-page-lead-advised = {$name}：结局，与每手各选择的价值（按{$adviser}续打）。
+cli-page-number = 局号
 cli-page-advised-by = 参谋
-cli-page-deal = 牌谱
 cli-explain-head = {$path}  {$name}
 cli-explain-head-of = {$path}  {$name}（{$game}）
 cli-explain-yes-no = 取值：是（true）、否（false）
@@ -288,7 +284,7 @@ cli-explain-needs = 需要：{$needs}
 cli-explain-now = {$name}现为：{$value}
 cli-explain-presets = 各规则：{$presets}
 cli-explain-seen = 实测，见 reports/gallery/{$study}：{$found}
-cli-explain-payments = 只改变分数：牌效玩家在各取值下打法相同
+cli-explain-payments = 只改分数：取哪个值，牌效的打法都一样
 cli-explain-play = 改变牌局的进行
 cli-explain-both = 改变分数，并由此改变牌局的进行：胡哪一手，或下局谁坐庄
 cli-explain-try = 试试： jing compare {$name}{" "}{$name}{$change} --players {$value}
@@ -298,13 +294,13 @@ cli-explain-refused = 在此不可：{$change}{$why}
 cli-explain-change = {$change}：
 cli-gallery-with = {$base}+{$change}
 cli-gallery-found = {$with}：{$study ->
-    [rank] 一局的起伏
-   *[other] 一场的起伏
+    [rank] 一局的输赢
+   *[other] 一场的输赢
 }{" "}{$effect}（牌效）{$value}
 cli-gallery-value = ，{$effect}（求分，只练一次，没有区间）
 cli-gallery-none = {$deals}里完全没影响
-cli-gallery-hardly = 至多差 0.1 %
-cli-gallery-rare = 太少见，看不出 {$ends} %
+cli-gallery-hardly = 至多差 0.1%
+cli-gallery-rare = 太少见，看不出 {$ends}%
 cli-train-from = （{$name}，从{$from}的电脑练起）
 cli-train-round = {$place} 第 {$number}/{$rounds} 轮
 cli-train-place = 第 {$place}/{$count} 个
@@ -314,25 +310,27 @@ cli-train-done =
     权重 {$hash}  规则{" "}{$rules}  {$rounds} 轮，{$played}
     对三家{$field}：每局 {$edge} ± {$half} 分
     {$shown}
-cli-score-win = 座位 {$seat}: {$shape}   {$factors}
-cli-score-head = 项目 | 座位 0 | 座位 1 | 座位 2 | 座位 3
+cli-score-win = {$seat}：{$shape}   {$factors}
+cli-score-head = 项目 | 东家 | 南家 | 西家 | 北家
 cli-score-sum = 合计
 cli-files = 网页、图与表： {$page}
+cli-card = 图： {$path}
+cli-card-ending = 卡片 {$path} 不以 .png 结尾
+    .help = 写成 card.png 之类
 cli-part-there = 已有此部分，未再运行
 cli-part =
     第 {$part} 部分（共 {$of}）：{$played}
     {$shown}
 cli-rules-word = 规矩
-cli-rules-key = 键
-cli-rules-no-key = （无此键）
+cli-rules-key = 英文名
+cli-rules-no-key = （没有这条）
 cli-rules-called = 名
 cli-rules-list = 英文名 | 类 | 指纹 | 标题
-cli-rules-left-out = # {$file}：没有写的键 {$count} 个
+cli-rules-left-out = # {$file}：没有写的规矩 {$count} 条
 cli-page = 网页： {$page}
 cli-explain-preset =
     {$name}  {$title}
-      逐键说明：jing rules show {$rules} --explain
-cli-page-head = 选择 | 得分 | ± | 模拟局数 | 谁这样打
+      逐条说明：jing rules show {$rules} --explain
 cli-ask-option = {$kind} 的问题不能用 {$option}
 cli-weights-missing = {$message}（问题要的权重是 {$hashes}）
 cli-help-all = 更多选项：jing {$command} --help-all

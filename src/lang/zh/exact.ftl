@@ -8,12 +8,12 @@ exact-tianhu-head = 翻牌 | 胡牌手数 | 概率 |
 exact-mean = 平均
 exact-one-in = {$number} 局一次
 exact-never = 不可能
-exact-sample = 随机发牌 {$deals} (速度 {$speed}/s): 抽样 {$sampled}, 95 % [{$low}, {$high}], 精确 {$counted}, z = {$z}
+exact-sample = 随机发牌 {$deals}（速度 {$speed}/s）：抽样 {$sampled}，95% 区间 [{$low}, {$high}]，精确 {$counted}，z = {$z}
 exact-shapes = 起手牌型
 exact-shapes-head = 牌型 | 十四张已成 | | 十三张已听 |
 exact-any = 任一
-exact-shanten = 起手向听数
-exact-shanten-head = 向听数 | 13 张, 全部牌型 | 14 张, 全部牌型 | 13 张, 平胡 | 14 张, 平胡
+exact-shanten = 起手差几步听牌
+exact-shanten-head = 差几步听 | 13 张，全部牌型 | 14 张，全部牌型 | 13 张，平胡 | 14 张，平胡
 exact-waits = 起手听牌
 exact-waits-head = 起手十三张 | 概率 | | 占已听
 exact-wait = 已听

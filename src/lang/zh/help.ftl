@@ -1,6 +1,6 @@
 # The help of the command line; its English stands beside the options, in src/cli/args. A key is a command, or the arguments that
 # some commands share, by the name of their struct; what is not found there is that of all.
-help-all = 用数字回答中国麻将房规的问题：能数清的数清，数不清的自对弈几百万局。
+help-all = 用数字回答中国麻将房规的问题：能精确算的精确算，算不了的让电脑打几百万局。
     .lang = 摘要、图表、网页、帮助与消息的语言 [默认：按 LC_ALL、LC_MESSAGES、LANG，否则 en]
     .no_files = 不写文件
     .help-short = 显示帮助（--help 更详细）
@@ -13,7 +13,7 @@ help-all = 用数字回答中国麻将房规的问题：能数清的数清，数
 help-help = 显示本说明，或某个命令的说明
 help-rules = 列出、显示、解释、新写、检查、比较规则
     .rules = 预设名、TOML 文件，或其后带改动：nanchang+scoring.base=2，也可写 南昌+冲关=4
-help-eval = 分析手牌：向听、听张、胡型、何切
+help-eval = 分析手牌：差几步听牌、听什么、胡什么、打哪张
     .hands = 13 或 14 张的手牌，如 '[123m](EEEE)4599m67s'；写 - 则从标准输入每行读一手
     .indicator = 翻出的牌：它与下一张为精
     .json = 打印 JSON，每行一个对象
@@ -24,8 +24,8 @@ help-simulate = 打牌并统计：表、图、网页
 help-compare = 在同样的牌局上比较规则：配对的差值与区间
 help-sweep = 比较一整格规则：曲线与热图
 help-plan = 一次比较要打多少局：先短短试打一次
-help-rank = 哪条规则要紧：每个键每种有出处的取值，逐一在同样的牌局上试
-help-arena = 玩家两两对打：每局胜多少分，要打多少局才看得出
+help-rank = 哪条规则要紧：每条规矩每种有出处的值，逐一在同样的牌局上试
+help-arena = 电脑两两对打：每局胜多少分，要打多少局才看得出
 help-ask = 打写成 JSON 或 TOML 的问题，或某个 manifest 里的问题
     .question = 问题，或一次运行的 manifest.json；写 - 则读标准输入
 help-merge = 合并用 --part 打的各部分：得到整次运行的文件
@@ -33,10 +33,10 @@ help-merge = 合并用 --part 打的各部分：得到整次运行的文件
     .no_files = 只打印摘要，不写文件
     .so_far = 打印已有各份所说的，其余还在打；不写文件
     .json = 以 JSON 打印摘要
-help-train = 为一种规则训练玩家 `value`
+help-train = 为一种规则训练电脑 `value`
     .seed = 牌墙、探索与拟合的种子
-    .deals = 自对弈的局数，256 到一千万 [默认：800000]
-    .against = 学会在三名不再学习的这种玩家中怎样打最好：专门针对它的人还能赢多少
+    .deals = 电脑打牌的局数，256 到一千万 [默认：800000]
+    .against = 学会在三个不再学习的这种电脑中怎样打最好：专门针对它的人还能赢多少
     .threads = 线程数；权重与它无关 [默认：全部核心]
     .out = 权重写进哪个文件，供 `--players value:FILE` 用 [默认：规则名加 .weights]
     .json = 以 JSON 打印结果
@@ -48,11 +48,11 @@ help-replay = 重放一份记录或一局模拟，检查并打印；加 --advise
     .log = 事件记录；写 - 则读标准输入
     .seed = 打出该局的那次运行的种子
     .hand = 该局在那次运行中的号码，从 0 起；有记录时只重放这一局
-    .players = 那次运行的玩家
-    .error_rate = 那次运行的诈和率
+    .players = 那次运行的电脑
+    .error_rate = 那次运行的诈胡率
     .session = 那次运行一场的局数
     .tiles = 显示终局时的牌桌，牌用图形或字母；`auto` 只在单局时显示，终端能显示图形时用图形
-    .advise = 逐手说明各种打法值多少（由 efficient、value 或 search 续打），玩家在哪里与它不同，差了多少分
+    .advise = 逐手说明各种打法值多少（由 efficient、value 或 search 续打），打的哪里跟它不一样，差了多少分
     .page = 另把这一局写成可以逐手翻看的网页；只限一局
     .json = 打印事件记录，而不是给人看的文字；有 --advise 时打印建议
     .quiet = 只检查：除错误外什么也不打印
@@ -60,13 +60,13 @@ help-advise = 说明手写的一个局面里各种打法值多少
     .situation = 描述局面的 TOML 文件；- 表示标准输入
     .player = 由谁建议：efficient、value 或 search
     .seed = 抽取各种可能牌局的种子
-help-bench = 测量本程序在本机的速度：判牌、发牌、自对弈、线程
-    .hands = 自对弈的局数
+help-bench = 测量本程序在本机的速度：判牌、发牌、电脑打牌、线程
+    .hands = 电脑打牌的局数
     .play_only = 不测判牌
     .json = 以 JSON 打印结果
     .compare = 另一版本或另一台机器的结果（`jing bench --json`）：打印比值
     .chart = 把求值器的各项时间画成图，写入此文件（.png 或 .svg）
-help-exact = 能数清的，不抽样而数清
+help-exact = 能精确算的，不抽样而精确算
     .indicator = 只算这张翻牌 [默认：每张都算，并求平均]
 help-completions = 打印某种 shell 的补全，或写出手册页
     .shell = 哪种 shell
@@ -79,23 +79,23 @@ help-shanten = 起手牌离听牌多远
 help-waits = 起手牌听几种牌；起手听牌与精钓的概率
 help-jing = 发牌时四家的精分，含冲关与霸王；上下翻与回头一笑
 help-list = 列出预设
-help-show = 以 TOML 打印规则的全部键
+help-show = 以 TOML 打印规则的全部规矩
     .rules = 预设名、TOML 文件，或其后带改动
-    .explain = 每个键上面写明它的意思
-help-explain = 解释一个键或一个词：意思、出处、取值，以及它在各预设中的值
-    .word = 键、键名最后一段，或一个词：scoring.jing.chongguan_from、chongguan_from、冲关
+    .explain = 每条上面写明它的意思
+help-explain = 解释一条规矩或一个词：意思、出处、取值，以及它在各预设中的值
+    .word = 英文名、英文名的最后一段，或一个词：scoring.jing.chongguan_from、chongguan_from、冲关
 help-new = 写一个自己的规则文件：提问，或按选项写
     .from = 以哪种规则为底：预设、TOML 文件，或其后带改动 [默认：nanchang]
-    .set = 自己的一条规矩，写键名或平时的叫法：scoring.jing.chongguan_from=4、冲关=4；可写多次。一条也不写，程序就提问
+    .set = 自己的一条规矩，写平时的叫法或英文名：scoring.jing.chongguan_from=4、冲关=4；可写多次。一条也不写，程序就提问
     .title = 规则的标题，用在网页上
     .out = 写进哪个文件 [默认：house.toml]
     .overwrite = 文件已存在时覆盖它
     .json = 以 JSON 打印写了什么
 help-check = 检查规则文件：列出每个问题；没有问题则什么也不打印
-    .complete = 列出各文件没有写的键及其中性值
+    .complete = 列出各文件没有写的规矩及其不起作用的值
     .json = 以 JSON 打印各文件的全部问题
     .files = TOML 文件
-help-diff = 打印两种规则不同的键
+help-diff = 打印两种规则哪里不同
     .a = 一种规则
     .b = 另一种规则
 help-schema = 打印 JSON schema，供编辑器与别的程序用
@@ -114,9 +114,9 @@ help-value =
     .HAND = 手牌
     .K = 数
     .K-N = K/N
-    .KEY-VALUE = 键=值
-    .KEY-VALUES = 键=取值
-    .KEY-TERM = 键或词
+    .KEY-VALUE = 规矩=值
+    .KEY-VALUES = 规矩=取值
+    .KEY-TERM = 规矩或词
     .LANG = 语言
     .LOG = 记录
     .MILLIONTHS = 百万分之几
@@ -126,8 +126,8 @@ help-value =
     .PART = 部分
     .PATTERN = 样式
     .PERCENT = 百分比
-    .PLAYER = 玩家
-    .PLAYERS = 玩家
+    .PLAYER = 电脑
+    .PLAYERS = 电脑
     .POINTS = 分
     .RULES = 规则
     .SEED = 种子
@@ -151,7 +151,7 @@ help-examples =
       jing simulate                                  十万局南昌麻将：表、图、网页
       jing eval '456678m12sSSWW5p' --indicator 5p    5p 与 6p 为精时这手牌听什么
       jing compare 南昌 南昌+冲关=4                  改一条规则，同样的牌局会怎样
-      jing rules show 南昌                           一种规则的全部键，可抄下来改
+      jing rules show 南昌                           一种规则的全部规矩，可抄下来改
       jing rules new                                 问几个问题，写成自己的规则文件
 # What is wrong with arguments.
 help-no-value = '{$arg}' 要有值

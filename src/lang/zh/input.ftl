@@ -1,6 +1,6 @@
 input-too-large = 它超过 {$mib} MiB{$what ->
         [rules] ，规则文件不会这么大
-        [log] （约五万局）；请在某个 start_hand 之前截断牌谱，分段重放
+        [log] （约五万局）；请在某个 start_hand 之前截断记录，分段重放
         [weights] ，权重文件不会这么大
         [manifest] ，运行清单不会这么大
         [figures] ，测速数据文件不会这么大

@@ -16,8 +16,8 @@ question-flag = 应为 true 或 false
 question-name = 应为引号里的名字，不含控制字符
 question-rule-set = 规则的名字，或规则全文
 question-players = { $arena ->
-    [0] 应为一名玩家，或四名的列表，如 "efficient" 或 ["value", "efficient", "efficient", "efficient"]
-   *[other] 应为玩家的列表，如 ["efficient", "greedy"]
+    [0] 应为一个电脑，或四个的列表，如 "efficient" 或 ["value", "efficient", "efficient", "efficient"]
+   *[other] 应为电脑的列表，如 ["efficient", "greedy"]
 }
 # 整个问题。
 question-no-json = 不是 JSON：{$error}
@@ -33,46 +33,46 @@ question-fields = 可写 {$fields}
 question-not-of-kind = {$kind} 没有这一项；它属于 {$kinds}
 question-other-part = 属于 {$part} 部分
 question-hands-table = 只有 simulate 类的问题才写逐局的表；去掉这一项
-# 规则与玩家。
+# 规则与电脑。
 question-compare-two = 比较要两种以上规则，如 nanchang 与 nanchang-guide
 question-plan-two = 计划要两种规则，如 nanchang 与 nanchang-guide
 question-one-rule-set = 应为一种规则，不是 {$count} 种
-question-arena-twice = {$known} 写了两次；玩家对自己没有胜负
-question-arena-two = 对打要两名以上玩家，如 efficient 与 greedy
+question-arena-twice = {$known} 写了两次；自己跟自己打没有胜负
+question-arena-two = 对打要两个以上电脑，如 efficient 与 greedy
 question-training-seed = {$name}：训练的种子是整数，如 value@2
 question-training-deals = {$name}：一次训练的局数是 {$least} 到 {$most} 的整数，如 value@2/40000
-question-nobody-learns = {$players}：这些玩家不为这些规则学习；请写会学习的玩家，如 value
-question-goal-equal-players = 四名相同的玩家比不出技巧；请让不同的玩家同桌，如 --players 牌效,贪心,贪心,贪心
-question-plan-players-learn = {$players}：这些玩家会学习，各次训练之间的偶然差别不因多打而减小，所以算不出要打多少局；请写不学习的玩家，如 value:FILE，或用 `jing compare` 加 --trainings 多练几次
-question-weights-missing = 玩家现在的权重不是问题所要的 {$hashes}；请恢复 `value:FILE` 的文件，或用写出这个问题的 jing 版本训练
+question-nobody-learns = {$players}：这些电脑不为这些规则学习；请写会学习的电脑，如 value
+question-goal-equal-players = 四个相同的电脑比不出技巧；请让不同的电脑同桌，如 --players 牌效,贪心,贪心,贪心
+question-plan-players-learn = {$players}：这些电脑会学习，各次训练之间的偶然差别不因多打而减小，所以算不出要打多少局；请写不学习的电脑，如 value:FILE，或用 `jing compare` 加 --trainings 多练几次
+question-weights-missing = 电脑现在的权重不是问题所要的 {$hashes}；请恢复 `value:FILE` 的文件，或用写出这个问题的 jing 版本训练
 # 何时停、事件与统计量。
 question-until-equal-rules = {$text}：{$a} 与 {$b} 的规则相同，差别永无正负；请比较别的规则
-question-until-players-learn = {$text}：这些玩家会学习，各次训练之间的偶然差别不因多打而减小，正负可能一直定不下来；请用 --hands 定局数，用 --trainings 定练几次
+question-until-players-learn = {$text}：这些电脑会学习，各次训练之间的偶然差别不因多打而减小，正负可能一直定不下来；请用 --hands 定局数，用 --trainings 定练几次
 question-until-no-sign = {$text}：只有比较才有正负可定；给出精度，如 scores.mean.dealer:0.02
 question-until-impossible = {$text}：按 {$rules} 不会出现
 question-event-impossible = {$text}：{$rules} 下不可能出现{$event}
 question-many-events = 一次运行最多统计 {$most} 个联合事件；去掉一些，或另开一次运行
 question-rare-event = 没有写事件；请写出要算概率的事件，如 tianhu 或 tianhu+shisanlan
-question-rare-zhahu = 诈和：--error-rate 为 0 时没有玩家诈和；请设定 --error-rate
+question-rare-zhahu = 诈胡：--error-rate 为 0 时没有电脑诈胡；请设定 --error-rate
 question-rare-depends = {$text}：{$category} 与同场前面的局有关，而 --rare 只打第一局；去掉 --rare
 question-primary-untested = {$text}：偏度之差无法检验；请指定别的统计量
 question-primary-not-compared = {$text}：按这些规则不比较这一项；可比较的有 {$names}
-question-rank-none = {$rules} 里所选的键没有其他有出处的取值；请换别的键
+question-rank-none = {$rules} 里所选的规矩没有其他有出处的值；请换别的规矩
 # 扫描。
-question-vary-form = 写 [vary]，下面写键与取值："scoring.jing.chongguan_from" = "4..7"
-question-sweep-nothing = 没有要变动的键；给出键与取值，如 scoring.jing.chongguan_from=4..7
+question-vary-form = 写 [vary]，下面写规矩与取值："scoring.jing.chongguan_from" = "4..7"
+question-sweep-nothing = 没有要变动的规矩；给出规矩与取值，如 scoring.jing.chongguan_from=4..7
 question-sweep-twice = {$key} 变动了两次；只写一次，写全取值
 question-sweep-no-values = {$key} 没有取值；至少写一个
 question-sweep-vary = {$text}：{$what}
 question-sweep-vary-key = "{$key}"：{$what}
-question-sweep-form = 应为键与取值，如 scoring.base=1..4
+question-sweep-form = 应为规矩与取值，如 scoring.base=1..4
 question-sweep-no-value = {$part} 不是取值；取值以逗号隔开，或写范围如 4..7
 question-sweep-value-twice = 取值 {$value} 写了两次
-question-sweep-value-type = 键的取值不能是{$found}
+question-sweep-value-type = 规矩的取值不能是{$found}
 question-sweep-range-form = {$text} 不是整数；范围写作 4..7 或 0..20..5
 question-sweep-range-empty = 范围 {$from}..{$to}（步长 {$step}）是空的
 question-sweep-many-values = {$count} 个取值太多；一次扫描最多比较 {$most} 种规则
-question-sweep-key-form = 把整个键放在引号里："scoring.jing.chongguan_from" = "4..7"
-question-sweep-large-grid = 网格有 {$size} 种规则；一次扫描最多比较 {$most} 种
+question-sweep-key-form = 把整个英文名放在引号里："scoring.jing.chongguan_from" = "4..7"
+question-sweep-large-grid = 搭配起来有 {$size} 种规则；一次扫描最多比较 {$most} 种
 question-twice = 写了两次：在所属部分里，又在外面
 question-none-in-manifest = 这个 manifest 里没有问题：它由较早的版本写成，或是存下的牌局重新结算而来

@@ -29,20 +29,20 @@ report-one-in = {$n} 局一次
 report-few-deals = †：差异主要出自少数几局，区间可能偏窄；多打再下结论
 report-interrupted = 运行中途停止：原定 {$planned}，以下为已完成牌局的结果
 report-beforehand = 事先指定、单独检验的{$said}{$real ->
-        [1] 显著
+        [1] 确有差别
        *[0] 可能是碰巧
     }（p {$p}）。全部各项：{$all}
 report-identical = 完全相同：规则相同，各项差异均恰为 0
 report-nothing-differed = {$deals}全都一样：所改没有影响其中任何一局。这不能证明规则相同
-report-one-training = {$total} 项差异均不称显著：玩家只练一次（{$same}）
-report-none-real = {$total} 项差异均不显著（Holm，{$tests} 项检验，5%；{$same}）
-report-findings = {$total} 项差异中 {$count} 项显著（Holm，{$tests} 项检验，5%），{$same}：{$named}{$more ->
+report-one-training = {$total} 项差异都可能是碰巧：电脑只练一次（{$same}）
+report-none-real = {$total} 项差异都可能是碰巧（Holm，{$tests} 项检验，5%；{$same}）
+report-findings = {$total} 项差异中 {$count} 项不是碰巧（Holm，{$tests} 项检验，5%），{$same}：{$named}{$more ->
         [1] {" ……"}
        *[0] {""}
     }
 report-same = {$count} 项{$why ->
         [rules] 依规则恰为 0
-        [players] 因这些玩家打同样的牌局而为 0
+        [players] 因这些电脑打同样的牌局而为 0
         [near] 已证实相差不到 {$percent}%
        *[unseen] 这些局全都一样
     }
@@ -51,8 +51,8 @@ report-change = {$name} {$by}{$share ->
        *[0] {""}
     }{$ratio}
 report-undrawn = 图的字体缺{" "}{$list}：PNG 文件里显示为方框；SVG 文件与网页用读者的字体
-report-many-untested = {$count} 处改动没测出来，因为这些玩家（{$players}）从不这样打：{$names}
-report-untested = {$key}：没测出来，因为这些玩家（{$players}）从不{$deed}
+report-many-untested = {$count} 处改动没测出来，因为这些电脑（{$players}）从不这样打：{$names}
+report-untested = {$key}：没测出来，因为这些电脑（{$players}）从不{$deed}
 report-sequential = 本次运行可依结果停止：全部区间为置信序列，在任何时刻同时成立，约宽至 1.5 倍；所见不足 100 次者不作任何假定，至多宽至 25 倍
 report-last-evening = 最后一场只有 {$last} 局（满场 {$full} 局），一场的各项数字把它也算作一场
 report-other-rules = 等 {$count} 种规则
@@ -62,27 +62,27 @@ report-seeds = 种子 {$first}{$count ->
        *[other] {" 至 "}{$last}
     }
 report-trained = {$player}（{$name}）：从零练 {$count} 次，每次 {$deals}（{$seeds}）；对三家牌效每局 {$won} 分
-report-weak = 这些练成的玩家未见胜过牌效：每局{" "}{$names} 分；其打法说明不了什么，请用 --train-deals 多练
-report-claims-of-one = 每方玩家只练一次。再练一次，练出的玩家又不一样，所以任何差异都不算显著，区间只含发牌的运气；--trainings 8 让每方练八次，才分得出规则的作用。
-report-claims = 每方玩家练 {$count} 次，各规则的起点、牌墙与运气相同。差异的区间与检验把练法的偶然也算在内（Student，自由度仅 {$free}）。
-report-trainings-unmet = {$trainings} 次训练中只有 {$met} 次的玩家打到了牌，差异不作检验：至少打 {$needed} 局
-report-least = 适应所增至少要这么大，其区间才不含 0（95%，单看一项；比例以百分点计）：{$list}。要在全部检验中称为显著，须为其 {$factor} 倍。
+report-weak = 这些练成的电脑未见胜过牌效：每局{" "}{$names} 分；其打法说明不了什么，请用 --train-deals 多练
+report-claims-of-one = 每方电脑只练一次。再练一次，练出的电脑又不一样，所以什么差别都可能是碰巧，区间只含发牌的运气；--trainings 8 让每方练八次，才分得出规则的作用。
+report-claims = 每方电脑练 {$count} 次，各规则的起点、牌墙与运气相同。差异的区间与检验把练习的运气也算在内（Student，自由度仅 {$free}）。
+report-trainings-unmet = {$trainings} 次训练中只有 {$met} 次的电脑打到了牌，差异不作检验：至少打 {$needed} 局
+report-least = 适应所增至少要这么大，其区间才不含 0（95%，单看一项；比例以百分点计）：{$list}。要在全部检验里不算碰巧，须为其 {$factor} 倍。
 report-against = ，对三家{$field}
 report-shipped = {$player}（{$name}）：权重 {$weights}，按{$from}练成{$against}（种子 {$seed}，{$deals}）
 report-speed = {"  "}速度 {$speed}/s
-report-lead-of-one = {$deals}  规则{" "}{$rules} ({$fingerprint})  玩家{" "}{$players}  种子 {$seed}{$speed}
-report-lead-of-arena = {$walls} 副牌墙，每副四个座位各打一次  规则{" "}{$rules} ({$fingerprint})  种子 {$seed}
-report-lead-of-several = {$deals}（每种规则）  玩家{" "}{$players}  种子 {$seed}  每副牌实打次数 {$plays}
+report-lead-of-one = {$deals}  规则{" "}{$rules} ({$fingerprint})  电脑{" "}{$players}  种子 {$seed}{$speed}
+report-lead-of-arena = {$walls} 副牌墙，每副四个位置各打一次  规则{" "}{$rules} ({$fingerprint})  种子 {$seed}
+report-lead-of-several = {$deals}（每种规则）  电脑{" "}{$players}  种子 {$seed}  每副牌实打次数 {$plays}
 report-event-heads = 一局中 | 次数 | 比例 | 95% 区间 |
 report-never = 未出现（低于 {$below}）：{$names}
 report-on-page = {$count} 种规则的全部差异与检验（每种规则各按 Holm 校正）：见网页
-report-same-players = 玩家不变时：{$found}
-report-adaptation = ↑ ↓：在所在列内按 Holm 法校正（5%）后显著（玩家不变 {$same} 项，适应后 {$adapted} 项，适应所增 {$added} 项）。区间是单看一项的，没有按检验的数目校正。
+report-same-players = 电脑不变时：{$found}
+report-adaptation = ↑ ↓：在所在列内按 Holm 法校正（5%）后不是碰巧（电脑不变 {$same} 项，适应后 {$adapted} 项，适应所增 {$added} 项）。区间是单看一项的，没有按检验的数目校正。
 report-not-listed = 没列出：{$open} 项可能是碰巧，{$same}
-report-real-differences = 显著的差异
+report-real-differences = 不是碰巧的差异
 report-deals-to-see = 局数 1/2、局数 80%：一桌之中的一家须打多少局，才有这样的机会在 95% 水平上看出其优势
-report-blind = 玩家（{$players}）不看分数，不会换打法，所以这是打法不变时规则的作用；想看会换打法的：
-report-looking = 玩家（{$players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的玩家打（每副牌实打 {$plays} 次）。
+report-blind = 电脑（{$players}）不看分数，不会换打法，所以这是打法不变时规则的作用；想看会换打法的：
+report-looking = 电脑（{$players}）看分数：不能只重新结算，每种规则都重新实打，除非指定权重文件，均由适应该规则的电脑打（每副牌实打 {$plays} 次）。
 report-idle = {$keys}{" "}在这些局里一点没影响：另打了 {$played} 种规则，不一样的有 {$differ} 种，只列这些。
 report-as-needed = {$tiles}当所缺的牌
 report-as-itself = {$several ->
@@ -100,9 +100,8 @@ report-seat = 座位 {$seat}{$dealer ->
     }
 # 桌上之牌：翻牌、精、宝、鸟；一家之牌。
 report-common = 翻牌 | 精 | 宝 | 鸟
-report-place = 手牌 | 胡 | 拆成 | 诈和 | 吃碰杠 | 打出 | 花
+report-place = 手牌 | 胡 | 拆成 | 诈胡 | 吃碰杠 | 打出 | 花
 report-reads = 座位 {$seat} 拆成{" "}{$tiles}
-report-from-seat = 座位 {$from} 打出
 report-effects-title = 每处改动各起什么作用
 report-effects-all = 全部来自{$change}。
 report-effects-acts = {$change}：{$number}，单独改 {$alone}{$last}{$event}。
@@ -118,7 +117,7 @@ report-effects-status = {$status ->
         }。
         [no_difference] {$change}：单独改、最后改，每局输赢都一分没变{$event}。
         [equivalent] {$change}：单独改、最后改，各主要数字都已证实相差不到 1%{$event}。
-       *[may_be_chance] {$change}：主要数字没有显著变化，看到的可能是碰巧{$event}。
+       *[may_be_chance] {$change}：主要数字看不出变化，看到的可能是碰巧{$event}。
     }
 report-effects-untested = {$change}：没测出来。这些电脑从不{$deed}，这次说不了它什么。
 report-effects-word = {$status ->
@@ -129,7 +128,7 @@ report-effects-word = {$status ->
         [equivalent] 相差不到 1%
        *[may_be_chance] 看不准
     }
-report-effects-players = 各处改动的作用都由按{$rules}练成的玩家（{$players}）打出，他们不随改动变打法。
+report-effects-players = 各处改动的作用都由按{$rules}练成的电脑（{$players}）打出，他们不随改动变打法。
 report-effects-note = 单独改：只改这一处。最后改：别的都改了再改它。改动互相影响时，两者相加不等于全部。所有改动的主要数字为一组检验（Holm，5%）。
 report-effects-heads = 改动 | 结果 | 数字 | 单独改 | 最后改
-report-effects-caption = 单独改时与{$rules}的差，及别的都改了再改它的差；↑ ↓：显著
+report-effects-caption = 单独改时与{$rules}的差，及别的都改了再改它的差；↑ ↓：不是碰巧

@@ -32,33 +32,33 @@ tile-no-such-number = 没有 {$number}{$suit} 这张牌
         [flowers] 1f..8f 是春夏秋冬梅兰竹菊
        *[numbers] 数字从 1 到 9；没有赤五，0 不是 5
     }
-tile-meld-among-tiles = 这里不能写副露
-    .help = 只有手牌有副露；请只写牌
-tile-meld-in-meld = 副露里又有副露
-    .help = 先收好一个，再开始下一个：[123m][555p]
+tile-meld-among-tiles = 这里不能写吃碰杠
+    .help = 吃碰杠只写在手牌里；请只写牌
+tile-meld-in-meld = 括号里又有括号
+    .help = 先收好一副，再写下一副：[123m][555p]
 tile-wrong-bracket = '{$found}' 收不了 '{$opened}'
-    .help = 应为 '{$expected}'；[..] 是明的副露，(..) 是暗杠
+    .help = 应为 '{$expected}'；[..] 是吃碰明杠，(..) 是暗杠
 tile-nothing-to-close = '{$found}' 前面没有开始的括号
-    .help = 副露写作 [123m]、[555p]、[7777s]、[7777s+]、(7777s)
+    .help = 吃碰杠写作 [123m]、[555p]、[7777s]、[7777s+]、(7777s)
 tile-never-closed = '{$opened}' 没有收尾
-    .help = 在副露最后一张牌后写 '{$expected}'
+    .help = 在这副牌的最后一张后写 '{$expected}'
 tile-stray-plus = '+' 的位置不对
-    .help = '+' 表示加杠，写在括号里最后：[7777s+]
+    .help = '+' 表示补杠，写在括号里最后：[7777s+]
 tile-no-meld = {$tiles} 不是吃、碰或杠
     .help = 应为三张或四张相同、同花色三张相连、三张风，或 CFP
-tile-no-added-kong = {$tiles} 不是加杠
+tile-no-added-kong = {$tiles} 不是补杠
     .help = 应为四张相同，如 [7777s+]
 tile-no-concealed-kong = {$tiles} 不是暗杠
-    .help = 应为四张相同，如 (7777s)、(ESWN) 或 (CFP)；其他副露用方括号，手里的牌不用括号
+    .help = 应为四张相同，如 (7777s)、(ESWN) 或 (CFP)；其他的用方括号，手里的牌不用括号
 tile-empty-brackets = 空括号
-tile-forbidden-meld = {$tiles} 在此不能作副露：{$why}
+tile-forbidden-meld = {$tiles} 在此不能吃碰杠：{$why}
     .help = 去掉括号写手牌，或换用别的规则
-tile-flower-in-meld = 副露里有花牌 {$kind}
-    .help = 副露只有数牌、风牌和箭牌
-tile-fifth-meld = 第五个副露
-    .help = 一手最多四个副露
+tile-flower-in-meld = 吃碰杠里有花牌 {$kind}
+    .help = 吃碰杠只有数牌、风牌和箭牌
+tile-fifth-meld = 第五副吃碰杠
+    .help = 一手最多四副
 tile-too-many = {$available ->
-        [0] {$kind} 一张也不在场
+        [0] 这里没有 {$kind}
         [1] 第二张 {$kind}
         [2] 第三张 {$kind}
         [3] 第四张 {$kind}
@@ -66,11 +66,11 @@ tile-too-many = {$available ->
        *[other] {$kind} 多出一张
     }
     .help = {$available ->
-        [0] 这种牌不在场
+        [0] 这副牌里没有它
         [1] 这种牌只有一张
-       *[other] 这种牌有 {$available} 张，副露里的也算
+       *[other] 这种牌有 {$available} 张，吃碰杠的也算
     }
 tile-not-one = 写了 {$found} 张牌，只要一张
     .help = 只写一张牌，如 3m、E 或 三万
-tile-wrong-size = {$concealed} 张手牌 + 3 × {$melds} 个副露 = {$size}，应为 {$allowed}
-    .help = 杠与其他副露一样按三张计
+tile-wrong-size = 手里 {$concealed} 张 + 吃碰杠 3 × {$melds} 副 = {$size}，应为 {$allowed}
+    .help = 杠也按三张计

@@ -31,7 +31,7 @@ verdict-down = 输到{$stake}
 -verdict-unit = {$unit ->
         [share] {" 个百分点"}
         [hundredths] {" 个百分点"}
-        [percent] %
+        [percent]%
         [tiles] {" 张"}
         [points] {" 分"}
         [deals] {" 局"}
@@ -84,16 +84,16 @@ verdict-together = {$finding ->
         [Near] 已证实相差不到 {$near}%
         [NoneSeen] 看不出差别
         [MayBeChance] 可能是碰巧，还看不准
-        [OneTraining] 玩家只练过一次，差别可能是碰巧
+        [OneTraining] 电脑只练过一次，差别可能是碰巧
        *[TooFew] 局数太少，说不准
     }：{$parts}。
-verdict-never-done = 因为这些玩家从不{$deed}
+verdict-never-done = 因为这些电脑从不{$deed}
 verdict-never-happened = 因为一次{$event}也没有出现
 verdict-nothing-shown = {$form ->
         [few] 还看不出差别，有几项要多打些局。
         [equal] 规则相同，不会有差别。
         [same] 这些局里没有一点差别。
-        [training] 还看不出差别：玩家只练过一次。
+        [training] 还看不出差别：电脑只练过一次。
        *[chance] 还看不出有什么差别。
     }
 verdict-beforehand = 事先指定、单独检验：{$line}
@@ -108,11 +108,11 @@ verdict-event = {$event} {$b} 局，原为 {$a} 局（{$by}{$range}）
 verdict-added = {$what} {$rules}，{$more}
 verdict-adapting = {$of ->
         [added] 打法不变时规则带来的变化，以及适应后再添的变化
-        [events] 因为玩家适应了规则，每 100 局里
+        [events] 因为电脑适应了规则，每 100 局里
         [others] 适应后另外变了的
        *[habits] 看到了但没检验的打法，一家平均每局
     }：{$parts}。
-verdict-not-adapted = 没有证据说适应后的玩家打法不同（Holm，{$tests} 项检验，5%）。
+verdict-not-adapted = 没有证据说适应后的电脑打法不同（Holm，{$tests} 项检验，5%）。
 verdict-few = {$form ->
         [vague] 局数太少，说不准一场里有多少人输到过 {$stake} 分。
         [none] 一场里没有一个人输到过 {$stake} 分：{$crowd} 人里最多 {$most} 人。
@@ -131,7 +131,7 @@ verdict-alone = {$about ->
         [length] 一局四家一共摸 {$value} 张牌{$range}。
        *[primary] {$label}：{$value} {$range}
     }
-verdict-ends = ：散场时十人中有九人在 {$low} 分到 {$high} 分之间
+verdict-ends = ：十个人里九个散场时在 {$low} 分到 {$high} 分之间
 verdict-no-ends = {""}
 verdict-end-so = ；散场时还输这么多的有 {$end} 人
 verdict-than = {$goal ->
@@ -148,15 +148,15 @@ verdict-than = {$goal ->
         [fairer] 庄闲最平
        *[skill] 最见功夫
     }
-verdict-first = {-verdict-best}：{$name}{$lead}；{$count} 种之中 {$served} 种显著比{$base}{$than}。
+verdict-first = {-verdict-best}：{$name}{$lead}；{$count} 种之中 {$served} 种确实比{$base}{$than}。
 verdict-lead = {$form ->
-        [shown] ，显著比其次的{$name}{$than}
+        [shown] ，确实比其次的{$name}{$than}
         [tested] ，但没有证据说比{$name}{$than}
         [trainings] ，但练的次数太少，不能与{$name}相比（--trainings {$fewest}）
        *[deals] ，但局数太少，不能与{$name}相比
     }
-verdict-behind = 显著比{$base}{$contrary}：{$list}。
-verdict-many-behind = {$worse} 种显著比{$base}{$contrary}。
+verdict-behind = 确实比{$base}{$contrary}：{$list}。
+verdict-many-behind = {$worse} 种确实比{$base}{$contrary}。
 verdict-unordered = 局数太少，排不出先后：{$count} 种之中 {$short} 种尚无区间。{$more}。
 verdict-play-more = 请以 --hands 多打
 verdict-play = 须打 {$deals} 局：--hands {$n}
@@ -186,28 +186,28 @@ verdict-order-judged = {$judged ->
        *[worse] 否
     }
 verdict-order-note = {$goal ->
-        [skill] 局数：按第一种规则得分最多的{$name}在一个座位上要打多少局，才有一半机会在 95% 水平上看出他强；越少，越见功夫。
+        [skill] 局数：按第一种规则得分最多的{$name}在一个位置上要打多少局，才有一半机会在 95% 水平上看出他强；越少，越见功夫。
        *[other] 每分波动：一场输赢的标准差除以每局输赢的分；所有的分都乘同一个倍数，它不变。
     }
 verdict-caption = 数字{$rules ->
         [1] {""}
-       *[other] ：↑ ↓ 表示显著多于或少于{$base}
+       *[other] ：↑ ↓ 表示确实比{$base}多或少，不是碰巧
     }
 verdict-legend = [..] 为 95% 区间{$rules ->
         [1] 。
        *[other] ；↑ ↓ ：{$tests ->
             [0] 按校正后的检验
            *[other] 按一次比较的 {$tests} 个主要数字一起校正的检验（Holm，5%）
-        }，显著多于或少于{$base}。{$tests ->
+        }，确实比{$base}多或少，不是碰巧。{$tests ->
             [0] {""}
-           *[other] 区间不含 0 而检验不显著的，可能是碰巧。全部差异的表自成一组，另按 5% 校正，所以同一个数可能在这里显著、在那里不显著。
+           *[other] 区间不含 0 而通不过检验的，可能是碰巧。全部差异的表自成一组，另按 5% 校正，所以同一个数可能在这里算数、在那里不算。
         }一场为 {$evening}。
     }
 verdict-primary = {$name}由 --primary 事先指定，{$rules ->
         [2] 其检验不作校正。
        *[other] 只按 {$others} 种规则校正。
     }
-verdict-doubtful = 还看不准：{$whose}{$name}。单独看显著，和 {$tests} 个主要数字一起看就不够。要看准，请换一个 --seed 重打，并事先指定它（--primary {$option}）{$needed ->
+verdict-doubtful = 还看不准：{$whose}{$name}。单独看够了，和 {$tests} 个主要数字一起看就不够。要看准，请换一个 --seed 重打，并事先指定它（--primary {$option}）{$needed ->
         [0] {""}
         [1] ；不指定的话，若差异真有这么大，每种规则要练 {$most} 次以上
        *[other] ，或每种规则练约 {$needed} 次（--trainings {$needed}），若差异真有这么大
@@ -215,13 +215,13 @@ verdict-doubtful = 还看不准：{$whose}{$name}。单独看显著，和 {$test
 verdict-picked = 说几种规则里最多、最少的句子，还按比较的次数再作校正。
 verdict-needed = 一场的区间要打 {$needed} 局（每种规则）。
 verdict-gross = 输赢的分一项一项算，同一家这项赢的和那项输的不相抵。
-verdict-other-jing = 上精为开局翻出的精；其他精（下精、末精等）所付的分不在其内。
+verdict-other-jing = 上精是开局翻出的精；别的精（下精、末精等）的分不算在里面。
 verdict-chosen = 从很多个里挑出的最大一个，多少带点运气：平均偏大，区间也没有因为挑选而放宽。
 verdict-more = ……其余 {$left} 种见网页
 verdict-stake = 输多少按 {$points} 分算{$form ->
         [asked] ，由 --bankroll 指定。
-        [common] ：{$list} 里按{$first}至少有 {$share}% 的人输到过的最大一个；--bankroll 可另定。
-       *[least] ：{$list} 里最小的一个，按{$first}输到过的人不到 {$share}%；--bankroll 可另定。
+        [common] （{$list} 里，按{$first}至少有 {$share}% 的人输过的最大一个）；换本钱用 --bankroll。
+       *[least] （{$list} 里最小的一个，按{$first}输过的人不到 {$share}%）；换本钱用 --bankroll。
     }
 verdict-found = {$finding ->
         [More] 更多

@@ -39,7 +39,6 @@ write-rest = {$title}：其余
 write-charts = {$charts} 图
 write-rows = 表 {$rows} 行
 write-points = {$points} 条
-write-steps = ← 上一手 | 下一手 →
 write-source = 来源：{$text}
 write-origin = 如何重现这些数字 | 命令、种子、规则、文件
 write-files = 文件

@@ -6,10 +6,8 @@ use std::sync::LazyLock;
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 use ttf_parser::Face;
 
-/// A subset of Noto Sans SC Regular (SIL Open Font License 1.1, `assets/OFL.txt`), for drawing.
+/// A subset of Noto Sans SC Regular (SIL Open Font License 1.1, `assets/OFL.txt`), for drawing and for pages.
 pub const FONT_TTF: &[u8] = include_bytes!("../../../assets/noto-sans-sc-subset.ttf");
-/// The same subset, packed for pages.
-pub const FONT_WOFF2: &[u8] = include_bytes!("../../../assets/noto-sans-sc-subset.woff2");
 
 /// Plotters' bitmap text takes the line height for the size: (ascent + descent) / em of this font.
 #[cfg(feature = "report")]

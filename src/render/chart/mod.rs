@@ -13,6 +13,7 @@
 //! Text is measured with the embedded font (a subset of Noto Sans SC, see `assets/`) in both cases. Colours are those
 //! of Okabe and Ito, which colour-blind readers can tell apart; no chart relies on colour alone where a label fits.
 
+mod card;
 mod dots;
 mod font;
 mod frame;
@@ -31,7 +32,7 @@ use crate::answer::{Chart, Counts, Marks};
 use crate::lang::Lang;
 use crate::report::numbers::one_in;
 
-pub use font::{FONT_TTF, FONT_WOFF2, covers};
+pub use font::{FONT_TTF, covers};
 
 use picture::Picture;
 

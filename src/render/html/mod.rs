@@ -4,40 +4,48 @@
 //! `backticks` mean something (code). The page works without its script: tables are then not sortable, and hover values are shown by the
 //! browser itself.
 
+mod deal;
+mod first;
+mod font;
+
+pub(crate) use first::{people_of, text};
+
 use std::borrow::Cow;
 use std::fmt::Write;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 
-use super::chart::{Drawing, FONT_WOFF2};
-use super::{deal, tiles};
-use crate::answer::{Answer, Block, Cell, Column, Figure, Origin, Section, Table};
-use crate::lang::{Joint, Lang, Message, is_instruction, msg};
+use super::chart::Drawing;
+use super::tiles;
+use crate::answer::{Answer, Block, Cell, Column, Deal, Figure, Origin, Section, Table};
+use crate::lang::{Joint, Lang, Message, capital, is_instruction, msg};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// Of more rule sets than this the numbers are folded away on phones.
-const FEW_COLUMNS: usize = 5;
-
 /// The page of an answer.
 pub fn page(answer: &Answer, lang: Lang) -> String {
     let mut out = String::with_capacity(1 << 18);
-    let title = lang.render(&answer.title);
+    let title = [&answer.first.title, &answer.title].into_iter().find(|title| !title.is_empty());
+    let title = title.map(|title| capital(&lang.render(title))).unwrap_or_default();
     let title = escape(&title);
-    let font = font_face();
+    let [deal_style, deal_script] = if has_deal(answer) { deal::sources() } else { Default::default() };
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"jing\">\n\
-         <title>{title}</title>\n<style>\n{font}{STYLE}</style>\n</head>\n<body>\n<main data-wide=\"{}\">\n<h1>{title}</h1>\n",
+         <title>{title}</title>\n{}<style>\n",
         lang.tag(),
-        lang.say(msg!("write-scroll"))
+        first::head(&answer.first, lang)
     );
+    // The font has the characters of the page alone.
+    let font_at = out.len();
+    let _ = write!(out, "{STYLE}{deal_style}</style>\n</head>\n<body>\n");
+    first::screen(&mut out, answer, lang);
     let lead = lang.render(&answer.lead);
     if !lead.is_empty() {
-        let _ = writeln!(out, "<p class=\"lead\">{}</p>", prose(&lead));
+        let _ = writeln!(out, "<p class=\"played\">{}</p>", prose(&lead));
     }
     let sections = sections(answer);
     contents(&mut out, &sections, lang);
@@ -55,7 +63,9 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
         section(&mut out, at + 1, of, stands, lang);
     }
     write_origin(&mut out, &answer.origin, lang);
-    let _ = write!(out, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
+    let _ = write!(out, "</main>\n<script>\n{SCRIPT}{deal_script}</script>\n</body>\n</html>\n");
+    let font = font_face(&out);
+    out.insert_str(font_at, &font);
     out
 }
 
@@ -63,11 +73,9 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
 fn sections(answer: &Answer) -> Vec<(Message, Vec<Block>)> {
     let mut first: Vec<Block> = answer.against.iter().cloned().map(Block::Prose).collect();
     first.push(Block::Points(answer.sentences.clone()));
-    first.extend(answer.numbers.iter().map(|table| match table.columns.len() <= FEW_COLUMNS {
-        true => Block::Table(table.clone()),
-        false => Block::Fold(msg!("page-every-number"), vec![Block::Table(table.clone())]),
-    }));
-    first.extend((!answer.notes.is_empty()).then(|| Block::Prose(Message::join(Joint::Sentence, &answer.notes))));
+    let mut numbers: Vec<Block> = answer.numbers.iter().cloned().map(Block::Table).collect();
+    numbers.extend((!answer.notes.is_empty()).then(|| Block::Prose(Message::join(Joint::Sentence, &answer.notes))));
+    first.extend((!numbers.is_empty()).then(|| Block::Details(msg!("page-every-number"), numbers)));
     let mut found = Vec::new();
     if !answer.sentences.is_empty() {
         found.push((msg!("page-answer"), first));
@@ -87,11 +95,11 @@ fn sections(answer: &Answer) -> Vec<(Message, Vec<Block>)> {
     found
 }
 
-fn font_face() -> String {
-    let data = BASE64_STANDARD.encode(FONT_WOFF2);
+fn font_face(page: &str) -> String {
+    let data = font::of_text(page).map(|font| BASE64_STANDARD.encode(font)).unwrap_or_default();
     format!(
         "/* A subset of Noto Sans SC, copyright Adobe, SIL Open Font License 1.1. */\n\
-         @font-face{{font-family:'jing';src:url(data:font/woff2;base64,{data}) format('woff2')}}\n"
+         @font-face{{font-family:'jing';src:url(data:font/woff;base64,{data}) format('woff')}}\n"
     )
 }
 
@@ -116,16 +124,18 @@ fn section(out: &mut String, number: usize, (title, blocks): &(Message, Vec<Bloc
     if !folded.is_empty() {
         let rest = lang.say(msg!("write-rest", title));
         let own = if stands.is_empty() { &title } else { &rest };
-        fold(out, own, "h2", &inside(folded, lang), |out| write_blocks(out, folded, lang));
+        let is_open = folded.iter().any(|block| matches!(block, Block::Chart(..)));
+        fold(out, (own, "h2", is_open), &inside(folded, lang), |out| write_blocks(out, folded, lang));
     }
     out.push_str("</section>\n");
 }
 
-/// A part of the page that phones fold away, its title, and in a few words what is inside.
-fn fold(out: &mut String, title: &str, head: &str, inside: &str, write: impl FnOnce(&mut String)) {
+/// A part of the page with its title, and in a few words what is inside. It is folded on phones, and elsewhere unless it is open.
+fn fold(out: &mut String, (title, head, is_open): (&str, &str, bool), inside: &str, write: impl FnOnce(&mut String)) {
+    let open = if is_open { " open" } else { "" };
     let _ = writeln!(
         out,
-        "<details class=\"part\" open>\n<summary><{head}>{}</{head}> <span class=\"inside\">{}</span></summary>",
+        "<details class=\"part\"{open}>\n<summary><{head}>{}</{head}> <span class=\"inside\">{}</span></summary>",
         escape(title),
         escape(inside)
     );
@@ -182,30 +192,10 @@ fn write_block(out: &mut String, block: &Block, lang: Lang) {
             write_table(out, table, lang);
             Ok(())
         }
-        Block::Scene(scene, moment) => {
-            if !out.contains(tiles::SYMBOLS) {
-                out.push_str(&tiles::symbols());
-            }
-            write!(out, "{}", deal::html(scene, moment.as_ref(), lang))
-        }
+        Block::Deal(deal) => write_deal(out, deal, lang),
+        Block::Scene(scene) => write_deal(out, &Deal { end: (**scene).clone(), ..Deal::default() }, lang),
         Block::Fold(title, blocks) => {
-            fold(out, &lang.render(title), "h3", &inside(blocks, lang), |out| write_blocks(out, blocks, lang));
-            Ok(())
-        }
-        Block::Steps(steps) => {
-            for (at, (summary, blocks)) in steps.iter().enumerate() {
-                let _ =
-                    writeln!(out, "<details class=\"step\" id=\"step-{at}\">\n<summary>{}</summary>", said(summary));
-                write_blocks(out, blocks, lang);
-                let link = |to: Option<usize>, class: &str, word: &str| match to {
-                    Some(to) => format!("<a class=\"{class}\" href=\"#step-{to}\">{word}</a>"),
-                    None => String::new(),
-                };
-                let [before, after] = lang.parts(msg!("write-steps"));
-                let before = link(at.checked_sub(1), "before", &before);
-                let after = link(Some(at + 1).filter(|to| *to < steps.len()), "after", &after);
-                let _ = writeln!(out, "<p class=\"turn\">{before} {after}</p>\n</details>");
-            }
+            fold(out, (&lang.render(title), "h3", true), &inside(blocks, lang), |out| write_blocks(out, blocks, lang));
             Ok(())
         }
         Block::Details(summary, blocks) => {
@@ -219,6 +209,27 @@ fn write_block(out: &mut String, block: &Block, lang: Lang) {
         }
         Block::Terminal(_) => Ok(()),
     };
+}
+
+/// A deal, and before the first one the symbols of its tiles.
+fn write_deal(out: &mut String, deal: &Deal, lang: Lang) -> std::fmt::Result {
+    if !out.contains(tiles::SYMBOLS) {
+        out.push_str(&tiles::symbols());
+    }
+    out.push_str(&deal::html(deal, lang));
+    Ok(())
+}
+
+/// Whether a page shows a deal, so that it needs its style and script.
+fn has_deal(answer: &Answer) -> bool {
+    fn is_deal(block: &Block) -> bool {
+        match block {
+            Block::Deal(_) | Block::Scene(_) => true,
+            Block::Details(_, blocks) | Block::Fold(_, blocks) | Block::Page(blocks) => blocks.iter().any(is_deal),
+            _ => false,
+        }
+    }
+    answer.sections.iter().flat_map(|section| &section.blocks).any(is_deal)
 }
 
 fn figure(figure: &Figure, lang: Lang) -> String {
@@ -256,7 +267,8 @@ fn write_table(out: &mut String, table: &Table, lang: Lang) {
     }
     out.push_str("</tr></thead>\n<tbody>\n");
     for row in &table.rows {
-        out.push_str("<tr>");
+        let chance = row.iter().any(|cell| cell.may_be_chance);
+        out.push_str(if chance { "<tr class=\"chance\">" } else { "<tr>" });
         for (i, column) in table.columns.iter().enumerate() {
             write_cell(out, row.get(i), column, &heads[i], lang);
         }
@@ -356,7 +368,7 @@ fn origin_title() -> Message {
 fn write_origin(out: &mut String, origin: &Origin, lang: Lang) {
     out.push_str("<section id=\"origin\">\n");
     let [title, inside] = lang.parts(origin_title());
-    fold(out, &title, "h2", &inside, |out| origin_rows(out, origin, lang));
+    fold(out, (&title, "h2", false), &inside, |out| origin_rows(out, origin, lang));
     out.push_str("</section>\n");
 }
 
@@ -416,13 +428,14 @@ mod tests {
             Block::Figures(vec![figure]),
             Block::Chart(Box::new(picture)),
             Block::Details(nasty(), vec![Block::Table(table)]),
-            Block::Steps(vec![(nasty(), vec![Block::Prose(nasty())]), (nasty(), Vec::new())]),
+            Block::Deal(Box::new(nasty_deal())),
             Block::Fold(nasty(), vec![Block::Prose(nasty())]),
             Block::Terminal(vec![Block::Prose(nasty())]),
         ];
         let origin = Origin {
             facts: vec![(nasty(), nasty())],
             command: NASTY.into(),
+            id: NASTY.into(),
             texts: vec![(nasty(), NASTY.into())],
             files: vec![(NASTY.into(), nasty())],
         };
@@ -431,6 +444,22 @@ mod tests {
             Section::new(nasty(), vec![Block::Page(vec![Block::Points(vec![nasty(), nasty()])])]),
         ];
         Answer { title: nasty(), lead: nasty(), sections, origin, ..Answer::default() }
+    }
+
+    /// A deal whose texts hold markup.
+    fn nasty_deal() -> Deal {
+        use crate::answer::{Account, Candidate, DealStep, Moment, Payment, Scene, StepAdvice};
+        use crate::tile::Seat;
+        let nasty = || Message::from(NASTY);
+        let candidate = Candidate { act: nasty(), points: "1 ± 1".into(), worlds: 1, chosen_by: nasty() };
+        let advice = StepAdvice { departs: true, sentences: vec![nasty()], candidates: vec![candidate] };
+        let moment = Moment { seat: Seat::default(), thrown: None, offered: None };
+        let step = DealStep { scene: Scene::default(), moment, deed: nasty(), advice: Some(advice) };
+        let (item, seats, clause, lines) = (nasty(), nasty(), nasty(), vec![nasty()]);
+        let payment = Payment { item, seats, clause, lines, points: 1, count: 2, gained: 2 };
+        let (own, others, items) = (vec![payment.clone()], vec![payment], vec![(nasty(), [2, -1, -1, 0])]);
+        let account = Account { seat: Seat::default(), own, others, items, before: Some([0; 4]) };
+        Deal { steps: vec![step], account: Some(account), ..Deal::default() }
     }
 
     fn html() -> String {

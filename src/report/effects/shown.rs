@@ -16,7 +16,7 @@ fn name(study: &Comparison, effect: &Effect) -> Message {
 }
 
 /// The one change of several that makes the whole difference; `None` if there is no such change.
-fn whole(study: &Comparison) -> Option<&Effect> {
+pub(in crate::report) fn whole(study: &Comparison) -> Option<&Effect> {
     if study.effects.len() < 2 {
         return None;
     }
@@ -94,6 +94,11 @@ fn name_of(status: Status) -> &'static str {
     }
 }
 
+/// The word for what a change comes to.
+pub(in crate::report) fn status_word(status: Status) -> Message {
+    msg!("report-effects-word", status = name_of(status))
+}
+
 /// What each change does: sentences, and a table of the headline numbers. `None` without effects.
 pub(in crate::report) fn section(study: &Comparison) -> Option<Section> {
     if study.effects.is_empty() {
@@ -126,7 +131,7 @@ fn table(study: &Comparison) -> Table {
         None => Cell::missing(),
     };
     let cells = |effect: &Effect| {
-        let status = msg!("report-effects-word", status = name_of(effect.status));
+        let status = status_word(effect.status);
         let row_of = |alone: &Difference| {
             let statistic = alone.statistic;
             let last = effect.last.as_deref().and_then(|rows| row(rows, statistic));

@@ -176,7 +176,7 @@ fn sentences_say_why_and_how_often() {
     assert_eq!(lines[0], "The whole difference comes from chongguan_from=4.");
     assert_eq!(headline(&found).map(|line| Lang::En.render(&line)).as_ref(), Some(&lines[0]));
     let of = |name: &str| lines.iter().find(|line| line.starts_with(name)).unwrap();
-    let untested = "None of these players ever declares a false win (诈和), so this run says nothing about it.";
+    let untested = "None of these players ever declares a false win (诈胡), so this run says nothing about it.";
     assert!(of("zhahu=21").ends_with(untested), "{lines:?}");
     let count = found.effects.iter().filter_map(|effect| effect.event).map(|event| event.first.max(event.alone)).max();
     let counted = format!("(冲关: in {} of 2,000 deals).", count.unwrap());

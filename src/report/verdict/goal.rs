@@ -45,7 +45,7 @@ impl Goal {
     pub fn words(self) -> &'static [&'static str] {
         match self {
             Goal::Calmer => &["最稳", "更稳", "稳"],
-            Goal::Wilder => &["起伏最大", "起伏更大", "刺激"],
+            Goal::Wilder => &["最刺激", "更刺激", "刺激"],
             Goal::Fairer => &["庄闲最平", "更公平", "公平"],
             Goal::Skill => &["最见功夫", "更见功夫", "功夫"],
         }
@@ -402,7 +402,7 @@ mod tests {
         };
         let rows = std::iter::once(&[][..]).chain(rows.iter().map(Vec::as_slice));
         let ideas = rows.enumerate().map(idea).collect();
-        Scene { ideas, evening: 4, needed: None, trainings, primary: None, tests: None, source: "" }
+        Scene { ideas, evening: 4, needed: None, trainings, primary: None, tests: None, source: "", subject: None }
     }
 
     /// Of one training no goal calls anything real, whatever the deals say; of several, what their deals show so clearly.

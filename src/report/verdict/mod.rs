@@ -4,6 +4,7 @@
 //! alone ([`Finding`]). The headline numbers of a comparison are a family of tests of their own ([`Scene::tests`]). The sentences stand in
 //! `words.rs`, their numbers in `told.rs`, the order of ideas in `goal.rs`.
 
+mod first;
 mod goal;
 mod headline;
 #[cfg(test)]
@@ -13,12 +14,13 @@ mod why;
 mod words;
 
 pub use goal::{Goal, Order};
+pub(super) use why::is_untested;
 pub(super) use words::change_with_unit;
 
 use super::rank::Ranking;
 use super::study::{Compared, Comparison, RuleSet, Simulation};
 use super::{names, numbers, sweep};
-use crate::answer::{Cell, Column, Table};
+use crate::answer::{Cell, Column, First, Table};
 use crate::lang::{Message, msg};
 use crate::policy::never_done;
 use crate::question::seated;
@@ -298,6 +300,9 @@ pub struct Verdict {
     /// Tests of the headline family of each comparison; `None` in a ranking, all tests of which are one family.
     #[serde(skip)]
     pub tests: Option<usize>,
+    /// The first screen, without what changed.
+    #[serde(skip)]
+    pub first: First,
     /// What brackets, arrows, evenings and the stake are.
     #[serde(skip)]
     pub notes: Vec<Message>,
@@ -320,6 +325,8 @@ pub(super) struct Idea<'a> {
     pub rules: String,
     /// What people read.
     pub name: Message,
+    /// What the first screen calls it.
+    pub title: Message,
     pub estimates: &'a [EstimateRow],
     /// Against the first.
     pub differences: &'a [Difference],
@@ -357,8 +364,10 @@ impl Idea<'_> {
     /// Another rule set of a comparison.
     fn other<'a>(other: &'a Compared, study: &'a Comparison) -> Idea<'a> {
         let adapted = other.adapted.as_ref();
+        let name = sweep::name(study, other).unwrap_or_else(|| Message::of(&study.beside_first(&other.rule_set)));
         Idea {
-            name: sweep::name(study, other).unwrap_or_else(|| Message::of(&study.beside_first(&other.rule_set))),
+            title: super::first::option(&study.first.rules, &other.rule_set.rules, name.clone()),
+            name,
             differences: &other.differences,
             same_players: adapted.map_or(&[], |adapted| &adapted.same_players),
             adaptation: adapted.map_or(&[], |adapted| &adapted.adaptation),
@@ -398,6 +407,8 @@ struct Scene<'a> {
     tests: Option<usize>,
     /// The file in which the numbers stand.
     source: &'static str,
+    /// The change of the second of two rule sets, as a title names it.
+    subject: Option<Message>,
 }
 
 /// The deals that are needed, where these are too few.
@@ -465,6 +476,7 @@ impl Verdict {
             primary: None,
             tests: Some(0),
             source: SOURCE,
+            subject: None,
         };
         scene.verdict(jing(std::iter::once(&rule_set.rules)), &bankrolls(rule_set), None)
     }
@@ -482,6 +494,7 @@ impl Verdict {
             primary: *primary,
             tests: None,
             source: SOURCE,
+            subject: super::first::subject(study),
         };
         let (jing, bankrolls) = (jing(study.rule_sets().map(|rule_set| &rule_set.rules)), bankrolls(&study.first));
         let headline = About::headline(jing, scene.stake(&bankrolls), &bankrolls);
@@ -498,7 +511,13 @@ impl Verdict {
             }
             _ => Vec::new(),
         };
-        Verdict { changes, ..scene.verdict(jing, &bankrolls, study.goal) }
+        let mut verdict = scene.verdict(jing, &bankrolls, study.goal);
+        if let Some(mut sliders) = super::first::sliders(study) {
+            let places = std::mem::take(&mut sliders.points).into_iter().map(|(place, _)| place).collect();
+            sliders.points = scene.points(verdict.stake.points, places);
+            verdict.first.sliders = Some(sliders);
+        }
+        Verdict { changes, ..verdict }
     }
 
     /// The statistics of the headline family of a comparison of these rule sets; `ruin` is how often each usual bankroll is lost under the
@@ -516,6 +535,7 @@ impl Verdict {
         let others = ranking.ideas.iter().map(|idea| Idea {
             rules: idea.change.argument(&base.name),
             name: names::change(base, &idea.change.key.path, &idea.change.value),
+            title: super::first::short_phrase(base, &idea.change.key.path, &idea.change.value),
             differences: &idea.differences,
             replicates: &idea.replicates,
             why: seating
@@ -533,6 +553,7 @@ impl Verdict {
             primary: None,
             tests: None,
             source: super::rank::TABLE,
+            subject: None,
         };
         let jing = jing(std::iter::once(base)).map(|_| About::Jing { others: ranking.other_jing });
         scene.verdict(jing, &ranking.bankrolls, ranking.goal)
@@ -574,6 +595,7 @@ impl Scene<'_> {
         let asked: Vec<About> = questions.iter().copied().filter(of_stake).collect();
         Verdict {
             changes: Vec::new(),
+            first: self.first(&asked, ordered.as_ref()),
             headline: self.headline(&asked, ordered.as_ref()),
             sentences: self.sentences(&questions, &asked, ordered),
             stake_chosen: words::stake(stake, &self.ideas[0].name),
@@ -649,10 +671,15 @@ impl Scene<'_> {
     /// The rows of all other rule sets for a question, with their names. The most and the least of many are claims about all of them:
     /// their p-values are also corrected for the number of rule sets. Those of the statistic named beforehand are corrected already.
     fn rows_among(&self, about: About) -> Vec<(Message, Difference)> {
+        self.rows_of_others(about).into_iter().map(|(idea, row)| (idea.name.clone(), row)).collect()
+    }
+
+    /// The same rows with their rule sets.
+    fn rows_of_others(&self, about: About) -> Vec<(&Idea<'_>, Difference)> {
         let others = &self.ideas[1..];
         let is_corrected = self.tests.is_none() || self.is_primary(about);
         let among = |row: Difference| if is_corrected { row } else { row.among(others.len()) };
-        others.iter().filter_map(|idea| Some((idea.name.clone(), among(about.row(idea)?)))).collect()
+        others.iter().filter_map(|idea| Some((idea, among(about.row(idea)?)))).collect()
     }
 
     fn sentences(&self, questions: &[About], asked: &[About], ordered: Option<Message>) -> Vec<Message> {

@@ -297,7 +297,7 @@ fn scene_of(rows: Vec<Vec<Difference>>) -> Scene<'static> {
     };
     let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
     let ideas = rows.into_iter().enumerate().map(idea).collect();
-    Scene { ideas, evening: 16, needed: None, trainings: 0, primary: None, tests: None, source: "" }
+    Scene { ideas, evening: 16, needed: None, trainings: 0, primary: None, tests: None, source: "", subject: None }
 }
 
 fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
@@ -348,7 +348,7 @@ fn numbers_of_one_rule_set_are_in_order() {
             "The worst 5 % of evenings cost 93 points on average [90, 96].",
             "nine players in ten end between −76 and 93.",
         ),
-        (Lang::Zh, "手气最背的 5% 的场，平均输 93 分[90, 96]。", "散场时十人中有九人在 −76 分到 93 分之间。"),
+        (Lang::Zh, "手气最背的 5% 的场，平均输 93 分[90, 96]。", "十个人里九个散场时在 −76 分到 93 分之间。"),
     ] {
         let said = |at: usize, about| lang.say(words::alone(about, &scene.ideas[0].estimates[at], &scene));
         assert_eq!(said(3, About::Worst), worst);
@@ -395,7 +395,7 @@ fn ideas_are_ordered_by_what_is_cared_for() {
         alone(Goal::Fairer),
         [
             "Really less fair to the seats than base: 1 (+0.90 points [0.80, 1.00]).",
-            "显著比base庄闲更不平：1（+0.90 分 [0.80, 1.00]）。"
+            "确实比base庄闲更不平：1（+0.90 分 [0.80, 1.00]）。"
         ]
     );
     let open = scene(vec![vec![chance(evening(49.0))]], Goal::Calmer);
@@ -530,7 +530,7 @@ fn adaptation_is_told_with_its_intervals() {
     assert_eq!(
         said(Lang::Zh),
         [
-            "没有证据说适应后的玩家打法不同（Holm，1 项检验，5%）。",
+            "没有证据说适应后的电脑打法不同（Holm，1 项检验，5%）。",
             "看到了但没检验的打法，一家平均每局：碰 0.220 次，原为 0.210 次。"
         ]
     );
@@ -635,7 +635,7 @@ fn the_first_is_set_against_the_next() {
         said(0.1, 41.0),
         [
             "Calmest: 1, really calmer than the next, 2; 2 of 3 are really calmer than base",
-            "最稳：1，显著比其次的2更稳；3 种之中 2 种显著比base更稳"
+            "最稳：1，确实比其次的2更稳；3 种之中 2 种确实比base更稳"
         ]
     );
     assert!(
@@ -660,7 +660,7 @@ fn the_first_is_set_against_the_next() {
         few(6),
         [
             "Calmest: 1, but there are too few trainings to compare it with 2 (--trainings 8); 2 of 2 are really calmer than base.",
-            "最稳：1，但练的次数太少，不能与2相比（--trainings 8）；2 种之中 2 种显著比base更稳。"
+            "最稳：1，但练的次数太少，不能与2相比（--trainings 8）；2 种之中 2 种确实比base更稳。"
         ]
     );
     assert!(few(8)[0].starts_with("Calmest: 1, really calmer than the next, 2;"), "{:?}", few(8));
@@ -928,4 +928,23 @@ fn sentences_have_no_more_digits_than_the_table() {
     let points = |value: f64| Difference { b: value, ..row(Statistic::SwingPerPoint, [11.0123, 0.0], [3.1, 7.9]) };
     let order = terminal::table(&scene(vec![vec![points(16.5678)]], Goal::Wilder).table(), Lang::En);
     assert!(order.contains("16.6") && order.contains("11.0") && !order.contains("16.57"), "{order}");
+}
+
+/// A title says a quarter only where the whole interval rounds to it.
+#[test]
+fn fractions_are_words_where_the_interval_rounds_to_them() {
+    for ([b, low, high], en, zh) in [
+        ([1.249, 1.246, 1.252], "a quarter more", "大四分之一"),
+        ([1.249, 1.22, 1.27], "25 % more", "大 25%"),
+        ([1.335, 1.33, 1.34], "a third more", "大三分之一"),
+        ([1.5, 1.495, 1.505], "half as much again", "大一半"),
+        ([0.5, 0.495, 0.505], "half as much", "小一半"),
+        ([0.65, 0.62, 0.68], "35 % less", "小 35%"),
+        ([4.7, 4.4, 5.0], "4.7 times as much", "变成 4.7 倍"),
+        ([1.003, 1.002, 1.004], "less than 1 % more", "大不到 1%"),
+    ] {
+        let found = rated(row(Statistic::EveningSd, [50.0, 50.0 * b], [1.0, 2.0]), [low, high]);
+        let said = super::first::relative(&found).unwrap().in_all_languages();
+        assert_eq!(said, [en, zh]);
+    }
 }

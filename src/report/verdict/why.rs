@@ -12,6 +12,13 @@ pub(super) fn nothing_differed(rows: &[Difference]) -> bool {
     rows.iter().any(Difference::is_unseen) && rows.iter().all(|row| row.identical)
 }
 
+/// Whether nothing differed because these players never do what the changed keys are about.
+pub(in crate::report) fn is_untested(other: &Compared, study: &Comparison) -> bool {
+    let changed = diff(&study.first.rules, &other.rule_set.rules);
+    let never = |seating| never_done(changed.iter().map(|row| row.key.as_str()), &seating).is_some();
+    nothing_differed(&other.differences) && study.played.seating().is_some_and(never)
+}
+
 /// Why nothing differed, where that is known: its players never do what the changed keys are about, or it never happened.
 pub(super) fn of(other: &Compared, study: &Comparison) -> Option<Message> {
     if !nothing_differed(&other.differences) {

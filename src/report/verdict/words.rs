@@ -23,26 +23,26 @@ impl About {
     }
 
     /// The stake that is asked about.
-    fn stake(self) -> u32 {
+    pub(super) fn stake(self) -> u32 {
         if let About::Ruin(stake) = self { stake } else { 0 }
     }
 
     /// 精; where there are lower or last ones too, the first, for they are items of their own (`verdict-other-jing` says so).
-    fn jing(self) -> Message {
+    pub(super) fn jing(self) -> Message {
         msg!("verdict-jing", others = u8::from(self == About::Jing { others: true }))
     }
 
     /// The statistic by its label.
-    fn own(self) -> Message {
+    pub(super) fn own(self) -> Message {
         self.statistic().label().into()
     }
 
-    fn is_share(self) -> bool {
+    pub(super) fn is_share(self) -> bool {
         self.statistic().unit() == Unit::Share
     }
 
     /// What its differences are counted in, a form of `verdict-unit`; shares in hundredths.
-    fn unit(self) -> &'static str {
+    pub(super) fn unit(self) -> &'static str {
         match self {
             _ if self.is_share() => "share",
             About::Length => "tiles",
@@ -52,7 +52,7 @@ impl About {
     }
 
     /// By which a difference is multiplied to be in this unit.
-    fn scale(self) -> f64 {
+    pub(super) fn scale(self) -> f64 {
         if self.is_share() { 100.0 } else { 1.0 }
     }
 }
@@ -94,18 +94,23 @@ pub(in crate::report) fn change_with_unit(row: &Difference) -> Message {
     by(about, row, row.statistic.has_relative_change())
 }
 
-/// The sentence of a real difference, which is that of the answer: what is lost counts as more. It says so where few deals carry it.
-fn differs(about: About, row: &Difference, people: u32) -> Message {
-    let people = if let About::Ruin(_) = about { people } else { 0 };
-    let few = u8::from(row.few_deals);
-    let row = row.times(if people > 0 { f64::from(people) } else { about.scale() });
-    let words = match about {
+/// The words for more and for less, forms of `verdict-word`.
+pub(super) fn words_of(about: About) -> [&'static str; 2] {
+    match about {
         About::Length => ["longer", "shorter"],
         About::Swing => ["larger", "smaller"],
         About::Worst => ["worse", "better"],
         About::Dealer => ["gain", "loss"],
         _ => ["more", "less"],
-    };
+    }
+}
+
+/// The sentence of a real difference, which is that of the answer: what is lost counts as more. It says so where few deals carry it.
+fn differs(about: About, row: &Difference, people: u32) -> Message {
+    let people = if let About::Ruin(_) = about { people } else { 0 };
+    let few = u8::from(row.few_deals);
+    let row = row.times(if people > 0 { f64::from(people) } else { about.scale() });
+    let words = words_of(about);
     let Change { by, range, values: [b, a] } = match about {
         About::Ruin(_) => Change::of_people(&row),
         _ => Change::of(&row, if about.is_share() { "hundredths" } else { about.unit() }, words),

@@ -49,6 +49,30 @@ fn written_keys_do_not_give_way() {
     refused(Rules::load(&format!("{}+wilds.source=none", path.display())), "wilds.source");
 }
 
+/// A change that switches a key off by a word switches off what files below it say of it, and names it; what the same changes say stays.
+#[test]
+fn what_is_switched_off_takes_its_dependents_along() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("house.toml");
+    fs::write(&path, "extends = \"nanchang\"\n[scoring.jing]\nchongguan_from = 4\nbawang = \"add\"\nbawang_add = 20\n")
+        .unwrap();
+    let path = path.display();
+    for off in ["wilds.source=off", "百搭来源=无", "百搭来源=不算"] {
+        let (rules, notice) = adjusted(&format!("{path}+{off}"));
+        let jing = &nanchang(&rules).jing;
+        assert_eq!((jing.chongguan_from, jing.bawang_add), (0, 0), "{off}");
+        let named = ["scoring.jing.chongguan_from = 0", "scoring.jing.bawang_add = 0", "scoring.kong.jing_bonus = 0"];
+        named.iter().for_each(|named| assert!(notice.contains(named), "{off}: {notice}"));
+        assert_eq!(Rules::from_toml("shown.toml", &rules.to_toml()).unwrap(), rules, "{off}");
+    }
+    let refused =
+        |changes: &str| Rules::load(&format!("{path}+{changes}")).map(|rules| rules.name.clone()).unwrap_err();
+    let error = refused("wilds.source=none").to_string();
+    assert!(error.contains("or write wilds.source=off, which switches them off as well"), "{error}");
+    let error = refused("wilds.source=off+scoring.jing.chongguan_from=3").to_string();
+    assert!(error.contains("chongguan_from"), "{error}");
+}
+
 /// Every preset, every key, every documented value alone: what is refused is refused for the key that was changed. That needs another
 /// key (`room.niao.hits` needs turned tiles), or another game, or contradicts one that means something beside it.
 #[test]

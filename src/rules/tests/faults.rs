@@ -311,7 +311,7 @@ fn messages_fit_the_screen() {
     }
     let chinese = error.render_for(&Look { lang: Lang::Zh, ..Look::default() });
     assert!(
-        chinese.contains("时不起作用") && chinese.contains("建议：") && chinese.contains("没有这个键"),
+        chinese.contains("时不起作用") && chinese.contains("建议：") && chinese.contains("没有这条规矩"),
         "{chinese}"
     );
 }

@@ -25,7 +25,7 @@ word_lists! {
     }
     terms: Term {
         Dealer = "dealer", "庄家" / "dealer" ["scoring.factors.dealer"];
-        Discarder = "discarder", "放炮" / "discarder" ["scoring.factors.discarder"];
+        Discarder = "discarder", "点炮" / "discarder" ["scoring.factors.discarder"];
         Deguo = "deguo_bonus", "德国" ["scoring.deguo.bonus"];
         TiandiTianhu = "tianhu_points", "天胡" ["scoring.tiandi.tianhu"];
         TiandiDihu = "dihu_points", "地胡" ["scoring.tiandi.dihu"];
@@ -59,7 +59,7 @@ word_lists! {
 }
 
 categories! {
-    120 Deguo = "deguo", "德国": counted("a win paid as 德国: every 精 counts as itself; 德中德 included", "胡牌无精或精皆还原，含德中德",
+    120 Deguo = "deguo", "德国": counted("a win paid as 德国: every 精 counts as itself; 德中德 included", "没有精，或精都当本来的牌而胡，含德中德",
         Sign::Fans(&[Fan::Deguo, Fan::Dezhongde]));
     130 Dezhongde = "dezhongde", "德中德": counted("a win paid as 德中德: 德国 while nobody holds a 精", "德国且四家无精",
         Sign::Fans(&[Fan::Dezhongde]));
@@ -72,12 +72,12 @@ categories! {
         Sign::ToldOfSeats(Tell::Jing, |paid| paid.jing.map_or(0, |jing| jing.kong_of_jing)))
         .excluding(&["tianhu"]);
     250 JingDiscarded = "jing_discarded", "打精" / "精 discarded": counted(
-        "a discarded 精 lies unclaimed at the end", "终局有打出未被要的精",
+        "a discarded 精 lies unclaimed at the end", "终局有打出、没人要的精",
         Sign::Told(Tell::Jing, |facts, paid| paid.jing.is_some() && jing_discarded(facts)));
     260 Chaozhuang = "chaozhuang", "抄庄": counted("the dealer's first discard is followed by three alike", "庄家首张被三家跟打",
         Sign::Deal(chaozhuang, |deal| deal.has(DealEvent::Chaozhuang)))
         .excluding(&["tianhu"]);
-    640 NoJing = "no_jing", "无精" / "no 精": counted("nobody has a 精 at the end, discards included", "终局四家无精，含弃牌",
+    640 NoJing = "no_jing", "无精" / "no 精": counted("nobody has a 精 at the end, discards included", "终局四家都没有精，打出的也算",
         Sign::Told(Tell::Jing, |_, paid| paid.jing.is_some_and(|jing| jing.points == [0; 4])))
         .excluding(&["chongguan", "bawang", "kong_of_jing", "jing_discarded", "jingdiao"]);
     710 Piaojing = "piaojing", "飘精": counted("a win that its own thrown 精 multiply", "打出的精使本家胡牌翻倍",

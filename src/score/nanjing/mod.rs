@@ -109,6 +109,7 @@ impl Settle for NanjingScoring {
             ),
             items: Set::which([(Item::Huagang, self.kong.huagang > 0)]),
             tells: [Tell::BigHand, Tell::PaysForOthers].into(),
+            ..Words::default()
         }
     }
 }

@@ -32,6 +32,6 @@ word_lists! {
 }
 
 categories! {
-    330 Chajiao = "chajiao", "查叫": counted("the wall runs out and seats are paid for waiting", "荒牌时未听者赔付听者",
+    330 Chajiao = "chajiao", "查叫": counted("the wall runs out and seats are paid for waiting", "牌摸完时，没听的赔听了的",
         Sign::Item(Item::Chajiao));
 }

@@ -1,8 +1,9 @@
 //! From what the file says to the facts of a deal, with every check that needs the rules.
 
 use super::fault::Fault;
-use super::file::{EndName, File, SeatRow, WinRow};
-use super::read::Text;
+use super::file::{EndName, File, KongName, SeatRow, WinRow};
+use super::names::Names;
+use super::read::{SeatNumber, Text};
 use crate::lang::{Arg, Joint, Message, ToMessage, msg};
 use crate::rules::spec::{DealEnds, Need, TileSet};
 use crate::rules::{Rules, called};
@@ -19,6 +20,8 @@ use toml::Spanned;
 pub(super) struct Checker<'a> {
     pub(super) rules: &'a Rules,
     text: &'a str,
+    /// How the file writes its keys.
+    pub(super) names: &'a Names,
     words: Words,
     pub(super) in_play: Counts,
     wild: KindSet,
@@ -31,8 +34,8 @@ pub(super) fn given(row: &Option<Text>) -> Option<&Text> {
 }
 
 /// The facts of a file, or everything that is wrong with it.
-pub(super) fn facts(rules: &Rules, file: &File, text: &str) -> Result<Facts, Vec<Fault>> {
-    let mut checker = Checker::new(rules, text);
+pub(super) fn facts(rules: &Rules, file: &File, text: &str, names: &Names) -> Result<Facts, Vec<Fault>> {
+    let mut checker = Checker::new(rules, text, names);
     let facts = checker.facts(file);
     match facts {
         Some(facts) if checker.faults.is_empty() => Ok(facts),
@@ -41,10 +44,11 @@ pub(super) fn facts(rules: &Rules, file: &File, text: &str) -> Result<Facts, Vec
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn new(rules: &'a Rules, text: &'a str) -> Checker<'a> {
+    pub(super) fn new(rules: &'a Rules, text: &'a str, names: &'a Names) -> Checker<'a> {
         Checker {
             rules,
             text,
+            names,
             words: score::words(rules),
             in_play: rules.in_play(None),
             wild: KindSet::EMPTY,
@@ -86,7 +90,7 @@ impl Checker<'_> {
             ("right_indicator", beside[1]),
         ];
         self.dealt_tiles(file, &seats, &turned);
-        let kongs = self.kongs(file, declared.len());
+        let kongs = self.kongs(file, declared.len(), &seats);
         self.kongs_and_melds(file, &kongs, &seats);
         let penalties = self.penalties(file);
         let mut wins = declared.clone();
@@ -150,10 +154,10 @@ impl Checker<'_> {
         tiles
     }
 
-    pub(super) fn seat(&mut self, key: impl Into<String>, seat: &Spanned<i64>) -> Option<Seat> {
-        let found = u8::try_from(*seat.get_ref()).ok().and_then(Seat::new);
+    pub(super) fn seat(&mut self, key: impl Into<String>, seat: &Spanned<SeatNumber>) -> Option<Seat> {
+        let found = u8::try_from(seat.get_ref().0).ok().and_then(Seat::new);
         if found.is_none() {
-            self.fault(key, seat.span(), msg!("situation-no-seat", seat = seat.get_ref()));
+            self.fault(key, seat.span(), msg!("situation-no-seat", seat = seat.get_ref().0));
         }
         found
     }
@@ -418,12 +422,7 @@ impl Checker<'_> {
                 self.fault(
                     key("tile"),
                     row.tile.as_ref().map_or(row.seat.span(), Spanned::span),
-                    msg!(
-                        "situation-no-pung",
-                        seat = from.index(),
-                        tile,
-                        pung = tiles_string(&[tile; 3].into_iter().collect())
-                    ),
+                    msg!("situation-no-pung", seat = from, tile, pung = tiles_string(&[tile; 3].into_iter().collect())),
                 );
             }
         }
@@ -494,7 +493,9 @@ impl Checker<'_> {
             let held: Vec<_> = places.iter().filter(|(_, counts, _)| counts[kind] > 0).collect();
             let (found, most) = (held.iter().map(|held| usize::from(held.1[kind])).sum::<usize>(), self.in_play[kind]);
             let Some(first) = held.first().filter(|_| found > usize::from(most)) else { continue };
-            let list: Vec<String> = held.iter().map(|(name, counts, _)| format!("{name} ×{}", counts[kind])).collect();
+            let name = |name: &str| self.names.path(name);
+            let list: Vec<String> =
+                held.iter().map(|(path, counts, _)| format!("{} ×{}", name(path), counts[kind])).collect();
             let turned = (most == 3).then(|| msg!("situation-turned"));
             self.fault(
                 key,
@@ -504,7 +505,7 @@ impl Checker<'_> {
         }
     }
 
-    fn kongs(&mut self, file: &File, wins: usize) -> Vec<KongFact> {
+    fn kongs(&mut self, file: &File, wins: usize, seats: &BySeat<SeatFacts>) -> Vec<KongFact> {
         let mut kongs = Vec::new();
         for (at, row) in file.kongs.iter().enumerate() {
             let key = |name: &str| format!("kongs[{at}].{name}");
@@ -517,12 +518,19 @@ impl Checker<'_> {
             let from = row.from.as_ref().map(|from| self.seat(key("from"), from));
             let most = wins.min(usize::from(u8::MAX)) as u8;
             let wins = row.after_wins.as_ref().map_or(Some(0), |wins| self.small(&key("after_wins"), wins, most));
-            let form = row.kind.get_ref().form();
+            let form = |seat: Seat, tile: Kind| match row.kind.get_ref() {
+                KongName::Form(word) => word.form(),
+                KongName::Guafeng => {
+                    let added = |meld: &Meld| meld.form == MeldForm::AddedKong && meld.kind() == tile;
+                    let is_added = seats[seat].hand.melds.iter().any(added);
+                    if is_added { MeldForm::AddedKong } else { MeldForm::ExposedKong }
+                }
+            };
             // A seat that there is not was told above.
             if let (Some(seat), Some(tile), Some(after_wins), Some(from)) =
                 (seat, tile, wins, from.map_or(Some(None), |from| from.map(Some)))
             {
-                kongs.push(KongFact { seat, tile, form, from, after_wins });
+                kongs.push(KongFact { seat, tile, form: form(seat, tile), from, after_wins });
             }
         }
         kongs
@@ -545,7 +553,7 @@ impl Checker<'_> {
                         let text = tiles_string(&meld.all_tiles().collect());
                         let place =
                             file.seats.get_ref().get(seat.index()).map_or(0..0, |row| row.get_ref().hand.span());
-                        self.fault("kongs", place, msg!("situation-kong-without-row", text, seat = seat.index()));
+                        self.fault("kongs", place, msg!("situation-kong-without-row", text, seat));
                     }
                 }
             }
@@ -554,7 +562,7 @@ impl Checker<'_> {
             self.fault(
                 format!("kongs[{at}]"),
                 file.kongs[at].span(),
-                msg!("situation-row-without-kong", seat = kong.seat.index(), tile = kong.tile),
+                msg!("situation-row-without-kong", seat = kong.seat, tile = kong.tile),
             );
         }
         for (at, kong) in kongs.iter().enumerate() {
@@ -580,7 +588,7 @@ impl Checker<'_> {
                 msg!("situation-kong-own")
             }
             (_, Some(from)) if fed.is_some_and(|fed| fed != from) => {
-                msg!("situation-kong-two-givers", index = from.index(), tile = kong.tile)
+                msg!("situation-kong-two-givers", index = from, tile = kong.tile)
             }
             _ => return,
         };

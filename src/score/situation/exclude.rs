@@ -2,6 +2,7 @@
 
 use super::check::{Checker, given};
 use super::file::{File, WinRow};
+use super::names;
 use crate::lang::{Arg, Joint, Message, msg};
 use crate::rules::spec::{DealEnds, Dihu};
 use crate::score;
@@ -48,12 +49,12 @@ impl Checker<'_> {
         win: &Win,
     ) -> Vec<(WinEvent, Message)> {
         let has_kong = |seat: Seat| seats[seat].hand.melds.iter().any(Meld::is_kong);
-        let without_kong = |seat: Seat| msg!("situation-without-kong", seat = seat.index());
+        let without_kong = |seat: Seat| msg!("situation-without-kong", seat);
         let from = win.by.from();
         // Where a deal goes on after a win, the others may have melded since.
         let goes_on = self.rules.play.ends != DealEnds::FirstWin;
         let counts = |seat: &Seat| (!goes_on || *seat == win.seat) && !seats[*seat].hand.melds.is_empty();
-        let meld = Seat::ALL.into_iter().find(counts).map(|seat| msg!("situation-meld", seat = seat.index()));
+        let meld = Seat::ALL.into_iter().find(counts).map(|seat| msg!("situation-meld", seat));
         let first_draw = self.rules.play.dihu == Dihu::FirstDraw;
         let robs = matches!(win.by, WinBy::RobKong(_));
         let konged = |seat: Seat| {
@@ -61,18 +62,25 @@ impl Checker<'_> {
             self.rules.play.dihu == Dihu::AfterKong && seat == dealer && seats[seat].hand.melds.iter().all(concealed)
         };
         let dihu_meld = Seat::ALL.into_iter().filter(|_| !goes_on).find(|seat| counts(seat) && !konged(*seat));
-        let chaozhuang = events.contains(DealEvent::Chaozhuang).then(|| Message::of("chaozhuang (抄庄)"));
-        let beside = |event: WinEvent| win.events.contains(event).then(|| Message::of(event.name()));
+        let chaozhuang =
+            events.contains(DealEvent::Chaozhuang).then(|| Message::of(&Arg::name("chaozhuang (抄庄)", "抄庄")));
+        let beside = |event: WinEvent| {
+            win.events.contains(event).then(|| Message::of(&Arg::name(event.name(), event.chinese())))
+        };
+        let equals = |key: &str, value: String, chinese: &str| {
+            let word = names::word(key).unwrap_or(key);
+            Message::of(&Arg::name(format!("{key} = {value}"), format!("{word} = {chinese}")))
+        };
+        let by = || equals("by", format!("{:?}", win.by.name()), win.by.word().chinese());
         let rows = [
             (WinEvent::AfterKong, (!has_kong(win.seat)).then(|| without_kong(win.seat))),
             (WinEvent::KongDiscard, from.filter(|&from| !has_kong(from)).map(without_kong)),
             (
                 WinEvent::AfterFlower,
-                (seats[win.seat].flowers.total() == 0)
-                    .then(|| msg!("situation-without-flowers", seat = win.seat.index())),
+                (seats[win.seat].flowers.total() == 0).then(|| msg!("situation-without-flowers", seat = win.seat)),
             ),
-            (WinEvent::Tianhu, (win.seat != dealer).then(|| msg!("situation-not-dealer", seat = win.seat.index()))),
-            (WinEvent::Tianhu, (win.by != WinBy::SelfDraw).then(|| Message::of(&format!("by = {:?}", win.by.name())))),
+            (WinEvent::Tianhu, (win.seat != dealer).then(|| msg!("situation-not-dealer", seat = win.seat))),
+            (WinEvent::Tianhu, (win.by != WinBy::SelfDraw).then(by)),
             (WinEvent::Tianhu, meld.clone()),
             (WinEvent::Tianhu, chaozhuang.clone()),
             (WinEvent::Tianhu, beside(WinEvent::Dihu)),
@@ -80,17 +88,14 @@ impl Checker<'_> {
             (WinEvent::Tianhu, beside(WinEvent::AfterFlower)),
             (WinEvent::Tianhu, beside(WinEvent::LastTile)),
             (WinEvent::Tianhu, seats[win.seat].tianting.then(|| msg!("situation-tianting"))),
+            (WinEvent::Dihu, (matches!(win.by, WinBy::SelfDraw) != first_draw || robs).then(by)),
             (
                 WinEvent::Dihu,
-                (matches!(win.by, WinBy::SelfDraw) != first_draw || robs)
-                    .then(|| Message::of(&format!("by = {:?}", win.by.name()))),
-            ),
-            (
-                WinEvent::Dihu,
-                from.filter(|&from| from != dealer).map(|from| Message::of(&format!("from = {}", from.index()))),
+                from.filter(|&from| from != dealer)
+                    .map(|from| equals("from", from.index().to_string(), from.chinese())),
             ),
             (WinEvent::Dihu, (first_draw && win.seat == dealer).then(|| msg!("situation-dealer-win"))),
-            (WinEvent::Dihu, dihu_meld.map(|seat| msg!("situation-meld", seat = seat.index()))),
+            (WinEvent::Dihu, dihu_meld.map(|seat| msg!("situation-meld", seat))),
             (WinEvent::Dihu, chaozhuang),
         ];
         let named = rows.into_iter().filter(|(event, _)| win.events.contains(*event));
@@ -111,8 +116,10 @@ impl Checker<'_> {
             if held + beside.len() > most {
                 let copies = |seat: Seat| seats[seat].dealt.as_ref().map_or(0, |dealt| dealt[kind]);
                 let hands = Seat::ALL.into_iter().filter(|&seat| copies(seat) > 0);
-                let hands = hands.map(|seat| format!("seats[{}].dealt ×{}", seat.index(), copies(seat)));
-                let places: Vec<String> = hands.chain(beside.iter().map(|row| format!("{row} ×1"))).collect();
+                let name = |name: &str| self.names.path(name);
+                let hands =
+                    hands.map(|seat| format!("{} ×{}", name(&format!("seats[{}].dealt", seat.index())), copies(seat)));
+                let places: Vec<String> = hands.chain(beside.iter().map(|row| format!("{} ×1", name(row)))).collect();
                 let found = held + beside.len();
                 self.fault(
                     format!("seats[{at}].dealt"),
@@ -189,7 +196,7 @@ impl Checker<'_> {
                 self.fault(
                     format!("wins[{at}].discard"),
                     span,
-                    msg!("situation-discard-twice", seat = win.seat.index(), discard = win.discard),
+                    msg!("situation-discard-twice", seat = win.seat, discard = win.discard),
                 );
             }
         }
@@ -226,7 +233,7 @@ impl Checker<'_> {
             self.fault(
                 format!("wins[{}].tile", declared.len() - 1),
                 tile.span(),
-                msg!("situation-zhahu-wins", seat = win.seat.index()),
+                msg!("situation-zhahu-wins", seat = win.seat),
             );
         }
     }

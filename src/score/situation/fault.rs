@@ -1,5 +1,6 @@
 //! What is wrong with a situation, with line and key.
 
+use super::names::Names;
 use crate::lang::{Excerpt, Look, Message, cut_short};
 use crate::rules::problem::{self, Source};
 use std::fmt;
@@ -35,8 +36,9 @@ pub struct SituationError {
 }
 
 impl SituationError {
-    /// These faults of a file.
-    pub(super) fn of(source: &Arc<Source>, mut faults: Vec<Fault>) -> SituationError {
+    /// These faults of a file, their keys as it writes them.
+    pub(super) fn of(source: &Arc<Source>, mut faults: Vec<Fault>, names: &Names) -> SituationError {
+        faults.iter_mut().for_each(|fault| fault.key = names.path(&fault.key));
         faults.sort_by_key(|fault| fault.span.start);
         SituationError { source: Arc::clone(source), faults }
     }

@@ -1,6 +1,6 @@
 //! The tables of a situation file, as they are written.
 
-use super::read::{Text, tables, worded};
+use super::read::{SeatNumber, Text, tables, worded};
 use crate::score::facts::{ByWord, DealEvent, KongWord, PenaltyKind, WinEvent};
 use crate::tile::Suit;
 use toml::Spanned;
@@ -9,7 +9,7 @@ tables! {
     /// The whole file.
     File {
         rules: Option<Text>,
-        dealer: Spanned<i64>,
+        dealer: Spanned<SeatNumber>,
         indicator: Option<Text>,
         lower_indicator: Option<Text>,
         left_indicator: Option<Text>,
@@ -27,9 +27,9 @@ tables! {
     }
 
     WinRow {
-        seat: Spanned<i64>,
+        seat: Spanned<SeatNumber>,
         by: Option<Spanned<ByWord>>,
-        from: Option<Spanned<i64>>,
+        from: Option<Spanned<SeatNumber>>,
         tile: Option<Text>,
         discard: Option<Spanned<i64>>,
         events: Vec<Spanned<WinEvent>>,
@@ -48,21 +48,21 @@ tables! {
 
     FedRow {
         tile: Text,
-        from: Spanned<i64>,
+        from: Spanned<SeatNumber>,
     }
 
     KongRow {
         // `from` feeds nobody's 包牌: the rows under `fed` alone say who fed a pung.
-        seat: Spanned<i64>,
+        seat: Spanned<SeatNumber>,
         tile: Text,
-        kind: Spanned<KongWord>,
-        from: Option<Spanned<i64>>,
+        kind: Spanned<KongName>,
+        from: Option<Spanned<SeatNumber>>,
         after_wins: Option<Spanned<i64>>,
     }
 
     PenaltyRow {
         name: Spanned<PenaltyKind>,
-        seat: Spanned<i64>,
+        seat: Spanned<SeatNumber>,
     }
 }
 
@@ -73,6 +73,15 @@ pub(super) enum EndName {
     Zhahu,
 }
 
+/// The form of a kong as files name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum KongName {
+    /// One form.
+    Form(KongWord),
+    /// 刮风: an exposed or an added kong, as the hand has it.
+    Guafeng,
+}
+
 /// All words of a list.
 macro_rules! all {
     ($list:ident) => {
@@ -80,17 +89,34 @@ macro_rules! all {
     };
 }
 
+/// The same with other words of players behind.
+macro_rules! more {
+    ($list:ident, $($one:ident: $($word:literal)+),+) => {
+        [all!($list), vec![$($(($list::$one, $list::$one.name(), $word)),+),+]].concat()
+    };
+}
+
 worded! {
     EndName: [
-        (EndName::Win, "win", "胡"), (EndName::Win, "win", "和"), (EndName::Liuju, "liuju", "流局"),
-        (EndName::Zhahu, "zhahu", "诈和"), (EndName::Zhahu, "zhahu", "诈胡"),
+        (EndName::Win, "win", "胡"), (EndName::Win, "win", "和"), (EndName::Win, "win", "胡牌"), (EndName::Liuju, "liuju", "流局"),
+        (EndName::Liuju, "liuju", "荒庄"), (EndName::Liuju, "liuju", "黄庄"), (EndName::Liuju, "liuju", "臭庄"),
+        (EndName::Zhahu, "zhahu", "诈胡"), (EndName::Zhahu, "zhahu", "诈和"),
     ];
     Suit: [
-        (Suit::Man, "m", "万"), (Suit::Pin, "p", "筒"), (Suit::Pin, "p", "饼"), (Suit::Sou, "s", "条"), (Suit::Sou, "s", "索"),
+        (Suit::Man, "m", "万"), (Suit::Man, "m", "万子"), (Suit::Pin, "p", "筒"), (Suit::Pin, "p", "饼"), (Suit::Pin, "p", "筒子"),
+        (Suit::Sou, "s", "条"), (Suit::Sou, "s", "索"), (Suit::Sou, "s", "条子"),
     ];
-    ByWord: [all!(ByWord), vec![(ByWord::Discard, "discard", "放炮")]].concat();
+    ByWord: more!(ByWord, Discard: "放炮" "炮胡" "接炮" "点炮胡" "吃胡", RobKong: "抢杠胡" "抢巴杠", SelfDraw: "自摸胡");
     DealEvent: all!(DealEvent);
-    WinEvent: all!(WinEvent);
-    KongWord: all!(KongWord);
+    WinEvent: more!(
+        WinEvent, AfterKong: "杠上花" "杠开" "大杠开花", AfterFlower: "补花开花", LastTile: "海底捞月" "海底炮" "扫底胡", KongDiscard: "杠后炮"
+    );
+    KongName: {
+        let forms = more!(
+            KongWord, Exposed: "直杠" "点杠" "大明杠" "引杠", Added: "巴杠" "弯杠" "加杠" "面下杠" "小明杠", Concealed: "下雨" "闷杠"
+        );
+        let forms = forms.into_iter().map(|(form, name, chinese)| (KongName::Form(form), name, chinese));
+        forms.chain([(KongName::Guafeng, "exposed", "刮风")]).collect::<Vec<_>>()
+    };
     PenaltyKind: all!(PenaltyKind);
 }

@@ -9,6 +9,7 @@ mod fault;
 mod file;
 #[cfg(test)]
 mod impossible_tests;
+mod names;
 mod position;
 mod read;
 #[cfg(test)]
@@ -84,7 +85,7 @@ impl Situation {
     /// # Errors
     /// All that contradicts itself or the rules.
     pub fn facts(&self, rules: &Rules) -> Result<Facts, SituationError> {
-        check::facts(rules, &self.0.file, self.0.source.text()).map_err(|faults| self.0.error(faults))
+        check::facts(rules, &self.0.file, self.0.source.text(), &self.0.names).map_err(|faults| self.0.error(faults))
     }
 
     /// What the deal pays under these rules.
@@ -102,7 +103,7 @@ impl Situation {
     /// Where in the file the cause of a settlement's error stands.
     fn place(&self, error: &ScoreError, rules: &Rules) -> Fault {
         let row_of = |seat: crate::tile::Seat| {
-            let is_its = |row: &&toml::Spanned<file::WinRow>| *row.get_ref().seat.get_ref() == seat.index() as i64;
+            let is_its = |row: &&toml::Spanned<file::WinRow>| row.get_ref().seat.get_ref().0 == seat.index() as i64;
             self.0.file.wins.iter().position(|row| is_its(&row))
         };
         let (key, span): (String, Range<usize>) = match error {

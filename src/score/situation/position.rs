@@ -2,7 +2,7 @@
 
 use super::check::{Checker, given};
 use super::fault::SituationError;
-use super::read::{Text, Written, tables};
+use super::read::{SeatNumber, Text, Written, tables};
 use crate::lang::msg;
 use crate::rules::Rules;
 use crate::rules::spec::MissingSuit;
@@ -15,13 +15,13 @@ use toml::Spanned;
 tables! {
     File {
         rules: Option<Text>,
-        dealer: Spanned<i64>,
+        dealer: Spanned<SeatNumber>,
         indicator: Option<Text>,
         previous_indicator: Option<Text>,
-        seat: Spanned<i64>,
+        seat: Spanned<SeatNumber>,
         drawn: Option<Text>,
         offered: Option<Text>,
-        from: Option<Spanned<i64>>,
+        from: Option<Spanned<SeatNumber>>,
         seats: Spanned<Vec<Spanned<SeatRow>>>,
     }
 
@@ -95,7 +95,7 @@ impl PositionFile {
     /// # Errors
     /// All that contradicts itself or the rules.
     pub fn facts(&self, rules: &Rules) -> Result<PositionFacts, SituationError> {
-        let mut checker = Checker::new(rules, self.0.source.text());
+        let mut checker = Checker::new(rules, self.0.source.text(), &self.0.names);
         let facts = checker.position(&self.0.file);
         match facts {
             Some(facts) if checker.faults.is_empty() => Ok(facts),

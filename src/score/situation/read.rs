@@ -2,11 +2,12 @@
 //! a file are lists of keys with types; what a file says is checked against them.
 
 use super::fault::{Fault, SituationError};
-use crate::lang::{Arg, Joint, Message, ToArg, ToMessage, msg};
+use super::names::{self, Names};
+use crate::lang::{Arg, Joint, Message, ToMessage, msg};
 use crate::rules::did_you_mean::nearest;
 use crate::rules::problem::{Problem, Source};
-use crate::rules::{Rules, embedded, found, join, parse, split_changes};
-use crate::words::once;
+use crate::rules::{Rules, embedded, found, join, parse, split_changes, written_number, yes_or_no};
+use crate::tile::Seat;
 use std::path::Path;
 use std::sync::Arc;
 use toml::Spanned;
@@ -20,6 +21,8 @@ pub(super) type Text = Spanned<String>;
 pub(super) struct Written<F> {
     pub(super) source: Arc<Source>,
     pub(super) file: F,
+    /// How it writes its keys.
+    pub(super) names: Names,
 }
 
 impl<F: Held> Written<F> {
@@ -27,15 +30,15 @@ impl<F: Held> Written<F> {
     pub(super) fn parse(name: &str, text: &str, whole: &Message) -> Result<Written<F>, SituationError> {
         let source = Source::new(name, text);
         match read(&source, whole) {
-            Ok(file) => Ok(Written { source, file }),
-            Err(faults) => Err(SituationError::of(&source, faults)),
+            (Some(file), names, _) => Ok(Written { source, file, names }),
+            (None, names, faults) => Err(SituationError::of(&source, faults, &names)),
         }
     }
 }
 
 impl<F> Written<F> {
     pub(super) fn error(&self, faults: Vec<Fault>) -> SituationError {
-        SituationError::of(&self.source, faults)
+        SituationError::of(&self.source, faults, &self.names)
     }
 
     /// The rules that the file names, looked for in its folder first; without any the default ones.
@@ -52,20 +55,22 @@ impl<F> Written<F> {
     }
 }
 
-/// Reads a text as a table of this type.
-fn read<F: Held>(source: &Arc<Source>, whole: &Message) -> Result<F, Vec<Fault>> {
+/// Reads a text as a table of this type: what it says where it has no faults, how it writes its keys, and its faults.
+fn read<F: Held>(source: &Arc<Source>, whole: &Message) -> (Option<F>, Names, Vec<Fault>) {
     let (table, problems) = parse(source);
     let fault = |it: Problem| Fault { key: it.key, message: it.message, help: it.help, span: it.span };
-    let mut reader = Reader { whole, faults: problems.into_iter().map(fault).collect() };
+    let faults = problems.into_iter().map(fault).collect();
+    let mut reader = Reader { whole, names: Names::default(), faults };
     let document = Spanned::new(0..0, DeValue::Table(table));
     let file = if reader.faults.is_empty() { F::read(&document, "", &mut reader) } else { None };
-    file.filter(|_| reader.faults.is_empty()).ok_or(reader.faults)
+    (file.filter(|_| reader.faults.is_empty()), reader.names, reader.faults)
 }
 
 /// Collects faults and goes on where it can.
 pub(super) struct Reader<'a> {
     /// What a file has, where a key is missing at its top.
     whole: &'a Message,
+    names: Names,
     faults: Vec<Fault>,
 }
 
@@ -158,15 +163,48 @@ impl Held for String {
 
 impl Held for bool {
     fn read(value: &Spanned<DeValue<'_>>, key: &str, reader: &mut Reader<'_>) -> Option<bool> {
-        value.get_ref().as_bool().or_else(|| reader.wrong_type(value, key, "switch"))
+        let said = |word: &str| Some(word).filter(|word| !word.is_ascii()).and_then(yes_or_no);
+        let read = value.get_ref().as_bool().or_else(|| said(value.get_ref().as_str()?));
+        read.or_else(|| reader.wrong_type(value, key, "switch"))
     }
 }
 
 impl Held for i64 {
     fn read(value: &Spanned<DeValue<'_>>, key: &str, reader: &mut Reader<'_>) -> Option<i64> {
-        let DeValue::Integer(number) = value.get_ref() else { return reader.wrong_type(value, key, "number") };
+        let number = match value.get_ref() {
+            DeValue::Integer(number) => number,
+            DeValue::String(text) if !text.is_ascii() && written_number(text).is_some() => return written_number(text),
+            _ => return reader.wrong_type(value, key, "number"),
+        };
         let read = i64::from_str_radix(number.as_str(), number.radix()).ok();
         read.or_else(|| reader.fault(value, key, msg!("situation-out-of-range", found = %number)))
+    }
+}
+
+/// A seat: its number, or its wind. Whether there is such a seat is checked later.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SeatNumber(pub(super) i64);
+
+impl Held for SeatNumber {
+    fn read(value: &Spanned<DeValue<'_>>, key: &str, reader: &mut Reader<'_>) -> Option<SeatNumber> {
+        let wind = |text: &str| {
+            Seat::ALL.into_iter().find(|seat| {
+                let name = seat.chinese();
+                text == name || text.trim_end_matches('风') == name.trim_end_matches('家')
+            })
+        };
+        match value.get_ref() {
+            DeValue::Integer(_) => i64::read(value, key, reader).map(SeatNumber),
+            DeValue::String(text) if wind(text).is_some() => wind(text).map(|seat| SeatNumber(seat.index() as i64)),
+            found => {
+                let expected = msg!("situation-type", name = "seat");
+                reader.fault(
+                    value,
+                    key,
+                    msg!("situation-wrong-type", expected, found = self::found(found), key = "seat"),
+                )
+            }
+        }
     }
 }
 
@@ -177,18 +215,30 @@ impl Reader<'_> {
     }
 
     fn wrong_type<T>(&mut self, value: &Spanned<DeValue<'_>>, key: &str, expected: &str) -> Option<T> {
-        let is_seat = key.rsplit('.').next().is_some_and(|name| ["dealer", "seat", "from"].contains(&name));
-        let key_of = if is_seat { "seat" } else { "" };
         let expected = msg!("situation-type", name = expected);
-        self.fault(value, key, msg!("situation-wrong-type", expected, found = found(value.get_ref()), key = key_of))
+        self.fault(value, key, msg!("situation-wrong-type", expected, found = found(value.get_ref()), key = ""))
     }
 
     /// Checks that a value is a table, and notes the keys of it that are not among `names`.
     pub(super) fn known(&mut self, value: &Spanned<DeValue<'_>>, key: &str, names: &[&str]) -> Option<()> {
         let DeValue::Table(table) = value.get_ref() else { return self.wrong_type(value, key, "table") };
-        for name in table.keys().filter(|name| !names.contains(&&**name.get_ref())) {
-            let near = offered(name.get_ref(), names, |name| name.to_arg());
-            self.fault::<()>(name, &join(key, name.get_ref()), msg!("situation-unknown-key", near));
+        let mut found = Vec::new();
+        for (name, value) in table {
+            let own: &str = name.get_ref();
+            match canonical(own, value.get_ref()).filter(|known| names.contains(known)) {
+                Some(known) if found.contains(&known) => {
+                    self.fault::<()>(name, &join(key, known), msg!("rules-key-twice", key = ?own));
+                }
+                Some(known) => {
+                    found.push(known);
+                    self.names.note(join(key, known), own);
+                }
+                None => {
+                    let words = names.iter().map(|name| (*name, names::word(name).unwrap_or(name)));
+                    let near = offered(own, &words.collect::<Vec<_>>());
+                    self.fault::<()>(name, &join(key, own), msg!("situation-unknown-key", near));
+                }
+            }
         }
         Some(())
     }
@@ -196,8 +246,10 @@ impl Reader<'_> {
     /// What a table has at a key.
     pub(super) fn row<T: Held>(&mut self, table: &Spanned<DeValue<'_>>, key: &str, name: &str) -> Option<T> {
         let path = join(key, name);
-        match table.get_ref().get(name) {
-            Some(value) => T::read(value, &path, self),
+        let rows = table.get_ref().as_table().into_iter().flatten();
+        let found = rows.map(|(own, value)| (canonical(own.get_ref(), value.get_ref()), value));
+        match found.into_iter().find(|found| found.0 == Some(name)) {
+            Some((_, value)) => T::read(value, &path, self),
             None => T::absent().or_else(|| {
                 let whole = Some(self.whole).filter(|_| key.is_empty());
                 self.fault(table, &path, msg!("situation-missing-key", whole))
@@ -215,23 +267,39 @@ impl Reader<'_> {
         let word = String::read(value, key, self)?;
         let known = words.iter().find(|(_, name, chinese)| [name, chinese].contains(&&&*word));
         known.map(|row| row.0).or_else(|| {
-            // Who writes Chinese is offered the Chinese words.
-            let chinese = |name: &str| words.iter().find(|row| row.1 == name && !word.is_ascii()).map(|row| row.2);
-            let arg = |name: &str| match chinese(name) {
-                Some(chinese) => Arg::name(format!("{name} ({chinese})"), format!("{name}（{chinese}）")),
-                None => name.to_arg(),
-            };
-            let near = offered(&word, &once(words.iter().map(|row| row.1)), arg);
+            let mut names: Vec<(&str, &str)> = Vec::new();
+            for &(_, name, chinese) in words {
+                if !names.iter().any(|known| known.0 == name) {
+                    names.push((name, chinese));
+                }
+            }
+            let near = offered(&word, &names);
             self.fault(value, key, msg!("situation-unknown-word", ?word, near))
         })
     }
 }
 
-/// What to write in place of a word: the name most like it, and all that there are.
-fn offered(word: &str, names: &[&str], arg: impl Fn(&str) -> Arg) -> Message {
-    let list = msg!("situation-one-of", names = Arg::list(Joint::Comma, names.iter().map(|name| arg(name))));
-    match nearest(word, names.iter().copied()) {
-        Some(near) => msg!("situation-near", near = ?near, list),
+/// The key that a name means: its own, or that of a word of players.
+fn canonical<'a>(name: &'a str, value: &DeValue<'_>) -> Option<&'a str> {
+    if name.is_ascii() { Some(name) } else { names::key(name, matches!(value, DeValue::Array(_))) }
+}
+
+/// What to write in place of a word: the name most like it, and all that there are, each with its Chinese name. Who writes Chinese is
+/// offered the Chinese names.
+fn offered(word: &str, names: &[(&str, &str)]) -> Message {
+    let is_chinese = !word.is_ascii();
+    let shown = |&(name, chinese): &(&str, &str)| match is_chinese && name != chinese {
+        true => Arg::name(format!("{name} ({chinese})"), chinese),
+        false => Arg::name(name, chinese),
+    };
+    let list = msg!("situation-one-of", names = Arg::list(Joint::Comma, names.iter().map(shown)));
+    let near = nearest(word, names.iter().map(|row| if is_chinese { row.1 } else { row.0 }));
+    let near = near.and_then(|near| names.iter().find(|row| [row.0, row.1].contains(&near)));
+    match near {
+        Some((name, chinese)) => {
+            let quoted = |text: &str| format!("{text:?}");
+            msg!("situation-near", near = Arg::name(quoted(name), quoted(chinese)), list)
+        }
         None => list,
     }
 }
@@ -264,24 +332,24 @@ mod tests {
             ("seed = 1\nend = \"win\"\nname = 3", "name", "expected a text in quotes, found the number 3", ""),
             ("seed = 99999999999999999999\nend = \"win\"", "seed", "99999999999999999999 is out of range", ""),
         ] {
-            let fault = read::<File>(&Source::new("s.toml", text), &Message::of("a file has seed and end"))
-                .unwrap_err()
-                .remove(0);
+            let (_, _, mut faults) =
+                read::<File>(&Source::new("s.toml", text), &Message::of("a file has seed and end"));
+            let fault = faults.remove(0);
             assert_eq!(fault.key, key, "{fault:?}");
             assert!(fault.message.to_string().contains(message), "{fault:?}");
             assert!(fault.help.as_ref().map_or_else(String::new, Message::to_string).contains(help), "{fault:?}");
             let line = text[..fault.span.start].lines().count().max(1);
             assert!(message.contains("missing") || text.lines().nth(line - 1).is_some(), "{fault:?}");
         }
-        let File { seed, end, name } =
-            read(&Source::new("s.toml", "seed = 0x10\nend = \"流局\""), &Message::of("")).unwrap();
+        let read = read(&Source::new("s.toml", "seed = 0x10\nend = \"流局\""), &Message::of("")).0;
+        let File { seed, end, name } = read.unwrap();
         assert_eq!((seed, format!("{end:?}"), name), (16, "Liuju".to_owned(), None));
     }
 
     #[test]
     fn all_faults_are_found() {
         let text = "seed = true\nend = 3\nnam = 1\nname = [1]";
-        let faults = read::<File>(&Source::new("s.toml", text), &Message::of("")).unwrap_err();
+        let (_, _, faults) = read::<File>(&Source::new("s.toml", text), &Message::of(""));
         assert_eq!(faults.iter().map(|fault| &*fault.key).collect::<Vec<_>>(), ["nam", "seed", "end", "name"]);
     }
 }

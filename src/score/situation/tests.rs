@@ -1,7 +1,7 @@
 //! Situations that read, and every way in which they do not.
 
 use super::*;
-use crate::score::{End, SettlementJson};
+use crate::score::{End, SettlementJson, WinBy};
 
 const GOOD: &str = r#"
 rules = "nanchang"
@@ -148,6 +148,86 @@ fn situations_are_read_in_chinese() {
     ] {
         assert_eq!(text.matches(good).count(), 1, "{good}");
         assert_eq!(read(&text.replace(good, chinese)), read(text), "{chinese}");
+    }
+}
+
+const CHINESE: &str = r#"
+规则 = 南京
+庄家 = 东
+结束 = 胡
+[[胡]]
+座位 = 南家
+怎么胡 = 自摸
+牌 = 四万
+情况 = [杠上花]
+[[各家]]
+手牌 = "4m223367p348sESS"
+[[座位]]
+手牌 = "[NNN][7777s+](1111p)56m99p"
+花 = "CC13f"
+谁给的 = [{牌 = "N", 谁的 = 北}, {tile="7s", from=2}]
+[[座位]]
+手牌 = "1246m5578p3688sW"
+[[座位]]
+hand = "37789m24p124459s"
+[[杠]]
+座位 = 南
+牌 = 七条
+种类 = 刮风
+谁的 = 西
+[[杠]]
+座位 = 1
+牌 = 一筒
+种类 = 下雨
+"#;
+
+/// Keys, seats and words as players say them are those of files; 刮风 is the kong that the hand has.
+#[test]
+fn keys_and_seats_are_read_in_chinese() {
+    let read = |text: &str| {
+        let situation = Situation::parse("s.toml", text).unwrap_or_else(|error| panic!("{error}"));
+        let rules = situation.load_rules(Path::new("")).unwrap();
+        situation.facts(&rules).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let english = NANJING.replacen("[[seats]]\n[[seats]]", "[[seats]]", 1);
+    let chinese = CHINESE.replace("[[座位]]", "[[各家]]");
+    assert_eq!(read(&chinese), read(&english));
+    let exposed = |text: &str| text.replace("7777s+", "7777s");
+    assert_eq!(read(&exposed(&chinese)), read(&exposed(&english).replace("\"added\"", "\"exposed\"")));
+    let won = |by: &str| {
+        let text = GOOD.replace("by = \"discard\"", &format!("怎么胡 = {by}")).replace("from = 2", "谁的 = 西");
+        let situation = Situation::parse("s.toml", &text).unwrap();
+        situation.facts(&rules()).unwrap_or_else(|error| panic!("{by}: {error}")).wins
+    };
+    let discard = won("点炮");
+    assert_eq!(discard[0].by, WinBy::Discard(crate::tile::Seat::ALL[2]));
+    ["炮胡", "接炮", "放炮", "discard"].iter().for_each(|by| assert_eq!(won(by.trim()), discard, "{by}"));
+}
+
+/// A fault names the keys that the user wrote, with line and column, and proposes words of the same language.
+#[test]
+fn faults_name_the_keys_that_were_written() {
+    let good = CHINESE.replace("[[座位]]", "[[各家]]");
+    for (bad, other, words) in [
+        ("牌 = 四万", "牌 = 十万", &["s.toml:8:", "胡[0].牌: "][..]),
+        ("庄家 = 东", "庄家 = 中", &["s.toml:3:8", "庄家: ", "whole number"]),
+        ("庄家 = 东\n", "", &["庄家: the key is missing"]),
+        ("庄家 = 东", "庄家 = 东\ndealer = 0", &["dealer: ", "twice"]),
+        ("庄家 = 东", "桩家 = 东", &["桩家: there is no such key", "dealer (庄家)"]),
+        ("种类 = 下雨", "种类 = 下雪", &["杠[1].种类: ", "concealed (暗杠)"]),
+        ("手牌 = \"1246m5578p3688sW\"", "手牌 = \"1246m5578p3688s\"", &["各家[2].手牌: ", "12"]),
+        ("手牌 = \"1246m5578p3688sW\"", "手牌 = \"1246m5578p3688s4m\"\n打出 = \"444m\"", &["手牌 ×2", "胡[0].牌 ×1"]),
+        ("谁的 = 西\n", "", &["杠[0].谁的: "]),
+    ] {
+        assert_eq!(good.matches(bad).count(), 1, "{bad}");
+        let text = good.replace(bad, other);
+        let rules = Rules::preset("nanjing").unwrap();
+        let error = Situation::parse("s.toml", &text).and_then(|situation| situation.settle(&rules)).unwrap_err();
+        let message = error.to_string();
+        words.iter().for_each(|word| assert!(message.contains(word), "{other}: {word:?} is not in: {message}"));
+        let chinese = error.render_for(&crate::lang::Look { lang: crate::lang::Lang::Zh, ..Default::default() });
+        let english = ["dealer (", "wins[", "seats[", "kongs["];
+        english.iter().for_each(|word| assert!(!chinese.contains(word), "{other}: {chinese}"));
     }
 }
 

@@ -92,27 +92,27 @@ measures! {
         |deal, _rules| true => (deal.finished.draws.into(), 1);
     Discards = "length", "discards", compared, "discards a deal", "每局打牌数", "per deal", "每局",
         |deal, _rules| true => (deal.finished.discards.into(), 1);
-    LeftAtFirstWin = "tiles_left", "win1", alone, "tiles left at the first win", "首胡余牌",
-        "tiles left in the wall at the first win of the deals that have one", "有首胡的牌局，其时牌墙余张",
+    LeftAtFirstWin = "tiles_left", "win1", alone, "tiles left at the first win", "第一家胡时还剩几张",
+        "tiles left in the wall at the first win of the deals that have one", "有人胡的局，第一家胡时牌墙剩的张数",
         |deal, rules| goes_on(rules) => deal.left(0);
-    LeftAtSecondWin = "tiles_left", "win2", alone, "tiles left at the second win", "二胡余牌",
-        "tiles left in the wall at the second win of the deals that have one", "有二胡的牌局，其时牌墙余张",
+    LeftAtSecondWin = "tiles_left", "win2", alone, "tiles left at the second win", "第二家胡时还剩几张",
+        "tiles left in the wall at the second win of the deals that have one", "有两家胡的局，第二家胡时牌墙剩的张数",
         |deal, rules| goes_on(rules) => deal.left(1);
-    LeftAtThirdWin = "tiles_left", "win3", alone, "tiles left at the third win", "三胡余牌",
-        "tiles left in the wall at the third win of the deals that have one", "有三胡的牌局，其时牌墙余张",
+    LeftAtThirdWin = "tiles_left", "win3", alone, "tiles left at the third win", "第三家胡时还剩几张",
+        "tiles left in the wall at the third win of the deals that have one", "有三家胡的局，第三家胡时牌墙剩的张数",
         |deal, rules| goes_on(rules) => deal.left(2);
-    ExchangeGain = "exchange_gain", "shanten", alone, "shanten gained by the exchange", "换三张所减向听",
-        "shanten of a seat before 换三张 minus that after it", "一家换三张前后向听之差",
+    ExchangeGain = "exchange_gain", "shanten", alone, "shanten gained by the exchange", "换三张少差几步听",
+        "shanten of a seat before 换三张 minus that after it", "一家换三张之前比之后多差几步听牌",
         |deal, _rules| true => deal.exchange_gain();
     Flowers = "flowers", "seat", alone, "flowers of a seat", "每家花数",
-        "flowers laid out by a seat in a deal", "一家一局所出",
+        "flowers laid out by a seat in a deal", "一家一局亮出的花",
         |deal, _rules| true => deal.flowers();
     BixiahuRun = "bixiahu_run", "deals", alone, "deals in a row that count double", "连续比下胡局数",
         "mean length of the runs within sessions", "一场之中连续比下胡的平均长度",
         |deal, _rules| true => deal.doubled();
     // What one more line brings: see the test `a_measure_is_one_line`.
     #[cfg(test)]
-    Melds = "test_melds", "deal", compared, "melds a deal", "每局副露", "melds of all seats", "各家副露之和",
+    Melds = "test_melds", "deal", compared, "melds a deal", "每局吃碰杠", "melds of all seats", "各家吃碰杠之和",
         |deal, _rules| true => (deal.finished.facts.seats.iter().map(|(_, seat)| seat.hand.melds.len() as i64).sum(), 1);
 }
 

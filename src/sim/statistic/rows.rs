@@ -323,7 +323,7 @@ statistics! {
     WinTurn(turn: u8) {
         each: |_| of(1..=TURNS as u8, Statistic::WinTurn),
         names: "win_turn", turn_name(turn),
-        label: ["won in turn", "胡牌巡目"].map(|name| format!("{name} {}", turn_name(turn))),
+        label: ["won in turn", "第几轮胡"].map(|name| format!("{name} {}", turn_name(turn))),
         definition: msg!("sim-defined-win-turn"),
         row: Row::of(Estimator::Proportion(place::turn(turn.into()))),
     }
@@ -364,7 +364,7 @@ statistics! {
         each: |scope| of(scope.players.iter().copied(), Statistic::Player),
         names: "scores.mean", format!("player:{}", player.name),
         read: |text| text.strip_prefix("player:").map(player_called).map(Statistic::Player),
-        label: labelled(["mean points", "均分"], ["player", "玩家"].map(|word| format!("{word} {}", player.name))),
+        label: labelled(["mean points", "均分"], ["player", "电脑"].map(|word| format!("{word} {}", player.name))),
         definition: msg!("sim-defined-mean"),
         row: Row {
             relative: false,
@@ -441,7 +441,7 @@ statistics! {
     Shortfall(role: Role) {
         each: |_| of(Role::SHAPED, Statistic::Shortfall),
         names: "expected_shortfall", format!("deal:{}", role.name()),
-        label: labelled(["mean of the worst 5 % of deals", "最差5%牌局均分"], role.label()),
+        label: labelled(["mean of the worst 5 % of deals", "手气最背的 5% 的局均分"], role.label()),
         loss: msg!("sim-lost-in-deals", role = role.label()),
         definition: msg!("sim-defined-shortfall", tail = %(TAIL * 100.0)),
         row: of_deals(role, estimate::shortfall),
@@ -451,7 +451,7 @@ statistics! {
     TopShare(role: Role) {
         each: |_| of(Role::SHAPED, Statistic::TopShare),
         names: "top_share", role.name(),
-        label: labelled(["won in the best 1 %", "最好1%所赢占比"], role.label()),
+        label: labelled(["won in the best 1 %", "赢得最大的 1% 占赢分"], role.label()),
         definition: msg!("sim-defined-top-share", top = %(TOP * 100.0)),
         row: Row {
             unit: Unit::Share,
@@ -476,7 +476,7 @@ statistics! {
         names: "evening.sd", "seat",
         label: ["sd of an evening", "一场标准差"],
         definition: msg!("sim-defined-evening"),
-        row: Row { words: Some(["swing", "起伏"]), swept: Some(5), ..of_evenings(estimate::sd) },
+        row: Row { words: Some(["swing", "输赢大小"]), swept: Some(5), ..of_evenings(estimate::sd) },
     }
 
     /// The same divided by the points that change hands per deal: unchanged where all payments change by one factor.
@@ -487,7 +487,7 @@ statistics! {
         definition: msg!("sim-defined-swing-per-point"),
         row: Row {
             counted: Counted::Number,
-            words: Some(["swing per point", "每分起伏"]),
+            words: Some(["swing per point", "每分输赢"]),
             compared: Compared::Asked,
             ..Row::of(Estimator::Shape(Points::Evenings, estimate::swing_per_point))
         },
@@ -506,7 +506,7 @@ statistics! {
     EveningShortfall {
         each: |_| [Statistic::EveningShortfall],
         names: "expected_shortfall", "evening",
-        label: ["mean of the worst 5 % of evenings", "最差5%场次均分"],
+        label: ["mean of the worst 5 % of evenings", "手气最背的 5% 的场均分"],
         loss: msg!("sim-lost-in-evenings"),
         definition: msg!("sim-defined-shortfall", tail = %(TAIL * 100.0)),
         row: Row { words: Some(["worst 5 %", "最背 5%"]), swept: Some(4), ..of_evenings(estimate::shortfall) },
@@ -599,7 +599,7 @@ statistics! {
         each: |scope| of(scope.bankrolls.iter().copied(), Statistic::Ruin),
         names: "ruin", bankroll.to_string(),
         read: |text| text.parse().ok().map(Statistic::Ruin),
-        label: ["ruin with", "输光概率 本钱"].map(|name| format!("{name} {bankroll}")),
+        label: ["ruin with", "一场里输光 本钱"].map(|name| format!("{name} {bankroll}")),
         definition: msg!("sim-defined-ruin"),
         row: Row { reported: Some((11, 0)), compared: Compared::Asked, ..Row::of(Estimator::Ruin(bankroll)) },
     }

@@ -49,7 +49,7 @@ choices! {
 own_words! {
     /// What only this settlement wants to know.
     pub(super) NEEDS: WordRow, Need {
-        10 Dealt = "dealt", "配牌";
+        10 Dealt = "dealt", "起手牌";
         20 LowerIndicator = "lower_indicator", "下精";
         30 LeftIndicator = "left_indicator", "左精";
         40 RightIndicator = "right_indicator", "右精";

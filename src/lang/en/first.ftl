@@ -1,0 +1,142 @@
+# The first screen of an answer, and the card.
+first-subject = {$kind ->
+        [simulate] Simulation
+        [compare] Comparison
+        [sweep] Sweep
+        [rank] Which rule matters
+       *[arena] Players
+    } · {$game}
+first-change = {$form ->
+        [off] without {$word}
+        [on] with {$word}
+        [new] with {$word} {$to}
+        [number] {$word} {$to} instead of {$from}
+       *[value] {$word} {$to} instead of {$from}
+    }
+first-option = {$form ->
+        [off] without {$word}
+        [on] with {$word}
+       *[value] {$word} {$to}
+    }
+first-several = {$name} ({$count} changes)
+first-changed = {$subject}: {$same ->
+        [1] evenings swing as before, {""}
+       *[0] {""}
+    }{$result}
+first-strongest = {$name} matters most: {$result}
+first-none = None of {$count} changes is shown to matter
+first-also = Also, {$result}.
+first-only = {$count} rules were changed; only {$word} matters.
+first-tried = {$count} changes of {$rules}, one at a time, in {$hands} deals each: {$real} really change the swing, {$same} change no point.
+first-base = Against the preset {$preset}, {$count ->
+        [one] one rule differs
+       *[other] {$count} rules differ
+    }
+first-nothing = {$form ->
+        [few] Too few deals to tell what {$subject} does
+        [equal] {$subject}: nothing can differ, by the rules
+        [same] {$subject}: not a point different in these deals
+        [training] {$subject}: one training only, so it may be chance
+        [near] {$subject} makes no difference: evenings swing the same within 1 %
+       *[chance] No clear effect of {$subject} yet: it may be chance
+    }
+first-evening = After {$evening} deals, nine players in ten are between {$low} down and {$high} up
+first-result = {$about ->
+        [swing] evenings swing {$by}
+        [ruin] {$b} of {$crowd} players are ever {$stake} points down, not {$a}
+        [worst_evenings] the worst evenings cost {$by}
+        [dealer] the dealer earns {$by} a deal
+        [jing] {$b} of 100 points paid are for {$jing}, not {$a}
+        [moved] {$by} is paid in a deal
+        [luckiest] the luckiest 1 % win {$b} of 100 points, not {$a}
+        [no_winner] {$b} of 100 deals have no winner, not {$a}
+        [length] deals are {$by}
+       *[primary] {$label}: {$by}
+    }
+first-times = {$times} times as much
+first-fraction = {$fraction ->
+        [quarter] a quarter
+        [third] a third
+       *[half] {$more ->
+            [1] half as much again
+           *[0] half as much
+        }
+    }{$fraction ->
+        [half] {""}
+       *[other] {$more ->
+            [1] {" "}more
+           *[0] {" "}less
+        }
+    }
+first-percent = {$none ->
+        [1] less than 1
+       *[0] {$percent}
+    } % {$more ->
+        [1] more
+       *[0] less
+    }
+first-factor = {$times} times
+first-signed-percent = {$percent} %
+first-signed = {$value}{-verdict-unit}
+first-interval = ({$low}{$signed ->
+        [1] {" to "}
+       *[0] –
+    }{$high})
+first-unit = {$about ->
+        [ruin] players
+       *[other] {$unit ->
+            [share] in 100
+            [tiles] tiles
+            [points] points
+           *[none] {""}
+        }
+    }
+first-note = {$unit}, {$by}
+first-finding = {$finding ->
+        [Near] the same within 1 %
+        [Equal] the same
+        [SamePlay] the same
+        [NeverDiffered] the same
+        [OneTraining] one training, may be chance
+        [TooFew] too few deals
+       *[MayBeChance] may be chance
+    }
+first-label = {$about ->
+        [swing] How far an evening ({$evening} deals) swings
+        [ruin] Of {$crowd} players, {$stake} points down at some time
+        [worst_evenings] The worst evening in twenty costs, on average
+        [dealer] What the dealer earns a deal
+        [jing] Of 100 points paid, for {$jing}
+        [moved] Points paid in a deal
+        [luckiest] Of 100 points won, by the luckiest 1 %
+        [no_winner] Of 100 deals, without a winner
+        [length] Tiles drawn in a deal
+       *[primary] {$label}
+    }
+first-bars = {$about}, against {$base}
+first-rare = {$count} of {$deals}
+first-caveat = {$form ->
+        [one] Computer players that only race to win; people play otherwise.
+        [one_payments] Computer players that weigh what a hand pays; people play otherwise.
+        [unadapted] These computer players only race to win and play the same under all rules. People adapt, so your table may differ.
+        [adapted] Computer players, trained anew for each rule set. People may adapt otherwise.
+        [one_training] Computer players, trained once for each rule set: another training may show something else.
+       *[arena] Computer players against each other.
+    }
+first-brackets = Brackets and thin lines: 95 % intervals.
+first-legend = before | after | may be chance | unchanged | what changed | more
+first-still = No change at all ({$count})
+first-rest = {$count} more
+first-drawn = before {$before}, after {$after}
+first-people = of 100 figures {$before} before, {$after} after
+first-chooser = What is compared
+first-axis = half | same | double | {$times} times
+first-source = {$none ->
+        [1] {$origin}
+       *[0] 95 % intervals: {$intervals} · {$origin}
+    }
+first-stake = Points brought
+first-points = The points of the sweep: choose one
+first-same-point = The same as under the rules themselves.
+first-find = find
+first-hide = hide what may be chance

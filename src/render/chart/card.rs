@@ -1,0 +1,396 @@
+//! The card: the first screen as one picture, made to be read on a phone.
+
+use super::Drawing;
+use super::font::width;
+use super::picture::{Anchor, Ink, Mark, Picture};
+use crate::answer::{Amount, Answer, Bars, First, Form, KeyNumber};
+use crate::lang::{Lang, capital, msg};
+use crate::render::html::people_of;
+
+/// Logical pixels; the file has two pixels for each.
+const WIDTH: f64 = 540.0;
+const HEIGHT: f64 = 720.0;
+const MARGIN: f64 = 32.0;
+/// Where the shapes beside the numbers begin.
+const SHAPES: f64 = 262.0;
+/// Sizes of a title, the largest first. It has two lines, or three of the smallest size.
+const TITLES: [f64; 5] = [46.0, 40.0, 34.0, 29.0, 25.0];
+/// Rows of a card.
+const ROWS: usize = 3;
+
+const PAPER: Ink = Ink::Fixed(0xFB, 0xFA, 0xF6);
+const TEXT: Ink = Ink::Fixed(0x19, 0x1B, 0x1F);
+const SOFT: Ink = Ink::Fixed(0x56, 0x5C, 0x66);
+const LINE: Ink = Ink::Fixed(0xDD, 0xD8, 0xCD);
+const BEFORE: Ink = Ink::Fixed(0x66, 0x6D, 0x79);
+const FILL: Ink = Ink::Fixed(0x8C, 0x93, 0x9E);
+const MORE: Ink = Ink::Fixed(0xB2, 0x3A, 0x17);
+const LESS: Ink = Ink::Fixed(0x1C, 0x5D, 0xA6);
+const HOLLOW: Ink = Ink::Fixed(0x7E, 0x85, 0x90);
+
+impl Drawing {
+    /// The card of an answer, 1080 × 1440 pixels in its file.
+    pub fn card(answer: &Answer, lang: Lang) -> Drawing {
+        let mut card = Card { picture: Picture { width: WIDTH, height: HEIGHT, ..Picture::default() }, lang };
+        card.draw(answer);
+        let picture = Picture { title: lang.render(&answer.first.title), ..card.picture };
+        Drawing { narrow: picture.clone(), picture }
+    }
+}
+
+struct Card {
+    picture: Picture,
+    lang: Lang,
+}
+
+/// The ink of a significant change.
+fn ink(is_more: Option<bool>) -> Ink {
+    match is_more {
+        Some(true) => MORE,
+        Some(false) => LESS,
+        None => BEFORE,
+    }
+}
+
+impl Card {
+    fn draw(&mut self, answer: &Answer) {
+        let (first, lang) = (&answer.first, self.lang);
+        self.picture.rect((0.0, 0.0), (WIDTH, HEIGHT), PAPER);
+        self.picture.rect((0.0, 0.0), (WIDTH, 7.0), MORE);
+        let name = self.bold((MARGIN, 52.0), 16.0, TEXT, "精 jing");
+        self.picture.text((name + 10.0, 52.0), 16.0, SOFT, Anchor::Start, lang.render(&first.subject));
+        let mut y = self.title(&capital(&lang.render(&first.title)), 66.0);
+        y = self.paragraph(&self.changed(first), (y + 8.0, 17.0), 2, SOFT) + 6.0;
+        self.picture.rect((MARGIN, y), (WIDTH - 2.0 * MARGIN, 2.0), TEXT);
+        let foot = self.foot(answer);
+        let (top, bottom) = (y + 14.0, foot - 10.0);
+        let rows = first.bars.first().map_or(first.numbers.len(), |bars| bars.rows.len().min(ROWS)).max(1);
+        let step = ((bottom - top) / rows as f64).min(124.0);
+        match first.bars.first() {
+            Some(bars) => self.bars(bars, top, step),
+            None => {
+                let points = first.numbers.iter().filter(|number| number.form == Form::Points);
+                let most = points.flat_map(values).fold(0.0, f64::max);
+                for (at, number) in first.numbers.iter().enumerate() {
+                    self.number(number, top + step * at as f64, most);
+                }
+            }
+        }
+    }
+
+    /// What changed, in one or two lines.
+    fn changed(&self, first: &First) -> String {
+        let lang = self.lang;
+        let lede = lang.render(&first.lede);
+        let changes: Vec<String> = first
+            .changes
+            .iter()
+            .map(|row| {
+                let [word, from, to] = [&row.word, &row.from, &row.to].map(|text| lang.render(text));
+                format!("{word} {from} → {to}")
+            })
+            .collect();
+        let changes = changes.join(lang.pick(", ", "，"));
+        match (lede.is_empty(), changes.is_empty()) {
+            (true, _) | (false, false) if !changes.is_empty() => changes + lang.pick(". ", "。") + &lede,
+            _ => lede,
+        }
+    }
+
+    /// Text of a heavier weight: the font has one, so it is drawn three times beside itself. Returns where it ends.
+    fn bold(&mut self, (x, y): (f64, f64), size: f64, ink: Ink, text: &str) -> f64 {
+        for shift in [0.0, 0.018, 0.036] {
+            self.picture.text((x + shift * size, y), size, ink, Anchor::Start, text);
+        }
+        x + width(text, size) + 0.04 * size
+    }
+
+    /// The title below `y`; returns where it ends.
+    fn title(&mut self, title: &str, y: f64) -> f64 {
+        let room = WIDTH - 2.0 * MARGIN;
+        let phrases = |size: f64| Some(phrases(title)).filter(|both| both.iter().all(|one| width(one, size) <= room));
+        let lines = |size: f64| phrases(size).unwrap_or_else(|| wrap(title, size, room));
+        let fits = |size: &f64| lines(*size).len() <= 2;
+        // Two phrases, a line each, may be a size smaller than lines that break anywhere.
+        let whole = TITLES.into_iter().take(4).find(|size| phrases(*size).is_some());
+        let size = whole.or_else(|| TITLES.into_iter().find(fits)).unwrap_or(TITLES[TITLES.len() - 1]);
+        let mut y = y;
+        for line in lines(size).iter().take(3) {
+            y += size * 1.24;
+            self.bold((MARGIN, y), size, TEXT, line);
+        }
+        y + size * 0.3
+    }
+
+    /// At most so many lines of text below `y`, the last cut with a sign; returns where they end.
+    fn paragraph(&mut self, text: &str, (y, size): (f64, f64), most: usize, ink: Ink) -> f64 {
+        let mut lines = wrap(text, size, WIDTH - 2.0 * MARGIN);
+        if lines.len() > most {
+            lines.truncate(most);
+            lines.last_mut().into_iter().for_each(|line| {
+                line.pop();
+                line.push('…');
+            });
+        }
+        let mut y = y;
+        for line in &lines {
+            y += size * 1.4;
+            self.picture.text((MARGIN, y), size, ink, Anchor::Start, line.as_str());
+        }
+        y + size * 0.4
+    }
+
+    /// Caveat, intervals, origin and command at the bottom; returns where they begin.
+    fn foot(&mut self, answer: &Answer) -> f64 {
+        let (first, lang) = (&answer.first, self.lang);
+        let intervals = first.numbers.iter().map(|number| lang.render(&number.interval));
+        let bars = first.bars.first().into_iter().flat_map(|bars| bars.rows.iter().take(ROWS));
+        let intervals: Vec<String> = intervals
+            .chain(bars.map(|bar| lang.render(&bar.interval)))
+            .map(|text| text.trim_matches(['(', ')', '（', '）']).to_owned())
+            .filter(|text| !text.is_empty())
+            .collect();
+        let intervals = intervals.join(lang.pick(", ", "、"));
+        let source = lang.say(msg!(
+            "first-source",
+            intervals,
+            none = u8::from(intervals.is_empty()),
+            origin = &answer.origin.id
+        ));
+        let blocks = [
+            (lang.render(&first.caveat), 16.0, 2, TEXT),
+            (source, 13.0, 2, SOFT),
+            (answer.origin.command.clone(), 12.0, 3, SOFT),
+        ];
+        let room = WIDTH - 2.0 * MARGIN;
+        let height = |(text, size, most, _): &(String, f64, usize, Ink)| {
+            let lines = wrap(text, *size, room).len().min(*most) as f64;
+            if lines > 0.0 { lines * size * 1.4 + size * 0.4 } else { 0.0 }
+        };
+        let top = HEIGHT - 24.0 - blocks.iter().map(height).sum::<f64>();
+        self.picture.rect((MARGIN, top), (room, 1.0), LINE);
+        let mut y = top + 4.0;
+        for (text, size, most, ink) in blocks.iter().filter(|(text, ..)| !text.is_empty()) {
+            y = self.paragraph(text, (y, *size), *most, *ink);
+        }
+        top
+    }
+
+    fn number(&mut self, number: &KeyNumber, y: f64, most: f64) {
+        let lang = self.lang;
+        self.bold((MARGIN, y + 20.0), 18.0, TEXT, &lang.render(&number.label));
+        let base = y + 72.0;
+        let mut x = MARGIN;
+        let shown = |amount: &Amount| lang.render(&amount.shown);
+        if let Some(before) = &number.before {
+            x = self.bold((x, base), 34.0, BEFORE, &shown(before)) + 4.0;
+            self.picture.text((x, base), 26.0, SOFT, Anchor::Start, "→");
+            x += width("→", 26.0) + 4.0;
+        }
+        let is_alone = number.before.is_none();
+        x = self.bold((x, base), 44.0, if is_alone { TEXT } else { ink(number.is_more) }, &shown(&number.after));
+        if is_alone {
+            self.picture.text((x + 6.0, base), 15.0, SOFT, Anchor::Start, lang.render(&number.note));
+        }
+        match number.form {
+            Form::People(crowd) => self.people(number, crowd, y + 30.0),
+            Form::Points => self.pair(number, y + 34.0, most),
+            Form::Own => self.pair(number, y + 34.0, values(number).into_iter().fold(0.0, f64::max)),
+        }
+    }
+
+    fn pair(&mut self, number: &KeyNumber, y: f64, most: f64) {
+        let room = WIDTH - MARGIN - SHAPES;
+        let [before, after, ..] = self.lang.parts::<6>(msg!("first-legend"));
+        let mut y = y;
+        let both = [
+            number.before.as_ref().map(|amount| (amount, FILL, before)),
+            Some((&number.after, ink(number.is_more), after)),
+        ];
+        for (amount, ink, name) in both.into_iter().flatten() {
+            let long = if most > 0.0 { (amount.value / most).clamp(0.0, 1.0) * room } else { 0.0 };
+            self.picture.rect((SHAPES, y), (long, 22.0), ink);
+            let name = if number.before.is_some() && long > width(&name, 14.0) + 12.0 { name } else { String::new() };
+            let on = if ink == FILL { TEXT } else { PAPER };
+            self.picture.text((SHAPES + 7.0, y + 16.0), 14.0, on, Anchor::Start, name);
+            y += 26.0;
+        }
+    }
+
+    fn people(&mut self, number: &KeyNumber, crowd: u32, y: f64) {
+        let [before, after] = people_of(number, crowd);
+        let has_before = number.before.is_some();
+        let step = (WIDTH - MARGIN - SHAPES) / 25.0;
+        for at in 0..100_u32 {
+            let ink = match at {
+                at if at < before.min(after) && has_before => Some(FILL),
+                at if at < after => Some(if has_before { MORE } else { BEFORE }),
+                at if at < before => Some(LESS),
+                _ => None,
+            };
+            let (x, y) = (SHAPES + step * f64::from(at / 4), y + 15.5 * f64::from(at % 4));
+            self.person((x, y), ink, at >= after && at < before);
+        }
+    }
+
+    /// A figure of a person, 13 high; in outline if it has no ink or is spared by the change.
+    fn person(&mut self, (x, y): (f64, f64), ink: Option<Ink>, spared: bool) {
+        let (color, hollow) = (ink.unwrap_or(HOLLOW), ink.is_none() || spared);
+        let body = [(1.0, 5.0), (6.4, 5.0), (6.4, 9.4), (5.4, 9.4), (5.4, 13.0), (2.0, 13.0), (2.0, 9.4), (1.0, 9.4)];
+        let body: Vec<(f64, f64)> = body.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
+        match hollow {
+            true => {
+                let closed = body.iter().copied().chain([body[0]]).collect();
+                self.picture.path(closed, 0.6, color);
+                let circle = (0..=12).map(|at| f64::from(at) * std::f64::consts::TAU / 12.0);
+                let circle = circle.map(|at| (x + 3.7 + 1.8 * libm::cos(at), y + 2.2 + 1.8 * libm::sin(at))).collect();
+                self.picture.path(circle, 0.6, color);
+            }
+            false => {
+                self.picture.area(body, color, 1.0);
+                self.picture.marks.push(Mark::Dot { x: x + 3.7, y: y + 2.2, r: 2.0, ink: color, hollow: false });
+            }
+        }
+    }
+
+    /// The three greatest bars.
+    fn bars(&mut self, bars: &Bars, top: f64, step: f64) {
+        let (lang, shown) = (self.lang, &bars.rows[..bars.rows.len().min(ROWS)]);
+        let is_ratio = shown.first().is_some_and(|bar| bar.is_ratio);
+        let at = |value: f64| if is_ratio { libm::log2(value.max(1e-6)) } else { value };
+        let (low, high) = shown
+            .iter()
+            .map(|bar| at(bar.ends[0]))
+            .fold((0.0, 0.0), |(low, high), value| (f64::min(low, value), f64::max(high, value)));
+        let room = WIDTH - MARGIN - SHAPES;
+        let place = |value: f64| SHAPES + room * (value - low) / (high - low).max(1e-12);
+        for (row, bar) in shown.iter().enumerate() {
+            let y = top + step * row as f64;
+            let color = ink(bar.is_real.then(|| at(bar.ends[0]) >= 0.0));
+            let name = cut(&lang.render(&bar.name), 18.0, WIDTH - 2.0 * MARGIN);
+            self.bold((MARGIN, y + 20.0), 18.0, TEXT, &name);
+            self.bold((MARGIN, y + 66.0), 38.0, color, &lang.render(&bar.shown));
+            let (from, to) = (place(0.0), place(at(bar.ends[0])));
+            self.picture.rect((from.min(to), y + 42.0), ((to - from).abs(), 24.0), color);
+            self.picture.rect((from - 1.0, y + 36.0), (2.0, 36.0), TEXT);
+        }
+    }
+}
+
+fn values(number: &KeyNumber) -> Vec<f64> {
+    number.before.iter().chain([&number.after]).map(|amount| amount.value).collect()
+}
+
+/// A title as its subject and the rest, or whole.
+fn phrases(title: &str) -> Vec<String> {
+    let at = ["：", ": "].iter().filter_map(|mark| Some(title.rfind(mark)? + mark.len())).max();
+    match at {
+        Some(at) if at < title.len() => vec![title[..at].trim_end().to_owned(), title[at..].to_owned()],
+        _ => vec![title.to_owned()],
+    }
+}
+
+/// A text cut to a width.
+fn cut(text: &str, size: f64, room: f64) -> String {
+    if width(text, size) <= room {
+        return text.to_owned();
+    }
+    let mut text = text.to_owned();
+    while !text.is_empty() && width(&text, size) + width("…", size) > room {
+        text.pop();
+    }
+    text + "…"
+}
+
+/// Lines no wider than `room`, broken at blanks and between Chinese characters; no line begins with a closing sign.
+fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
+    let closes = |sign: char| "，。：；、）”％%,.:;)".contains(sign);
+    let is_wide = |sign: char| sign >= '\u{2E80}';
+    // Pieces that stay whole.
+    let mut pieces: Vec<String> = Vec::new();
+    for sign in text.chars() {
+        let joins = match pieces.last().and_then(|piece| piece.chars().last()) {
+            None => false,
+            Some(_) if closes(sign) => true,
+            Some(last) if sign == ' ' => last != ' ',
+            Some(last) => !is_wide(last) && !is_wide(sign) && last != ' ' || "（“".contains(last),
+        };
+        match pieces.last_mut() {
+            Some(piece) if joins => piece.push(sign),
+            _ => pieces.push(sign.to_string()),
+        }
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for piece in pieces {
+        let joined = lines.last().map(|line| format!("{line}{piece}"));
+        match joined.filter(|joined| width(joined.trim_end(), size) <= room) {
+            Some(joined) => lines.last_mut().into_iter().for_each(|line| line.clone_from(&joined)),
+            None => lines.push(piece.trim_start().to_owned()),
+        }
+    }
+    lines.iter().map(|line| line.trim_end().to_owned()).filter(|line| !line.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Bar;
+    use crate::lang::Message;
+
+    #[test]
+    fn lines_fit_and_do_not_begin_with_closing_signs() {
+        for text in
+            ["冲关从 5 改到 4：一场输赢大四分之一", "chongguan from 4 instead of 5: evenings swing a quarter more", ""]
+        {
+            for size in TITLES {
+                for line in wrap(text, size, 300.0) {
+                    assert!(width(&line, size) <= 300.0 || !line.contains(' '), "{line}");
+                    assert!(!line.starts_with(['：', '，', ' ']), "{line}");
+                }
+            }
+        }
+        assert_eq!(wrap("一二三", 10.0, 20.0), ["一二", "三"]);
+        assert_eq!(wrap("a bc d", 10.0, 12.0).concat(), "abcd");
+    }
+
+    /// Everything lies on the card, and the words that matter are at least as large as 31 pixels of the file.
+    #[test]
+    fn nothing_lies_outside() {
+        let amount = |value: f64| Amount { shown: Message::from(value.to_string()), value, ends: None };
+        let number = |form| KeyNumber {
+            label: "每 100 人，一场里输到过 50 分的".into(),
+            before: Some(amount(23.0)),
+            after: amount(33.0),
+            note: Message::default(),
+            interval: "(9.4–10.0)".into(),
+            form,
+            is_more: Some(true),
+            stakes: Vec::new(),
+        };
+        let first = First {
+            title: "冲关从 5 改到 4：一场输赢大四分之一".into(),
+            numbers: vec![number(Form::Points), number(Form::People(100)), number(Form::Own)],
+            caveat: "电脑打的，只求快胡，规矩变了也不换打法；真人会变。".into(),
+            ..First::default()
+        };
+        let answer = Answer { first, ..Answer::default() };
+        let Drawing { picture, .. } = Drawing::card(&answer, Lang::Zh);
+        assert_eq!((picture.width, picture.height), (540.0, 720.0));
+        for mark in &picture.marks {
+            let inside = match mark {
+                Mark::Text { x, y, size, text, .. } => *x >= 0.0 && x + width(text, *size) <= WIDTH && *y <= HEIGHT,
+                Mark::Rect { x, y, w, h, .. } => *x >= 0.0 && x + w <= WIDTH && y + h <= HEIGHT,
+                _ => true,
+            };
+            assert!(inside, "{mark:?}");
+        }
+        let bars = Bars { title: Message::default(), rows: vec![bar(4.7), bar(0.65)], unchanged: Vec::new() };
+        let answer = Answer { first: First { bars: vec![bars], ..First::default() }, ..answer };
+        assert!(Drawing::card(&answer, Lang::En).svg().contains("4.7"));
+    }
+
+    fn bar(ratio: f64) -> Bar {
+        let shown = Message::from(ratio.to_string());
+        Bar { name: "x".into(), ends: [ratio; 3], is_ratio: true, shown, interval: Message::default(), is_real: true }
+    }
+}

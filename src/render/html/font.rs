@@ -1,0 +1,144 @@
+//! The font of a page: the embedded font with the outlines of those characters alone that the page shows, as WOFF.
+//!
+//! Glyphs keep their numbers, so only the tables of outlines and of their places change. WOFF is TrueType whose tables are packed with
+//! zlib: a header of 44 bytes, 20 bytes for each table, the tables (W3C, WOFF File Format 1.0).
+
+use crate::render::chart::FONT_TTF;
+use std::collections::BTreeSet;
+use ttf_parser::Face;
+
+/// Tables that browsers need, in the order of their tags.
+const TABLES: [[u8; 4]; 10] =
+    [*b"OS/2", *b"cmap", *b"glyf", *b"head", *b"hhea", *b"hmtx", *b"loca", *b"maxp", *b"name", *b"post"];
+/// The level of packing.
+const LEVEL: u8 = 9;
+
+fn long(data: &[u8], at: usize) -> Option<usize> {
+    Some(u32::from_be_bytes(data.get(at..at + 4)?.try_into().ok()?) as usize)
+}
+
+/// Where a table lies in the font, and its checksum.
+fn table<'a>(font: &'a [u8], tag: &[u8; 4]) -> Option<(&'a [u8], u32)> {
+    let count = usize::from(u16::from_be_bytes(font.get(4..6)?.try_into().ok()?));
+    let at = (0..count).map(|table| 12 + 16 * table).find(|&at| font.get(at..at + 4) == Some(tag))?;
+    let (from, length) = (long(font, at + 8)?, long(font, at + 12)?);
+    Some((font.get(from..from + length)?, long(font, at + 4)? as u32))
+}
+
+/// The sum of a table as a font states it: of its words of four bytes.
+fn checksum(table: &[u8]) -> u32 {
+    let word = |bytes: &[u8]| {
+        bytes.iter().fold((0u32, 24), |(sum, shift), byte| (sum | u32::from(*byte) << shift, shift - 8)).0
+    };
+    table.chunks(4).fold(0, |sum: u32, bytes| sum.wrapping_add(word(bytes)))
+}
+
+/// The outlines of these glyphs alone, and their places.
+fn outlines(font: &[u8], glyphs: &BTreeSet<u16>) -> Option<[Vec<u8>; 2]> {
+    let ((glyf, _), (loca, _), (head, _)) = (table(font, b"glyf")?, table(font, b"loca")?, table(font, b"head")?);
+    let is_long = head.get(50..52)? == [0, 1];
+    let width = if is_long { 4 } else { 2 };
+    let place = |glyph: usize| match is_long {
+        true => long(loca, 4 * glyph),
+        false => Some(2 * usize::from(u16::from_be_bytes(loca.get(2 * glyph..2 * glyph + 2)?.try_into().ok()?))),
+    };
+    let (mut kept, mut places) = (Vec::new(), Vec::new());
+    let mut put = |at: usize| match is_long {
+        true => places.extend((at as u32).to_be_bytes()),
+        false => places.extend(((at / 2) as u16).to_be_bytes()),
+    };
+    for glyph in 0..loca.len() / width - 1 {
+        put(kept.len());
+        if u16::try_from(glyph).is_ok_and(|glyph| glyphs.contains(&glyph)) {
+            kept.extend(glyf.get(place(glyph)?..place(glyph + 1)?)?);
+        }
+    }
+    put(kept.len());
+    Some([kept, places])
+}
+
+/// The font with the characters of a text; `None` if the embedded font does not have the form that is expected, which a test excludes.
+pub(super) fn of_text(text: &str) -> Option<Vec<u8>> {
+    let face = Face::parse(FONT_TTF, 0).ok()?;
+    // Glyph 0 is the box for what is missing.
+    let glyphs: BTreeSet<u16> =
+        text.chars().filter_map(|sign| face.glyph_index(sign)).map(|glyph| glyph.0).chain([0]).collect();
+    let [glyf, loca] = outlines(FONT_TTF, &glyphs)?;
+    let mut tables: Vec<([u8; 4], &[u8], u32)> = Vec::new();
+    for tag in TABLES {
+        let (data, sum) = match &tag {
+            b"glyf" => (&glyf[..], checksum(&glyf)),
+            b"loca" => (&loca[..], checksum(&loca)),
+            _ => table(FONT_TTF, &tag)?,
+        };
+        tables.push((tag, data, sum));
+    }
+    let whole = 12 + tables.iter().map(|(_, data, _)| 16 + data.len().next_multiple_of(4)).sum::<usize>();
+    let (mut entries, mut bodies) = (Vec::new(), Vec::new());
+    let start = 44 + 20 * tables.len();
+    for (tag, data, sum) in &tables {
+        let packed = miniz_oxide::deflate::compress_to_vec_zlib(data, LEVEL);
+        let body = if packed.len() < data.len() { &packed[..] } else { data };
+        entries.extend(tag);
+        for number in [(start + bodies.len()) as u32, body.len() as u32, data.len() as u32, *sum] {
+            entries.extend(number.to_be_bytes());
+        }
+        bodies.extend(body);
+        bodies.resize(bodies.len().next_multiple_of(4), 0);
+    }
+    let mut out = b"wOFF\0\x01\0\0".to_vec();
+    out.extend(((start + bodies.len()) as u32).to_be_bytes());
+    out.extend((tables.len() as u16).to_be_bytes());
+    out.extend([0, 0]);
+    out.extend((whole as u32).to_be_bytes());
+    // The version, and no metadata.
+    out.extend([0, 1, 0, 0]);
+    out.extend([0; 20]);
+    out.extend(entries);
+    out.extend(bodies);
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Unpacked again it is a font that draws the characters of the text, and no others.
+    #[test]
+    fn a_page_has_its_own_characters() {
+        let woff = of_text("冲关 5").unwrap();
+        assert_eq!((long(&woff, 8), woff.len() % 4), (Some(woff.len()), 0));
+        let count = usize::from(u16::from_be_bytes([woff[12], woff[13]]));
+        let mut font = [&[0, 1, 0, 0][..], &(count as u16).to_be_bytes(), &[0; 6]].concat();
+        let (mut entries, mut bodies) = (Vec::new(), Vec::new());
+        for at in (0..count).map(|at| 44 + 20 * at) {
+            let [from, packed, length] = [4, 8, 12].map(|field| long(&woff, at + field).unwrap());
+            let body = &woff[from..from + packed];
+            let body = if packed < length {
+                miniz_oxide::inflate::decompress_to_vec_zlib(body).unwrap()
+            } else {
+                body.to_vec()
+            };
+            assert_eq!(body.len(), length);
+            if &woff[at..at + 4] != b"head" {
+                assert_eq!(checksum(&body) as usize, long(&woff, at + 16).unwrap(), "{:?}", &woff[at..at + 4]);
+            }
+            entries.extend([&woff[at..at + 4], &woff[at + 16..at + 20]].concat());
+            entries.extend(((12 + 16 * count + bodies.len()) as u32).to_be_bytes());
+            entries.extend((length as u32).to_be_bytes());
+            bodies.extend(body);
+            bodies.resize(bodies.len().next_multiple_of(4), 0);
+        }
+        font.extend(entries);
+        font.extend(bodies);
+        assert_eq!(long(&woff, 16), Some(font.len()));
+        let (face, whole) = (Face::parse(&font, 0).unwrap(), Face::parse(FONT_TTF, 0).unwrap());
+        let outline = |face: &Face<'_>, sign: char| face.glyph_bounding_box(face.glyph_index(sign).unwrap());
+        for sign in "冲关5".chars() {
+            assert_eq!(outline(&face, sign), outline(&whole, sign), "{sign}");
+            assert!(outline(&face, sign).is_some());
+        }
+        assert!(outline(&face, '精').is_none() && outline(&whole, '精').is_some());
+        assert!(woff.len() < 20_000, "{}", woff.len());
+    }
+}

@@ -1,0 +1,344 @@
+//! The first screen of a study: what changed, what each change comes to, and what the numbers do not show.
+
+use super::effects::{Effect, Status};
+use super::rank::Ranking;
+use super::study::{Compared, Comparison, Simulation, Study};
+use super::verdict::{Change, Finding, Verdict};
+use super::{effects, numbers, sweep, trainings};
+use crate::answer::{ChangeRow, First, Sliders};
+use crate::lang::{Arg, Joint, Message, Number, msg};
+use crate::question::Kind;
+use crate::rules::{Rules, diff, nearest_preset};
+
+/// Up to this many changes of a comparison, or differences of a house file from its preset, have a row each.
+const ROWS: usize = 8;
+/// Up to this many changes name a rule set among many.
+const FEW: usize = 3;
+
+/// The change of a key in a title: `冲关 from 5 to 4`, `without 冲关`.
+pub(super) fn phrase(rules: &Rules, key: &str, from: &str, to: &str) -> Message {
+    let is_off = |value: &str| rules.is_off(key, value);
+    let form = match (is_off(from), is_off(to), from) {
+        (_, true, _) => "off",
+        (true, _, "false") => "on",
+        (true, ..) => "new",
+        _ if from.parse::<f64>().is_ok() => "number",
+        _ => "value",
+    };
+    let [from, to] = [from, to].map(|value| rules.value_called(key, value));
+    msg!("first-change", form, word = rules.key_word(key), from, to)
+}
+
+/// The same without the old value, for a list of many changes.
+pub(super) fn short_phrase(rules: &Rules, key: &str, to: &str) -> Message {
+    let form = match (rules.is_off(key, to), to) {
+        (true, _) => "off",
+        (_, "true") => "on",
+        _ => "value",
+    };
+    msg!("first-option", form, word = rules.key_word(key), to = rules.value_called(key, to))
+}
+
+/// What the first screen calls a rule set among many: its changes if they are few, else its name.
+pub(super) fn option(first: &Rules, other: &Rules, name: Message) -> Message {
+    let changes = changes(first, other);
+    match other.name.strip_prefix(&first.name) {
+        Some(rest) if rest.starts_with('+') && (1..=FEW).contains(&changes.len()) => {
+            let all = changes.iter().map(|change| short_phrase(first, &change.key, &change.to));
+            Message::join(Joint::Comma, all)
+        }
+        _ => name,
+    }
+}
+
+/// What a title calls the difference of the second of two rule sets: its change, the change of several that makes the whole difference, or
+/// their number. `None` if there are several others or none changes a key of the first.
+pub(super) fn subject(study: &Comparison) -> Option<Message> {
+    let [other] = &*study.others else { return None };
+    let rules = &study.first.rules;
+    let of = |change: &Change| phrase(rules, &change.key, &change.from, &change.to);
+    if let Some(effect) = effects::whole(study) {
+        return Some(Message::join(Joint::And, effect.changes.iter().map(of)));
+    }
+    let changes = changes(rules, &other.rule_set.rules);
+    match &changes[..] {
+        [] => None,
+        all @ ([_] | [_, _]) => Some(Message::join(Joint::And, all.iter().map(of))),
+        _ if rules.family() != other.rule_set.rules.family() => None,
+        all => Some(msg!("first-several", count = all.len(), name = study.beside_first(&other.rule_set))),
+    }
+}
+
+/// The keys in which rules of one game differ.
+fn changes(first: &Rules, other: &Rules) -> Vec<Change> {
+    // A key that only one of the games has is no change of it.
+    let changed = diff(first, other).into_iter().filter(|row| row.a.is_some() && row.b.is_some());
+    changed.map(|row| Change::new(&row, first)).collect()
+}
+
+fn row(rules: &Rules, change: &Change, status: Option<(Message, bool)>) -> ChangeRow {
+    let [from, to] = [&change.from, &change.to].map(|value| Message::of(&rules.value_called(&change.key, value)));
+    let acts = status.as_ref().is_some_and(|(_, acts)| *acts);
+    ChangeRow {
+        word: Message::of(&rules.key_word(&change.key)),
+        from,
+        to,
+        status: status.map(|(status, _)| status),
+        acts,
+        meaning: rules.key_gist(&change.key),
+    }
+}
+
+/// What a change comes to: the word, and whether it acts.
+fn status(study: &Comparison, effect: &Effect) -> (Message, bool) {
+    let rare = effect.event.map(|event| event.first.max(event.alone).max(event.last));
+    // A count of deals says more than a word where nothing else is known.
+    let rare = rare.filter(|count| (1..100).contains(count));
+    let word = match (effect.status, rare) {
+        (Status::NoDifference | Status::Equivalent | Status::MayBeChance, Some(count)) => {
+            msg!("first-rare", count, deals = numbers::deals(study.played.hands))
+        }
+        (status, _) => effects::status_word(status),
+    };
+    (word, effect.status == Status::Acts)
+}
+
+/// What the only change of a comparison comes to.
+fn only_status(study: &Comparison, verdict: &Verdict) -> (Message, bool) {
+    let found: Vec<Finding> = verdict.table.iter().filter_map(|row| row.get(1)?.finding).collect();
+    let all = |is: &[Finding]| !found.is_empty() && found.iter().all(|finding| is.contains(finding));
+    let is_untested = study.others.first().is_some_and(|other| super::verdict::is_untested(other, study));
+    let status = match () {
+        () if found.iter().any(|finding| finding.is_real()) => Status::Acts,
+        () if is_untested => Status::NotTested,
+        () if all(&[Finding::Equal, Finding::SamePlay, Finding::NeverDiffered]) => Status::NoDifference,
+        () if all(&[Finding::Equal, Finding::SamePlay, Finding::NeverDiffered, Finding::Near]) => Status::Equivalent,
+        () => Status::MayBeChance,
+    };
+    (effects::status_word(status), status == Status::Acts)
+}
+
+impl Study {
+    /// The first screen.
+    pub fn first(&self) -> First {
+        let verdict = match self {
+            Study::Simulation(study) => Some(Verdict::of_simulation(study)),
+            Study::Comparison(study) => Some(Verdict::of_comparison(study)),
+            Study::Ranking(study) => Some(Verdict::of_ranking(study)),
+            Study::Arena(_) => None,
+        };
+        let first = verdict.as_ref().map(|verdict| verdict.first.clone()).unwrap_or_default();
+        let rules = self.rules();
+        let game = rules.first().map(|rules| crate::rules::called(rules.family()));
+        let played = self.played();
+        let form = match (self.kind(), played.looks_at_payments) {
+            (Kind::Arena, _) => "arena",
+            (Kind::Simulate, false) => "one",
+            (Kind::Simulate, true) => "one_payments",
+            (_, true) if played.trainings == 1 => "one_training",
+            (_, true) => "adapted",
+            _ => "unadapted",
+        };
+        let subject = msg!("first-subject", kind = self.kind().name(), game);
+        let first = First { subject, caveat: msg!("first-caveat", form), ..first };
+        match self {
+            Study::Comparison(study) => match &verdict {
+                Some(verdict) => compared(study, verdict, first),
+                None => first,
+            },
+            Study::Simulation(study) => alone(study, first),
+            Study::Ranking(study) => ranked(study, first),
+            Study::Arena(_) => first,
+        }
+    }
+}
+
+/// The changes of a comparison of two rule sets, and the sentence about several.
+fn compared(study: &Comparison, verdict: &Verdict, first: First) -> First {
+    let rules = &study.first.rules;
+    let [other] = &*study.others else { return First { lede: trained(study).unwrap_or(first.lede), ..first } };
+    let changes = changes(rules, &other.rule_set.rules);
+    if changes.is_empty() || rules.family() != other.rule_set.rules.family() || changes.len() > ROWS {
+        return first;
+    }
+    let of_key =
+        |change: &Change| study.effects.iter().find(|effect| effect.changes.iter().any(|one| one.key == change.key));
+    let one = |change: &Change| {
+        let status = match of_key(change) {
+            Some(effect) => Some(status(study, effect)),
+            None if changes.len() == 1 => Some(only_status(study, verdict)),
+            None => None,
+        };
+        row(rules, change, status)
+    };
+    let mut rows: Vec<ChangeRow> = changes.iter().map(one).collect();
+    rows.sort_by_key(|row| !row.acts);
+    let lede = match effects::whole(study) {
+        Some(effect) => {
+            let words = effect.changes.iter().map(|change| rules.key_word(&change.key));
+            msg!("first-only", count = changes.len(), word = Arg::list(Joint::And, words))
+        }
+        None => first.lede.clone(),
+    };
+    First { changes: rows, lede, ..first }
+}
+
+/// That the conclusion comes from one training of the players.
+fn trained(study: &Comparison) -> Option<Message> {
+    trainings::claims(study.played.trainings)
+}
+
+/// The sliders of a sweep over the keys that change something, its points without numbers; `None` outside a sweep, and if no key does.
+pub(super) fn sliders(study: &Comparison) -> Option<Sliders> {
+    study.grid.as_ref()?;
+    let [live, _] = sweep::axes(study);
+    if live.is_empty() {
+        return None;
+    }
+    let axis = |&at: &usize| {
+        let axis = &study.axes()[at];
+        let values = axis.values.iter().map(|value| Message::of(&sweep::value(study, axis, value)));
+        (Message::of(&study.first.rules.key_word(&axis.key)), values.collect())
+    };
+    let place = |other: &&Compared| {
+        let of = |&at: &usize| study.axes()[at].values.iter().position(|value| *value == other.point[at]);
+        Some((live.iter().map(of).collect::<Option<Vec<usize>>>()?, Vec::new()))
+    };
+    let points = sweep::points(study).iter().map(place).collect::<Option<_>>()?;
+    Some(Sliders { axes: live.iter().map(axis).collect(), points })
+}
+
+/// What a house file changes in the preset that it is most like.
+fn alone(study: &Simulation, first: First) -> First {
+    let rules = &study.rule_set.rules;
+    let Some(preset) = nearest_preset(rules).filter(|preset| preset.family() == rules.family()) else { return first };
+    let changes = changes(&preset, rules);
+    if changes.is_empty() {
+        return first;
+    }
+    let base = Some(msg!("first-base", preset = preset.called(), count = changes.len()));
+    First { base, changes: changes.iter().take(ROWS).map(|change| row(&preset, change, None)).collect(), ..first }
+}
+
+/// How many alternatives change the swing.
+fn ranked(study: &Ranking, first: First) -> First {
+    let Some(bars) = first.bars.first() else { return first };
+    let real = bars.rows.iter().filter(|bar| bar.is_real).count();
+    let (count, same) = (study.ideas.len(), bars.unchanged.len());
+    let rules = study.rules.called();
+    let lede = msg!("first-tried", count, rules, real, same, hands = Number::whole(study.played.hands as f64));
+    First { lede, ..first }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::answer::First;
+    use crate::lang::{Lang, Message};
+    use crate::question::{Setup, untrained};
+    use crate::report::{Plan, Study};
+    use serde_json::{Value, json};
+
+    fn study(question: Value) -> Study {
+        let setup = Setup::new(serde_json::from_value(question).unwrap()).unwrap();
+        let run = setup.run(setup.sides::<Message>(&mut |name, _, _| untrained(name)).unwrap());
+        Plan::new(&setup, &run, None, false).study(&setup, &run, &run.play(), Vec::new(), 0.0)
+    }
+
+    fn compared(rules: &[&str], hands: u64) -> First {
+        study(json!({"kind": "compare", "play": {"rules": rules, "hands": hands}})).first()
+    }
+
+    fn in_english<'a>(messages: impl IntoIterator<Item = &'a Message>) -> Vec<String> {
+        messages.into_iter().map(|message| Lang::En.render(message)).collect()
+    }
+
+    #[test]
+    fn a_title_names_the_change_and_what_it_does() {
+        let first = compared(&["nanchang", "nanchang+scoring.jing.chongguan_from=4"], 20_000);
+        let [en, zh] = first.title.in_all_languages();
+        assert!(en.starts_with("chongguan from 4 instead of 5: evenings swing 2"), "{en}");
+        assert!(zh.starts_with("冲关从 5 改到 4：一场输赢大 2"), "{zh}");
+        // No interval and no name of a file stands in a title.
+        assert!(!en.contains(['[', '(', '+', '_']), "{en}");
+        let [row] = &first.changes[..] else { panic!("{:?}", first.changes) };
+        assert!(row.acts);
+        assert_eq!(in_english([&row.word, &row.from, &row.to]), ["chongguan from", "5", "4"]);
+        assert_eq!(first.numbers.len(), 3);
+        assert!(first.numbers.iter().all(|number| number.is_more == Some(true) && number.before.is_some()));
+        let stakes: Vec<u32> = first.numbers[1].stakes.iter().map(|(stake, _)| *stake).collect();
+        assert_eq!(stakes.first(), Some(&50));
+    }
+
+    /// Of several changes the title names the one that makes the whole difference; each row says what its change comes to.
+    #[test]
+    fn of_several_changes_the_one_that_acts_is_named() {
+        let changes = "+scoring.jing.chongguan_from=4+scoring.zhahu=21+scoring.tiandi.tianhu=41";
+        let first = compared(&["nanchang", &format!("nanchang{changes}")], 2_000);
+        let [en, zh] = first.title.in_all_languages();
+        assert!(en.starts_with("chongguan from 4 instead of 5: ") && zh.starts_with("冲关从 5 改到 4："), "{en} {zh}");
+        let [en, zh] = first.lede.in_all_languages();
+        assert_eq!(
+            (&*en, &*zh),
+            ("3 rules were changed; only chongguan from matters.", "改了 3 条，起作用的只有冲关。")
+        );
+        let status = |word: &str| {
+            let row = first.changes.iter().find(|row| Lang::En.render(&row.word) == word).unwrap();
+            (Lang::En.render(row.status.as_ref().unwrap()), row.acts)
+        };
+        assert!(status("chongguan from").1 && !status("zhahu").1 && !status("tianhu").1);
+        assert!(status("zhahu").0.contains("not tested"), "{:?}", status("zhahu"));
+    }
+
+    #[test]
+    fn nothing_is_claimed_where_nothing_differs() {
+        let first = compared(&["nanchang", "nanchang+scoring.zhahu=21"], 2_000);
+        let [en, zh] = first.title.in_all_languages();
+        assert!(
+            en.ends_with(": not a point different in these deals") && zh.ends_with("：这些局里一分没变"),
+            "{en} {zh}"
+        );
+        assert!(first.numbers.is_empty() && !first.changes[0].acts);
+        let status = Lang::En.render(first.changes[0].status.as_ref().unwrap());
+        assert!(status.contains("not tested"), "{status}");
+    }
+
+    #[test]
+    fn many_rule_sets_have_bars_with_their_changes_as_names() {
+        let rules = ["nanchang", "nanchang+scoring.jing.chongguan_from=4", "nanchang+scoring.jing.chongguan_from=0"];
+        let first = compared(&rules, 20_000);
+        let [bars, ..] = &first.bars[..] else { panic!("no bars") };
+        assert_eq!(in_english(bars.rows.iter().map(|bar| &bar.name)), ["chongguan from 4", "without chongguan from"]);
+        assert!(bars.rows[0].ends[0] > 1.0 && bars.rows[1].ends[0] < 1.0 && bars.rows.iter().all(|bar| bar.is_ratio));
+        let [en, _] = first.title.in_all_languages();
+        assert!(en.starts_with("chongguan from 4 matters most: evenings swing "), "{en}");
+    }
+
+    #[test]
+    fn a_house_file_is_told_from_its_preset() {
+        let one = |rules: &str| study(json!({"kind": "simulate", "play": {"rules": rules, "hands": 2_000}})).first();
+        let plain = one("nanchang");
+        assert!(plain.changes.is_empty() && plain.base.is_none());
+        let own = one("nanchang+scoring.jing.chongguan_from=4");
+        assert_eq!(own.changes.len(), 1);
+        assert_eq!(own.base.unwrap().in_all_languages()[0], "Against the preset nanchang, one rule differs");
+        assert!(own.changes[0].status.is_none());
+        let [en, zh] = own.title.in_all_languages();
+        assert!(
+            en.starts_with("After 16 deals, nine players in ten are between ") && zh.starts_with("打一场 16 局"),
+            "{en} {zh}"
+        );
+    }
+
+    #[test]
+    fn a_sweep_has_a_slider_for_each_key_that_acts() {
+        let vary = json!({"scoring.jing.chongguan_from": [4, 5, 6], "scoring.zhahu": [20, 21]});
+        let first = study(json!({"kind": "sweep", "play": {"vary": vary, "hands": 2_000}})).first();
+        let sliders = first.sliders.unwrap();
+        assert_eq!(sliders.axes.len(), 1, "{:?}", sliders.axes);
+        assert_eq!(sliders.axes[0].1.len(), 3);
+        let places: Vec<usize> = sliders.points.iter().map(|(place, _)| place[0]).collect();
+        assert_eq!(places, [0, 1, 2]);
+        // The point of the rules themselves has nothing to say.
+        assert!(sliders.points[1].1.is_empty() && !sliders.points[0].1.is_empty());
+    }
+}

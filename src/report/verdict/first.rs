@@ -1,0 +1,346 @@
+//! The title, the three numbers and the order of rule sets on the first screen.
+
+use super::told::{Change, apart, rounded};
+use super::{About, Finding, Idea, Scene, words};
+use crate::answer::{Amount, Bar, Bars, First, Form, KeyNumber};
+use crate::lang::{Message, Number, Range, ToArg, msg};
+use crate::report::numbers;
+use crate::sim::{Difference, Statistic};
+
+/// Key numbers on the first screen.
+const NUMBERS: usize = 3;
+/// Crowd size of key numbers that need no larger one.
+const CROWD: u32 = 100;
+/// Shares that people have a word for, in per cent.
+const FRACTIONS: [(f64, &str); 3] = [(25.0, "quarter"), (100.0 / 3.0, "third"), (50.0, "half")];
+/// An interval is rounded to such a share if its ends are at most this many per cent away.
+const NEAR: f64 = 1.0;
+
+/// An interval for the first screen.
+fn interval(range: &Range) -> Message {
+    let [low, high] = [range.low, range.high].map(|value| Number { value, form: range.form });
+    match low.value.is_finite() && high.value.is_finite() {
+        true => msg!(
+            "first-interval",
+            low,
+            high,
+            signed = u8::from(low.value < 0.0 || matches!(range.form, crate::lang::Form::Signed(_)))
+        ),
+        false => Message::default(),
+    }
+}
+
+/// A relative change as people say it: a quarter more, 25 % more, 2.3 times as much. `None` if there is no ratio.
+pub(super) fn relative(row: &Difference) -> Option<Message> {
+    let [ratio, low, high] = numbers::told_ratio(row)?;
+    let more = u8::from(ratio > 1.0);
+    if !(0.5..2.0).contains(&ratio) {
+        let [times, ..] = rounded([ratio, low, high]);
+        return Some(msg!("first-times", times));
+    }
+    let percent = [ratio, low, high].map(|ratio| 100.0 * (ratio - 1.0).abs());
+    let fraction = FRACTIONS.iter().find(|(share, _)| percent.iter().all(|end| (end.round() - share).abs() <= NEAR));
+    Some(match fraction {
+        Some((_, fraction)) => msg!("first-fraction", fraction = *fraction, more),
+        None => msg!("first-percent", percent = Number::whole(percent[0]), more, none = u8::from(percent[0] < 0.5)),
+    })
+}
+
+/// A change in a row of bars, with a sign.
+fn brief(row: &Difference, about: About, is_ratio: bool) -> Message {
+    match numbers::told_ratio(row).filter(|_| is_ratio) {
+        Some([ratio, ..]) if (0.5..2.0).contains(&ratio) => {
+            msg!("first-signed-percent", percent = Number::signed(100.0 * (ratio - 1.0), 2))
+        }
+        Some([ratio, low, high]) => msg!("first-factor", times = rounded([ratio, low, high])[0]),
+        None => msg!("first-signed", value = Number::signed(row.difference * about.scale(), 2), unit = about.unit()),
+    }
+}
+
+/// The result of a significant difference, without a subject and an interval. `people` is the crowd size of the answer.
+fn result(about: About, row: &Difference, people: u32) -> Message {
+    let scaled = row.times(if let About::Ruin(_) = about { f64::from(people) } else { about.scale() });
+    let words = words::words_of(about);
+    let change = match about {
+        About::Ruin(_) => Change::of_people(&scaled),
+        _ => Change::of(&scaled, if about.is_share() { "hundredths" } else { about.unit() }, words),
+    };
+    let [b, a] = change.values;
+    let by = relative(row).filter(|_| about == About::Swing);
+    let by = by.unwrap_or(change.by);
+    let (crowd, stake, jing, label) = (Number::whole(people.into()), about.stake(), about.jing(), about.own());
+    msg!("first-result", about = about.name(), by, b, a, crowd, stake, jing, label)
+}
+
+impl Scene<'_> {
+    /// The first screen of one rule set, of two, or of many. `asked` are the questions in their order; `ordered` is the
+    /// sentence of a goal.
+    pub(super) fn first(&self, asked: &[About], ordered: Option<&Message>) -> First {
+        let title = match &self.ideas[1..] {
+            _ if ordered.is_some() => ordered.cloned(),
+            [] => self.evening(),
+            [other] => Some(self.changed(other, asked, self.subject.as_ref().unwrap_or(&other.name))),
+            _ => Some(self.strongest(asked)),
+        };
+        First {
+            title: title.unwrap_or_default(),
+            lede: self.second_result(asked).unwrap_or_default(),
+            numbers: self
+                .key_numbers(asked)
+                .into_iter()
+                .map(|number| match number.form {
+                    Form::People(_) => self.with_stakes(number),
+                    _ => number,
+                })
+                .collect(),
+            bars: if self.ideas.len() > 2 {
+                asked.iter().filter_map(|&about| self.bars(about)).collect()
+            } else {
+                Vec::new()
+            },
+            ..First::default()
+        }
+    }
+
+    /// What an evening of the only rule set costs and brings.
+    fn evening(&self) -> Option<Message> {
+        let [low, high] = [0.05, 0.95].map(|p| self.value(0, Statistic::EveningQuantile(p)));
+        let (low, high) = low.zip(high).filter(|(low, high)| *low < 0.0 && *high > 0.0)?;
+        Some(msg!("first-evening", evening = self.evening, low = Number::whole(-low), high = Number::whole(high)))
+    }
+
+    /// The conclusion about one changed rule set.
+    fn changed(&self, other: &Idea<'_>, asked: &[About], subject: &Message) -> Message {
+        let rows: Vec<(About, Difference)> =
+            asked.iter().filter_map(|&about| Some((about, about.row(other)?))).collect();
+        let found = |about: &About| rows.iter().find(|(known, _)| known == about).map(|(_, row)| Finding::of(row));
+        if let Some((about, row)) = rows.iter().find(|(_, row)| Finding::of(row).is_real()) {
+            let result = result(*about, row, self.crowd(asked).max(CROWD));
+            let flat = [Finding::Near, Finding::Equal, Finding::SamePlay, Finding::NeverDiffered];
+            let same = *about != About::Swing && found(&About::Swing).is_some_and(|swing| flat.contains(&swing));
+            return msg!("first-changed", subject, result, same = u8::from(same));
+        }
+        let findings: Vec<Finding> = rows.iter().map(|(_, row)| Finding::of(row)).collect();
+        let all = |is: &[Finding]| !findings.is_empty() && findings.iter().all(|finding| is.contains(finding));
+        let form = match () {
+            () if findings.is_empty() || findings.contains(&Finding::TooFew) => "few",
+            () if all(&[Finding::Equal]) => "equal",
+            () if all(&[Finding::Equal, Finding::SamePlay, Finding::NeverDiffered]) => "same",
+            () if findings.contains(&Finding::OneTraining) => "training",
+            () if found(&About::Swing) == Some(Finding::Near) => "near",
+            () => "chance",
+        };
+        msg!("first-nothing", form, subject)
+    }
+
+    /// The strongest change of many rule sets.
+    fn strongest(&self, asked: &[About]) -> Message {
+        let (people, count) = (self.crowd(asked).max(CROWD), self.ideas.len() - 1);
+        let strength = |row: &Difference| match row.ratio {
+            Some(ratio) if ratio > 0.0 => libm::log2(ratio).abs(),
+            _ => row.difference.abs(),
+        };
+        let of = |&about: &About| {
+            let rows = self.rows_of_others(about).into_iter().filter(|(_, row)| Finding::of(row).is_real());
+            let (idea, row) = rows.max_by(|a, b| strength(&a.1).total_cmp(&strength(&b.1)))?;
+            Some(msg!("first-strongest", name = idea.title, result = result(about, &row, people)))
+        };
+        asked.iter().find_map(of).unwrap_or_else(|| msg!("first-none", count))
+    }
+
+    /// The first significant result that is neither the title nor a key number.
+    fn second_result(&self, asked: &[About]) -> Option<Message> {
+        let [other] = &self.ideas[1..] else { return None };
+        let row = |&about: &About| Some((about, about.row(other)?)).filter(|(_, row)| Finding::of(row).is_real());
+        let (about, row) =
+            asked.iter().skip(NUMBERS).find_map(row).filter(|_| asked.first().and_then(row).is_some())?;
+        let result = result(about, &row, self.crowd(asked).max(CROWD));
+        Some(msg!("first-also", result))
+    }
+
+    fn key_numbers(&self, asked: &[About]) -> Vec<KeyNumber> {
+        let shown = asked.iter().take(NUMBERS);
+        match &self.ideas[1..] {
+            [] => {
+                let ruin = |about: &About| Some(self.own(0, about.statistic())?).filter(|_| about.stake() > 0);
+                let people = words::crowd_of_shares(asked.iter().filter_map(ruin)).max(CROWD);
+                shown.filter_map(|&about| self.own_number(about, people)).collect()
+            }
+            [_] => {
+                let people = self.crowd(asked).max(CROWD);
+                shown.filter_map(|&about| self.changed_number(about, people, 1)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The key numbers of the points of a grid; `places` are the indices of their values on the axes.
+    pub(super) fn points(&self, stake: u32, places: Vec<Vec<usize>>) -> Vec<(Vec<usize>, Vec<KeyNumber>)> {
+        let asked = [About::Swing, About::Ruin(stake), About::Worst];
+        let people = self.crowd(&asked).max(CROWD);
+        // Hundreds of crowds of figures would make the page large.
+        let plain = |number: KeyNumber| match number.form {
+            Form::People(_) => KeyNumber { form: Form::Own, stakes: Vec::new(), ..number },
+            _ => number,
+        };
+        let numbers =
+            |at: usize| asked.iter().filter_map(|&about| self.changed_number(about, people, at)).map(plain).collect();
+        places.into_iter().enumerate().map(|(at, place)| (place, numbers(at + 1))).collect()
+    }
+
+    /// A key number without its value.
+    fn unnumbered(&self, about: About, people: u32) -> KeyNumber {
+        let (evening, crowd, stake) = (self.evening, Number::whole(people.into()), about.stake());
+        let (jing, label) = (about.jing(), about.own());
+        KeyNumber {
+            label: msg!("first-label", about = about.name(), evening, crowd, stake, jing, label),
+            before: None,
+            after: Amount::default(),
+            note: msg!("first-unit", about = about.name(), unit = about.unit()),
+            interval: Message::default(),
+            form: match about {
+                About::Ruin(_) => Form::People(people),
+                About::Dealer => Form::Own,
+                _ if about.unit() == "points" => Form::Points,
+                _ => Form::Own,
+            },
+            is_more: None,
+            stakes: Vec::new(),
+        }
+    }
+
+    /// The factor from a statistic to its key number.
+    fn factor(about: About, people: u32) -> f64 {
+        if let About::Ruin(_) = about { f64::from(people) } else { about.scale() * about.sign() }
+    }
+
+    /// A value as printed, with the interval that it has by itself.
+    fn amount(&self, shown: Number, at: usize, (about, people): (About, u32)) -> Amount {
+        let scale = Scene::factor(about, people);
+        let ends = self.own(at, about.statistic()).map(|row| [row.ci_low * scale, row.ci_high * scale]);
+        let ends = ends.map(|[low, high]| if low <= high { [low, high] } else { [high, low] });
+        let value = self.value(at, about.statistic()).unwrap_or(f64::NAN) * scale;
+        let is_known = |ends: &[f64; 2]| ends.iter().all(|end| end.is_finite());
+        Amount { shown: Message::of(&shown), value, ends: ends.filter(is_known) }
+    }
+
+    /// The stakes whose ruin is known.
+    fn stakes(&self) -> Vec<u32> {
+        let ruin = self.ideas[0].estimates.iter().filter_map(|row| match row.statistic {
+            Statistic::Ruin(points) => Some(points),
+            _ => None,
+        });
+        let mut stakes: Vec<u32> = ruin.collect();
+        stakes.sort_unstable();
+        stakes
+    }
+
+    /// A key number of the only rule set; `None` if it is not known.
+    fn own_number(&self, about: About, people: u32) -> Option<KeyNumber> {
+        let amount = self.amount(Number::whole(0.0), 0, (about, people));
+        let [low, high] = amount.ends?;
+        let [shown, low, high] = match about {
+            About::Ruin(_) => [amount.value, low, high].map(Number::whole),
+            _ => rounded([amount.value, low, high]),
+        };
+        let interval = interval(&Range { low: low.value, high: high.value, form: low.form });
+        Some(KeyNumber {
+            after: Amount { shown: Message::of(&shown), ..amount },
+            interval,
+            ..self.unnumbered(about, people)
+        })
+    }
+
+    /// A key number of a rule set beside the first; `None` if it is not known or did not change.
+    fn changed_number(&self, about: About, people: u32, at: usize) -> Option<KeyNumber> {
+        let row = about.row(&self.ideas[at]).filter(|row| !row.identical)?;
+        let finding = Finding::of(&row);
+        let scaled = row.times(if let About::Ruin(_) = about { f64::from(people) } else { about.scale() });
+        let number = self.unnumbered(about, people);
+        let unit = &number.note;
+        let ([b, a], by, range) = match (finding.is_real(), about) {
+            (false, _) => {
+                let by = msg!("first-finding", finding = format!("{finding:?}"));
+                let [a, b] = apart(scaled.a, scaled.b, 0);
+                ([b, a], by, Message::default())
+            }
+            (true, About::Ruin(_)) => {
+                let change = Change::of_people(&scaled);
+                (change.values, change.by, interval(&change.range))
+            }
+            (true, _) => {
+                let unit = if about.is_share() { "hundredths" } else { about.unit() };
+                let change = Change::of(&scaled, unit, words::words_of(about));
+                (change.values, change.by, interval(&change.range))
+            }
+        };
+        Some(KeyNumber {
+            before: Some(self.amount(a, 0, (about, people))),
+            after: self.amount(b, at, (about, people)),
+            note: msg!("first-note", unit, by),
+            interval: range,
+            is_more: finding.is_real().then_some(finding == Finding::More),
+            ..number
+        })
+    }
+
+    /// A key number that depends on a stake, with all stakes.
+    fn with_stakes(&self, number: KeyNumber) -> KeyNumber {
+        let of = |stake: u32| {
+            let about = About::Ruin(stake);
+            let number = match self.ideas.len() {
+                1 => {
+                    let row = self.own(0, about.statistic())?;
+                    self.own_number(about, words::crowd_of_shares(std::iter::once(row)).max(CROWD))?
+                }
+                _ => self.changed_number(about, self.crowd(&[about]).max(CROWD), 1)?,
+            };
+            Some((stake, number))
+        };
+        let stakes = self.stakes().into_iter().filter_map(of).collect();
+        KeyNumber { stakes, ..number }
+    }
+
+    /// All other rule sets in order of a statistic; `None` if nothing is known of it.
+    fn bars(&self, about: About) -> Option<Bars> {
+        let rows = self.rows_of_others(about).into_iter().map(|(idea, row)| (idea.title.clone(), row));
+        let (same, rows): (Vec<_>, Vec<_>) = rows.partition(|(_, row)| row.identical);
+        let rows: Vec<(Message, Difference)> =
+            rows.into_iter().filter(|(_, row)| row.ci_low.is_finite() && row.ci_high.is_finite()).collect();
+        // One axis for all: ratios where each row has one.
+        let is_ratio =
+            about.statistic().has_relative_change() && rows.iter().all(|(_, row)| numbers::told_ratio(row).is_some());
+        let bar = |(name, row): (Message, Difference)| {
+            let scaled = row.times(about.scale());
+            let by = brief(&row, about, is_ratio);
+            let (ends, interval) = match numbers::told_ratio(&row).filter(|_| is_ratio) {
+                Some(all @ [ratio, low, high]) => {
+                    let range = match (0.5..=2.0).contains(&ratio) {
+                        true => Range {
+                            low: 100.0 * (low - 1.0),
+                            high: 100.0 * (high - 1.0),
+                            form: crate::lang::Form::Signed(2),
+                        },
+                        false => Range::significant(low, high, 2),
+                    };
+                    (all, range)
+                }
+                None => {
+                    let all = [scaled.difference, scaled.ci_low, scaled.ci_high];
+                    (all, Range { low: all[1], high: all[2], form: crate::lang::Form::Signed(2) })
+                }
+            };
+            let is_real = Finding::of(&row).is_real();
+            Bar { name, ends, is_ratio, shown: by, interval: self::interval(&interval), is_real }
+        };
+        let mut rows: Vec<Bar> = rows.into_iter().map(bar).collect();
+        if rows.is_empty() {
+            return None;
+        }
+        let strength = |bar: &Bar| if is_ratio { libm::log2(bar.ends[0]).abs() } else { bar.ends[0].abs() };
+        rows.sort_by(|a, b| b.is_real.cmp(&a.is_real).then(strength(b).total_cmp(&strength(a))));
+        let base = self.ideas[0].name.to_arg();
+        let title = msg!("first-bars", about = words::label(about), base, evening = self.evening);
+        Some(Bars { title, rows, unchanged: same.into_iter().map(|(name, _)| name).collect() })
+    }
+}
