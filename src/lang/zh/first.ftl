@@ -23,7 +23,7 @@ first-changed = {$subject}：{$same ->
         [1] 输赢一样大，
        *[0] {""}
     }{$result}
-first-strongest = {$name}最要紧：{$result}
+first-strongest = “{$name}”最要紧：{$result}
 first-none = 试了 {$count} 种改法，哪种有作用都还看不准
 first-also = 还有，{$result}。
 first-only = 改了 {$count} 条，起作用的只有{$word}。

@@ -3,7 +3,7 @@
 use super::Drawing;
 use super::font::width;
 use super::picture::{Anchor, Ink, Mark, Picture};
-use crate::answer::{Amount, Answer, Bars, First, Form, KeyNumber};
+use crate::answer::{Amount, Answer, Bars, First, Form, KeyNumber, Marks};
 use crate::lang::{Lang, capital, msg};
 use crate::render::html::people_of;
 
@@ -17,6 +17,8 @@ const SHAPES: f64 = 262.0;
 const TITLES: [f64; 5] = [46.0, 40.0, 34.0, 29.0, 25.0];
 /// Rows of a card.
 const ROWS: usize = 3;
+/// The file of the curve of the swing of an evening.
+const SWING: &str = "evening_sd_seat";
 
 const PAPER: Ink = Ink::Fixed(0xFB, 0xFA, 0xF6);
 const TEXT: Ink = Ink::Fixed(0x19, 0x1B, 0x1F);
@@ -64,6 +66,9 @@ impl Card {
         self.picture.rect((MARGIN, y), (WIDTH - 2.0 * MARGIN, 2.0), TEXT);
         let foot = self.foot(answer);
         let (top, bottom) = (y + 14.0, foot - 10.0);
+        if let Some(curve) = curve(answer, lang) {
+            return self.place(&curve, top, bottom);
+        }
         let rows = first.bars.first().map_or(first.numbers.len(), |bars| bars.rows.len().min(ROWS)).max(1);
         let step = ((bottom - top) / rows as f64).min(124.0);
         match first.bars.first() {
@@ -253,6 +258,28 @@ impl Card {
         }
     }
 
+    /// A picture between two heights, as wide as the card allows.
+    fn place(&mut self, picture: &Picture, top: f64, bottom: f64) {
+        let scale = ((WIDTH - 2.0 * MARGIN) / picture.width).min((bottom - top) / picture.height);
+        let (left, place) = ((WIDTH - scale * picture.width) / 2.0, |at: f64| scale * at);
+        let point = |(x, y): (f64, f64)| (left + scale * x, top + scale * y);
+        let points = |all: &[(f64, f64)]| all.iter().copied().map(point).collect::<Vec<_>>();
+        let placed = |mark: &Mark| {
+            let mut mark = mark.clone();
+            match &mut mark {
+                Mark::Path { points: all, width, .. } => (*all, *width) = (points(all), place(*width)),
+                Mark::Area { points: all, .. } | Mark::Cut { points: all, .. } => *all = points(all),
+                Mark::Rect { x, y, w, h, .. } | Mark::Hover { x, y, w, h, .. } => {
+                    ((*x, *y), *w, *h) = (point((*x, *y)), place(*w), place(*h));
+                }
+                Mark::Dot { x, y, r, .. } => ((*x, *y), *r) = (point((*x, *y)), place(*r)),
+                Mark::Text { x, y, size, .. } => ((*x, *y), *size) = (point((*x, *y)), place(*size)),
+            }
+            mark
+        };
+        self.picture.marks.extend(picture.marks.iter().map(placed));
+    }
+
     /// The three greatest bars.
     fn bars(&mut self, bars: &Bars, top: f64, step: f64) {
         let (lang, shown) = (self.lang, &bars.rows[..bars.rows.len().min(ROWS)]);
@@ -279,6 +306,14 @@ impl Card {
 
 fn values(number: &KeyNumber) -> Vec<f64> {
     number.before.iter().chain([&number.after]).map(|amount| amount.value).collect()
+}
+
+/// The curve of a sweep of one key: that of the swing of an evening, if it is drawn.
+fn curve(answer: &Answer, lang: Lang) -> Option<Picture> {
+    answer.first.sliders.as_ref().filter(|sliders| sliders.axes.len() == 1)?;
+    let curves = || answer.pictures().filter(|picture| matches!(picture.chart.marks, Marks::Lines(..)));
+    let swing = curves().find(|picture| picture.file == SWING).or_else(|| curves().next())?;
+    Some(Drawing::new(&swing.chart, lang).narrow)
 }
 
 /// A title as its subject and the rest, or whole.

@@ -34,7 +34,7 @@ fn interval(range: &Range) -> Message {
 pub(super) fn relative(row: &Difference) -> Option<Message> {
     let [ratio, low, high] = numbers::told_ratio(row)?;
     let more = u8::from(ratio > 1.0);
-    if !(0.5..2.0).contains(&ratio) {
+    if ratio >= 2.0 {
         let [times, ..] = rounded([ratio, low, high]);
         return Some(msg!("first-times", times));
     }
@@ -49,7 +49,7 @@ pub(super) fn relative(row: &Difference) -> Option<Message> {
 /// A change in a row of bars, with a sign.
 fn brief(row: &Difference, about: About, is_ratio: bool) -> Message {
     match numbers::told_ratio(row).filter(|_| is_ratio) {
-        Some([ratio, ..]) if (0.5..2.0).contains(&ratio) => {
+        Some([ratio, ..]) if ratio < 2.0 => {
             msg!("first-signed-percent", percent = Number::signed(100.0 * (ratio - 1.0), 2))
         }
         Some([ratio, low, high]) => msg!("first-factor", times = rounded([ratio, low, high])[0]),
@@ -77,14 +77,13 @@ impl Scene<'_> {
     /// sentence of a goal.
     pub(super) fn first(&self, asked: &[About], ordered: Option<&Message>) -> First {
         let title = match &self.ideas[1..] {
-            _ if ordered.is_some() => ordered.cloned(),
             [] => self.evening(),
             [other] => Some(self.changed(other, asked, self.subject.as_ref().unwrap_or(&other.name))),
             _ => Some(self.strongest(asked)),
         };
         First {
             title: title.unwrap_or_default(),
-            lede: self.second_result(asked).unwrap_or_default(),
+            lede: ordered.cloned().or_else(|| self.second_result(asked)).unwrap_or_default(),
             numbers: self
                 .key_numbers(asked)
                 .into_iter()
@@ -315,7 +314,7 @@ impl Scene<'_> {
             let by = brief(&row, about, is_ratio);
             let (ends, interval) = match numbers::told_ratio(&row).filter(|_| is_ratio) {
                 Some(all @ [ratio, low, high]) => {
-                    let range = match (0.5..=2.0).contains(&ratio) {
+                    let range = match ratio < 2.0 {
                         true => Range {
                             low: 100.0 * (low - 1.0),
                             high: 100.0 * (high - 1.0),
