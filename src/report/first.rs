@@ -253,7 +253,7 @@ fn ranked(study: &Ranking, first: First) -> First {
 #[cfg(test)]
 mod tests {
     use crate::answer::First;
-    use crate::lang::{Lang, Message};
+    use crate::lang::{Lang, Message, msg};
     use crate::question::{Setup, untrained};
     use crate::report::{Plan, Study};
     use serde_json::{Value, json};
@@ -285,7 +285,7 @@ mod tests {
         assert_eq!(in_english([&row.word, &row.from, &row.to]), ["chongguan", "5", "4"]);
         assert_eq!(first.numbers.len(), 3);
         assert!(first.numbers.iter().all(|number| number.is_more == Some(true) && number.before.is_some()));
-        let stakes: Vec<u32> = first.numbers[1].stakes.iter().map(|(stake, _)| *stake).collect();
+        let stakes: Vec<u32> = first.numbers[1].stakes.iter().map(|one| one.stake).collect();
         assert_eq!(stakes.first(), Some(&50));
     }
 
@@ -361,5 +361,39 @@ mod tests {
         // The point of the rules themselves is the same as they are.
         let [below, own, _] = &sliders.points[..] else { panic!("three points") };
         assert!(own.is_same && own.numbers.is_empty() && !below.is_same && !below.numbers.is_empty());
+    }
+
+    /// Every subject fits into every sentence about it, in both languages.
+    #[test]
+    fn sentences_fit_every_change() {
+        let rules = crate::rules::Rules::default();
+        let changes = [
+            ("scoring.jing.chongguan_from", "5", "4"),
+            ("scoring.jing.chongguan_from", "5", "0"),
+            ("scoring.jing.chongguan_from", "0", "5"),
+            ("scoring.jing.lower", "off", "shangxiafan"),
+            ("claims.chow", "true", "false"),
+            ("claims.chow", "false", "true"),
+        ];
+        for (key, from, to) in changes {
+            let subject = super::phrase(&rules, key, from, to);
+            for form in ["few", "equal", "same", "training", "near", "chance"] {
+                for text in msg!("first-nothing", form, subject = &subject).in_all_languages() {
+                    assert!(!text.contains(['[', '{', '_']) && !text.contains("  ") && !text.contains(" ："), "{text}");
+                }
+            }
+        }
+        let off = super::phrase(&rules, "scoring.jing.chongguan_from", "5", "0").in_all_languages();
+        assert_eq!(off, ["without chongguan", "不要冲关"]);
+        let on = super::phrase(&rules, "claims.chow", "false", "true").in_all_languages();
+        assert_eq!(on[0], "with chow");
+        // No two keys of a game have one word.
+        let keys = crate::rules::keys().iter().filter(|key| key.fits(rules.family()));
+        let words: Vec<String> =
+            keys.map(|key| Message::of(&rules.key_word(&key.path)).in_all_languages()[0].clone()).collect();
+        let mut once = words.clone();
+        once.sort();
+        once.dedup();
+        assert_eq!(once.len(), words.len());
     }
 }

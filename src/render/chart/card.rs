@@ -5,7 +5,7 @@ use super::font::width;
 use super::picture::{Anchor, Ink, Mark, Picture};
 use crate::answer::{Amount, Answer, Bars, First, Form, KeyNumber, Marks};
 use crate::lang::{Lang, capital, msg};
-use crate::render::html::{Figure, people_of};
+use crate::render::html::{Person, people_of};
 
 /// Logical pixels; the file has two pixels for each.
 const WIDTH: f64 = 540.0;
@@ -235,12 +235,12 @@ impl Card {
         let step = (WIDTH - MARGIN - SHAPES) / 25.0;
         for at in 0..100_u32 {
             let place = (SHAPES + step * f64::from(at / 4), y + 15.5 * f64::from(at % 4));
-            let (ink, is_hollow) = match Figure::of(number, at, counts) {
-                Figure::Before => (FILL, false),
-                Figure::More => (MORE, false),
-                Figure::Spared => (LESS, true),
-                Figure::Chance => (TEXT, true),
-                Figure::None => (HOLLOW, true),
+            let (ink, is_hollow) = match Person::of(number, at, counts) {
+                Person::Before => (FILL, false),
+                Person::More => (MORE, false),
+                Person::Spared => (LESS, true),
+                Person::Chance => (TEXT, true),
+                Person::None => (HOLLOW, true),
             };
             self.person(place, ink, is_hollow);
         }

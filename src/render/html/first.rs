@@ -206,7 +206,7 @@ fn figures(value: f64, crowd: u32) -> u32 {
 
 /// What one of the figures of people stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Figure {
+pub(crate) enum Person {
     /// Somebody before and after, or of the only rule set.
     Before,
     /// Somebody after a significant change alone.
@@ -219,15 +219,15 @@ pub(crate) enum Figure {
     None,
 }
 
-impl Figure {
+impl Person {
     /// The figure at this index, of which so many stand for the number before and after.
-    pub(crate) fn of(number: &KeyNumber, at: u32, [before, after]: [u32; 2]) -> Figure {
+    pub(crate) fn of(number: &KeyNumber, at: u32, [before, after]: [u32; 2]) -> Person {
         match (at, number.is_more) {
-            _ if at < before.min(after) => Figure::Before,
-            _ if at >= before.max(after) => Figure::None,
-            (_, None) => Figure::Chance,
-            _ if at < after => Figure::More,
-            _ => Figure::Spared,
+            _ if at < before.min(after) => Person::Before,
+            _ if at >= before.max(after) => Person::None,
+            (_, None) => Person::Chance,
+            _ if at < after => Person::More,
+            _ => Person::Spared,
         }
     }
 }
@@ -236,12 +236,12 @@ fn people(number: &KeyNumber, crowd: u32, lang: Lang) -> String {
     let [before, after] = people_of(number, crowd);
     let mut out = format!("<svg class=\"people\" viewBox=\"-0.5 0 348 87\" role=\"img\"{}>", label(number, lang));
     for at in 0..FIGURES {
-        let class = match Figure::of(number, at, [before, after]) {
-            Figure::Before => "a",
-            Figure::More => "b",
-            Figure::Spared => "d",
-            Figure::Chance => "e",
-            Figure::None => "c",
+        let class = match Person::of(number, at, [before, after]) {
+            Person::Before => "a",
+            Person::More => "b",
+            Person::Spared => "d",
+            Person::Chance => "e",
+            Person::None => "c",
         };
         let (x, y) = (14 * (at / ROWS), 22 * (at % ROWS));
         let _ = write!(out, "<use href=\"#person\" class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"10\" height=\"20\"/>");

@@ -8,7 +8,7 @@ mod deal;
 mod first;
 mod font;
 
-pub(crate) use first::{Figure, people_of, text};
+pub(crate) use first::{Person, people_of, text};
 
 use std::borrow::Cow;
 use std::fmt::Write;
