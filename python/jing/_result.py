@@ -121,7 +121,8 @@ class Result:
         card = self.card
         picture = base64.b64encode(card).decode() if card else ""
         style = "max-width: 34em; width: 100%"
-        shown = f'<p><img alt="" style="{style}" src="data:image/png;base64,{picture}"></p>' if card else ""
+        title = html.escape(str(self.summary.get("verdict", {}).get("headline", "")))
+        shown = f'<p><img alt="{title}" style="{style}" src="data:image/png;base64,{picture}"></p>' if card else ""
         first = next((name for name in ("frequencies", "comparisons", "arena") if name in self.tables), self.tables[0])
         chart = next(iter(self.pictures), None)
         drawn = f'<div style="max-width: 60em">{self.picture(chart)}</div>' if chart else ""

@@ -59,17 +59,41 @@ pub struct KeyNumber {
     pub form: Form,
     /// Whether the difference is significant: more, or less. `None` if not.
     pub is_more: Option<bool>,
-    /// The same for every stake, in rising order, if it depends on one; each with its stake.
-    pub stakes: Vec<(u32, KeyNumber)>,
+    /// The stake that it is about; 0 if it is about none.
+    pub stake: u32,
+    /// The same for every stake, in rising order, if it is about one.
+    pub stakes: Vec<KeyNumber>,
 }
 
 /// Sliders over a grid: a value of each key chooses a point.
 #[derive(Clone, Debug, Default)]
 pub struct Sliders {
-    /// The keys with their values.
-    pub axes: Vec<(Message, Vec<Message>)>,
-    /// The points: the index of a value on each axis, and the key numbers. The point of the rules themselves is left out.
-    pub points: Vec<(Vec<usize>, Vec<KeyNumber>)>,
+    /// The keys that change something.
+    pub axes: Vec<Slider>,
+    /// The points of the grid.
+    pub points: Vec<Point>,
+}
+
+/// A slider over the values of a key.
+#[derive(Clone, Debug, Default)]
+pub struct Slider {
+    /// The key.
+    pub name: Message,
+    /// Its values.
+    pub values: Vec<Message>,
+    /// The index of the value of the rules that the grid varies, or 0.
+    pub start: usize,
+}
+
+/// A point of a grid.
+#[derive(Clone, Debug, Default)]
+pub struct Point {
+    /// The index of its value on each axis.
+    pub place: Vec<usize>,
+    /// Its key numbers against the rules that the grid varies.
+    pub numbers: Vec<KeyNumber>,
+    /// Whether every key number is known to be the same as theirs.
+    pub is_same: bool,
 }
 
 /// A number as it is printed and as it is drawn.
@@ -120,4 +144,6 @@ pub struct Bar {
     pub interval: Message,
     /// Whether the change is significant.
     pub is_real: bool,
+    /// What it comes to if it is not.
+    pub note: Message,
 }

@@ -15,7 +15,7 @@ pub use chart::{
 pub use deal::{
     Account, Candidate, Deal, DealStep, Payment, StepAdvice, place, place_in_sentence, places, turns_after, wind,
 };
-pub use first::{Amount, Bar, Bars, ChangeRow, First, Form, KeyNumber, Sliders};
+pub use first::{Amount, Bar, Bars, ChangeRow, First, Form, KeyNumber, Point, Slider, Sliders};
 pub use scene::{Moment, Place, Read, Scene};
 pub use table::{Cell, Column, Table};
 

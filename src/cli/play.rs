@@ -294,7 +294,7 @@ pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool, lang: 
 pub fn write_card(study: &Study, path: Option<&Path>, as_json: bool, lang: Lang) -> Result<(), CliError> {
     let Some(path) = path else { return Ok(()) };
     let answer = study.answer();
-    Drawing::card(&answer, lang).write_png(path).map_err(output_error)?;
+    Drawing::card(&answer, lang).write_packed_png(path).map_err(output_error)?;
     if as_json {
         return Ok(());
     }

@@ -4,7 +4,7 @@
 
 mod shown;
 
-pub(super) use shown::{headline, section, status_word, whole};
+pub(super) use shown::{headline, section, sole, status_word};
 
 use super::study::RuleSet;
 use super::verdict::{Change, Verdict};

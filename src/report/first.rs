@@ -5,8 +5,9 @@ use super::rank::Ranking;
 use super::study::{Compared, Comparison, Simulation, Study};
 use super::verdict::{Change, Finding, Verdict};
 use super::{effects, numbers, sweep, trainings};
-use crate::answer::{ChangeRow, First, Sliders};
+use crate::answer::{ChangeRow, First, Point, Slider, Sliders};
 use crate::lang::{Arg, Joint, Message, Number, msg};
+use crate::policy::Policy;
 use crate::question::Kind;
 use crate::rules::{Rules, diff, nearest_preset};
 
@@ -26,7 +27,8 @@ pub(super) fn phrase(rules: &Rules, key: &str, from: &str, to: &str) -> Message 
         _ => "value",
     };
     let [from, to] = [from, to].map(|value| rules.value_called(key, value));
-    msg!("first-change", form, word = rules.key_word(key), from, to)
+    let word = if matches!(form, "off" | "on") { rules.key_noun(key) } else { rules.key_word(key) };
+    msg!("first-change", form, word, from, to)
 }
 
 /// The same without the old value, for a list of many changes.
@@ -36,14 +38,17 @@ pub(super) fn short_phrase(rules: &Rules, key: &str, to: &str) -> Message {
         (_, "true") => "on",
         _ => "value",
     };
-    msg!("first-option", form, word = rules.key_word(key), to = rules.value_called(key, to))
+    let word = if form == "value" { rules.key_word(key) } else { rules.key_noun(key) };
+    msg!("first-option", form, word, to = rules.value_called(key, to))
 }
 
 /// What the first screen calls a rule set among many: its changes if they are few, else its name.
 pub(super) fn option(first: &Rules, other: &Rules, name: Message) -> Message {
     let changes = changes(first, other);
     match other.name.strip_prefix(&first.name) {
-        Some(rest) if rest.starts_with('+') && (1..=FEW).contains(&changes.len()) => {
+        Some(rest)
+            if rest.starts_with('+') && first.family() == other.family() && (1..=FEW).contains(&changes.len()) =>
+        {
             let all = changes.iter().map(|change| short_phrase(first, &change.key, &change.to));
             Message::join(Joint::Comma, all)
         }
@@ -57,14 +62,16 @@ pub(super) fn subject(study: &Comparison) -> Option<Message> {
     let [other] = &*study.others else { return None };
     let rules = &study.first.rules;
     let of = |change: &Change| phrase(rules, &change.key, &change.from, &change.to);
-    if let Some(effect) = effects::whole(study) {
+    if rules.family() != other.rule_set.rules.family() {
+        return None;
+    }
+    if let Some(effect) = effects::sole(study) {
         return Some(Message::join(Joint::And, effect.changes.iter().map(of)));
     }
     let changes = changes(rules, &other.rule_set.rules);
     match &changes[..] {
         [] => None,
         all @ ([_] | [_, _]) => Some(Message::join(Joint::And, all.iter().map(of))),
-        _ if rules.family() != other.rule_set.rules.family() => None,
         all => Some(msg!("first-several", count = all.len(), name = study.beside_first(&other.rule_set))),
     }
 }
@@ -80,7 +87,7 @@ fn row(rules: &Rules, change: &Change, status: Option<(Message, bool)>) -> Chang
     let [from, to] = [&change.from, &change.to].map(|value| Message::of(&rules.value_called(&change.key, value)));
     let acts = status.as_ref().is_some_and(|(_, acts)| *acts);
     ChangeRow {
-        word: Message::of(&rules.key_word(&change.key)),
+        word: Message::of(&rules.key_noun(&change.key)),
         from,
         to,
         status: status.map(|(status, _)| status),
@@ -133,11 +140,16 @@ impl Study {
         let played = self.played();
         let form = match (self.kind(), played.looks_at_payments) {
             (Kind::Arena, _) => "arena",
-            (Kind::Simulate, false) => "one",
             (Kind::Simulate, true) => "one_payments",
-            (_, true) if played.trainings == 1 => "one_training",
-            (_, true) => "adapted",
-            _ => "unadapted",
+            // Others do not race to win.
+            (_, false) if played.players != Policy::Efficient.name() => "others",
+            (Kind::Simulate, false) => "one",
+            (_, false) => "unadapted",
+            (_, true) => match played.trainings {
+                0 => "payments",
+                1 => "one_training",
+                _ => "adapted",
+            },
         };
         let subject = msg!("first-subject", kind = self.kind().name(), game);
         let first = First { subject, caveat: msg!("first-caveat", form), ..first };
@@ -164,7 +176,8 @@ fn compared(study: &Comparison, verdict: &Verdict, first: First) -> First {
     let of_key =
         |change: &Change| study.effects.iter().find(|effect| effect.changes.iter().any(|one| one.key == change.key));
     let one = |change: &Change| {
-        let status = match of_key(change) {
+        // Of players who learn, the effects are those of players who do not adapt.
+        let status = match of_key(change).filter(|_| study.played.trainings == 0) {
             Some(effect) => Some(status(study, effect)),
             None if changes.len() == 1 => Some(only_status(study, verdict)),
             None => None,
@@ -173,9 +186,9 @@ fn compared(study: &Comparison, verdict: &Verdict, first: First) -> First {
     };
     let mut rows: Vec<ChangeRow> = changes.iter().map(one).collect();
     rows.sort_by_key(|row| !row.acts);
-    let lede = match effects::whole(study) {
+    let lede = match effects::sole(study) {
         Some(effect) => {
-            let words = effect.changes.iter().map(|change| rules.key_word(&change.key));
+            let words = effect.changes.iter().map(|change| rules.key_noun(&change.key));
             msg!("first-only", count = changes.len(), word = Arg::list(Joint::And, words))
         }
         None => first.lede.clone(),
@@ -198,11 +211,17 @@ pub(super) fn sliders(study: &Comparison) -> Option<Sliders> {
     let axis = |&at: &usize| {
         let axis = &study.axes()[at];
         let values = axis.values.iter().map(|value| Message::of(&sweep::value(study, axis, value)));
-        (Message::of(&study.first.rules.key_word(&axis.key)), values.collect())
+        let own = study.first.rules.value(&axis.key).unwrap_or_default();
+        let start = axis.values.iter().position(|value| value.trim_matches('"') == own.trim_matches('"'));
+        Slider {
+            name: Message::of(&study.first.rules.key_word(&axis.key)),
+            values: values.collect(),
+            start: start.unwrap_or_default(),
+        }
     };
     let place = |other: &&Compared| {
         let of = |&at: &usize| study.axes()[at].values.iter().position(|value| *value == other.point[at]);
-        Some((live.iter().map(of).collect::<Option<Vec<usize>>>()?, Vec::new()))
+        Some(Point { place: live.iter().map(of).collect::<Option<_>>()?, ..Point::default() })
     };
     let points = sweep::points(study).iter().map(place).collect::<Option<_>>()?;
     Some(Sliders { axes: live.iter().map(axis).collect(), points })
@@ -216,7 +235,8 @@ fn alone(study: &Simulation, first: First) -> First {
     if changes.is_empty() {
         return first;
     }
-    let base = Some(msg!("first-base", preset = preset.called(), count = changes.len()));
+    let (count, shown) = (changes.len(), changes.len().min(ROWS));
+    let base = Some(msg!("first-base", preset = preset.called(), count, shown, more = u8::from(count > shown)));
     First { base, changes: changes.iter().take(ROWS).map(|change| row(&preset, change, None)).collect(), ..first }
 }
 
@@ -233,7 +253,7 @@ fn ranked(study: &Ranking, first: First) -> First {
 #[cfg(test)]
 mod tests {
     use crate::answer::First;
-    use crate::lang::{Lang, Message};
+    use crate::lang::{Lang, Message, msg};
     use crate::question::{Setup, untrained};
     use crate::report::{Plan, Study};
     use serde_json::{Value, json};
@@ -262,10 +282,10 @@ mod tests {
         assert!(!en.contains(['[', '(', '+', '_']), "{en}");
         let [row] = &first.changes[..] else { panic!("{:?}", first.changes) };
         assert!(row.acts);
-        assert_eq!(in_english([&row.word, &row.from, &row.to]), ["chongguan from", "5", "4"]);
+        assert_eq!(in_english([&row.word, &row.from, &row.to]), ["chongguan", "5", "4"]);
         assert_eq!(first.numbers.len(), 3);
         assert!(first.numbers.iter().all(|number| number.is_more == Some(true) && number.before.is_some()));
-        let stakes: Vec<u32> = first.numbers[1].stakes.iter().map(|(stake, _)| *stake).collect();
+        let stakes: Vec<u32> = first.numbers[1].stakes.iter().map(|one| one.stake).collect();
         assert_eq!(stakes.first(), Some(&50));
     }
 
@@ -279,13 +299,13 @@ mod tests {
         let [en, zh] = first.lede.in_all_languages();
         assert_eq!(
             (&*en, &*zh),
-            ("3 rules were changed; only chongguan from matters.", "改了 3 条，起作用的只有冲关。")
+            ("3 rules were changed; the difference comes from chongguan alone.", "改了 3 条，起作用的只有冲关。")
         );
         let status = |word: &str| {
             let row = first.changes.iter().find(|row| Lang::En.render(&row.word) == word).unwrap();
             (Lang::En.render(row.status.as_ref().unwrap()), row.acts)
         };
-        assert!(status("chongguan from").1 && !status("zhahu").1 && !status("tianhu").1);
+        assert!(status("chongguan").1 && !status("zhahu").1 && !status("tianhu").1);
         assert!(status("zhahu").0.contains("not tested"), "{:?}", status("zhahu"));
     }
 
@@ -307,7 +327,7 @@ mod tests {
         let rules = ["nanchang", "nanchang+scoring.jing.chongguan_from=4", "nanchang+scoring.jing.chongguan_from=0"];
         let first = compared(&rules, 20_000);
         let [bars, ..] = &first.bars[..] else { panic!("no bars") };
-        assert_eq!(in_english(bars.rows.iter().map(|bar| &bar.name)), ["chongguan from 4", "without chongguan from"]);
+        assert_eq!(in_english(bars.rows.iter().map(|bar| &bar.name)), ["chongguan from 4", "without chongguan"]);
         assert!(bars.rows[0].ends[0] > 1.0 && bars.rows[1].ends[0] < 1.0 && bars.rows.iter().all(|bar| bar.is_ratio));
         let [en, _] = first.title.in_all_languages();
         assert!(en.starts_with("chongguan from 4 matters most: evenings swing "), "{en}");
@@ -335,10 +355,45 @@ mod tests {
         let first = study(json!({"kind": "sweep", "play": {"vary": vary, "hands": 2_000}})).first();
         let sliders = first.sliders.unwrap();
         assert_eq!(sliders.axes.len(), 1, "{:?}", sliders.axes);
-        assert_eq!(sliders.axes[0].1.len(), 3);
-        let places: Vec<usize> = sliders.points.iter().map(|(place, _)| place[0]).collect();
+        assert_eq!((sliders.axes[0].values.len(), sliders.axes[0].start), (3, 1));
+        let places: Vec<usize> = sliders.points.iter().map(|point| point.place[0]).collect();
         assert_eq!(places, [0, 1, 2]);
-        // The point of the rules themselves has nothing to say.
-        assert!(sliders.points[1].1.is_empty() && !sliders.points[0].1.is_empty());
+        // The point of the rules themselves is the same as they are.
+        let [below, own, _] = &sliders.points[..] else { panic!("three points") };
+        assert!(own.is_same && own.numbers.is_empty() && !below.is_same && !below.numbers.is_empty());
+    }
+
+    /// Every subject fits into every sentence about it, in both languages.
+    #[test]
+    fn sentences_fit_every_change() {
+        let rules = crate::rules::Rules::default();
+        let changes = [
+            ("scoring.jing.chongguan_from", "5", "4"),
+            ("scoring.jing.chongguan_from", "5", "0"),
+            ("scoring.jing.chongguan_from", "0", "5"),
+            ("scoring.jing.lower", "off", "shangxiafan"),
+            ("claims.chow", "true", "false"),
+            ("claims.chow", "false", "true"),
+        ];
+        for (key, from, to) in changes {
+            let subject = super::phrase(&rules, key, from, to);
+            for form in ["few", "equal", "same", "training", "near", "chance"] {
+                for text in msg!("first-nothing", form, subject = &subject).in_all_languages() {
+                    assert!(!text.contains(['[', '{', '_']) && !text.contains("  ") && !text.contains(" ："), "{text}");
+                }
+            }
+        }
+        let off = super::phrase(&rules, "scoring.jing.chongguan_from", "5", "0").in_all_languages();
+        assert_eq!(off, ["without chongguan", "不要冲关"]);
+        let on = super::phrase(&rules, "claims.chow", "false", "true").in_all_languages();
+        assert_eq!(on[0], "with chow");
+        // No two keys of a game have one word.
+        let keys = crate::rules::keys().iter().filter(|key| key.fits(rules.family()));
+        let words: Vec<String> =
+            keys.map(|key| Message::of(&rules.key_word(&key.path)).in_all_languages()[0].clone()).collect();
+        let mut once = words.clone();
+        once.sort();
+        once.dedup();
+        assert_eq!(once.len(), words.len());
     }
 }

@@ -405,11 +405,22 @@ impl Rules {
         self.key(path).map_or_else(|| path.to_arg(), |key| key.called(self.family()))
     }
 
-    /// What a title calls a key: in English the last part of its path, with blanks.
+    /// What a title calls a key: in English as much of the end of its path as no other key of the game has, with blanks.
     pub fn key_word(&self, path: &str) -> Arg {
-        let english = path.rsplit('.').next().unwrap_or(path).replace('_', " ");
-        let chinese = self.key(path).map_or(path, |key| key.chinese());
-        Arg::name(english, chinese)
+        Arg::Name(self.key_words(path))
+    }
+
+    /// The same beside no number: `chongguan` for `chongguan from`.
+    pub fn key_noun(&self, path: &str) -> Arg {
+        let [english, chinese] = self.key_words(path);
+        Arg::name(english.strip_suffix(" from").unwrap_or(&english), chinese)
+    }
+
+    fn key_words(&self, path: &str) -> [String; 2] {
+        match self.key(path) {
+            Some(key) => [key.english(self.family()).replace(['_', '.'], " "), key.chinese().to_owned()],
+            None => [(); 2].map(|()| path.to_owned()),
+        }
     }
 
     /// What a key is about, in a few words: the term of players that stands for it, or the beginning of its meaning. Empty if there is

@@ -5,6 +5,7 @@ mod advise;
 mod arena;
 mod ask;
 mod bench;
+mod card;
 mod compare;
 mod effects;
 mod eval;

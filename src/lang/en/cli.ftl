@@ -312,6 +312,8 @@ cli-files = page, charts and tables: {$page}
 cli-card = card: {$path}
 cli-card-ending = the card {$path} has no name that ends with .png
     .help = name a file such as card.png
+cli-card-folder = there is no folder {$folder} for the card
+    .help = make it first, or name another
 cli-part-there = the part exists already; nothing was played
 cli-part =
     part {$part} of {$of}: {$played}

@@ -23,27 +23,42 @@ first-changed = {$subject}: {$same ->
         [1] evenings swing as before, {""}
        *[0] {""}
     }{$result}
-first-strongest = {$name} matters most: {$result}
-first-none = None of {$count} changes is shown to matter
+first-strongest = {$name}{$leads ->
+        [1] {" matters most"}
+       *[0] , the largest change seen
+    }: {$result}
+first-none = {$same ->
+        [1] None of the {$count} rule sets differs in any of these deals
+       *[0] None of the {$count} rule sets is shown to differ
+    }
 first-also = Also, {$result}.
-first-only = {$count} rules were changed; only {$word} matters.
-first-tried = {$count} changes of {$rules}, one at a time, in {$hands} deals each: {$real} really change the swing, {$same} change no point.
+first-only = {$count} rules were changed; the difference comes from {$word} alone.
+first-tried = {$count} changes of {$rules}, one at a time, in {$hands} deals each: {$real ->
+        [one] one really changes
+       *[other] {$real} really change
+    } the swing, {$same ->
+        [one] one changes
+       *[other] {$same} change
+    } not a point.
 first-base = Against the preset {$preset}, {$count ->
         [one] one rule differs
        *[other] {$count} rules differ
+    }{$more ->
+        [1] ; the first {$shown}:
+       *[0] {""}
     }
-first-nothing = {$form ->
-        [few] Too few deals to tell what {$subject} does
-        [equal] {$subject}: nothing can differ, by the rules
-        [same] {$subject}: not a point different in these deals
-        [training] {$subject}: one training only, so it may be chance
-        [near] {$subject} makes no difference: evenings swing the same within 1 %
-       *[chance] No clear effect of {$subject} yet: it may be chance
+first-nothing = {$subject}: {$form ->
+        [few] too few deals to tell
+        [equal] nothing can differ, by the rules
+        [same] not a point different in these deals
+        [training] one training only, so it may be chance
+        [near] no difference; evenings swing the same within 1 %
+       *[chance] no clear effect yet; it may be chance
     }
 first-evening = After {$evening} deals, nine players in ten are between {$low} down and {$high} up
 first-result = {$about ->
         [swing] evenings swing {$by}
-        [ruin] {$b} of {$crowd} players are ever {$stake} points down, not {$a}
+        [ruin] in an evening {$b} of {$crowd} players are at some time {$stake} points down, not {$a}
         [worst_evenings] the worst evenings cost {$by}
         [dealer] the dealer earns {$by} a deal
         [jing] {$b} of 100 points paid are for {$jing}, not {$a}
@@ -82,16 +97,20 @@ first-interval = ({$low}{$signed ->
         [1] {" to "}
        *[0] –
     }{$high})
-first-unit = {$about ->
-        [ruin] players
-       *[other] {$unit ->
-            [share] in 100
-            [tiles] tiles
-            [points] points
-           *[none] {""}
-        }
+-first-unit = {$unit ->
+        [players] players
+        [share] in 100
+        [tiles] tiles
+       *[points] points
     }
-first-note = {$unit}, {$by}
+first-unit = {$unit ->
+        [none] {""}
+       *[other] {-first-unit}
+    }
+first-note = {$unit ->
+        [none] {""}
+       *[other] {-first-unit}, {""}
+    }{$by}
 first-finding = {$finding ->
         [Near] the same within 1 %
         [Equal] the same
@@ -118,25 +137,29 @@ first-rare = {$count} of {$deals}
 first-caveat = {$form ->
         [one] Computer players that only race to win; people play otherwise.
         [one_payments] Computer players that weigh what a hand pays; people play otherwise.
+        [others] Computer players that do not look at payments; people play otherwise.
+        [payments] Computer players that weigh what a hand pays, not trained for each rule set; people play otherwise.
         [unadapted] These computer players only race to win and play the same under all rules. People adapt, so your table may differ.
         [adapted] Computer players, trained anew for each rule set. People may adapt otherwise.
         [one_training] Computer players, trained once for each rule set: another training may show something else.
        *[arena] Computer players against each other.
     }
 first-brackets = Brackets and thin lines: 95 % intervals.
-first-legend = before | after | may be chance | unchanged | what changed | more
 first-still = No change at all ({$count})
 first-rest = {$count} more
-first-drawn = before {$before}, after {$after}
-first-people = of 100 figures {$before} before, {$after} after
 first-chooser = What is compared
-first-axis = half | same | double | {$times} times
 first-source = {$none ->
         [1] {$origin}
        *[0] 95 % intervals: {$intervals} · {$origin}
     }
 first-stake = Points brought
 first-points = The points of the sweep: choose one
-first-same-point = The same as under the rules themselves.
 first-find = find
 first-hide = hide what may be chance
+first-point = {$same ->
+        [1] The same as under the rules themselves.
+       *[0] Too few deals to tell.
+    }
+first-at-most = at most {$most}
+first-pair = before | after
+first-changes = What changed

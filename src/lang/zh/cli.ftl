@@ -317,6 +317,8 @@ cli-files = 网页、图与表： {$page}
 cli-card = 图： {$path}
 cli-card-ending = 卡片 {$path} 不以 .png 结尾
     .help = 写成 card.png 之类
+cli-card-folder = 没有放图的文件夹 {$folder}
+    .help = 先建好，或换一个
 cli-part-there = 已有此部分，未再运行
 cli-part =
     第 {$part} 部分（共 {$of}）：{$played}

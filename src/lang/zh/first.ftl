@@ -23,12 +23,21 @@ first-changed = {$subject}：{$same ->
         [1] 输赢一样大，
        *[0] {""}
     }{$result}
-first-strongest = {$name}最要紧：{$result}
-first-none = 试了 {$count} 种改法，哪种有作用都还看不准
+first-strongest = “{$name}”{$leads ->
+        [1] 最要紧
+       *[0] 看到的变化最大
+    }：{$result}
+first-none = {$same ->
+        [1] 试了 {$count} 种，这些局里一分没变
+       *[0] 试了 {$count} 种，没有一种看得准有作用
+    }
 first-also = 还有，{$result}。
 first-only = 改了 {$count} 条，起作用的只有{$word}。
 first-tried = {$rules}的规矩一次改一条，试了 {$count} 种，每种 {$hands} 局：{$real} 种真的改变输赢大小，{$same} 种一分没变。
-first-base = 跟{$preset}比，有 {$count} 条不同
+first-base = 跟{$preset}比，有 {$count} 条不同{$more ->
+        [1] ，先列 {$shown} 条
+       *[0] {""}
+    }
 first-nothing = {$form ->
         [few] {$subject}：局数太少，还不能下结论
         [equal] {$subject}：按规矩，什么都不会变
@@ -40,12 +49,12 @@ first-nothing = {$form ->
 first-evening = 打一场 {$evening} 局，十个人里九个散场时在输 {$low} 到赢 {$high} 分之间
 first-result = {$about ->
         [swing] 一场输赢{$by}
-        [ruin] 每 {$crowd} 人，输到过 {$stake} 分的从 {$a} 变成 {$b}
+        [ruin] 每 {$crowd} 人里，一场中输到过 {$stake} 分的从 {$a} 人变成 {$b} 人
         [worst_evenings] 最背的那 5% 的场，平均{$by}
         [dealer] 庄家每局{$by}
         [jing] 每 100 分里{$jing}占 {$b} 分，原来 {$a} 分
         [moved] 一局输赢的分{$by}
-        [luckiest] 赢得最大的 1%，占赢分的 {$b}%，原来 {$a}%
+        [luckiest] 手气最好的 1% 占了全部赢分的 {$b}%，原来 {$a}%
         [no_winner] 每 100 局有 {$b} 局流局，原来 {$a} 局
         [length] 一局打得{$by}
        *[primary] {$label}：{$by}
@@ -73,16 +82,20 @@ first-interval = （{$low}{$signed ->
         [1] {" 到 "}
        *[0] –
     }{$high}）
-first-unit = {$about ->
-        [ruin] 人
-       *[other] {$unit ->
-            [share] （每 100）
-            [tiles] 张
-            [points] 分
-           *[none] {""}
-        }
+-first-unit = {$unit ->
+        [players] 人
+        [share] 分
+        [tiles] 张
+       *[points] 分
     }
-first-note = {$unit}，{$by}
+first-unit = {$unit ->
+        [none] {""}
+       *[other] {-first-unit}
+    }
+first-note = {$unit ->
+        [none] {""}
+       *[other] {-first-unit}，
+    }{$by}
 first-finding = {$finding ->
         [Near] 相差不到 1%
         [Equal] 没变
@@ -109,25 +122,29 @@ first-rare = {$deals}里碰到 {$count} 局
 first-caveat = {$form ->
         [one] 电脑打的，只求快胡；真人打法不同。
         [one_payments] 电脑打的，会看胡牌值多少分；真人打法不同。
+        [others] 电脑打的，不看分数；真人打法不同。
+        [payments] 电脑打的，会看胡牌值多少分，没有按每套规矩另练；真人打法不同。
         [unadapted] 这里的电脑只求快胡，规矩变了也不换打法；真人会变，结果可能不同。
         [adapted] 电脑打的，每套规矩各练一批；真人换打法可能不一样。
         [one_training] 电脑打的，每套规矩只练了一次；换一批电脑可能不一样。
        *[arena] 电脑跟电脑打。
     }
 first-brackets = 括号和细线：95% 误差范围。
-first-legend = 原来 | 改后 | 可能是碰巧 | 没变 | 改了什么 | 更多
 first-still = 一分没变的（{$count} 种）
 first-rest = 另外 {$count} 种
-first-drawn = 原来 {$before}，改后 {$after}
-first-people = 100 个小人里，原来 {$before} 个，改后 {$after} 个
 first-chooser = 比什么
-first-axis = 一半 | 一样 | 两倍 | {$times} 倍
 first-source = {$none ->
         [1] {$origin}
        *[0] 95% 误差范围：{$intervals} · {$origin}
     }
 first-stake = 带多少分上桌
 first-points = 挑一种看看
-first-same-point = 跟原来的规矩一样。
 first-find = 查找
 first-hide = 只看不是碰巧的
+first-point = {$same ->
+        [1] 跟原来的规矩一样。
+       *[0] 局数太少，还看不准。
+    }
+first-at-most = 最多 {$most}
+first-pair = 原来 | 改后
+first-changes = 改了什么

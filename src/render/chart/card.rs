@@ -3,9 +3,9 @@
 use super::Drawing;
 use super::font::width;
 use super::picture::{Anchor, Ink, Mark, Picture};
-use crate::answer::{Amount, Answer, Bars, First, Form, KeyNumber};
+use crate::answer::{Amount, Answer, Bars, First, Form, KeyNumber, Marks};
 use crate::lang::{Lang, capital, msg};
-use crate::render::html::people_of;
+use crate::render::html::{Person, people_of};
 
 /// Logical pixels; the file has two pixels for each.
 const WIDTH: f64 = 540.0;
@@ -17,6 +17,8 @@ const SHAPES: f64 = 262.0;
 const TITLES: [f64; 5] = [46.0, 40.0, 34.0, 29.0, 25.0];
 /// Rows of a card.
 const ROWS: usize = 3;
+/// The file of the curve of the swing of an evening.
+const SWING: &str = "evening_sd_seat";
 
 const PAPER: Ink = Ink::Fixed(0xFB, 0xFA, 0xF6);
 const TEXT: Ink = Ink::Fixed(0x19, 0x1B, 0x1F);
@@ -64,13 +66,15 @@ impl Card {
         self.picture.rect((MARGIN, y), (WIDTH - 2.0 * MARGIN, 2.0), TEXT);
         let foot = self.foot(answer);
         let (top, bottom) = (y + 14.0, foot - 10.0);
+        if let Some(curve) = curve(answer, lang) {
+            return self.place(&curve, top, bottom);
+        }
         let rows = first.bars.first().map_or(first.numbers.len(), |bars| bars.rows.len().min(ROWS)).max(1);
         let step = ((bottom - top) / rows as f64).min(124.0);
         match first.bars.first() {
             Some(bars) => self.bars(bars, top, step),
             None => {
-                let points = first.numbers.iter().filter(|number| number.form == Form::Points);
-                let most = points.flat_map(values).fold(0.0, f64::max);
+                let most = scale(first.numbers.iter().filter(|number| number.form == Form::Points));
                 for (at, number) in first.numbers.iter().enumerate() {
                     self.number(number, top + step * at as f64, most);
                 }
@@ -114,10 +118,11 @@ impl Card {
         // Two phrases, a line each, may be a size smaller than lines that break anywhere.
         let whole = TITLES.into_iter().take(4).find(|size| phrases(*size).is_some());
         let size = whole.or_else(|| TITLES.into_iter().find(fits)).unwrap_or(TITLES[TITLES.len() - 1]);
-        let mut y = y;
-        for line in lines(size).iter().take(3) {
+        let (mut y, count) = (y, lines(size).len());
+        for (at, line) in lines(size).iter().take(3).enumerate() {
             y += size * 1.24;
-            self.bold((MARGIN, y), size, TEXT, line);
+            let line = if at == 2 && count > 3 { cut(&format!("{line}……"), size, room) } else { line.clone() };
+            self.bold((MARGIN, y), size, TEXT, &line);
         }
         y + size * 0.3
     }
@@ -176,69 +181,76 @@ impl Card {
         top
     }
 
-    fn number(&mut self, number: &KeyNumber, y: f64, most: f64) {
+    fn number(&mut self, number: &KeyNumber, y: f64, points: [f64; 2]) {
         let lang = self.lang;
-        self.bold((MARGIN, y + 20.0), 18.0, TEXT, &lang.render(&number.label));
-        let base = y + 72.0;
-        let mut x = MARGIN;
+        let label = cut(&lang.render(&number.label), 18.0, WIDTH - 2.0 * MARGIN);
+        self.bold((MARGIN, y + 20.0), 18.0, TEXT, &label);
+        let base = y + 68.0;
         let shown = |amount: &Amount| lang.render(&amount.shown);
-        if let Some(before) = &number.before {
-            x = self.bold((x, base), 34.0, BEFORE, &shown(before)) + 4.0;
-            self.picture.text((x, base), 26.0, SOFT, Anchor::Start, "→");
-            x += width("→", 26.0) + 4.0;
+        let (before, after) = (number.before.as_ref().map(shown), shown(&number.after));
+        // Long numbers are smaller, so that they end before the shapes.
+        let wide = before.as_ref().map_or(0.0, |before| width(before, 34.0) + width("→", 26.0) + 12.0);
+        let zoom = ((SHAPES - MARGIN - 8.0) / (wide + width(&after, 44.0) * 1.04)).min(1.0);
+        let (mut x, is_alone) = (MARGIN, before.is_none());
+        if let Some(before) = before {
+            x = self.bold((x, base), 34.0 * zoom, BEFORE, &before) + 4.0;
+            self.picture.text((x, base), 26.0 * zoom, SOFT, Anchor::Start, "→");
+            x += width("→", 26.0 * zoom) + 4.0;
         }
-        let is_alone = number.before.is_none();
-        x = self.bold((x, base), 44.0, if is_alone { TEXT } else { ink(number.is_more) }, &shown(&number.after));
-        if is_alone {
-            self.picture.text((x + 6.0, base), 15.0, SOFT, Anchor::Start, lang.render(&number.note));
-        }
+        self.bold((x, base), 44.0 * zoom, if is_alone { TEXT } else { ink(number.is_more) }, &after);
+        let note = cut(&lang.render(&number.note), 14.0, SHAPES - MARGIN - 8.0);
+        self.picture.text((MARGIN, base + 22.0), 14.0, SOFT, Anchor::Start, note);
         match number.form {
             Form::People(crowd) => self.people(number, crowd, y + 30.0),
-            Form::Points => self.pair(number, y + 34.0, most),
-            Form::Own => self.pair(number, y + 34.0, values(number).into_iter().fold(0.0, f64::max)),
+            Form::Points => self.pair(number, y + 34.0, points),
+            Form::Own => self.pair(number, y + 34.0, scale([number])),
         }
     }
 
-    fn pair(&mut self, number: &KeyNumber, y: f64, most: f64) {
+    fn pair(&mut self, number: &KeyNumber, y: f64, [least, most]: [f64; 2]) {
         let room = WIDTH - MARGIN - SHAPES;
-        let [before, after, ..] = self.lang.parts::<6>(msg!("first-legend"));
+        let at = |value: f64| SHAPES + room * (value - least) / (most - least).max(f64::MIN_POSITIVE);
+        let [before, after] = self.lang.parts(msg!("first-pair"));
         let mut y = y;
-        let both = [
-            number.before.as_ref().map(|amount| (amount, FILL, before)),
-            Some((&number.after, ink(number.is_more), after)),
-        ];
-        for (amount, ink, name) in both.into_iter().flatten() {
-            let long = if most > 0.0 { (amount.value / most).clamp(0.0, 1.0) * room } else { 0.0 };
-            self.picture.rect((SHAPES, y), (long, 22.0), ink);
-            let name = if number.before.is_some() && long > width(&name, 14.0) + 12.0 { name } else { String::new() };
+        let own = Some((&number.after, ink(number.is_more), after));
+        let both = [number.before.as_ref().map(|amount| (amount, FILL, before)), own];
+        for (amount, ink, name) in both.into_iter().flatten().filter(|(amount, ..)| amount.value.is_finite()) {
+            let (from, to) = (at(0.0).min(at(amount.value)), at(0.0).max(at(amount.value)));
+            self.picture.rect((from, y), (to - from, 22.0), ink);
+            let has_room = number.before.is_some() && to - from > width(&name, 14.0) + 12.0;
             let on = if ink == FILL { TEXT } else { PAPER };
-            self.picture.text((SHAPES + 7.0, y + 16.0), 14.0, on, Anchor::Start, name);
+            self.picture.text(
+                (from + 7.0, y + 16.0),
+                14.0,
+                on,
+                Anchor::Start,
+                if has_room { name } else { String::new() },
+            );
             y += 26.0;
         }
     }
 
     fn people(&mut self, number: &KeyNumber, crowd: u32, y: f64) {
-        let [before, after] = people_of(number, crowd);
-        let has_before = number.before.is_some();
+        let counts = people_of(number, crowd);
         let step = (WIDTH - MARGIN - SHAPES) / 25.0;
         for at in 0..100_u32 {
-            let ink = match at {
-                at if at < before.min(after) && has_before => Some(FILL),
-                at if at < after => Some(if has_before { MORE } else { BEFORE }),
-                at if at < before => Some(LESS),
-                _ => None,
+            let place = (SHAPES + step * f64::from(at / 4), y + 15.5 * f64::from(at % 4));
+            let (ink, is_hollow) = match Person::of(number, at, counts) {
+                Person::Before => (FILL, false),
+                Person::More => (MORE, false),
+                Person::Spared => (LESS, true),
+                Person::Chance => (TEXT, true),
+                Person::None => (HOLLOW, true),
             };
-            let (x, y) = (SHAPES + step * f64::from(at / 4), y + 15.5 * f64::from(at % 4));
-            self.person((x, y), ink, at >= after && at < before);
+            self.person(place, ink, is_hollow);
         }
     }
 
-    /// A figure of a person, 13 high; in outline if it has no ink or is spared by the change.
-    fn person(&mut self, (x, y): (f64, f64), ink: Option<Ink>, spared: bool) {
-        let (color, hollow) = (ink.unwrap_or(HOLLOW), ink.is_none() || spared);
+    /// A figure of a person, 13 high.
+    fn person(&mut self, (x, y): (f64, f64), color: Ink, is_hollow: bool) {
         let body = [(1.0, 5.0), (6.4, 5.0), (6.4, 9.4), (5.4, 9.4), (5.4, 13.0), (2.0, 13.0), (2.0, 9.4), (1.0, 9.4)];
         let body: Vec<(f64, f64)> = body.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-        match hollow {
+        match is_hollow {
             true => {
                 let closed = body.iter().copied().chain([body[0]]).collect();
                 self.picture.path(closed, 0.6, color);
@@ -253,6 +265,28 @@ impl Card {
         }
     }
 
+    /// A picture between two heights, as wide as the card allows.
+    fn place(&mut self, picture: &Picture, top: f64, bottom: f64) {
+        let scale = ((WIDTH - 2.0 * MARGIN) / picture.width).min((bottom - top) / picture.height);
+        let (left, place) = ((WIDTH - scale * picture.width) / 2.0, |at: f64| scale * at);
+        let point = |(x, y): (f64, f64)| (left + scale * x, top + scale * y);
+        let points = |all: &[(f64, f64)]| all.iter().copied().map(point).collect::<Vec<_>>();
+        let placed = |mark: &Mark| {
+            let mut mark = mark.clone();
+            match &mut mark {
+                Mark::Path { points: all, width, .. } => (*all, *width) = (points(all), place(*width)),
+                Mark::Area { points: all, .. } | Mark::Cut { points: all, .. } => *all = points(all),
+                Mark::Rect { x, y, w, h, .. } | Mark::Hover { x, y, w, h, .. } => {
+                    ((*x, *y), *w, *h) = (point((*x, *y)), place(*w), place(*h));
+                }
+                Mark::Dot { x, y, r, .. } => ((*x, *y), *r) = (point((*x, *y)), place(*r)),
+                Mark::Text { x, y, size, .. } => ((*x, *y), *size) = (point((*x, *y)), place(*size)),
+            }
+            mark
+        };
+        self.picture.marks.extend(picture.marks.iter().map(placed));
+    }
+
     /// The three greatest bars.
     fn bars(&mut self, bars: &Bars, top: f64, step: f64) {
         let (lang, shown) = (self.lang, &bars.rows[..bars.rows.len().min(ROWS)]);
@@ -264,10 +298,17 @@ impl Card {
             .fold((0.0, 0.0), |(low, high), value| (f64::min(low, value), f64::max(high, value)));
         let room = WIDTH - MARGIN - SHAPES;
         let place = |value: f64| SHAPES + room * (value - low) / (high - low).max(1e-12);
+        let title = cut(&lang.render(&bars.title), 15.0, WIDTH - 2.0 * MARGIN);
+        self.picture.text((MARGIN, top + 12.0), 15.0, SOFT, Anchor::Start, title);
+        let (top, step) = (top + 18.0, step - 6.0);
         for (row, bar) in shown.iter().enumerate() {
             let y = top + step * row as f64;
             let color = ink(bar.is_real.then(|| at(bar.ends[0]) >= 0.0));
-            let name = cut(&lang.render(&bar.name), 18.0, WIDTH - 2.0 * MARGIN);
+            let name = match bar.is_real {
+                true => lang.render(&bar.name),
+                false => lang.bracketed(lang.render(&bar.name), lang.render(&bar.note)),
+            };
+            let name = cut(&name, 18.0, WIDTH - 2.0 * MARGIN);
             self.bold((MARGIN, y + 20.0), 18.0, TEXT, &name);
             self.bold((MARGIN, y + 66.0), 38.0, color, &lang.render(&bar.shown));
             let (from, to) = (place(0.0), place(at(bar.ends[0])));
@@ -277,8 +318,19 @@ impl Card {
     }
 }
 
-fn values(number: &KeyNumber) -> Vec<f64> {
-    number.before.iter().chain([&number.after]).map(|amount| amount.value).collect()
+/// The lowest and the highest value, 0 among them.
+fn scale<'a>(numbers: impl IntoIterator<Item = &'a KeyNumber>) -> [f64; 2] {
+    let amounts = numbers.into_iter().flat_map(|number| number.before.iter().chain([&number.after]));
+    let values = amounts.map(|amount| amount.value).filter(|value| value.is_finite());
+    values.fold([0.0, 0.0], |[low, high], value| [f64::min(low, value), f64::max(high, value)])
+}
+
+/// The curve of a sweep of one key: that of the swing of an evening, if it is drawn.
+fn curve(answer: &Answer, lang: Lang) -> Option<Picture> {
+    answer.first.sliders.as_ref().filter(|sliders| sliders.axes.len() == 1)?;
+    let curves = || answer.pictures().filter(|picture| matches!(picture.chart.marks, Marks::Lines(..)));
+    let swing = curves().find(|picture| picture.file == SWING).or_else(|| curves().next())?;
+    Some(Drawing::new(&swing.chart, lang).narrow)
 }
 
 /// A title as its subject and the rest, or whole.
@@ -358,13 +410,14 @@ mod tests {
     fn nothing_lies_outside() {
         let amount = |value: f64| Amount { shown: Message::from(value.to_string()), value, ends: None };
         let number = |form| KeyNumber {
-            label: "每 100 人，一场里输到过 50 分的".into(),
-            before: Some(amount(23.0)),
-            after: amount(33.0),
+            label: "每 10,000 人，一场里输到过 50 分的，名字很长很长很长很长很长很长很长".into(),
+            before: Some(amount(-1234.5)),
+            after: amount(13270.0),
             note: Message::default(),
             interval: "(9.4–10.0)".into(),
             form,
             is_more: Some(true),
+            stake: 50,
             stakes: Vec::new(),
         };
         let first = First {
@@ -391,6 +444,14 @@ mod tests {
 
     fn bar(ratio: f64) -> Bar {
         let shown = Message::from(ratio.to_string());
-        Bar { name: "x".into(), ends: [ratio; 3], is_ratio: true, shown, interval: Message::default(), is_real: true }
+        Bar {
+            name: "x".into(),
+            ends: [ratio; 3],
+            is_ratio: true,
+            shown,
+            interval: Message::default(),
+            is_real: true,
+            note: Message::default(),
+        }
     }
 }

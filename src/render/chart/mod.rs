@@ -134,7 +134,15 @@ impl Drawing {
     /// # Errors
     /// A file that cannot be written.
     pub fn write_png(&self, path: &std::path::Path) -> Result<(), crate::write::OutputError> {
-        raster::write_png(&self.picture, path)
+        raster::write_png(&self.picture, path, png::Compression::Fast)
+    }
+
+    /// Writes the PNG file as [`Drawing::write_png`] does, smaller and more slowly.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub fn write_packed_png(&self, path: &std::path::Path) -> Result<(), crate::write::OutputError> {
+        raster::write_png(&self.picture, path, png::Compression::High)
     }
 
     /// Writes `NAME.svg` and `NAME.png` into a folder.

@@ -19,13 +19,13 @@ const SCALE: usize = 2;
 const OVERSAMPLE: usize = 2;
 
 /// Draws and writes the picture.
-pub(super) fn write_png(picture: &Picture, path: &Path) -> Result<(), OutputError> {
+pub(super) fn write_png(picture: &Picture, path: &Path, compression: png::Compression) -> Result<(), OutputError> {
     let encode = |message: String| OutputError::Encode { path: path.to_owned(), message };
     let (pixels, w, h) = draw(picture).map_err(encode)?;
     let mut file = AtomicFile::create(path)?;
     let mut encoder = png::Encoder::new(&mut file, w as u32, h as u32);
     encoder.set_color(png::ColorType::Rgb);
-    encoder.set_compression(png::Compression::Fast);
+    encoder.set_compression(compression);
     let written = encoder.write_header().and_then(|mut png| {
         png.write_image_data(&pixels)?;
         png.finish()

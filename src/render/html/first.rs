@@ -1,7 +1,7 @@
 //! The first screen of a page.
 
 use super::{attribute, command, escape, prose};
-use crate::answer::{Answer, Bar, Bars, First, Form, KeyNumber, Sliders};
+use crate::answer::{Amount, Answer, Bar, Bars, First, Form, KeyNumber, Point, Slider, Sliders};
 use crate::lang::{Lang, Message, capital, msg};
 use std::fmt::Write;
 
@@ -16,16 +16,19 @@ const PERSON: &str = "<svg class=\"tiles\" width=\"0\" height=\"0\" aria-hidden=
     <circle cx=\"5\" cy=\"3.3\" r=\"2.6\"/><path d=\"M1.2 9.4c0-1.7 1.6-2.6 3.8-2.6s3.8.9 3.8 2.6v4.3H7.3v5.4H2.7v-5.4H1.2z\"/></symbol></svg>\n";
 
 /// The `<meta>` elements for those who get a link, and the icon.
-pub(super) fn head(first: &First, lang: Lang) -> String {
+pub(super) fn head(title: &str, first: &First, lang: Lang) -> String {
     let text = |message: &Message| lang.render(message);
     let numbers = first.numbers.iter().skip(1).chain(first.numbers.first()).take(1).map(|number| line(number, lang));
     let parts: Vec<String> = [text(&first.lede)].into_iter().chain(numbers).filter(|part| !part.is_empty()).collect();
-    let (title, description) = (capital(&text(&first.title)), parts.join(lang.pick(" ", "")));
-    let meta = |name: &str, content: &str| format!("<meta {name}{}>\n", attribute("content", content));
+    let description = parts.join(lang.pick(" ", ""));
+    let meta = |name: &str, content: &str| match content {
+        "" => String::new(),
+        content => format!("<meta {name}{}>\n", attribute("content", content)),
+    };
     let icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' \
         height='32' rx='7' fill='%23B23A17'/%3E%3Ctext x='16' y='23' font-size='20' text-anchor='middle' fill='%23fff' \
         font-family='sans-serif' font-weight='700'%3E%E7%B2%BE%3C/text%3E%3C/svg%3E";
-    meta("property=\"og:title\"", &title)
+    meta("property=\"og:title\"", title)
         + &meta("property=\"og:description\"", &description)
         + &meta("name=\"description\"", &description)
         + &format!("<link rel=\"icon\" href=\"{icon}\">\n")
@@ -68,9 +71,8 @@ pub(super) fn screen(out: &mut String, answer: &Answer, lang: Lang) {
     changes(out, first, lang);
     out.push_str("</div>\n");
     if !first.numbers.is_empty() {
-        let points = first.numbers.iter().filter(|number| number.form == Form::Points);
-        let most = points.flat_map(ends).fold(0.0, f64::max);
-        let numbers: String = first.numbers.iter().map(|one| number(one, most, lang)).collect();
+        let points = scale(first.numbers.iter().filter(|number| number.form == Form::Points));
+        let numbers: String = first.numbers.iter().map(|one| number(one, points, lang)).collect();
         let _ = writeln!(out, "<div class=\"nums\">{numbers}</div>");
     }
     bars(out, &first.bars, lang);
@@ -98,7 +100,7 @@ fn changes(out: &mut String, first: &First, lang: Lang) {
     if first.changes.is_empty() {
         return;
     }
-    let [.., label, _] = lang.parts::<6>(msg!("first-legend"));
+    let label = lang.say(msg!("first-changes"));
     let said = |text: &Message| prose(&lang.render(text));
     let _ = writeln!(out, "<div class=\"changes\" role=\"group\"{}>", attribute("aria-label", &label));
     if let Some(base) = &first.base {
@@ -122,13 +124,19 @@ fn changes(out: &mut String, first: &First, lang: Lang) {
     out.push_str("</div>\n");
 }
 
-/// Everything that a bar of the number shows.
+/// Everything that the bars of a number show.
 fn ends(number: &KeyNumber) -> Vec<f64> {
-    let of = |amount: &crate::answer::Amount| [amount.value, amount.ends.map_or(amount.value, |[_, high]| high)];
-    number.before.iter().chain([&number.after]).flat_map(of).collect()
+    let of = |amount: &Amount| [amount.value].into_iter().chain(amount.ends.into_iter().flatten());
+    number.before.iter().chain([&number.after]).flat_map(of).filter(|end| end.is_finite()).collect()
 }
 
-fn number(number: &KeyNumber, most: f64, lang: Lang) -> String {
+/// The lowest and the highest end that bars show, 0 among them.
+fn scale<'a>(numbers: impl IntoIterator<Item = &'a KeyNumber>) -> [f64; 2] {
+    let ends = numbers.into_iter().flat_map(ends);
+    ends.fold([0.0, 0.0], |[low, high], end| [f64::min(low, end), f64::max(high, end)])
+}
+
+fn number(number: &KeyNumber, points: [f64; 2], lang: Lang) -> String {
     let said = |text: &Message| prose(&lang.render(text));
     let class = match number.is_more {
         Some(true) => " class=\"more\"",
@@ -145,21 +153,20 @@ fn number(number: &KeyNumber, most: f64, lang: Lang) -> String {
     );
     let drawn = match number.form {
         Form::People(crowd) => people(number, crowd, lang),
-        Form::Points => pair(number, most, lang),
-        Form::Own => pair(number, ends(number).into_iter().fold(0.0, f64::max), lang),
+        Form::Points => pair(number, points, lang),
+        Form::Own => pair(number, scale([number]), lang),
     };
     let shown = format!("<h3>{}</h3>\n{big}\n{drawn}", said(&number.label));
     if number.stakes.len() < 2 {
         return format!("<div class=\"num\">{shown}</div>\n");
     }
     // Without a script the chosen stake alone is seen.
-    let own = number.stakes.iter().position(|(_, one)| one.label == number.label);
-    let panel = |(at, (stake, one)): (usize, &(u32, KeyNumber))| {
-        let hidden = if own == Some(at) { "" } else { " hidden" };
-        let shown = self::number(one, most, lang);
-        format!("<div class=\"panel\" data-name=\"{stake}\"{hidden}>{shown}</div>\n")
+    let panel = |one: &KeyNumber| {
+        let hidden = if one.stake == number.stake { "" } else { " hidden" };
+        let shown = self::number(one, points, lang);
+        format!("<div class=\"panel\" data-name=\"{}\"{hidden}>{shown}</div>\n", one.stake)
     };
-    let panels: String = number.stakes.iter().enumerate().map(panel).collect();
+    let panels: String = number.stakes.iter().map(panel).collect();
     let label = lang.say(msg!("first-stake"));
     format!("<div class=\"slide\"{}>{panels}</div>\n", attribute("data-label", &label))
 }
@@ -169,18 +176,18 @@ fn label(number: &KeyNumber, lang: Lang) -> String {
     attribute("aria-label", &line(number, lang))
 }
 
-fn pair(number: &KeyNumber, most: f64, lang: Lang) -> String {
-    let share = |value: f64| if most > 0.0 { (100.0 * value / most).clamp(0.0, 100.0) * 0.94 } else { 0.0 };
-    let bar = |amount: &crate::answer::Amount, class: &str| {
-        let line = amount.ends.map(|[low, high]| {
-            let (left, right) = (share(low), share(high));
-            format!("<u style=\"left:{left:.2}%;width:{:.2}%\"></u>", right - left)
-        });
-        let width = share(amount.value);
-        format!(
-            "<div class=\"bar\"><i class=\"{class}\" style=\"width:{width:.2}%\"></i>{}</div>",
-            line.unwrap_or_default()
-        )
+fn pair(number: &KeyNumber, [least, most]: [f64; 2], lang: Lang) -> String {
+    // The end of the longest bar has room for the sign of its interval.
+    let at = |value: f64| 3.0 + 94.0 * (value - least) / (most - least).max(f64::MIN_POSITIVE);
+    let at = |value: f64| if least < 0.0 { at(value) } else { at(value) - 3.0 };
+    let bar = |amount: &Amount, class: &str| {
+        let line = amount
+            .ends
+            .map(|[low, high]| format!("<u style=\"left:{:.2}%;width:{:.2}%\"></u>", at(low), at(high) - at(low)));
+        let (zero, end) = (at(0.0), at(amount.value));
+        let (left, width) = (zero.min(end), (end - zero).abs());
+        let line = line.unwrap_or_default();
+        format!("<div class=\"bar\"><i class=\"{class}\" style=\"left:{left:.2}%;width:{width:.2}%\"></i>{line}</div>")
     };
     let class = match number.is_more {
         Some(true) => "more",
@@ -197,16 +204,44 @@ fn figures(value: f64, crowd: u32) -> u32 {
     (value * f64::from(FIGURES) / f64::from(crowd)).round().clamp(0.0, f64::from(FIGURES)) as u32
 }
 
+/// What one of the figures of people stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Person {
+    /// Somebody before and after, or of the only rule set.
+    Before,
+    /// Somebody after a significant change alone.
+    More,
+    /// Somebody before a significant change alone.
+    Spared,
+    /// Somebody before or after alone, which may be chance.
+    Chance,
+    /// Nobody.
+    None,
+}
+
+impl Person {
+    /// The figure at this index, of which so many stand for the number before and after.
+    pub(crate) fn of(number: &KeyNumber, at: u32, [before, after]: [u32; 2]) -> Person {
+        match (at, number.is_more) {
+            _ if at < before.min(after) => Person::Before,
+            _ if at >= before.max(after) => Person::None,
+            (_, None) => Person::Chance,
+            _ if at < after => Person::More,
+            _ => Person::Spared,
+        }
+    }
+}
+
 fn people(number: &KeyNumber, crowd: u32, lang: Lang) -> String {
-    let after = figures(number.after.value, crowd);
-    let before = number.before.as_ref().map_or(after, |before| figures(before.value, crowd));
+    let [before, after] = people_of(number, crowd);
     let mut out = format!("<svg class=\"people\" viewBox=\"-0.5 0 348 87\" role=\"img\"{}>", label(number, lang));
     for at in 0..FIGURES {
-        let class = match at {
-            at if at < before.min(after) && number.before.is_some() => "a",
-            at if at < after => "b",
-            at if at < before => "d",
-            _ => "c",
+        let class = match Person::of(number, at, [before, after]) {
+            Person::Before => "a",
+            Person::More => "b",
+            Person::Spared => "d",
+            Person::Chance => "e",
+            Person::None => "c",
         };
         let (x, y) = (14 * (at / ROWS), 22 * (at % ROWS));
         let _ = write!(out, "<use href=\"#person\" class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"10\" height=\"20\"/>");
@@ -233,30 +268,26 @@ fn bars(out: &mut String, all: &[Bars], lang: Lang) {
 
 /// The points of a sweep, of which sliders choose one; without a script they are folded.
 fn sliders(out: &mut String, sliders: &Sliders, lang: Lang) {
-    let axes = sliders.axes.iter().map(|(name, values)| {
+    let axis = |Slider { name, values, start }: &Slider| {
         let values = values.iter().map(|value| lang.render(value)).collect::<Vec<_>>().join("|");
-        format!(
-            "<span hidden{}{}></span>",
-            attribute("data-axis", &lang.render(name)),
-            attribute("data-values", &values)
-        )
-    });
-    let _ = writeln!(
-        out,
-        "<details class=\"grid\" open><summary>{}</summary>{}",
-        lang.say(msg!("first-points")),
-        axes.collect::<String>()
-    );
-    let all = || sliders.points.iter().flat_map(|(_, numbers)| numbers);
-    let most = all().filter(|number| number.form == Form::Points).flat_map(ends).fold(0.0, f64::max);
-    for (place, numbers) in &sliders.points {
+        let [name, values] =
+            [("data-axis", lang.render(name)), ("data-values", values)].map(|(key, text)| attribute(key, &text));
+        format!("<span hidden{name}{values} data-start=\"{start}\"></span>")
+    };
+    let axes: String = sliders.axes.iter().map(axis).collect();
+    let _ = writeln!(out, "<details class=\"grid\"><summary>{}</summary>{axes}", lang.say(msg!("first-points")));
+    let all = sliders.points.iter().flat_map(|point| &point.numbers);
+    let points = scale(all.filter(|number| number.form == Form::Points));
+    for Point { place, numbers, is_same } in &sliders.points {
         let at = place.iter().map(usize::to_string).collect::<Vec<_>>().join(",");
-        let name = |(axis, value): (&(Message, Vec<Message>), &usize)| {
-            format!("{} {}", lang.render(&axis.0), lang.render(&axis.1[*value]))
+        let name = |(axis, value): (&Slider, &usize)| {
+            format!("{} {}", lang.render(&axis.name), lang.render(&axis.values[*value]))
         };
         let name = sliders.axes.iter().zip(place).map(name).collect::<Vec<_>>().join(lang.pick(", ", "，"));
-        let shown: String = numbers.iter().map(|one| number(one, most, lang)).collect();
-        let shown = if shown.is_empty() { format!("<p>{}</p>", lang.say(msg!("first-same-point"))) } else { shown };
+        let shown = match numbers.is_empty() {
+            true => format!("<p>{}</p>", lang.say(msg!("first-point", same = u8::from(*is_same)))),
+            false => numbers.iter().map(|one| number(one, points, lang)).collect(),
+        };
         let _ = writeln!(
             out,
             "<div class=\"point\" data-at=\"{at}\"><h3>{}</h3><div class=\"nums\">{shown}</div></div>",
@@ -321,9 +352,10 @@ fn bar(out: &mut String, bar: &Bar, axis: &Axis, lang: Lang) {
         (true, false) => "less",
     };
     let text = if bar.is_real { class } else { "soft" };
+    let note = if bar.is_real { String::new() } else { format!(" <span class=\"ci\">{}</span>", said(&bar.note)) };
     let _ = writeln!(
         out,
-        "<div class=\"rowc\"><b>{}</b><span class=\"val\"><b class=\"{text}\">{}</b> <span class=\"ci\">{}</span></span>\
+        "<div class=\"rowc\"><b>{}{note}</b><span class=\"val\"><b class=\"{text}\">{}</b> <span class=\"ci\">{}</span></span>\
          <div class=\"bar\"><span class=\"axis\" style=\"left:{zero:.2}%\"></span>\
          <i class=\"{class}\" style=\"left:{:.2}%;width:{:.2}%\"></i>\
          <u style=\"left:{low:.2}%;width:{:.2}%\"></u></div></div>",
@@ -341,8 +373,13 @@ pub(crate) fn text(answer: &Answer, lang: Lang) -> String {
     let first = &answer.first;
     let numbers: Vec<String> = match first.bars.first() {
         Some(bars) => {
-            let one = |bar: &Bar| lang.labelled(lang.render(&bar.name), lang.render(&bar.shown));
-            bars.rows.iter().take(3).map(one).collect()
+            let note = |bar: &Bar| match bar.is_real {
+                true => lang.render(&bar.shown),
+                false => lang.bracketed(lang.render(&bar.shown), lang.render(&bar.note)),
+            };
+            let one = |bar: &Bar| lang.labelled(lang.render(&bar.name), note(bar));
+            let all: Vec<String> = bars.rows.iter().take(3).map(one).collect();
+            vec![lang.labelled(lang.render(&bars.title), all.join(lang.pick("; ", "；")))]
         }
         None => first.numbers.iter().map(|number| line(number, lang)).collect(),
     };
@@ -352,7 +389,7 @@ pub(crate) fn text(answer: &Answer, lang: Lang) -> String {
     [capital(&lang.render(&first.title)), numbers, format!("{caveat} {command}").trim().to_owned()].join("\n")
 }
 
-/// A number of figures for a card.
+/// The figures that stand for the number before and after; the same twice for the number of one rule set.
 pub(crate) fn people_of(number: &KeyNumber, crowd: u32) -> [u32; 2] {
     let after = figures(number.after.value, crowd);
     [number.before.as_ref().map_or(after, |before| figures(before.value, crowd)), after]
@@ -361,7 +398,6 @@ pub(crate) fn people_of(number: &KeyNumber, crowd: u32) -> [u32; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::Amount;
     use crate::lang::Number;
 
     fn amount(value: f64) -> Amount {
@@ -379,6 +415,7 @@ mod tests {
             interval: Message::default(),
             form: Form::People(1000),
             is_more: Some(true),
+            stake: 50,
             stakes: Vec::new(),
         };
         assert_eq!(people_of(&number, 1000), [23, 33]);
@@ -387,6 +424,49 @@ mod tests {
             ["a", "b", "c", "d"].map(|class| drawn.matches(&format!("class=\"{class}\"")).count()),
             [23, 10, 67, 0]
         );
+    }
+
+    /// What may be chance is drawn as such, never as more or less; a single rule set has one kind of figure.
+    #[test]
+    fn figures_claim_nothing_that_is_not_significant() {
+        let number = |before: Option<f64>, is_more| KeyNumber {
+            label: Message::default(),
+            before: before.map(amount),
+            after: amount(27.0),
+            note: Message::default(),
+            interval: Message::default(),
+            form: Form::People(100),
+            is_more,
+            stake: 50,
+            stakes: Vec::new(),
+        };
+        let drawn = |number: &KeyNumber| {
+            let text = people(number, 100, Lang::En);
+            ["a", "b", "c", "d", "e"].map(|class| text.matches(&format!("class=\"{class}\"")).count())
+        };
+        assert_eq!(drawn(&number(Some(23.0), None)), [23, 0, 73, 0, 4]);
+        assert_eq!(drawn(&number(Some(30.0), None)), [27, 0, 70, 0, 3]);
+        assert_eq!(drawn(&number(Some(30.0), Some(false))), [27, 0, 70, 3, 0]);
+        assert_eq!(drawn(&number(None, None)), [27, 0, 73, 0, 0]);
+    }
+
+    /// A loss has a bar to the left of nothing.
+    #[test]
+    fn bars_of_losses_are_drawn() {
+        let dealer = KeyNumber {
+            label: Message::default(),
+            before: Some(amount(-3.0)),
+            after: amount(5.0),
+            note: Message::default(),
+            interval: Message::default(),
+            form: Form::Own,
+            is_more: Some(true),
+            stake: 0,
+            stakes: Vec::new(),
+        };
+        assert_eq!(scale([&dealer]), [-4.0, 6.0]);
+        let drawn = pair(&dealer, scale([&dealer]), Lang::En);
+        assert!(drawn.contains("class=\"before\" style=\"left:12.40%;width:28.20%\""), "{drawn}");
     }
 
     /// Bars of ratios begin at "the same", and a ratio of a half lies as far from it as a double.
@@ -399,6 +479,7 @@ mod tests {
             shown: Message::default(),
             interval: Message::default(),
             is_real: true,
+            note: Message::default(),
         };
         let axis = Axis::of(&Bars { title: Message::default(), rows: vec![bar(0.5), bar(2.0)], unchanged: Vec::new() });
         assert_eq!([0.5, 1.0, 2.0].map(|ratio| axis.at(ratio)), [0.0, 50.0, 100.0]);

@@ -8,7 +8,7 @@ mod deal;
 mod first;
 mod font;
 
-pub(crate) use first::{people_of, text};
+pub(crate) use first::{Person, people_of, text};
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -28,16 +28,16 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
     let mut out = String::with_capacity(1 << 18);
     let title = [&answer.first.title, &answer.title].into_iter().find(|title| !title.is_empty());
     let title = title.map(|title| capital(&lang.render(title))).unwrap_or_default();
-    let title = escape(&title);
+    let shown = escape(&title);
     let [deal_style, deal_script] = if has_deal(answer) { deal::sources() } else { Default::default() };
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<meta name=\"generator\" content=\"jing\">\n\
-         <title>{title}</title>\n{}<style>\n",
+         <title>{shown}</title>\n{}<style>\n",
         lang.tag(),
-        first::head(&answer.first, lang)
+        first::head(&title, &answer.first, lang)
     );
     // The font has the characters of the page alone.
     let font_at = out.len();

@@ -136,14 +136,15 @@ for (const box of document.querySelectorAll('.slide')) {
 for (const grid of document.querySelectorAll('.grid')) {
   const axes = [...grid.querySelectorAll(':scope > [data-axis]')];
   const points = [...grid.querySelectorAll(':scope > .point')];
-  const at = axes.map(() => 0);
+  const at = axes.map((axis) => Number(axis.dataset.start));
   const show = () => points.forEach((point) => { point.hidden = point.dataset.at !== at.join(','); });
   const box = document.createElement('div');
   box.className = 'tools';
   axes.forEach((axis, which) => {
-    box.append(slider(axis.dataset.axis, axis.dataset.values.split('|'), 0, (value) => { at[which] = value; show(); }));
+    box.append(slider(axis.dataset.axis, axis.dataset.values.split('|'), at[which], (value) => { at[which] = value; show(); }));
   });
   grid.querySelector('summary').after(box);
+  grid.open = true;
 }
 // Long tables are searched, and rows that may be chance are hidden on demand.
 for (const table of document.querySelectorAll('table.sortable')) {

@@ -16,13 +16,20 @@ fn name(study: &Comparison, effect: &Effect) -> Message {
 }
 
 /// The one change of several that makes the whole difference; `None` if there is no such change.
-pub(in crate::report) fn whole(study: &Comparison) -> Option<&Effect> {
+fn whole(study: &Comparison) -> Option<&Effect> {
     if study.effects.len() < 2 {
         return None;
     }
     let acts = |effect: &&Effect| effect.is_all && effect.status == Status::Acts;
     let mut found = study.effects.iter().filter(acts);
     found.next().filter(|_| found.next().is_none())
+}
+
+/// The one change of several that makes the whole difference and alone acts; `None` if players learn, as the effects are those of players
+/// who do not adapt.
+pub(in crate::report) fn sole(study: &Comparison) -> Option<&Effect> {
+    let acting = study.effects.iter().filter(|effect| effect.status == Status::Acts).count();
+    whole(study).filter(|_| acting == 1 && study.played.trainings == 0)
 }
 
 /// Says which change makes the whole difference.

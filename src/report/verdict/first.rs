@@ -1,8 +1,8 @@
 //! The title, the three numbers and the order of rule sets on the first screen.
 
-use super::told::{Change, apart, rounded};
+use super::told::{Change, apart, is_vague, people_for_share, rounded};
 use super::{About, Finding, Idea, Scene, words};
-use crate::answer::{Amount, Bar, Bars, First, Form, KeyNumber};
+use crate::answer::{Amount, Bar, Bars, First, Form, KeyNumber, Sliders};
 use crate::lang::{Message, Number, Range, ToArg, msg};
 use crate::report::numbers;
 use crate::sim::{Difference, Statistic};
@@ -34,7 +34,7 @@ fn interval(range: &Range) -> Message {
 pub(super) fn relative(row: &Difference) -> Option<Message> {
     let [ratio, low, high] = numbers::told_ratio(row)?;
     let more = u8::from(ratio > 1.0);
-    if !(0.5..2.0).contains(&ratio) {
+    if ratio > 2.0 {
         let [times, ..] = rounded([ratio, low, high]);
         return Some(msg!("first-times", times));
     }
@@ -46,10 +46,26 @@ pub(super) fn relative(row: &Difference) -> Option<Message> {
     })
 }
 
+/// What a key number is counted in, a form of `first-unit`.
+fn unit_of(about: About) -> &'static str {
+    if about.stake() > 0 { "players" } else { about.unit() }
+}
+
+/// How far a change lies from no change, on the ratio axis if it has a ratio, and the ends of the interval of that distance.
+fn strengths(row: &Difference) -> [f64; 3] {
+    let all = match numbers::told_ratio(row) {
+        Some(all) if all.iter().all(|ratio| *ratio > 0.0) => all.map(libm::log2),
+        _ => [row.difference, row.ci_low, row.ci_high],
+    };
+    let [low, high] =
+        if all[1] <= 0.0 && all[2] >= 0.0 { [0.0, f64::max(-all[1], all[2])] } else { [all[1].abs(), all[2].abs()] };
+    [all[0].abs(), low.min(high), low.max(high)]
+}
+
 /// A change in a row of bars, with a sign.
 fn brief(row: &Difference, about: About, is_ratio: bool) -> Message {
     match numbers::told_ratio(row).filter(|_| is_ratio) {
-        Some([ratio, ..]) if (0.5..2.0).contains(&ratio) => {
+        Some([ratio, ..]) if ratio <= 2.0 => {
             msg!("first-signed-percent", percent = Number::signed(100.0 * (ratio - 1.0), 2))
         }
         Some([ratio, low, high]) => msg!("first-factor", times = rounded([ratio, low, high])[0]),
@@ -77,14 +93,13 @@ impl Scene<'_> {
     /// sentence of a goal.
     pub(super) fn first(&self, asked: &[About], ordered: Option<&Message>) -> First {
         let title = match &self.ideas[1..] {
-            _ if ordered.is_some() => ordered.cloned(),
             [] => self.evening(),
             [other] => Some(self.changed(other, asked, self.subject.as_ref().unwrap_or(&other.name))),
             _ => Some(self.strongest(asked)),
         };
         First {
             title: title.unwrap_or_default(),
-            lede: self.second_result(asked).unwrap_or_default(),
+            lede: ordered.cloned().or_else(|| self.second_result(asked)).unwrap_or_default(),
             numbers: self
                 .key_numbers(asked)
                 .into_iter()
@@ -93,11 +108,7 @@ impl Scene<'_> {
                     _ => number,
                 })
                 .collect(),
-            bars: if self.ideas.len() > 2 {
-                asked.iter().filter_map(|&about| self.bars(about)).collect()
-            } else {
-                Vec::new()
-            },
+            bars: self.all_bars(asked),
             ..First::default()
         }
     }
@@ -136,16 +147,29 @@ impl Scene<'_> {
     /// The strongest change of many rule sets.
     fn strongest(&self, asked: &[About]) -> Message {
         let (people, count) = (self.crowd(asked).max(CROWD), self.ideas.len() - 1);
-        let strength = |row: &Difference| match row.ratio {
-            Some(ratio) if ratio > 0.0 => libm::log2(ratio).abs(),
-            _ => row.difference.abs(),
-        };
         let of = |&about: &About| {
             let rows = self.rows_of_others(about).into_iter().filter(|(_, row)| Finding::of(row).is_real());
-            let (idea, row) = rows.max_by(|a, b| strength(&a.1).total_cmp(&strength(&b.1)))?;
-            Some(msg!("first-strongest", name = idea.title, result = result(about, &row, people)))
+            let mut rows: Vec<(&Idea<'_>, Difference)> = rows.collect();
+            rows.sort_by(|a, b| strengths(&b.1)[0].total_cmp(&strengths(&a.1)[0]));
+            let (idea, row) = rows.first()?;
+            // That it is the strongest is said only where its interval lies beyond that of every other.
+            let [_, least, _] = strengths(row);
+            let leads = rows[1..].iter().all(|(_, other)| strengths(other)[2] < least);
+            Some(msg!(
+                "first-strongest",
+                name = idea.title,
+                result = result(about, row, people),
+                leads = u8::from(leads)
+            ))
         };
-        asked.iter().find_map(of).unwrap_or_else(|| msg!("first-none", count))
+        let same = self.ideas[1..].iter().all(|idea| idea.differences.iter().all(|row| row.identical));
+        asked.iter().find_map(of).unwrap_or_else(|| msg!("first-none", count, same = u8::from(same)))
+    }
+
+    /// The first question in which a rule set differs significantly: that of the title of many.
+    fn title_about(&self, asked: &[About]) -> Option<About> {
+        let real = |about: &&About| self.rows_of_others(**about).iter().any(|(_, row)| Finding::of(row).is_real());
+        asked.iter().find(real).copied()
     }
 
     /// The first significant result that is neither the title nor a key number.
@@ -174,8 +198,8 @@ impl Scene<'_> {
         }
     }
 
-    /// The key numbers of the points of a grid; `places` are the indices of their values on the axes.
-    pub(super) fn points(&self, stake: u32, places: Vec<Vec<usize>>) -> Vec<(Vec<usize>, Vec<KeyNumber>)> {
+    /// Gives the points of a grid their key numbers. The rule sets after the first are its points, in the same order.
+    pub(super) fn fill(&self, sliders: &mut Sliders, stake: u32) {
         let asked = [About::Swing, About::Ruin(stake), About::Worst];
         let people = self.crowd(&asked).max(CROWD);
         // Hundreds of crowds of figures would make the page large.
@@ -183,9 +207,12 @@ impl Scene<'_> {
             Form::People(_) => KeyNumber { form: Form::Own, stakes: Vec::new(), ..number },
             _ => number,
         };
-        let numbers =
-            |at: usize| asked.iter().filter_map(|&about| self.changed_number(about, people, at)).map(plain).collect();
-        places.into_iter().enumerate().map(|(at, place)| (place, numbers(at + 1))).collect()
+        for (at, point) in (1..).zip(&mut sliders.points) {
+            let rows = || asked.iter().filter_map(|about| about.row(&self.ideas[at]));
+            point.is_same = rows().next().is_some() && rows().all(|row| row.identical);
+            let numbers = asked.iter().filter_map(|&about| self.changed_number(about, people, at));
+            point.numbers = numbers.map(plain).collect();
+        }
     }
 
     /// A key number without its value.
@@ -196,7 +223,7 @@ impl Scene<'_> {
             label: msg!("first-label", about = about.name(), evening, crowd, stake, jing, label),
             before: None,
             after: Amount::default(),
-            note: msg!("first-unit", about = about.name(), unit = about.unit()),
+            note: msg!("first-unit", unit = unit_of(about)),
             interval: Message::default(),
             form: match about {
                 About::Ruin(_) => Form::People(people),
@@ -205,6 +232,7 @@ impl Scene<'_> {
                 _ => Form::Own,
             },
             is_more: None,
+            stake: about.stake(),
             stakes: Vec::new(),
         }
     }
@@ -237,6 +265,16 @@ impl Scene<'_> {
 
     /// A key number of the only rule set; `None` if it is not known.
     fn own_number(&self, about: About, people: u32) -> Option<KeyNumber> {
+        let row = self.own(0, about.statistic())?;
+        if about.stake() > 0 && is_vague([row.ci_low, row.ci_high]) {
+            // Of a stake that is hardly ever lost, the upper end alone says something.
+            let people = people_for_share(4.0 * row.ci_high, row.ci_high);
+            let most = Number::whole((row.ci_high * f64::from(people)).ceil());
+            let number = self.unnumbered(about, people);
+            let amount = self.amount(most, 0, (about, people));
+            let after = Amount { shown: msg!("first-at-most", most), ..amount };
+            return Some(KeyNumber { after, ..number });
+        }
         let amount = self.amount(Number::whole(0.0), 0, (about, people));
         let [low, high] = amount.ends?;
         let [shown, low, high] = match about {
@@ -254,10 +292,12 @@ impl Scene<'_> {
     /// A key number of a rule set beside the first; `None` if it is not known or did not change.
     fn changed_number(&self, about: About, people: u32, at: usize) -> Option<KeyNumber> {
         let row = about.row(&self.ideas[at]).filter(|row| !row.identical)?;
+        // Points of a grid are many claims, as its bars are.
+        let is_corrected = self.ideas.len() == 2 || self.tests.is_none() || self.is_primary(about);
+        let row = if is_corrected { row } else { row.among(self.ideas.len() - 1) };
         let finding = Finding::of(&row);
         let scaled = row.times(if let About::Ruin(_) = about { f64::from(people) } else { about.scale() });
         let number = self.unnumbered(about, people);
-        let unit = &number.note;
         let ([b, a], by, range) = match (finding.is_real(), about) {
             (false, _) => {
                 let by = msg!("first-finding", finding = format!("{finding:?}"));
@@ -277,7 +317,7 @@ impl Scene<'_> {
         Some(KeyNumber {
             before: Some(self.amount(a, 0, (about, people))),
             after: self.amount(b, at, (about, people)),
-            note: msg!("first-note", unit, by),
+            note: msg!("first-note", unit = unit_of(about), by),
             interval: range,
             is_more: finding.is_real().then_some(finding == Finding::More),
             ..number
@@ -288,17 +328,26 @@ impl Scene<'_> {
     fn with_stakes(&self, number: KeyNumber) -> KeyNumber {
         let of = |stake: u32| {
             let about = About::Ruin(stake);
-            let number = match self.ideas.len() {
+            match self.ideas.len() {
                 1 => {
                     let row = self.own(0, about.statistic())?;
-                    self.own_number(about, words::crowd_of_shares(std::iter::once(row)).max(CROWD))?
+                    self.own_number(about, words::crowd_of_shares(std::iter::once(row)).max(CROWD))
                 }
-                _ => self.changed_number(about, self.crowd(&[about]).max(CROWD), 1)?,
-            };
-            Some((stake, number))
+                _ => self.changed_number(about, self.crowd(&[about]).max(CROWD), 1),
+            }
         };
         let stakes = self.stakes().into_iter().filter_map(of).collect();
         KeyNumber { stakes, ..number }
+    }
+
+    /// All other rule sets in order of each statistic, that of the title first; nothing of two rule sets.
+    fn all_bars(&self, asked: &[About]) -> Vec<Bars> {
+        if self.ideas.len() < 3 {
+            return Vec::new();
+        }
+        let first = self.title_about(asked);
+        let rest = asked.iter().copied().filter(|about| Some(*about) != first);
+        first.into_iter().chain(rest).filter_map(|about| self.bars(about)).collect()
     }
 
     /// All other rule sets in order of a statistic; `None` if nothing is known of it.
@@ -315,7 +364,7 @@ impl Scene<'_> {
             let by = brief(&row, about, is_ratio);
             let (ends, interval) = match numbers::told_ratio(&row).filter(|_| is_ratio) {
                 Some(all @ [ratio, low, high]) => {
-                    let range = match (0.5..=2.0).contains(&ratio) {
+                    let range = match ratio < 2.0 {
                         true => Range {
                             low: 100.0 * (low - 1.0),
                             high: 100.0 * (high - 1.0),
@@ -330,8 +379,10 @@ impl Scene<'_> {
                     (all, Range { low: all[1], high: all[2], form: crate::lang::Form::Signed(2) })
                 }
             };
-            let is_real = Finding::of(&row).is_real();
-            Bar { name, ends, is_ratio, shown: by, interval: self::interval(&interval), is_real }
+            let finding = Finding::of(&row);
+            let is_real = finding.is_real();
+            let note = msg!("first-finding", finding = format!("{finding:?}"));
+            Bar { name, ends, is_ratio, shown: by, interval: self::interval(&interval), is_real, note }
         };
         let mut rows: Vec<Bar> = rows.into_iter().map(bar).collect();
         if rows.is_empty() {

@@ -513,8 +513,7 @@ impl Verdict {
         };
         let mut verdict = scene.verdict(jing, &bankrolls, study.goal);
         if let Some(mut sliders) = super::first::sliders(study) {
-            let places = std::mem::take(&mut sliders.points).into_iter().map(|(place, _)| place).collect();
-            sliders.points = scene.points(verdict.stake.points, places);
+            scene.fill(&mut sliders, verdict.stake.points);
             verdict.first.sliders = Some(sliders);
         }
         Verdict { changes, ..verdict }

@@ -201,7 +201,7 @@ fn keys_and_seats_are_read_in_chinese() {
     };
     let discard = won("点炮");
     assert_eq!(discard[0].by, WinBy::Discard(crate::tile::Seat::ALL[2]));
-    ["炮胡", "接炮", "放炮", "discard"].iter().for_each(|by| assert_eq!(won(by.trim()), discard, "{by}"));
+    ["炮胡", "接炮", "放炮", "\"discard\""].iter().for_each(|by| assert_eq!(won(by), discard, "{by}"));
 }
 
 /// A fault names the keys that the user wrote, with line and column, and proposes words of the same language.
@@ -210,7 +210,7 @@ fn faults_name_the_keys_that_were_written() {
     let good = CHINESE.replace("[[座位]]", "[[各家]]");
     for (bad, other, words) in [
         ("牌 = 四万", "牌 = 十万", &["s.toml:8:", "胡[0].牌: "][..]),
-        ("庄家 = 东", "庄家 = 中", &["s.toml:3:8", "庄家: ", "whole number"]),
+        ("庄家 = 东", "庄家 = 中", &["s.toml:3:6", "庄家: ", "whole number"]),
         ("庄家 = 东\n", "", &["庄家: the key is missing"]),
         ("庄家 = 东", "庄家 = 东\ndealer = 0", &["dealer: ", "twice"]),
         ("庄家 = 东", "桩家 = 东", &["桩家: there is no such key", "dealer (庄家)"]),
