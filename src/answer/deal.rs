@@ -1,7 +1,7 @@
 //! A deal as a page shows it: its table step by step, and its payments as arithmetic.
 
 use super::{Moment, Scene};
-use crate::lang::{Arg, Message, msg};
+use crate::lang::{Joint, Message, msg};
 use crate::tile::Seat;
 
 /// A deal on a page.
@@ -22,7 +22,7 @@ pub struct DealStep {
     pub scene: Scene,
     /// The seat that decides, and the tiles to mark.
     pub moment: Moment,
-    /// What the seat draws and does.
+    /// The drawn or offered tile, and the action of the seat.
     pub deed: Message,
     /// The evaluation of the decision, if a player advises.
     pub advice: Option<StepAdvice>,
@@ -55,7 +55,7 @@ pub struct Candidate {
 /// The payments of a deal, from the view of the seat that its title is about.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// That seat.
+    /// The seat that the title is about.
     pub seat: Seat,
     /// Its payments.
     pub own: Vec<Payment>,
@@ -113,5 +113,5 @@ pub fn places(seats: &[Seat], dealer: Seat) -> Message {
     }
     let mut seats = seats.to_vec();
     seats.sort_by_key(|seat| turns_after(*seat, dealer));
-    Message::of(&Arg::list(crate::lang::Joint::Comma, seats.into_iter().map(|seat| place(seat, dealer))))
+    Message::join(Joint::And, seats.into_iter().map(|seat| place_in_sentence(seat, dealer)))
 }

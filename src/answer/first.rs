@@ -2,7 +2,7 @@
 
 use crate::lang::Message;
 
-/// What a person reads first and may send on.
+/// The conclusion, the changes and the key numbers at the top of a page and on a card.
 #[derive(Clone, Debug, Default)]
 pub struct First {
     /// The kind of run and the game.
@@ -11,57 +11,57 @@ pub struct First {
     pub title: Message,
     /// One sentence that adds to the title; may be empty.
     pub lede: Message,
-    /// What the changes are changes of; `None` if that is plain.
+    /// A sentence that names the preset with which a house file is compared; `None` for all other answers.
     pub base: Option<Message>,
     /// The changed rules, a row each.
     pub changes: Vec<ChangeRow>,
     /// At most three key numbers.
     pub numbers: Vec<KeyNumber>,
-    /// Many rule sets in order, statistic by statistic; the first list is that of the title.
+    /// The bars of each statistic, with three rule sets or more. The first are those of the statistic of the title.
     pub bars: Vec<Bars>,
     /// The points of a sweep.
     pub sliders: Option<Sliders>,
-    /// The line that says what the numbers do not show; may be empty.
+    /// The limits of the computer players, in one line; may be empty.
     pub caveat: Message,
 }
 
 /// A changed rule.
 #[derive(Clone, Debug)]
 pub struct ChangeRow {
-    /// What players call it.
+    /// The name of the rule, as players say it.
     pub word: Message,
     /// Its value before.
     pub from: Message,
     /// Its value after.
     pub to: Message,
-    /// What the change comes to; `None` if it was not compared.
+    /// The effect of the change, in a word or a count of deals; `None` if the change was not tested by itself.
     pub status: Option<Message>,
-    /// Whether a headline number differs significantly by it.
+    /// Whether the change makes a headline number differ significantly.
     pub acts: bool,
-    /// What the rule is about; may be empty.
+    /// One line that explains the rule; may be empty.
     pub meaning: Message,
 }
 
 /// A key number, before and after a change or by itself.
 #[derive(Clone, Debug)]
 pub struct KeyNumber {
-    /// What it is.
+    /// The name of the statistic.
     pub label: Message,
     /// Its value before the change; `None` if one rule set was played.
     pub before: Option<Amount>,
     /// Its value.
     pub after: Amount,
-    /// The unit, the change and its interval.
+    /// The unit and the change.
     pub note: Message,
     /// The interval of the change, or of the number itself.
     pub interval: Message,
     /// How it is drawn.
     pub form: Form,
-    /// Whether the difference is significant: more, or less. `None` if not.
+    /// The direction of a significant difference: `true` for more, `false` for less. `None` if it is not significant.
     pub is_more: Option<bool>,
-    /// The stake that it is about; 0 if it is about none.
+    /// The stake in points; 0 if the number does not depend on a stake.
     pub stake: u32,
-    /// The same for every stake, in rising order, if it is about one.
+    /// This number for every stake, in rising order; empty if it does not depend on a stake.
     pub stakes: Vec<KeyNumber>,
 }
 
@@ -81,7 +81,7 @@ pub struct Slider {
     pub name: Message,
     /// Its values.
     pub values: Vec<Message>,
-    /// The index of the value of the rules that the grid varies, or 0.
+    /// The index in `values` of the value of the unchanged rules; 0 if it is not there.
     pub start: usize,
 }
 
@@ -92,7 +92,7 @@ pub struct Point {
     pub place: Vec<usize>,
     /// Its key numbers against the rules that the grid varies.
     pub numbers: Vec<KeyNumber>,
-    /// Whether every key number is known to be the same as theirs.
+    /// Whether every key number equals that of the unchanged rules.
     pub is_same: bool,
 }
 
@@ -114,7 +114,7 @@ pub enum Form {
     Points,
     /// As bars with a scale of their own.
     Own,
-    /// As figures of people: that many in all.
+    /// As figures of people, with this crowd size.
     People(u32),
 }
 
@@ -125,7 +125,7 @@ pub struct Bars {
     pub title: Message,
     /// The bars, the largest change first.
     pub rows: Vec<Bar>,
-    /// Those that changed nothing.
+    /// The names of the rule sets for which the statistic is unchanged.
     pub unchanged: Vec<Message>,
 }
 
@@ -144,6 +144,6 @@ pub struct Bar {
     pub interval: Message,
     /// Whether the change is significant.
     pub is_real: bool,
-    /// What it comes to if it is not.
+    /// The finding if the change is not significant, such as "may be chance".
     pub note: Message,
 }

@@ -1,25 +1,25 @@
-//! Faults of a text, each with the lines it stands in, for people.
+//! Error messages with the source lines they point at.
 
 use super::fold::fold;
 use super::{Lang, msg, spelled_out};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteDiagnostic, NamedSource, Report};
 use std::ops::Range;
 
-/// Bytes of a line that are shown, and of these before the place of a fault; lines of a fault that are shown.
+/// Maximum bytes shown of a line, bytes shown before the error, and lines shown of an error.
 const SHOWN: (usize, usize, usize) = (400, 80, 8);
-/// Faults of a text that are shown.
+/// Maximum number of errors printed for a text.
 const MOST_FAULTS: usize = 20;
-/// Bytes of a message, which may quote a file.
+/// Maximum length of a message in bytes; a message may quote a file.
 const MESSAGE: usize = 2_000;
 
 /// How a message is shown to people.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// Whether with colours.
+    /// Whether to use colours.
     pub colour: bool,
-    /// Columns at most, where words allow it.
+    /// Maximum width in columns; longer words are not broken.
     pub width: usize,
-    /// In which language.
+    /// The language.
     pub lang: Lang,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Excerpt<'a> {
 }
 
 impl Look {
-    /// The first of many faults, each as `show` makes it, and how many more there are.
+    /// Joins the first errors, formatted by `show`, and a line with the number of the remaining ones.
     pub(crate) fn first<T>(&self, all: &[T], glue: &str, show: impl Fn(&T) -> String) -> String {
         let more = Some(all.len().saturating_sub(MOST_FAULTS)).filter(|more| *more > 0);
         let more = more.map(|more| self.lang.render(&msg!("rules-more", more)) + "\n");
@@ -59,10 +59,10 @@ impl Look {
         let Excerpt { name, text, span, key, message, help } = excerpt;
         let message = if key.is_empty() { (*message).to_owned() } else { self.lang.labelled(key, message) };
         let theme = if self.colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        // Lines are broken here, where Chinese ones may be: the handler has a bar before those after the first.
+        // Wrap here, because the handler cannot wrap Chinese and puts a bar before continuation lines.
         let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_links(false);
         let folded = |text: &str, glue: &str, margin| fold(text, self.width.saturating_sub(margin).max(20)).join(glue);
-        // A mark of a Chinese keyboard has three bytes, the one that it stands for one.
+        // A full-width sign has three bytes and its ASCII equivalent one, so a span may end inside a character.
         let whole = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
         let [start, end] = [span.start, span.end].map(|at| whole(at).unwrap_or_default());
         let (text, span) = cut_lines(text, start.min(end)..end);
@@ -88,7 +88,7 @@ impl Look {
     }
 }
 
-/// The text with its long lines cut, and where the place is then: whatever a file holds, what is shown of it fits a screen.
+/// Cuts long lines so that any excerpt fits a screen. Returns the text and the span in it.
 fn cut_lines(text: &str, span: Range<usize>) -> (String, Range<usize>) {
     let (most, before, lines) = SHOWN;
     let whole =

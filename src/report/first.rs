@@ -1,4 +1,4 @@
-//! The first screen of a study: what changed, what each change comes to, and what the numbers do not show.
+//! The first screen of a study: the changed rules, the effect of each, and the caveat.
 
 use super::effects::{Effect, Status};
 use super::rank::Ranking;
@@ -42,8 +42,8 @@ pub(super) fn short_phrase(rules: &Rules, key: &str, to: &str) -> Message {
     msg!("first-option", form, word, to = rules.value_called(key, to))
 }
 
-/// What the first screen calls a rule set among many: its changes if they are few, else its name.
-pub(super) fn option(first: &Rules, other: &Rules, name: Message) -> Message {
+/// The label of one of many rule sets: its changes if there are at most [`FEW`], else its name.
+pub(super) fn rule_set_label(first: &Rules, other: &Rules, name: Message) -> Message {
     let changes = changes(first, other);
     match other.name.strip_prefix(&first.name) {
         Some(rest)
@@ -56,8 +56,8 @@ pub(super) fn option(first: &Rules, other: &Rules, name: Message) -> Message {
     }
 }
 
-/// What a title calls the difference of the second of two rule sets: its change, the change of several that makes the whole difference, or
-/// their number. `None` if there are several others or none changes a key of the first.
+/// The subject of the title of a comparison of two rule sets: the changes if there are one or two, the change that causes the whole difference,
+/// or the number of changes. `None` for other comparisons, and if no key differs.
 pub(super) fn subject(study: &Comparison) -> Option<Message> {
     let [other] = &*study.others else { return None };
     let rules = &study.first.rules;
@@ -78,7 +78,7 @@ pub(super) fn subject(study: &Comparison) -> Option<Message> {
 
 /// The keys in which rules of one game differ.
 fn changes(first: &Rules, other: &Rules) -> Vec<Change> {
-    // A key that only one of the games has is no change of it.
+    // Skip keys that only one of the two games has.
     let changed = diff(first, other).into_iter().filter(|row| row.a.is_some() && row.b.is_some());
     changed.map(|row| Change::new(&row, first)).collect()
 }
@@ -96,7 +96,7 @@ fn row(rules: &Rules, change: &Change, status: Option<(Message, bool)>) -> Chang
     }
 }
 
-/// What a change comes to: the word, and whether it acts.
+/// The status of a change in words, and whether it acts.
 fn status(study: &Comparison, effect: &Effect) -> (Message, bool) {
     let rare = effect.event.map(|event| event.first.max(event.alone).max(event.last));
     // A count of deals says more than a word where nothing else is known.
@@ -110,7 +110,7 @@ fn status(study: &Comparison, effect: &Effect) -> (Message, bool) {
     (word, effect.status == Status::Acts)
 }
 
-/// What the only change of a comparison comes to.
+/// The status of the only change of a comparison, from its verdict.
 fn only_status(study: &Comparison, verdict: &Verdict) -> (Message, bool) {
     let found: Vec<Finding> = verdict.table.iter().filter_map(|row| row.get(1)?.finding).collect();
     let all = |is: &[Finding]| !found.is_empty() && found.iter().all(|finding| is.contains(finding));
@@ -155,20 +155,20 @@ impl Study {
         let first = First { subject, caveat: msg!("first-caveat", form), ..first };
         match self {
             Study::Comparison(study) => match &verdict {
-                Some(verdict) => compared(study, verdict, first),
+                Some(verdict) => with_changes(study, verdict, first),
                 None => first,
             },
-            Study::Simulation(study) => alone(study, first),
-            Study::Ranking(study) => ranked(study, first),
+            Study::Simulation(study) => with_preset_differences(study, first),
+            Study::Ranking(study) => with_counts(study, first),
             Study::Arena(_) => first,
         }
     }
 }
 
-/// The changes of a comparison of two rule sets, and the sentence about several.
-fn compared(study: &Comparison, verdict: &Verdict, first: First) -> First {
+/// Adds the changed rules of a comparison of two rule sets, and the sentence that names the one that acts.
+fn with_changes(study: &Comparison, verdict: &Verdict, first: First) -> First {
     let rules = &study.first.rules;
-    let [other] = &*study.others else { return First { lede: trained(study).unwrap_or(first.lede), ..first } };
+    let [other] = &*study.others else { return First { lede: training_note(study).unwrap_or(first.lede), ..first } };
     let changes = changes(rules, &other.rule_set.rules);
     if changes.is_empty() || rules.family() != other.rule_set.rules.family() || changes.len() > ROWS {
         return first;
@@ -176,7 +176,7 @@ fn compared(study: &Comparison, verdict: &Verdict, first: First) -> First {
     let of_key =
         |change: &Change| study.effects.iter().find(|effect| effect.changes.iter().any(|one| one.key == change.key));
     let one = |change: &Change| {
-        // Of players who learn, the effects are those of players who do not adapt.
+        // The effects are measured with players that do not adapt, so they do not apply to trained players.
         let status = match of_key(change).filter(|_| study.played.trainings == 0) {
             Some(effect) => Some(status(study, effect)),
             None if changes.len() == 1 => Some(only_status(study, verdict)),
@@ -196,12 +196,13 @@ fn compared(study: &Comparison, verdict: &Verdict, first: First) -> First {
     First { changes: rows, lede, ..first }
 }
 
-/// That the conclusion comes from one training of the players.
-fn trained(study: &Comparison) -> Option<Message> {
+/// The sentence about the number of trainings; `None` if no player learned.
+fn training_note(study: &Comparison) -> Option<Message> {
     trainings::claims(study.played.trainings)
 }
 
-/// The sliders of a sweep over the keys that change something, its points without numbers; `None` outside a sweep, and if no key does.
+/// The sliders of a sweep over the keys that change something, with points that have no numbers yet. `None` if the study is not a sweep or
+/// no key changes anything.
 pub(super) fn sliders(study: &Comparison) -> Option<Sliders> {
     study.grid.as_ref()?;
     let [live, _] = sweep::axes(study);
@@ -227,8 +228,8 @@ pub(super) fn sliders(study: &Comparison) -> Option<Sliders> {
     Some(Sliders { axes: live.iter().map(axis).collect(), points })
 }
 
-/// What a house file changes in the preset that it is most like.
-fn alone(study: &Simulation, first: First) -> First {
+/// Adds the differences of a house file from its nearest preset.
+fn with_preset_differences(study: &Simulation, first: First) -> First {
     let rules = &study.rule_set.rules;
     let Some(preset) = nearest_preset(rules).filter(|preset| preset.family() == rules.family()) else { return first };
     let changes = changes(&preset, rules);
@@ -240,8 +241,8 @@ fn alone(study: &Simulation, first: First) -> First {
     First { base, changes: changes.iter().take(ROWS).map(|change| row(&preset, change, None)).collect(), ..first }
 }
 
-/// How many alternatives change the swing.
-fn ranked(study: &Ranking, first: First) -> First {
+/// Adds the sentence that counts the alternatives that change the swing.
+fn with_counts(study: &Ranking, first: First) -> First {
     let Some(bars) = first.bars.first() else { return first };
     let real = bars.rows.iter().filter(|bar| bar.is_real).count();
     let (count, same) = (study.ideas.len(), bars.unchanged.len());
@@ -340,7 +341,7 @@ mod tests {
         assert!(plain.changes.is_empty() && plain.base.is_none());
         let own = one("nanchang+scoring.jing.chongguan_from=4");
         assert_eq!(own.changes.len(), 1);
-        assert_eq!(own.base.unwrap().in_all_languages()[0], "Against the preset nanchang, one rule differs");
+        assert_eq!(own.base.unwrap().in_all_languages()[0], "Compared with the preset nanchang, one rule differs");
         assert!(own.changes[0].status.is_none());
         let [en, zh] = own.title.in_all_languages();
         assert!(

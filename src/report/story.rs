@@ -10,10 +10,10 @@ use crate::score::{End, Explained, Win, WinBy, WinEvent};
 use crate::tile::{Kind, Seat};
 use std::cmp::Reverse;
 
-/// The parts of an account that stand in the sentence below the title.
+/// Maximum number of parts of an account in the lead sentence.
 const TOLD: usize = 3;
 
-/// What a page says about a deal.
+/// The title, the lead sentence and the payments of a deal.
 #[derive(Clone, Debug)]
 pub struct Story {
     /// The result: the points of the hero, the hand, and the way it won.
@@ -87,7 +87,7 @@ fn jing_held(rules: &Rules, finished: &Finished, win: &Win) -> usize {
     tiles.into_iter().filter(|kind| wild.contains(*kind)).count()
 }
 
-/// The way of a win: drawn or discarded, and in which turn of the winner.
+/// How the hand was won, and the turn of the winner.
 fn way(finished: &Finished, win: &Win) -> Message {
     let way = match win.by {
         _ if win.events.contains(WinEvent::Tianhu) => "tianhu",
@@ -100,7 +100,7 @@ fn way(finished: &Finished, win: &Win) -> Message {
     msg!("deal-won", way, turn, from)
 }
 
-/// The payments that the hero of an account gets, or makes if it gets none, in words.
+/// The payments to the seat of an account as a sentence; the payments it makes if it receives none.
 fn told(account: &Account) -> Message {
     let gains = account.own.iter().any(|payment| payment.gained > 0);
     let mut parts: Vec<(&Message, Vec<&Payment>)> = Vec::new();
@@ -129,7 +129,7 @@ fn account(rules: &Rules, rows: &[Explained], seat: Seat, dealer: Seat, before: 
             Some(known) => known.1.iter_mut().zip(row.by_seat()).for_each(|(sum, points)| *sum += points),
             None => items.push((item.clone(), row.by_seat())),
         }
-        // Where the seat is one of several, only its own part of the payment is told.
+        // Of a payment with several payers or payees, show only the share of this seat.
         let (from, to) = match (row.from.contains(&seat), row.to.contains(&seat)) {
             (true, _) => (vec![seat], row.to.clone()),
             (_, true) => (row.from.clone(), vec![seat]),
@@ -192,7 +192,7 @@ mod tests {
                 "nanjing",
                 "efficient",
                 5,
-                ["+64: seven pairs, on a discard of the opposite seat in turn 15", "+64：七对，第 15 轮对家点炮"],
+                ["+64: seven pairs, on a discard by the opposite seat in turn 15", "+64：七对，第 15 轮对家点炮"],
             ),
         ] {
             let story = story(rules, players, hand).0;
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn the_lead_tells_who_pays() {
         let lead = story("nanchang", "efficient", 3).0.lead;
-        let told = "对家（西风位）胡中。胡牌：下家、上家各付 2 分，庄家付 4 分；精：三家各付 2 分。";
+        let told = "对家（坐西）胡中。胡牌：下家与上家各付 2 分，庄家付 4 分；精：三家各付 2 分。";
         assert_eq!(Lang::Zh.render(&lead), told);
     }
 

@@ -20,7 +20,7 @@ deal-wind = {$turns ->
 deal-three = all three
 # The title of a deal, and the sentence below it.
 deal-title = {$points}: {$shape}{$jing}, {$won}
-deal-title-zhahu = False win (诈和) by {$seat}: {$points} points paid
+deal-title-zhahu = False win (诈胡) by {$seat}: {$points} points paid
 deal-title-nothing = The wall ran out, and nobody paid
 deal-title-liuju = The wall ran out: {$points} for {$seat}
 deal-jing = {$n ->
@@ -51,11 +51,11 @@ deal-won = {$way ->
         [tianhu] 天胡
         [dihu] 地胡
         [after_kong] drawn after a kong {$turn}
-        [rob_kong] on a kong robbed from {$from} {$turn}
-        [discard] on a discard of {$from} {$turn}
+        [rob_kong] robbing a kong of {$from} {$turn}
+        [discard] on a discard by {$from} {$turn}
        *[self_draw] drawn {$turn}
     }
-deal-lead = Winner: {$seat} ({$wind}), with {$tile}; {$paid}{$also}
+deal-lead = Winner: {$seat} ({$wind}), winning tile {$tile}; {$paid}{$also}
 deal-lead-paid = Most points: {$seat}; {$paid}
 deal-also = {" "}{$seats} also {$count ->
         [one] wins
@@ -70,28 +70,28 @@ deal-gets = {$seats} {$payers ->
         [one] pays {$points}
        *[other] pay {$points} each
     }
-deal-pays = {$points} paid to {$seats}{$several ->
+deal-pays = pays {$seats} {$points}{$several ->
         [1] {" each"}
        *[0] {""}
     }
 deal-points = {$seats}: {$points}
-deal-payers = {$seats} {$payers ->
-        [one] pays
-       *[other] pay each
+deal-payers = from {$seats}{$payers ->
+        [one] {""}
+       *[other] , each
     }
-deal-payees = paid to {$seats}{$several ->
-        [1] {" each"}
+deal-payees = to {$seats}{$several ->
+        [1] , each
        *[0] {""}
     }
 deal-between = {$from} to {$to}{$payers ->
         [one] {$several ->
-            [1] {" each"}
+            [1] , each
            *[0] {""}
         }
-       *[other] {" each"}
+       *[other] , each
     }
 # The account.
-deal-account = How it comes to {$points}
+deal-account = How {$points} adds up
 deal-total = total
 deal-others = Payments between the others
 deal-account-heads = seat | this deal | score before and after
@@ -101,14 +101,14 @@ deal-won-by = {$way ->
         [discard] on a discard
        *[rob_kong] robbed kong
     }
-deal-discards = discards of {$place}
+deal-discards = {$place}: discards
 deal-words = chow|pung|kong|added kong|concealed kong|xuanfeng|win|flowers|false win
 deal-from = {" from "}
-deal-centre = turned | bao | turned at the end (niao)
+deal-centre = turned tile | bao | niao (turned at the end)
 deal-jing-names = 正精 | 副精
 deal-reads = How the hand reads
 deal-key = filled tab, solid frame: 正精 | open tab, dashed frame: 副精 | apart: just drawn | raised: discarded or offered | faded: claimed
-deal-bar = step by step | to the beginning | one step back | one step on | step
+deal-bar = step by step | first step | previous step | next step | step
 deal-step = Step {"{0}"} of {"{1}"}
 deal-steps = All {$steps} steps
 deal-end = the end of the deal
@@ -117,7 +117,7 @@ deal-offered = {$tile} {$robbed ->
         [1] added to a pung by
        *[0] discarded by
     } {$from}: {$act}
-deal-tap = Arrow keys and taps on the left or right half of the discards turn the steps.
-deal-advice-heads = candidate | points | worlds | chosen by
+deal-tap = To step back or forward, press the arrow keys or tap the left or right half of the discards.
+deal-advice-heads = candidate | points | simulated worlds | chosen by
 # The evaluation of a decision; a difference whose interval contains 0 is about the same.
 deal-unlike = {$name} would {$better}: {$cost}.

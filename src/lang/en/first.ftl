@@ -3,8 +3,8 @@ first-subject = {$kind ->
         [simulate] Simulation
         [compare] Comparison
         [sweep] Sweep
-        [rank] Which rule matters
-       *[arena] Players
+        [rank] Which rule matters most
+       *[arena] Players against each other
     } · {$game}
 first-change = {$form ->
         [off] without {$word}
@@ -29,18 +29,18 @@ first-strongest = {$name}{$leads ->
     }: {$result}
 first-none = {$same ->
         [1] None of the {$count} rule sets differs in any of these deals
-       *[0] None of the {$count} rule sets is shown to differ
+       *[0] No clear difference in any of the {$count} rule sets
     }
 first-also = Also, {$result}.
 first-only = {$count} rules were changed; the difference comes from {$word} alone.
-first-tried = {$count} changes of {$rules}, one at a time, in {$hands} deals each: {$real ->
+first-tried = {$count} changes to {$rules} were played one at a time, {$hands} deals each: {$real ->
         [one] one really changes
        *[other] {$real} really change
     } the swing, {$same ->
         [one] one changes
        *[other] {$same} change
-    } not a point.
-first-base = Against the preset {$preset}, {$count ->
+    } nothing.
+first-base = Compared with the preset {$preset}, {$count ->
         [one] one rule differs
        *[other] {$count} rules differ
     }{$more ->
@@ -49,7 +49,7 @@ first-base = Against the preset {$preset}, {$count ->
     }
 first-nothing = {$subject}: {$form ->
         [few] too few deals to tell
-        [equal] nothing can differ, by the rules
+        [equal] the rules allow no difference
         [same] not a point different in these deals
         [training] one training only, so it may be chance
         [near] no difference; evenings swing the same within 1 %
@@ -58,15 +58,15 @@ first-nothing = {$subject}: {$form ->
 first-evening = After {$evening} deals, nine players in ten are between {$low} down and {$high} up
 first-result = {$about ->
         [swing] evenings swing {$by}
-        [ruin] in an evening {$b} of {$crowd} players are at some time {$stake} points down, not {$a}
+        [ruin] at some time in an evening, {$b} of {$crowd} players are {$stake} points down instead of {$a}
         [worst_evenings] the worst evenings cost {$by}
         [dealer] the dealer earns {$by} a deal
-        [jing] {$b} of 100 points paid are for {$jing}, not {$a}
-        [moved] {$by} is paid in a deal
-        [luckiest] the luckiest 1 % win {$b} of 100 points, not {$a}
-        [no_winner] {$b} of 100 deals have no winner, not {$a}
+        [jing] {$b} of 100 points paid are for {$jing} instead of {$a}
+        [moved] players pay {$by} in a deal
+        [luckiest] the luckiest 1 % win {$b} of 100 points instead of {$a}
+        [no_winner] {$b} of 100 deals have no winner instead of {$a}
         [length] deals are {$by}
-       *[primary] {$label}: {$by}
+       *[primary] {$label}, {$by}
     }
 first-times = {$times} times as much
 first-fraction = {$fraction ->
@@ -100,6 +100,8 @@ first-interval = ({$low}{$signed ->
 -first-unit = {$unit ->
         [players] players
         [share] in 100
+        [deals] deals
+        [percent] %
         [tiles] tiles
        *[points] points
     }
@@ -116,7 +118,7 @@ first-finding = {$finding ->
         [Equal] the same
         [SamePlay] the same
         [NeverDiffered] the same
-        [OneTraining] one training, may be chance
+        [OneTraining] one training, so it may be chance
         [TooFew] too few deals
        *[MayBeChance] may be chance
     }
@@ -124,40 +126,40 @@ first-label = {$about ->
         [swing] How far an evening ({$evening} deals) swings
         [ruin] Of {$crowd} players, {$stake} points down at some time
         [worst_evenings] The worst evening in twenty costs, on average
-        [dealer] What the dealer earns a deal
+        [dealer] Points the dealer earns a deal
         [jing] Of 100 points paid, for {$jing}
         [moved] Points paid in a deal
-        [luckiest] Of 100 points won, by the luckiest 1 %
+        [luckiest] Of 100 points won, share of the luckiest 1 %
         [no_winner] Of 100 deals, without a winner
         [length] Tiles drawn in a deal
        *[primary] {$label}
     }
-first-bars = {$about}, against {$base}
+first-bars = {$about}, compared with {$base}
 first-rare = {$count} of {$deals}
 first-caveat = {$form ->
-        [one] Computer players that only race to win; people play otherwise.
-        [one_payments] Computer players that weigh what a hand pays; people play otherwise.
-        [others] Computer players that do not look at payments; people play otherwise.
-        [payments] Computer players that weigh what a hand pays, not trained for each rule set; people play otherwise.
+        [one] Computer players that only race to win; people play differently.
+        [one_payments] Computer players that weigh what a hand pays; people play differently.
+        [others] Computer players that do not look at payments; people play differently.
+        [payments] Computer players that weigh what a hand pays, not trained for each rule set; people play differently.
         [unadapted] These computer players only race to win and play the same under all rules. People adapt, so your table may differ.
-        [adapted] Computer players, trained anew for each rule set. People may adapt otherwise.
-        [one_training] Computer players, trained once for each rule set: another training may show something else.
-       *[arena] Computer players against each other.
+        [adapted] Computer players, trained anew for each rule set. People may adapt differently.
+        [one_training] Computer players, trained once for each rule set. Another training may give other results.
+       *[arena] Computer players play against each other.
     }
 first-brackets = Brackets and thin lines: 95 % intervals.
 first-still = No change at all ({$count})
 first-rest = {$count} more
-first-chooser = What is compared
+first-chooser = Statistic
 first-source = {$none ->
         [1] {$origin}
        *[0] 95 % intervals: {$intervals} · {$origin}
     }
-first-stake = Points brought
-first-points = The points of the sweep: choose one
+first-stake = Points brought to the table
+first-points = Settings of the sweep: choose one
 first-find = find
-first-hide = hide what may be chance
+first-hide = hide rows that may be chance
 first-point = {$same ->
-        [1] The same as under the rules themselves.
+        [1] The same as under the unchanged rules.
        *[0] Too few deals to tell.
     }
 first-at-most = at most {$most}

@@ -12,16 +12,16 @@ deal-seat = {$turns ->
        *[3] 上家
     }
 deal-wind = {$turns ->
-        [0] 东风位
-        [1] 南风位
-        [2] 西风位
-       *[3] 北风位
+        [0] 坐东
+        [1] 坐南
+        [2] 坐西
+       *[3] 坐北
     }
 deal-three = 三家
 # 一局的标题，和标题下的一句话。
 deal-title = {$points}：{$shape}{$jing}，{$won}
-deal-title-zhahu = {$seat}诈和，赔 {$points} 分
-deal-title-nothing = 流局，谁也没输赢
+deal-title-zhahu = {$seat}诈胡，赔 {$points} 分
+deal-title-nothing = 流局，谁都没输没赢
 deal-title-liuju = 流局：{$seat} {$points}
 deal-jing = {$n ->
         [0] {""}
@@ -78,21 +78,21 @@ deal-payers = {$seats}{$payers ->
        *[other] 各付
     }
 deal-payees = {$several ->
-        [1] 各
+        [1] 分别
        *[0] {""}
     }付给{$seats}
 deal-between = {$from}{$payers ->
         [1] {$several ->
-            [1] 各
+            [1] 分别
            *[0] {""}
         }
        *[other] 各
     }付给{$to}
 # 算账。
-deal-account = 怎么算到 {$points}
+deal-account = {$points} 怎么算出来的
 deal-total = 合计
-deal-others = 另外几家之间的付分
-deal-account-heads = 座位 | 这局 | 这一场
+deal-others = 其他几家之间的输赢
+deal-account-heads = 座位 | 这一局 | 总分（前 → 后）
 # 牌桌。
 deal-won-by = {$way ->
         [self_draw] 自摸
@@ -100,7 +100,7 @@ deal-won-by = {$way ->
        *[rob_kong] 抢杠
     }
 deal-discards = {$place}打出
-deal-words = 吃|碰|明杠|补杠|暗杠|旋风杠|胡|花|诈和
+deal-words = 吃|碰|明杠|补杠|暗杠|旋风杠|胡|花|诈胡
 deal-from = {""}
 deal-centre = 翻出 | 宝 | 鸟
 deal-jing-names = 正精 | 副精
@@ -115,7 +115,7 @@ deal-offered = {$from}{$robbed ->
         [1] 补杠
        *[0] 打出
     }{$tile}，{$act}
-deal-tap = 左右方向键、点打出的牌的左半边或右半边，也能翻看。
+deal-tap = 按左右方向键，或点打出的牌的左半边、右半边，也能前后翻看。
 deal-advice-heads = 打法 | 得分 | 模拟局数 | 谁这样打
 # 一步的评价；区间含 0 的差别就是差不多。
 deal-unlike = {$name}会{$better}：{$cost}。

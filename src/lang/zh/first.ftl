@@ -1,4 +1,4 @@
-# The first screen of an answer, and the card.
+# 网页的开头，和发给别人的图片。
 first-subject = {$kind ->
         [simulate] 模拟
         [compare] 改规矩前后
@@ -25,11 +25,11 @@ first-changed = {$subject}：{$same ->
     }{$result}
 first-strongest = “{$name}”{$leads ->
         [1] 最要紧
-       *[0] 看到的变化最大
+       *[0] 这次变化最大
     }：{$result}
 first-none = {$same ->
         [1] 试了 {$count} 种，这些局里一分没变
-       *[0] 试了 {$count} 种，没有一种看得准有作用
+       *[0] 试了 {$count} 种，没有一种能确定起作用
     }
 first-also = 还有，{$result}。
 first-only = 改了 {$count} 条，起作用的只有{$word}。
@@ -57,7 +57,7 @@ first-result = {$about ->
         [luckiest] 手气最好的 1% 占了全部赢分的 {$b}%，原来 {$a}%
         [no_winner] 每 100 局有 {$b} 局流局，原来 {$a} 局
         [length] 一局打得{$by}
-       *[primary] {$label}：{$by}
+       *[primary] {$label}{$by}
     }
 first-times = 变成 {$times} 倍
 first-fraction = {$more ->
@@ -85,6 +85,8 @@ first-interval = （{$low}{$signed ->
 -first-unit = {$unit ->
         [players] 人
         [share] 分
+        [deals] 局
+        [percent] %
         [tiles] 张
        *[points] 分
     }
@@ -112,7 +114,7 @@ first-label = {$about ->
         [dealer] 庄家每局得分
         [jing] 输出去的每 100 分里，{$jing}占
         [moved] 一局输赢的分
-        [luckiest] 赢来的每 100 分里，赢得最大的 1% 占
+        [luckiest] 赢来的每 100 分里，手气最好的 1% 占
         [no_winner] 每 100 局，流局的
         [length] 一局四家一共摸牌
        *[primary] {$label}

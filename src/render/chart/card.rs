@@ -5,7 +5,7 @@ use super::font::width;
 use super::picture::{Anchor, Ink, Mark, Picture};
 use crate::answer::{Amount, Answer, Bars, First, Form, KeyNumber, Marks};
 use crate::lang::{Lang, capital, msg};
-use crate::render::html::{Person, people_of};
+use crate::render::html::{Person, figure_counts};
 
 /// Logical pixels; the file has two pixels for each.
 const WIDTH: f64 = 540.0;
@@ -17,7 +17,7 @@ const SHAPES: f64 = 262.0;
 const TITLES: [f64; 5] = [46.0, 40.0, 34.0, 29.0, 25.0];
 /// Rows of a card.
 const ROWS: usize = 3;
-/// The file of the curve of the swing of an evening.
+/// File name of the chart of the evening swing.
 const SWING: &str = "evening_sd_seat";
 
 const PAPER: Ink = Ink::Fixed(0xFB, 0xFA, 0xF6);
@@ -62,12 +62,12 @@ impl Card {
         let name = self.bold((MARGIN, 52.0), 16.0, TEXT, "精 jing");
         self.picture.text((name + 10.0, 52.0), 16.0, SOFT, Anchor::Start, lang.render(&first.subject));
         let mut y = self.title(&capital(&lang.render(&first.title)), 66.0);
-        y = self.paragraph(&self.changed(first), (y + 8.0, 17.0), 2, SOFT) + 6.0;
+        y = self.paragraph(&self.changes_text(first), (y + 8.0, 17.0), 2, SOFT) + 6.0;
         self.picture.rect((MARGIN, y), (WIDTH - 2.0 * MARGIN, 2.0), TEXT);
         let foot = self.foot(answer);
         let (top, bottom) = (y + 14.0, foot - 10.0);
         if let Some(curve) = curve(answer, lang) {
-            return self.place(&curve, top, bottom);
+            return self.draw_picture(&curve, top, bottom);
         }
         let rows = first.bars.first().map_or(first.numbers.len(), |bars| bars.rows.len().min(ROWS)).max(1);
         let step = ((bottom - top) / rows as f64).min(124.0);
@@ -83,7 +83,7 @@ impl Card {
     }
 
     /// What changed, in one or two lines.
-    fn changed(&self, first: &First) -> String {
+    fn changes_text(&self, first: &First) -> String {
         let lang = self.lang;
         let lede = lang.render(&first.lede);
         let changes: Vec<String> = first
@@ -101,7 +101,7 @@ impl Card {
         }
     }
 
-    /// Text of a heavier weight: the font has one, so it is drawn three times beside itself. Returns where it ends.
+    /// Draws bold text and returns the x coordinate of its end. The font has a single weight, so the text is drawn three times with small offsets.
     fn bold(&mut self, (x, y): (f64, f64), size: f64, ink: Ink, text: &str) -> f64 {
         for shift in [0.0, 0.018, 0.036] {
             self.picture.text((x + shift * size, y), size, ink, Anchor::Start, text);
@@ -127,7 +127,7 @@ impl Card {
         y + size * 0.3
     }
 
-    /// At most so many lines of text below `y`, the last cut with a sign; returns where they end.
+    /// Draws at most `most` lines of text below `y`, with an ellipsis if text is cut, and returns the y coordinate of the end.
     fn paragraph(&mut self, text: &str, (y, size): (f64, f64), most: usize, ink: Ink) -> f64 {
         let mut lines = wrap(text, size, WIDTH - 2.0 * MARGIN);
         if lines.len() > most {
@@ -231,11 +231,11 @@ impl Card {
     }
 
     fn people(&mut self, number: &KeyNumber, crowd: u32, y: f64) {
-        let counts = people_of(number, crowd);
+        let counts = figure_counts(number, crowd);
         let step = (WIDTH - MARGIN - SHAPES) / 25.0;
         for at in 0..100_u32 {
             let place = (SHAPES + step * f64::from(at / 4), y + 15.5 * f64::from(at % 4));
-            let (ink, is_hollow) = match Person::of(number, at, counts) {
+            let (ink, is_hollow) = match Person::at(number, at, counts) {
                 Person::Before => (FILL, false),
                 Person::More => (MORE, false),
                 Person::Spared => (LESS, true),
@@ -265,8 +265,8 @@ impl Card {
         }
     }
 
-    /// A picture between two heights, as wide as the card allows.
-    fn place(&mut self, picture: &Picture, top: f64, bottom: f64) {
+    /// Draws a picture between `top` and `bottom`, as wide as the card allows.
+    fn draw_picture(&mut self, picture: &Picture, top: f64, bottom: f64) {
         let scale = ((WIDTH - 2.0 * MARGIN) / picture.width).min((bottom - top) / picture.height);
         let (left, place) = ((WIDTH - scale * picture.width) / 2.0, |at: f64| scale * at);
         let point = |(x, y): (f64, f64)| (left + scale * x, top + scale * y);
@@ -358,7 +358,7 @@ fn cut(text: &str, size: f64, room: f64) -> String {
 fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
     let closes = |sign: char| "，。：；、）”％%,.:;)".contains(sign);
     let is_wide = |sign: char| sign >= '\u{2E80}';
-    // Pieces that stay whole.
+    // Pieces that are never broken.
     let mut pieces: Vec<String> = Vec::new();
     for sign in text.chars() {
         let joins = match pieces.last().and_then(|piece| piece.chars().last()) {

@@ -71,7 +71,7 @@ impl<'a> Drawing<'a> {
         Drawing { scene, lang, jing: jing(scene), jing_names, words }
     }
 
-    /// What the script must know to draw: the names of the tiles, of melds and of places, and the 精.
+    /// The data attributes for the script: names of tiles, melds and places, and the 精.
     fn data(&self) -> String {
         let lang = self.lang;
         let names: Vec<&str> = Kind::all().map(|kind| lang.pick(kind.name(), kind.chinese())).collect();
@@ -250,7 +250,7 @@ fn split(held: &Place) -> (Vec<Kind>, Option<Kind>) {
     (rest.tiles().collect(), drawn)
 }
 
-/// The letter of a form of meld, and the place of its name.
+/// The code letter of a meld form, and the index of its name in `deal-words`.
 fn form(meld: &Meld) -> (char, usize) {
     match meld.form {
         MeldForm::Chow => ('c', 0),
@@ -496,7 +496,7 @@ fn write_advice(out: &mut String, advice: &StepAdvice, lang: Lang) {
     for sentence in sentences {
         let _ = write!(out, "<p>{}</p>", escape(&sentence));
     }
-    // There may be hundreds of candidates: each is a line, of which the script makes a row.
+    // There may be hundreds of candidates, so each is a line of text that the script turns into a row.
     let line = |row: &Candidate| {
         let (act, chosen) = (lang.render(&row.act), lang.render(&row.chosen_by));
         format!("{act}\t{}\t{}\t{chosen}", row.points, row.worlds)

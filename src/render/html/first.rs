@@ -5,17 +5,17 @@ use crate::answer::{Amount, Answer, Bar, Bars, First, Form, KeyNumber, Point, Sl
 use crate::lang::{Lang, Message, capital, msg};
 use std::fmt::Write;
 
-/// Figures of people in a picture, whatever the size of the crowd.
+/// Number of figures in a picture, for every crowd size.
 const FIGURES: u32 = 100;
 /// Figures in a column.
 const ROWS: u32 = 4;
-/// Bars that stand; the rest is folded.
+/// Maximum number of bars outside the fold.
 const BARS: usize = 12;
 /// A figure of a person.
 const PERSON: &str = "<svg class=\"tiles\" width=\"0\" height=\"0\" aria-hidden=\"true\"><symbol id=\"person\" viewBox=\"0 0 10 20\">\
     <circle cx=\"5\" cy=\"3.3\" r=\"2.6\"/><path d=\"M1.2 9.4c0-1.7 1.6-2.6 3.8-2.6s3.8.9 3.8 2.6v4.3H7.3v5.4H2.7v-5.4H1.2z\"/></symbol></svg>\n";
 
-/// The `<meta>` elements for those who get a link, and the icon.
+/// The `<meta>` elements for link previews, and the icon.
 pub(super) fn head(title: &str, first: &First, lang: Lang) -> String {
     let text = |message: &Message| lang.render(message);
     let numbers = first.numbers.iter().skip(1).chain(first.numbers.first()).take(1).map(|number| line(number, lang));
@@ -87,7 +87,7 @@ pub(super) fn screen(out: &mut String, answer: &Answer, lang: Lang) {
     );
 }
 
-/// A title that breaks between its phrases alone.
+/// A title that breaks only between phrases.
 fn phrases(title: &str) -> String {
     let mut out = String::new();
     for part in title.split_inclusive(['：', '，']) {
@@ -124,7 +124,7 @@ fn changes(out: &mut String, first: &First, lang: Lang) {
     out.push_str("</div>\n");
 }
 
-/// Everything that the bars of a number show.
+/// The finite values and interval ends of a key number.
 fn ends(number: &KeyNumber) -> Vec<f64> {
     let of = |amount: &Amount| [amount.value].into_iter().chain(amount.ends.into_iter().flatten());
     number.before.iter().chain([&number.after]).flat_map(of).filter(|end| end.is_finite()).collect()
@@ -160,7 +160,7 @@ fn number(number: &KeyNumber, points: [f64; 2], lang: Lang) -> String {
     if number.stakes.len() < 2 {
         return format!("<div class=\"num\">{shown}</div>\n");
     }
-    // Without a script the chosen stake alone is seen.
+    // Without a script, only the default stake is visible.
     let panel = |one: &KeyNumber| {
         let hidden = if one.stake == number.stake { "" } else { " hidden" };
         let shown = self::number(one, points, lang);
@@ -171,7 +171,7 @@ fn number(number: &KeyNumber, points: [f64; 2], lang: Lang) -> String {
     format!("<div class=\"slide\"{}>{panels}</div>\n", attribute("data-label", &label))
 }
 
-/// What a picture of a key number shows, in words.
+/// The `aria-label` of the picture of a key number.
 fn label(number: &KeyNumber, lang: Lang) -> String {
     attribute("aria-label", &line(number, lang))
 }
@@ -204,24 +204,24 @@ fn figures(value: f64, crowd: u32) -> u32 {
     (value * f64::from(FIGURES) / f64::from(crowd)).round().clamp(0.0, f64::from(FIGURES)) as u32
 }
 
-/// What one of the figures of people stands for.
+/// The meaning of one figure in a picture of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Person {
-    /// Somebody before and after, or of the only rule set.
+    /// Counted before and after the change, or under the only rule set.
     Before,
-    /// Somebody after a significant change alone.
+    /// Added by a significant change.
     More,
-    /// Somebody before a significant change alone.
+    /// Removed by a significant change.
     Spared,
-    /// Somebody before or after alone, which may be chance.
+    /// Added or removed by a change that is not significant.
     Chance,
-    /// Nobody.
+    /// Not counted.
     None,
 }
 
 impl Person {
-    /// The figure at this index, of which so many stand for the number before and after.
-    pub(crate) fn of(number: &KeyNumber, at: u32, [before, after]: [u32; 2]) -> Person {
+    /// The meaning of the figure at an index, if the first `before` and the first `after` figures are counted.
+    pub(crate) fn at(number: &KeyNumber, at: u32, [before, after]: [u32; 2]) -> Person {
         match (at, number.is_more) {
             _ if at < before.min(after) => Person::Before,
             _ if at >= before.max(after) => Person::None,
@@ -233,10 +233,10 @@ impl Person {
 }
 
 fn people(number: &KeyNumber, crowd: u32, lang: Lang) -> String {
-    let [before, after] = people_of(number, crowd);
+    let [before, after] = figure_counts(number, crowd);
     let mut out = format!("<svg class=\"people\" viewBox=\"-0.5 0 348 87\" role=\"img\"{}>", label(number, lang));
     for at in 0..FIGURES {
-        let class = match Person::of(number, at, [before, after]) {
+        let class = match Person::at(number, at, [before, after]) {
             Person::Before => "a",
             Person::More => "b",
             Person::Spared => "d",
@@ -305,7 +305,7 @@ struct Axis {
 }
 
 impl Axis {
-    fn of(bars: &Bars) -> Axis {
+    fn new(bars: &Bars) -> Axis {
         let is_ratio = bars.rows.first().is_some_and(|bar| bar.is_ratio);
         let at = |value: f64| if is_ratio { libm::log2(value.max(1e-6)) } else { value };
         let ends = || bars.rows.iter().flat_map(|bar| bar.ends).map(at).filter(|end| end.is_finite());
@@ -323,7 +323,7 @@ impl Axis {
 }
 
 fn list(out: &mut String, bars: &Bars, lang: Lang) {
-    let axis = Axis::of(bars);
+    let axis = Axis::new(bars);
     let (stands, rest) = bars.rows.split_at(bars.rows.len().min(BARS));
     stands.iter().for_each(|row| bar(out, row, &axis, lang));
     if !rest.is_empty() {
@@ -390,7 +390,7 @@ pub(crate) fn text(answer: &Answer, lang: Lang) -> String {
 }
 
 /// The figures that stand for the number before and after; the same twice for the number of one rule set.
-pub(crate) fn people_of(number: &KeyNumber, crowd: u32) -> [u32; 2] {
+pub(crate) fn figure_counts(number: &KeyNumber, crowd: u32) -> [u32; 2] {
     let after = figures(number.after.value, crowd);
     [number.before.as_ref().map_or(after, |before| figures(before.value, crowd)), after]
 }
@@ -418,7 +418,7 @@ mod tests {
             stake: 50,
             stakes: Vec::new(),
         };
-        assert_eq!(people_of(&number, 1000), [23, 33]);
+        assert_eq!(figure_counts(&number, 1000), [23, 33]);
         let drawn = people(&number, 1000, Lang::En);
         assert_eq!(
             ["a", "b", "c", "d"].map(|class| drawn.matches(&format!("class=\"{class}\"")).count()),
@@ -481,7 +481,8 @@ mod tests {
             is_real: true,
             note: Message::default(),
         };
-        let axis = Axis::of(&Bars { title: Message::default(), rows: vec![bar(0.5), bar(2.0)], unchanged: Vec::new() });
+        let axis =
+            Axis::new(&Bars { title: Message::default(), rows: vec![bar(0.5), bar(2.0)], unchanged: Vec::new() });
         assert_eq!([0.5, 1.0, 2.0].map(|ratio| axis.at(ratio)), [0.0, 50.0, 100.0]);
     }
 }

@@ -1,6 +1,6 @@
-//! The font of a page: the embedded font with the outlines of those characters alone that the page shows, as WOFF.
+//! The font of a page: the embedded font, cut down to the characters of the page, as WOFF.
 //!
-//! Glyphs keep their numbers, so only the tables of outlines and of their places change. WOFF is TrueType whose tables are packed with
+//! Glyphs keep their numbers, so only the tables `glyf` and `loca` change. WOFF is TrueType whose tables are packed with
 //! zlib: a header of 44 bytes, 20 bytes for each table, the tables (W3C, WOFF File Format 1.0).
 
 use crate::render::chart::FONT_TTF;
@@ -13,19 +13,19 @@ const TABLES: [[u8; 4]; 10] =
 /// The level of packing.
 const LEVEL: u8 = 9;
 
-fn long(data: &[u8], at: usize) -> Option<usize> {
+fn read_u32(data: &[u8], at: usize) -> Option<usize> {
     Some(u32::from_be_bytes(data.get(at..at + 4)?.try_into().ok()?) as usize)
 }
 
-/// Where a table lies in the font, and its checksum.
+/// The bytes of a table and the checksum that the font states for it; `None` if the table is missing.
 fn table<'a>(font: &'a [u8], tag: &[u8; 4]) -> Option<(&'a [u8], u32)> {
     let count = usize::from(u16::from_be_bytes(font.get(4..6)?.try_into().ok()?));
     let at = (0..count).map(|table| 12 + 16 * table).find(|&at| font.get(at..at + 4) == Some(tag))?;
-    let (from, length) = (long(font, at + 8)?, long(font, at + 12)?);
-    Some((font.get(from..from + length)?, long(font, at + 4)? as u32))
+    let (from, length) = (read_u32(font, at + 8)?, read_u32(font, at + 12)?);
+    Some((font.get(from..from + length)?, read_u32(font, at + 4)? as u32))
 }
 
-/// The sum of a table as a font states it: of its words of four bytes.
+/// The checksum of a table: the wrapping sum of its big-endian 32-bit words.
 fn checksum(table: &[u8]) -> u32 {
     let word = |bytes: &[u8]| {
         bytes.iter().fold((0u32, 24), |(sum, shift), byte| (sum | u32::from(*byte) << shift, shift - 8)).0
@@ -33,13 +33,13 @@ fn checksum(table: &[u8]) -> u32 {
     table.chunks(4).fold(0, |sum: u32, bytes| sum.wrapping_add(word(bytes)))
 }
 
-/// The outlines of these glyphs alone, and their places.
+/// The tables `glyf` and `loca` with the outlines of these glyphs only.
 fn outlines(font: &[u8], glyphs: &BTreeSet<u16>) -> Option<[Vec<u8>; 2]> {
     let ((glyf, _), (loca, _), (head, _)) = (table(font, b"glyf")?, table(font, b"loca")?, table(font, b"head")?);
     let is_long = head.get(50..52)? == [0, 1];
     let width = if is_long { 4 } else { 2 };
     let place = |glyph: usize| match is_long {
-        true => long(loca, 4 * glyph),
+        true => read_u32(loca, 4 * glyph),
         false => Some(2 * usize::from(u16::from_be_bytes(loca.get(2 * glyph..2 * glyph + 2)?.try_into().ok()?))),
     };
     let (mut kept, mut places) = (Vec::new(), Vec::new());
@@ -57,8 +57,8 @@ fn outlines(font: &[u8], glyphs: &BTreeSet<u16>) -> Option<[Vec<u8>; 2]> {
     Some([kept, places])
 }
 
-/// The font with the characters of a text; `None` if the embedded font does not have the form that is expected, which a test excludes.
-pub(super) fn of_text(text: &str) -> Option<Vec<u8>> {
+/// The font with the characters of a text; `None` if the embedded font is malformed, which a test rules out.
+pub(super) fn woff_for_text(text: &str) -> Option<Vec<u8>> {
     let face = Face::parse(FONT_TTF, 0).ok()?;
     // Glyph 0 is the box for what is missing.
     let glyphs: BTreeSet<u16> =
@@ -106,13 +106,13 @@ mod tests {
     /// Unpacked again it is a font that draws the characters of the text, and no others.
     #[test]
     fn a_page_has_its_own_characters() {
-        let woff = of_text("冲关 5").unwrap();
-        assert_eq!((long(&woff, 8), woff.len() % 4), (Some(woff.len()), 0));
+        let woff = woff_for_text("冲关 5").unwrap();
+        assert_eq!((read_u32(&woff, 8), woff.len() % 4), (Some(woff.len()), 0));
         let count = usize::from(u16::from_be_bytes([woff[12], woff[13]]));
         let mut font = [&[0, 1, 0, 0][..], &(count as u16).to_be_bytes(), &[0; 6]].concat();
         let (mut entries, mut bodies) = (Vec::new(), Vec::new());
         for at in (0..count).map(|at| 44 + 20 * at) {
-            let [from, packed, length] = [4, 8, 12].map(|field| long(&woff, at + field).unwrap());
+            let [from, packed, length] = [4, 8, 12].map(|field| read_u32(&woff, at + field).unwrap());
             let body = &woff[from..from + packed];
             let body = if packed < length {
                 miniz_oxide::inflate::decompress_to_vec_zlib(body).unwrap()
@@ -121,7 +121,7 @@ mod tests {
             };
             assert_eq!(body.len(), length);
             if &woff[at..at + 4] != b"head" {
-                assert_eq!(checksum(&body) as usize, long(&woff, at + 16).unwrap(), "{:?}", &woff[at..at + 4]);
+                assert_eq!(checksum(&body) as usize, read_u32(&woff, at + 16).unwrap(), "{:?}", &woff[at..at + 4]);
             }
             entries.extend([&woff[at..at + 4], &woff[at + 16..at + 20]].concat());
             entries.extend(((12 + 16 * count + bodies.len()) as u32).to_be_bytes());
@@ -131,7 +131,7 @@ mod tests {
         }
         font.extend(entries);
         font.extend(bodies);
-        assert_eq!(long(&woff, 16), Some(font.len()));
+        assert_eq!(read_u32(&woff, 16), Some(font.len()));
         let (face, whole) = (Face::parse(&font, 0).unwrap(), Face::parse(FONT_TTF, 0).unwrap());
         let outline = |face: &Face<'_>, sign: char| face.glyph_bounding_box(face.glyph_index(sign).unwrap());
         for sign in "冲关5".chars() {

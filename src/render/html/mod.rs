@@ -8,7 +8,7 @@ mod deal;
 mod first;
 mod font;
 
-pub(crate) use first::{Person, people_of, text};
+pub(crate) use first::{Person, figure_counts, text};
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -96,7 +96,7 @@ fn sections(answer: &Answer) -> Vec<(Message, Vec<Block>)> {
 }
 
 fn font_face(page: &str) -> String {
-    let data = font::of_text(page).map(|font| BASE64_STANDARD.encode(font)).unwrap_or_default();
+    let data = font::woff_for_text(page).map(|font| BASE64_STANDARD.encode(font)).unwrap_or_default();
     format!(
         "/* A subset of Noto Sans SC, copyright Adobe, SIL Open Font License 1.1. */\n\
          @font-face{{font-family:'jing';src:url(data:font/woff;base64,{data}) format('woff')}}\n"

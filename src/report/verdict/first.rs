@@ -11,7 +11,7 @@ use crate::sim::{Difference, Statistic};
 const NUMBERS: usize = 3;
 /// Crowd size of key numbers that need no larger one.
 const CROWD: u32 = 100;
-/// Shares that people have a word for, in per cent.
+/// Percentages with a name of their own.
 const FRACTIONS: [(f64, &str); 3] = [(25.0, "quarter"), (100.0 / 3.0, "third"), (50.0, "half")];
 /// An interval is rounded to such a share if its ends are at most this many per cent away.
 const NEAR: f64 = 1.0;
@@ -46,12 +46,18 @@ pub(super) fn relative(row: &Difference) -> Option<Message> {
     })
 }
 
-/// What a key number is counted in, a form of `first-unit`.
-fn unit_of(about: About) -> &'static str {
-    if about.stake() > 0 { "players" } else { about.unit() }
+/// The unit of a key number, a form of `first-unit`.
+fn key_number_unit(about: About) -> &'static str {
+    match about {
+        About::Ruin(_) => "players",
+        About::NoWinner => "deals",
+        About::Named(_) if about.is_share() => "percent",
+        _ => about.unit(),
+    }
 }
 
-/// How far a change lies from no change, on the ratio axis if it has a ratio, and the ends of the interval of that distance.
+/// The distance of a change from no change, and the interval of the distance: the absolute binary logarithm of the ratio if there is one, else
+/// the absolute difference.
 fn strengths(row: &Difference) -> [f64; 3] {
     let all = match numbers::told_ratio(row) {
         Some(all) if all.iter().all(|ratio| *ratio > 0.0) => all.map(libm::log2),
@@ -93,9 +99,9 @@ impl Scene<'_> {
     /// sentence of a goal.
     pub(super) fn first(&self, asked: &[About], ordered: Option<&Message>) -> First {
         let title = match &self.ideas[1..] {
-            [] => self.evening(),
-            [other] => Some(self.changed(other, asked, self.subject.as_ref().unwrap_or(&other.name))),
-            _ => Some(self.strongest(asked)),
+            [] => self.evening_title(),
+            [other] => Some(self.comparison_title(other, asked, self.subject.as_ref().unwrap_or(&other.name))),
+            _ => Some(self.ranking_title(asked)),
         };
         First {
             title: title.unwrap_or_default(),
@@ -113,15 +119,15 @@ impl Scene<'_> {
         }
     }
 
-    /// What an evening of the only rule set costs and brings.
-    fn evening(&self) -> Option<Message> {
+    /// The title of a single rule set: the 5 % and 95 % quantiles of an evening. `None` unless they have opposite signs.
+    fn evening_title(&self) -> Option<Message> {
         let [low, high] = [0.05, 0.95].map(|p| self.value(0, Statistic::EveningQuantile(p)));
         let (low, high) = low.zip(high).filter(|(low, high)| *low < 0.0 && *high > 0.0)?;
         Some(msg!("first-evening", evening = self.evening, low = Number::whole(-low), high = Number::whole(high)))
     }
 
     /// The conclusion about one changed rule set.
-    fn changed(&self, other: &Idea<'_>, asked: &[About], subject: &Message) -> Message {
+    fn comparison_title(&self, other: &Idea<'_>, asked: &[About], subject: &Message) -> Message {
         let rows: Vec<(About, Difference)> =
             asked.iter().filter_map(|&about| Some((about, about.row(other)?))).collect();
         let found = |about: &About| rows.iter().find(|(known, _)| known == about).map(|(_, row)| Finding::of(row));
@@ -144,15 +150,15 @@ impl Scene<'_> {
         msg!("first-nothing", form, subject)
     }
 
-    /// The strongest change of many rule sets.
-    fn strongest(&self, asked: &[About]) -> Message {
+    /// The title for many rule sets: the strongest change.
+    fn ranking_title(&self, asked: &[About]) -> Message {
         let (people, count) = (self.crowd(asked).max(CROWD), self.ideas.len() - 1);
         let of = |&about: &About| {
             let rows = self.rows_of_others(about).into_iter().filter(|(_, row)| Finding::of(row).is_real());
             let mut rows: Vec<(&Idea<'_>, Difference)> = rows.collect();
             rows.sort_by(|a, b| strengths(&b.1)[0].total_cmp(&strengths(&a.1)[0]));
             let (idea, row) = rows.first()?;
-            // That it is the strongest is said only where its interval lies beyond that of every other.
+            // Claim the lead only if the interval lies beyond the interval of every other change.
             let [_, least, _] = strengths(row);
             let leads = rows[1..].iter().all(|(_, other)| strengths(other)[2] < least);
             Some(msg!(
@@ -166,8 +172,8 @@ impl Scene<'_> {
         asked.iter().find_map(of).unwrap_or_else(|| msg!("first-none", count, same = u8::from(same)))
     }
 
-    /// The first question in which a rule set differs significantly: that of the title of many.
-    fn title_about(&self, asked: &[About]) -> Option<About> {
+    /// The question of the title of many rule sets: the first in which one differs significantly.
+    fn title_question(&self, asked: &[About]) -> Option<About> {
         let real = |about: &&About| self.rows_of_others(**about).iter().any(|(_, row)| Finding::of(row).is_real());
         asked.iter().find(real).copied()
     }
@@ -216,14 +222,14 @@ impl Scene<'_> {
     }
 
     /// A key number without its value.
-    fn unnumbered(&self, about: About, people: u32) -> KeyNumber {
+    fn empty_key_number(&self, about: About, people: u32) -> KeyNumber {
         let (evening, crowd, stake) = (self.evening, Number::whole(people.into()), about.stake());
         let (jing, label) = (about.jing(), about.own());
         KeyNumber {
             label: msg!("first-label", about = about.name(), evening, crowd, stake, jing, label),
             before: None,
             after: Amount::default(),
-            note: msg!("first-unit", unit = unit_of(about)),
+            note: msg!("first-unit", unit = key_number_unit(about)),
             interval: Message::default(),
             form: match about {
                 About::Ruin(_) => Form::People(people),
@@ -267,10 +273,10 @@ impl Scene<'_> {
     fn own_number(&self, about: About, people: u32) -> Option<KeyNumber> {
         let row = self.own(0, about.statistic())?;
         if about.stake() > 0 && is_vague([row.ci_low, row.ci_high]) {
-            // Of a stake that is hardly ever lost, the upper end alone says something.
+            // For a stake that is rarely lost, only the upper end of the interval is informative.
             let people = people_for_share(4.0 * row.ci_high, row.ci_high);
             let most = Number::whole((row.ci_high * f64::from(people)).ceil());
-            let number = self.unnumbered(about, people);
+            let number = self.empty_key_number(about, people);
             let amount = self.amount(most, 0, (about, people));
             let after = Amount { shown: msg!("first-at-most", most), ..amount };
             return Some(KeyNumber { after, ..number });
@@ -285,19 +291,19 @@ impl Scene<'_> {
         Some(KeyNumber {
             after: Amount { shown: Message::of(&shown), ..amount },
             interval,
-            ..self.unnumbered(about, people)
+            ..self.empty_key_number(about, people)
         })
     }
 
     /// A key number of a rule set beside the first; `None` if it is not known or did not change.
     fn changed_number(&self, about: About, people: u32, at: usize) -> Option<KeyNumber> {
         let row = about.row(&self.ideas[at]).filter(|row| !row.identical)?;
-        // Points of a grid are many claims, as its bars are.
+        // A grid makes one claim per point, so its tests are corrected for their number.
         let is_corrected = self.ideas.len() == 2 || self.tests.is_none() || self.is_primary(about);
         let row = if is_corrected { row } else { row.among(self.ideas.len() - 1) };
         let finding = Finding::of(&row);
         let scaled = row.times(if let About::Ruin(_) = about { f64::from(people) } else { about.scale() });
-        let number = self.unnumbered(about, people);
+        let number = self.empty_key_number(about, people);
         let ([b, a], by, range) = match (finding.is_real(), about) {
             (false, _) => {
                 let by = msg!("first-finding", finding = format!("{finding:?}"));
@@ -317,7 +323,7 @@ impl Scene<'_> {
         Some(KeyNumber {
             before: Some(self.amount(a, 0, (about, people))),
             after: self.amount(b, at, (about, people)),
-            note: msg!("first-note", unit = unit_of(about), by),
+            note: msg!("first-note", unit = key_number_unit(about), by),
             interval: range,
             is_more: finding.is_real().then_some(finding == Finding::More),
             ..number
@@ -340,12 +346,12 @@ impl Scene<'_> {
         KeyNumber { stakes, ..number }
     }
 
-    /// All other rule sets in order of each statistic, that of the title first; nothing of two rule sets.
+    /// The bars of every statistic, that of the title first; empty for fewer than three rule sets.
     fn all_bars(&self, asked: &[About]) -> Vec<Bars> {
         if self.ideas.len() < 3 {
             return Vec::new();
         }
-        let first = self.title_about(asked);
+        let first = self.title_question(asked);
         let rest = asked.iter().copied().filter(|about| Some(*about) != first);
         first.into_iter().chain(rest).filter_map(|about| self.bars(about)).collect()
     }

@@ -366,7 +366,7 @@ impl Idea<'_> {
         let adapted = other.adapted.as_ref();
         let name = sweep::name(study, other).unwrap_or_else(|| Message::of(&study.beside_first(&other.rule_set)));
         Idea {
-            title: super::first::option(&study.first.rules, &other.rule_set.rules, name.clone()),
+            title: super::first::rule_set_label(&study.first.rules, &other.rule_set.rules, name.clone()),
             name,
             differences: &other.differences,
             same_players: adapted.map_or(&[], |adapted| &adapted.same_players),

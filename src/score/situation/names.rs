@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Every key of a file and what players call it; the first word is the one that messages have.
+/// The Chinese words for each key; messages use the first.
 pub(super) const KEYS: &[(&str, &[&str])] = &[
     ("rules", &["规则", "规矩"]),
     ("dealer", &["庄家", "庄", "坐庄"]),
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
     use crate::lang::Lang;
 
-    /// No word means two keys, but for 座位, which is a seat or the list of them.
+    /// Every word names one key, except 座位, which names a seat or the list of seats.
     #[test]
     fn every_word_is_of_one_key() {
         for (name, words) in KEYS {
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(names.path("no_such_key"), "no_such_key");
     }
 
-    /// The Chinese texts tell keys by their words in this table.
+    /// Chinese messages name keys by the words of this table.
     #[test]
     fn chinese_messages_have_the_words_of_the_table() {
         let text = include_str!("../../lang/zh/situation.ftl");
