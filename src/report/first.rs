@@ -293,7 +293,7 @@ mod tests {
     /// Of several changes the title names the one that makes the whole difference; each row says what its change comes to.
     #[test]
     fn of_several_changes_the_one_that_acts_is_named() {
-        let changes = "+scoring.jing.chongguan_from=4+scoring.zhahu=21+scoring.tiandi.tianhu=41";
+        let changes = "+scoring.jing.chongguan_from=4+scoring.zhahu=21+room.deal_cap=1000";
         let first = compared(&["nanchang", &format!("nanchang{changes}")], 2_000);
         let [en, zh] = first.title.in_all_languages();
         assert!(en.starts_with("chongguan from 4 instead of 5: ") && zh.starts_with("冲关从 5 改到 4："), "{en} {zh}");
@@ -306,7 +306,7 @@ mod tests {
             let row = first.changes.iter().find(|row| Lang::En.render(&row.word) == word).unwrap();
             (Lang::En.render(row.status.as_ref().unwrap()), row.acts)
         };
-        assert!(status("chongguan").1 && !status("zhahu").1 && !status("tianhu").1);
+        assert!(status("chongguan").1 && !status("zhahu").1 && !status("deal cap").1);
         assert!(status("zhahu").0.contains("not tested"), "{:?}", status("zhahu"));
     }
 
@@ -331,7 +331,11 @@ mod tests {
         assert_eq!(in_english(bars.rows.iter().map(|bar| &bar.name)), ["chongguan from 4", "without chongguan"]);
         assert!(bars.rows[0].ends[0] > 1.0 && bars.rows[1].ends[0] < 1.0 && bars.rows.iter().all(|bar| bar.is_ratio));
         let [en, _] = first.title.in_all_languages();
-        assert!(en.starts_with("chongguan from 4 matters most: evenings swing "), "{en}");
+        assert!(en.starts_with("chongguan from 4, the largest change seen: evenings swing "), "{en}");
+        // It leads only if its interval lies beyond that of every other.
+        let rules = ["nanchang", "nanchang+scoring.jing.chongguan_from=3", "nanchang+scoring.jing.chongguan_from=6"];
+        let [en, zh] = compared(&rules, 20_000).title.in_all_languages();
+        assert!(en.starts_with("chongguan from 3 matters most: ") && zh.starts_with("“冲关：3”最要紧："), "{en} {zh}");
     }
 
     #[test]

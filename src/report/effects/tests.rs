@@ -72,6 +72,8 @@ fn effects_are_those_of_single_comparisons() {
         let mut bare = summary(&without);
         for summary in [&mut told, &mut bare] {
             ["question", "question_hash", "command"].into_iter().for_each(|name| summary[name] = Value::Null);
+            // With effects the title may name the one change that acts.
+            summary["verdict"]["headline"] = Value::Null;
         }
         assert_eq!(told, bare);
         for (effect, shown) in found.effects.iter().zip(effects.as_array().unwrap()) {

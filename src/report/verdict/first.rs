@@ -397,7 +397,7 @@ impl Scene<'_> {
         let strength = |bar: &Bar| if is_ratio { libm::log2(bar.ends[0]).abs() } else { bar.ends[0].abs() };
         rows.sort_by(|a, b| b.is_real.cmp(&a.is_real).then(strength(b).total_cmp(&strength(a))));
         let base = self.ideas[0].name.to_arg();
-        let title = msg!("first-bars", about = words::label(about), base, evening = self.evening);
+        let title = msg!("first-bars", about = words::label(about), base);
         Some(Bars { title, rows, unchanged: same.into_iter().map(|(name, _)| name).collect() })
     }
 }
