@@ -20,16 +20,8 @@ const STYLE: &str = include_str!("deal.css");
 /// The script that steps through a deal.
 const SCRIPT: &str = include_str!("deal.js");
 
-/// Style and script of a page with a deal, without the comments and blanks that only their source needs.
-pub(super) fn sources() -> [String; 2] {
-    let dense = |text: &str, comment: &str| {
-        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(comment));
-        lines.map(|line| format!("{line}\n")).collect::<String>()
-    };
-    let style = [(" { ", "{"), (" {\n", "{\n"), ("; }", "}"), (": ", ":"), ("; ", ";"), (", ", ",")];
-    let style = style.into_iter().fold(dense(STYLE, "/*"), |text, (long, short)| text.replace(long, short));
-    [style, dense(SCRIPT, "//")]
-}
+/// Style and script of a page with a deal.
+pub(super) const SOURCES: [&str; 2] = [STYLE, SCRIPT];
 
 /// The seats in the order in which they stand below each other, by their place: the dealer is nearest to the reader.
 const ROWS: [usize; 2] = [2, 3];

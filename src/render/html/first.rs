@@ -5,6 +5,8 @@ use crate::answer::{Amount, Answer, Bar, Bars, First, Form, KeyNumber, Point, Sl
 use crate::lang::{Lang, Message, capital, msg};
 use std::fmt::Write;
 
+/// Style and script of a page with a first screen.
+pub(super) const SOURCES: [&str; 2] = [include_str!("first.css"), include_str!("first.js")];
 /// Number of figures in a picture, for every crowd size.
 const FIGURES: u32 = 100;
 /// Figures in a column.

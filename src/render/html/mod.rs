@@ -29,7 +29,16 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
     let title = [&answer.first.title, &answer.title].into_iter().find(|title| !title.is_empty());
     let title = title.map(|title| capital(&lang.render(title))).unwrap_or_default();
     let shown = escape(&title);
-    let [deal_style, deal_script] = if has_deal(answer) { deal::sources() } else { Default::default() };
+    let parts = [
+        Some([STYLE, SCRIPT]),
+        (!answer.first.title.is_empty()).then_some(first::SOURCES),
+        has_deal(answer).then_some(deal::SOURCES),
+    ];
+    let [style, script] = [0, 1].map(|which| parts.iter().flatten().map(|part| dense(part[which])).collect::<String>());
+    // Blanks of a style sheet mean nothing beside these signs.
+    let style = [(" { ", "{"), (" {\n", "{\n"), ("; }", "}"), (": ", ":"), ("; ", ";"), (", ", ",")]
+        .into_iter()
+        .fold(style, |style, (long, short)| style.replace(long, short));
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -41,7 +50,7 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
     );
     // The font has the characters of the page alone.
     let font_at = out.len();
-    let _ = write!(out, "{STYLE}{deal_style}</style>\n</head>\n<body>\n");
+    let _ = write!(out, "{style}</style>\n</head>\n<body>\n");
     first::screen(&mut out, answer, lang);
     let lead = lang.render(&answer.lead);
     if !lead.is_empty() {
@@ -63,10 +72,17 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
         section(&mut out, at + 1, of, stands, lang);
     }
     write_origin(&mut out, &answer.origin, lang);
-    let _ = write!(out, "</main>\n<script>\n{SCRIPT}{deal_script}</script>\n</body>\n</html>\n");
+    let _ = write!(out, "</main>\n<script>\n{script}</script>\n</body>\n</html>\n");
     let font = font_face(&out);
     out.insert_str(font_at, &font);
     out
+}
+
+/// A style sheet or script without the comment lines and indents that only its source needs.
+fn dense(text: &str) -> String {
+    let is_comment = |line: &&str| line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/");
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// The sections of the page with their titles: first the answer, then the rest; what has no title belongs to the section before it.

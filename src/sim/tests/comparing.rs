@@ -504,7 +504,7 @@ fn pairing_cuts_the_variance() {
 fn a_measure_is_one_line() {
     let melds = Statistic::Measure(Measure::Melds);
     assert_eq!(melds.names(), ("test_melds".to_owned(), "deal".to_owned()));
-    assert_eq!(melds.label()[1], "每局副露");
+    assert_eq!(melds.label()[1], "每局吃碰杠");
     assert_eq!(Statistic::among("test_melds.deal", &Statistic::watched(&Seating::all(Policy::Efficient))), Some(melds));
     let contest = contest(&["nanchang", "nanchang+claims.chow=false"], 1600);
     let record = contest.play();
