@@ -36,7 +36,13 @@ fn effects_are_kept_merged_and_read_again() {
     for list in ["rows", "families", "verdict"] {
         assert_eq!(bare["comparisons"][0][list], found["comparisons"][0][list]);
     }
-    assert_eq!(bare["verdict"], found["verdict"]);
+    // The title may name the one change that acts.
+    let untitled = |found: &Value| {
+        let mut verdict = found["verdict"].clone();
+        verdict["headline"] = Value::Null;
+        verdict
+    };
+    assert_eq!(untitled(&bare), untitled(&found));
     let kept = |folder: &str| names(&at.join(folder)).into_iter().filter(|name| name.ends_with("parquet"));
     assert_eq!(
         kept("whole").filter(|name| name != "effects.parquet").collect::<Vec<_>>(),

@@ -361,6 +361,10 @@ fn no_name_of_the_program_is_left_on_a_chinese_page() {
         let texts = texts_of_page(&page);
         assert!(texts.len() > 50, "{line}");
         for text in texts {
+            // The name of the program itself.
+            if text == "精 jing" {
+                continue;
+            }
             // Options are called what they are, and so are keys with their values.
             let key = text.split(" = ").next().unwrap_or_default();
             if key.contains('.') && key.chars().all(|sign| sign.is_ascii_lowercase() || "._".contains(sign)) {
