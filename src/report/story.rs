@@ -54,7 +54,7 @@ impl Story {
             (None, _) if points == [0; 4] => msg!("deal-title-nothing"),
             (None, _) => msg!("deal-title-liuju", points = signed, seat = place_in_sentence(hero, facts.dealer)),
         };
-        let paid = account.as_ref().map(|account| told(account));
+        let paid = account.as_ref().map(told);
         let name = place_in_sentence(hero, facts.dealer);
         let lead = match win {
             Some(win) => {

@@ -180,7 +180,7 @@ impl<'a> Drawing<'a> {
             let _ = write!(row, "<span class=\"meld\">{}<small>{word}{from}</small></span>", tiles.concat());
         };
         for (meld, giver) in &held.melds {
-            let hidden = |at: usize| meld.form == MeldForm::ConcealedKong && at % 3 == 0;
+            let hidden = |at: usize| meld.form == MeldForm::ConcealedKong && at.is_multiple_of(3);
             let tile = |(at, kind)| if hidden(at) { BACK.to_owned() } else { self.tile(kind, "") };
             let tiles: Vec<String> = meld.all_tiles().enumerate().map(tile).collect();
             group(&tiles, &self.words[form(meld).1], *giver);

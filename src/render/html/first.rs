@@ -371,7 +371,7 @@ fn bar(out: &mut String, bar: &Bar, axis: &Axis, lang: Lang) {
 }
 
 /// The three lines of an answer to paste: the title, the key numbers, the caveat with the command.
-pub(crate) fn text(answer: &Answer, lang: Lang) -> String {
+pub fn text(answer: &Answer, lang: Lang) -> String {
     let first = &answer.first;
     let numbers: Vec<String> = match first.bars.first() {
         Some(bars) => {

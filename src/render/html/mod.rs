@@ -8,7 +8,8 @@ mod deal;
 mod first;
 mod font;
 
-pub(crate) use first::{Person, figure_counts, text};
+pub use first::text;
+pub(crate) use first::{Person, figure_counts};
 
 use std::borrow::Cow;
 use std::fmt::Write;
