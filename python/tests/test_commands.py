@@ -119,6 +119,7 @@ def test_runs_are_those_of_the_commands(command, somewhere, line, call):
     written(result, somewhere / "theirs")
     assert result.summary["kind"] == line.split()[0]
     assert result.command.startswith("jing " + line.split()[0])
+    assert (result.card or b"")[1:4] == (b"" if line.startswith("arena") else b"PNG")
     html = result._repr_html_()
     assert "<svg" in html and "jing " + line.split()[0] in html and "<table" in html
     with pytest.raises(AttributeError, match="no table nonsense"):

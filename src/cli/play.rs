@@ -150,6 +150,7 @@ impl Job {
             Some(path) => self.write_log(path, options, lang),
             None => Ok(()),
         };
+        check_card(options)?;
         if options.no_files {
             log()?;
             return console::pool(options.threads)?.install(|| self.show(options, lang));
@@ -288,6 +289,16 @@ pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool, lang: 
         writeln!(out, "{}", lang.render(&msg!("cli-files", page = page.display())))?;
     }
     Ok(())
+}
+
+/// Refuses a card in a folder that is not there and that the run does not make.
+fn check_card(options: &Options) -> Result<(), CliError> {
+    let folder = options.card.as_deref().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    let is_made = |folder: &&Path| folder.is_dir() || options.out.as_deref() == Some(*folder);
+    match folder.filter(|folder| !is_made(folder)) {
+        Some(folder) => Err(CliError::input(msg!("cli-card-folder", folder = %folder.display()))),
+        None => Ok(()),
+    }
 }
 
 /// Writes the card of a study where one is asked for, and prints it as three lines of text.

@@ -27,12 +27,7 @@ pub(super) fn whole<T: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str
 pub(super) fn parse_card(text: &str) -> Result<PathBuf, Message> {
     let path = PathBuf::from(text);
     let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    match folder.filter(|folder| !folder.is_dir()) {
-        _ if !is_png => Err(msg!("cli-card-ending", path = text)),
-        Some(folder) => Err(msg!("cli-card-folder", folder = %folder.display())),
-        None => Ok(path),
-    }
+    if is_png { Ok(path) } else { Err(msg!("cli-card-ending", path = text)) }
 }
 
 /// The part and the number of parts.
