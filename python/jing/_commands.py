@@ -139,8 +139,8 @@ def _result(command: str, *texts: object, out: Path_ | None, **options: Any) -> 
     if "players" in options:
         options["players"] = _players(options["players"])
     keep = Temporary() if out is None else None
-    folder = out if keep is None else keep.path
-    card = Path(_text(folder), CARD) if command in ("simulate", "compare", "sweep") else None
+    folder = Path(_text(out if keep is None else keep.path))
+    card = folder / CARD if command in ("simulate", "compare", "sweep") else None
     return Result(folder, _ask(words, out=folder, json=True, card=card, **options), keep)
 
 

@@ -56,9 +56,9 @@ COMMANDS = {
     "completions": (jing.completions, {}),
 }
 # Options that Python has in another form: a part is `jing.part`, rare events are `jing.rare`, keys left out are `Rules.left_out`,
-# keys are explained by `jing.explain`, unfinished runs are told by `jing.so_far`, a result is always held in a folder, and how a
-# terminal draws tiles concerns no program.
-OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "rare_precision", "explain", "no_files", "so_far", "tiles"}
+# keys are explained by `jing.explain`, unfinished runs are told by `jing.so_far`, a result is always held in a folder and has its
+# card there, and how a terminal draws tiles concerns no program.
+OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "rare_precision", "explain", "no_files", "so_far", "tiles", "card"}
 
 
 def leaves(command, path=()):
