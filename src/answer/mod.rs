@@ -80,8 +80,6 @@ pub enum Block {
     Deal(Box<Deal>),
     /// Blocks folded away under a summary.
     Details(Message, Vec<Block>),
-    /// Blocks that phones fold away.
-    Fold(Message, Vec<Block>),
     /// Blocks that only a page shows.
     Page(Vec<Block>),
     /// Blocks that only a terminal shows.
@@ -151,9 +149,7 @@ impl Block {
     fn pictures(&self) -> Vec<&Picture> {
         match self {
             Block::Chart(picture) => vec![picture],
-            Block::Details(_, blocks) | Block::Fold(_, blocks) | Block::Page(blocks) => {
-                blocks.iter().flat_map(Block::pictures).collect()
-            }
+            Block::Details(_, blocks) | Block::Page(blocks) => blocks.iter().flat_map(Block::pictures).collect(),
             _ => Vec::new(),
         }
     }

@@ -10,7 +10,7 @@ use crate::game::{
 use crate::input::TEXT;
 use crate::lang::fold::{fold, paragraph};
 use crate::lang::number::{fixed, whole};
-use crate::lang::{Arg, Joint, Lang, Message, msg};
+use crate::lang::{Arg, Joint, Lang, Message, capital, msg};
 use crate::luck::{PARTS, Watch, Worth};
 use crate::policy::{Policy, Search, Seating, WORLDS, Weighed, Weighing, called};
 use crate::render::terminal;
@@ -137,12 +137,10 @@ pub fn offer(offered: Option<(Kind, Seat)>) -> Message {
 }
 
 impl Advice {
-    /// The advice as a sentence: the best act, and how far the next one is behind. A difference whose interval contains 0 is told
-    /// as about the same.
+    /// The advice as a sentence: the best act, and how far the next one is behind. A difference whose interval contains 0 is
+    /// called about the same.
     pub fn sentence(&self, lang: Lang) -> String {
-        let said = lang.render(&self.message());
-        let mut letters = said.chars();
-        letters.next().map_or_else(String::new, |letter| letter.to_uppercase().collect::<String>() + letters.as_str())
+        capital(&lang.render(&self.message()))
     }
 
     fn message(&self) -> Message {

@@ -65,7 +65,7 @@ pub fn answer(
     let adviser = course.adviser.as_ref().map(|name| lang.name(&called(name)));
     let adviser = adviser.as_deref();
     let dealer = end.dealer;
-    // A pass that nobody evaluates changes nothing on the table.
+    // A pass without an evaluation changes nothing on the table.
     let shown = |step: &&Step| step.advice.is_some() || step.act != Act::Claim(Claim::Pass);
     let steps = course.steps.iter().filter(shown).map(|one| step(one, dealer, adviser, lang)).collect();
     let mut first = vec![Block::Deal(Box::new(Deal { end: end.clone(), steps, account: story.account }))];

@@ -30,7 +30,7 @@ pub fn run(args: &MergeArgs) -> Result<(), CliError> {
         for (name, at) in merging.order() {
             merging.take(&name, &mut open(&files[at])?, None).map_err(merge_error)?;
         }
-        return print(&study(&merging)?, None, args.json, plan.lang);
+        return print(&study(&merging)?, None, None, args.json, plan.lang);
     }
     let written = super::play::files(&merging.setup, plan.hands_table);
     let (_claim, folder) = choose(args.out.as_deref(), &plan, &run, &written, args.overwrite)?;
@@ -42,7 +42,7 @@ pub fn run(args: &MergeArgs) -> Result<(), CliError> {
     rows.map(DealRows::finish).transpose()?;
     let study = study(&merging)?;
     write(&study, &folder, args.plain_tables, plan.lang)?;
-    print(&study, Some(&folder), args.json, plan.lang)
+    print(&study, Some(&folder), None, args.json, plan.lang)
 }
 
 fn study(merging: &Merging) -> Result<Study, CliError> {

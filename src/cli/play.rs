@@ -6,6 +6,7 @@ use super::error::{CliError, nothing_finished, output_error};
 use super::keep::{Keep, Opened};
 use super::players::{prepare, trained_player};
 use super::stop::Stop;
+use crate::answer::Answer;
 use crate::lang::{Lang, Message, msg};
 use crate::question::{Fault, Faults, Kind, Question, Reading, Setup};
 use crate::render::chart::Drawing;
@@ -191,8 +192,7 @@ impl Job {
             if !interrupted || !keep.saves() {
                 keep.done()?;
             }
-            let printed = print(&study, Some(&keep.folder), options.json, lang)
-                .and_then(|()| write_card(&study, options.card.as_deref(), options.json, lang));
+            let printed = print(&study, Some(&keep.folder), options.card.as_deref(), options.json, lang);
             if interrupted { Err(CliError::Interrupted) } else { printed }
         })
     }
@@ -211,8 +211,7 @@ impl Job {
             return Err(CliError::Interrupted);
         }
         let study = self.study(&part, began);
-        let printed = print(&study, None, options.json, lang)
-            .and_then(|()| write_card(&study, options.card.as_deref(), options.json, lang));
+        let printed = print(&study, None, options.card.as_deref(), options.json, lang);
         if part.record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { printed }
     }
 
@@ -277,16 +276,31 @@ pub fn files(setup: &Setup, hands_table: bool) -> Vec<String> {
     names(kind, hands_table, &once(setup.by.iter().copied().chain(ruin)))
 }
 
-/// Prints the summary of a study, whose files are in this folder.
-pub fn print(study: &Study, folder: Option<&OutputFolder>, as_json: bool, lang: Lang) -> Result<(), CliError> {
+/// Prints the summary of a study, whose files are in this folder. Draws its card, if one is asked for, and prints it as three lines of
+/// text.
+pub fn print(
+    study: &Study,
+    folder: Option<&OutputFolder>,
+    card: Option<&Path>,
+    as_json: bool,
+    lang: Lang,
+) -> Result<(), CliError> {
     let mut out = console::out();
+    let draw = |answer: &Answer, path: &Path| Drawing::card(answer, lang).write_packed_png(path).map_err(output_error);
     if as_json {
-        return Ok(writeln!(out, "{}", json::summary(study, lang))?);
+        writeln!(out, "{}", json::summary(study, lang))?;
+        return card.map_or(Ok(()), |path| draw(&study.answer(), path));
     }
-    write!(out, "{}", terminal::answer(&study.answer(), lang))?;
+    let answer = study.answer();
+    write!(out, "{}", terminal::answer(&answer, lang))?;
     if let Some(folder) = folder {
         let page = folder.file(PAGE);
         writeln!(out, "{}", lang.render(&msg!("cli-files", page = page.display())))?;
+    }
+    if let Some(path) = card {
+        draw(&answer, path)?;
+        let lines = html::text(&answer, lang);
+        writeln!(out, "\n{lines}\n{}", lang.render(&msg!("cli-card", path = path.display())))?;
     }
     Ok(())
 }
@@ -299,18 +313,6 @@ fn check_card(options: &Options) -> Result<(), CliError> {
         Some(folder) => Err(CliError::input(msg!("cli-card-folder", folder = %folder.display()))),
         None => Ok(()),
     }
-}
-
-/// Writes the card of a study where one is asked for, and prints it as three lines of text.
-pub fn write_card(study: &Study, path: Option<&Path>, as_json: bool, lang: Lang) -> Result<(), CliError> {
-    let Some(path) = path else { return Ok(()) };
-    let answer = study.answer();
-    Drawing::card(&answer, lang).write_packed_png(path).map_err(output_error)?;
-    if as_json {
-        return Ok(());
-    }
-    let lines = html::text(&answer, lang);
-    Ok(writeln!(console::out(), "\n{lines}\n{}", lang.render(&msg!("cli-card", path = path.display())))?)
 }
 
 /// Prints where a part is, and its deals; none where it was there before.

@@ -1,6 +1,7 @@
 //! The summary of a run as JSON; the numbers are those of the tables.
 
 use super::manifest;
+use crate::answer::First;
 use crate::lang::{Lang, Message, capital};
 use crate::report::rank::Ranking;
 use crate::report::{
@@ -18,7 +19,10 @@ use serde_json::{Map, Value, json};
 /// The summary of a run, in one line with the answer first.
 pub fn summary(study: &Study, lang: Lang) -> String {
     let mut keys = match study {
-        Study::Ranking(study) => ranking(study, lang),
+        Study::Ranking(of) => {
+            let (found, first) = study.verdict_with_first();
+            ranking(of, found.map(|found| verdict(&found, &first, lang)))
+        }
         _ => of_study(study, lang),
     };
     // The other keys are in the order in which they were made.
@@ -30,7 +34,7 @@ pub fn summary(study: &Study, lang: Lang) -> String {
 /// The manifest of a run.
 pub fn manifest(study: &Study, lang: Lang) -> Value {
     let Study::Ranking(ranking) = study else { return manifest::of(study, lang) };
-    let (mut keys, played) = (self::ranking(ranking, lang), &ranking.played);
+    let (mut keys, played) = (self::ranking(ranking, None), &ranking.played);
     let more = json!({
         "kind": "rank", "program": played.program, "lang": lang, "ending": played.ending, "hands_planned": played.planned,
         "version": env!("CARGO_PKG_VERSION"), "command": played.command, "seconds": played.seconds,
@@ -50,10 +54,10 @@ fn object(value: Value) -> Map<String, Value> {
 }
 
 /// The first screen of an answer, its sentences in this language.
-fn verdict(verdict: &Verdict, lang: Lang) -> Value {
+fn verdict(verdict: &Verdict, first: &First, lang: Lang) -> Value {
     let mut value = json!(verdict);
     let said = |message: &Message| lang.render(message);
-    let headline = Some(&verdict.first.title).filter(|title| !title.is_empty()).or(verdict.headline.first());
+    let headline = Some(&first.title).filter(|title| !title.is_empty()).or(verdict.headline.first());
     value["headline"] = json!(headline.map(said).map(|text| capital(&text)));
     value["changes"] = json!(verdict.changes);
     value["sentences"] = verdict.sentences.iter().map(said).collect();
@@ -71,24 +75,21 @@ fn of_study(study: &Study, lang: Lang) -> Map<String, Value> {
     }
     keys.remove("sides");
     keys.remove("effects");
-    let (first, lucks, differences, more) = match study {
-        Study::Simulation(study) => {
-            let first = verdict(&Verdict::of_simulation(study), lang);
-            (Some(first), luck([&study.rule_set].into_iter()), Vec::new(), simulation(study))
-        }
+    let (found, first) = study.verdict_with_first();
+    let (lucks, differences, more) = match study {
+        Study::Simulation(study) => (luck([&study.rule_set].into_iter()), Vec::new(), simulation(study)),
         Study::Comparison(study) => {
-            let found = Verdict::of_comparison(study);
+            let tests = found.as_ref().and_then(|found| found.tests).unwrap_or_default();
             let rows = study.others.iter().map(|other| (other.rule_set.name(), &other.luck_differences));
-            let more = comparison(study, found.tests.unwrap_or_default(), lang);
-            (Some(verdict(&found, lang)), luck(study.rule_sets()), luck_rows(rows), more)
+            (luck(study.rule_sets()), luck_rows(rows), comparison(study, tests, lang))
         }
         Study::Arena(study) => {
             let rows = std::iter::once((&*study.rules.name, &study.lucks));
-            (None, luck_rows(rows), Vec::new(), arena(study))
+            (luck_rows(rows), Vec::new(), arena(study))
         }
         Study::Ranking(_) => return Map::new(),
     };
-    keys.extend(first.map(|first| ("verdict".to_owned(), first)));
+    keys.extend(found.map(|found| ("verdict".to_owned(), verdict(&found, &first, lang))));
     let lucks = [("luck", lucks), ("luck_differences", differences)];
     keys.extend(
         lucks.into_iter().filter(|(_, rows)| !rows.is_empty()).map(|(name, rows)| (name.to_owned(), rows.into())),
@@ -237,7 +238,7 @@ fn simulation(study: &Simulation) -> Value {
 }
 
 /// The effects of every alternative.
-fn ranking(study: &Ranking, lang: Lang) -> Map<String, Value> {
+fn ranking(study: &Ranking, verdict: Option<Value>) -> Map<String, Value> {
     let Ranking { played, rules, .. } = study;
     let Played { players, seed, session, hands, trainings, .. } = played;
     let mut found = json!({
@@ -247,7 +248,7 @@ fn ranking(study: &Ranking, lang: Lang) -> Map<String, Value> {
         "interrupted": played.ending == Ending::Interrupted,
         "statistics": study.statistics, "rows": study.rows, "skipped": study.skipped,
         "family": {"correction": "holm", "level": SIGNIFICANCE, "tests": study.tests},
-        "verdict": verdict(&Verdict::of_ranking(study), lang), "question": played.question,
+        "verdict": verdict, "question": played.question,
         "question_hash": played.question.as_ref().map(|question| question.hash()),
     });
     if *trainings > 0 {

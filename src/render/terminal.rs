@@ -71,7 +71,7 @@ fn blocks(out: &mut String, all: &[Block], lang: Lang) {
                 let _ = writeln!(out, "\n{caption}{}", table(shown, lang));
             }
             Block::Scene(scene) => out.push_str(&deal::text(scene, lang, Faces::Letters)),
-            Block::Details(title, inside) | Block::Fold(title, inside) => {
+            Block::Details(title, inside) => {
                 prose(out, title, lang);
                 blocks(out, inside, lang);
             }

@@ -36,15 +36,15 @@ impl From<Verdict> for Answer {
 impl Study {
     /// The answer.
     pub fn answer(&self) -> Answer {
-        let remarks = self.remarks();
+        let (remarks, (verdict, first)) = (self.remarks(), self.verdict_with_first());
+        let conclusions = verdict.map(Answer::from).unwrap_or_default();
         let mut answer = match self {
-            Study::Simulation(study) => simulation(study, &remarks),
-            Study::Comparison(study) => comparison(study, &remarks),
+            Study::Simulation(study) => simulation(study, &remarks, conclusions),
+            Study::Comparison(study) => comparison(study, &remarks, conclusions),
             Study::Arena(study) => arena(study, &remarks),
-            Study::Ranking(study) => study.answer(),
+            Study::Ranking(study) => study.answer(conclusions),
         };
-        answer.origin = origin::of(self);
-        answer.first = self.first();
+        (answer.origin, answer.first) = (origin::of(self), first);
         if answer.first.title.is_empty() {
             answer.first.title = answer.headline.first().unwrap_or(&answer.title).clone();
         }
@@ -89,7 +89,7 @@ fn page(blocks: impl IntoIterator<Item = Block>) -> Block {
     Block::Page(blocks.into_iter().collect())
 }
 
-fn simulation(study: &Simulation, notes: &[Message]) -> Answer {
+fn simulation(study: &Simulation, notes: &[Message], conclusions: Answer) -> Answer {
     let (played, rule_set) = (&study.played, &study.rule_set);
     let rules = &rule_set.rules;
     let [often, much, course, asked] = msg!("page-sections-of-one").parts();
@@ -129,7 +129,7 @@ fn simulation(study: &Simulation, notes: &[Message]) -> Answer {
         line,
         preface: played.ended(),
         sections,
-        ..Answer::from(Verdict::of_simulation(study))
+        ..conclusions
     }
 }
 
@@ -166,7 +166,7 @@ fn arena(study: &Arena, notes: &[Message]) -> Answer {
     }
 }
 
-fn comparison(study: &Comparison, notes: &[Message]) -> Answer {
+fn comparison(study: &Comparison, notes: &[Message], conclusions: Answer) -> Answer {
     let Comparison { played, .. } = study;
     let is_sweep = study.grid.is_some();
     let [moves, differences, the_grid, play, every, largest] = msg!("page-sections-of-several").parts();
@@ -227,7 +227,7 @@ fn comparison(study: &Comparison, notes: &[Message]) -> Answer {
         false => Message::join(Joint::Slash, named.iter().map(|(name, _)| name)),
     };
     let ended = played.ended().into_iter().chain(warnings::untested_keys(study)).chain(sweep::idle_keys(study));
-    let mut answer = Answer::from(Verdict::of_comparison(study));
+    let mut answer = conclusions;
     // Which change makes the difference is said behind the first conclusion.
     effects::headline(study).into_iter().for_each(|line| answer.headline.insert(answer.headline.len().min(1), line));
     Answer {

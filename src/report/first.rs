@@ -1,7 +1,7 @@
 //! The first screen of a study: the changed rules, the effect of each, and the caveat.
 
 use super::effects::{Effect, Status};
-use super::rank::Ranking;
+use super::rank::{Idea, Ranking};
 use super::study::{Compared, Comparison, Simulation, Study};
 use super::verdict::{Change, Finding, Verdict};
 use super::{effects, numbers, sweep, trainings};
@@ -10,6 +10,7 @@ use crate::lang::{Arg, Joint, Message, Number, msg};
 use crate::policy::Policy;
 use crate::question::Kind;
 use crate::rules::{Rules, diff, nearest_preset};
+use crate::sim::Statistic;
 
 /// Up to this many changes of a comparison, or differences of a house file from its preset, have a row each.
 const ROWS: usize = 8;
@@ -77,7 +78,7 @@ pub(super) fn subject(study: &Comparison) -> Option<Message> {
 }
 
 /// The keys in which rules of one game differ.
-fn changes(first: &Rules, other: &Rules) -> Vec<Change> {
+pub(super) fn changes(first: &Rules, other: &Rules) -> Vec<Change> {
     // Skip keys that only one of the two games has.
     let changed = diff(first, other).into_iter().filter(|row| row.a.is_some() && row.b.is_some());
     changed.map(|row| Change::new(&row, first)).collect()
@@ -126,15 +127,19 @@ fn only_status(study: &Comparison, verdict: &Verdict) -> (Message, bool) {
 }
 
 impl Study {
-    /// The first screen.
-    pub fn first(&self) -> First {
-        let verdict = match self {
-            Study::Simulation(study) => Some(Verdict::of_simulation(study)),
-            Study::Comparison(study) => Some(Verdict::of_comparison(study)),
-            Study::Ranking(study) => Some(Verdict::of_ranking(study)),
-            Study::Arena(_) => None,
-        };
-        let first = verdict.as_ref().map(|verdict| verdict.first.clone()).unwrap_or_default();
+    /// The verdict, and the first screen; an arena has no verdict.
+    pub fn verdict_with_first(&self) -> (Option<Verdict>, First) {
+        match Verdict::with_first(self) {
+            Some((verdict, first)) => {
+                let first = self.completed(first, Some(&verdict));
+                (Some(verdict), first)
+            }
+            None => (None, self.completed(First::default(), None)),
+        }
+    }
+
+    /// A first screen with its subject, the changed rules and the caveat.
+    fn completed(&self, first: First, verdict: Option<&Verdict>) -> First {
         let rules = self.rules();
         let game = rules.first().map(|rules| crate::rules::called(rules.family()));
         let played = self.played();
@@ -154,7 +159,7 @@ impl Study {
         let subject = msg!("first-subject", kind = self.kind().name(), game);
         let first = First { subject, caveat: msg!("first-caveat", form), ..first };
         match self {
-            Study::Comparison(study) => match &verdict {
+            Study::Comparison(study) => match verdict {
                 Some(verdict) => with_changes(study, verdict, first),
                 None => first,
             },
@@ -168,7 +173,9 @@ impl Study {
 /// Adds the changed rules of a comparison of two rule sets, and the sentence that names the one that acts.
 fn with_changes(study: &Comparison, verdict: &Verdict, first: First) -> First {
     let rules = &study.first.rules;
-    let [other] = &*study.others else { return First { lede: training_note(study).unwrap_or(first.lede), ..first } };
+    let [other] = &*study.others else {
+        return First { lede: trainings::claims(study.played.trainings).unwrap_or(first.lede), ..first };
+    };
     let changes = changes(rules, &other.rule_set.rules);
     if changes.is_empty() || rules.family() != other.rule_set.rules.family() || changes.len() > ROWS {
         return first;
@@ -194,11 +201,6 @@ fn with_changes(study: &Comparison, verdict: &Verdict, first: First) -> First {
         None => first.lede.clone(),
     };
     First { changes: rows, lede, ..first }
-}
-
-/// The sentence about the number of trainings; `None` if no player learned.
-fn training_note(study: &Comparison) -> Option<Message> {
-    trainings::claims(study.played.trainings)
 }
 
 /// The sliders of a sweep over the keys that change something, with points that have no numbers yet. `None` if the study is not a sweep or
@@ -243,9 +245,15 @@ fn with_preset_differences(study: &Simulation, first: First) -> First {
 
 /// Adds the sentence that counts the alternatives that change the swing.
 fn with_counts(study: &Ranking, first: First) -> First {
-    let Some(bars) = first.bars.first() else { return first };
-    let real = bars.rows.iter().filter(|bar| bar.is_real).count();
-    let (count, same) = (study.ideas.len(), bars.unchanged.len());
+    if first.bars.is_empty() {
+        return first;
+    }
+    // The first bars may be of another statistic.
+    let swing =
+        |idea: &&Idea| idea.differences.iter().any(|row| row.statistic == Statistic::EveningSd && row.is_real());
+    let real = study.ideas.iter().filter(swing).count();
+    let same = study.ideas.iter().filter(|idea| idea.differences.iter().all(|row| row.identical)).count();
+    let count = study.ideas.len();
     let rules = study.rules.called();
     let lede = msg!("first-tried", count, rules, real, same, hands = Number::whole(study.played.hands as f64));
     First { lede, ..first }
@@ -257,6 +265,7 @@ mod tests {
     use crate::lang::{Lang, Message, msg};
     use crate::question::{Setup, untrained};
     use crate::report::{Plan, Study};
+    use crate::sim::Statistic;
     use serde_json::{Value, json};
 
     fn study(question: Value) -> Study {
@@ -266,7 +275,7 @@ mod tests {
     }
 
     fn compared(rules: &[&str], hands: u64) -> First {
-        study(json!({"kind": "compare", "play": {"rules": rules, "hands": hands}})).first()
+        study(json!({"kind": "compare", "play": {"rules": rules, "hands": hands}})).verdict_with_first().1
     }
 
     fn in_english<'a>(messages: impl IntoIterator<Item = &'a Message>) -> Vec<String> {
@@ -338,9 +347,31 @@ mod tests {
         assert!(en.starts_with("chongguan from 3 matters most: ") && zh.starts_with("“冲关：3”最要紧："), "{en} {zh}");
     }
 
+    /// In a short run nothing is known of the swing, whatever other numbers show: the counts are those of the swing.
+    #[test]
+    fn a_ranking_counts_what_changes_the_swing() {
+        for hands in [320, 8_192] {
+            let question =
+                json!({"kind": "rank", "play": {"rules": "nanchang", "keys": ["scoring.jing"], "hands": hands}});
+            let whole = study(question);
+            let lede = Lang::En.render(&whole.verdict_with_first().1.lede);
+            let Study::Ranking(ranking) = &whole else { panic!("a ranking") };
+            let rows = ranking.rows.iter().filter(|row| row.statistic == Statistic::EveningSd);
+            let real = rows.filter(|row| row.p_adjusted <= 0.05 && !row.identical).count();
+            let words = match real {
+                1 => "one really changes".to_owned(),
+                real => format!("{real} really change"),
+            };
+            assert!(lede.contains(&format!(": {words} the swing, ")), "{lede}");
+            assert_eq!(real > 5, hands > 1_000, "{lede}");
+        }
+    }
+
     #[test]
     fn a_house_file_is_told_from_its_preset() {
-        let one = |rules: &str| study(json!({"kind": "simulate", "play": {"rules": rules, "hands": 2_000}})).first();
+        let one = |rules: &str| {
+            study(json!({"kind": "simulate", "play": {"rules": rules, "hands": 2_000}})).verdict_with_first().1
+        };
         let plain = one("nanchang");
         assert!(plain.changes.is_empty() && plain.base.is_none());
         let own = one("nanchang+scoring.jing.chongguan_from=4");
@@ -357,7 +388,7 @@ mod tests {
     #[test]
     fn a_sweep_has_a_slider_for_each_key_that_acts() {
         let vary = json!({"scoring.jing.chongguan_from": [4, 5, 6], "scoring.zhahu": [20, 21]});
-        let first = study(json!({"kind": "sweep", "play": {"vary": vary, "hands": 2_000}})).first();
+        let first = study(json!({"kind": "sweep", "play": {"vary": vary, "hands": 2_000}})).verdict_with_first().1;
         let sliders = first.sliders.unwrap();
         assert_eq!(sliders.axes.len(), 1, "{:?}", sliders.axes);
         assert_eq!((sliders.axes[0].values.len(), sliders.axes[0].start), (3, 1));

@@ -372,9 +372,8 @@ impl Ranking {
         Picture { file: chart_file(statistic), chart, caption: statistic.definition() }
     }
 
-    /// The answer.
-    pub fn answer(&self) -> Answer {
-        let verdict = Verdict::of_ranking(self);
+    /// The answer around its conclusions.
+    pub(super) fn answer(&self, conclusions: Answer) -> Answer {
         let [left_out, contradicting, meaning, title] = msg!("rank-sections").parts();
         let first =
             undrawn(std::iter::once(&self.rules)).into_iter().map(|line| Block::Terminal(vec![Block::Prose(line)]));
@@ -404,7 +403,7 @@ impl Ranking {
             lead: self.lead(),
             line: self.lead(),
             sections,
-            ..Answer::from(verdict)
+            ..conclusions
         }
     }
 

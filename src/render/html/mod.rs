@@ -142,17 +142,17 @@ fn section(out: &mut String, number: usize, (title, blocks): &(Message, Vec<Bloc
         let rest = lang.say(msg!("write-rest", title));
         let own = if stands.is_empty() { &title } else { &rest };
         let is_open = folded.iter().any(|block| matches!(block, Block::Chart(..)));
-        fold(out, (own, "h2", is_open), &inside(folded, lang), |out| write_blocks(out, folded, lang));
+        fold(out, (own, is_open), &inside(folded, lang), |out| write_blocks(out, folded, lang));
     }
     out.push_str("</section>\n");
 }
 
 /// A part of the page with its title, and in a few words what is inside. It is folded on phones, and elsewhere unless it is open.
-fn fold(out: &mut String, (title, head, is_open): (&str, &str, bool), inside: &str, write: impl FnOnce(&mut String)) {
+fn fold(out: &mut String, (title, is_open): (&str, bool), inside: &str, write: impl FnOnce(&mut String)) {
     let open = if is_open { " open" } else { "" };
     let _ = writeln!(
         out,
-        "<details class=\"part\"{open}>\n<summary><{head}>{}</{head}> <span class=\"inside\">{}</span></summary>",
+        "<details class=\"part\"{open}>\n<summary><h2>{}</h2> <span class=\"inside\">{}</span></summary>",
         escape(title),
         escape(inside)
     );
@@ -211,10 +211,6 @@ fn write_block(out: &mut String, block: &Block, lang: Lang) {
         }
         Block::Deal(deal) => write_deal(out, deal, lang),
         Block::Scene(scene) => write_deal(out, &Deal { end: (**scene).clone(), ..Deal::default() }, lang),
-        Block::Fold(title, blocks) => {
-            fold(out, (&lang.render(title), "h3", true), &inside(blocks, lang), |out| write_blocks(out, blocks, lang));
-            Ok(())
-        }
         Block::Details(summary, blocks) => {
             let _ = writeln!(out, "<details>\n<summary>{}</summary>", said(summary));
             write_blocks(out, blocks, lang);
@@ -242,7 +238,7 @@ fn has_deal(answer: &Answer) -> bool {
     fn is_deal(block: &Block) -> bool {
         match block {
             Block::Deal(_) | Block::Scene(_) => true,
-            Block::Details(_, blocks) | Block::Fold(_, blocks) | Block::Page(blocks) => blocks.iter().any(is_deal),
+            Block::Details(_, blocks) | Block::Page(blocks) => blocks.iter().any(is_deal),
             _ => false,
         }
     }
@@ -385,7 +381,7 @@ fn origin_title() -> Message {
 fn write_origin(out: &mut String, origin: &Origin, lang: Lang) {
     out.push_str("<section id=\"origin\">\n");
     let [title, inside] = lang.parts(origin_title());
-    fold(out, (&title, "h2", false), &inside, |out| origin_rows(out, origin, lang));
+    fold(out, (&title, false), &inside, |out| origin_rows(out, origin, lang));
     out.push_str("</section>\n");
 }
 
@@ -446,7 +442,6 @@ mod tests {
             Block::Chart(Box::new(picture)),
             Block::Details(nasty(), vec![Block::Table(table)]),
             Block::Deal(Box::new(nasty_deal())),
-            Block::Fold(nasty(), vec![Block::Prose(nasty())]),
             Block::Terminal(vec![Block::Prose(nasty())]),
         ];
         let origin = Origin {
@@ -543,7 +538,7 @@ mod tests {
     fn what_stands_below_the_answer_is_folded() {
         let html = html();
         let first = html.split("id=\"s1\"").nth(1).unwrap().split("</section>").next().unwrap();
-        assert!(first.matches("class=\"part\"").count() == 1 && first.contains("<svg"), "only what asks for it");
+        assert!(!first.contains("class=\"part\"") && first.contains("<svg"), "nothing of the answer");
         let second = html.split("id=\"s2\"").nth(1).unwrap().split("</section>").next().unwrap();
         assert!(second.trim_start_matches('>').trim_start().starts_with("<details class=\"part\">"), "{second}");
         assert!(second.contains("<span class=\"inside\">2 points</span>"), "{second}");

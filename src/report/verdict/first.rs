@@ -1,7 +1,7 @@
 //! The title, the three numbers and the order of rule sets on the first screen.
 
 use super::told::{Change, apart, is_vague, people_for_share, rounded};
-use super::{About, Finding, Idea, Scene, words};
+use super::{About, Finding, Idea, Scene, Verdict, bankrolls, words};
 use crate::answer::{Amount, Bar, Bars, First, Form, KeyNumber, Sliders};
 use crate::lang::{Message, Number, Range, ToArg, msg};
 use crate::report::numbers;
@@ -95,9 +95,10 @@ fn result(about: About, row: &Difference, people: u32) -> Message {
 }
 
 impl Scene<'_> {
-    /// The first screen of one rule set, of two, or of many. `asked` are the questions in their order; `ordered` is the
-    /// sentence of a goal.
-    pub(super) fn first(&self, asked: &[About], ordered: Option<&Message>) -> First {
+    /// The first screen of one rule set, of two, or of many, without what changed; `verdict` is that of the scene.
+    pub(super) fn first(&self, verdict: &Verdict) -> First {
+        let asked = &self.asked(&verdict.questions, verdict.stake)[..];
+        let ordered = self.ordered(verdict.ranking.as_ref());
         let title = match &self.ideas[1..] {
             [] => self.evening_title(),
             [other] => Some(self.comparison_title(other, asked, self.subject.as_ref().unwrap_or(&other.name))),
@@ -105,7 +106,7 @@ impl Scene<'_> {
         };
         First {
             title: title.unwrap_or_default(),
-            lede: ordered.cloned().or_else(|| self.second_result(asked)).unwrap_or_default(),
+            lede: ordered.or_else(|| self.second_result(asked)).unwrap_or_default(),
             numbers: self
                 .key_numbers(asked)
                 .into_iter()
@@ -204,8 +205,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Gives the points of a grid their key numbers. The rule sets after the first are its points, in the same order.
-    pub(super) fn fill(&self, sliders: &mut Sliders, stake: u32) {
+    /// Sliders whose points have their key numbers. The rule sets after the first are these points, in the same order.
+    pub(super) fn filled(&self, mut sliders: Sliders, stake: u32) -> Sliders {
         let asked = [About::Swing, About::Ruin(stake), About::Worst];
         let people = self.crowd(&asked).max(CROWD);
         // Hundreds of crowds of figures would make the page large.
@@ -219,6 +220,7 @@ impl Scene<'_> {
             let numbers = asked.iter().filter_map(|&about| self.changed_number(about, people, at));
             point.numbers = numbers.map(plain).collect();
         }
+        sliders
     }
 
     /// A key number without its value.
@@ -256,17 +258,6 @@ impl Scene<'_> {
         let value = self.value(at, about.statistic()).unwrap_or(f64::NAN) * scale;
         let is_known = |ends: &[f64; 2]| ends.iter().all(|end| end.is_finite());
         Amount { shown: Message::of(&shown), value, ends: ends.filter(is_known) }
-    }
-
-    /// The stakes whose ruin is known.
-    fn stakes(&self) -> Vec<u32> {
-        let ruin = self.ideas[0].estimates.iter().filter_map(|row| match row.statistic {
-            Statistic::Ruin(points) => Some(points),
-            _ => None,
-        });
-        let mut stakes: Vec<u32> = ruin.collect();
-        stakes.sort_unstable();
-        stakes
     }
 
     /// A key number of the only rule set; `None` if it is not known.
@@ -342,8 +333,9 @@ impl Scene<'_> {
                 _ => self.changed_number(about, self.crowd(&[about]).max(CROWD), 1),
             }
         };
-        let stakes = self.stakes().into_iter().filter_map(of).collect();
-        KeyNumber { stakes, ..number }
+        let mut stakes = bankrolls(self.ideas[0].estimates);
+        stakes.sort_unstable();
+        KeyNumber { stakes: stakes.into_iter().filter_map(of).collect(), ..number }
     }
 
     /// The bars of every statistic, that of the title first; empty for fewer than three rule sets.

@@ -402,7 +402,7 @@ mod tests {
         };
         let rows = std::iter::once(&[][..]).chain(rows.iter().map(Vec::as_slice));
         let ideas = rows.enumerate().map(idea).collect();
-        Scene { ideas, evening: 4, needed: None, trainings, primary: None, tests: None, source: "", subject: None }
+        Scene { ideas, evening: 4, trainings, ..Scene::default() }
     }
 
     /// Of one training no goal calls anything real, whatever the deals say; of several, what their deals show so clearly.

@@ -18,14 +18,14 @@ pub(super) use why::is_untested;
 pub(super) use words::change_with_unit;
 
 use super::rank::Ranking;
-use super::study::{Compared, Comparison, RuleSet, Simulation};
+use super::study::{Compared, Comparison, RuleSet, Simulation, Study};
 use super::{names, numbers, sweep};
 use crate::answer::{Cell, Column, First, Table};
 use crate::lang::{Message, msg};
 use crate::policy::never_done;
 use crate::question::seated;
+use crate::rules::Rules;
 use crate::rules::spec::{LowerJing, Scoring};
-use crate::rules::{Rules, diff};
 use crate::score::Item;
 use crate::sim::{
     BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Replicates, Role, Run, Statistic, Unit,
@@ -300,9 +300,6 @@ pub struct Verdict {
     /// Tests of the headline family of each comparison; `None` in a ranking, all tests of which are one family.
     #[serde(skip)]
     pub tests: Option<usize>,
-    /// The first screen, without what changed.
-    #[serde(skip)]
-    pub first: First,
     /// What brackets, arrows, evenings and the stake are.
     #[serde(skip)]
     pub notes: Vec<Message>,
@@ -364,10 +361,8 @@ impl Idea<'_> {
     /// Another rule set of a comparison.
     fn other<'a>(other: &'a Compared, study: &'a Comparison) -> Idea<'a> {
         let adapted = other.adapted.as_ref();
-        let name = sweep::name(study, other).unwrap_or_else(|| Message::of(&study.beside_first(&other.rule_set)));
         Idea {
-            title: super::first::rule_set_label(&study.first.rules, &other.rule_set.rules, name.clone()),
-            name,
+            name: sweep::name(study, other).unwrap_or_else(|| Message::of(&study.beside_first(&other.rule_set))),
             differences: &other.differences,
             same_players: adapted.map_or(&[], |adapted| &adapted.same_players),
             adaptation: adapted.map_or(&[], |adapted| &adapted.adaptation),
@@ -391,6 +386,7 @@ impl Idea<'_> {
 }
 
 /// All that is looked at: the first idea is what the others are compared with.
+#[derive(Default)]
 struct Scene<'a> {
     ideas: Vec<Idea<'a>>,
     /// Deals of an evening.
@@ -407,6 +403,12 @@ struct Scene<'a> {
     tests: Option<usize>,
     /// The file in which the numbers stand.
     source: &'static str,
+    /// How much comes from 精, where that may be asked.
+    jing: Option<About>,
+    /// The bankrolls whose ruin is estimated.
+    bankrolls: Vec<u32>,
+    /// The goal by which rule sets are ordered.
+    goal: Option<Goal>,
     /// The change of the second of two rule sets, as a title names it.
     subject: Option<Message>,
 }
@@ -432,9 +434,9 @@ impl Scene<'_> {
         own.or_else(compared)
     }
 
-    fn stake(&self, bankrolls: &[u32]) -> Stake {
+    fn stake(&self) -> Stake {
         let of = |&points: &u32| Some((points, self.value(0, Statistic::Ruin(points))?));
-        Stake::of(&bankrolls.iter().filter_map(of).collect::<Vec<_>>())
+        Stake::of(&self.bankrolls.iter().filter_map(of).collect::<Vec<_>>())
     }
 }
 
@@ -442,8 +444,8 @@ impl Scene<'_> {
 const SOURCE: &str = "estimates.parquet, comparisons.parquet";
 
 /// The bankrolls whose ruin is estimated.
-fn bankrolls(rule_set: &RuleSet) -> Vec<u32> {
-    let ruin = rule_set.estimates.iter().filter_map(|row| match row.statistic {
+fn bankrolls(estimates: &[EstimateRow]) -> Vec<u32> {
+    let ruin = estimates.iter().filter_map(|row| match row.statistic {
         Statistic::Ruin(points) => Some(points),
         _ => None,
     });
@@ -467,56 +469,41 @@ fn jing<'a>(rules: impl Iterator<Item = &'a Rules> + Clone) -> Option<About> {
 impl Verdict {
     /// The verdict of a run of one rule set.
     pub fn of_simulation(study: &Simulation) -> Verdict {
-        let rule_set = &study.rule_set;
-        let scene = Scene {
-            ideas: vec![Idea::first(rule_set)],
-            evening: study.played.session,
-            needed: None,
-            trainings: study.played.trainings,
-            primary: None,
-            tests: Some(0),
-            source: SOURCE,
-            subject: None,
-        };
-        scene.verdict(jing(std::iter::once(&rule_set.rules)), &bankrolls(rule_set), None)
+        Scene::of_simulation(study).verdict()
     }
 
     /// The verdict of a comparison; of a grid, of those points that differ.
     pub fn of_comparison(study: &Comparison) -> Verdict {
-        let shown = sweep::points(study);
-        let ideas = std::iter::once(Idea::first(&study.first));
-        let Comparison { played, primary, .. } = study;
-        let mut scene = Scene {
-            ideas: ideas.chain(shown.into_iter().map(|other| Idea::other(other, study))).collect(),
-            evening: played.session,
-            needed: needed(played.hands, played.session, played.unit_sessions),
-            trainings: played.trainings,
-            primary: *primary,
-            tests: None,
-            source: SOURCE,
-            subject: super::first::subject(study),
+        Scene::of_comparison(study).verdict().with_changes(study)
+    }
+
+    /// The verdict of a ranking.
+    pub fn of_ranking(ranking: &Ranking) -> Verdict {
+        Scene::of_ranking(ranking).verdict()
+    }
+
+    /// The verdict of a study, and its first screen without the changed rules; `None` for an arena.
+    pub fn with_first(study: &Study) -> Option<(Verdict, First)> {
+        let scene = match study {
+            Study::Simulation(study) => Scene::of_simulation(study),
+            Study::Comparison(study) => Scene::of_comparison(study).with_titles(study),
+            Study::Ranking(ranking) => Scene::of_ranking(ranking),
+            Study::Arena(_) => return None,
         };
-        let (jing, bankrolls) = (jing(study.rule_sets().map(|rule_set| &rule_set.rules)), bankrolls(&study.first));
-        let headline = About::headline(jing, scene.stake(&bankrolls), &bankrolls);
-        let statistics: Vec<Statistic> = headline.into_iter().map(About::statistic).collect();
-        scene.tests = Some(statistics.len());
-        scene.ideas.iter_mut().for_each(|idea| idea.correct_headline(&statistics, *primary));
+        let verdict = scene.verdict();
+        let mut first = scene.first(&verdict);
+        let Study::Comparison(study) = study else { return Some((verdict, first)) };
+        first.sliders = super::first::sliders(study).map(|sliders| scene.filled(sliders, verdict.stake.points));
+        Some((verdict.with_changes(study), first))
+    }
+
+    /// With the keys in which the second of two rule sets differs from the first.
+    fn with_changes(self, study: &Comparison) -> Verdict {
         let changes = match &*study.others {
-            [other] => {
-                let rules = &study.first.rules;
-                // A key that only one of the games has is no change of it.
-                let changed =
-                    diff(rules, &other.rule_set.rules).into_iter().filter(|row| row.a.is_some() && row.b.is_some());
-                changed.map(|row| Change::new(&row, rules)).collect()
-            }
+            [other] => super::first::changes(&study.first.rules, &other.rule_set.rules),
             _ => Vec::new(),
         };
-        let mut verdict = scene.verdict(jing, &bankrolls, study.goal);
-        if let Some(mut sliders) = super::first::sliders(study) {
-            scene.fill(&mut sliders, verdict.stake.points);
-            verdict.first.sliders = Some(sliders);
-        }
-        Verdict { changes, ..verdict }
+        Verdict { changes, ..self }
     }
 
     /// The statistics of the headline family of a comparison of these rule sets; `ruin` is how often each usual bankroll is lost under the
@@ -524,38 +511,6 @@ impl Verdict {
     pub fn headline(rules: &[&Rules], ruin: &[(u32, f64)]) -> Vec<Statistic> {
         let about = About::headline(jing(rules.iter().copied()), Stake::of(ruin), &[]);
         about.into_iter().map(About::statistic).collect()
-    }
-
-    /// The verdict of a ranking.
-    pub fn of_ranking(ranking: &Ranking) -> Verdict {
-        let (base, played) = (&ranking.rules, &ranking.played);
-        let seating = seated(&played.players.split(',').collect::<Vec<_>>(), 0).ok();
-        let first = Idea { rules: base.name.clone(), name: Message::of(&base.called()), ..Idea::default() };
-        let others = ranking.ideas.iter().map(|idea| Idea {
-            rules: idea.change.argument(&base.name),
-            name: names::change(base, &idea.change.key.path, &idea.change.value),
-            title: super::first::short_phrase(base, &idea.change.key.path, &idea.change.value),
-            differences: &idea.differences,
-            replicates: &idea.replicates,
-            why: seating
-                .as_ref()
-                .filter(|_| why::nothing_differed(&idea.differences))
-                .and_then(|seating| never_done(std::iter::once(&*idea.change.key.path), seating))
-                .map(words::never_done),
-            ..Idea::default()
-        });
-        let scene = Scene {
-            ideas: std::iter::once(first).chain(others).collect(),
-            evening: played.session,
-            needed: needed(played.hands, played.session, Run::sessions_for(16, played.session)),
-            trainings: 0,
-            primary: None,
-            tests: None,
-            source: super::rank::TABLE,
-            subject: None,
-        };
-        let jing = jing(std::iter::once(base)).map(|_| About::Jing { others: ranking.other_jing });
-        scene.verdict(jing, &ranking.bankrolls, ranking.goal)
     }
 
     /// The statistic of the question that the answer calls so, in either language.
@@ -574,11 +529,89 @@ impl Verdict {
     }
 }
 
+impl<'a> Scene<'a> {
+    /// A run of one rule set.
+    fn of_simulation(study: &'a Simulation) -> Scene<'a> {
+        let rule_set = &study.rule_set;
+        Scene {
+            ideas: vec![Idea::first(rule_set)],
+            evening: study.played.session,
+            trainings: study.played.trainings,
+            tests: Some(0),
+            source: SOURCE,
+            jing: jing(std::iter::once(&rule_set.rules)),
+            bankrolls: bankrolls(&rule_set.estimates),
+            ..Scene::default()
+        }
+    }
+
+    /// A comparison; of a grid, those points that differ.
+    fn of_comparison(study: &'a Comparison) -> Scene<'a> {
+        let Comparison { played, primary, .. } = study;
+        let others = sweep::points(study).into_iter().map(|other| Idea::other(other, study));
+        let mut scene = Scene {
+            ideas: std::iter::once(Idea::first(&study.first)).chain(others).collect(),
+            evening: played.session,
+            needed: needed(played.hands, played.session, played.unit_sessions),
+            trainings: played.trainings,
+            primary: *primary,
+            source: SOURCE,
+            jing: jing(study.rule_sets().map(|rule_set| &rule_set.rules)),
+            bankrolls: bankrolls(&study.first.estimates),
+            goal: study.goal,
+            ..Scene::default()
+        };
+        let headline = About::headline(scene.jing, scene.stake(), &scene.bankrolls);
+        let statistics: Vec<Statistic> = headline.into_iter().map(About::statistic).collect();
+        scene.tests = Some(statistics.len());
+        scene.ideas.iter_mut().for_each(|idea| idea.correct_headline(&statistics, *primary));
+        scene
+    }
+
+    /// With the names that the first screen of a comparison gives its rule sets.
+    fn with_titles(mut self, study: &Comparison) -> Scene<'a> {
+        self.subject = super::first::subject(study);
+        for (idea, other) in self.ideas[1..].iter_mut().zip(sweep::points(study)) {
+            idea.title = super::first::rule_set_label(&study.first.rules, &other.rule_set.rules, idea.name.clone());
+        }
+        self
+    }
+
+    /// A ranking.
+    fn of_ranking(ranking: &'a Ranking) -> Scene<'a> {
+        let (base, played) = (&ranking.rules, &ranking.played);
+        let seating = seated(&played.players.split(',').collect::<Vec<_>>(), 0).ok();
+        let first = Idea { rules: base.name.clone(), name: Message::of(&base.called()), ..Idea::default() };
+        let others = ranking.ideas.iter().map(|idea| Idea {
+            rules: idea.change.argument(&base.name),
+            name: names::change(base, &idea.change.key.path, &idea.change.value),
+            title: super::first::short_phrase(base, &idea.change.key.path, &idea.change.value),
+            differences: &idea.differences,
+            replicates: &idea.replicates,
+            why: seating
+                .as_ref()
+                .filter(|_| why::nothing_differed(&idea.differences))
+                .and_then(|seating| never_done(std::iter::once(&*idea.change.key.path), seating))
+                .map(words::never_done),
+            ..Idea::default()
+        });
+        Scene {
+            ideas: std::iter::once(first).chain(others).collect(),
+            evening: played.session,
+            needed: needed(played.hands, played.session, Run::sessions_for(16, played.session)),
+            source: super::rank::TABLE,
+            jing: jing(std::iter::once(base)).map(|_| About::Jing { others: ranking.other_jing }),
+            bankrolls: ranking.bankrolls.clone(),
+            goal: ranking.goal,
+            ..Scene::default()
+        }
+    }
+}
+
 impl Scene<'_> {
-    fn verdict(&self, jing: Option<About>, bankrolls: &[u32], goal: Option<Goal>) -> Verdict {
-        let stake = self.stake(bankrolls);
-        // The sentences of a comparison speak of the first stake alone.
-        let mut questions = About::headline(jing, stake, bankrolls);
+    fn verdict(&self) -> Verdict {
+        let stake = self.stake();
+        let mut questions = About::headline(self.jing, stake, &self.bankrolls);
         // Of evenings, something is always said: too few deals are told as such.
         let known = |about: &About| {
             *about == About::Swing || (0..self.ideas.len()).any(|at| self.value(at, about.statistic()).is_some())
@@ -586,15 +619,12 @@ impl Scene<'_> {
         let primary = self.primary.map(|statistic| self.asked_first(&questions, statistic));
         questions.retain(|about| Some(*about) != primary);
         let questions: Vec<About> = primary.into_iter().chain(questions).filter(known).collect();
-        let order = goal.and_then(|goal| Order::of(self, goal));
+        let order = self.goal.and_then(|goal| Order::of(self, goal));
         let table = questions.iter().map(|&about| self.row(about)).collect();
-        let ordered = order.as_ref().map(|order| words::ordered(order, &self.ideas[0].name, self.needed));
-        let of_stake =
-            |about: &About| !matches!(about, About::Ruin(points) if *points != stake.points) || self.is_primary(*about);
-        let asked: Vec<About> = questions.iter().copied().filter(of_stake).collect();
+        let ordered = self.ordered(order.as_ref());
+        let asked = self.asked(&questions, stake);
         Verdict {
             changes: Vec::new(),
-            first: self.first(&asked, ordered.as_ref()),
             headline: self.headline(&asked, ordered.as_ref()),
             sentences: self.sentences(&questions, &asked, ordered),
             stake_chosen: words::stake(stake, &self.ideas[0].name),
@@ -602,13 +632,25 @@ impl Scene<'_> {
             rules: self.ideas.iter().map(|idea| idea.rules.clone()).collect(),
             table,
             against: words::against(self),
-            notes: words::notes(self, &questions, stake, jing),
+            notes: words::notes(self, &questions, stake, self.jing),
             tests: self.tests,
             ranking: order,
             source: self.source,
             questions,
             names: self.ideas.iter().map(|idea| idea.name.clone()).collect(),
         }
+    }
+
+    /// The sentence of a goal.
+    fn ordered(&self, order: Option<&Order>) -> Option<Message> {
+        order.map(|order| words::ordered(order, &self.ideas[0].name, self.needed))
+    }
+
+    /// The questions of the sentences of a comparison: of the stakes, they speak of the first alone.
+    fn asked(&self, questions: &[About], stake: Stake) -> Vec<About> {
+        let of_stake =
+            |about: &About| !matches!(about, About::Ruin(points) if *points != stake.points) || self.is_primary(*about);
+        questions.iter().copied().filter(of_stake).collect()
     }
 
     /// The question that was named beforehand: one of those that are always asked, or one of its own.

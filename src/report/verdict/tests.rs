@@ -297,7 +297,12 @@ fn scene_of(rows: Vec<Vec<Difference>>) -> Scene<'static> {
     };
     let rows: Vec<&'static [Difference]> = std::iter::once(Vec::new()).chain(rows).map(|rows| &*rows.leak()).collect();
     let ideas = rows.into_iter().enumerate().map(idea).collect();
-    Scene { ideas, evening: 16, needed: None, trainings: 0, primary: None, tests: None, source: "", subject: None }
+    Scene { ideas, evening: 16, ..Scene::default() }
+}
+
+/// The verdict of a scene with these bankrolls.
+fn verdict_of(scene: Scene<'_>, bankrolls: &[u32]) -> Verdict {
+    Scene { bankrolls: bankrolls.to_vec(), ..scene }.verdict()
 }
 
 fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
@@ -543,8 +548,9 @@ fn adaptation_of_what_was_named_beforehand_is_told() {
     let rows = || vec![swing(), row(dealer, [0.5, 0.9], [0.3, 0.5])];
     let mut scene = scene_of(vec![rows()]);
     (scene.ideas[1].adaptation, scene.ideas[1].same_players) = (rows().leak(), rows().leak());
+    scene.bankrolls = BANKROLLS.into();
     let added = |scene: &Scene<'_>| {
-        let lines = scene.verdict(None, &BANKROLLS, None).sentences;
+        let lines = scene.verdict().sentences;
         in_words(&lines, Lang::En).into_iter().find(|line| line.contains("nobody adapts")).unwrap()
     };
     for (primary, order) in [
@@ -694,7 +700,7 @@ fn what_was_named_beforehand_is_told_first() {
     let verdict = |statistic: Statistic, ideas: usize| {
         let mut scene = scene_of(vec![rows(); ideas]);
         scene.primary = Some(statistic);
-        scene.verdict(None, &BANKROLLS, None)
+        verdict_of(scene, &BANKROLLS)
     };
     for (statistic, said, asked) in [
         (Statistic::Ruin(50), "Named beforehand, tested alone: Of 100 players, 20 are 50 points down", "ruin"),
@@ -772,7 +778,7 @@ fn printed_names_are_read() {
 fn every_stake_has_its_row() {
     let ruin = |stake: u32| row(Statistic::Ruin(stake), [0.3, 0.2], [-0.12, -0.08]);
     let scene = scene_of(vec![vec![ruin(60), ruin(150)]]);
-    let verdict = scene.verdict(None, &[60, 150], None);
+    let verdict = verdict_of(scene, &[60, 150]);
     let asked: Vec<Statistic> = verdict.table.iter().map(|answers| answers[0].statistic).collect();
     assert!(asked.contains(&Statistic::Ruin(60)) && asked.contains(&Statistic::Ruin(150)), "{asked:?}");
     let said = in_words(&verdict.sentences, Lang::En).join(" ");
@@ -843,7 +849,7 @@ fn a_pick_among_many_is_corrected_for_all() {
     let said = |tests: Option<usize>| {
         let mut scene = scene_of(vec![evening(0.02), evening(0.6), evening(0.7)]);
         scene.tests = tests;
-        let verdict = scene.verdict(None, &BANKROLLS, None);
+        let verdict = verdict_of(scene, &BANKROLLS);
         let mark = verdict.table[0][1].shown.to_string();
         let conclusion = in_words(&verdict.headline, Lang::En).concat();
         (in_words(&verdict.sentences, Lang::En).concat(), mark, notes_of(&verdict, Lang::En), conclusion)
@@ -865,7 +871,7 @@ fn what_may_be_chance_can_be_decided() {
         let doubtful = Difference { p_value, ..chance(swing()) };
         let mut scene = scene_of(vec![vec![doubtful]]);
         (scene.tests, scene.trainings) = (Some(8), trainings);
-        notes_of(&scene.verdict(None, &BANKROLLS, None), lang)
+        notes_of(&verdict_of(scene, &BANKROLLS), lang)
     };
     let plain = notes(0, 0.01, Lang::En);
     assert!(plain.contains("another --seed") && plain.contains("(--primary evening.sd)."), "{plain}");
@@ -882,7 +888,7 @@ fn what_may_be_chance_can_be_decided() {
     // Nothing is in doubt where the corrected test decides.
     let mut scene = scene_of(vec![vec![swing()]]);
     scene.tests = Some(8);
-    assert!(!notes_of(&scene.verdict(None, &BANKROLLS, None), Lang::En).contains("--primary"));
+    assert!(!notes_of(&verdict_of(scene, &BANKROLLS), Lang::En).contains("--primary"));
 }
 
 /// No sentence gives a value that is known to a tenth of itself at best with more digits than its cell in the table.
