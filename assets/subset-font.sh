@@ -9,7 +9,8 @@
 # Needs: pip install fonttools brotli
 #
 # font-chars.txt lists the characters kept. The script first adds every Chinese character of the code, of the keys and of the messages
-# on pages and pictures, so after adding a Chinese string it is enough to run it again; words of players stand in terminals alone. A test fails when a string has a character that is not kept.
+# on pages and pictures, and the 3,755 common characters of GB/T 2312 (level 1), because users name rules and options. Words of players stand
+# in terminals alone. Run it again after you add a Chinese string. A test fails when a string has a character that is not kept.
 set -eu
 source_font=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -23,6 +24,7 @@ keys = [file for file in (src / "rules" / "keys").glob("*.toml") if file.name !=
 messages = [src / "lang" / "zh" / f"{room}.ftl" for room in ["first", "page", "picture", "rank", "report", "verdict"]]
 for file in [*src.rglob("*.rs"), *keys, *messages]:
     kept |= {c for c in file.read_text(encoding="utf-8") if 0x2E80 <= ord(c) < 0xA000 or 0xFF00 <= ord(c) < 0xFFF0}
+kept |= {bytes([row, cell]).decode("gb2312") for row in range(0xB0, 0xD8) for cell in range(0xA1, 0xFF) if (row, cell) < (0xD7, 0xFA)}
 kept = sorted(c for c in kept if ord(c) >= 0x80 and not c.isspace())
 chars.write_text("".join("".join(kept[i:i + 60]) + "\n" for i in range(0, len(kept), 60)), encoding="utf-8")
 PY

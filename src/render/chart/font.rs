@@ -64,6 +64,12 @@ pub fn covers(c: char) -> bool {
 mod tests {
     use super::*;
 
+    /// Users name rules and options: their words are common characters of GB/T 2312, from the first of level 1 to the last.
+    #[test]
+    fn names_that_users_give_are_drawn() {
+        assert!("啊猛老王家俱乐部折座".chars().all(covers));
+    }
+
     #[test]
     fn widths_agree_with_plotters() {
         for text in ["How often things happen", "各种情况出现的频率（对数）", "[−0.13, 0.73] 1,234%", "j"]
