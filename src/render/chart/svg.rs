@@ -19,13 +19,19 @@ pub(super) fn standalone(picture: &Picture) -> String {
     out
 }
 
-/// An element for the page: colours by class, hover values.
+/// An element for the page: colours by class, and hover values unless `class` is `narrow`, which is that of touch screens.
 pub(super) fn inline(picture: &Picture, class: &str) -> String {
     let (w, h) = (number(picture.width), number(picture.height));
     let label = escape(&picture.title);
     let mut out =
         format!("<svg class=\"chart {class}\" viewBox=\"0 0 {w} {h}\" role=\"img\" aria-label=\"{label}\">\n");
-    body(&mut out, picture, true);
+    match class {
+        "narrow" => {
+            let marks = picture.marks.iter().filter(|mark| !matches!(mark, Mark::Hover { .. })).cloned().collect();
+            body(&mut out, &Picture { marks, ..picture.clone() }, true);
+        }
+        _ => body(&mut out, picture, true),
+    }
     out
 }
 
@@ -48,11 +54,9 @@ fn write_mark(out: &mut String, mark: &Mark, classes: bool) {
         Mark::Path { points, width, ink, dashed } => {
             let dash = if *dashed { " stroke-dasharray=\"5 4\"" } else { "" };
             let (d, width) = (path(points, false), number(*width));
-            writeln!(
-                out,
-                "<path d=\"{d}\" fill=\"none\" {} stroke-width=\"{width}\" stroke-linejoin=\"round\"{dash}/>",
-                stroke(*ink)
-            )
+            // On a page, the style sheet sets these.
+            let [none, round] = if classes { [""; 2] } else { ["fill=\"none\" ", " stroke-linejoin=\"round\""] };
+            writeln!(out, "<path d=\"{d}\" {none}{} stroke-width=\"{width}\"{round}{dash}/>", stroke(*ink))
         }
         Mark::Area { points, ink, opacity } => {
             writeln!(out, "<path d=\"{}\" {}{}/>", path(points, true), fill(*ink), opaque(*opacity))
@@ -100,12 +104,12 @@ fn write_mark(out: &mut String, mark: &Mark, classes: bool) {
         }
         Mark::Hover { x, y, w, h, text } => writeln!(
             out,
-            "<rect class=\"tip\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#000\" fill-opacity=\"0\">\
-             <title>{}</title></rect>",
+            "<rect class=\"tip\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}><title>{}</title></rect>",
             number(*x),
             number(*y),
             number(w.max(0.0)),
             number(h.max(0.0)),
+            if classes { "" } else { " fill=\"#000\" fill-opacity=\"0\"" },
             escape(text)
         ),
     };

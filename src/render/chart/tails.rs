@@ -169,7 +169,7 @@ fn both_tails(
         let line = thin_line(line);
         let mark = super::picture::Mark::Path { points: line, width: 2.0, ink: Ink::Series(*series), dashed: !win };
         frame.picture.marks.push(mark);
-        for &(x, p) in thin(points, 60) {
+        for &(x, p) in thin(points, 30) {
             let verb = &words.at_least[usize::from(!win)];
             let text = format!("{name} {verb} {}: {} ({})", tick_text(x), format::percent(p, 3), rare(p));
             let (px, py) = panel.at(x, p);

@@ -260,7 +260,14 @@ fn figure(figure: &Figure, lang: Lang) -> String {
 }
 
 fn write_table(out: &mut String, table: &Table, lang: Lang) {
-    let _ = write!(out, "<div class=\"scroll\">\n<table class=\"sortable\">\n");
+    let heads: Vec<String> = table.columns.iter().map(|column| lang.render(&column.heading)).collect();
+    // On a phone a cell has the head of its column before it. The place in the page is an identifier that no other table has.
+    let id = format!("t{}", out.len());
+    let _ = write!(out, "<div class=\"scroll\">\n<style>@media screen and (max-width: 40rem) {{ ");
+    for (at, head) in (1..).zip(&heads).filter(|(_, head)| !head.is_empty()) {
+        let _ = write!(out, ":where(#{id}) td:nth-child({at})::before {{ content: '{} '; }} ", quoted(head));
+    }
+    let _ = write!(out, "}}</style>\n<table class=\"sortable\" id=\"{id}\">\n");
     let caption = lang.render(&table.caption);
     if !caption.is_empty() || !table.source.is_empty() {
         let source = match table.source.as_str() {
@@ -272,7 +279,6 @@ fn write_table(out: &mut String, table: &Table, lang: Lang) {
         let _ = writeln!(out, "<caption>{}{source}</caption>", prose(&caption));
     }
     out.push_str("<thead><tr>");
-    let heads: Vec<String> = table.columns.iter().map(|column| lang.render(&column.heading)).collect();
     for (column, head) in table.columns.iter().zip(&heads) {
         let class = if column.is_number { " class=\"n\"" } else { "" };
         let title = attribute("title", &lang.render(&column.meaning));
@@ -283,24 +289,40 @@ fn write_table(out: &mut String, table: &Table, lang: Lang) {
         let chance = row.iter().any(|cell| cell.may_be_chance);
         out.push_str(if chance { "<tr class=\"chance\">" } else { "<tr>" });
         for (i, column) in table.columns.iter().enumerate() {
-            write_cell(out, row.get(i), column, &heads[i], lang);
+            write_cell(out, row.get(i), column, lang);
         }
         out.push_str("</tr>\n");
     }
     out.push_str("</tbody>\n</table>\n</div>\n");
 }
 
-/// On a phone a cell has the head of its column before it.
-fn write_cell(out: &mut String, cell: Option<&Cell>, column: &Column, head: &str, lang: Lang) {
+/// A number by which rows are sorted: seven significant digits are more than any cell shows.
+fn sort_key(key: f64) -> String {
+    let plain = key.to_string();
+    let short: f64 = format!("{key:.6e}").parse().unwrap_or(key);
+    let short = short.to_string();
+    if short.len() < plain.len() { short } else { plain }
+}
+
+/// A text inside the quotes of a style sheet: what is special in it or in HTML is escaped.
+fn quoted(text: &str) -> String {
+    let sign = |c: char| match c {
+        '\\' | '\'' | '<' | '>' | '&' | '\n' => format!("\\{:x} ", u32::from(c)),
+        c => c.to_string(),
+    };
+    text.chars().map(sign).collect()
+}
+
+fn write_cell(out: &mut String, cell: Option<&Cell>, column: &Column, lang: Lang) {
     let class = if column.is_number { " class=\"n\"" } else { "" };
     let Some(cell) = cell else {
         let _ = write!(out, "<td{class}></td>");
         return;
     };
     let key = cell.key.filter(|key| column.is_number && key.is_finite());
-    let key = key.map(|key| format!(" data-key=\"{key}\"")).unwrap_or_default();
-    let [head, hint] = [attribute("data-head", head), attribute("title", &lang.render(&cell.hint))];
-    let _ = write!(out, "<td{class}{key}{head}{hint}>{}</td>", prose(&lang.render(&cell.content)));
+    let key = key.map(|key| format!(" data-key=\"{}\"", sort_key(key))).unwrap_or_default();
+    let hint = attribute("title", &lang.render(&cell.hint));
+    let _ = write!(out, "<td{class}{key}{hint}>{}</td>", prose(&lang.render(&cell.content)));
 }
 
 /// Escaped prose in which `backticks` mark code.
@@ -447,7 +469,7 @@ mod tests {
         let origin = Origin {
             facts: vec![(nasty(), nasty())],
             command: NASTY.into(),
-            id: NASTY.into(),
+            program: NASTY.into(),
             texts: vec![(nasty(), NASTY.into())],
             files: vec![(NASTY.into(), nasty())],
         };
