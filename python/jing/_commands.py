@@ -389,7 +389,7 @@ def plan(
     lang: str | None = None,
     progress: Progress = None,
 ) -> pl.DataFrame:
-    """The deals that a comparison needs, from a short run of its own: ``jing plan``. ``difference`` names what is to be seen, as
+    """The deals that comparisons of the first rule set with the others need, from a pilot run: ``jing plan``. ``difference`` names what is to be seen, as
     ``{"dealer_edge": 0.1}`` or ``"liuju=2%"``; ``primary`` the statistic that the comparison will name beforehand."""
     options = locals()
     options["players"] = _players(players)
@@ -408,6 +408,7 @@ def rank(
     threads: int | None = None,
     out: Path_ | None = None,
     *,
+    option: str | Sequence[str] | None = None,
     by: str | Sequence[str] | None = None,
     adapted: bool = False,
     goal: str | None = None,
@@ -424,7 +425,8 @@ def rank(
     lang: str | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
-    """Every documented alternative of every key, one at a time, by its effect: ``jing rank``. The files are kept where ``out`` says so."""
+    """Effects of options, or of every documented alternative of every key: ``jing rank``. An option is a list of changes,
+    with or without a name: ``"calm: chongguan_from=6+room.deal_cap=100"``. The files are kept where ``out`` says so."""
     options = locals()
     options["players"] = _players(players)
     return dict(_json("rank", **options, no_files=out is None))

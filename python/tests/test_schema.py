@@ -23,8 +23,8 @@ LINES = {
     ],
     "sweep": ["sweep --vary scoring.base=1,2 --vary claims.chow=true,false --hands 4000"],
     "arena": ["arena efficient greedy --hands 64", "arena efficient greedy --hands 64 --luck"],
-    "rank": ["rank --keys scoring.base --hands 64"],
-    "plan": ["plan nanchang nanchang+scoring.base=2 --pilot 800"],
+    "rank": ["rank --keys scoring.base --hands 64", "rank --option two:scoring.base=4+room.deal_cap=60 --option scoring.zhahu=21 --hands 64"],
+    "plan": ["plan nanchang nanchang+scoring.base=4 --pilot 800", f"plan {' '.join(TWO)} nanchang+scoring.base=4 --pilot 800"],
     "rare": ["simulate --event tianhu --rare", "simulate --rules sichuan --event tianhu --rare"],
 }
 

@@ -117,8 +117,8 @@ pub struct Origin {
     pub facts: Vec<(Message, Message)>,
     /// The command that repeats the run.
     pub command: String,
-    /// The program with its version and the hash of the question.
-    pub id: String,
+    /// The program with its version.
+    pub program: String,
     /// Long texts, each with its title.
     pub texts: Vec<(Message, String)>,
     /// The files of the run, each with what it holds.

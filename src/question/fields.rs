@@ -176,6 +176,7 @@ impl Field {
 pub static FIELDS: &[Field] = &[
     play("rules", &Kind::ALL, Form::Rules, "RULES").basic().printed(),
     play("vary", &[Sweep], Form::Axes, "KEY=VALUES").basic(),
+    play("option", &[Rank], Form::Texts, "CHANGES").basic(),
     play("keys", &[Rank], Form::Texts, "PATTERN").basic(),
     play("hero", &[Arena], Form::Flag, ""),
     play("hands", &[Simulate, Compare, Sweep, Rank, Arena], DEALS, "N").basic().printed().or(|kind| match kind {

@@ -27,7 +27,7 @@ pub use command::quote;
 pub use draft::{Draft, Fault, Faults, Text, Wrong};
 pub use effects::{ChangeGroup, Places};
 pub use fields::{BANKROLL, FIELDS, Field, Form, MOST_DEALS, Part, SESSION, field, fields_of};
-pub use pilot::{DealsNeeded, Pilot};
+pub use pilot::{ComparisonPlan, DealsNeeded, Pilot};
 pub use players::{DEFAULT_TRAININGS, TRIAL_DEALS, Trainings, course_of, listed, seated, trial_of, untrained};
 pub use read::Reading;
 pub use schema::schema;
@@ -317,6 +317,11 @@ impl Question {
     /// The parts of names of keys to which a ranking keeps.
     pub fn keys(&self) -> Vec<String> {
         self.texts("keys")
+    }
+
+    /// The options of a ranking: changes, with a name where they have one.
+    pub fn options(&self) -> Vec<String> {
+        self.texts("option")
     }
 
     /// The differences that a plan is made for.

@@ -6,6 +6,7 @@ use crate::sim::{
     BANKROLLS, LeftOut, PILOTS, PlanRow, Record, Run, Side, Statistic, Wish, estimates, named, plan, plannable,
 };
 use crate::stats::Level;
+use crate::words::once;
 
 /// Mixed into the seed, so that no pilot run plays the walls of the comparison that is planned.
 const APART: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -19,21 +20,28 @@ pub struct Pilot<'a> {
     pub each: u64,
 }
 
-/// The deals that a comparison needs.
+/// The deals that the comparisons of the first rule set with the others need.
 #[derive(Clone, Debug)]
 pub struct DealsNeeded {
+    /// The comparisons, in the order of the rule sets after the first.
+    pub comparisons: Vec<ComparisonPlan>,
+    /// The statistic that is named beforehand.
+    pub primary: Option<Statistic>,
+    /// Deals of all pilot runs together.
+    pub pilot_deals: u64,
+}
+
+/// The deals that one comparison needs.
+#[derive(Clone, Debug)]
+pub struct ComparisonPlan {
     /// A row for each statistic.
     pub rows: Vec<PlanRow>,
     /// The statistics of which there is no plan.
     pub left_out: Vec<LeftOut>,
-    /// The statistic that is named beforehand.
-    pub primary: Option<Statistic>,
     /// The number of tests of the table of the comparison.
     pub tests: u64,
     /// The number of its headline tests.
     pub headline_tests: usize,
-    /// Deals of all pilot runs together.
-    pub pilot_deals: u64,
 }
 
 impl<'a> Pilot<'a> {
@@ -67,22 +75,26 @@ impl<'a> Pilot<'a> {
             }
         }
         let (wishes, primary) = self.wishes(&run, &records[0])?;
-        let [a, b] = [0, 1].map(|at| &self.sides[at].rules);
+        let a = &self.sides[0].rules;
         let ruin = estimates(a, &records[0].sides[0], &BANKROLLS, Level::P95);
         let ruin = ruin.iter().filter_map(|row| match row.statistic {
             Statistic::Ruin(points) => Some((points, row.estimate)),
             _ => None,
         });
-        let headline = Verdict::headline(&[a, b], &ruin.collect::<Vec<_>>());
-        let power = self.setup.question.power();
-        let (rows, left_out, tests) = plan(&run, &records, &wishes, (primary, &headline), power);
-        let (headline_tests, pilot_deals) = (headline.len(), self.each * PILOTS);
-        Ok(Some(DealsNeeded { rows, left_out, primary, tests, headline_tests, pilot_deals }))
+        let (ruin, power) = (ruin.collect::<Vec<_>>(), self.setup.question.power());
+        let comparison = |(at, side): (usize, &Side)| {
+            let headline = Verdict::headline(&[a, &side.rules], &ruin);
+            let (rows, left_out, tests) = plan(&run, &records, at, &wishes, (primary, &headline), power);
+            ComparisonPlan { rows, left_out, tests, headline_tests: headline.len() }
+        };
+        let comparisons = self.sides.iter().enumerate().skip(1).map(comparison).collect();
+        Ok(Some(DealsNeeded { comparisons, primary, pilot_deals: self.each * PILOTS }))
     }
 
     /// The differences that are to be seen, and the statistic that is named beforehand, whose difference may be among them.
     fn wishes(&self, run: &Run, record: &Record) -> Result<(Vec<Wish>, Option<Statistic>), Fault> {
-        let all = plannable(run, record);
+        // A statistic may be compared in some of the comparisons alone.
+        let all = once((1..self.sides.len()).flat_map(|other| plannable(run, record, other)));
         let differences = self.setup.question.differences();
         let wish = |text: &String| Wish::parse(text, &all).map_err(|error| Fault::for_field("difference", error));
         let mut wishes: Vec<Wish> = differences.iter().map(wish).collect::<Result<_, _>>()?;

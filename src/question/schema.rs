@@ -51,8 +51,7 @@ fn property(field: &Field, kind: Kind) -> Value {
             });
             let one = json!({"anyOf": [{"type": "string"}, named]});
             match kind {
-                Kind::Compare => json!({"type": "array", "items": one, "minItems": 2}),
-                Kind::Plan => json!({"type": "array", "items": one, "minItems": 2, "maxItems": 2}),
+                Kind::Compare | Kind::Plan => json!({"type": "array", "items": one, "minItems": 2}),
                 _ => one,
             }
         }

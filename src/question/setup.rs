@@ -8,7 +8,7 @@ use super::{Axis, Kind, Question, RulesEntry, Stopping, Trainings};
 use crate::lang::{Arg, Joint as ListJoint, Message, msg};
 use crate::policy::{Policy, Seating};
 use crate::report::{Goal, Verdict};
-use crate::rules::{Alternative, Rules, alternatives_of, current, diff, split_changes};
+use crate::rules::{Candidate, Rules, alternatives_of, current, split_changes};
 use crate::score::Item;
 use crate::sim::part::hex;
 use crate::sim::{
@@ -22,6 +22,9 @@ use std::path::Path;
 
 /// The number of deals where only a precision or a time ends a run.
 const MOST_OPEN: u64 = 1_000_000_000;
+
+/// The most characters of the name of an option.
+const LONGEST_NAME: usize = 40;
 
 /// A value of a key that a ranking leaves out, and why.
 #[derive(Clone, Debug, Serialize)]
@@ -56,8 +59,8 @@ pub struct Setup {
     pub joints: Vec<Joint>,
     /// The statistic that is named beforehand.
     pub primary: Option<Statistic>,
-    /// The alternatives of a ranking, in the order of `rules` behind its first.
-    pub alternatives: Vec<Alternative>,
+    /// The changes of a ranking, in the order of `rules` behind its first.
+    pub candidates: Vec<Candidate>,
     /// The alternatives that cannot be played.
     pub skipped: Vec<Skipped>,
     /// The statistics by which a ranking orders.
@@ -81,7 +84,7 @@ impl Setup {
             until: Vec::new(),
             joints: Vec::new(),
             primary: None,
-            alternatives: Vec::new(),
+            candidates: Vec::new(),
             skipped: Vec::new(),
             by: Vec::new(),
             effects: Vec::new(),
@@ -161,10 +164,14 @@ impl Setup {
         Ok(())
     }
 
-    /// Loads every alternative of the keys of a ranking.
+    /// Loads the options of a ranking, or every alternative of its keys.
     fn rank(&mut self, base: &RulesEntry) -> Result<(), Vec<Fault>> {
+        self.rank_options(base)?;
+        let (keys, has_options) = (self.question.keys(), !self.candidates.is_empty());
+        if keys.is_empty() && has_options {
+            return Ok(());
+        }
         let rules = self.rules[0].clone();
-        let keys = self.question.keys();
         let all = alternatives_of(&rules, &keys).map_err(|wrong| vec![Fault::for_field("keys", wrong)])?;
         for one in all {
             let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
@@ -175,20 +182,72 @@ impl Setup {
                     continue;
                 }
             };
+            let candidate = Candidate::new(&rules, &other, one.argument(""));
             // An effect is that of one key.
-            let keys = diff(&rules, &other).into_iter().map(|row| row.key).filter(|key| *key != one.key.path);
-            let keys: Vec<String> = keys.collect();
+            let keys: Vec<&str> = candidate.keys().filter(|key| *key != one.key.path).collect();
             if !keys.is_empty() {
                 self.skipped.push(skip(msg!("rank-not-alone", keys = Arg::list(ListJoint::Comma, keys))));
                 continue;
             }
-            self.push(other, one.argument(base.label()), Vec::new());
-            self.alternatives.push(one);
+            if !(has_options && self.has_equal(&other)) {
+                self.push_candidate(other, base, candidate);
+            }
         }
-        match self.alternatives.is_empty() {
+        match self.candidates.is_empty() {
             true => Err(vec![Fault::for_field("keys", msg!("question-rank-none", rules))]),
             false => Ok(()),
         }
+    }
+
+    /// Loads the options of a ranking.
+    fn rank_options(&mut self, base: &RulesEntry) -> Result<(), Vec<Fault>> {
+        let (rules, mut faults) = (self.rules[0].clone(), Vec::new());
+        for text in self.question.options() {
+            let mut wrong = |message| faults.push(Fault::for_field("option", message));
+            let (name, changes) = Candidate::split(&text);
+            let changes = changes.trim_start_matches(['+', '＋']);
+            if !changes.contains(['=', '＝']) {
+                wrong(msg!("question-option-form", ?text));
+                continue;
+            }
+            let suffix = format!("+{changes}");
+            let other = match base.load(&suffix) {
+                Ok(other) => other,
+                Err(error) => {
+                    faults.push(Fault::from_rules(error));
+                    continue;
+                }
+            };
+            let name = name.map(str::to_owned);
+            let candidate = Candidate { is_option: true, name, ..Candidate::new(&rules, &other, suffix) };
+            let own = Message::of(&rules.called()).in_all_languages();
+            let is_taken = |name: &String| {
+                own.contains(name) || self.candidates.iter().any(|known| known.name.as_ref() == Some(name))
+            };
+            let is_wrong = |name: &String| name.chars().count() > LONGEST_NAME || name.contains(char::is_control);
+            if other.fingerprint() == rules.fingerprint() {
+                wrong(msg!("question-option-nothing", ?text, rules));
+            } else if self.has_equal(&other) {
+                wrong(msg!("question-option-twice", ?text));
+            } else if candidate.name.as_ref().is_some_and(is_wrong) {
+                wrong(msg!("question-option-name", ?text, most = LONGEST_NAME));
+            } else if candidate.name.as_ref().is_some_and(is_taken) {
+                wrong(msg!("question-option-name-twice", ?text));
+            } else {
+                self.push_candidate(other, base, candidate);
+            }
+        }
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    /// Whether a loaded rule set has the same fingerprint.
+    fn has_equal(&self, rules: &Rules) -> bool {
+        self.rules.iter().any(|known| known.fingerprint() == rules.fingerprint())
+    }
+
+    fn push_candidate(&mut self, rules: Rules, base: &RulesEntry, candidate: Candidate) {
+        self.push(rules, format!("{}{}", base.label(), candidate.suffix), Vec::new());
+        self.candidates.push(candidate);
     }
 
     /// Renames rule files that have the same label. Each gets its own name as its label, with the name of its folder in front if the names
@@ -353,6 +412,7 @@ impl Setup {
     fn read_by(&self) -> Result<Vec<Statistic>, Message> {
         let usual = [
             Statistic::EveningSd,
+            Statistic::SwingPerPoint,
             Statistic::Mean(Role::Dealer),
             Statistic::Sd(Role::All),
             Statistic::Share(Item::Jing),

@@ -26,13 +26,13 @@ fn any_value(field: &Field, kind: Kind, dice: &mut Dice) -> Value {
         "primary" => &["liuju", "swing"],
         "difference" => &["liuju=2%", "dealer_edge=0.1"],
         "keys" => &["scoring.jing", "claims.*"],
+        "option" => &["scoring.base=3", "two: scoring.base=2+scoring.zhahu=21"],
         _ => &["liuju", "sd of an evening"],
     };
     match field.form {
         Form::Rules => {
             let count = match kind {
-                Kind::Compare => 2 + dice.below(2),
-                Kind::Plan => 2,
+                Kind::Compare | Kind::Plan => 2 + dice.below(2),
                 _ => 1,
             };
             let list: Vec<Value> = (0..count).map(|_| json!(dice.one_of(&rules))).collect();

@@ -144,7 +144,7 @@ fn rules(kind: Kind, value: &Value) -> Result<Value, Message> {
     let count = list.len();
     match kind {
         Kind::Compare if count < 2 => Err(msg!("question-compare-two")),
-        Kind::Plan if count != 2 => Err(msg!("question-plan-two")),
+        Kind::Plan if count < 2 => Err(msg!("question-plan-two")),
         Kind::Compare | Kind::Plan => Ok(list.into()),
         _ if count != 1 => Err(msg!("question-one-rule-set", count)),
         _ => Ok(list.into()),

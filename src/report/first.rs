@@ -9,8 +9,8 @@ use crate::answer::{ChangeRow, First, Point, Slider, Sliders};
 use crate::lang::{Arg, Joint, Message, Number, msg};
 use crate::policy::Policy;
 use crate::question::Kind;
-use crate::rules::{Rules, diff, nearest_preset};
-use crate::sim::Statistic;
+use crate::rules::{Candidate, Rules, diff, nearest_preset};
+use crate::sim::{Category, Statistic};
 
 /// Up to this many changes of a comparison, or differences of a house file from its preset, have a row each.
 const ROWS: usize = 8;
@@ -41,6 +41,18 @@ pub(super) fn short_phrase(rules: &Rules, key: &str, to: &str) -> Message {
     };
     let word = if form == "value" { rules.key_word(key) } else { rules.key_noun(key) };
     msg!("first-option", form, word, to = rules.value_called(key, to))
+}
+
+/// The label of a change of a ranking: its name, its changes if there are at most [`FEW`], else the text of the option.
+pub(super) fn candidate_label(rules: &Rules, candidate: &Candidate) -> Message {
+    match &candidate.name {
+        Some(name) => Message::of(name),
+        None if candidate.changes.len() > FEW => Message::of(candidate.suffix.trim_start_matches('+')),
+        None => {
+            let all = candidate.changes.iter().map(|change| short_phrase(rules, &change.key.path, &change.value));
+            Message::join(Joint::Comma, all)
+        }
+    }
 }
 
 /// The label of one of many rule sets: its changes if there are at most [`FEW`], else its name.
@@ -82,6 +94,16 @@ pub(super) fn changes(first: &Rules, other: &Rules) -> Vec<Change> {
     // Skip keys that only one of the two games has.
     let changed = diff(first, other).into_iter().filter(|row| row.a.is_some() && row.b.is_some());
     changed.map(|row| Change::new(&row, first)).collect()
+}
+
+/// How often the event of a key happens before and after a change; `None` if there are several other rule sets, if the key has no event, or if
+/// the difference is not significant.
+fn often(study: &Comparison, change: &Change) -> Option<Message> {
+    let [other] = &*study.others else { return None };
+    let event = Statistic::Frequency(Category::of_key(&change.key)?);
+    let row = other.differences.iter().find(|row| row.statistic == event && row.is_real())?;
+    let [before, after] = [row.a, row.b].map(|share| Number::percent(share, 2));
+    Some(msg!("first-often", word = study.first.rules.key_noun(&change.key), before, after))
 }
 
 fn row(rules: &Rules, change: &Change, status: Option<(Message, bool)>) -> ChangeRow {
@@ -189,7 +211,11 @@ fn with_changes(study: &Comparison, verdict: &Verdict, first: First) -> First {
             None if changes.len() == 1 => Some(only_status(study, verdict)),
             None => None,
         };
-        row(rules, change, status)
+        let row = row(rules, change, status);
+        match often(study, change).filter(|_| changes.len() > 1) {
+            Some(often) => ChangeRow { meaning: msg!("first-meaning", meaning = row.meaning, often), ..row },
+            None => row,
+        }
     };
     let mut rows: Vec<ChangeRow> = changes.iter().map(one).collect();
     rows.sort_by_key(|row| !row.acts);
@@ -198,7 +224,10 @@ fn with_changes(study: &Comparison, verdict: &Verdict, first: First) -> First {
             let words = effect.changes.iter().map(|change| rules.key_noun(&change.key));
             msg!("first-only", count = changes.len(), word = Arg::list(Joint::And, words))
         }
-        None => first.lede.clone(),
+        None => match &changes[..] {
+            [change] => often(study, change).unwrap_or_else(|| first.lede.clone()),
+            _ => first.lede.clone(),
+        },
     };
     First { changes: rows, lede, ..first }
 }
@@ -255,7 +284,12 @@ fn with_counts(study: &Ranking, first: First) -> First {
     let same = study.ideas.iter().filter(|idea| idea.differences.iter().all(|row| row.identical)).count();
     let count = study.ideas.len();
     let rules = study.rules.called();
-    let lede = msg!("first-tried", count, rules, real, same, hands = Number::whole(study.played.hands as f64));
+    let hands = Number::whole(study.played.hands as f64);
+    let tried = msg!("first-tried", count, rules, real, same, hands);
+    let lede = match first.lede.is_empty() {
+        true => tried,
+        false => msg!("first-lines", first = tried, second = first.lede),
+    };
     First { lede, ..first }
 }
 
@@ -309,7 +343,7 @@ mod tests {
         let [en, zh] = first.lede.in_all_languages();
         assert_eq!(
             (&*en, &*zh),
-            ("3 rules were changed; the difference comes from chongguan alone.", "改了 3 条，起作用的只有冲关。")
+            ("3 rules were changed; the difference comes from chongguan alone.", "改了 3 条，有影响的只有冲关。")
         );
         let status = |word: &str| {
             let row = first.changes.iter().find(|row| Lang::En.render(&row.word) == word).unwrap();
@@ -359,6 +393,7 @@ mod tests {
             let rows = ranking.rows.iter().filter(|row| row.statistic == Statistic::EveningSd);
             let real = rows.filter(|row| row.p_adjusted <= 0.05 && !row.identical).count();
             let words = match real {
+                0 => "none really changes".to_owned(),
                 1 => "one really changes".to_owned(),
                 real => format!("{real} really change"),
             };

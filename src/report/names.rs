@@ -5,7 +5,7 @@ use crate::lang::{Arg, Joint, Message, ToArg};
 use crate::rules::Rules;
 use crate::score::{Fan, Why};
 use crate::shape::Shape;
-use crate::sim::{Category, Statistic};
+use crate::sim::{Category, Counted, Statistic, Unit};
 
 /// A hand by the word that its game pays it under.
 pub fn shape(shape: Shape, rules: &Rules) -> Arg {
@@ -58,6 +58,21 @@ pub(super) fn key(rules: &Rules, path: &str) -> Arg {
 /// The change of a key in such a list.
 pub(super) fn change(rules: &Rules, path: &str, value: &str) -> Message {
     Message::join(Joint::Plain, [key(rules, path), "=".to_arg(), rules.value_called(path, value)])
+}
+
+/// Changes of keys, separated by commas.
+pub(super) fn changes<'a>(rules: &Rules, all: impl IntoIterator<Item = [&'a str; 2]>) -> Message {
+    Message::join(Joint::Comma, all.into_iter().map(|[path, value]| change(rules, path, value)))
+}
+
+/// What amounts of a statistic are counted in, a form of `rank-axis`.
+pub(super) fn unit(statistic: Statistic) -> &'static str {
+    match (statistic.unit(), statistic.counted()) {
+        (Unit::Share, _) => "share",
+        (_, Counted::Points) => "points",
+        (_, Counted::Tiles) => "tiles",
+        (_, Counted::Number) => "none",
+    }
 }
 
 /// A statistic by the words of the game that all are of; by neutral ones if there is none.

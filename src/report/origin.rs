@@ -58,9 +58,7 @@ pub(super) fn of(study: &Study) -> Origin {
     let facts = facts(study.provenance(), study.played(), &rules);
     let texts = rules.iter().map(|rules| (msg!("page-rules-of", name = rules.called()), rules.to_toml()));
     let played = study.played();
-    let hash = played.question.as_ref().map(|question| format!(" · {}", question.hash())).unwrap_or_default();
-    let (command, id) = (played.command.clone(), played.program.clone() + &hash);
-    Origin { facts, command, id, texts: texts.collect(), files }
+    Origin { facts, command: played.command.clone(), program: played.program.clone(), texts: texts.collect(), files }
 }
 
 /// What the title of a page says of the kind of run and its subject.

@@ -179,7 +179,8 @@ fn money(rule_set: &RuleSet) -> Marks {
 /// can share an axis; differences in units of the first side's spread would hide their size.
 fn forest(study: &Comparison, at: usize) -> Picture {
     let other = &study.others[at];
-    let asked = Verdict::of_comparison(study).asked();
+    let verdict = Verdict::of_comparison(study);
+    let asked = verdict.asked();
     let place = |row: &Difference| asked.iter().position(|&statistic| statistic == row.statistic);
     let shown = |row: &&Difference| has_relative_change(row) && (place(row).is_some() || is_known(row));
     let mut rows: Vec<&Difference> = other.differences.iter().filter(shown).collect();
@@ -189,7 +190,8 @@ fn forest(study: &Comparison, at: usize) -> Picture {
         let [estimate, low, high] = change(row);
         let size = |x: f64| numbers::value(row.statistic, if row.statistic.loss().is_some() { -x } else { x }).to_arg();
         let text = Message::join(Joint::Plain, [size(row.a), " → ".to_arg(), size(row.b)]);
-        ForestRow { label: drawn_label(study, row.statistic), estimate, low, high, real: row.is_real(), text }
+        let label = verdict.short_label(row.statistic).unwrap_or_else(|| drawn_label(study, row.statistic));
+        ForestRow { label, estimate, low, high, real: row.is_real(), text }
     };
     let (base, rules) = (&study.first.rules, &other.rule_set.rules);
     let [subtitle, x, caption] = msg!("picture-forest").parts();

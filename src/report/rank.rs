@@ -12,7 +12,7 @@ use crate::answer::{Answer, Block, Cell, Chart, Marks, Picture, Section, Table, 
 use crate::lang::{Arg, Joint, Message, ToArg, msg};
 use crate::policy;
 use crate::question::{Question, Setup, Skipped};
-use crate::rules::{Alternative, Rules};
+use crate::rules::{Alternative, Candidate, Rules};
 use crate::score::Item;
 use crate::sim::{Category, Difference, Ending, Record, Replicates, Run, Statistic, Unit, correct, differences_of};
 use crate::stats::{Level, SIGNIFICANCE};
@@ -23,17 +23,21 @@ use serde::Serialize;
 
 /// The file of the effects.
 pub const TABLE: &str = "rank.parquet";
-/// Rows of a chart; a terminal shows half of them.
+/// Rows of a chart of alternatives.
 const SHOWN: usize = 20;
 
 /// The effect of one alternative on one statistic.
 #[derive(Clone, Debug, Serialize)]
 pub struct RankRow {
-    /// The key.
+    /// Whether the user listed it, with `--option`.
+    pub option: bool,
+    /// The name that the user gave it; empty if it has none.
+    pub name: String,
+    /// The key; of several changes all keys, joined with `+`.
     pub key: String,
-    /// Its value in the rules.
+    /// Its value in the rules, joined likewise.
     pub from: String,
-    /// Its other value.
+    /// Its other value, joined likewise.
     pub value: String,
     /// The statistic.
     #[serde(flatten)]
@@ -62,20 +66,22 @@ pub struct RankRow {
 
 #[cfg(feature = "report")]
 row!(RankRow {
-    key: String, from: String, value: String, statistic flat: Statistic, a: f64, b: f64, difference: f64, ci_low: f64,
-    ci_high: f64, p_value: f64, p_adjusted: f64, identical: bool, forced: bool,
+    option: bool, name: String, key: String, from: String, value: String, statistic flat: Statistic, a: f64, b: f64,
+    difference: f64, ci_low: f64, ci_high: f64, p_value: f64, p_adjusted: f64, identical: bool, forced: bool,
     few_deals: bool,
 });
 
 impl RankRow {
-    fn of(one: &Alternative, found: &Difference) -> RankRow {
+    fn of(one: &Candidate, found: &Difference) -> RankRow {
         let Difference { statistic, a, b, difference, ci_low, ci_high, p_value, p_adjusted, .. } = *found;
         let Difference { identical, forced, few_deals, .. } = *found;
-        let (key, from, value) = (one.key.path.clone(), one.from.clone(), one.value.clone());
+        let joined = |part: fn(&Alternative) -> &str| one.changes.iter().map(part).collect::<Vec<_>>().join("+");
         RankRow {
-            key,
-            from,
-            value,
+            option: one.is_option,
+            name: one.name.clone().unwrap_or_default(),
+            key: joined(|change| &change.key.path),
+            from: joined(|change| &change.from),
+            value: joined(|change| &change.value),
             statistic,
             a,
             b,
@@ -92,6 +98,12 @@ impl RankRow {
 
     fn is_real(&self) -> bool {
         self.p_adjusted <= SIGNIFICANCE
+    }
+
+    /// Its keys with their values in the rules and the others.
+    fn changes(&self) -> impl Iterator<Item = [&str; 3]> {
+        let parts = self.key.split('+').zip(self.from.split('+')).zip(self.value.split('+'));
+        parts.map(|((key, from), value)| [key, from, value])
     }
 
     fn marked_range(&self) -> Message {
@@ -129,7 +141,7 @@ impl Trained {
 #[derive(Clone, Debug)]
 pub struct Idea {
     /// What it changes.
-    pub change: Alternative,
+    pub change: Candidate,
     /// Its effects on all that the screen shows.
     pub differences: Vec<Difference>,
     /// What the goal asks for, by the parts of the run.
@@ -201,7 +213,7 @@ impl Ranking {
     ) -> Ranking {
         let (goal, rules) = (question.goal(), setup.rules[0].clone());
         let statistics = setup.ranked_statistics();
-        let idea = |(at, change): (usize, &Alternative)| Idea {
+        let idea = |(at, change): (usize, &Candidate)| Idea {
             change: change.clone(),
             differences: differences_of(run, record, [0, at + 1], &statistics, Level::P95),
             replicates: goal.map_or_else(Vec::new, |goal| goal.replicates(run, record, at + 1)),
@@ -212,7 +224,7 @@ impl Ranking {
             adapted: question.is_adapted(),
             trained: learned.filter_map(|(rules, learned)| Trained::new(rules, learned)).collect(),
             rows: Vec::new(),
-            ideas: setup.alternatives.iter().enumerate().map(idea).collect(),
+            ideas: setup.candidates.iter().enumerate().map(idea).collect(),
             tests: 0,
             other_jing: setup.rules.iter().any(has_other_jing),
             bankrolls: question.bankrolls(),
@@ -329,25 +341,53 @@ impl Ranking {
         self.of(statistic).filter(|row| !row.identical && (row.p_value < 1.0 || self.played.trainings == 1))
     }
 
+    /// Rows of a chart; a terminal shows half of them. Options are all shown.
+    fn chart_rows(&self) -> usize {
+        let options = self.ideas.iter().filter(|idea| idea.change.is_option).count();
+        SHOWN.max(2 * options)
+    }
+
+    /// The name of the change of a row, or its keys with their values.
+    fn change_called(&self, row: &RankRow) -> Message {
+        match row.name.is_empty() {
+            true => names::changes(&self.rules, row.changes().map(|[key, _, value]| [key, value])),
+            false => Message::of(&row.name),
+        }
+    }
+
     /// Says why there is nothing to draw.
     fn unchanged(&self, statistic: Statistic) -> Message {
         let none = self.of(statistic).all(|row| row.identical);
         msg!("rank-unchanged", none = u8::from(none))
     }
 
-    /// The keys that move a statistic most, each from its least to its greatest effect. At least one row is tested.
+    /// The keys and options that move a statistic most, each key from its least to its greatest effect. At least one row is tested.
     fn tornado(&self, statistic: Statistic) -> Picture {
         let share = if statistic.unit() == Unit::Share { 100.0 } else { 1.0 };
-        let keys = once(self.tested(statistic).map(|row| row.key.as_str()));
-        let bar = |key: &str| {
-            let own = || self.tested(statistic).filter(|row| row.key == key);
+        // All documented values of a key share a bar; an option has its own.
+        let is_beside = |row: &RankRow, other: &RankRow| {
+            row.key == other.key && row.option == other.option && (row.value == other.value || !row.option)
+        };
+        let mut firsts: Vec<&RankRow> = Vec::new();
+        for row in self.tested(statistic) {
+            if !firsts.iter().any(|first| is_beside(row, first)) {
+                firsts.push(row);
+            }
+        }
+        let bar = |first: &RankRow| {
+            let own = || self.tested(statistic).filter(|row| is_beside(row, first));
             let least = own().min_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference < 0.0);
             let most = own().max_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference > 0.0);
             let end = |row: &RankRow| {
-                let value = self.rules.value_called(&row.key, &row.value);
                 let effect = numbers::difference(statistic, row.difference).to_arg();
                 TornadoEnd {
-                    label: Message::join(Joint::Plain, [value, ": ".to_arg(), effect]),
+                    label: match row.option {
+                        true => Message::of(&effect),
+                        false => {
+                            let value = self.rules.value_called(&row.key, &row.value);
+                            Message::join(Joint::Plain, [value, ": ".to_arg(), effect])
+                        }
+                    },
                     effect: row.difference * share,
                     low: row.ci_low * share,
                     high: row.ci_high * share,
@@ -355,16 +395,19 @@ impl Ranking {
                 }
             };
             TornadoRow {
-                label: Message::of(&names::key(&self.rules, key)),
+                label: match first.option {
+                    true => self.change_called(first),
+                    false => Message::of(&names::key(&self.rules, &first.key)),
+                },
                 ends: least.into_iter().chain(most).map(end).collect(),
             }
         };
-        let rows: Vec<TornadoRow> = keys.into_iter().take(SHOWN).map(bar).collect();
+        let rows: Vec<TornadoRow> = firsts.into_iter().take(self.chart_rows()).map(bar).collect();
         let subtitle = msg!("rank-subtitle", trainings = self.played.trainings);
         let chart = Chart {
             title: self.title(statistic),
             subtitle,
-            x: msg!("rank-axis", share = u8::from(statistic.unit() == Unit::Share)),
+            x: msg!("rank-axis", unit = names::unit(statistic)),
             y: Message::default(),
             note: self.lead(),
             marks: Marks::Tornado(rows),
@@ -420,7 +463,7 @@ impl Ranking {
             Some(_) => Block::Chart(Box::new(self.tornado(statistic))),
             None => Block::Prose(statistic.definition()),
         };
-        let real: Vec<&RankRow> = self.of(statistic).filter(|row| row.is_real()).take(SHOWN / 2).collect();
+        let real: Vec<&RankRow> = self.of(statistic).filter(|row| row.is_real()).take(self.chart_rows() / 2).collect();
         let printed = match real.is_empty() {
             true => self.none(statistic),
             false => {
@@ -450,7 +493,7 @@ impl Ranking {
     fn printed(&self, statistic: Statistic, rows: &[&RankRow]) -> Table {
         let cells = |row: &&RankRow| {
             vec![
-                Cell::new(names::change(&self.rules, &row.key, &row.value)),
+                Cell::new(self.change_called(row)),
                 Cell::new(numbers::value(statistic, row.a)),
                 Cell::new(numbers::value(statistic, row.b)),
                 Cell::new(numbers::difference(statistic, row.difference)),
@@ -472,11 +515,17 @@ impl Ranking {
             _ if self.played.trainings == 1 => "training",
             _ => "chance",
         };
+        let listed = |part: &dyn Fn([&str; 3]) -> Arg, row: &RankRow| {
+            Cell::new(Message::join(Joint::Comma, row.changes().map(part)))
+        };
         let cells = |row: &RankRow| {
             vec![
-                Cell::new(names::key(&self.rules, &row.key)).hint(&row.key),
-                Cell::new(self.rules.value_called(&row.key, &row.from)),
-                Cell::new(self.rules.value_called(&row.key, &row.value)),
+                match row.name.is_empty() {
+                    true => listed(&|[key, ..]| names::key(&self.rules, key), row).hint(&row.key),
+                    false => Cell::new(&row.name).hint(&row.key),
+                },
+                listed(&|[key, from, _]| self.rules.value_called(key, from), row),
+                listed(&|[key, _, value]| self.rules.value_called(key, value), row),
                 Cell::new(numbers::value(statistic, row.b)),
                 Cell::new(numbers::difference(statistic, row.difference)),
                 Cell::sorted(row.marked_range(), row.ci_low),

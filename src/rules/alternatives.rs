@@ -8,7 +8,7 @@ use super::did_you_mean::nearest;
 use super::keys::{FAMILY, Key, KeyKind, NAMES};
 use super::naming::named;
 use super::presets::PRESETS;
-use super::resolved::Rules;
+use super::resolved::{Rules, diff};
 use crate::lang::{Message, msg};
 use std::collections::BTreeSet;
 
@@ -27,6 +27,43 @@ impl Alternative {
     /// What `--rules` is called with, the rules themselves being called so.
     pub fn argument(&self, rules: &str) -> String {
         format!("{rules}+{}={}", self.key.path, self.value)
+    }
+}
+
+/// Changes of a rule set that a ranking plays together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Whether the user listed it.
+    pub is_option: bool,
+    /// The name that the user gave it.
+    pub name: Option<String>,
+    /// What is appended to the name of the rule set: `+冲关=4+每局封顶=100`.
+    pub suffix: String,
+    /// The keys that differ, in the order of keys.
+    pub changes: Vec<Alternative>,
+}
+
+impl Candidate {
+    /// The changes from a rule set to another of its game.
+    pub fn new(rules: &Rules, other: &Rules, suffix: String) -> Candidate {
+        let changes = diff(rules, other).into_iter().filter_map(|row| {
+            let [from, value] = [row.a?, row.b?].map(|value| value.trim_matches('"').to_owned());
+            Some(Alternative { key: rules.key(&row.key)?, from, value })
+        });
+        Candidate { is_option: false, name: None, suffix, changes: changes.collect() }
+    }
+
+    /// The name that a text gives the changes that follow it, and the changes: `calm: 冲关=6+每局封顶=100`.
+    pub fn split(text: &str) -> (Option<&str>, &str) {
+        let colon = text.find([':', '：']).filter(|at| !text[..*at].contains(['=', '＝']));
+        let Some(at) = colon else { return (None, text.trim()) };
+        let (name, rest) = (text[..at].trim(), text[at..].trim_start_matches([':', '：']));
+        (Some(name).filter(|name| !name.is_empty()), rest.trim())
+    }
+
+    /// The paths of its keys.
+    pub fn keys(&self) -> impl Iterator<Item = &'static str> {
+        self.changes.iter().map(|change| change.key.path.as_str())
     }
 }
 

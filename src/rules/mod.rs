@@ -22,7 +22,7 @@ pub mod spec;
 mod tests;
 
 pub use crate::lang::Look;
-pub use alternatives::{Alternative, alternatives, alternatives_of};
+pub use alternatives::{Alternative, Candidate, alternatives, alternatives_of};
 pub use jing::JingKinds;
 pub use keys::{
     Affects, Answer, Choice, Condition, Documented, Key, KeyKind, Meaning, Rows, Section, Term, answer, current,

@@ -90,7 +90,7 @@ pub struct PlanRow {
     pub deals_low: u64,
     /// The most; none where there is no bound.
     pub deals_high: Option<u64>,
-    /// Deals where it is named beforehand and tested alone.
+    /// Deals for an uncorrected test at 5 %.
     pub deals_alone: Option<u64>,
     /// Deals where it is corrected over all rows of the comparison (Bonferroni's correction, which Holm's is never behind).
     pub deals_all: Option<u64>,
@@ -100,7 +100,7 @@ pub struct PlanRow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Test {
-    /// It is named beforehand, and its p-value is not corrected.
+    /// It is named beforehand, and its p-value is corrected for the number of comparisons alone.
     Alone,
     /// With Holm's correction over the headline numbers.
     Headline,
@@ -124,6 +124,11 @@ pub enum Why {
     Unpaid,
 }
 
+impl Why {
+    /// All reasons.
+    pub const ALL: [Why; 5] = [Why::NeverDiffered, Why::NoError, Why::Untested, Why::CannotDiffer, Why::Unpaid];
+}
+
 /// A statistic of which there is no plan.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct LeftOut {
@@ -134,20 +139,21 @@ pub struct LeftOut {
     pub why: Why,
 }
 
-/// Deals that a comparison of the first two sides needs, one row for each wish; without wishes one for every statistic that
-/// could differ. The primary statistic, with a wish or without, comes first and is planned for a test alone, `headline` statistics for one over
+/// Deals that a comparison of the first side with `sides[other]` needs, one row for each wish; without wishes one for every statistic that
+/// could differ. The primary statistic, with a wish or without, comes first and is planned for a test over the comparisons of the run, `headline` statistics for one over
 /// their number, all others for one over the rows of the table, whose number is returned last. Also what is left out, but for items that nobody asked for and nobody paid. `run` is what each of the pilots played, with seeds of their own.
 pub fn plan(
     run: &Run,
     pilots: &[Record],
+    other: usize,
     wishes: &[Wish],
     (primary, headline): (Option<Statistic>, &[Statistic]),
     power: f64,
 ) -> (Vec<PlanRow>, Vec<LeftOut>, u64) {
     let mut whole = pilots[0].clone();
     pilots[1..].iter().for_each(|pilot| whole.merge(pilot));
-    let statistics = plannable(run, &whole);
-    let found = differences_of(run, &whole, [0, 1], &statistics, Level::P95);
+    let statistics = plannable(run, &whole, other);
+    let found = differences_of(run, &whole, [0, other], &statistics, Level::P95);
     let in_family =
         |row: &&Difference| !row.identical && row.statistic.is_tested() && row.statistic.tested_by() == row.statistic;
     let family = found.iter().filter(in_family).count().max(1);
@@ -163,10 +169,11 @@ pub fn plan(
     for (statistic, wish) in wanted {
         let row = found.iter().find(|row| row.statistic == statistic);
         let missing = if matches!(statistic, Statistic::Share(_)) { Why::Unpaid } else { Why::NoError };
-        match row.ok_or(missing).and_then(|row| Pooled::of(row, run, &whole, pilots)) {
+        match row.ok_or(missing).and_then(|row| Pooled::of(row, run, &whole, (pilots, other))) {
             Ok(pooled) => {
                 let (test, tests) = match statistic {
-                    _ if is_primary(statistic) => (Test::Alone, 1),
+                    // Its rows in all comparisons are one family.
+                    _ if is_primary(statistic) => (Test::Alone, run.main_sides().len() - 1),
                     _ if headline.contains(&statistic) => (Test::Headline, headline.len()),
                     _ => (Test::Holm, family),
                 };
@@ -180,9 +187,9 @@ pub fn plan(
     (rows, left_out, family as u64)
 }
 
-/// What can be planned: what is compared, and ruin.
-pub fn plannable(run: &Run, record: &Record) -> Vec<Statistic> {
-    let mut all = compared_statistics(run, record, [0, 1]);
+/// What can be planned of the first side and another: what is compared, and ruin.
+pub fn plannable(run: &Run, record: &Record, other: usize) -> Vec<Statistic> {
+    let mut all = compared_statistics(run, record, [0, other]);
     all.extend(BANKROLLS.map(Statistic::Ruin));
     all
 }
@@ -284,7 +291,7 @@ impl Unseen {
 
 impl Pooled {
     /// The spread of all pilots together, and how unlike those of single ones are: where it hardly ever differs most of these are 0.
-    fn of(row: &Difference, run: &Run, whole: &Record, pilots: &[Record]) -> Result<Pooled, Why> {
+    fn of(row: &Difference, run: &Run, whole: &Record, (pilots, other): (&[Record], usize)) -> Result<Pooled, Why> {
         if row.identical {
             return Err(if row.is_unseen() { Why::NeverDiffered } else { Why::CannotDiffer });
         }
@@ -292,7 +299,7 @@ impl Pooled {
             return Err(Why::Untested);
         }
         let sessions = |record: &Record| record.sides[0].counts.sessions() as f64;
-        let error_of = |record: &Record| paired_error(run, record, [0, 1], row.statistic);
+        let error_of = |record: &Record| paired_error(run, record, [0, other], row.statistic);
         let (error, ground) = error_of(whole).filter(|(error, _)| *error > 0.0).ok_or(Why::NoError)?;
         let share = match ground {
             Ground::Sessions { differ, .. } => differ as f64 / sessions(whole),
@@ -309,7 +316,7 @@ impl Pooled {
         let all = unseen_of(row, error, whole);
         let unseen = if all > 0.0 {
             let some = single.iter().map(|&(record, error)| {
-                let rows = differences_of(run, record, [0, 1], &[row.statistic], Level::P95);
+                let rows = differences_of(run, record, [0, other], &[row.statistic], Level::P95);
                 rows.first().map_or(0.0, |row| unseen_of(row, error, record))
             });
             let mean = some.sum::<f64>() / single.len() as f64;
@@ -455,7 +462,7 @@ mod tests {
     #[test]
     fn wishes_are_read() {
         let (run, records) = pilot("nanchang+scoring.base=2", 1_024);
-        let all = plannable(&run, &records[0]);
+        let all = plannable(&run, &records[0], 1);
         let wish = |text: &str| Wish::parse(text, &all);
         assert_eq!(wish("dealer_edge=0.1").unwrap().statistic, Statistic::DealerEdge);
         assert_eq!(wish("liuju = 1%").unwrap().difference, Target::Relative(0.01));
@@ -478,7 +485,7 @@ mod tests {
         let (run, records) = pilot("nanchang+scoring.base=2", 8_192);
         let wish = |statistic| Wish { statistic, difference: Target::Absolute(0.5) };
         for statistic in [Statistic::Skewness(Role::All), Statistic::EveningSkewness] {
-            let (rows, left_out, _) = plan(&run, &records, &[wish(statistic)], (None, &[]), 0.8);
+            let (rows, left_out, _) = plan(&run, &records, 1, &[wish(statistic)], (None, &[]), 0.8);
             assert!(rows.is_empty() && left_out == [LeftOut { statistic, why: Why::Untested }], "{rows:?}");
         }
     }
@@ -489,13 +496,13 @@ mod tests {
         let (run, records) = pilot("nanchang+claims.chow=false", 8_192);
         let wish = |value| Wish { statistic: Statistic::DealerEdge, difference: Target::Absolute(value) };
         let dealer = Some(Statistic::DealerEdge);
-        let (rows, ..) = plan(&run, &records, &[wish(0.2), wish(0.4)], (dealer, &[]), 0.8);
+        let (rows, ..) = plan(&run, &records, 1, &[wish(0.2), wish(0.4)], (dealer, &[]), 0.8);
         let [many, few] = [0, 1].map(|at| rows[at].deals.unwrap() as f64);
         assert!((many / few - 4.0).abs() < 0.05, "{many} {few}");
         assert!(rows[0].deals_low < rows[0].deals.unwrap() && rows[0].deals_high > rows[0].deals);
         // What is not named beforehand is planned for the corrected test, which takes more.
         assert_eq!((rows[0].test, rows[0].deals), (Test::Alone, rows[0].deals_alone));
-        let corrected = &plan(&run, &records, &[wish(0.2)], (None, &[]), 0.8).0[0];
+        let corrected = &plan(&run, &records, 1, &[wish(0.2)], (None, &[]), 0.8).0[0];
         assert_eq!(
             (corrected.test, corrected.deals, corrected.deals_alone),
             (Test::Holm, rows[0].deals_all, rows[0].deals)
@@ -503,7 +510,7 @@ mod tests {
         assert!(corrected.deals > rows[0].deals);
         // A headline number is corrected for their number, which is smaller than that of all rows.
         let eight = [Statistic::DealerEdge; 8];
-        let [more, less] = [0.2, -0.2].map(|by| plan(&run, &records, &[wish(by)], (None, &eight), 0.8).0.remove(0));
+        let [more, less] = [0.2, -0.2].map(|by| plan(&run, &records, 1, &[wish(by)], (None, &eight), 0.8).0.remove(0));
         assert!(
             more.test == Test::Headline && more.deals > more.deals_alone && more.deals < more.deals_all,
             "{more:?}"
@@ -511,10 +518,10 @@ mod tests {
         // The sign is kept, and changes no number of deals.
         assert_eq!((less.difference, less.deals, less.deals_high), (-0.2, more.deals, more.deals_high));
         let share = Wish { statistic: Statistic::DealerEdge, difference: Target::Relative(-0.5) };
-        let share = plan(&run, &records, &[share], (None, &[]), 0.8).0.remove(0);
+        let share = plan(&run, &records, 1, &[share], (None, &[]), 0.8).0.remove(0);
         assert!(share.difference < 0.0 && share.deals.is_some(), "{share:?}");
         let (run, records) = pilot("nanchang+scoring.base=2", 2_048);
-        let (rows, left_out, _) = plan(&run, &records, &[], (None, &[]), 0.8);
+        let (rows, left_out, _) = plan(&run, &records, 1, &[], (None, &[]), 0.8);
         let why = |wanted: Statistic| left_out.iter().find(|row| row.statistic == wanted).map(|row| row.why);
         let liuju = Statistic::Frequency(super::super::Category::Liuju);
         assert_eq!(why(liuju), Some(Why::CannotDiffer));
@@ -532,10 +539,10 @@ mod tests {
         let same = records.iter().filter(|record| identical(record)).count();
         assert!(0 < same && same < records.len(), "{same} pilots are identical: take another rule");
         let wish = Wish { statistic, difference: Target::Absolute(0.1) };
-        let (rows, left_out, _) = plan(&run, &records, std::slice::from_ref(&wish), (None, &[]), 0.8);
+        let (rows, left_out, _) = plan(&run, &records, 1, std::slice::from_ref(&wish), (None, &[]), 0.8);
         assert!(left_out.is_empty(), "{left_out:?}");
         let (run, records) = pilot("nanchang+claims.chow=false", 8_192);
-        let often = plan(&run, &records, &[wish], (None, &[]), 0.8).0[0].deals.unwrap();
+        let often = plan(&run, &records, 1, &[wish], (None, &[]), 0.8).0[0].deals.unwrap();
         assert!(rows[0].deals.unwrap() * 10 < often, "{rows:?} {often}");
     }
 
@@ -568,7 +575,7 @@ mod tests {
             let headline = if test == Test::Headline { &eight[..] } else { &[] };
             let of = |run: &Run| {
                 let record = run.play();
-                let mut rows = differences_of(run, &record, [0, 1], &plannable(run, &record), Level::P95);
+                let mut rows = differences_of(run, &record, [0, 1], &plannable(run, &record, 1), Level::P95);
                 correct([&mut rows], primary);
                 correct_fixed(rows.iter_mut().filter(|row| headline.contains(&row.statistic)), headline.len());
                 rows.into_iter().find(|row| row.statistic == statistic).unwrap()
@@ -576,7 +583,7 @@ mod tests {
             let real = of(&contest(&b, 77, 1_600_000)).difference;
             let wish = Wish { statistic, difference: Target::Absolute(real.abs()) };
             let (run, records) = pilot(&b, 65_536);
-            let row = plan(&run, &records, &[wish], (primary, headline), 0.8).0[0].clone();
+            let row = plan(&run, &records, 1, &[wish], (primary, headline), 0.8).0[0].clone();
             let deals = row.deals.unwrap();
             let seen = |seed: &u64| of(&contest(&b, 10_000 + seed, deals)).is_real();
             let seen = (0..60u64).into_par_iter().filter(seen).count();

@@ -209,10 +209,10 @@ fn a_ranking_says_what_it_means() {
     output.clone().assert().success();
     let text = String::from_utf8(output.stdout).unwrap();
     let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("paid are for the first 精") && said.contains("jing.lower="), "{said}");
+    assert!(said.contains("are for the first 精") && said.contains("jing.lower="), "{said}");
     let chart = |name: &str| std::fs::read_to_string(at.join("out").join(name)).unwrap();
     let page = fs::read_to_string(at.join("out/report.html")).unwrap();
-    assert!(page.contains("No alternative changed it") && !page.contains("No data"), "{page}");
+    assert!(page.contains("No rule change affects it") && !page.contains("No data"), "{page}");
     assert!(!at.join("out/tornado_frequency_win.svg").exists(), "a chart of nothing");
     assert!(chart("tornado_money_share_jing.svg").contains("the first 精"));
     // Evenings have no interval before 4,096 deals: nothing was tested, and so nothing is denied.
@@ -254,7 +254,7 @@ fn a_plan_says_how_many_deals() {
     let less = "plan nanchang nanchang+scoring.base=2 --difference ruin.50=-0.008715 --pilot 8192";
     let planned = json(&run(at, &format!("{less} --json")).stdout);
     assert_eq!(planned["rows"][0]["difference"], -0.008715);
-    assert_eq!((&planned["rows"][0]["test"], &planned["headline_tests"]), (&"headline".into(), &8.into()));
+    assert_eq!((&planned["rows"][0]["test"], &planned["others"][0]["headline_tests"]), (&"headline".into(), &8.into()));
     let text = String::from_utf8(run(at, less).stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("−0.87") && !text.contains("+0.87") && text.contains("for 8 headline numbers"), "{text}");
     // The comparison that it prints is the one that was planned.
@@ -276,6 +276,54 @@ fn a_plan_says_how_many_deals() {
         2,
         &["cannot differ"],
     );
+}
+
+/// A plan of several comparisons has the rows of the plan of each, whatever is played beside it.
+#[test]
+fn several_comparisons_are_planned_at_once() {
+    let folder = folder();
+    let planned = |others: &[&str], more: &str| {
+        let line = format!("plan nanchang {} --pilot 8192 {more}", others.join(" "));
+        let output = run(folder.path(), &line);
+        output.clone().assert().success();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let others = ["nanchang+chongguan_from=4", "nanchang+claims.chow=false", "nanchang+scoring.base=4"];
+    let rows = |text: &str| serde_json::from_str::<Value>(text).unwrap()["rows"].as_array().unwrap().clone();
+    let all = rows(&planned(&others, "--json"));
+    let apart: Vec<Value> = others.iter().flat_map(|other| rows(&planned(&[other], "--json"))).collect();
+    assert!(all.len() > 80 && all == apart);
+    // What is named beforehand is corrected as the comparison corrects it: for the number of comparisons.
+    let primary = |others: &[&str]| rows(&planned(others, "--primary dealer_edge=0.5 --json"));
+    let (three, alone) = (primary(&others), primary(&others[..1]));
+    assert!(three.len() == 3 && three[0]["deals"].as_u64() > alone[0]["deals"].as_u64());
+    assert_eq!(alone[0]["deals"], three[0]["deals_alone"]);
+    let line = format!("compare nanchang {} --primary dealer_edge -n 800 --json --no-files", others.join(" "));
+    let compared = json(&run(folder.path(), &line).stdout);
+    let edges = compared["comparisons"].as_array().unwrap().iter().map(|one| &one["rows"][0]);
+    let least = edges.min_by(|a, b| a["p_value"].as_f64().unwrap().total_cmp(&b["p_value"].as_f64().unwrap())).unwrap();
+    let [p, adjusted] = ["p_value", "p_adjusted"].map(|name| least[name].as_f64().unwrap());
+    assert!(least["statistic"] == "dealer_edge" && (adjusted - 3.0 * p).abs() < 1e-12, "{least}");
+    let text = planned(&others, "");
+    let answer = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(answer.starts_with("nanchang 3 of the 3 other rule sets show a difference after "), "{text}");
+    let named = |text: &str, name: &str| text.lines().any(|line| line.trim_start().starts_with(name));
+    assert!(named(&text, "chongguan_from=4") && named(&text, "chow=false") && named(&text, "base=4"), "{text}");
+    // What was asked for is planned for each, and the command that is printed compares all of them.
+    let asked = planned(&others, "--primary dealer_edge=0.5");
+    let command = asked.lines().find(|line| line.starts_with("  jing compare ")).unwrap_or_else(|| panic!("{asked}"));
+    assert!(others.iter().all(|other| command.contains(other)), "{command}");
+    // A rule set that cannot differ is named, and does not stand in the way of the others.
+    let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let some = flat(planned(&["nanchang", others[0]], "--difference scores.sd.all=5%"));
+    assert!(
+        some.contains("1 of the 2 other rule sets shows") && some.contains("cannot differ: sd of points: all ("),
+        "{some}"
+    );
+    let some = planned(&[others[1], others[2]], "--difference dealer_win=5% --difference dealer_edge=0.5");
+    assert!(some.contains("1 of the 2 other rule sets shows"), "{some}");
+    let equal = planned(&["nanchang", "nanchang"], "");
+    assert!(equal.contains("The rules are equal"), "{equal}");
 }
 
 #[test]
@@ -361,4 +409,99 @@ fn a_sweep_says_what_explains_it() {
     assert_eq!(page, fs::read(at.join("out/report.html")).unwrap());
     run(at, "sweep --vary scoring.base=1,3 -n 4096 --out one").assert().success();
     assert!(!names(&at.join("one")).contains(&"variation.parquet".to_owned()));
+}
+
+/// An option has the effect of the comparison with all its changes, and the name that it was given.
+#[test]
+fn options_are_ranked_by_their_names() {
+    let folder = folder();
+    let at = folder.path();
+    let options = ["稳一点：冲关=6+每局封顶=100", "chongguan_from=4", "dear: scoring.base=4"];
+    let line = |more: &[&str]| {
+        let mut words = vec!["rank", "-n", "4096", "--json"];
+        options.iter().for_each(|option| words.extend(["--option", option]));
+        words.extend(more);
+        jing(at).args(words).output().unwrap()
+    };
+    let found = json(&line(&["--out", "out"]).stdout);
+    let rows = found["rows"].as_array().unwrap();
+    let swings: Vec<&Value> = rows.iter().filter(|row| row["statistic"] == "evening.sd").collect();
+    let mut called: Vec<[&str; 3]> =
+        swings.iter().map(|row| ["name", "key", "value"].map(|part| row[part].as_str().unwrap())).collect();
+    called.sort();
+    assert_eq!(
+        called,
+        [
+            ["", "scoring.jing.chongguan_from", "4"],
+            ["dear", "scoring.base", "4"],
+            ["稳一点", "room.deal_cap+scoring.jing.chongguan_from", "100+6"],
+        ]
+    );
+    // Each option has the effect of the comparison with its changes.
+    for (name, value, other) in [
+        ("稳一点", "100+6", "nanchang+冲关=6+每局封顶=100"),
+        ("", "4", "nanchang+chongguan_from=4"),
+        ("dear", "4", "nanchang+scoring.base=4"),
+    ] {
+        let compared = json(&run(at, &format!("compare nanchang {other} -n 4096 --json --no-files")).stdout);
+        let is = |row: &Value| row["statistic"] == "evening.sd" && row["name"].as_str().is_none_or(|own| own == name);
+        let theirs = compared["comparisons"][0]["rows"].as_array().unwrap().iter().find(|row| is(row)).unwrap();
+        let own = swings.iter().find(|row| is(row)).unwrap();
+        assert_eq!((&own["value"], &own["difference"]), (&value.into(), &theirs["difference"]), "{other}");
+    }
+    // Names stand in the chart and on the page; without one, the words of the change.
+    for file in ["out/report.html", "out/tornado_evening_sd_seat.svg"] {
+        let text = fs::read_to_string(at.join(file)).unwrap();
+        assert!(["稳一点", "dear", "chongguan"].iter().all(|name| text.contains(name)), "{file}");
+    }
+    // Options of one key have a bar each.
+    let base = |value: u32| format!("--option base={value}");
+    run(at, &format!("rank {} {} {} -n 4096 --out bars --json", base(3), base(4), base(5))).assert().success();
+    let chart = fs::read_to_string(at.join("bars/tornado_evening_sd_seat.svg")).unwrap();
+    assert!(["base=3", "base=4", "base=5"].iter().all(|option| chart.contains(option)), "{chart}");
+    // The options alone, or with the alternatives of keys beside them, each once.
+    assert_eq!(found["verdict"]["rules"].as_array().unwrap().len(), 4);
+    let beside = json(&line(&["--keys", "chongguan_from", "--no-files"]).stdout);
+    let rules: Vec<&str> =
+        beside["verdict"]["rules"].as_array().unwrap().iter().map(|rules| rules.as_str().unwrap()).collect();
+    assert!(
+        rules.len() > 4 && rules.iter().filter(|rules| rules.ends_with("chongguan_from=4")).count() == 1,
+        "{rules:?}"
+    );
+    // The command that repeats it has the options.
+    assert!(found["question"]["play"]["option"].as_array().unwrap().len() == 3);
+    for (option, words) in [
+        ("house", &["--option", "compare"][..]),
+        ("冲关=5", &["--option", "nothing"]),
+        ("again: chongguan_from=4", &["--option", "same rules"]),
+        ("dear: scoring.base=3", &["--option", "another option"]),
+        ("南昌: scoring.base=3", &["--option", "the rule set itself"]),
+        ("a\tb: scoring.base=3", &["--option", "without tabs"]),
+        ("scoring.bse=3", &["scoring.bse", "did you mean"]),
+    ] {
+        refused(line(&["--option", option]), 2, words);
+    }
+}
+
+/// Payments that are all doubled change the swing, not the swing for each point paid.
+#[test]
+fn scaling_all_payments_leaves_the_swing_per_point_unchanged() {
+    let folder = folder();
+    let words = "rank --rules qionghu --option base=2 --option base=3 -n 8192 --json --out out";
+    let found = json(&run(folder.path(), words).stdout);
+    let of = |statistic: &str, value: &str| {
+        let rows = found["rows"].as_array().unwrap();
+        rows.iter().find(|row| row["statistic"] == statistic && row["value"] == value).unwrap().clone()
+    };
+    let doubled = of("evening.sd", "2");
+    let [a, b] = ["a", "b"].map(|side| doubled[side].as_f64().unwrap());
+    assert!((b / a - 2.0).abs() < 1e-9 && doubled["p_adjusted"].as_f64().unwrap() <= 0.05, "{doubled}");
+    let same = of("evening.swing_per_point", "2");
+    assert!(same["difference"].as_f64().unwrap().abs() < 1e-9 && same["p_adjusted"] == 1.0, "{same}");
+    assert_eq!(found["verdict"]["headline"], "Base 3 matters most: evenings swing 3 times as much");
+    let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
+    assert!(
+        page.contains("For each point paid, no change of the swing is certain."),
+        "the first screen says which change leads for each point paid"
+    );
 }

@@ -37,10 +37,10 @@ const SIGNS: [(&str, &str, f64); 9] = [
     // Of so many players as the sentence says first.
     ("ruin", "points down at some time", 1.0),
     ("dealer", "The dealer earns", 1.0),
-    ("jing", "paid are for 精", 100.0),
+    ("jing", "are for 精", 100.0),
     ("luckiest", "luckiest 1 %", 100.0),
     ("length", "Deals are", 1.0),
-    ("moved", "the points paid in a deal are", 1.0),
+    ("moved", "points paid in a deal are", 1.0),
 ];
 
 /// Checks every answer of a comparison with one other rule set against its row.

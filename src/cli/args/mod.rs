@@ -61,7 +61,7 @@ pub enum Command {
     Sweep(QuestionArgs<2>),
     /// How many deals a comparison needs, from a short run of its own
     Plan(QuestionArgs<4>),
-    /// Which rule matters: every documented alternative of every key, one at a time on the same deals
+    /// Which rule matters: every documented alternative, or options of your own
     Rank(QuestionArgs<3>),
     /// Every player against every other: edges in points, and how many deals it takes to see them
     Arena(QuestionArgs<6>),

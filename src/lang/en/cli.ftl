@@ -180,9 +180,29 @@ cli-plan-never-played = This rule never came into play in the pilot. Try a longe
 cli-plan-no-difference = The pilot saw no difference: the numbers below are for the largest ones that it leaves possible.
 cli-plan-first = The first effect to be seen is {$shown}: it takes {$deals} under each rule set, about {$time}.{$tested}{$half}
 cli-plan-asked = To see {$shown} takes {$deals} under each rule set, about {$time}.{$tested}
+cli-plan-many = {$known} of the {$count} other rule sets {$known ->
+        [one] shows
+       *[other] show
+    } {$asked ->
+        [1] what was asked for
+       *[0] a difference
+    } after {$deals} under each, about {$time}{$known ->
+        [one] .
+       *[other] ; {$name} takes the most.
+    }{$half}{$tested}
+cli-plan-none-of-many = The pilot leaves nothing to plan for any of these rule sets.
+cli-plan-not-whole = No rule set has an estimate for everything that was asked for: see the rows, and the list of what is left out.
+cli-plan-half-of-many = {" "}At least half of them show it after {$deals}, about {$time}.
+cli-plan-table-of-many = rule set | {cli-plan-table}
 cli-plan-half = {" "}Half of the {$count} effects that the pilot measured are seen after {$deals}, about {$time}.
-cli-plan-tested-alone = {" "}It is tested alone because --primary names it beforehand.
-cli-plan-tested-first-alone = {" "}The first is named by --primary and tested alone, the others corrected for {$family} (Holm).
+cli-plan-tested-alone = {" "}{$comparisons ->
+        [1] It is tested alone because --primary names it beforehand.
+       *[other] The statistic of --primary is corrected only for the {$comparisons} comparisons.
+    }
+cli-plan-tested-first-alone = {" "}The first is named by --primary and {$comparisons ->
+        [1] tested alone
+       *[other] corrected only for the {$comparisons} comparisons
+    }, the others corrected for {$family} (Holm).
 cli-plan-family = {$headline ->
         [0] {$table} rows of the table
        *[other] {$table ->
@@ -200,7 +220,10 @@ cli-plan-why-never-differed = it never differed in the pilot, so nothing is know
 cli-plan-why-no-error = the pilot gives it no standard error; try a longer --pilot
 cli-plan-why-untested = quantiles and skewness have no test to plan for
 cli-plan-why-unpaid = in the pilot neither rule set paid for it, or for nothing else
-cli-plan-legend = in the pilot: the second rule set less the first, ± half the width of its 95 % interval; pp: percentage points. deals: what each rule set needs until the difference is called real; within: what the spread of the pilot leaves possible; alone: where it is the one that --primary names beforehand; >: more than so many.
+cli-plan-legend = in the pilot: {$many ->
+        [1] the rule set of the row
+       *[0] the second rule set
+    } less the first, ± half the width of its 95 % interval; pp: percentage points. deals: what each rule set needs until the difference is called real; within: what the spread of the pilot leaves possible; alone: for an uncorrected test at 5 %; >: more than so many.
 cli-plan-table = statistic | in the pilot | | to be seen | deals | within | alone
 cli-bench-batch = {$question}, batch
 cli-bench-about = jing {$version}  {$cpu}  rules {$rules}

@@ -33,13 +33,24 @@ first-none = {$same ->
     }
 first-also = Also, {$result}.
 first-only = {$count} rules were changed; the difference comes from {$word} alone.
-first-tried = {$count} changes to {$rules} were played one at a time, {$hands} deals each: {$real ->
+first-tried = {$count} changes to {$rules}, one at a time, {$hands} deals each: {$real ->
+        [0] none really changes
         [one] one really changes
        *[other] {$real} really change
-    } the swing, {$same ->
-        [one] one changes
-       *[other] {$same} change
-    } nothing.
+    } the swing{$same ->
+        [0] {""}
+        [one] , one changes nothing
+       *[other] , {$same} change nothing
+    }.
+first-lines = {$first} {$second}
+first-per-point = For each point paid, {$form ->
+        [same] {$name} also changes the swing most
+        [other] {$name} changes the swing most
+       *[seen] the largest change of the swing seen is that of {$name}, but its lead may be chance
+    } ({$by}).
+first-per-point-none = For each point paid, no change of the swing is certain.
+first-meaning = {$meaning}. {$often}
+first-often = {$word}: in {$after} of deals instead of {$before}.
 first-base = Compared with the preset {$preset}, {$count ->
         [one] one rule differs
        *[other] {$count} rules differ
@@ -58,6 +69,7 @@ first-nothing = {$subject}: {$form ->
 first-evening = After {$evening} deals, nine players in ten are between {$low} down and {$high} up
 first-result = {$about ->
         [swing] evenings swing {$by}
+        [swing_per_point] for each point paid, evenings swing {$by}
         [ruin] at some time in an evening, {$b} of {$crowd} players are {$stake} points down instead of {$a}
         [worst_evenings] the worst evenings cost {$by}
         [dealer] the dealer earns {$by} a deal
@@ -123,9 +135,9 @@ first-finding = {$finding ->
        *[MayBeChance] may be chance
     }
 first-label = {$about ->
-        [swing] How far an evening ({$evening} deals) swings
-        [ruin] Of {$crowd} players, {$stake} points down at some time
-        [worst_evenings] The worst evening in twenty costs, on average
+        [swing] Size of a player's win or loss in an evening ({$evening} deals)
+        [ruin] Of {$crowd} players, how many are {$stake} points down at some time
+        [worst_evenings] A really bad evening (the worst in twenty) costs
         [dealer] Points the dealer earns a deal
         [jing] Of 100 points paid, for {$jing}
         [moved] Points paid in a deal
@@ -141,12 +153,12 @@ first-caveat = {$form ->
         [one_payments] Computer players that weigh what a hand pays; people play differently.
         [others] Computer players that do not look at payments; people play differently.
         [payments] Computer players that weigh what a hand pays, not trained for each rule set; people play differently.
-        [unadapted] These computer players only race to win and play the same under all rules. People adapt, so your table may differ.
+        [unadapted] These computer players take the quickest win, whatever it pays, and play the same under all rules. People adapt, so your table may differ.
         [adapted] Computer players, trained anew for each rule set. People may adapt differently.
         [one_training] Computer players, trained once for each rule set. Another training may give other results.
        *[arena] Computer players play against each other.
     }
-first-brackets = Brackets and thin lines: 95 % intervals.
+first-brackets = Brackets and thin lines: how far chance in these deals may move a number (95 % intervals).
 first-still = No change at all ({$count})
 first-rest = {$count} more
 first-chooser = Statistic
@@ -154,7 +166,7 @@ first-source = {$none ->
         [1] {$origin}
        *[0] 95 % intervals: {$intervals} · {$origin}
     }
-first-stake = Points brought to the table
+first-stake = How many points down
 first-points = Settings of the sweep: choose one
 first-find = find
 first-hide = hide rows that may be chance

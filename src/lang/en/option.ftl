@@ -1,8 +1,9 @@
 # The fields of questions and the options of the commands that play; an attribute is the text for one command.
 option-rules = A preset, a TOML file, or either with changes, such as nanchang+scoring.base=2
     .compare = Two or more rule sets: presets, TOML files, or either with changes, such as nanchang+scoring.base=2. The others are compared with the first
-    .plan = Two rule sets: presets, TOML files, or either with changes, such as nanchang+scoring.base=2
+    .plan = Two or more rule sets, the others against the first: presets, TOML files, or either with changes, such as nanchang+scoring.base=2
 option-vary = A key and its values, such as key=4..7, key=0,10,15 or key=off,double. Repeat the option for a grid
+option-option = Changes to rank as one option, such as "calm: chongguan_from=6+base=2". Without --keys, only options are ranked. May be repeated
 option-keys = Only keys whose name contains this; * matches anything, as in scoring.jing.*. May be repeated
 option-hero = Play only the first player against three of each other player. Saves time when the first player is slow
 option-hands = Number of deals under each rule set, such as 20000, 100k or 1e6 [default: 100000]
@@ -10,7 +11,7 @@ option-hands = Number of deals under each rule set, such as 20000, 100k or 1e6 [
     .arena = Number of walls. Each pair of players plays each wall from all four seats [default: 20000]
 option-pilot = Number of deals of the pilot run under each rule set [default: 65536]
 option-players = One player for all seats, or four separated by commas: random, greedy, efficient, value, value@SEED, value:FILE or search. Comparisons play each deal in every rotation of the four [default: efficient]
-    .rank = One player for all seats, or four separated by commas. The players of the first rule set play every alternative [default: efficient]
+    .rank = One player for all seats, or four separated by commas; the same players play every alternative [default: efficient]
     .plan = One player for all seats, or four separated by commas [default: efficient]
     .arena = Two or more players: random, greedy, efficient, value, value@SEED, value:FILE or search. Each plays against three of each other player
 option-adapted = Train players for every alternative. The default player is then value. Trained players are kept for later runs
@@ -34,7 +35,7 @@ option-trainings = Number of trainings of value and search under each rule set, 
 option-train_deals = Number of deals of each training, from 256 to 10 million [default: 40000]
 option-primary = Name the statistic of interest before the run, such as liuju, scores.mean.dealer or swing. It is tested alone and reported first
     .plan = The statistic that the comparison will name with --primary, with or without the difference to detect, such as liuju or liuju=2%. It is planned for a test of its own, the others for tests corrected within their family
-option-by = Also rank by this statistic, before the others, such as liuju, scores.mean.dealer or "sd of an evening". May be repeated
+option-by = Also rank by this statistic, before the others, such as liuju or "sd of an evening". May be repeated
 option-difference = A difference to detect: an amount, or a percentage of the first rule set's value, such as dealer_edge=0.1 or liuju=2%. May be repeated [default: the differences that the pilot run sees]
 option-power = Chance of detecting the difference [default: 0.8]
 option-weights = Hashes of the weights that the players need to have
@@ -51,7 +52,7 @@ option-threads = Number of threads. The results do not depend on it [default: al
 option-out = Folder for the results [default: reports/NAME; a long name is cut and ends with a hash]
 option-plain_tables = Also write the tables as CSV and JSON
 option-overwrite = Overwrite the results of another run in the folder
-option-no_files = Print the summary and write no files, except the log of --log
+option-no_files = Print the summary; write no files but that of --log
 option-card = Write the answer as a picture to send on, 1080 pixels wide; prints it as three lines of text
 option-json = Print the summary as JSON
 # The groups of options in the help.

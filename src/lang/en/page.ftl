@@ -74,8 +74,8 @@ page-title = {$kind ->
     }: {$subject}
 page-lead-of-one = What happens in {$hands} under the rules `{$name}`, how often, and for how many points. Players: `{$players}`.
 page-lead-of-arena = How much one player wins against three of another under the rules `{$name}`, on {$walls} walls, each from all four seats. Players: `{$players}`.
-page-lead-of-adapted = {$hands} under each of {$sides} rule sets, with the same walls, the same dice and the same noise, each played by players of its own rules (`{$players}`). What differs comes from the rules and from what players make of them; what chance remains is in the intervals.
-page-lead-of-several = {$hands} under each of {$sides} rule sets, with the same walls, the same dice and the same players (`{$players}`) with the same noise. What chance remains in a difference is in its interval.
+page-lead-of-adapted = {$hands} under each of {$sides} rule sets, with the same walls and dice, each played by players trained for it (`{$players}`). A difference comes from the rules and from how the players adapt to them. Its 95 % interval shows how far chance may move it.
+page-lead-of-several = {$hands} under each of {$sides} rule sets, with the same walls, dice and players (`{$players}`). The 95 % interval of a difference shows how far chance may move it.
 page-duel = `{$hero}` against three `{$field}`: {$edge} {$range} points a deal, {$seen}
 page-seen = seen after {$deals} deals with chance one half
 page-not-seen = which may be chance

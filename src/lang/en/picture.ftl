@@ -8,7 +8,7 @@ picture-duels = One against three of another | points per deal | | Mean points p
 picture-overlay = Points of a seat in a deal | points | share of deals at or below | Cumulative shares, one curve for each rule set.
 picture-variation = Which key explains the variation | % of the variance over the grid, chance taken off | | Parts of the variance over the grid that each key explains alone, and that keys explain only together (×).
 # Subtitle, horizontal axis, caption.
-picture-forest = Change against the first rule set in per cent, with its interval; hollow: may be chance. A loss that grows is a change to the right. An arrow: beyond the axis. | change in % of the first rule set's value | Each row is a paired difference over the same deals, judged with Holm's correction over all rows of the table.
+picture-forest = Change against the first rule set in per cent, with its interval; further right: more, or a larger loss. Hollow: may be chance. Arrow: too large to draw. | change in % of the first rule set's value | Each row is a paired difference over the same deals, judged with Holm's correction over all rows of the table.
 # Vertical axis, caption.
 picture-curve = points | Each interval is that of its point alone. The deals are the same at every point, so differences between points are known far more precisely: see the table.
 picture-heat = The interval of every cell is ± {$half} or narrower. Differences between cells are known far more precisely: see the table.

@@ -35,7 +35,7 @@ question-other-part = the field is in the wrong part; move it to the part {$part
 question-hands-table = only a question of the kind simulate can write a table of deals; remove the field
 # Rule sets and players.
 question-compare-two = a comparison needs two rule sets or more, such as nanchang and nanchang-guide
-question-plan-two = a plan needs two rule sets, such as nanchang and nanchang-guide
+question-plan-two = a plan needs two rule sets or more, such as nanchang and nanchang-guide
 question-one-rule-set = expected one rule set, not {$count}
 question-arena-twice = {$known} is named twice; a player has no edge against itself
 question-arena-two = an arena needs two players or more, such as efficient and greedy
@@ -57,6 +57,11 @@ question-rare-zhahu = zhahu: no player declares a false win (诈胡) while --err
 question-rare-depends = {$text}: {$category} depends on earlier deals of the session, but --rare only plays the first deal of a session; count the event with a plain simulation, without --rare
 question-primary-untested = {$text}: a difference of skewness is not tested; name another statistic
 question-primary-not-compared = {$text}: this statistic is not compared under these rules; expected one of {$names}
+question-option-form = {$text}: expected changes such as chongguan_from=4+room.deal_cap=100, with a name in front if you like: "calm: chongguan_from=6+room.deal_cap=100"; to compare whole rule files, use `jing compare`
+question-option-nothing = {$text}: changes nothing in {$rules}; choose other values
+question-option-twice = {$text}: another option has the same rules; name each once
+question-option-name-twice = {$text}: another option, or the rule set itself, has this name; give each its own
+question-option-name = {$text}: a name has at most {$most} characters, without tabs or line breaks
 question-rank-none = the selected keys of {$rules} have no documented alternative values; select other keys
 # Sweeps.
 question-vary-form = write [vary] and, below it, keys with their values: "scoring.jing.chongguan_from" = "4..7"

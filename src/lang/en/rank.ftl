@@ -14,7 +14,10 @@ rank-skipped = {$count} values are left out, because other keys would have to ch
         [1] , ...
        *[0] {""}
     }
-rank-lead = {$count} alternatives of {$name}, one at a time, {$hands} each, the same walls ({$settled} settled again); players {$players}{$adapted ->
+rank-lead = {$count ->
+        [one] One change
+       *[other] {$count} changes
+    } to {$name}, one at a time, {$hands} each, the same walls ({$settled} settled again); players {$players}{$adapted ->
         [1] , trained for each rule set
        *[0] {""}
     }, seed {$seed}{$early ->
@@ -22,23 +25,25 @@ rank-lead = {$count} alternatives of {$name}, one at a time, {$hands} each, the 
        *[0] {""}
     }
 rank-unchanged = {$none ->
-        [1] No alternative changed it in these deals.
+        [1] No rule change affects it in these deals.
        *[0] Too few deals to tell what changes it.
     }
-rank-axis = {$share ->
-        [1] change in percentage points
-       *[0] change in points
+rank-axis = change{$unit ->
+        [share] {" in percentage points"}
+        [points] {" in points"}
+        [tiles] {" in tiles"}
+       *[none] {""}
     }
 rank-subtitle = {$trainings ->
-        [1] The players were trained only once: all of it may be chance. From the least to the greatest effect of each key, with intervals.
-       *[other] From the least to the greatest effect of each key, with intervals; pale: may be chance.
+        [1] The players were trained only once: all of it may be chance. From the least to the greatest effect of each key or option, with intervals.
+       *[other] From the least to the greatest effect of each key or option, with intervals; pale: may be chance.
     }
 rank-sections = Left out | Values that need other keys to change | What the numbers mean | Which rule matters
 rank-not-alone = it leaves other keys without effect, which would change with it: {$keys}
 rank-skipped-heads = key | value | why
 rank-means =
-    Every alternative is one key with another documented value; all else stays. The same deals are played; what chance remains in an effect is in its interval.
-    p is corrected over all alternatives and all statistics of this page together (Holm): the chance that any row or sentence calls real what is chance is at most 5 %.
+    Every change is one key with another documented value, or an option with all its changes; all else stays. The same deals are played. The 95 % interval of an effect shows how far chance may move it.
+    p is corrected over all changes and all statistics of this page together (Holm): the chance that any row or sentence calls real what is chance is at most 5 %.
     {verdict-chosen}
     Effects of two keys do not add up where they interact: see `jing sweep`.
-rank-heads = key | now | alternative | value | effect = shares in percentage points | 95 % interval = {report-few-deals} | p (Holm) | verdict
+rank-heads = change | now | changed to | value | effect = shares in percentage points | 95 % interval = {report-few-deals} | p (Holm) | verdict

@@ -142,7 +142,7 @@ report-effects-word = {$status ->
         [not_tested] not tested
         [never_happened] never happened
         [no_difference] no difference
-        [acts] acts
+        [acts] makes a difference
         [equivalent] within 1 %
        *[may_be_chance] may be chance
     }

@@ -1,6 +1,7 @@
 # The answer first: sentences of the eight questions. A form is named as the question is in JSON.
 verdict-what = {$about ->
         [swing] how far evenings swing
+        [swing_per_point] how far evenings swing for each point paid
         [ruin] how many are ever {$stake} points down in an evening
         [worst_evenings] what the worst evenings cost
         [dealer] what the dealer earns
@@ -17,6 +18,7 @@ verdict-jing = {$others ->
     }
 verdict-label = {$about ->
         [swing] an evening swings by, points
+        [swing_per_point] an evening swings by, for each point paid
         [ruin] ever {$stake} points down in an evening
         [worst_evenings] the worst 5 % of evenings cost
         [dealer] the dealer earns a deal
@@ -61,12 +63,13 @@ verdict-listed = {$what} ({$said}{$few ->
     })
 verdict-differs = {$about ->
         [swing] Evenings swing {$by} {$range}: by {$b} points instead of {$a}
+        [swing_per_point] For each point paid, evenings swing {$by} {$range}: by {$b} instead of {$a}
         [ruin] Of {$crowd} players, {$b} are {$stake} points down at some time in an evening instead of {$a}: {$by} {$range}
         [worst_evenings] The worst 5 % of evenings cost {$by} on average {$range}: {$b} points instead of {$a}
         [dealer] The dealer earns {$by} {$range}: {$b} points a deal instead of {$a}
-        [jing] Item by item, {$b} of 100 points paid are for {$jing} instead of {$a}: {$by} {$range}
-        [moved] Item by item, the points paid in a deal are {$by} {$range}: {$b} instead of {$a}
-        [luckiest] The luckiest 1 % of results win {$b} of 100 points won instead of {$a}: {$by} {$range}
+        [jing] Of 100 points paid, {$b} are for {$jing} instead of {$a}: {$by} {$range}
+        [moved] The points paid in a deal are {$by} {$range}: {$b} instead of {$a}
+        [luckiest] The luckiest 1 % of results bring {$b} of 100 points won instead of {$a}: {$by} {$range}
         [no_winner] {$b} of 100 deals have no winner instead of {$a}: {$by} {$range}
         [length] Deals are {$by} {$range}: {$b} tiles drawn instead of {$a}
         [share] {$label}: {$b} in 100 instead of {$a}: {$by} {$range}
@@ -128,7 +131,7 @@ verdict-alone = {$about ->
         [dealer] The dealer earns {$value} points a deal {$range}.
         [jing] Item by item, {$value} of 100 points paid are for {$jing} {$range}.
         [moved] Item by item, {$value} points are paid in a deal {$range}.
-        [luckiest] The luckiest 1 % of results win {$value} of 100 points won {$range}.
+        [luckiest] The luckiest 1 % of results bring {$value} of 100 points won {$range}.
         [no_winner] {$value} of 100 deals have no winner {$range}.
         [length] A deal takes {$value} drawn tiles {$range}.
        *[primary] {$label}: {$value} {$range}
@@ -168,6 +171,7 @@ verdict-play-more = Play more: --hands
 verdict-play = {$deals} are needed: --hands {$n}
 verdict-not-shown = {$name} is not shown to be {$than} {$base}.
 verdict-none-shown = None of the {$count} rule sets is shown to be {$than} {$base}.
+verdict-changed = With {$subject}:
 verdict-against = {$name} against {$first}:
 verdict-many-against = {$count} rule sets against {$first}{$many ->
         [1] ; of each number, only the largest increase and decrease are listed

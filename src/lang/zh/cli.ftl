@@ -185,9 +185,26 @@ cli-plan-never-played = 试打中这条规则没有起过作用。请加长 --pi
 cli-plan-no-difference = 试打没有看出差异：以下局数按仍有可能的最大差异算。
 cli-plan-first = 最先看得出的是{$shown}：每种规则要打 {$deals}，约 {$time}。{$tested}{$half}
 cli-plan-asked = 要看出{$shown}，每种规则要打 {$deals}，约 {$time}。{$tested}
+cli-plan-many = 其余 {$count} 种规则里有 {$known} 种，每种打 {$deals}（约 {$time}）就能看出{$asked ->
+        [1] 要看的差别
+       *[0] 差别
+    }{$known ->
+        [1] {""}
+       *[other] ，其中{$name}要打得最多
+    }。{$half}{$tested}
+cli-plan-none-of-many = 试打里，这几种规则都没有可估算的差别。
+cli-plan-not-whole = 没有一种规则能把要看的都估出来，见下表和未列的项。
+cli-plan-half-of-many = 其中至少一半打 {$deals}（约 {$time}）就够。
+cli-plan-table-of-many = 规则 | {cli-plan-table}
 cli-plan-half = 试打量出的 {$count} 项里，打 {$deals}（约 {$time}）可看出一半。
-cli-plan-tested-alone = 由 --primary 事先指定，单独检验。
-cli-plan-tested-first-alone = 第一项由 --primary 事先指定，单独检验；其余按{$family}校正（Holm）。
+cli-plan-tested-alone = 由 --primary 事先指定，{$comparisons ->
+        [1] 单独检验
+       *[other] 只按 {$comparisons} 次比较校正
+    }。
+cli-plan-tested-first-alone = 第一项由 --primary 事先指定，{$comparisons ->
+        [1] 单独检验
+       *[other] 只按 {$comparisons} 次比较校正
+    }；其余按{$family}校正（Holm）。
 cli-plan-family = {$headline ->
         [0] 表中 {$table} 行
        *[other] {$table ->
@@ -207,7 +224,10 @@ cli-plan-why-never-differed = 试打中从未出现差别，估不出误差；�
 cli-plan-why-no-error = 试打太短，算不出标准误；请加长 --pilot
 cli-plan-why-untested = 分位数和偏度没有可据以估算的检验
 cli-plan-why-unpaid = 试打中两种规则都没有付过这一项，或只付过这一项
-cli-plan-legend = 试打：后者减前者，± 后是 95% 区间的一半；pp 是百分点。局数：每种规则要打多少局才看得出；范围：试打本身也有波动，局数可能落在其中；单独检验：由 --primary 事先指定时要打的局数；>：比这个数还多。
+cli-plan-legend = 试打：{$many ->
+        [1] 本行的规则减第一种
+       *[0] 后者减前者
+    }，± 后是 95% 区间的一半；pp 是百分点。局数：每种规则要打多少局才看得出；范围：试打本身也有波动，局数可能落在其中；单独检验：不校正（5%）时要打的局数；>：比这个数还多。
 cli-plan-table = 统计量 | 试打 | | 待看出 | 局数 | 范围 | 单独检验
 cli-bench-batch = {$question}，成批
 cli-bench-about = jing {$version}  {$cpu}  规则 {$rules}

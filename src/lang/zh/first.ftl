@@ -29,11 +29,26 @@ first-strongest = “{$name}”{$leads ->
     }：{$result}
 first-none = {$same ->
         [1] 试了 {$count} 种，这些局里一分没变
-       *[0] 试了 {$count} 种，没有一种能确定起作用
+       *[0] 试了 {$count} 种，没有一种能确定有影响
     }
 first-also = 还有，{$result}。
-first-only = 改了 {$count} 条，起作用的只有{$word}。
-first-tried = {$rules}的规矩一次改一条，试了 {$count} 种，每种 {$hands} 局：{$real} 种真的改变输赢大小，{$same} 种一分没变。
+first-only = 改了 {$count} 条，有影响的只有{$word}。
+first-tried = {$rules}的规矩一次改一种，试了 {$count} 种，每种 {$hands} 局：{$real ->
+        [0] 没有一种
+       *[other] {$real} 种
+    }真的改变输赢大小{$same ->
+        [0] {""}
+       *[other] ，{$same} 种一分没变
+    }。
+first-lines = {$first}{$second}
+first-per-point = 按每局输赢的分折算，{$form ->
+        [same] 改变输赢大小最多的也是“{$name}”
+        [other] 改变输赢大小最多的是“{$name}”
+       *[seen] 这次看到改变最大的是“{$name}”，但也可能是碰巧
+    }（{$by}）。
+first-per-point-none = 按每局输赢的分折算，哪一种都不能确定改变了输赢大小。
+first-meaning = {$meaning}。{$often}
+first-often = {$word}：原来 {$before} 的局里有，现在 {$after}。
 first-base = 跟{$preset}比，有 {$count} 条不同{$more ->
         [1] ，先列 {$shown} 条
        *[0] {""}
@@ -49,12 +64,13 @@ first-nothing = {$form ->
 first-evening = 打一场 {$evening} 局，十个人里九个散场时在输 {$low} 到赢 {$high} 分之间
 first-result = {$about ->
         [swing] 一场输赢{$by}
+        [swing_per_point] 按每局输赢的分折算，一场输赢{$by}
         [ruin] 每 {$crowd} 人里，一场中输到过 {$stake} 分的从 {$a} 人变成 {$b} 人
         [worst_evenings] 最背的那 5% 的场，平均{$by}
         [dealer] 庄家每局{$by}
         [jing] 每 100 分里{$jing}占 {$b} 分，原来 {$a} 分
         [moved] 一局输赢的分{$by}
-        [luckiest] 手气最好的 1% 占了全部赢分的 {$b}%，原来 {$a}%
+        [luckiest] 赢得最大的那 1% 占了全部赢分的 {$b}%，原来 {$a}%
         [no_winner] 每 100 局有 {$b} 局流局，原来 {$a} 局
         [length] 一局打得{$by}
        *[primary] {$label}{$by}
@@ -114,7 +130,7 @@ first-label = {$about ->
         [dealer] 庄家每局得分
         [jing] 输出去的每 100 分里，{$jing}占
         [moved] 一局输赢的分
-        [luckiest] 赢来的每 100 分里，手气最好的 1% 占
+        [luckiest] 赢来的每 100 分里，赢得最大的那 1% 占
         [no_winner] 每 100 局，流局的
         [length] 一局四家一共摸牌
        *[primary] {$label}
@@ -126,12 +142,12 @@ first-caveat = {$form ->
         [one_payments] 电脑打的，会看胡牌值多少分；真人打法不同。
         [others] 电脑打的，不看分数；真人打法不同。
         [payments] 电脑打的，会看胡牌值多少分，没有按每套规矩另练；真人打法不同。
-        [unadapted] 这里的电脑只求快胡，规矩变了也不换打法；真人会变，结果可能不同。
+        [unadapted] 这里的电脑只求快胡，不管胡大胡小，规矩变了也不换打法；真人会变，你们那桌可能不同。
         [adapted] 电脑打的，每套规矩各练一批；真人换打法可能不一样。
         [one_training] 电脑打的，每套规矩只练了一次；换一批电脑可能不一样。
        *[arena] 电脑跟电脑打。
     }
-first-brackets = 括号和细线：95% 误差范围。
+first-brackets = 括号和细线：这些局的手气可能让数字差多少（95% 误差范围）。
 first-still = 一分没变的（{$count} 种）
 first-rest = 另外 {$count} 种
 first-chooser = 比什么
@@ -139,7 +155,7 @@ first-source = {$none ->
         [1] {$origin}
        *[0] 95% 误差范围：{$intervals} · {$origin}
     }
-first-stake = 带多少分上桌
+first-stake = 输到多少分
 first-points = 挑一种看看
 first-find = 查找
 first-hide = 只看不是碰巧的

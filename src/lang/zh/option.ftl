@@ -1,8 +1,9 @@
 # 问题的各项与打牌命令的选项；属性是某个命令专用的说明。
 option-rules = 预设名、TOML 文件，或其后带改动，如 nanchang+scoring.base=2，也可写 南昌+冲关=4
     .compare = 两种以上规则：预设、TOML 文件，或其后带改动，如 nanchang+scoring.base=2；其余各种与第一种比较
-    .plan = 两种规则：预设、TOML 文件，或其后带改动，如 nanchang+scoring.base=2
+    .plan = 两种以上规则，其余各种与第一种比较：预设、TOML 文件，或其后带改动，如 nanchang+scoring.base=2
 option-vary = 一条规矩和它的几个值，如 key=4..7、key=0,10,15 或 key=off,double；写几次得到网格
+option-option = 算作一个选项的改动，前面可加名字，如 "稳一点：冲关=6+每局封顶=100"；不写 --keys 就只比选项；可写多次
 option-keys = 只取英文名含有这一段的规矩，或用 * 代表任意，如 scoring.jing.*；可写多次
 option-hero = 只让第一个电脑分别对其他各种电脑（每次三个同样的）；第一个较慢时省时间
 option-hands = 每种规则打多少局，如 20000、100k、10万 [默认：100000]

@@ -74,8 +74,8 @@ page-title = {$kind ->
     }：{$subject}
 page-lead-of-one = 按规则 `{$name}`，由电脑（`{$players}`）打 {$hands}：什么会发生、多常发生、值多少分。
 page-lead-of-arena = 按规则 `{$name}`，一个电脑对三个另一种电脑能赢多少：{$walls} 副牌，每副四个位置各打一次。电脑：`{$players}`。
-page-lead-of-adapted = {$sides} 种规则各 {$hands}：牌墙、骰子与随机性全同，各由适应该规则的电脑（`{$players}`）打；差异出于规则及电脑的应对，所余的偶然见区间。
-page-lead-of-several = {$sides} 种规则各 {$hands}：牌墙、骰子、电脑（`{$players}`）及其随机性完全相同；差异里剩下的偶然成分，看区间。
+page-lead-of-adapted = {$sides} 种规则各 {$hands}：牌墙、骰子完全相同，各由适应了自己规则的电脑（`{$players}`）打。差异来自规则和电脑的应对，手气造成的误差看 95% 区间。
+page-lead-of-several = {$sides} 种规则各 {$hands}：牌墙、骰子、电脑（`{$players}`）完全相同。手气造成的误差看 95% 区间。
 page-duel = `{$hero}` 对三个 `{$field}`：每局 {$edge} {$range} 分，{$seen}
 page-seen = 要打 {$deals} 局才有一半机会看出
 page-not-seen = 可能是碰巧

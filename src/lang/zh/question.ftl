@@ -35,7 +35,7 @@ question-other-part = 属于 {$part} 部分
 question-hands-table = 只有 simulate 类的问题才写逐局的表；去掉这一项
 # 规则与电脑。
 question-compare-two = 比较要两种以上规则，如 nanchang 与 nanchang-guide
-question-plan-two = 计划要两种规则，如 nanchang 与 nanchang-guide
+question-plan-two = 计划要两种以上规则，如 nanchang 与 nanchang-guide
 question-one-rule-set = 应为一种规则，不是 {$count} 种
 question-arena-twice = {$known} 写了两次；自己跟自己打没有胜负
 question-arena-two = 对打要两个以上电脑，如 efficient 与 greedy
@@ -57,6 +57,11 @@ question-rare-zhahu = 诈胡：--error-rate 为 0 时没有电脑诈胡；请设
 question-rare-depends = {$text}：{$category} 与同场前面的局有关，而 --rare 只打第一局；去掉 --rare
 question-primary-untested = {$text}：偏度之差无法检验；请指定别的统计量
 question-primary-not-compared = {$text}：按这些规则不比较这一项；可比较的有 {$names}
+question-option-form = {$text}：请写改动，如 冲关=4+每局封顶=100，前面可以加名字，如 "稳一点：冲关=6+每局封顶=100"；要比较整份规则文件，请用 `jing compare`
+question-option-nothing = {$text}：{$rules}本来就这样，请换别的值
+question-option-twice = {$text}：跟另一个选项的规则一样，请只写一次
+question-option-name-twice = {$text}：另一个选项或规则本身也叫这个名字，请各用各的名字
+question-option-name = {$text}：名字最多 {$most} 个字，不能有制表符或换行
 question-rank-none = {$rules} 里所选的规矩没有其他有出处的值；请换别的规矩
 # 扫描。
 question-vary-form = 写 [vary]，下面写规矩与取值："scoring.jing.chongguan_from" = "4..7"

@@ -124,7 +124,7 @@ report-effects-word = {$status ->
         [not_tested] 没测出来
         [never_happened] 一次没碰到
         [no_difference] 没差别
-        [acts] 起作用
+        [acts] 有影响
         [equivalent] 相差不到 1%
        *[may_be_chance] 看不准
     }

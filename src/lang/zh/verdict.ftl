@@ -1,8 +1,9 @@
 # 先说答案：八个问题的句子。各式之名即 JSON 里的名字。
 verdict-what = {$about ->
         [swing] 一场输赢的大小
+        [swing_per_point] 一场输赢的大小（按每局输赢的分折算）
         [ruin] 一场里输到过 {$stake} 分的人数
-        [worst_evenings] 手气最背的场输多少
+        [worst_evenings] 最背的场输多少
         [dealer] 庄家得多少
         [jing] 输出去的分里{$jing}占多少
         [moved] 每局输赢的分
@@ -17,8 +18,9 @@ verdict-jing = {$others ->
     }
 verdict-label = {$about ->
         [swing] 一场输赢的大小（分）
+        [swing_per_point] 一场输赢的大小，按每局输赢的分折算
         [ruin] 一场里输到过 {$stake} 分的人
-        [worst_evenings] 手气最背的 5% 的场平均输
+        [worst_evenings] 最背的 5% 的场平均输
         [dealer] 庄家每局得分
         [jing] 输出去的分里{$jing}占
         [moved] 每局输赢的分
@@ -61,12 +63,13 @@ verdict-listed = {$what}（{$said}{$few ->
     }）
 verdict-differs = {$about ->
         [swing] 一场输赢比原来{$by}{$range}：{$b} 分，原为 {$a} 分
+        [swing_per_point] 按每局输赢的分折算，一场输赢比原来{$by}{$range}：{$b}，原为 {$a}
         [ruin] 每 {$crowd} 人一场里输到过 {$stake} 分的有 {$b} 人，原为 {$a} 人：{$by} 人{$range}
-        [worst_evenings] 手气最背的 5% 的场，平均{$by}{$range}：{$b} 分，原为 {$a} 分
+        [worst_evenings] 最背的 5% 的场（二十场里一场），平均{$by}{$range}：{$b} 分，原为 {$a} 分
         [dealer] 庄家{$by}{$range}：每局 {$b} 分，原为 {$a} 分
-        [jing] 逐项算，输出去的分里 {$b}% 是{$jing}，原为 {$a}%：{$by}{$range}
-        [moved] 逐项算，每局输赢的分{$by}{$range}：{$b} 分，原为 {$a} 分
-        [luckiest] 赢得最大的 1%，占了全部赢分的 {$b}%，原为 {$a}%：{$by}{$range}
+        [jing] 输出去的分里 {$b}% 是{$jing}，原为 {$a}%：{$by}{$range}
+        [moved] 每局输赢的分{$by}{$range}：{$b} 分，原为 {$a} 分
+        [luckiest] 赢得最大的那 1%（一家一局算一次），占了全部赢分的 {$b}%，原为 {$a}%：{$by}{$range}
         [no_winner] 100 局里流局 {$b} 局，原为 {$a} 局：{$by}{$range}
         [length] 一局打得{$by}{$range}：摸 {$b} 张，原为 {$a} 张
         [share] {$label}：{$b}%，原为 {$a}%：{$by}{$range}
@@ -122,11 +125,11 @@ verdict-no-range = （局数太少，无区间）
 verdict-alone = {$about ->
         [swing] 一场（{$evening}）输赢的大小（标准差）是 {$value} 分{$range}{$more}。
         [ruin] 每 {$crowd} 人一场里输到过 {$stake} 分的有 {$value} 人{$range}{$more}。
-        [worst_evenings] 手气最背的 5% 的场，平均输 {$value} 分{$range}。
+        [worst_evenings] 最背的 5% 的场（二十场里一场），平均输 {$value} 分{$range}。
         [dealer] 庄家每局得 {$value} 分{$range}。
         [jing] 逐项算，输出去的分里 {$value}% 是{$jing}{$range}。
         [moved] 逐项算，每局输赢 {$value} 分{$range}。
-        [luckiest] 赢得最大的 1%，占了全部赢分的 {$value}%{$range}。
+        [luckiest] 赢得最大的那 1%（一家一局算一次），占了全部赢分的 {$value}%{$range}。
         [no_winner] 100 局里流局 {$value} 局{$range}。
         [length] 一局四家一共摸 {$value} 张牌{$range}。
        *[primary] {$label}：{$value} {$range}
@@ -162,6 +165,7 @@ verdict-play-more = 请以 --hands 多打
 verdict-play = 须打 {$deals} 局：--hands {$n}
 verdict-not-shown = 没有证据说{$name}比{$base}{$than}。
 verdict-none-shown = {$count} 种规则里没有一种证实比{$base}{$than}。
+verdict-changed = {$subject}：
 verdict-against = {$name}，与{$first}相比：
 verdict-many-against = {$count} 种规则，与{$first}相比{$many ->
         [1] ，每项只说增减最大的

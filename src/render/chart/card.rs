@@ -62,7 +62,7 @@ impl Card {
         let name = self.bold((MARGIN, 52.0), 16.0, TEXT, "精 jing");
         self.picture.text((name + 10.0, 52.0), 16.0, SOFT, Anchor::Start, lang.render(&first.subject));
         let mut y = self.title(&capital(&lang.render(&first.title)), 66.0);
-        y = self.paragraph(&self.changes_text(first), (y + 8.0, 17.0), 2, SOFT) + 6.0;
+        y = self.paragraph(&self.changes_text(first), (y + 8.0, 17.0), 3, SOFT) + 6.0;
         self.picture.rect((MARGIN, y), (WIDTH - 2.0 * MARGIN, 2.0), TEXT);
         let foot = self.foot(answer);
         let (top, bottom) = (y + 14.0, foot - 10.0);
@@ -82,7 +82,7 @@ impl Card {
         }
     }
 
-    /// What changed, in one or two lines.
+    /// What changed, in up to three lines.
     fn changes_text(&self, first: &First) -> String {
         let lang = self.lang;
         let lede = lang.render(&first.lede);
@@ -160,7 +160,7 @@ impl Card {
             "first-source",
             intervals,
             none = u8::from(intervals.is_empty()),
-            origin = &answer.origin.id
+            origin = &answer.origin.program
         ));
         let blocks = [
             (lang.render(&first.caveat), 16.0, 2, TEXT),

@@ -1,6 +1,6 @@
 //! The first screen of a page.
 
-use super::{attribute, command, escape, prose};
+use super::{attribute, escape, prose};
 use crate::answer::{Amount, Answer, Bar, Bars, First, Form, KeyNumber, Point, Slider, Sliders};
 use crate::lang::{Lang, Message, capital, msg};
 use std::fmt::Write;
@@ -83,9 +83,8 @@ pub(super) fn screen(out: &mut String, answer: &Answer, lang: Lang) {
     let brackets = if has_ends { said(&msg!("first-brackets")) } else { String::new() };
     let _ = writeln!(
         out,
-        "<div class=\"foot\"><p class=\"caveat\">{}</p><div class=\"made\">{brackets}{}</div></div>",
-        said(&first.caveat),
-        if answer.origin.command.is_empty() { String::new() } else { command(&answer.origin.command) }
+        "<div class=\"foot\"><p class=\"caveat\">{}</p><p class=\"made\">{brackets}</p></div>",
+        said(&first.caveat)
     );
 }
 
@@ -197,8 +196,16 @@ fn pair(number: &KeyNumber, [least, most]: [f64; 2], lang: Lang) -> String {
         None if number.before.is_some() => "chance",
         None => "own",
     };
-    let before = number.before.as_ref().map(|before| bar(before, "before")).unwrap_or_default();
-    format!("<div class=\"pair\" role=\"img\"{}>{before}{}</div>\n", label(number, lang), bar(&number.after, class))
+    let own = bar(&number.after, class);
+    let (more, bars) = match &number.before {
+        Some(before) => {
+            let names: [String; 2] = lang.parts(msg!("first-pair"));
+            let names = names.map(|name| format!("<small>{}</small>", escape(&name)));
+            (" two", format!("{}{}{}{own}", names[0], bar(before, "before"), names[1]))
+        }
+        None => ("", own),
+    };
+    format!("<div class=\"pair{more}\" role=\"img\"{}>{bars}</div>\n", label(number, lang))
 }
 
 /// How many of the figures stand for a value.

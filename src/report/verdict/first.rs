@@ -1,6 +1,6 @@
 //! The title, the three numbers and the order of rule sets on the first screen.
 
-use super::told::{Change, apart, is_vague, people_for_share, rounded};
+use super::told::{apart, is_vague, people_for_share, rounded};
 use super::{About, Finding, Idea, Scene, Verdict, bankrolls, words};
 use crate::answer::{Amount, Bar, Bars, First, Form, KeyNumber, Sliders};
 use crate::lang::{Message, Number, Range, ToArg, msg};
@@ -35,8 +35,7 @@ pub(super) fn relative(row: &Difference) -> Option<Message> {
     let [ratio, low, high] = numbers::told_ratio(row)?;
     let more = u8::from(ratio > 1.0);
     if ratio > 2.0 {
-        let [times, ..] = rounded([ratio, low, high]);
-        return Some(msg!("first-times", times));
+        return Some(msg!("first-times", times = factor([ratio, low, high])));
     }
     let percent = [ratio, low, high].map(|ratio| 100.0 * (ratio - 1.0).abs());
     let fraction = FRACTIONS.iter().find(|(share, _)| percent.iter().all(|end| (end.round() - share).abs() <= NEAR));
@@ -44,6 +43,13 @@ pub(super) fn relative(row: &Difference) -> Option<Message> {
         Some((_, fraction)) => msg!("first-fraction", fraction = *fraction, more),
         None => msg!("first-percent", percent = Number::whole(percent[0]), more, none = u8::from(percent[0] < 0.5)),
     })
+}
+
+/// A factor in a title: with one decimal at most, and none if that is 0.
+fn factor(ratio: [f64; 3]) -> Number {
+    let decimals = rounded(ratio)[0].decimals().min(1);
+    let is_whole = (10.0 * ratio[0]).round() % 10.0 == 0.0;
+    Number::fixed(ratio[0], if is_whole { 0 } else { decimals })
 }
 
 /// The unit of a key number, a form of `first-unit`.
@@ -68,13 +74,20 @@ fn strengths(row: &Difference) -> [f64; 3] {
     [all[0].abs(), low.min(high), low.max(high)]
 }
 
+/// Whether the interval of the first change lies beyond those of all others.
+fn is_leading(rows: &[(&Idea<'_>, Difference)]) -> bool {
+    let [(_, first), others @ ..] = rows else { return false };
+    let [_, least, _] = strengths(first);
+    others.iter().all(|(_, other)| strengths(other)[2] < least)
+}
+
 /// A change in a row of bars, with a sign.
 fn brief(row: &Difference, about: About, is_ratio: bool) -> Message {
     match numbers::told_ratio(row).filter(|_| is_ratio) {
         Some([ratio, ..]) if ratio <= 2.0 => {
             msg!("first-signed-percent", percent = Number::signed(100.0 * (ratio - 1.0), 2))
         }
-        Some([ratio, low, high]) => msg!("first-factor", times = rounded([ratio, low, high])[0]),
+        Some(ratio) => msg!("first-factor", times = factor(ratio)),
         None => msg!("first-signed", value = Number::signed(row.difference * about.scale(), 2), unit = about.unit()),
     }
 }
@@ -82,13 +95,9 @@ fn brief(row: &Difference, about: About, is_ratio: bool) -> Message {
 /// The result of a significant difference, without a subject and an interval. `people` is the crowd size of the answer.
 fn result(about: About, row: &Difference, people: u32) -> Message {
     let scaled = row.times(if let About::Ruin(_) = about { f64::from(people) } else { about.scale() });
-    let words = words::words_of(about);
-    let change = match about {
-        About::Ruin(_) => Change::of_people(&scaled),
-        _ => Change::of(&scaled, if about.is_share() { "hundredths" } else { about.unit() }, words),
-    };
+    let change = words::change_of(about, &scaled);
     let [b, a] = change.values;
-    let by = relative(row).filter(|_| about == About::Swing);
+    let by = relative(row).filter(|_| matches!(about, About::Swing | About::PerPoint));
     let by = by.unwrap_or(change.by);
     let (crowd, stake, jing, label) = (Number::whole(people.into()), about.stake(), about.jing(), about.own());
     msg!("first-result", about = about.name(), by, b, a, crowd, stake, jing, label)
@@ -106,7 +115,7 @@ impl Scene<'_> {
         };
         First {
             title: title.unwrap_or_default(),
-            lede: ordered.or_else(|| self.second_result(asked)).unwrap_or_default(),
+            lede: ordered.or_else(|| self.second_result(asked)).or_else(|| self.per_point(asked)).unwrap_or_default(),
             numbers: self
                 .key_numbers(asked)
                 .into_iter()
@@ -155,22 +164,37 @@ impl Scene<'_> {
     fn ranking_title(&self, asked: &[About]) -> Message {
         let (people, count) = (self.crowd(asked).max(CROWD), self.ideas.len() - 1);
         let of = |&about: &About| {
-            let rows = self.rows_of_others(about).into_iter().filter(|(_, row)| Finding::of(row).is_real());
-            let mut rows: Vec<(&Idea<'_>, Difference)> = rows.collect();
-            rows.sort_by(|a, b| strengths(&b.1)[0].total_cmp(&strengths(&a.1)[0]));
+            let rows = self.real_rows(about);
             let (idea, row) = rows.first()?;
-            // Claim the lead only if the interval lies beyond the interval of every other change.
-            let [_, least, _] = strengths(row);
-            let leads = rows[1..].iter().all(|(_, other)| strengths(other)[2] < least);
-            Some(msg!(
-                "first-strongest",
-                name = idea.title,
-                result = result(about, row, people),
-                leads = u8::from(leads)
-            ))
+            let leads = u8::from(is_leading(&rows));
+            Some(msg!("first-strongest", name = idea.title, result = result(about, row, people), leads))
         };
         let same = self.ideas[1..].iter().all(|idea| idea.differences.iter().all(|row| row.identical));
         asked.iter().find_map(of).unwrap_or_else(|| msg!("first-none", count, same = u8::from(same)))
+    }
+
+    /// The significant changes of a statistic, the strongest first.
+    fn real_rows(&self, about: About) -> Vec<(&Idea<'_>, Difference)> {
+        let rows = self.rows_of_others(about).into_iter().filter(|(_, row)| Finding::of(row).is_real());
+        let mut rows: Vec<(&Idea<'_>, Difference)> = rows.collect();
+        rows.sort_by(|a, b| strengths(&b.1)[0].total_cmp(&strengths(&a.1)[0]));
+        rows
+    }
+
+    /// Which change has the largest swing for each point paid, and whether it has the largest swing too. `None` unless it is asked and a
+    /// change has a significant effect on the swing.
+    fn per_point(&self, asked: &[About]) -> Option<Message> {
+        let rows = asked.contains(&About::PerPoint).then(|| self.real_rows(About::PerPoint))?;
+        let swings = self.real_rows(About::Swing);
+        let (largest, swing) = swings.first()?;
+        let Some((idea, row)) = rows.first() else { return Some(msg!("first-per-point-none")) };
+        let is_same = std::ptr::eq(*idea, *largest) && (row.difference > 0.0) == (swing.difference > 0.0);
+        let form = match (is_leading(&rows), is_same && is_leading(&swings)) {
+            (true, true) => "same",
+            (true, false) => "other",
+            (false, _) => "seen",
+        };
+        Some(msg!("first-per-point", form, name = idea.title, by = relative(row)))
     }
 
     /// The question of the title of many rule sets: the first in which one differs significantly.
@@ -295,19 +319,14 @@ impl Scene<'_> {
         let finding = Finding::of(&row);
         let scaled = row.times(if let About::Ruin(_) = about { f64::from(people) } else { about.scale() });
         let number = self.empty_key_number(about, people);
-        let ([b, a], by, range) = match (finding.is_real(), about) {
-            (false, _) => {
+        let ([b, a], by, range) = match finding.is_real() {
+            false => {
                 let by = msg!("first-finding", finding = format!("{finding:?}"));
                 let [a, b] = apart(scaled.a, scaled.b, 0);
                 ([b, a], by, Message::default())
             }
-            (true, About::Ruin(_)) => {
-                let change = Change::of_people(&scaled);
-                (change.values, change.by, interval(&change.range))
-            }
-            (true, _) => {
-                let unit = if about.is_share() { "hundredths" } else { about.unit() };
-                let change = Change::of(&scaled, unit, words::words_of(about));
+            true => {
+                let change = words::change_of(about, &scaled);
                 (change.values, change.by, interval(&change.range))
             }
         };

@@ -47,6 +47,8 @@ const LOSERS: f64 = 0.1;
 pub enum About {
     /// How far evenings swing.
     Swing,
+    /// How far they swing for each point paid: larger stakes alone leave it unchanged. Asked in rankings.
+    PerPoint,
     /// How many lose the stake they brought.
     Ruin(u32),
     /// What a bad evening costs.
@@ -87,6 +89,7 @@ impl About {
     pub fn statistic(self) -> Statistic {
         match self {
             About::Swing => Statistic::EveningSd,
+            About::PerPoint => Statistic::SwingPerPoint,
             About::Ruin(stake) => Statistic::Ruin(stake),
             About::Worst => Statistic::EveningShortfall,
             About::Dealer => Statistic::Mean(Role::Dealer),
@@ -103,6 +106,7 @@ impl About {
     pub fn name(self) -> &'static str {
         match self {
             About::Swing => "swing",
+            About::PerPoint => "swing_per_point",
             About::Ruin(_) => "ruin",
             About::Worst => "worst_evenings",
             About::Dealer => "dealer",
@@ -516,7 +520,8 @@ impl Verdict {
     /// The statistic of the question that the answer calls so, in either language.
     pub fn statistic_called(text: &str, bankrolls: &[u32]) -> Option<Statistic> {
         let jing = [false, true].map(|others| About::Jing { others });
-        let all = |&stake: &u32| About::all(Some(jing[0]), stake).into_iter().chain([jing[1], About::Moved]);
+        let more = [jing[1], About::Moved, About::PerPoint];
+        let all = |&stake: &u32| About::all(Some(jing[0]), stake).into_iter().chain(more);
         bankrolls.iter().flat_map(all).find(|about| words::is_called(*about, text)).map(About::statistic)
     }
 
@@ -525,7 +530,7 @@ impl Verdict {
         let questions = About::all(jing(std::iter::once(rules)), 0).map(About::statistic);
         let known = questions.into_iter().filter(|statistic| *statistic != Statistic::Ruin(0));
         let ruin = bankrolls.iter().map(|&points| Statistic::Ruin(points));
-        known.chain(ruin).chain(goal.into_iter().flat_map(Goal::statistics)).collect()
+        known.chain([Statistic::SwingPerPoint]).chain(ruin).chain(goal.into_iter().flat_map(Goal::statistics)).collect()
     }
 }
 
@@ -583,15 +588,18 @@ impl<'a> Scene<'a> {
         let seating = seated(&played.players.split(',').collect::<Vec<_>>(), 0).ok();
         let first = Idea { rules: base.name.clone(), name: Message::of(&base.called()), ..Idea::default() };
         let others = ranking.ideas.iter().map(|idea| Idea {
-            rules: idea.change.argument(&base.name),
-            name: names::change(base, &idea.change.key.path, &idea.change.value),
-            title: super::first::short_phrase(base, &idea.change.key.path, &idea.change.value),
+            rules: format!("{}{}", base.name, idea.change.suffix),
+            name: match &idea.change.name {
+                Some(name) => Message::of(name),
+                None => names::changes(base, idea.change.changes.iter().map(|one| [&*one.key.path, &*one.value])),
+            },
+            title: super::first::candidate_label(base, &idea.change),
             differences: &idea.differences,
             replicates: &idea.replicates,
             why: seating
                 .as_ref()
                 .filter(|_| why::nothing_differed(&idea.differences))
-                .and_then(|seating| never_done(std::iter::once(&*idea.change.key.path), seating))
+                .and_then(|seating| never_done(idea.change.keys(), seating))
                 .map(words::never_done),
             ..Idea::default()
         });
@@ -612,6 +620,9 @@ impl Scene<'_> {
     fn verdict(&self) -> Verdict {
         let stake = self.stake();
         let mut questions = About::headline(self.jing, stake, &self.bankrolls);
+        if self.tests.is_none() && self.ideas.len() > 2 {
+            questions.insert(1, About::PerPoint);
+        }
         // Of evenings, something is always said: too few deals are told as such.
         let known = |about: &About| {
             *about == About::Swing || (0..self.ideas.len()).any(|at| self.value(at, about.statistic()).is_some())
@@ -781,6 +792,11 @@ impl Verdict {
     /// The statistics of its questions, in their order.
     pub(super) fn asked(&self) -> Vec<Statistic> {
         self.questions.iter().map(|about| about.statistic()).collect()
+    }
+
+    /// The short name of a statistic that it asks about.
+    pub(super) fn short_label(&self, statistic: Statistic) -> Option<Message> {
+        self.questions.iter().find(|about| about.statistic() == statistic).map(|about| words::head(*about))
     }
 
     /// The key numbers: rule sets as columns, or as rows if they are many. Of many, only those that a goal puts first.

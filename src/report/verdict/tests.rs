@@ -118,12 +118,18 @@ fn what_is_real_is_said_with_its_interval() {
         said(About::Dealer, &dealer)[0],
         "The dealer earns 0.17 points more [0.05, 0.29]: 0.12 points a deal instead of −0.05."
     );
+    // The values differ by the difference as it is told, with one decimal more where they otherwise would not.
+    let dealer = row(Statistic::Mean(Role::Dealer), [0.845, 0.938], [0.068, 0.117]);
+    assert_eq!(
+        said(About::Dealer, &dealer)[0],
+        "The dealer earns 0.093 points more [0.068, 0.117]: 0.938 points a deal instead of 0.845."
+    );
     let jing = row(Statistic::Share(Item::Jing), [0.5118, 0.582], [0.0696, 0.0706]);
     assert_eq!(
         said(About::Jing { others: false }, &jing),
         [
-            "Item by item, 58.2 of 100 points paid are for 精 instead of 51.2: 7.0 more [7.0, 7.1].",
-            "逐项算，输出去的分里 58.2% 是精，原为 51.2%：多 7.0 个百分点[7.0, 7.1]。"
+            "Of 100 points paid, 58.2 are for 精 instead of 51.2: 7.0 more [7.0, 7.1].",
+            "输出去的分里 58.2% 是精，原为 51.2%：多 7.0 个百分点[7.0, 7.1]。"
         ]
     );
     // Where lower 精 are played, the others are not called all.
@@ -237,8 +243,9 @@ fn what_is_not_real_is_not_called_so() {
             "可能是碰\u{5de7}，还看不准：庄家得多少（+0.05 分 [0.01, 0.09]）。"
         ]
     );
-    let maybe = rated(maybe, [1.016, 1.158]);
-    assert!(said(About::Dealer, &maybe)[0].ends_with("what the dealer earns (+10 % [2, 16])."));
+    // A mean that may lie near 0 is told without a percentage, even where it has a ratio.
+    let rated = rated(maybe, [1.016, 1.158]);
+    assert!(said(About::Dealer, &rated)[0].ends_with("what the dealer earns (+0.05 points [0.01, 0.09])."));
     // What leaves half of everything open says nothing.
     let open = chance(row(Statistic::Share(Item::Jing), [0.4, 0.5], [-0.6, 0.8]));
     assert_eq!(
@@ -353,7 +360,11 @@ fn numbers_of_one_rule_set_are_in_order() {
             "The worst 5 % of evenings cost 93 points on average [90, 96].",
             "nine players in ten end between −76 and 93.",
         ),
-        (Lang::Zh, "手气最背的 5% 的场，平均输 93 分[90, 96]。", "十个人里九个散场时在 −76 分到 93 分之间。"),
+        (
+            Lang::Zh,
+            "最背的 5% 的场（二十场里一场），平均输 93 分[90, 96]。",
+            "十个人里九个散场时在 −76 分到 93 分之间。",
+        ),
     ] {
         let said = |at: usize, about| lang.say(words::alone(about, &scene.ideas[0].estimates[at], &scene));
         assert_eq!(said(3, About::Worst), worst);

@@ -167,6 +167,12 @@ impl Change {
         Change::of_values([row.a, row.b], [row.ci_low, row.ci_high], borne(row), (unit, words))
     }
 
+    /// As [`Change::of_difference`], with one decimal more if the shown values otherwise do not differ by the shown difference.
+    pub(super) fn with_extra_decimal(row: &Difference, unit: &str, words: [&str; 2]) -> Change {
+        let borne = borne(row).saturating_add(1);
+        Change::of_values([row.a, row.b], [row.ci_low, row.ci_high], borne, (unit, words))
+    }
+
     /// Two values with intervals of their own.
     pub(super) fn of_estimates([a, b]: [[f64; 3]; 2], unit: &str, words: [&str; 2]) -> Change {
         let borne = [a, b].map(|[_, low, high]| supported((high - low) / 2.0));

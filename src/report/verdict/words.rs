@@ -46,6 +46,7 @@ impl About {
         match self {
             _ if self.is_share() => "share",
             About::Length => "tiles",
+            About::PerPoint => "none",
             About::Named(statistic) if !is_points(statistic) => "none",
             _ => "points",
         }
@@ -85,7 +86,7 @@ pub(super) fn is_called(about: About, text: &str) -> bool {
 
 /// The difference of an answer in a list, with its unit.
 fn by(about: About, row: &Difference, relative: bool) -> Message {
-    change(&row.times(about.scale()), relative && !about.is_share(), about.unit())
+    change(&row.times(about.scale()), relative && !about.is_share() && about != About::Dealer, about.unit())
 }
 
 /// A difference with its unit: relative to the first value if that says something.
@@ -98,10 +99,20 @@ pub(in crate::report) fn change_with_unit(row: &Difference) -> Message {
 pub(super) fn words_of(about: About) -> [&'static str; 2] {
     match about {
         About::Length => ["longer", "shorter"],
-        About::Swing => ["larger", "smaller"],
+        About::Swing | About::PerPoint => ["larger", "smaller"],
         About::Worst => ["worse", "better"],
         About::Dealer => ["gain", "loss"],
         _ => ["more", "less"],
+    }
+}
+
+/// The change of an answer; the row is in people or in the unit of the answer. The dealer's mean may lie near 0, so its ratio says little.
+pub(super) fn change_of(about: About, row: &Difference) -> Change {
+    let (unit, words) = (if about.is_share() { "hundredths" } else { about.unit() }, words_of(about));
+    match about {
+        About::Ruin(_) => Change::of_people(row),
+        About::Dealer => Change::with_extra_decimal(row, unit, words),
+        _ => Change::of(row, unit, words),
     }
 }
 
@@ -110,11 +121,7 @@ fn differs(about: About, row: &Difference, people: u32) -> Message {
     let people = if let About::Ruin(_) = about { people } else { 0 };
     let few = u8::from(row.few_deals);
     let row = row.times(if people > 0 { f64::from(people) } else { about.scale() });
-    let words = words_of(about);
-    let Change { by, range, values: [b, a] } = match about {
-        About::Ruin(_) => Change::of_people(&row),
-        _ => Change::of(&row, if about.is_share() { "hundredths" } else { about.unit() }, words),
-    };
+    let Change { by, range, values: [b, a] } = change_of(about, &row);
     let form = match about {
         About::Named(own) if own.unit() == Unit::Share => "share",
         _ => about.name(),
@@ -481,7 +488,10 @@ pub(super) fn against(scene: &Scene<'_>) -> Option<Message> {
     let first = &scene.ideas[0].name;
     match &scene.ideas[1..] {
         [] => None,
-        [one] => Some(msg!("verdict-against", name = one.name, first)),
+        [one] => Some(match &scene.subject {
+            Some(subject) => msg!("verdict-changed", subject),
+            None => msg!("verdict-against", name = one.name, first),
+        }),
         others => {
             let (count, many) = (others.len(), u8::from(others.len() > TOLD));
             Some(msg!("verdict-many-against", count, first, many))
