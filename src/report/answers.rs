@@ -17,6 +17,15 @@ use crate::stats::Method;
 
 /// Up to this many rule sets besides the first get their tests in a terminal.
 const TESTED: usize = 2;
+/// Charts of the differences of a rule set that are not folded.
+const DRAWN: usize = 3;
+/// The most rule sets besides the first whose differences, largest deals and texts are on a page. Of more they are in the files alone.
+const DETAILED: usize = 24;
+
+/// Whether a page has the details of so many rule sets besides the first.
+pub(super) fn has_details(others: usize) -> bool {
+    others <= DETAILED
+}
 
 impl From<Verdict> for Answer {
     fn from(verdict: Verdict) -> Answer {
@@ -185,7 +194,11 @@ fn comparison(study: &Comparison, notes: &[Message], conclusions: Answer) -> Ans
     first.extend(remarks(notes));
     let mut sections = vec![Section::untitled(first)];
     sections.extend(effects::section(study));
-    let drawn: Vec<Block> = charts(pictures::of_comparison(study)).collect();
+    let folded = |picture: Picture| match picture.file.starts_with("forest_") && study.others.len() > DRAWN {
+        true => Block::Details(picture.chart.title.clone(), charts(vec![picture]).collect()),
+        false => Block::Chart(Box::new(picture)),
+    };
+    let drawn: Vec<Block> = pictures::of_comparison(study).into_iter().map(folded).collect();
     if !drawn.is_empty() {
         sections.push(Section::new(if is_sweep { moves } else { differences }, vec![Block::Page(drawn)]));
     }
@@ -205,16 +218,18 @@ fn comparison(study: &Comparison, notes: &[Message], conclusions: Answer) -> Ans
         true => Block::Table(table),
         false => page([Block::Table(table)]),
     }));
-    for other in &study.others {
+    let (count, is_on_page) = (study.others.len(), has_details(study.others.len()));
+    for other in study.others.iter().filter(|_| is_on_page) {
         tests.push(page([details(study, other)]));
         tests.extend(is_short.then(|| Block::Terminal(tested(study, other))));
     }
-    let count = study.others.len();
+    tests.extend((!is_on_page).then(|| page([Block::Prose(msg!("page-in-files", count))])));
     tests.extend((!is_short).then(|| Block::Terminal(vec![Block::Prose(msg!("report-on-page", count))])));
     sections.push(Section::new(every, tests));
     let mut named = vec![(Message::of(&study.first.rules.called()), &study.first)];
     named.extend(study.others.iter().map(|other| (sweep::whole_name(study, other), &other.rule_set)));
-    let mut large = vec![page([Block::Table(deal::table(&named))])];
+    let drawn = if is_on_page { &named[..] } else { &named[..1] };
+    let mut large = vec![page([Block::Table(deal::table(drawn))])];
     large.extend(deal::blocks(study.rule_sets(), !is_sweep && study.others.len() < 2));
     sections.push(Section::new(largest, large));
     let meaning = Block::Details(methods, vec![meaning(study.kind(), played.looks_at_payments)]);

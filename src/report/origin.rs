@@ -1,5 +1,6 @@
 //! Where results come from, as people read it. Tables, manifests, JSON and commands keep the names that programs read.
 
+use super::answers::has_details;
 use super::provenance::Provenance;
 use super::study::{Played, Study};
 use super::{MANIFEST, files};
@@ -56,7 +57,9 @@ pub(super) fn of(study: &Study) -> Origin {
     }));
     files.push(("*.svg, *.png".to_owned(), charts));
     let facts = facts(study.provenance(), study.played(), &rules);
-    let texts = rules.iter().map(|rules| (msg!("page-rules-of", name = rules.called()), rules.to_toml()));
+    // Of many, the others are the first with changes, which the page names.
+    let shown = if has_details(rules.len().saturating_sub(1)) { &rules[..] } else { &rules[..1] };
+    let texts = shown.iter().map(|rules| (msg!("page-rules-of", name = rules.called()), rules.to_toml()));
     let played = study.played();
     Origin { facts, command: played.command.clone(), program: played.program.clone(), texts: texts.collect(), files }
 }

@@ -472,7 +472,9 @@ impl Ranking {
                 Block::Terminal(std::iter::once(Block::Table(table)).chain(few).collect())
             }
         };
-        Section::new(called, vec![Block::Page(vec![drawn, Block::Table(self.table(statistic))]), printed])
+        let table = self.table(statistic);
+        let folded = Block::Details(table.caption.clone(), vec![Block::Table(table)]);
+        Section::new(called, vec![Block::Page(vec![drawn, folded]), printed])
     }
 
     /// Says that no effect on a statistic is significant, or that none was tested.

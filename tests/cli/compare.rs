@@ -245,6 +245,23 @@ fn wrong_input_is_explained() {
     assert!(refused(&["sweep", "--vary", "scoring.base"]).contains("scoring.base"));
 }
 
+/// The page of two hundred rule sets opens on a phone: what two of them differ in is in the tables, which have every row.
+#[test]
+fn the_page_of_a_large_grid_stays_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut out = String::new();
+    let out = path(folder.path(), "out", &mut out);
+    let axes =
+        ["scoring.jing.chongguan_from=3..7", "scoring.base=1..5", "bawang=off,double", "room.deal_cap=0,50,100,200"];
+    let vary = axes.iter().flat_map(|axis| ["--vary", axis]);
+    let line: Vec<&str> = ["sweep", "--hands", "64", "--out", out, "--json"].into_iter().chain(vary).collect();
+    let found = json(&line);
+    assert_eq!(found["comparisons"].as_array().unwrap().len(), 200);
+    let page = std::fs::read_to_string(Path::new(out).join("report.html")).unwrap();
+    assert!(page.len() < 2_000_000, "{}", page.len());
+    assert!(page.contains("comparisons.parquet") && page.matches("[scoring.jing]").count() == 1);
+}
+
 /// The chart begins with what the verdict asks, whatever the tests say of it; keys that no player tests can be looked up.
 #[test]
 fn a_chart_begins_with_the_questions() {

@@ -65,6 +65,7 @@ page-sections-of-one = How often | How much | How it goes | What rule designers 
 page-sections-of-several = What moves | Differences | The grid | How they play | Every difference | Largest deals
 page-answer = The answer
 page-every-number = The numbers of every rule set
+page-in-files = The differences of {$count} rule sets with their tests are in comparisons.parquet. To see those of one on a page, compare it with the first: `jing compare`.
 page-rules-of = Rules {$name}
 page-title = {$kind ->
         [simulate] Self-played deals

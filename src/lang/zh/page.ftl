@@ -65,6 +65,7 @@ page-sections-of-one = 频率 | 得分 | 牌局进程 | 规则设计者关心的
 page-sections-of-several = 规矩调一档，结果变多少 | 差异 | 几条规矩搭着试 | 打法 | 全部差异 | 最大的牌局
 page-answer = 答案
 page-every-number = 各规则的数字
+page-in-files = {$count} 种规则的全部差异与检验在 comparisons.parquet 里；想在网页上看某一种的，就用 `jing compare` 跟第一种比。
 page-rules-of = 规则{" "}{$name}
 page-title = {$kind ->
         [simulate] 电脑打的牌
