@@ -389,8 +389,8 @@ def plan(
     lang: str | None = None,
     progress: Progress = None,
 ) -> pl.DataFrame:
-    """The deals that comparisons of the first rule set with the others need, from a pilot run: ``jing plan``. ``difference`` names what is to be seen, as
-    ``{"dealer_edge": 0.1}`` or ``"liuju=2%"``; ``primary`` the statistic that the comparison will name beforehand."""
+    """The deals that comparisons of the first rule set with the others need, from a pilot run: ``jing plan``. ``difference`` names what
+    is to be seen, as ``{"dealer_edge": 0.1}`` or ``"liuju=2%"``; ``primary`` the statistic that the comparison will name beforehand."""
     options = locals()
     options["players"] = _players(players)
     if isinstance(difference, Mapping):

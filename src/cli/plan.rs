@@ -15,7 +15,7 @@ use crate::render::terminal;
 use crate::report;
 use crate::report::names;
 use crate::report::numbers::{self, deals};
-use crate::sim::{Counted, LeftOut, NoRows, PlanRow, Run, Side, Statistic, Test, Unit, Why};
+use crate::sim::{LeftOut, NoRows, PlanRow, Run, Side, Statistic, Test, Unit, Why};
 use crate::words::once;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -293,13 +293,11 @@ fn command(question: &Question, rows: &[(usize, &PlanRow)]) -> Option<String> {
 
 /// The unit of a difference.
 fn unit(statistic: Statistic) -> Option<Message> {
-    match statistic {
-        _ if statistic.unit() == Unit::Share => Some(Message::of("pp")),
-        _ => match statistic.counted() {
-            Counted::Tiles => Some(msg!("cli-tiles")),
-            Counted::Number => None,
-            Counted::Points => Some(msg!("cli-points")),
-        },
+    match names::unit(statistic) {
+        "share" => Some(Message::of("pp")),
+        "tiles" => Some(msg!("cli-tiles")),
+        "points" => Some(msg!("cli-points")),
+        _ => None,
     }
 }
 

@@ -22,7 +22,7 @@ const DRAWN: usize = 3;
 /// The most rule sets besides the first whose differences, largest deals and texts are on a page. Of more they are in the files alone.
 const DETAILED: usize = 24;
 
-/// Whether a page has the details of so many rule sets besides the first.
+/// Whether a page has the details of this many other rule sets.
 pub(super) fn has_details(others: usize) -> bool {
     others <= DETAILED
 }

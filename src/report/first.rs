@@ -96,14 +96,12 @@ pub(super) fn changes(first: &Rules, other: &Rules) -> Vec<Change> {
     changed.map(|row| Change::new(&row, first)).collect()
 }
 
-/// How often the event of a key happens before and after a change; `None` if there are several other rule sets, if the key has no event, or if
-/// the difference is not significant.
-fn often(study: &Comparison, change: &Change) -> Option<Message> {
-    let [other] = &*study.others else { return None };
+/// How often the event of a changed key happens before and after; `None` if the key has no event, or if the difference is not significant.
+fn often(rules: &Rules, other: &Compared, change: &Change) -> Option<Message> {
     let event = Statistic::Frequency(Category::of_key(&change.key)?);
     let row = other.differences.iter().find(|row| row.statistic == event && row.is_real())?;
     let [before, after] = [row.a, row.b].map(|share| Number::percent(share, 2));
-    Some(msg!("first-often", word = study.first.rules.key_noun(&change.key), before, after))
+    Some(msg!("first-often", word = rules.key_noun(&change.key), before, after))
 }
 
 fn row(rules: &Rules, change: &Change, status: Option<(Message, bool)>) -> ChangeRow {
@@ -212,9 +210,12 @@ fn with_changes(study: &Comparison, verdict: &Verdict, first: First) -> First {
             None => None,
         };
         let row = row(rules, change, status);
-        match often(study, change).filter(|_| changes.len() > 1) {
-            Some(often) => ChangeRow { meaning: msg!("first-meaning", meaning = row.meaning, often), ..row },
-            None => row,
+        match often(rules, other, change) {
+            // That of the only change is the sentence below the title.
+            Some(often) if changes.len() > 1 => {
+                ChangeRow { meaning: msg!("first-meaning", meaning = row.meaning, often), ..row }
+            }
+            _ => row,
         }
     };
     let mut rows: Vec<ChangeRow> = changes.iter().map(one).collect();
@@ -224,10 +225,10 @@ fn with_changes(study: &Comparison, verdict: &Verdict, first: First) -> First {
             let words = effect.changes.iter().map(|change| rules.key_noun(&change.key));
             msg!("first-only", count = changes.len(), word = Arg::list(Joint::And, words))
         }
-        None => match &changes[..] {
-            [change] => often(study, change).unwrap_or_else(|| first.lede.clone()),
-            _ => first.lede.clone(),
-        },
+        None => {
+            let only = if let [change] = &changes[..] { often(rules, other, change) } else { None };
+            only.unwrap_or_else(|| first.lede.clone())
+        }
     };
     First { changes: rows, lede, ..first }
 }

@@ -60,13 +60,16 @@ pub(super) fn change(rules: &Rules, path: &str, value: &str) -> Message {
     Message::join(Joint::Plain, [key(rules, path), "=".to_arg(), rules.value_called(path, value)])
 }
 
-/// Changes of keys, separated by commas.
-pub(super) fn changes<'a>(rules: &Rules, all: impl IntoIterator<Item = [&'a str; 2]>) -> Message {
-    Message::join(Joint::Comma, all.into_iter().map(|[path, value]| change(rules, path, value)))
+/// A change of a ranking in such a list: its name, or its keys with their values.
+pub(super) fn candidate<'a>(rules: &Rules, name: Option<&str>, changes: impl Iterator<Item = [&'a str; 2]>) -> Message {
+    match name {
+        Some(name) => Message::of(name),
+        None => Message::join(Joint::Comma, changes.map(|[path, value]| change(rules, path, value))),
+    }
 }
 
-/// What amounts of a statistic are counted in, a form of `rank-axis`.
-pub(super) fn unit(statistic: Statistic) -> &'static str {
+/// The unit of a statistic, a form of `rank-axis`.
+pub fn unit(statistic: Statistic) -> &'static str {
     match (statistic.unit(), statistic.counted()) {
         (Unit::Share, _) => "share",
         (_, Counted::Points) => "points",

@@ -105,7 +105,8 @@ pub(super) fn of_arena(study: &Arena) -> Picture {
 /// The charts of a comparison of some rule sets, or of a sweep.
 pub(super) fn of_comparison(study: &Comparison) -> Vec<Picture> {
     if study.grid.is_none() {
-        let forests = study.others.iter().enumerate().map(|(at, _)| forest(study, at));
+        let verdict = Verdict::of_comparison(study);
+        let forests = study.others.iter().enumerate().map(|(at, _)| forest(study, &verdict, at));
         let note = || note_of_several(&study.played);
         let overlay = picture("scores", &msg!("picture-overlay"), note(), Marks::Overlay(points_of(study)));
         // The tails of the same, where rules differ most.
@@ -177,9 +178,8 @@ fn money(rule_set: &RuleSet) -> Marks {
 
 /// The change of a rule set against the first, statistic by statistic: those of the key numbers, then the significant ones. Relative changes
 /// can share an axis; differences in units of the first side's spread would hide their size.
-fn forest(study: &Comparison, at: usize) -> Picture {
+fn forest(study: &Comparison, verdict: &Verdict, at: usize) -> Picture {
     let other = &study.others[at];
-    let verdict = Verdict::of_comparison(study);
     let asked = verdict.asked();
     let place = |row: &Difference| asked.iter().position(|&statistic| statistic == row.statistic);
     let shown = |row: &&Difference| has_relative_change(row) && (place(row).is_some() || is_known(row));

@@ -347,12 +347,10 @@ impl Ranking {
         SHOWN.max(2 * options)
     }
 
-    /// The name of the change of a row, or its keys with their values.
-    fn change_called(&self, row: &RankRow) -> Message {
-        match row.name.is_empty() {
-            true => names::changes(&self.rules, row.changes().map(|[key, _, value]| [key, value])),
-            false => Message::of(&row.name),
-        }
+    /// The label of the change of a row in a list.
+    fn change_label(&self, row: &RankRow) -> Message {
+        let name = Some(&*row.name).filter(|name| !name.is_empty());
+        names::candidate(&self.rules, name, row.changes().map(|[key, _, value]| [key, value]))
     }
 
     /// Says why there is nothing to draw.
@@ -396,7 +394,7 @@ impl Ranking {
             };
             TornadoRow {
                 label: match first.option {
-                    true => self.change_called(first),
+                    true => self.change_label(first),
                     false => Message::of(&names::key(&self.rules, &first.key)),
                 },
                 ends: least.into_iter().chain(most).map(end).collect(),
@@ -495,7 +493,7 @@ impl Ranking {
     fn printed(&self, statistic: Statistic, rows: &[&RankRow]) -> Table {
         let cells = |row: &&RankRow| {
             vec![
-                Cell::new(self.change_called(row)),
+                Cell::new(self.change_label(row)),
                 Cell::new(numbers::value(statistic, row.a)),
                 Cell::new(numbers::value(statistic, row.b)),
                 Cell::new(numbers::difference(statistic, row.difference)),

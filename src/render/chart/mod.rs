@@ -99,7 +99,10 @@ impl Drawing {
     }
 
     fn of(head: &Head, draw: impl Fn(&Head) -> Picture) -> Drawing {
-        Drawing { picture: draw(head), narrow: draw(&Head { narrow: true, ..head.clone() }) }
+        let mut narrow = draw(&Head { narrow: true, ..head.clone() });
+        // A touch screen does not hover.
+        narrow.marks.retain(|mark| !matches!(mark, picture::Mark::Hover { .. }));
+        Drawing { picture: draw(head), narrow }
     }
 
     /// A standalone SVG file in light colours.

@@ -19,19 +19,13 @@ pub(super) fn standalone(picture: &Picture) -> String {
     out
 }
 
-/// An element for the page: colours by class, and hover values unless `class` is `narrow`, which is that of touch screens.
+/// An element for the page: colours by class, hover values.
 pub(super) fn inline(picture: &Picture, class: &str) -> String {
     let (w, h) = (number(picture.width), number(picture.height));
     let label = escape(&picture.title);
     let mut out =
         format!("<svg class=\"chart {class}\" viewBox=\"0 0 {w} {h}\" role=\"img\" aria-label=\"{label}\">\n");
-    match class {
-        "narrow" => {
-            let marks = picture.marks.iter().filter(|mark| !matches!(mark, Mark::Hover { .. })).cloned().collect();
-            body(&mut out, &Picture { marks, ..picture.clone() }, true);
-        }
-        _ => body(&mut out, picture, true),
-    }
+    body(&mut out, picture, true);
     out
 }
 

@@ -522,6 +522,18 @@ mod tests {
         assert_eq!(html.matches("</script>").count(), 1, "only the page's own script ends");
         assert!(html.contains("&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;amp;"));
         assert!(html.contains("<code>x&lt;y</code>"));
+        // The head of a column is also a text of a style sheet, before the cells of phones.
+        let head = NASTY.replace('<', "\\3c ").replace('>', "\\3e ").replace('\'', "\\27 ").replace('&', "\\26 ");
+        assert!(html.contains(&format!("td:nth-child(1)::before {{ content: '{head} '; }}")), "{html}");
+    }
+
+    /// Rows are sorted by numbers that are as short as the order of printed values needs.
+    #[test]
+    fn keys_of_rows_are_short() {
+        assert_eq!(
+            [1.0 / 3.0, 20.0, 1e-9, -1_234_567.891].map(sort_key),
+            ["0.3333333", "20", "0.000000001", "-1234568"]
+        );
     }
 
     /// A browser breaks a line at a hyphen.

@@ -106,7 +106,7 @@ fn result(about: About, row: &Difference, people: u32) -> Message {
 impl Scene<'_> {
     /// The first screen of one rule set, of two, or of many, without what changed; `verdict` is that of the scene.
     pub(super) fn first(&self, verdict: &Verdict) -> First {
-        let asked = &self.asked(&verdict.questions, verdict.stake)[..];
+        let asked = &self.sentence_questions(&verdict.questions, verdict.stake)[..];
         let ordered = self.ordered(verdict.ranking.as_ref());
         let title = match &self.ideas[1..] {
             [] => self.evening_title(),

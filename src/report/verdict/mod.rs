@@ -589,10 +589,11 @@ impl<'a> Scene<'a> {
         let first = Idea { rules: base.name.clone(), name: Message::of(&base.called()), ..Idea::default() };
         let others = ranking.ideas.iter().map(|idea| Idea {
             rules: format!("{}{}", base.name, idea.change.suffix),
-            name: match &idea.change.name {
-                Some(name) => Message::of(name),
-                None => names::changes(base, idea.change.changes.iter().map(|one| [&*one.key.path, &*one.value])),
-            },
+            name: names::candidate(
+                base,
+                idea.change.name.as_deref(),
+                idea.change.changes.iter().map(|one| [&*one.key.path, &*one.value]),
+            ),
             title: super::first::candidate_label(base, &idea.change),
             differences: &idea.differences,
             replicates: &idea.replicates,
@@ -633,7 +634,7 @@ impl Scene<'_> {
         let order = self.goal.and_then(|goal| Order::of(self, goal));
         let table = questions.iter().map(|&about| self.row(about)).collect();
         let ordered = self.ordered(order.as_ref());
-        let asked = self.asked(&questions, stake);
+        let asked = self.sentence_questions(&questions, stake);
         Verdict {
             changes: Vec::new(),
             headline: self.headline(&asked, ordered.as_ref()),
@@ -658,7 +659,7 @@ impl Scene<'_> {
     }
 
     /// The questions of the sentences of a comparison: of the stakes, they speak of the first alone.
-    fn asked(&self, questions: &[About], stake: Stake) -> Vec<About> {
+    fn sentence_questions(&self, questions: &[About], stake: Stake) -> Vec<About> {
         let of_stake =
             |about: &About| !matches!(about, About::Ruin(points) if *points != stake.points) || self.is_primary(*about);
         questions.iter().copied().filter(of_stake).collect()

@@ -118,7 +118,7 @@ fn what_is_real_is_said_with_its_interval() {
         said(About::Dealer, &dealer)[0],
         "The dealer earns 0.17 points more [0.05, 0.29]: 0.12 points a deal instead of −0.05."
     );
-    // The values differ by the difference as it is told, with one decimal more where they otherwise would not.
+    // The shown values have one more decimal if they otherwise do not differ by the shown difference.
     let dealer = row(Statistic::Mean(Role::Dealer), [0.845, 0.938], [0.068, 0.117]);
     assert_eq!(
         said(About::Dealer, &dealer)[0],
@@ -243,7 +243,7 @@ fn what_is_not_real_is_not_called_so() {
             "可能是碰\u{5de7}，还看不准：庄家得多少（+0.05 分 [0.01, 0.09]）。"
         ]
     );
-    // A mean that may lie near 0 is told without a percentage, even where it has a ratio.
+    // The mean of the dealer may be near 0, so its change has no percentage.
     let rated = rated(maybe, [1.016, 1.158]);
     assert!(said(About::Dealer, &rated)[0].ends_with("what the dealer earns (+0.05 points [0.01, 0.09])."));
     // What leaves half of everything open says nothing.

@@ -44,11 +44,8 @@ impl About {
     /// What its differences are counted in, a form of `verdict-unit`; shares in hundredths.
     pub(super) fn unit(self) -> &'static str {
         match self {
-            _ if self.is_share() => "share",
-            About::Length => "tiles",
-            About::PerPoint => "none",
-            About::Named(statistic) if !is_points(statistic) => "none",
-            _ => "points",
+            About::Named(statistic) if !self.is_share() && !is_points(statistic) => "none",
+            _ => names::unit(self.statistic()),
         }
     }
 
