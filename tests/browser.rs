@@ -81,7 +81,7 @@ fn a_deal_is_stepped_through() {
     }
 }
 
-/// A page on a phone, before anything is unfolded: six screens of 844 pixels.
+/// A page on a phone, before anything is unfolded: six screens of 844 pixels; on a desk, where charts and sections stand open, twice that.
 const MOST_HIGH: u32 = 5_064;
 
 /// On a phone and on a desk no page is wider than its window: what is wide scrolls in a box of its own, and says so; on a phone nothing
@@ -132,7 +132,8 @@ fn pages_fit_phones_and_desks() {
                 let [page, window, boxes, cut, height, folded, opened, hidden, heads] = numbers[..] else {
                     panic!("{name} {lang}: {title}")
                 };
-                assert!(width > 390 || height < MOST_HIGH, "{name} {lang}: {height} px are more than a few screens");
+                let most = if width == 390 { MOST_HIGH } else { 2 * MOST_HIGH };
+                assert!(height < most, "{name} {lang}: {height} px are more than a few screens");
                 assert_eq!((folded, opened, hidden), (1, 1, 0), "{name} {lang}: a link opens, paper shows all");
                 assert_eq!(heads == 0, width == 390, "{name} {lang} at {width}: cells of a phone carry the heads");
                 assert!(

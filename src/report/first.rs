@@ -328,6 +328,8 @@ mod tests {
         let [row] = &first.changes[..] else { panic!("{:?}", first.changes) };
         assert!(row.acts);
         assert_eq!(in_english([&row.word, &row.from, &row.to]), ["chongguan", "5", "4"]);
+        let lede = Lang::En.render(&first.lede);
+        assert!(lede.starts_with("chongguan: in 2") && lede.contains("% of deals instead of 7."), "{lede}");
         assert_eq!(first.numbers.len(), 3);
         assert!(first.numbers.iter().all(|number| number.is_more == Some(true) && number.before.is_some()));
         let stakes: Vec<u32> = first.numbers[1].stakes.iter().map(|one| one.stake).collect();

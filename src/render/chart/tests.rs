@@ -420,6 +420,9 @@ fn narrow_charts_keep_to_their_width() {
     for chart in charts {
         let picture = &chart.narrow;
         assert!(picture.width < 390.0 && chart.picture.width > 900.0);
+        // A touch screen does not hover.
+        let hovers = |picture: &Picture| picture.marks.iter().any(|mark| matches!(mark, Mark::Hover { .. }));
+        assert!(hovers(&chart.picture) && !hovers(picture));
         for mark in &picture.marks {
             let Mark::Text { x, size, anchor, text, .. } = mark else { continue };
             let width = font::width(text, *size);

@@ -435,6 +435,29 @@ mod tests {
         );
     }
 
+    /// Both bars of a pair have their names; a single bar has none.
+    #[test]
+    fn bars_of_a_pair_are_named() {
+        let number = |before: Option<f64>| KeyNumber {
+            label: Message::default(),
+            before: before.map(amount),
+            after: amount(64.0),
+            note: Message::default(),
+            interval: Message::default(),
+            form: Form::Points,
+            is_more: Some(true),
+            stake: 0,
+            stakes: Vec::new(),
+        };
+        let named = |before, lang| {
+            let drawn = pair(&number(before), [0.0, 70.0], lang);
+            [drawn.matches("class=\"bar\"").count(), drawn.matches("<small>").count()]
+        };
+        for lang in [Lang::En, Lang::Zh] {
+            assert_eq!([named(Some(52.0), lang), named(None, lang)], [[2, 2], [1, 0]]);
+        }
+    }
+
     /// What may be chance is drawn as such, never as more or less; a single rule set has one kind of figure.
     #[test]
     fn figures_claim_nothing_that_is_not_significant() {

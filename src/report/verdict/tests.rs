@@ -316,6 +316,35 @@ fn scene(rows: Vec<Vec<Difference>>, goal: Goal) -> Order {
     Order::of(&scene_of(rows), goal).unwrap()
 }
 
+/// Which change leads for each point paid is claimed only if its interval lies beyond those of all others, and "also" only of a change
+/// that has the largest swing in the same direction.
+#[test]
+fn a_lead_for_each_point_paid_needs_its_interval() {
+    let rows = |swing: [f64; 3], point: [f64; 3]| {
+        let of = |statistic, [ratio, low, high]: [f64; 3]| {
+            let [b, low_by, high_by] = [ratio, low, high].map(|ratio| 50.0 * ratio);
+            rated(row(statistic, [50.0, b], [low_by - 50.0, high_by - 50.0]), [low, high])
+        };
+        vec![of(Statistic::EveningSd, swing), of(Statistic::SwingPerPoint, point)]
+    };
+    let lede = |ideas: Vec<Vec<Difference>>| {
+        let mut scene = scene_of(ideas);
+        scene.ideas.iter_mut().enumerate().for_each(|(at, idea)| idea.title = ["base", "A", "B"][at].into());
+        let verdict = scene.verdict();
+        Lang::En.render(&scene.first(&verdict).lede)
+    };
+    let (double, small) = ([2.0, 1.9, 2.1], [1.1, 1.05, 1.15]);
+    for (first, second, begins) in [
+        ([1.3, 1.25, 1.35], [1.05, 1.01, 1.08], "For each point paid, A also changes the swing most"),
+        ([1.05, 1.01, 1.08], [1.3, 1.25, 1.35], "For each point paid, B changes the swing most"),
+        ([0.6, 0.55, 0.65], [1.05, 1.01, 1.08], "For each point paid, A changes the swing most"),
+        ([1.3, 1.1, 1.5], [1.25, 1.1, 1.4], "For each point paid, the largest change of the swing seen is that of A"),
+    ] {
+        let told = lede(vec![rows(double, first), rows(small, second)]);
+        assert!(told.starts_with(begins), "{told}");
+    }
+}
+
 /// Where no idea has an interval, none is called no better.
 #[test]
 fn too_few_deals_are_not_a_finding() {
