@@ -3,8 +3,8 @@
 //! The layers, each knowing only those before it: [`words`] (lists of names), [`tile`] (tiles, hands, notation),
 //! [`shape`] (which hands are complete and how far a hand is, wilds included), [`rules`] (house rules from TOML), [`score`]
 //! (what a deal pays), [`game`] (one deal from the wall to its settlement), `net` (small networks), [`policy`] (players),
-//! [`luck`] (what hands and draws gave, apart from play), [`sim`] (millions of deals), [`train`] (how players learn), `report` (what a run leaves behind)
-//! and `cli` (the program). Beside them stand [`lang`] (English and Chinese), [`input`] (what is read, within limits),
+//! [`luck`] (what hands and draws gave, apart from play), [`sim`] (millions of deals), [`train`] (how players learn), `report` (what a run leaves behind),
+//! `request` (questions as JSON, runs in pieces) and `cli` (the program). Beside them stand [`lang`] (English and Chinese), [`input`] (what is read, within limits),
 //! [`stats`] (tallies and intervals), [`exact`] (what is counted without sampling), `write` (files, charts and pages of
 //! anything) and [`mod@bench`] (how fast the evaluator is).
 //!
@@ -49,9 +49,12 @@ pub mod question;
 pub mod render;
 #[cfg(feature = "page")]
 pub mod report;
+#[cfg(feature = "page")]
+pub mod request;
 pub mod rules;
 pub mod score;
 pub mod shape;
+mod shipped;
 pub mod sim;
 pub mod stats;
 pub mod tile;

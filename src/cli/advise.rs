@@ -4,9 +4,7 @@ use super::args::AdviseArgs;
 use super::error::{CliError, read};
 use super::players::player;
 use crate::answer::{Cell, Scene, Table};
-use crate::game::{
-    Act, Asked, Claim, Domain, Finished, LoggedDeal, Observer, Position, ReplayError, Stream, Turn, View,
-};
+use crate::game::{Act, Asked, Domain, Finished, LoggedDeal, Observer, Position, ReplayError, Stream, View};
 use crate::input::TEXT;
 use crate::lang::fold::{fold, paragraph};
 use crate::lang::number::{fixed, whole};
@@ -14,10 +12,11 @@ use crate::lang::{Arg, Joint, Lang, Message, capital, msg};
 use crate::luck::{PARTS, Watch, Worth};
 use crate::policy::{Policy, Search, Seating, WORLDS, Weighed, Weighing, called};
 use crate::render::terminal;
+use crate::report::moves::{act_told, act_word, offered};
 use crate::rules::Rules;
 use crate::score::{PositionFile, SituationError};
 use crate::stats::square;
-use crate::tile::{BySeat, Hand, Kind, Seat, chinese_hand, chinese_tiles, tiles_in_order};
+use crate::tile::{BySeat, Hand, Kind, Seat, chinese_hand};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -60,14 +59,6 @@ impl Adviser {
     }
 }
 
-/// Another seat's tile that is asked about, and who threw it.
-fn offered(asked: Asked<'_>) -> Option<(Kind, Seat)> {
-    match asked {
-        Asked::Claim(options) => Some((options.tile, options.from)),
-        _ => None,
-    }
-}
-
 /// What is said to one decision.
 pub struct Advice {
     seat: Seat,
@@ -105,32 +96,6 @@ pub fn points(points: f64) -> String {
     if points > 0.0 { format!("+{shown}") } else { shown }
 }
 
-/// An act in words.
-pub fn words(act: Act) -> Message {
-    let tiles = |tiles: &[Kind]| Arg::name(tiles_in_order(tiles), chinese_tiles(tiles));
-    match act {
-        Act::Turn(Turn::Discard(tile)) => Message::of(&tile),
-        Act::Turn(Turn::Declare(tile)) => msg!("cli-act-declare", tile),
-        Act::Turn(Turn::Kong(tile)) => msg!("cli-act-kong", tile),
-        Act::Turn(Turn::Xuanfeng(tile)) => msg!("cli-act-xuanfeng", tile),
-        Act::Turn(Turn::Win) | Act::Claim(Claim::Win) => msg!("cli-act-win"),
-        Act::Claim(Claim::Pass) => msg!("cli-act-pass"),
-        Act::Claim(Claim::Pung) => msg!("cli-act-pung"),
-        Act::Claim(Claim::Kong) => msg!("cli-act-claim-kong"),
-        Act::Claim(Claim::Chow(with)) => msg!("cli-act-chow", tiles = tiles(&with)),
-        Act::Exchange(given) => msg!("cli-act-exchange", tiles = tiles(&given)),
-        Act::MissingSuit(suit) => msg!("cli-act-without", suit = Arg::name(suit.letter(), suit.chinese())),
-    }
-}
-
-/// An act as it is said of somebody: a discard with its verb.
-pub fn act_in_words(act: Act) -> Message {
-    match act {
-        Act::Turn(Turn::Discard(tile)) => msg!("cli-act-discard", tile),
-        _ => words(act),
-    }
-}
-
 /// ` + 2s < 0`: the tile that is offered, and who threw it.
 pub fn offer(offered: Option<(Kind, Seat)>) -> Message {
     Message::of(&offered.map(|(tile, from)| msg!("cli-offer", tile, from)))
@@ -145,7 +110,7 @@ impl Advice {
 
     fn message(&self) -> Message {
         let Weighing { all, best, .. } = &self.weighing;
-        let act = |at: usize| act_in_words(all[at].act);
+        let act = |at: usize| act_told(all[at].act);
         let shown = |at: usize| (fixed(all[at].gain.abs(), 2), fixed(HALF * all[at].gain_error, 2));
         let (first, name) = (act(*best), called(self.usual));
         if *best > 0 {
@@ -208,7 +173,7 @@ impl Advice {
                 marks => format!(" ({marks})"),
             };
             let (points, half) = (points(weighed.points), fixed(HALF * weighed.error, 2));
-            format!("{} {points} ± {half}{marks}", lang.render(&words(weighed.act)))
+            format!("{} {points} ± {half}{marks}", lang.render(&act_word(weighed.act)))
         };
         let all: Vec<String> = self.sorted().iter().map(one).collect();
         let text = Message::of(&format!("    {}: {}", self.hand(lang), all.join(", ")));
@@ -221,7 +186,7 @@ impl Advice {
             let weighed = &self.weighing.all[at];
             let [points, error, gain, gain_error] = [weighed.points, weighed.error, weighed.gain, weighed.gain_error];
             json!({
-                "act": words(weighed.act).to_string(), "points": points, "error": error, "over_usual": gain,
+                "act": act_word(weighed.act).to_string(), "points": points, "error": error, "over_usual": gain,
                 "over_usual_error": gain_error, "learned": weighed.learned, "worlds": weighed.worlds, "advised": at == self.advised,
                 "played": self.played.map(|played| at == played),
             })
@@ -389,7 +354,7 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     for at in advice.sorted() {
         let weighed = &advice.weighing.all[at];
         table.push([
-            lang.render(&words(weighed.act)),
+            lang.render(&act_word(weighed.act)),
             points(weighed.points),
             fixed(HALF * weighed.error, 2),
             points(weighed.gain),

@@ -1,24 +1,22 @@
 //! The page of a deal: the table step by step with the evaluation of every decision, the payments, and luck and play.
 
-use super::advise::{Advice, Course, HALF, Step, act_in_words, points, words};
-use crate::answer::{
-    Answer, Block, Candidate, Deal, DealStep, Moment, Origin, Scene, Section, StepAdvice, place, place_in_sentence,
-};
+use super::advise::{Advice, Course, HALF, Step, points};
+use crate::answer::{Answer, Block, Candidate, Deal, DealStep, Moment, Origin, Scene, Section, StepAdvice, place};
 use crate::game::{Act, Claim};
 use crate::lang::number::fixed;
 use crate::lang::{Lang, Message, msg};
 use crate::policy::called;
+use crate::report::moves::{act_told, act_word, deed};
 use crate::report::{Story, payments};
 use crate::rules::Rules;
 use crate::score::Explained;
-use crate::tile::Seat;
 
 /// The candidates of a decision, the best first.
 fn candidates(advice: &Advice, name: &str, lang: Lang) -> Vec<Candidate> {
     let row = |at: usize| {
         let weighed = &advice.weighing.all[at];
         Candidate {
-            act: words(weighed.act),
+            act: act_word(weighed.act),
             points: format!("{} ± {}", points(weighed.points), fixed(HALF * weighed.error, 2)),
             worlds: weighed.worlds,
             chosen_by: advice.marks(at, name, lang).into(),
@@ -27,30 +25,17 @@ fn candidates(advice: &Advice, name: &str, lang: Lang) -> Vec<Candidate> {
     advice.sorted().into_iter().map(row).collect()
 }
 
-/// What the seat draws or is offered, and what it does.
-fn deed(step: &Step, dealer: Seat) -> Message {
-    let act = act_in_words(step.act);
-    match (step.offered, step.scene.seats[step.seat].drawn) {
-        (Some((tile, from)), _) => {
-            let lies = step.scene.seats[from].river.last() == Some(&(tile, false));
-            msg!("deal-offered", from = place_in_sentence(from, dealer), tile, robbed = u8::from(!lies), act)
-        }
-        (None, Some(tile)) => msg!("deal-draws", tile, act),
-        (None, None) => act,
-    }
-}
-
-fn step(step: &Step, dealer: Seat, adviser: Option<&str>, lang: Lang) -> DealStep {
+fn step(step: &Step, adviser: Option<&str>, lang: Lang) -> DealStep {
     let advice = step.advice.as_ref().zip(adviser).map(|(advice, name)| {
         let unlike = advice.differs().then(|| {
-            let better = act_in_words(advice.weighing.all[advice.advised].act);
+            let better = act_told(advice.weighing.all[advice.advised].act);
             msg!("deal-unlike", name, better, cost = advice.cost())
         });
         let sentences = unlike.into_iter().chain([Message::from(advice.sentence(lang))]).collect();
         StepAdvice { departs: advice.differs(), sentences, candidates: candidates(advice, name, lang) }
     });
     let moment = Moment::of(step.seat, step.act, step.offered);
-    DealStep { scene: step.scene.clone(), moment, deed: deed(step, dealer), advice }
+    DealStep { scene: step.scene.clone(), moment, deed: deed(&step.scene, step.seat, step.offered, step.act), advice }
 }
 
 /// The answer of a deal: the table step by step to its end, and the payments `paid`.
@@ -67,7 +52,7 @@ pub fn answer(
     let dealer = end.dealer;
     // A pass without an evaluation changes nothing on the table.
     let shown = |step: &&Step| step.advice.is_some() || step.act != Act::Claim(Claim::Pass);
-    let steps = course.steps.iter().filter(shown).map(|one| step(one, dealer, adviser, lang)).collect();
+    let steps = course.steps.iter().filter(shown).map(|one| step(one, adviser, lang)).collect();
     let mut first = vec![Block::Deal(Box::new(Deal { end: end.clone(), steps, account: story.account }))];
     if !paid.is_empty() {
         let named = vec![Block::Table(payments::named(rules, paid))];

@@ -6,13 +6,14 @@ use crate::answer::{Column, Table};
 use crate::exact::{self, ByIndicator, HandCount, JingDeal, JingSource, RoleJing, ShantenCount, WaitCount};
 use crate::lang::number::{fixed, percent, significant, whole};
 use crate::lang::{Lang, Message, msg};
+use crate::render::exact::{self as exact_json, ROLES, kinds, mean_kinds, shanten_range, share};
 use crate::render::terminal;
 use crate::report::{names, numbers::one_in};
 use crate::rules::Rules;
 use crate::shape::{Shape, ShapeSet};
 use crate::stats::{Level, RatioSums, calibration, interval};
 use crate::tile::{Kind, parse_tile};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::io::Write;
 use std::time::Instant;
 
@@ -49,34 +50,12 @@ fn head(rules: &Rules, lang: Lang, what: &Message) -> String {
     lang.render(&msg!("exact-head", what, rules = rules.called(), fingerprint = %rules.fingerprint())) + "\n\n"
 }
 
-fn chance(p: f64) -> Value {
-    json!({ "p": p, "one_in": if p > 0.0 { json!(1.0 / p) } else { Value::Null } })
-}
-
-/// A number that may be too large for a reader's floats.
-fn count(n: u128) -> Value {
-    Value::from(n.to_string())
-}
-
-fn by_shape(row: &HandCount) -> Value {
-    row.by_shape.iter().map(|(shape, n)| (shape.name().to_owned(), count(*n))).collect::<Map<_, _>>().into()
-}
-
 fn tianhu(args: &TianhuArgs, lang: Lang) -> Result<(), CliError> {
     let (rules, indicator) = setting(&args.exact)?;
     let counts = exact::tianhu(&rules, indicator).map_err(CliError::input)?;
     let mean = counts.mean(HandCount::p);
     let sample = args.sample.map(|deals| Sample::draw(&rules, indicator, args.seed, deals, mean)).transpose()?;
-    let row = |(indicator, row): &(Option<Kind>, HandCount)| {
-        json!({
-            "indicator": indicator, "winning": count(row.hands), "of": count(row.of), "p": row.p(),
-            "by_shape": by_shape(row), "by_jing": row.by_wilds.iter().map(|&n| count(n)).collect::<Vec<_>>(),
-        })
-    };
-    let mut value = json!({
-        "rules": rules.name, "rules_fingerprint": rules.fingerprint().full(), "mean": chance(mean),
-        "by_indicator": counts.rows.iter().map(row).collect::<Vec<_>>(),
-    });
+    let mut value = exact_json::tianhu(&rules, &counts);
     if let (Some(sample), Some(object)) = (&sample, value.as_object_mut()) {
         object.insert("sample".to_owned(), sample.json());
     }
@@ -173,21 +152,8 @@ fn shapes(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
     let (rules, indicator) = setting(args)?;
     let complete = exact::tianhu(&rules, indicator).map_err(CliError::input)?;
     let waiting = exact::waiting(&rules, indicator).map_err(CliError::input)?;
-    let share = |counts: &ByIndicator<HandCount>, shape: Option<Shape>| {
-        counts.mean(|row| shape.map_or(row.hands, |shape| row.of_shape(shape)) as f64 / row.of as f64)
-    };
     let own: Vec<Shape> = complete.rows[0].1.by_shape.iter().map(|(shape, _)| *shape).collect();
-    let row = |shape: Shape| {
-        let value = json!({
-            "complete": chance(share(&complete, Some(shape))), "waiting": chance(share(&waiting, Some(shape))),
-        });
-        (shape.name().to_owned(), value)
-    };
-    let value = json!({
-        "rules": rules.name, "rules_fingerprint": rules.fingerprint().full(),
-        "any": { "complete": chance(share(&complete, None)), "waiting": chance(share(&waiting, None)) },
-        "by_shape": own.iter().map(|&shape| row(shape)).collect::<Map<_, _>>(),
-    });
+    let value = exact_json::shapes(&rules, &complete, &waiting);
     print(args.json, &value, || {
         let mut table =
             Table::new("shape< complete> complete_one_in> waiting> waiting_one_in>", &msg!("exact-shapes-head"));
@@ -213,21 +179,7 @@ fn shanten(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
         exact::shanten(&rules, indicator, tiles, shapes).map(|counts| (tiles, form, counts)).map_err(CliError::input)
     });
     let answers: Vec<_> = answers.into_iter().collect::<Result<_, _>>()?;
-    let report = |(tiles, form, counts): &(usize, &str, ByIndicator<ShantenCount>)| {
-        let row = |(indicator, row): &(Option<Kind>, ShantenCount)| {
-            json!({"indicator": indicator, "of": count(row.of), "mean": row.mean(),
-                "hands": row.hands.iter().map(|&n| count(n)).collect::<Vec<_>>()})
-        };
-        json!({
-            "tiles": tiles, "shapes": form, "mean": counts.mean(ShantenCount::mean),
-            "p": shanten_range(counts).map(|n| (n.to_string(), json!(counts.mean(|row| row.p(n))))).collect::<Map<_, _>>(),
-            "by_indicator": counts.rows.iter().map(row).collect::<Vec<_>>(),
-        })
-    };
-    let value = json!({
-        "rules": rules.name, "rules_fingerprint": rules.fingerprint().full(), "first_shanten": -1,
-        "counts": answers.iter().map(report).collect::<Vec<_>>(),
-    });
+    let value = exact_json::shanten(&rules, &answers);
     print(args.json, &value, || {
         let mut table = Table::new("shanten> all_13> all_14> standard_13> standard_14>", &msg!("exact-shanten-head"));
         let last = answers.iter().filter_map(|answer| shanten_range(&answer.2).last()).max().unwrap_or(0);
@@ -241,30 +193,13 @@ fn shanten(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
     })
 }
 
-fn shanten_range(counts: &ByIndicator<ShantenCount>) -> impl Iterator<Item = i8> + use<> {
-    let most = counts.rows.iter().map(|(_, row)| row.hands.len()).max().unwrap_or(0);
-    (-1..).take(most)
-}
-
 fn waits(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
     let (rules, indicator) = setting(args)?;
     let waits = exact::waits(&rules, indicator).map_err(CliError::input)?;
     let jingdiao = exact::jingdiao(&rules, indicator).map_err(CliError::input)?;
     let (p, fishing) = (waits.mean(WaitCount::share), jingdiao.mean(HandCount::p));
-    let kinds = waits.rows.iter().map(|(_, row)| row.hands.len()).max().unwrap_or(0);
-    let mean = waits.mean(|row| row.mean() * row.share()) / p;
-    let rows = waits.rows.iter().zip(&jingdiao.rows).map(|((indicator, row), (_, fishing))| {
-        json!({
-            "indicator": indicator, "of": count(row.of), "waiting": count(row.waiting()), "jingdiao": count(fishing.hands),
-            "hands_by_kinds": row.hands.iter().map(|&n| count(n)).collect::<Vec<_>>(),
-        })
-    });
-    let value = json!({
-        "rules": rules.name, "rules_fingerprint": rules.fingerprint().full(),
-        "waiting": chance(p), "jingdiao": chance(fishing), "mean_kinds": mean,
-        "p_by_kinds": (0..kinds).map(|n| waits.mean(|row| row.p(n))).collect::<Vec<_>>(),
-        "by_indicator": rows.collect::<Vec<_>>(),
-    });
+    let (kinds, mean) = (kinds(&waits), mean_kinds(&waits));
+    let value = exact_json::waits(&rules, &waits, &jingdiao);
     print(args.json, &value, || {
         let mut table = Table::new("waits< share> one_in> of_waiting>", &msg!("exact-waits-head"));
         let mut row = |name: Message, chance: f64| {
@@ -283,36 +218,13 @@ fn waits(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
 fn jing(args: &JingArgs, lang: Lang) -> Result<(), CliError> {
     let rules = super::load_rules(args.rules.rules.as_deref())?;
     let deals = exact::jing_at_deal(&rules).map_err(CliError::input)?;
-    let value = json!({
-        "rules": rules.name, "rules_fingerprint": rules.fingerprint().full(),
-        "sources": deals.iter().map(jing_json).collect::<Vec<_>>(),
-    });
+    let value = exact_json::jing(&rules, &deals);
     print(args.json, &value, || {
         let mut text = head(&rules, lang, &msg!("exact-jing"));
         for (index, deal) in deals.iter().enumerate() {
             text += &format!("{}{}", if index > 0 { "\n" } else { "" }, jing_text(deal, lang));
         }
         text
-    })
-}
-
-const ROLES: [(usize, &str); 2] = [(0, "dealer"), (1, "non_dealer")];
-
-fn jing_json(deal: &JingDeal) -> Value {
-    let role = |&(seat, name): &(usize, &str)| {
-        let role = deal.role(seat);
-        let value = json!({
-            "points": role.points, "mean_points": role.mean_points, "sd_points": role.sd_points,
-            "chongguan": role.chongguan, "bawang": role.bawang, "mean_value": role.mean_value,
-            "mean_net": role.mean_net, "sd_net": role.sd_net,
-        });
-        (name.to_owned(), value)
-    };
-    json!({
-        "source": deal.source, "of": count(deal.of), "roles": ROLES.iter().map(role).collect::<Map<_, _>>(),
-        "chongguan": deal.p(|part| part.scored.chongguan != 0), "bawang": deal.p(|part| part.scored.bawang.is_some()),
-        "no_jing": deal.p(|part| part.scored.points == [0; 4]),
-        "joint": deal.joint().into_iter().map(|(points, n)| json!({"points": points, "ways": count(n)})).collect::<Vec<_>>(),
     })
 }
 

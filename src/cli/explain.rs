@@ -1,11 +1,11 @@
 //! `jing rules explain`, `jing rules show --explain`: what keys mean, without the repository at hand.
 
 use super::error::CliError;
-use super::gallery::{Known, known, played};
 use crate::lang::fold::fold;
 use crate::lang::number::whole;
 use crate::lang::{Arg, Joint, Lang, Message, msg};
 use crate::policy::Deed;
+use crate::report::gallery::{Known, known, played};
 use crate::report::quote;
 use crate::rules::did_you_mean::{nearest, parts};
 use crate::rules::{

@@ -7,11 +7,11 @@ use super::progress::{Progress, duration};
 use super::stop::flag;
 use crate::lang::number::{fixed, signed};
 use crate::lang::{Lang, Message, msg};
-use crate::policy::{Policy, Search, Value, Weights, meant, separate};
-use crate::question::{Trainings, course_of, trial_of};
+use crate::policy::{Policy, Weights};
+use crate::question::{Lesson, Trainings, in_program};
 use crate::report::numbers::deals;
 use crate::rules::{Rules, called};
-use crate::train::{Course, TRIAL_WALLS, Watch, folder, nearest, shipped, train, trial};
+use crate::train::{Course, TRIAL_WALLS, Watch, folder, train, trial};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -21,73 +21,18 @@ const SHORT: f64 = 2.0;
 /// Deals of a round of the pilot, for each thread.
 const PILOT: u64 = 64;
 
-/// A training.
-#[derive(Clone)]
-pub struct Lesson<'a> {
-    pub rules: &'a Rules,
-    pub course: Course,
-    /// The weights that it begins with.
-    pub from: Option<Weights>,
-    /// The player of which three sit at the table and do not learn.
-    pub against: Option<Policy>,
-}
-
 /// The weights learned by this process, by rules and course: not every machine has a folder of caches.
 static LEARNED: Mutex<Option<HashMap<(String, Course), Weights>>> = Mutex::new(None);
 
-/// The trainings that these players need under these rule sets, each once.
-pub fn lessons<'a>(players: &str, rules: &'a [Rules], trials: Option<Trainings>) -> Result<Vec<Lesson<'a>>, CliError> {
-    let mut found: Vec<Lesson<'a>> = Vec::new();
-    for rules in rules {
-        for name in separate(players).map(meant) {
-            let onward = Search::read(&name).transpose().map_err(CliError::input)?.map(|(_, onward)| onward);
-            let name = onward.unwrap_or(&name);
-            if !Value::is_name(name) || name.starts_with("value:") {
-                continue;
-            }
-            for number in 0..trials.map_or(1, |trials| trials.count) {
-                let number = trials.map(|trials| (trials, number));
-                let lesson = Lesson::new(name, rules, number)?;
-                if in_program(name, rules, number)?.is_none() && found.iter().all(|known| known.key() != lesson.key()) {
-                    found.push(lesson);
-                }
-            }
-        }
-    }
-    Ok(found)
-}
-
 /// The weights of the player of this name, learned now if they are neither in the program nor known.
 pub fn weights(name: &str, rules: &Rules, number: Option<(Trainings, usize)>, lang: Lang) -> Result<Weights, CliError> {
-    match in_program(name, rules, number)? {
+    match in_program(name, rules, number).map_err(CliError::input)? {
         Some(weights) => Ok(weights),
-        None => Lesson::new(name, rules, number)?.weights(lang),
+        None => Lesson::new(name, rules, number).map_err(CliError::input)?.weights(lang),
     }
 }
 
-/// The weights of the player of this name, if the program comes with them: those of no particular training.
-fn in_program(name: &str, rules: &Rules, number: Option<(Trainings, usize)>) -> Result<Option<Weights>, CliError> {
-    let found = trial_of(name, number).and_then(|trial| Ok(trial.is_none() && course_of(name)?.0.is_none()));
-    let any = found.map_err(CliError::input)?;
-    Ok(any.then(|| shipped(rules)).flatten())
-}
-
-impl<'a> Lesson<'a> {
-    /// The training in which the player of this name learns; with a number, this one of several.
-    fn new(name: &str, rules: &'a Rules, number: Option<(Trainings, usize)>) -> Result<Lesson<'a>, CliError> {
-        if let Some(course) = trial_of(name, number).map_err(CliError::input)? {
-            return Ok(Lesson { rules, course, from: None, against: None });
-        }
-        let from = nearest(rules);
-        let course = if from.is_some() { Course::AGAIN } else { Course::WHOLE };
-        let course = Course { seed: course_of(name).map_err(CliError::input)?.0.unwrap_or(course.seed), ..course };
-        Ok(Lesson { rules, course, from, against: None })
-    }
-
-    fn key(&self) -> (String, Course) {
-        (self.rules.fingerprint().full(), self.course)
-    }
-
+impl Lesson<'_> {
     /// The weights, where this training was made before.
     pub fn known(&self) -> Option<Weights> {
         let learned = LEARNED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -100,7 +45,7 @@ impl<'a> Lesson<'a> {
     pub fn weights(&self, lang: Lang) -> Result<Weights, CliError> {
         match self.known() {
             Some(weights) => Ok(weights),
-            None => Ok(teach(std::slice::from_ref(self), lang)?.remove(0)),
+            None => Ok(teach(std::slice::from_ref(self), &mut |_| {}, lang)?.remove(0)),
         }
     }
 
@@ -134,8 +79,9 @@ impl<'a> Lesson<'a> {
     }
 }
 
-/// Makes trainings one after the other, keeps what was learned, and returns it. Says beforehand how long all of them take.
-pub fn teach(lessons: &[Lesson<'_>], lang: Lang) -> Result<Vec<Weights>, CliError> {
+/// Makes trainings one after the other, keeps what was learned, and returns it. Says beforehand how long all of them take. Calls `begun`
+/// with the number of each, from 1, when it begins.
+pub fn teach(lessons: &[Lesson<'_>], begun: &mut dyn FnMut(usize), lang: Lang) -> Result<Vec<Weights>, CliError> {
     if lessons.is_empty() {
         return Ok(Vec::new());
     }
@@ -146,6 +92,7 @@ pub fn teach(lessons: &[Lesson<'_>], lang: Lang) -> Result<Vec<Weights>, CliErro
     let learned = lessons.iter().enumerate().map(|(at, lesson)| {
         let place = msg!("cli-train-place", place = at + 1, count = lessons.len());
         progress.say(&lang.render(&place));
+        begun(at + 1);
         let weights = lesson.learn(&progress, &place, lang, &mut |_, _| {})?;
         if weights.about.rounds < lesson.course.rounds {
             return Err(CliError::Interrupted);
@@ -249,6 +196,7 @@ fn announcement(lessons: &[Lesson<'_>], seconds: f64, kept: bool, lang: Lang) ->
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::question::lessons;
 
     fn rules(names: &[&str]) -> Vec<Rules> {
         names.iter().map(|name| Rules::load(name).unwrap()).collect()

@@ -15,7 +15,7 @@ use crate::report::deals::spool::{Spool, pour};
 use crate::report::files::{PAGE, names};
 use crate::report::numbers::deals;
 use crate::report::parts::recording;
-use crate::report::{Plan, Study, asked};
+use crate::report::{Plan, Study, Watched, asked};
 use crate::sim::Statistic;
 use crate::sim::part::Part;
 use crate::sim::{Ending, NoRows, Run, Side};
@@ -199,7 +199,8 @@ impl Job {
 
     fn study(&self, part: &Part, began: Instant) -> Study {
         let targets = self.stop.lines(&part.record);
-        self.plan.study(&self.setup, &self.run, &part.record, targets, began.elapsed().as_secs_f64())
+        let watched = Watched { targets, seconds: began.elapsed().as_secs_f64(), ..Watched::default() };
+        self.plan.study(&self.setup, &self.run, &part.record, watched)
     }
 
     /// Plays the run and prints the summary.

@@ -2,15 +2,15 @@
 
 use super::console::tell;
 use super::error::{CliError, about, output_error};
-use super::lessons::{Lesson, lessons, teach, weights};
+use super::lessons::{teach, weights};
 use crate::input::{WEIGHTS, bytes, open};
 use crate::lang::{Lang, msg};
 use crate::policy::{Policy, Search, Seating, Value, Weights, meant, separate};
-use crate::question::{Trainings, trial_of};
+use crate::question::{Lesson, Trainings, lessons, trial_of};
 use crate::rules::{Rules, called};
 use crate::stats::Level;
 use crate::stats::interval::mean;
-use crate::train::{self, Course, file, folder, read};
+use crate::train::{self, Course, file_name, folder, read};
 use crate::write::folder::AtomicFile;
 use std::collections::HashMap;
 use std::io::Write;
@@ -25,9 +25,14 @@ pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError>
 
 /// Trains what these players learn under these rule sets and is not kept yet, after an estimate of the time it takes.
 pub fn prepare(players: &str, rules: &[Rules], trials: Option<Trainings>, lang: Lang) -> Result<(), CliError> {
-    let mut lessons = lessons(players, rules, trials)?;
+    teach(&missing(players, rules, trials)?, &mut |_| {}, lang).map(drop)
+}
+
+/// The trainings that these players need under these rule sets and that are not kept yet.
+pub fn missing<'a>(players: &str, rules: &'a [Rules], trials: Option<Trainings>) -> Result<Vec<Lesson<'a>>, CliError> {
+    let mut lessons = lessons(players, rules, trials).map_err(CliError::input)?;
     lessons.retain(|lesson| lesson.known().is_none());
-    teach(&lessons, lang).map(drop)
+    Ok(lessons)
 }
 
 /// The player of that name. One that learns is as the training of this number taught it.
@@ -92,7 +97,7 @@ fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
 
 /// The file in the folder of caches, and what it holds if it is of this course.
 pub fn cached(rules: &Rules, course: &Course, from: Option<&Weights>) -> (Option<PathBuf>, Option<Weights>) {
-    let file = folder().map(|folder| file(&folder, rules, course, from));
+    let file = folder().map(|folder| folder.join(file_name(rules, course, from)));
     let known = |file: &PathBuf| read(&bytes(open(file).ok()?, WEIGHTS).ok()?, rules, course, from).ok().flatten();
     let found = file.as_ref().and_then(known);
     (file, found)
@@ -115,11 +120,8 @@ pub fn to_hand_out(
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
     let rules = std::slice::from_ref(rules);
     prepare(players, rules, trials, Lang::En)?;
-    let of = |lesson: &Lesson<'_>| {
-        let name = file(Path::new(""), lesson.rules, &lesson.course, lesson.from.as_ref());
-        Ok((name, lesson.weights(Lang::En)?.to_bytes()))
-    };
-    lessons(players, rules, trials)?.iter().map(of).collect()
+    let of = |lesson: &Lesson<'_>| Ok((lesson.file_name().into(), lesson.weights(Lang::En)?.to_bytes()));
+    lessons(players, rules, trials).map_err(CliError::input)?.iter().map(of).collect()
 }
 
 fn reason(error: &CliError, lang: Lang) -> String {

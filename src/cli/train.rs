@@ -3,12 +3,12 @@
 use super::args::TrainArgs;
 use super::console::{self, tell};
 use super::error::CliError;
-use super::lessons::{Lesson, taught};
+use super::lessons::taught;
 use super::players::{WALLS, edge, keep, player, target};
 use crate::lang::number::{fixed, signed};
 use crate::lang::{Arg, Lang, msg};
 use crate::policy::{self, Policy, Weights};
-use crate::question::file_name;
+use crate::question::{Lesson, file_name};
 use crate::report::numbers::deals;
 use crate::train::Course;
 use serde_json::json;

@@ -399,8 +399,8 @@ macro_rules! rooms {
 }
 
 rooms! {
-    "cli", "deal", "exact", "first", "game", "input", "lang", "net", "option", "page", "picture", "policy", "question", "rank", "report",
-    "rules", "score",
+    "cli", "deal", "exact", "first", "game", "input", "lang", "net", "option", "page", "picture", "policy", "question", "rank", "report", "request",
+    "rules", "score", "serve",
     "shape", "sim", "situation", "stats", "system", "tile", "verdict", "write"; "help"
 }
 

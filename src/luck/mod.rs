@@ -18,7 +18,8 @@ use crate::lang::Message;
 use crate::net::{self, add};
 use crate::policy::Seating;
 use crate::rules::spec::Need;
-use crate::rules::{Rules, nearest_preset};
+use crate::rules::{PRESETS, Rules, nearest_preset};
+use crate::shipped::shipped;
 use crate::tile::{BySeat, Counts, KindSet};
 use scene::{Few, Outcomes, Rows, Scene, worth};
 use std::sync::OnceLock;
@@ -40,26 +41,24 @@ type Net = net::Net<4>;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth(Net);
 
-/// The networks of the presets, made by `examples/luck.rs`.
-const SHIPPED: [(&str, &[u8]); 8] = [
-    ("nanchang", include_bytes!("presets/nanchang.luck")),
-    ("nanchang-guide", include_bytes!("presets/nanchang-guide.luck")),
-    ("nanchang-jiangxi", include_bytes!("presets/nanchang-jiangxi.luck")),
-    ("sichuan", include_bytes!("presets/sichuan.luck")),
-    ("tuidaohu", include_bytes!("presets/tuidaohu.luck")),
-    ("qionghu", include_bytes!("presets/qionghu.luck")),
-    ("nanjing", include_bytes!("presets/nanjing.luck")),
-    ("nanjing-chengbei", include_bytes!("presets/nanjing-chengbei.luck")),
-];
-
 impl Worth {
     /// The worth of the preset that is nearest to these rules.
+    ///
+    /// # Panics
+    /// If its file is not there, which is possible only in a browser: see [`Worth::file`].
     pub fn of(rules: &Rules) -> &'static Worth {
-        static KNOWN: [OnceLock<Worth>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
-        let nearest = nearest_preset(rules);
-        let is_nearest = |shipped: &(&str, &[u8])| nearest.as_ref().is_some_and(|near| near.name == shipped.0);
-        let at = SHIPPED.iter().position(is_nearest).unwrap_or(0);
-        KNOWN[at].get_or_init(|| Worth::from_bytes(SHIPPED[at].1).expect("networks of presets are read by a test"))
+        static KNOWN: [OnceLock<Worth>; PRESETS.len()] = [const { OnceLock::new() }; PRESETS.len()];
+        let at = nearest_at(rules);
+        KNOWN[at].get_or_init(|| Worth::read(PRESETS[at].name).expect("networks of presets are read by a test"))
+    }
+
+    /// The name of the file that [`Worth::of`] reads.
+    pub fn file(rules: &Rules) -> String {
+        file_of(PRESETS[nearest_at(rules)].name)
+    }
+
+    fn read(preset: &str) -> Option<Worth> {
+        shipped(&file_of(preset)).and_then(|bytes| Worth::from_bytes(bytes).ok())
     }
 
     /// Every table is worth the points that stand.
@@ -79,6 +78,17 @@ impl Worth {
     pub fn from_bytes(bytes: &[u8]) -> Result<Worth, Message> {
         net::read(bytes, scene::ROWS, INPUTS).map(|(net, ())| Worth(net))
     }
+}
+
+/// The index of the preset that is nearest to these rules.
+fn nearest_at(rules: &Rules) -> usize {
+    let nearest = nearest_preset(rules);
+    PRESETS.iter().position(|preset| nearest.as_ref().is_some_and(|near| near.name == preset.name)).unwrap_or(0)
+}
+
+/// The name of the file of a preset.
+fn file_of(preset: &str) -> String {
+    format!("{preset}.luck")
 }
 
 /// Watches one deal and adds up what luck gives to each seat.

@@ -11,6 +11,7 @@ mod command;
 mod draft;
 mod effects;
 mod fields;
+mod lessons;
 mod pilot;
 mod players;
 mod read;
@@ -27,6 +28,7 @@ pub use command::quote;
 pub use draft::{Draft, Fault, Faults, Text, Wrong};
 pub use effects::{ChangeGroup, Places};
 pub use fields::{BANKROLL, FIELDS, Field, Form, MOST_DEALS, Part, SESSION, field, fields_of};
+pub use lessons::{Lesson, in_program, learners, lessons};
 pub use pilot::{ComparisonPlan, DealsNeeded, Pilot};
 pub use players::{DEFAULT_TRAININGS, TRIAL_DEALS, Trainings, course_of, listed, seated, trial_of, untrained};
 pub use read::Reading;
@@ -35,6 +37,7 @@ pub use setup::{FindPlayer, Setup, Skipped, file_name};
 pub use stopping::Stopping;
 pub use values::{parse, parse_count, parse_time, read as read_value};
 
+use crate::input::is_file;
 use crate::lang::Lang;
 use crate::report::Goal;
 use crate::rules::{Rules, RulesError, split_changes};
@@ -119,13 +122,13 @@ pub struct RulesEntry {
 impl RulesEntry {
     /// Reads a name with changes, a text, or an object with both; `None` for any other value. A string is a text if it has a line break, or
     /// a `=` before the first `+` and is not the path of a file; otherwise it is a name.
-    fn read(value: &Value) -> Option<RulesEntry> {
+    pub fn read(value: &Value) -> Option<RulesEntry> {
         let text = |value: &Value| value.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned);
         match value {
             Value::String(_) => {
                 let text = text(value)?;
                 let is_text = text.contains('\n')
-                    || text.split(['+', '＋']).next()?.contains('=') && !Path::new(split_changes(&text).0).is_file();
+                    || text.split(['+', '＋']).next()?.contains('=') && !is_file(Path::new(split_changes(&text).0));
                 Some(match is_text {
                     true => RulesEntry { name: String::new(), text: Some(text) },
                     false => RulesEntry { name: text, text: None },
@@ -166,7 +169,7 @@ impl RulesEntry {
 
     /// Whether the name is that of a file, so that the question depends on what the file says.
     fn is_of_file(&self) -> bool {
-        self.text.is_none() && Path::new(split_changes(&self.name).0).is_file()
+        self.text.is_none() && is_file(Path::new(split_changes(&self.name).0))
     }
 }
 

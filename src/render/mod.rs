@@ -2,6 +2,7 @@
 
 pub mod chart;
 pub mod deal;
+pub mod exact;
 pub mod html;
 pub mod json;
 #[cfg_attr(not(feature = "report"), allow(dead_code, reason = "only programs with files read manifests back"))]

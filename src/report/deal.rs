@@ -1,8 +1,9 @@
 //! The largest deals of a run: what lay on the table at their end, and every payment as its arithmetic.
 
+use super::moves;
 use super::payments;
 use super::story::Story;
-use super::study::{ExtremeRow, RuleSet};
+use super::study::{ExtremeRow, RuleSet, Study};
 use crate::answer::{Block, Cell, Deal, Scene, Table};
 use crate::game::{LoggedDeal, Recorder, read_log};
 use crate::lang::{Message, Number, msg};
@@ -47,6 +48,17 @@ impl LargestRow {
         same.then(|| LargestRow { hand: extreme.hand, seat: extreme.seat, points: extreme.points(), log: log.text() })
     }
 
+    /// The deal step by step, and its story; `None` if the log is not one of these rules.
+    fn played(&self, rules: &Rules) -> Option<(Deal, Story)> {
+        let deals = read_log(&self.log).ok()?;
+        let deal = deals.first()?;
+        let (steps, scene, finished) = moves::steps(deal, rules).ok()?;
+        let end = scene.reading(rules, &finished.facts, &finished.settlement);
+        let rows = explain(rules, &finished.facts).ok()?;
+        let mut story = Story::new(rules, &finished, &rows, Some(deal.start.scores));
+        Some((Deal { end, steps, account: story.account.take() }, story))
+    }
+
     /// The deal on the table at its end, its payments, and its story; `None` if the log is not one of these rules.
     pub(crate) fn seen(&self, rules: &Rules) -> Option<(Scene, Vec<Explained>, Story)> {
         let deals = read_log(&self.log).ok()?;
@@ -58,6 +70,17 @@ impl LargestRow {
         let story = Story::new(rules, &finished, &rows, Some(deal.start.scores));
         Some((scene, rows, story))
     }
+}
+
+/// The largest deals of a study, step by step, each with its title.
+pub(crate) fn largest_deals(study: &Study) -> Vec<(Message, Deal)> {
+    let rows = study.rule_sets().into_iter().flat_map(|set| set.largest.iter().map(move |row| (set, row)));
+    let played = |(set, row): (&RuleSet, &LargestRow)| {
+        let (deal, story) = row.played(&set.rules)?;
+        let (name, hand) = (set.rules.called(), row.hand);
+        Some((msg!("page-largest-deal", first = 0_u8, name, hand, story = story.title), deal))
+    };
+    rows.filter_map(played).collect()
 }
 
 /// The largest deals of rule sets, each folded but the first. A terminal shows one of each, if the rule sets are few.

@@ -299,14 +299,14 @@ mod tests {
     use crate::answer::First;
     use crate::lang::{Lang, Message, msg};
     use crate::question::{Setup, untrained};
-    use crate::report::{Plan, Study};
+    use crate::report::{Plan, Study, Watched};
     use crate::sim::Statistic;
     use serde_json::{Value, json};
 
     fn study(question: Value) -> Study {
         let setup = Setup::new(serde_json::from_value(question).unwrap()).unwrap();
         let run = setup.run(setup.sides::<Message>(&mut |name, _, _| untrained(name)).unwrap());
-        Plan::new(&setup, &run, None, false).study(&setup, &run, &run.play(), Vec::new(), 0.0)
+        Plan::new(&setup, &run, None, false).study(&setup, &run, &run.play(), Watched::default())
     }
 
     fn compared(rules: &[&str], hands: u64) -> First {

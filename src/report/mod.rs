@@ -14,7 +14,10 @@ mod effects;
 pub mod files;
 mod findings;
 mod first;
+pub mod gallery;
+pub mod hand;
 mod luck;
+pub mod moves;
 pub mod names;
 pub mod numbers;
 mod origin;
@@ -36,10 +39,11 @@ mod warnings;
 
 pub use crate::question::{Axis, quote};
 pub use deal::LargestRow;
+pub(crate) use deal::largest_deals;
 pub use effects::{Effect, EventCount, Status};
 pub use files::MANIFEST;
 pub use panel::Panel;
-pub use plan::{Plan, asked};
+pub use plan::{Plan, Watched, asked};
 pub use provenance::Provenance;
 pub use story::{Story, signed};
 pub use study::{

@@ -2,7 +2,7 @@
 
 use super::deals::spool::{Spool, pour};
 use super::deals::{self, DealRows};
-use super::plan::Plan;
+use super::plan::{Plan, Watched};
 use super::provenance::Provenance;
 use super::study::{Study, origin};
 use crate::lang::{Arg, Joint, Message, ToMessage, msg, told};
@@ -249,6 +249,6 @@ impl Merging {
 
     /// The study of the whole run; `seconds` is what it took, 0 if that is not known.
     pub fn study(&self, seconds: f64) -> Study {
-        self.plan.study(&self.setup, &self.run, &self.whole.record, Vec::new(), seconds)
+        self.plan.study(&self.setup, &self.run, &self.whole.record, Watched { seconds, ..Watched::default() })
     }
 }

@@ -30,6 +30,17 @@ pub struct Plan {
     learned: Vec<Vec<Learned>>,
 }
 
+/// How a run was watched while it was played.
+#[derive(Clone, Debug, Default)]
+pub struct Watched {
+    /// Whether somebody looked at its results in order to stop it: its intervals then hold at all times at once.
+    pub is_sequential: bool,
+    /// The precisions that were asked for, and what was reached.
+    pub targets: Vec<Message>,
+    /// Seconds it took; 0 if that is not known.
+    pub seconds: f64,
+}
+
 /// The question with everything that its results depend on: the texts of rule files, and the hashes of the weights of these sides.
 pub fn asked(setup: &Setup, sides: &[Side]) -> Question {
     let mut hashes = once(sides.iter().flat_map(learned).map(|one| one.weights));
@@ -80,20 +91,27 @@ impl Plan {
         }
     }
 
-    /// The study of the run after it has been played; `targets` are the precisions that were asked for, and what was reached.
-    pub fn study(&self, setup: &Setup, run: &Run, record: &Record, targets: Vec<Message>, seconds: f64) -> Study {
+    /// The study of the run as far as it has been played.
+    pub fn study(&self, setup: &Setup, run: &Run, record: &Record, watched: Watched) -> Study {
         let question = self.repeated(run, record);
         let command = question.command() + self.lang.option();
         if self.question.kind() == Kind::Rank {
-            return Study::Ranking(Box::new(Ranking::new(self, setup, run, record, (question, command), seconds)));
+            return Study::Ranking(Box::new(Ranking::new(
+                self,
+                setup,
+                run,
+                record,
+                (question, command),
+                watched.seconds,
+            )));
         }
         let outcome = Outcome {
             command,
             question: Some(question),
             learned: self.learned.clone(),
-            sequential: !setup.until.is_empty(),
-            targets,
-            seconds,
+            sequential: watched.is_sequential || !setup.until.is_empty(),
+            targets: watched.targets,
+            seconds: watched.seconds,
         };
         Study::new(run, record, &Asked::new(setup, &self.name), outcome)
     }

@@ -306,6 +306,11 @@ pub(super) fn quoted(name: &str) -> Arg {
 
 /// A text of the program with the words of keys and values in place of their names.
 pub(super) fn worded(text: &str, family: Option<&str>) -> String {
+    // Most texts name no key, and looking for all of them takes long.
+    let is_inside_a_path = |signs: &[u8]| signs[1] == b'.' && [signs[0], signs[2]].iter().all(u8::is_ascii_lowercase);
+    if !text.as_bytes().windows(3).any(is_inside_a_path) {
+        return text.to_owned();
+    }
     let own: Vec<&Key> = of_section("", family).filter(|key| key.path.contains('.')).collect();
     // The first that is named, of those with one beginning the longest.
     let first = |text: &str| {

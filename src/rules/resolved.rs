@@ -142,6 +142,12 @@ impl Rules {
             || earlier.is_some_and(|preset| Rules::preset(preset.name).is_ok_and(same))
     }
 
+    /// Whether a condition of a key is met.
+    #[cfg(feature = "page")]
+    pub(crate) fn meets(&self, condition: &super::keys::Condition) -> bool {
+        condition.is_met(&self.values)
+    }
+
     /// The keys that no file names, which have their neutral values.
     pub fn left_out(&self) -> &[&'static Key] {
         &self.left_out

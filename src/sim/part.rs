@@ -92,8 +92,8 @@ impl From<io::Error> for PartError {
 }
 
 impl Run {
-    /// Number of units.
-    fn units(&self) -> u64 {
+    /// The number of units of work, which parts divide.
+    pub fn units(&self) -> u64 {
         self.samples().div_ceil(self.unit())
     }
 

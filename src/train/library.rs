@@ -2,24 +2,23 @@
 
 use super::Course;
 use crate::lang::Message;
-#[cfg(feature = "report")]
-use crate::policy::INPUTS;
-use crate::policy::Weights;
+use crate::policy::{INPUTS, Weights};
 use crate::rules::{self, Rules};
+use crate::shipped;
 #[cfg(feature = "report")]
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// The files of the presets and of the room that is like none of them, made by `configs/train.sh`.
-const SHIPPED: &[(&str, &[u8])] = &[
-    ("nanchang", include_bytes!("presets/nanchang.weights")),
-    ("nanchang-guide", include_bytes!("presets/nanchang-guide.weights")),
-    ("nanchang-jiangxi", include_bytes!("presets/nanchang-jiangxi.weights")),
-    ("sichuan", include_bytes!("presets/sichuan.weights")),
-    ("tuidaohu", include_bytes!("presets/tuidaohu.weights")),
-    ("qionghu", include_bytes!("presets/qionghu.weights")),
-    ("nanjing", include_bytes!("presets/nanjing.weights")),
-    ("nanjing-chengbei", include_bytes!("presets/nanjing-chengbei.weights")),
-    ("rooms/hongzhong", include_bytes!("presets/hongzhong.weights")),
+/// The presets, and the room that is like none of them, whose files come with the program.
+const SHIPPED: [&str; 9] = [
+    "nanchang",
+    "nanchang-guide",
+    "nanchang-jiangxi",
+    "sichuan",
+    "tuidaohu",
+    "qionghu",
+    "nanjing",
+    "nanjing-chengbei",
+    "rooms/hongzhong",
 ];
 
 /// The weights that the program has for these rules.
@@ -30,14 +29,24 @@ pub fn shipped(rules: &Rules) -> Option<Weights> {
         let header = &file[..file.len().min(1024)];
         header.windows(fingerprint.len()).any(|part| part == fingerprint.as_bytes())
     };
-    let weights =
-        SHIPPED.iter().map(|(_, file)| *file).filter(names_it).find_map(|file| Weights::from_bytes(file).ok());
+    let files = SHIPPED.iter().filter_map(|name| shipped::shipped(&file_of(name)));
+    let weights = files.filter(names_it).find_map(|file| Weights::from_bytes(file).ok());
     weights.filter(|weights| weights.about.fingerprint == fingerprint)
 }
 
 /// The weights in the program that were learned under the rules nearest to these.
 pub fn nearest(rules: &Rules) -> Option<Weights> {
-    rules::nearest(rules, SHIPPED.iter().map(|(name, _)| *name)).and_then(|near| shipped(&near))
+    rules::nearest(rules, SHIPPED.into_iter()).and_then(|near| shipped(&near))
+}
+
+/// The name of the file that [`nearest`] reads, and [`shipped`] if the rules are equal.
+pub fn nearest_file(rules: &Rules) -> Option<String> {
+    rules::nearest(rules, SHIPPED.into_iter()).map(|near| file_of(&near.name))
+}
+
+/// The name of the file of a preset or room.
+fn file_of(name: &str) -> String {
+    format!("{}.weights", name.rsplit('/').next().unwrap_or(name))
 }
 
 /// The folder in which weights of other rules are kept: `JING_CACHE`, or `jing` in the user's folder for caches.
@@ -49,12 +58,11 @@ pub fn folder() -> Option<PathBuf> {
     }
 }
 
-/// The file of these rules in a folder, trained on this course from these weights.
-#[cfg(feature = "report")]
-pub fn file(folder: &Path, rules: &Rules, course: &Course, from: Option<&Weights>) -> PathBuf {
+/// The name of the file of these rules, trained on this course from these weights.
+pub fn file_name(rules: &Rules, course: &Course, from: Option<&Weights>) -> String {
     let (inputs, from) = (INPUTS.replace('/', "-"), from.map_or_else(|| "new".to_owned(), Weights::hash));
     let quick = if course.quick { format!("quick{}-", course.deals) } else { String::new() };
-    folder.join(format!("{}-{inputs}-{from}-{quick}{}.weights", rules.fingerprint(), course.seed))
+    format!("{}-{inputs}-{from}-{quick}{}.weights", rules.fingerprint(), course.seed)
 }
 
 /// Weights in a file, if they come of this whole course under these rules.

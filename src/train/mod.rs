@@ -10,14 +10,15 @@ mod library;
 mod play;
 
 #[cfg(feature = "report")]
-pub use library::{file, folder};
-pub use library::{nearest, read, shipped};
+pub use library::folder;
+pub use library::{file_name, nearest, nearest_file, read, shipped};
 
 use crate::game::{Domain, Stream};
 use crate::net::{Fit, Net, Pace};
 use crate::policy::value::position::ROWS;
 use crate::policy::{About, Judged, Policy, Value, Weights};
 use crate::rules::Rules;
+pub use crate::shipped::supply;
 use crate::sim::{Run, Side, Statistic};
 use crate::stats::RatioSums;
 use play::Plan;

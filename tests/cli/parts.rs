@@ -7,7 +7,7 @@ use jing::policy::{Policy, Value};
 use jing::question::Setup;
 use jing::render::json::manifest;
 use jing::report::parts::{Gathered, MergeError, play};
-use jing::report::{Plan, Study};
+use jing::report::{Plan, Study, Watched};
 use jing::rules::Rules;
 use jing::sim::part::{PartError, lines, read};
 use jing::sim::{Control, Run};
@@ -118,7 +118,7 @@ fn parts_merge_to_the_study_of_the_whole_run() {
         (&["nanchang", "nanchang-guide"], "trained", 600),
     ] {
         let (plan, setup, run) = planned(presets, players, hands);
-        let whole = plan.study(&setup, &run, &run.play(), Vec::new(), 0.0);
+        let whole = plan.study(&setup, &run, &run.play(), Watched::default());
         for of in [1, 3, 7, 64] {
             let mut parts: Vec<Vec<u8>> = (1..=of).map(|number| part(&plan, &run, number, of)).collect();
             parts.reverse();

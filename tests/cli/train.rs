@@ -47,7 +47,7 @@ fn another_training_in_the_cache_is_not_taken() {
     let rules = jing::rules::Rules::load(rules).unwrap();
     let from = jing::train::nearest(&rules).unwrap();
     let course = jing::train::Course::AGAIN;
-    let file = jing::train::file(&cache, &rules, &course, Some(&from));
+    let file = cache.join(jing::train::file_name(&rules, &course, Some(&from)));
     std::fs::copy(here.join("other.weights"), file).unwrap();
     let mut command = jing(here);
     command.args(["simulate", "--rules", "nanchang+scoring.base=2", "--players", "value", "--hands", "16"]);

@@ -153,8 +153,8 @@ fn today(document: &str, folder: &Path, name: &str) -> String {
                 toml(&block, name);
                 out.push_str(&block);
             }
-            // Run by `cargo test --doc`, or by programs that this project does not need.
-            "rust" | "rust,no_run" | "python" | "sql" | "console,ignore" | "bash" => out.push_str(&block),
+            // Run by `cargo test --doc`, by `web/test/node.mjs`, or by programs that this project does not need.
+            "js" | "rust" | "rust,no_run" | "python" | "sql" | "console,ignore" | "bash" => out.push_str(&block),
             other => panic!("{name}: a block of the language {other:?}, of which it is not known how to try it"),
         }
         out.push_str("```\n");

@@ -121,3 +121,14 @@ deal-tap = To step back or forward, press the arrow keys or tap the left or righ
 deal-advice-heads = candidate | points | simulated worlds | chosen by
 # The evaluation of a decision; a difference whose interval contains 0 is about the same.
 deal-unlike = {$name} would {$better}: {$cost}.
+deal-act-declare = baoting, {$tile}
+deal-act-kong = kong {$tile}
+deal-act-xuanfeng = xuanfeng {$tile}
+deal-act-win = win
+deal-act-pass = pass
+deal-act-pung = pung
+deal-act-claim-kong = kong
+deal-act-chow = chow with {$tiles}
+deal-act-exchange = give {$tiles}
+deal-act-without = without {$suit}
+deal-act-discard = discard {$tile}

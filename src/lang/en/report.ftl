@@ -150,3 +150,16 @@ report-effects-players = All effects are those with the players of {$rules} ({$p
 report-effects-note = Alone: only this change is made. After the other changes: it is made last. Where changes interact, the effects do not add up to the whole difference. The headline numbers of all changes are one family of tests (Holm, 5 %).
 report-effects-heads = change | result | number | alone | after the other changes
 report-effects-caption = Differences from {$rules}, alone, and from all other changes; ↑ ↓: significant
+report-indicator-none = --indicator {$tile}: the rules "{$rules}" turn no tile; leave the option out
+report-indicator-flower = --indicator {$tile}: a flower cannot be turned under these rules
+report-hand-refused = {$tiles} may not win: {$why}
+report-hand-refused-discard = {$tiles} only by own draw: {$why}
+report-gallery-with = {$base} with {$change}
+report-gallery-found = {$with}: the swing of {$study ->
+    [rank] a deal
+   *[other] an evening
+} {$effect} (efficient){$value}
+report-gallery-value = , {$effect} (value, a single training run: no interval)
+report-gallery-none = no difference in any of {$deals}
+report-gallery-hardly = by 0.1 % at most
+report-gallery-rare = too rare to tell {$ends} %

@@ -119,3 +119,14 @@ deal-tap = 按左右方向键，或点打出的牌的左半边、右半边，也
 deal-advice-heads = 打法 | 得分 | 模拟局数 | 谁这样打
 # 一步的评价；区间含 0 的差别就是差不多。
 deal-unlike = {$name}会{$better}：{$cost}。
+deal-act-declare = 报听打{" "}{$tile}
+deal-act-kong = 杠{" "}{$tile}
+deal-act-xuanfeng = 旋风杠{" "}{$tile}
+deal-act-win = 胡
+deal-act-pass = 过
+deal-act-pung = 碰
+deal-act-claim-kong = 杠
+deal-act-chow = 吃{" "}{$tiles}
+deal-act-exchange = 换{" "}{$tiles}
+deal-act-without = 缺{$suit}
+deal-act-discard = 打{$tile}

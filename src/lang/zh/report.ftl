@@ -132,3 +132,16 @@ report-effects-players = 各处改动的作用都由按{$rules}练成的电脑�
 report-effects-note = 单独改：只改这一处。最后改：别的都改了再改它。改动互相影响时，两者相加不等于全部。所有改动的主要数字为一组检验（Holm，5%）。
 report-effects-heads = 改动 | 结果 | 数字 | 单独改 | 最后改
 report-effects-caption = 单独改时与{$rules}的差，及别的都改了再改它的差；↑ ↓：不是碰巧
+report-indicator-none = --indicator {$tile}：规则 "{$rules}" 不翻牌；去掉这个选项
+report-indicator-flower = --indicator {$tile}：这套规则不会翻出花牌
+report-hand-refused = {$tiles}胡不了：{$why}
+report-hand-refused-discard = {$tiles}只能自摸：{$why}
+report-gallery-with = {$base}+{$change}
+report-gallery-found = {$with}：{$study ->
+    [rank] 一局的输赢
+   *[other] 一场的输赢
+}{" "}{$effect}（牌效）{$value}
+report-gallery-value = ，{$effect}（求分，只练一次，没有区间）
+report-gallery-none = {$deals}里完全没影响
+report-gallery-hardly = 至多差 0.1%
+report-gallery-rare = 太少见，看不出 {$ends}%

@@ -19,6 +19,7 @@ use crate::rules::Rules;
 use crate::tile::{Kind, Suit};
 use choose::Wits;
 use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
 
 /// What a position is worth.
 pub(crate) type Net = crate::net::Net<1>;
@@ -62,7 +63,9 @@ impl Value {
 
     /// A player of a run that is over, known by its name alone.
     pub fn gone(name: &str) -> Value {
-        Value::new(name, Weights { net: Net::zero(position::ROWS, 1.0), about: About::default() })
+        static NOTHING: LazyLock<Weights> =
+            LazyLock::new(|| Weights { net: Net::zero(position::ROWS, 1.0), about: About::default() });
+        Value { weights: &NOTHING, name: Box::leak(name.to_owned().into_boxed_str()), payments: None }
     }
 
     /// The same player, who goes on valuing wins by these rules whatever rules are in force.

@@ -1,13 +1,20 @@
 //! The embedded font: registration with plotters, text widths, and which characters it has.
 
-use std::sync::LazyLock;
+use crate::shipped::shipped;
+use rustc_hash::FxHashSet;
+use std::sync::{LazyLock, OnceLock};
 
 #[cfg(feature = "report")]
 use plotters::style::{FontDesc, FontFamily, FontStyle, register_font};
 use ttf_parser::Face;
 
-/// A subset of Noto Sans SC Regular (SIL Open Font License 1.1, `assets/OFL.txt`), for drawing and for pages.
-pub const FONT_TTF: &[u8] = include_bytes!("../../../assets/noto-sans-sc-subset.ttf");
+/// The name of the font among the files that come with the program.
+pub const FONT: &str = "font.ttf";
+
+/// The font for drawing and for pages.
+pub fn font_ttf() -> &'static [u8] {
+    shipped(FONT).unwrap_or_default()
+}
 
 /// Plotters' bitmap text takes the line height for the size: (ascent + descent) / em of this font.
 #[cfg(feature = "report")]
@@ -16,15 +23,19 @@ const LINE_HEIGHT: f64 = 1.448;
 #[cfg(feature = "report")]
 const FAMILY: &str = "jing";
 
-/// The font read; a test draws with it.
-static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::parse(FONT_TTF, 0).ok());
+/// The font read; a test draws with it. `None` as long as it is not there.
+fn face() -> Option<&'static Face<'static>> {
+    static FACE: OnceLock<Option<Face<'static>>> = OnceLock::new();
+    let bytes = font_ttf();
+    if bytes.is_empty() { None } else { FACE.get_or_init(|| Face::parse(bytes, 0).ok()).as_ref() }
+}
 
 /// The font at a size given in pixels per em.
 #[cfg(feature = "report")]
 pub(super) fn font(size: f64) -> FontDesc<'static> {
     static REGISTER: std::sync::Once = std::sync::Once::new();
     // A font that does not load would show as an error of the first text drawn; a test draws one.
-    REGISTER.call_once(|| drop(register_font(FAMILY, FontStyle::Normal, FONT_TTF)));
+    REGISTER.call_once(|| drop(register_font(FAMILY, FontStyle::Normal, font_ttf())));
     FontDesc::new(FontFamily::Name(FAMILY), size * LINE_HEIGHT, FontStyle::Normal)
 }
 
@@ -45,7 +56,7 @@ pub(super) struct Metrics {
 
 /// Metrics of a character, those of the box for one that the font does not have.
 pub(super) fn metrics(c: char) -> Metrics {
-    let Some(face) = &*FACE else { return Metrics::default() };
+    let Some(face) = face() else { return Metrics::default() };
     let em = f64::from(face.units_per_em());
     let glyph = face.glyph_index(c).unwrap_or_default();
     Metrics {
@@ -55,9 +66,13 @@ pub(super) fn metrics(c: char) -> Metrics {
     }
 }
 
+/// The characters that the font was made for, besides those of Latin 1: `assets/font-chars.txt`.
+static LISTED: LazyLock<FxHashSet<char>> =
+    LazyLock::new(|| include_str!("../../../assets/font-chars.txt").chars().filter(|c| !c.is_control()).collect());
+
 /// Whether the embedded font can draw a character; one that it cannot is drawn as a box in PNG.
 pub fn covers(c: char) -> bool {
-    FACE.as_ref().and_then(|face| face.glyph_index(c)).is_some_and(|glyph| glyph.0 != 0)
+    matches!(c, ' '..='~' | '\u{a0}'..='\u{ff}') || LISTED.contains(&c)
 }
 
 #[cfg(test)]
@@ -68,6 +83,15 @@ mod tests {
     #[test]
     fn names_that_users_give_are_drawn() {
         assert!("啊猛老王家俱乐部折座".chars().all(covers));
+    }
+
+    /// What is told of the font without it is true.
+    #[test]
+    fn the_list_is_that_of_the_font() {
+        let face = face().unwrap();
+        let has = |c: char| face.glyph_index(c).is_some_and(|glyph| glyph.0 != 0);
+        let wrong: String = ('\0'..='\u{ffff}').filter(|c| has(*c) != covers(*c)).collect();
+        assert_eq!(wrong, "");
     }
 
     #[test]

@@ -32,7 +32,7 @@ use crate::answer::{Chart, Counts, Marks};
 use crate::lang::Lang;
 use crate::report::numbers::one_in;
 
-pub use font::{FONT_TTF, covers};
+pub use font::{FONT, covers, font_ttf};
 
 use picture::Picture;
 

@@ -3,7 +3,7 @@
 //! Glyphs keep their numbers, so only the tables `cmap`, `glyf`, `hmtx` and `loca` change. WOFF is TrueType whose tables are packed with
 //! zlib: a header of 44 bytes, 20 bytes for each table, the tables (W3C, WOFF File Format 1.0).
 
-use crate::render::chart::FONT_TTF;
+use crate::render::chart::font_ttf;
 use std::collections::{BTreeMap, BTreeSet};
 use ttf_parser::Face;
 
@@ -89,12 +89,12 @@ fn hmtx_table(font: &[u8], glyphs: &BTreeSet<u16>) -> Option<Vec<u8>> {
 
 /// The font with the characters of a text; `None` if the embedded font is malformed, which a test rules out.
 pub(super) fn woff_for_text(text: &str) -> Option<Vec<u8>> {
-    let face = Face::parse(FONT_TTF, 0).ok()?;
+    let face = Face::parse(font_ttf(), 0).ok()?;
     let signs: BTreeMap<char, u16> = text.chars().filter_map(|sign| Some((sign, face.glyph_index(sign)?.0))).collect();
     // Glyph 0 is the box for what is missing.
     let glyphs: BTreeSet<u16> = signs.values().copied().chain([0]).collect();
-    let [glyf, loca] = outlines(FONT_TTF, &glyphs)?;
-    let (cmap, hmtx) = (cmap_table(&signs), hmtx_table(FONT_TTF, &glyphs)?);
+    let [glyf, loca] = outlines(font_ttf(), &glyphs)?;
+    let (cmap, hmtx) = (cmap_table(&signs), hmtx_table(font_ttf(), &glyphs)?);
     let mut tables: Vec<([u8; 4], &[u8], u32)> = Vec::new();
     for tag in TABLES {
         let (data, sum) = match &tag {
@@ -102,7 +102,7 @@ pub(super) fn woff_for_text(text: &str) -> Option<Vec<u8>> {
             b"loca" => (&loca[..], checksum(&loca)),
             b"cmap" => (&cmap[..], checksum(&cmap)),
             b"hmtx" => (&hmtx[..], checksum(&hmtx)),
-            _ => table(FONT_TTF, &tag)?,
+            _ => table(font_ttf(), &tag)?,
         };
         tables.push((tag, data, sum));
     }
@@ -165,7 +165,7 @@ mod tests {
         font.extend(entries);
         font.extend(bodies);
         assert_eq!(read_u32(&woff, 16), Some(font.len()));
-        let (face, whole) = (Face::parse(&font, 0).unwrap(), Face::parse(FONT_TTF, 0).unwrap());
+        let (face, whole) = (Face::parse(&font, 0).unwrap(), Face::parse(font_ttf(), 0).unwrap());
         let outline = |face: &Face<'_>, sign: char| face.glyph_bounding_box(face.glyph_index(sign).unwrap());
         for sign in "冲关5".chars() {
             assert_eq!(outline(&face, sign), outline(&whole, sign), "{sign}");

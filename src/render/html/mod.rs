@@ -36,10 +36,7 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
         has_deal(answer).then_some(deal::SOURCES),
     ];
     let [style, script] = [0, 1].map(|which| parts.iter().flatten().map(|part| dense(part[which])).collect::<String>());
-    // Blanks of a style sheet mean nothing beside these signs.
-    let style = [(" { ", "{"), (" {\n", "{\n"), ("; }", "}"), (": ", ":"), ("; ", ";"), (", ", ",")]
-        .into_iter()
-        .fold(style, |style, (long, short)| style.replace(long, short));
+    let style = dense_style(style);
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -77,6 +74,40 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
     let font = font_face(&out);
     out.insert_str(font_at, &font);
     out
+}
+
+/// The first screen of an answer as a part of another page, which brings [`style`]. Empty for an answer without one.
+pub fn screen(answer: &Answer, lang: Lang) -> String {
+    let mut out = String::new();
+    if !answer.first.title.is_empty() {
+        first::screen(&mut out, answer, lang);
+        out.push_str("</main>\n");
+    }
+    out
+}
+
+/// The card of an answer as SVG with its font inside: a browser draws it as it was laid out.
+pub fn card(answer: &Answer, lang: Lang) -> String {
+    let svg = Drawing::card(answer, lang).svg();
+    let style = format!("<style>{}text {{ font-family: 'jing'; }}</style>", font_face(&svg));
+    let head = svg.find("<svg").and_then(|at| svg[at..].find('>').map(|end| at + end + 1)).unwrap_or_default();
+    [&svg[..head], &style, &svg[head..]].concat()
+}
+
+/// A deal as a part of another page, which brings [`style`].
+pub fn deal(deal: &Deal, lang: Lang) -> String {
+    tiles::symbols() + &deal::html(deal, lang)
+}
+
+/// The style sheet of a page, of its first screen and of deals, without a font.
+pub fn style() -> String {
+    dense_style([STYLE, first::SOURCES[0], deal::SOURCES[0]].map(dense).concat())
+}
+
+/// A style sheet without blanks: they mean nothing beside these signs.
+fn dense_style(style: String) -> String {
+    let signs = [(" { ", "{"), (" {\n", "{\n"), ("; }", "}"), (": ", ":"), ("; ", ";"), (", ", ",")];
+    signs.into_iter().fold(style, |style, (long, short)| style.replace(long, short))
 }
 
 /// A style sheet or script without the comment lines and indents that only its source needs.

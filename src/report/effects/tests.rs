@@ -2,7 +2,7 @@ use super::*;
 use crate::lang::{Lang, Message};
 use crate::question::{Setup, untrained};
 use crate::render::json;
-use crate::report::{Comparison, Plan, Study};
+use crate::report::{Comparison, Plan, Study, Watched};
 use serde_json::{Value, json};
 
 /// A comparison of `efficient` players.
@@ -18,7 +18,7 @@ fn compared([a, b]: [&str; 2], hands: u64, more: Value) -> (Setup, Run) {
 fn study(names: [&str; 2], hands: u64, more: Value) -> Comparison {
     let (setup, run) = compared(names, hands, more);
     let plan = Plan::new(&setup, &run, None, false);
-    match plan.study(&setup, &run, &run.play(), Vec::new(), 0.0) {
+    match plan.study(&setup, &run, &run.play(), Watched::default()) {
         Study::Comparison(study) => *study,
         _ => unreachable!("a comparison"),
     }

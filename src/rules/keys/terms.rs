@@ -1,6 +1,7 @@
 //! Words that players say, and the keys that answer them: names of keys, and the terms of `terms.toml`.
 
 use super::{FAMILY, Key, Meaning, current, families, keys};
+use rustc_hash::FxHashMap;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -215,14 +216,16 @@ fn is_within(path: &str, word: &str) -> bool {
 
 /// A word without what is spelled differently: 和 and 糊 for 胡, traditional characters, quotation marks.
 fn plain(word: &str) -> String {
-    let simple = |sign: char| SPELLINGS.iter().find(|(all, _)| all.contains(sign)).map_or(sign, |(_, one)| *one);
+    let simple = |sign: char| SPELLINGS.get(&sign).copied().unwrap_or(sign);
     word.trim().trim_matches(['"', '“', '”', '「', '」']).chars().map(simple).collect::<String>().to_lowercase()
 }
 
 /// Characters with the one that is read for them: a line each in `spellings.txt`, the character that is read first.
-static SPELLINGS: LazyLock<Vec<(&str, char)>> = LazyLock::new(|| {
+static SPELLINGS: LazyLock<FxHashMap<char, char>> = LazyLock::new(|| {
     let row = |line: &'static str| line.split_once(' ').and_then(|(one, all)| Some((all, one.chars().next()?)));
-    include_str!("spellings.txt").lines().filter_map(row).collect()
+    // The first line that has a character counts.
+    let rows = include_str!("spellings.txt").lines().rev().filter_map(row);
+    rows.flat_map(|(all, one)| all.chars().map(move |sign| (sign, one))).collect()
 });
 
 /// The games whose players alone use a key of all games; empty for a key that players of every game use.

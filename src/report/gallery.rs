@@ -1,8 +1,16 @@
 //! What the studies of the gallery found about keys. The table is made of theirs by a test of their pages, `tests/docs/gallery.rs`.
 
+use super::numbers::deals;
 use crate::lang::{Lang, Message, msg};
-use crate::report::numbers::deals;
 use crate::rules::{Key, Rules, current};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The presets by name.
+static PRESETS: LazyLock<BTreeMap<&str, Rules>> = LazyLock::new(|| {
+    let load = |preset: &crate::rules::Preset| Some((preset.name, Rules::preset(preset.name).ok()?));
+    crate::rules::PRESETS.iter().filter_map(load).collect()
+});
 
 /// A line for every change: study, rules, change, by how much the swing changes among `efficient` and among `value`; empty
 /// where it does not.
@@ -52,17 +60,18 @@ pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
             continue;
         }
         let changed = || {
-            Rules::load(&format!("{base}+{change}"))
-                .map_or_else(|_| change.to_owned(), |rules| lang.name(&rules.called()))
+            let rules = PRESETS.get(base)?;
+            let (path, value) = change.split_once('=')?;
+            Some(format!("{}+{}", lang.name(&rules.called()), lang.name(&rules.change_called(current(path), value))))
         };
         let with = match lang {
-            Lang::En => msg!("cli-gallery-with", base, change).to_string(),
-            Lang::Zh => changed(),
+            Lang::En => msg!("report-gallery-with", base, change).to_string(),
+            Lang::Zh => changed().unwrap_or_else(|| change.to_owned()),
         };
         let [deals, deals_of_value] = deals_of(study).map(|count| lang.name(&deals(count)));
         let value = (study != "rank" && value != UNPLAYED)
-            .then(|| msg!("cli-gallery-value", effect = told_of_one_training(value, &deals_of_value)));
-        let found = msg!("cli-gallery-found", with, study, effect = told(efficient, &deals), value);
+            .then(|| msg!("report-gallery-value", effect = told_of_one_training(value, &deals_of_value)));
+        let found = msg!("report-gallery-found", with, study, effect = told(efficient, &deals), value);
         let found = lang.render(&found);
         all.push(Known { study, found });
     }
@@ -80,7 +89,7 @@ fn told_of_one_training(effect: &str, deals: &str) -> Message {
 /// An effect in words: `−17.7 % [−18.5, −17.0]`, none in these deals, a very small one, or one too rare to estimate.
 fn told(effect: &str, deals: &str) -> Message {
     if effect.is_empty() {
-        return msg!("cli-gallery-none", deals);
+        return msg!("report-gallery-none", deals);
     }
     let number = |text: &str| text.trim().replace('−', "-").replace('+', "").parse::<f64>().ok();
     let parts = effect.split_once(" % [").and_then(|(value, ends)| {
@@ -88,9 +97,9 @@ fn told(effect: &str, deals: &str) -> Message {
         Some([number(value)?, number(low)?, number(high)?])
     });
     match parts {
-        Some([_, low, high]) if low.abs().max(high.abs()) <= 0.1 => msg!("cli-gallery-hardly"),
+        Some([_, low, high]) if low.abs().max(high.abs()) <= 0.1 => msg!("report-gallery-hardly"),
         Some([value, low, high]) if value == 0.0 && high - low > 2.0 => {
-            msg!("cli-gallery-rare", ends = effect[effect.find(" [").unwrap_or(0)..].trim_start())
+            msg!("report-gallery-rare", ends = effect[effect.find(" [").unwrap_or(0)..].trim_start())
         }
         _ => Message::of(effect),
     }

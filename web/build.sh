@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# The engine for browsers, built and asked in Node, where its answers have to be those of this machine: .ci/wasm JING
-# Needs Node and a Rust toolchain with the target wasm32-unknown-unknown; what is missing is installed where that is possible.
+# Makes web/dist: the page of the laboratory and its module, static files for any host and any path.
+# Needs a Rust toolchain; its target wasm32-unknown-unknown is installed where it is missing. Usage: web/build.sh [FOLDER]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=wasm32-unknown-unknown
-jing=${1:?the program to compare with}
-command -v node > /dev/null || { apt-get update -qq && apt-get install -y -qq nodejs > /dev/null; }
+to=${1:-web/dist}
 
 # Debian keeps the sources of the standard library apart, in a package of the version of the compiler.
 library_from_debian() {
@@ -34,6 +33,36 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ] && ! rustup targe
     unstable=(RUSTC_BOOTSTRAP=1)
     std=(-Zbuild-std=std,panic_abort)
 fi
-env "${unstable[@]}" cargo build --quiet --locked --profile web --package jing-engine --lib --target "$target" "${std[@]}"
-cargo build --quiet --locked --profile web --package jing-engine --bin jing-engine
-node web/test/engine.mjs "target/$target/web/jing_engine.wasm" target/web/jing-engine "$jing"
+
+# The engine: NAME and the features of the processor that it uses.
+engine() {
+    local folder=${CARGO_TARGET_DIR:-target}/$1
+    env "${unstable[@]}" RUSTFLAGS="$2" CARGO_TARGET_DIR="$folder" \
+        cargo build --quiet --locked --profile web --package jing-engine --lib --target "$target" "${std[@]}"
+    cp "$folder/$target/web/jing_engine.wasm" "$work/$1.wasm"
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp web/page/* "$work"
+engine engine ""
+engine engine-simd "-C target-feature=+simd128"
+mkdir "$work/nets"
+cp src/train/presets/*.weights src/luck/presets/*.luck "$work/nets"
+cp assets/noto-sans-sc-subset.ttf "$work/nets/font.ttf"
+cp assets/OFL.txt "$work/nets"
+# The scripts of pages that are saved, for parts of them in the shadow of another page.
+part() {
+    cat web/part.js "$1"
+    echo "}"
+}
+part src/render/html/first.js > "$work/screen.js"
+part src/render/html/deal.js > "$work/deal.js"
+# The files are kept for use without a network under the hash of all of them.
+hash=$(cd "$work" && find . -type f | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-12)
+sed -i "s/^const BUILD = .*/const BUILD = '$hash';/" "$work/sw.js"
+mkdir -p "$(dirname "$to")"
+rm -rf "$to"
+cp -r "$work" "$to"
+chmod -R a+rX "$to"
+echo "$to: $(cd "$to" && find . -type f | wc -l) files, $(du -sk "$to" | cut -f1) KB"

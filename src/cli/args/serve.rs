@@ -1,0 +1,12 @@
+//! The page of the laboratory.
+
+use super::values::whole;
+use clap::Args;
+
+/// `jing serve`.
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// The port on 127.0.0.1; 0 takes a free one
+    #[arg(long, value_name = "PORT", default_value = "7271", value_parser = whole::<u16>(0..=65_535))]
+    pub port: u16,
+}

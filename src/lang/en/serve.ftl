@@ -1,0 +1,16 @@
+serve-open = The laboratory is open at {$address} (Ctrl-C closes it)
+serve-port = port {$port} cannot be used: {$error}; take another with --port, or --port 0 for a free one
+serve-in-program = serve runs from a command line only
+serve-host = this is not the address of the program
+serve-origin = requests of other sites are refused
+serve-method = {$path} takes {$methods} only
+serve-missing = {$path}: there is no such page
+serve-media = expected JSON, with Content-Type: application/json
+serve-large = a request has at most {$mib} MiB
+serve-slow = the request did not arrive in time
+serve-busy = too many runs are waiting; try again when one of them has ended
+serve-full = too much is being sent at once; try again
+serve-panicked = the request failed inside the program, which goes on; please report what was asked
+serve-stopped = stopped before a deal was finished
+serve-no-run = there is no run {$run}
+serve-many-rules = rules: at most {$most} rule sets are compared here

@@ -1,0 +1,16 @@
+serve-open = 实验室已开：{$address}（按 Ctrl-C 关闭）
+serve-port = 端口 {$port} 用不了：{$error}；用 --port 换一个，--port 0 任取一个空闲的
+serve-in-program = serve 只能在命令行里运行
+serve-host = 这不是本程序的地址
+serve-origin = 不接受别的网站发来的请求
+serve-method = {$path} 只接受 {$methods}
+serve-missing = {$path}：没有这个页面
+serve-media = 应为 JSON，并带 Content-Type: application/json
+serve-large = 一个请求最多 {$mib} MiB
+serve-slow = 请求没有按时发完
+serve-busy = 排队的运行太多；等有一个结束了再试
+serve-full = 同时发来的内容太多；请再试一次
+serve-panicked = 程序处理这个请求时出错，但仍在运行；请把所问的内容报告给我们
+serve-stopped = 一局还没打完就停了
+serve-no-run = 没有 {$run} 这次运行
+serve-many-rules = rules：这里最多比较 {$most} 套规矩

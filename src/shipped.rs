@@ -1,0 +1,80 @@
+//! Large files that come with the program, by name: networks (`nanchang.weights`, `nanchang.luck`) and the font (`font.ttf`).
+//!
+//! They are part of the program, but not of its build for browsers: there the page hands over those that it needs ([`supply`]).
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+mod files {
+    macro_rules! files {
+        ($folder:literal, $ending:literal, $($name:literal),*) => {
+            &[$((concat!($name, $ending), include_bytes!(concat!($folder, "/presets/", $name, $ending)))),*]
+        };
+    }
+
+    /// What players learned, made by `configs/train.sh`.
+    const WEIGHTS: &[(&str, &[u8])] = files!(
+        "train",
+        ".weights",
+        "nanchang",
+        "nanchang-guide",
+        "nanchang-jiangxi",
+        "sichuan",
+        "tuidaohu",
+        "qionghu",
+        "nanjing",
+        "nanjing-chengbei",
+        "hongzhong"
+    );
+    /// What tables are worth, made by `examples/luck.rs`.
+    const LUCK: &[(&str, &[u8])] = files!(
+        "luck",
+        ".luck",
+        "nanchang",
+        "nanchang-guide",
+        "nanchang-jiangxi",
+        "sichuan",
+        "tuidaohu",
+        "qionghu",
+        "nanjing",
+        "nanjing-chengbei"
+    );
+
+    /// A subset of Noto Sans SC Regular (SIL Open Font License 1.1, `assets/OFL.txt`), for drawing and for pages.
+    #[cfg(feature = "page")]
+    const FONT: &[(&str, &[u8])] = &[("font.ttf", include_bytes!("../assets/noto-sans-sc-subset.ttf"))];
+    #[cfg(not(feature = "page"))]
+    const FONT: &[(&str, &[u8])] = &[];
+
+    pub fn get(name: &str) -> Option<&'static [u8]> {
+        WEIGHTS.iter().chain(LUCK).chain(FONT).find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
+    }
+
+    pub fn supply(_: &str, _: &[u8]) {}
+}
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod files {
+    use std::collections::BTreeMap;
+    use std::sync::{Mutex, PoisonError};
+
+    static SUPPLIED: Mutex<BTreeMap<String, &'static [u8]>> = Mutex::new(BTreeMap::new());
+
+    pub fn get(name: &str) -> Option<&'static [u8]> {
+        SUPPLIED.lock().unwrap_or_else(PoisonError::into_inner).get(name).copied()
+    }
+
+    pub fn supply(name: &str, bytes: &[u8]) {
+        let mut supplied = SUPPLIED.lock().unwrap_or_else(PoisonError::into_inner);
+        supplied.entry(name.to_owned()).or_insert_with(|| Box::leak(bytes.into()));
+    }
+}
+
+/// The file of this name; `None` if there is none, in a browser also if it was not supplied.
+pub(crate) fn shipped(name: &str) -> Option<&'static [u8]> {
+    files::get(name)
+}
+
+/// Supplies a file under its name in a build for browsers. A copy is kept until the program ends; a second file of the same name is
+/// ignored. Has no effect in other builds, which contain the files.
+pub fn supply(name: &str, bytes: &[u8]) {
+    files::supply(name, bytes);
+}

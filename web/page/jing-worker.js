@@ -1,0 +1,56 @@
+// A worker: one instance of the engine, which answers one call at a time.
+//
+// It is sent { module } first, then { id, call }, and answers { id, text, memory } or { id, error }. While it plays it reports the deals
+// since its last report: { id, deals }.
+
+/** Milliseconds between two reports of deals. */
+const PAUSE = 100;
+
+const inNode = typeof self === 'undefined';
+const port = inNode ? (await import('node:worker_threads')).parentPort : self;
+
+let engine = null;
+let current = null;
+let deals = 0;
+let reportedAt = 0;
+
+function told(count) {
+  deals += count;
+  const now = performance.now();
+  if (now - reportedAt < PAUSE) return;
+  port.postMessage({ id: current, deals });
+  deals = 0;
+  reportedAt = now;
+}
+
+/** Calls the engine: JSON in, JSON out. */
+function answer(call) {
+  const { ask, memory, release, room } = engine.exports;
+  const bytes = new TextEncoder().encode(call);
+  const place = room(bytes.length);
+  new Uint8Array(memory.buffer, place, bytes.length).set(bytes);
+  const found = BigInt.asUintN(64, ask(place, bytes.length));
+  const [at, length] = [Number(found >> 32n), Number(found & 0xffffffffn)];
+  const text = new TextDecoder().decode(new Uint8Array(memory.buffer, at, length));
+  release(at, length);
+  return text;
+}
+
+function take(message) {
+  if (message.module) {
+    engine = new WebAssembly.Instance(message.module, { jing: { told } });
+    return;
+  }
+  [current, deals, reportedAt] = [message.id, 0, performance.now()];
+  try {
+    const text = answer(message.call);
+    port.postMessage({ id: message.id, text, memory: engine.exports.memory.buffer.byteLength });
+  } catch (error) {
+    // A trap leaves the instance in no known state: whoever called ends this worker.
+    port.postMessage({ id: message.id, error: String(error) });
+  }
+}
+
+if (inNode) port.on('message', take);
+else port.addEventListener('message', (event) => take(event.data));
+port.postMessage({ ready: true });

@@ -1,0 +1,102 @@
+// Who plays and how precisely: the choices, the time each would take, and the button that starts.
+import { $, actions, byId, duration, frame, icon, num, openSheet, t } from './ui.js';
+import { changedPaths, compareRequest, save, setsOfGame, state } from './state.js';
+import { question } from './engine.js';
+import { questionKey } from './link.js';
+
+export const PLAYERS = ['efficient', 'value-quick', 'value'];
+export const PRECISIONS = [[16384, 'precision-low', '±1.3%'], [65536, 'precision-middle', '±0.6%'], [262144, 'precision-high', '±0.3%']];
+
+/** Estimates of the engine by question: `{ seconds, learns }`. */
+const estimates = new Map();
+export const estimateOf = request => estimates.get(questionKey(request));
+
+function total(found) {
+  return found?.seconds ? found.seconds.learn + found.seconds.play : null;
+}
+
+export function timeOf(request) {
+  return duration(total(estimateOf(request)));
+}
+
+/** Asks the engine for the time of every choice, and calls `then` when there is something new. */
+export async function estimate(then) {
+  if (!canAsk()) return;
+  const asked = [...PRECISIONS.map(([hands]) => compareRequest(state.who, hands)), ...PLAYERS.map(who => compareRequest(who))];
+  const fresh = asked.filter(request => !estimates.has(questionKey(request)));
+  await Promise.all(fresh.map(async request => {
+    const found = await question(request);
+    if (!found.faults?.length && found.seconds) estimates.set(questionKey(request), found);
+  })).catch(() => {});
+  if (!fresh.length) return;
+  then();
+  if ($('#sheet').open && byId('who-efficient')) refreshSheet();
+}
+
+/** Forgets the estimates: the device has just shown how fast it is. */
+export const forgetEstimates = () => estimates.clear();
+
+const canAsk = () => changedPaths().length > 0 || setsOfGame().some(set => set.chosen);
+
+function radio(act, value, chosen, title, time, text) {
+  return `<button type="button" role="radio" aria-checked="${chosen}" class="radio" tabindex="${chosen ? 0 : -1}" data-act="${act}" data-v="${value}" id="${act}-${value}">`
+    + `<b>${title}</b><span class="t muted">${time}</span><span class="d">${text}</span></button>`;
+}
+
+function playerRow(who) {
+  const found = estimateOf(compareRequest(who));
+  const learned = found?.learns?.length && found.learns.every(one => one.known);
+  const time = who === 'efficient' ? t('ready') : learned ? t('learned') : found?.seconds ? `${t('learn-first')} ${duration(found.seconds.learn)}` : t('learn-first');
+  return radio('who', who, state.who === who, t(`who-${who}`), time, learned && who !== 'efficient' ? t('who-known') : t(`who-${who}-more`));
+}
+
+function precisionRow([hands, words, error]) {
+  const precise = state.who === 'efficient' ? ` <span class="muted">${error}</span>` : '';
+  return radio('hands', hands, state.hands === hands, t(words) + precise, timeOf(compareRequest(state.who, hands)), t('deals-each', { n: num(hands) }));
+}
+
+export function setup() {
+  return `<div role="radiogroup" aria-label="${t('who-plays')}"><p class="legend">${t('who-plays')}</p>${PLAYERS.map(playerRow).join('')}</div>
+    <div role="radiogroup" aria-label="${t('how-precise')}"><p class="legend">${t('how-precise')}</p>${PRECISIONS.map(precisionRow).join('')}</div>`;
+}
+
+export function summaryLine() {
+  const [, words] = PRECISIONS.find(([hands]) => hands === state.hands) ?? PRECISIONS[1];
+  return `${t(`who-${state.who}`)} · ${t(words)}`;
+}
+
+export function startButton(place, faults) {
+  const time = timeOf(compareRequest());
+  const words = faults ? t('to-mend', { n: faults }) : canAsk() ? t('play') + (time ? ` · ${time}` : '') : t('change-first');
+  const off = faults || !canAsk();
+  return `<button class="btn primary" type="button" data-act="start" id="start-${place}"${off ? ' disabled' : ''}>${icon('play')}<span>${words}</span></button>`;
+}
+
+function refreshSheet() {
+  const focused = document.activeElement?.id;
+  openSheet(t('setup-title'), setup());
+  if (focused) byId(focused)?.focus();
+}
+
+function chosen() {
+  save();
+  if ($('#sheet').open) refreshSheet();
+  else frame.render();
+  estimate(() => ($('#sheet').open ? refreshSheet() : frame.render()));
+}
+
+Object.assign(actions, {
+  who(data) {
+    state.who = data.v;
+    chosen();
+  },
+  hands(data) {
+    state.hands = Number(data.v);
+    chosen();
+  },
+  async start() {
+    if ($('#sheet').open) $('#sheet').close();
+    const { begin } = await import('./run.js');
+    begin(compareRequest());
+  },
+});

@@ -1,0 +1,48 @@
+// The rule file beside the form: two views of the same rules.
+import { $, actions, download, esc, fault, inputs, t } from './ui.js';
+import { save, state } from './state.js';
+import { engine } from './engine.js';
+import { replaced } from './rules.js';
+
+const NAMES = ['name', 'title', 'title_zh', 'extends'];
+let text = null;        // edited, and not yet taken over because of faults
+let waiting = 0;
+
+const problems = check => (check.faults ?? []).map(each => fault([each.line && text != null ? t('line-n', { n: each.line }) : null, each.key, each.message, each.help].filter(Boolean).join(' · '))).join('');
+
+export function fileView(check, written) {
+  return `<div class="stack"><p class="muted small">${t('file-more')}</p><label class="sr" for="file">${t('mode-file')}</label>
+    <textarea class="file" id="file" spellcheck="false" autocapitalize="off" data-input="file">${esc(text ?? written)}</textarea>
+    <div id="file-faults">${problems(check)}</div>
+    <div class="row-line"><button class="btn" type="button" data-act="save-rules" id="save-rules">${t('save-file')}</button><button class="btn" type="button" data-act="open-file" id="open-rules">${t('open-file')}</button></div></div>`;
+}
+
+export function fileProblems(check) {
+  const box = $('#file-faults');
+  if (box) box.innerHTML = problems(check);
+}
+
+/** Takes the rules of a file. Answers the faults; with any, the rules stay as they were. */
+export async function useFile(content) {
+  const jing = await engine();
+  const check = await jing.check({ rules: content, lang: state.lang });
+  if (check.faults.length) return check.faults;
+  state.base = check.base;
+  state.raw = Object.fromEntries(Object.entries(check.raw ?? {}).filter(([path]) => !NAMES.includes(path)));
+  save();
+  return [];
+}
+
+inputs.file = element => {
+  text = element.value;
+  clearTimeout(waiting);
+  waiting = setTimeout(async () => {
+    const faults = await useFile(text);
+    fileProblems({ faults });
+    if (faults.length) return;
+    await replaced();
+    text = null;
+  }, 400);
+};
+
+actions['save-rules'] = () => download('my-rules.toml', $('#file').value, 'text/plain');

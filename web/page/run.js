@@ -1,0 +1,208 @@
+// The run under way: starts, stops, goes on after a reload, and keeps what was finished.
+import { announce, frame, num, t } from './ui.js';
+import { state } from './state.js';
+import { checkRules, engine, reopen } from './engine.js';
+import { dismiss, engineFailed, notice } from './lab.js';
+import { questionKey, toQuery } from './link.js';
+import { all, get, put, remove } from './store.js';
+import { forgetEstimates } from './players.js';
+
+const KEPT_RUNS = 100;
+
+/** The run under way, or the last of this visit; null before the first. */
+let run = null;
+export const currentRun = () => run;
+
+export const isLive = one => one?.state === 'learning' || one?.state === 'playing';
+
+const tell = kind => document.dispatchEvent(new CustomEvent('run', { detail: kind }));
+
+export async function addressOf(request) {
+  const jing = await engine();
+  return `#/run?${toQuery(request, jing.version)}`;
+}
+
+/**
+ * Starts a run and goes to its page; a run under way is stopped first. `resume` is a checkpoint of the same question.
+ * With `stay` the address does not change.
+ */
+export function begin(request, options = {}) {
+  beginning = beginning.then(() => beginNow(request, options), () => beginNow(request, options));
+  return beginning;
+}
+
+/** Settled when the last call of `begin` has begun. */
+let beginning = Promise.resolve();
+
+async function beginNow(request, { resume = null, stay = false }) {
+  const jing = await engine();
+  if (isLive(run)) await stop();
+  const own = {
+    key: questionKey(request), request, version: jing.version, at: Date.now(), lang: state.lang,
+    state: 'playing', done: 0, of: request.hands, training: 0, trainings: 0, points: [], answer: null, error: null,
+  };
+  run = own;
+  await put('checkpoint', 'current', { request, checkpoint: resume });
+  own.handle = jing.run({ ...request, lang: state.lang }, {
+    resume,
+    onResume: done => {
+      if (stay) notice('resumed', t('resumed'), t(done > 0 ? 'resumed-more' : 'begun-again'), [['stop', 'stop'], ['show', 'show-run'], ['close', 'dismiss', 'resumed']]);
+    },
+    onProgress: progress => onProgress(own, progress),
+    onAnswer: answer => onAnswer(own, answer),
+    onKeep: checkpoint => {
+      if (isLive(own)) put('checkpoint', 'current', { request, checkpoint });
+    },
+  });
+  own.ended = finish(own);
+  if (!stay) frame.go(await addressOf(request));
+  tell('state');
+  return own;
+}
+
+function onProgress(own, progress) {
+  const before = own.state;
+  own.state = progress.phase === 'learn' ? 'learning' : 'playing';
+  Object.assign(own, { done: progress.done, of: progress.of, training: progress.training, trainings: progress.trainings });
+  if (progress.notice === 'worker') {
+    notice('worker', t('worker-died'), t('worker-died-more'), [['close', 'dismiss', 'worker']]);
+  }
+  tell(before === own.state ? 'progress' : 'state');
+}
+
+/** The relative change of an evening's swing in an answer, or of its first number: `{ deals, value, low, high }`. */
+function changeOf(answer) {
+  const json = typeof answer.json === 'string' ? JSON.parse(answer.json) : answer.json;
+  const table = (json?.verdict?.table ?? []).flatMap(row => row.numbers ?? row.cells ?? row);
+  const changes = table.filter(number => Number.isFinite(number?.ratio_low) && Number.isFinite(number.ratio_high));
+  const found = changes.find(number => /swing/i.test(number.about)) ?? changes[0];
+  return found && { deals: answer.deals, value: found.ratio - 1, low: found.ratio_low - 1, high: found.ratio_high - 1 };
+}
+
+function onAnswer(own, answer) {
+  own.answer = answer;
+  const point = own.request.kind === 'compare' ? changeOf(answer) : null;
+  if (point) own.points.push(point);
+  tell('answer');
+}
+
+async function finish(own) {
+  try {
+    const answer = await own.handle.promise;
+    own.answer = answer;
+    own.done = answer.deals;
+    own.state = answer.state;
+    await keep(own);
+  } catch (error) {
+    own.state = error.name === 'Stopped' ? 'stopped' : 'failed';
+    own.error = error;
+    if (own.state === 'failed') failed(own, error);
+  }
+  // What a failed run had finished is where it goes on.
+  if (own === run && own.state !== 'failed') await remove('checkpoint', 'current');
+  dismiss('resumed');
+  forgetEstimates();
+  announce(t({ done: 'finished', failed: 'run-failed' }[own.state] ?? 'stopped'));
+  tell('state');
+}
+
+function failed(own, error) {
+  const memory = error.name === 'Failed' || /memory|RangeError|allocat/i.test(`${error.name} ${error.message}`);
+  const buttons = [['fewer-workers', 'fewer-workers'], ['close', 'dismiss', 'run-failed']];
+  notice('run-failed', t(memory ? 'no-memory' : 'run-failed'), memory ? t('no-memory-more') : error.message, buttons);
+}
+
+/** Plays the question again with half the workers. */
+export async function withFewerWorkers() {
+  const jing = await engine();
+  dismiss('run-failed');
+  await reopen(Math.max(1, Math.floor(jing.workers / 2)));
+  const kept = await get('checkpoint', 'current');
+  if (run) await begin(run.request, { resume: kept?.checkpoint ?? null });
+}
+
+export async function stop() {
+  run.handle.stop();
+  await run.ended;
+}
+
+let resuming = null;
+
+/** Whether this page is the one of the device that goes on with interrupted runs: the first, as long as it is open. */
+function holdsRuns() {
+  return new Promise(resolve => {
+    navigator.locks.request('jing-runs', { ifAvailable: true }, lock => {
+      resolve(Boolean(lock));
+      return lock ? new Promise(() => {}) : undefined;
+    });
+  });
+}
+
+/** Goes on with the run that a reload interrupted, if there was one. Looks once in a visit. */
+export function resumeInterrupted() {
+  resuming ??= lookForInterrupted();
+  return resuming;
+}
+
+async function lookForInterrupted() {
+  // Another page of this device may be playing it.
+  if (navigator.locks && !(await holdsRuns())) return;
+  if (run) return;
+  const kept = await get('checkpoint', 'current');
+  if (!kept || run) return;
+  try {
+    await begin(kept.request, { resume: kept.checkpoint, stay: true });
+  } catch (error) {
+    engineFailed(error);
+  }
+}
+
+// ---------- Past runs ----------
+
+/** What a run is about, as lines of a list: the changes of each rule set in players' words. */
+export async function changesOf(request) {
+  const texts = [request.rules].flat().filter(rules => typeof rules === 'string' && rules.includes('+'));
+  const checks = await Promise.all(texts.map(rules => checkRules(rules).catch(() => null)));
+  return checks.map(check => check?.changes ?? []);
+}
+
+async function keep(own) {
+  const { answer } = own;
+  const entry = {
+    id: String(own.at).padStart(15, '0'), key: own.key, request: own.request, version: own.version,
+    date: own.at, state: own.state, deals: answer.deals, title: answer.title, lang: own.lang,
+    changes: await changesOf(own.request), answer: portable(answer),
+  };
+  own.id = entry.id;
+  await put('runs', entry.id, entry);
+  const entries = await all('runs');
+  for (const old of entries.slice(0, Math.max(0, entries.length - KEPT_RUNS))) await remove('runs', old.id);
+}
+
+/** What of an answer is kept: enough to show it again in another language, and its screen as it was. */
+export function portable(answer) {
+  const { question, record, state: ended, sequential, command, hash, deals, of, title, text, screen, style, json } = answer;
+  const kept = { question, record, state: ended, sequential, command, hash, deals, of, title, text, screen, style };
+  // Frequencies are read from the JSON; for other runs it is only large.
+  return question?.kind === 'simulate' ? { ...kept, json } : kept;
+}
+
+export async function pastRuns() {
+  return (await all('runs')).sort((a, b) => b.date - a.date);
+}
+
+/** The answer to a question that this version gave on this device; else that of a file that was opened. */
+export async function pastRun(key) {
+  const { version } = await engine();
+  const isOwn = entry => entry.key === key && entry.answer && entry.version === version && !entry.isOfFile;
+  const entries = await pastRuns();
+  return entries.find(isOwn) ?? entries.find(entry => entry.key === key && entry.answer && entry.isOfFile);
+}
+
+export function progressText(one) {
+  if (one.state === 'learning') {
+    const training = one.trainings ? t('learning-n', { n: one.training, of: one.trainings }) : t('learning');
+    return one.of ? `${training} · ${Math.round((100 * one.done) / one.of)}${t('percent')}` : training;
+  }
+  return t(one.request.kind === 'compare' ? 'played-each' : 'played', { n: num(one.done), of: num(one.of) });
+}

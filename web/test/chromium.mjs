@@ -1,0 +1,175 @@
+// The module and the page in Chromium. Usage: node chromium.mjs DIST JING [FOLDER FOR SCREENS]
+import assert from 'node:assert/strict';
+import { mkdtemp, mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium, host, wait } from './browser.mjs';
+import { check } from './cases.mjs';
+
+const [dist, program, screens] = process.argv.slice(2).map((path) => resolve(path));
+const PHONE = [390, 844];
+const DESK = [1280, 900];
+const figures = {};
+
+/** Long tasks of the page's thread, in milliseconds, from the moment that it loads. */
+const WATCH = `window.longTasks = []; new PerformanceObserver((list) => list.getEntries().forEach(
+  (entry) => longTasks.push(Math.round(entry.duration)))).observe({ type: 'longtask', buffered: true });`;
+
+const isOver = () => Boolean(document.querySelector('#picture')) && !document.querySelector('#bar');
+const answerText = () => document.querySelector('#answer').shadowRoot.querySelector('main').innerText;
+
+async function screen(page, name) {
+  if (!screens) return;
+  await mkdir(screens, { recursive: true });
+  await writeFile(join(screens, `${name}.png`), await page.screenshot());
+}
+
+async function opened(options, address, hash = '') {
+  const page = await chromium(options);
+  await page.cdp('Page.addScriptToEvaluateOnNewDocument', { source: WATCH });
+  await page.go(address + hash);
+  return page;
+}
+
+/** What the module answers is what the command prints. */
+async function module(site) {
+  const page = await opened({ size: DESK }, site.address);
+  await page.run(async () => {
+    const { open } = await import('./jing.js');
+    window.laboratory = await open({ workers: 2 });
+  });
+  const numbers = await check(program, (method, args) => page.run((name, values) => window.laboratory[name](...values), method, args));
+  figures['numbers equal in Chromium'] = numbers;
+  await page.close();
+}
+
+/** A club owner asks about three rules on a phone with a quarter of the speed, from opening the page to a picture. */
+async function owner(site) {
+  const page = await chromium({ size: PHONE });
+  await page.cdp('Page.addScriptToEvaluateOnNewDocument', { source: WATCH });
+  await page.cdp('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const began = Date.now();
+  let taps = 0;
+  const tap = async (selector) => {
+    taps += 1;
+    await page.tap(selector);
+  };
+  await page.go(site.address);
+  await tap('#example');
+  await page.until(() => document.querySelector('#start-dock') && !document.querySelector('#start-dock').disabled);
+  await screen(page, 'owner-rules');
+  await tap('#start-dock');
+  await page.until(isOver);
+  figures['seconds to the first whole answer, at a quarter of the speed'] = (Date.now() - began) / 1000;
+  await screen(page, 'owner-answer');
+  await tap('#picture');
+  await page.until(() => document.querySelector('#sheet canvas, #sheet img'));
+  figures['seconds from opening to a picture, at a quarter of the speed'] = (Date.now() - began) / 1000;
+  figures['taps from opening to a picture'] = taps;
+  await screen(page, 'owner-picture');
+  const answer = await page.run(answerText);
+  assert.match(answer, /冲关/);
+  assert.match(answer, /封顶/);
+  assert.match(answer, /精钓/);
+  assert.deepEqual(await page.errors(), []);
+  await page.close();
+}
+
+const QUESTION = '#/run?kind=compare&rules=nanchang&rules=nanchang%2Bscoring.jing.chongguan_from%3D4&players=efficient&hands=400000&seed=7&v=0.1.0&lang=en';
+
+/** A link is played; a reload and a dead worker change no number. */
+async function interruptions(site) {
+  const play = async (disturb) => {
+    const page = await opened({ size: DESK }, site.address, QUESTION);
+    await page.tap('#play-link');
+    await page.until(() => Boolean(document.querySelector('#answer')?.shadowRoot));
+    await disturb(page);
+    await page.until(isOver);
+    const text = await page.run(answerText);
+    const memory = await page.run(async () => (await (await import('./engine.js')).engine()).memory());
+    figures['MB of the engines while they play'] = Math.max(figures['MB of the engines while they play'] ?? 0, Math.round(memory / 1e6));
+    assert.ok(memory < 150e6, `${memory} bytes of memory`);
+    await page.close();
+    return text;
+  };
+  const whole = await play(async () => {});
+  const reloaded = await play(async (page) => {
+    await wait(1500);
+    await page.reload();
+    await page.until(() => Boolean(document.querySelector('#bar')));
+    await page.until(() => /goes on/.test(document.querySelector('#notices').innerText));
+  });
+  assert.equal(reloaded, whole, 'a reload changed the answer');
+  const died = await play((page) => page.run(async () => {
+    const jing = await (await import('./engine.js')).engine();
+    jing.players[0].end();
+  }));
+  assert.equal(died, whole, 'a worker died: another answer');
+}
+
+/** After the first visit the page needs no network, and never another host. */
+async function offline() {
+  const site = await host(dist);
+  const folder = await mkdtemp(join(tmpdir(), 'jing-'));
+  const page = await opened({ size: PHONE, folder }, site.address);
+  await page.tap('#example');
+  await page.tap('#start-dock');
+  await page.until(isOver);
+  await page.until(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  const hosts = await page.run(() => [...new Set(performance.getEntriesByType('resource').map(({ name }) => new URL(name).origin))]);
+  assert.deepEqual(hosts.filter((name) => !['null', new URL(site.address).origin].includes(name)), []);
+  await site.close();
+  await page.reload();
+  await page.until(() => Boolean(document.querySelector('#brand')));
+  await page.go(`${site.address}#/`);
+  await page.tap('#example, a.example');
+  await page.tap('#start-dock');
+  await page.until(isOver);
+  await page.close();
+}
+
+/** First paint, and no long task while the page is used. */
+async function speed(site) {
+  const page = await opened({ size: PHONE }, site.address);
+  const paint = await page.until(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  figures['ms to the first screen'] = Math.round(paint);
+  await page.tap('#example');
+  await page.tap('#start-dock');
+  await page.until(isOver);
+  await page.run(() => { location.hash = '#/hand'; });
+  await page.until(() => Boolean(document.querySelector('#example-five')));
+  await page.tap('#example-five');
+  await page.until(() => document.querySelectorAll('.wait').length === 5);
+  figures['longest task in ms'] = Math.max(0, ...(await page.run(() => window.longTasks)));
+  assert.deepEqual(await page.errors(), []);
+  await page.close();
+}
+
+/** Every page, light and dark, in both languages: nothing is wider than the screen, and nothing fails. */
+async function views(site) {
+  for (const [size, dark, lang] of [[PHONE, false, 'zh'], [PHONE, true, 'en'], [DESK, true, 'zh'], [DESK, false, 'en']]) {
+    const page = await opened({ size, dark }, site.address);
+    if (lang === 'en') await page.tap('#lang');
+    for (const name of ['', 'rules', 'often', 'hand', 'score', 'runs']) {
+      await page.run((hash) => { location.hash = hash; }, `#/${name}`);
+      await page.until(() => Boolean(document.querySelector('main h1')));
+      if (name === 'rules') await page.until(() => Boolean(document.querySelector('#keys')));
+      await wait(700);
+      const [width, most] = await page.run(() => [document.documentElement.scrollWidth, window.innerWidth]);
+      assert.ok(width <= most, `${name || 'start'} at ${size[0]}: ${width} px wide`);
+      await screen(page, `${name || 'start'}-${size[0]}-${dark ? 'dark' : 'light'}-${lang}`);
+    }
+    assert.deepEqual(await page.errors(), []);
+    await page.close();
+  }
+}
+
+const site = await host(dist);
+await module(site);
+await owner(site);
+await interruptions(site);
+await speed(site);
+await views(site);
+await offline();
+await site.close();
+for (const [name, figure] of Object.entries(figures)) console.log(`${name}: ${figure}`);

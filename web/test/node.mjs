@@ -1,0 +1,149 @@
+// The module in Node: what it answers is what the command prints, whatever the number of workers, with SIMD or without, over workers
+// that die, stops and reloads. Usage: node node.mjs DIST JING
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { check, plain, printed } from './cases.mjs';
+
+const [dist, program] = process.argv.slice(2).map((path) => resolve(path));
+const { open } = await import(`${dist}/jing.js`);
+const numbersIn = (answer) => (JSON.stringify(answer).match(/-?\d+\.\d+/g) ?? []).length;
+
+const [two, one, without] = [await open({ workers: 2 }), await open({ workers: 1 }), await open({ workers: 2, simd: false })];
+assert.match(execFileSync(program, ['--version'], { encoding: 'utf8' }), new RegExp(`${two.version}$`, 'm'));
+let numbers = 0;
+
+// A question a line.
+const questions = readFileSync(new URL('../../tests/data/questions.jsonl', import.meta.url), 'utf8').trim().split('\n');
+for (const text of questions) {
+  const answer = await two.run(JSON.parse(text)).promise;
+  const here = plain(JSON.parse(answer.json));
+  assert.ok(isDeepStrictEqual(here, plain(printed(program, ['ask', '-', '--no-files', '--json'], text))), text);
+  numbers += numbersIn(here);
+  for (const other of [one, without]) {
+    assert.equal((await other.run(JSON.parse(text)).promise).json, answer.json, `${text}: other workers, other numbers`);
+  }
+}
+
+// Every preset by every function.
+numbers += await check(program, (method, args) => two[method](...args));
+
+// A growing answer; a stop; going on to the same numbers in another laboratory.
+const question = { kind: 'compare', rules: ['nanchang', 'nanchang+scoring.jing.chongguan_from=4'], hands: 60_000, seed: 7, lang: 'zh' };
+const whole = await one.run(question).promise;
+let [looks, kept, seen] = [[], null, 0];
+const watched = two.run(question, {
+  onProgress: ({ done, of }) => { assert.ok(done >= seen && done <= of); seen = done; },
+  onAnswer: (answer) => {
+    looks.push(answer.deals);
+    assert.ok(answer.sequential && answer.state === 'playing' && answer.screen.includes('<h1>'));
+    watched.stop();
+  },
+  onKeep: (text) => { kept = text; },
+});
+const stopped = await watched.promise;
+assert.equal(stopped.state, 'stopped');
+assert.ok(stopped.deals >= looks[0] && stopped.deals < 60_000 && stopped.sequential);
+assert.match(stopped.command, new RegExp(`--hands ${stopped.deals} `));
+let first = null;
+const wentOn = await without.run(question, { resume: kept, onProgress: ({ done }) => { first ??= done; } }).promise;
+assert.equal(wentOn.state, 'done');
+assert.ok(first > stopped.deals && first < 60_000, `gone on from ${first}, not from ${stopped.deals}`);
+assert.equal(wentOn.json, whole.json, 'stopped and gone on: other numbers');
+const nothing = two.run(question);
+nothing.stop();
+await assert.rejects(nothing.promise, { name: 'Stopped' });
+// What a precision may end is in one piece, of which nothing is finished before its end.
+const precise = two.run({ kind: 'simulate', rules: 'nanchang', until: ['self_draw:0.01%'] });
+setTimeout(() => precise.stop(), 500);
+await assert.rejects(precise.promise, { name: 'Stopped' });
+// Two runs at once are two answers.
+const seeds = [1, 2].map((seed) => ({ rules: 'nanchang', hands: 20_000, seed }));
+const together = await Promise.all(seeds.map((request) => two.simulate(request)));
+for (const [at, request] of seeds.entries()) assert.deepEqual(plain(together[at]), plain(await one.simulate(request)), 'two runs at once');
+
+// A worker dies in the middle.
+let notices = 0;
+const dying = two.run(question, { onProgress: ({ notice }) => { notices += notice === 'worker' ? 1 : 0; } });
+setTimeout(() => two.players[0].worker.terminate(), 150);
+assert.equal((await dying.promise).json, whole.json, 'a worker died: other numbers');
+assert.ok(notices > 0, 'no worker died');
+// The same while it learns.
+const learning = { kind: 'compare', rules: ['nanchang', 'nanchang-guide'], hands: 640, players: 'value', trainings: 2, train_deals: 2048 };
+const learned = await one.compare(learning);
+const fresh = await open({ workers: 2 });
+let deaths = 0;
+let killed = false;
+const interrupted = fresh.run(learning, {
+  onProgress: ({ phase, notice }) => {
+    deaths += notice === 'worker' ? 1 : 0;
+    if (phase === 'learn' && fresh.players[1] && !killed) {
+      killed = true;
+      fresh.players[1].worker.terminate();
+    }
+  },
+});
+assert.deepEqual(JSON.parse((await interrupted.promise).json), learned);
+assert.ok(deaths > 0, 'no worker died while it learned');
+// Nobody is left: the run fails, and what was kept goes on.
+const single = await open({ workers: 1 });
+let saved = null;
+const failing = single.run(question, {
+  onKeep: (text) => { saved = text; },
+  onProgress: ({ done }) => { if (done > 20_000) single.players[0].worker.terminate(); },
+});
+await assert.rejects(failing.promise, { name: 'Failed' });
+const desk = two.run(question);
+setTimeout(() => two.deskEngine.worker.terminate(), 400);
+await assert.rejects(desk.promise, { name: 'Failed' });
+assert.equal((await two.run(question, { resume: saved ?? undefined }).promise).json, whole.json, 'after the desk died: other numbers');
+single.close();
+
+// What was kept is shown again, in the other language.
+const shown = await two.view({ answer: whole, lang: 'en', what: 'screen' });
+assert.match(shown.title, /chongguan/i);
+assert.match((await two.view({ answer: whole, lang: 'zh', what: 'page' })).html, /<html lang="zh-Hans">/);
+const card = await two.view({ answer: whole, lang: 'zh', what: 'card' });
+assert.match(card.svg, /^<svg[^]*<\/svg>\s*$/);
+
+await assert.rejects(two.view({ answer: { record: {} } }), /not a run/);
+await assert.rejects(two.view({ answer: { record: whole.record.replace('"next":', '"next":1') } }), Error);
+const { deals } = await two.deals({ answer: whole, lang: 'zh' });
+assert.ok(deals.length === 2 && deals.every(({ title, html }) => title && html.includes('<ol')), 'the largest deals');
+
+// Forms.
+for (const lang of ['zh', 'en']) {
+  const { groups, keys } = await two.keys({ rules: 'nanchang', lang });
+  assert.ok(keys.every((key) => key.meaning && groups.some(({ id }) => id === key.group)));
+}
+const faulty = await two.check({ rules: 'nanchang+scoring.jing.chongguan_from=400' });
+assert.equal(faulty.faults[0].key, 'scoring.jing.chongguan_from');
+const changed = await two.check({ rules: '南昌+冲关=4', lang: 'zh' });
+assert.deepEqual(changed.changes.map(({ word, from, to }) => [word, from, to]), [['冲关', '5', '4']]);
+
+// Input that is wrong.
+await assert.rejects(two.simulate({ rules: 'nanchan', hands: 1 }), /nanchan/);
+await assert.rejects(two.simulate({ rules: '/etc/passwd', hands: 1 }), /passwd/);
+await assert.rejects(two.simulate({ rules: 'extends = "../rules.toml"\n', hands: 1 }), /rules\.toml/);
+await assert.rejects(two.simulate({ rules: 'nanchang', players: 'value:weights', hands: 1 }), /value:weights/);
+await assert.rejects(two.compare({ rules: ['nanchang'], hands: 1 }), /two/);
+await assert.rejects(two.evaluate('12m', { rules: 'nanchang' }), /13|14/);
+await assert.rejects(two.exact('nothing', {}), /tianhu/);
+const { faults } = await two.question({ kind: 'simulate', rules: 'nanchang', hands: 0, sed: 1 });
+assert.deepEqual(faults.map(({ field }) => field).sort(), ['play.hands', 'sed']);
+
+// The example of the guide, in both languages the same.
+const [guide, guideInChinese] = ['install.md', 'install.zh.md'].map((name) => {
+  const text = readFileSync(new URL(`../../docs/guide/${name}`, import.meta.url), 'utf8');
+  return /```js\n([^]*?)```/.exec(text)[1];
+});
+assert.equal(guide, guideInChinese);
+const example = `${dist}/guide-example.mjs`;
+writeFileSync(example, guide);
+assert.match(execFileSync(process.execPath, [example], { encoding: 'utf8' }), /evenings swing/);
+rmSync(example);
+
+[one, two, without, fresh].forEach((laboratory) => laboratory.close());
+console.log(`${questions.length} questions, 8 presets, ${numbers} numbers: the same in Node`);

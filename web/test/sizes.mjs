@@ -1,0 +1,36 @@
+// Budgets of size. Usage: node sizes.mjs DIST
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const dist = resolve(process.argv[2]);
+const read = (name) => readFileSync(join(dist, name));
+const packed = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length;
+const all = (names) => Buffer.concat(names.map(read));
+
+/** A script with everything that it imports at once. */
+function withImports(name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  const imports = read(name).toString().matchAll(/^(?:import|export)[^;]*? from '\.\/([^']+)'/gm);
+  for (const [, other] of imports) withImports(other, found);
+  return found;
+}
+
+const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
+const first = [...withImports('lab.js')];
+// Bytes, as they are and packed.
+const budgets = [
+  ['first screen: page, style and its scripts', ['index.html', 'lab.css', ...first], 100_000, 30_000],
+  ['all scripts', scripts, 230_000, 70_000],
+  ['engine', ['engine-simd.wasm'], 7_000_000, 1_900_000],
+  ['engine without SIMD', ['engine.wasm'], 7_000_000, 1_900_000],
+  ['what players learned, one preset', ['nets/nanchang.weights'], 70_000, 60_000],
+];
+for (const [what, names, most, mostPacked] of budgets) {
+  const bytes = all(names);
+  const [size, small] = [bytes.length, packed(bytes)];
+  console.log(`${what}: ${size} bytes, ${small} packed`);
+  assert.ok(size <= most && small <= mostPacked, `${what}: more than ${most} bytes, ${mostPacked} packed`);
+}
