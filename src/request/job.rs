@@ -11,7 +11,7 @@ use crate::render::{html, json};
 use crate::report::{Plan, Watched, largest_deals};
 use crate::rules::Rules;
 use crate::sim::part::{Head, MOST, Part, hex};
-use crate::sim::{Clock, Control, Ending, NoRows, Record, Run, Side};
+use crate::sim::{Clock, Control, Ending, NoRows, Record, Run};
 use crate::stats::Merge;
 use crate::train::{TRIAL_WALLS, Watch, nearest_file, train, trial};
 use serde::{Deserialize, Serialize};
@@ -150,15 +150,10 @@ impl Job {
     pub fn new(question: Question, weights: &mut FindWeights<'_>) -> Result<Job, Refused> {
         let setup = Setup::new(question)?;
         let sides = setup.sides(&mut |name: &str, rules: &Rules, number| player(name, rules, number, weights))?;
-        Ok(Job::of_sides(setup, sides))
-    }
-
-    /// A question whose sides are there, in the order of [`Setup::sides`].
-    pub fn of_sides(setup: Setup, sides: Vec<Side>) -> Job {
         let run = setup.run(sides);
         let plan = Plan::new(&setup, &run, None, false);
         let pieces = pieces(&run, &setup);
-        Job { setup, run, plan, pieces }
+        Ok(Job { setup, run, plan, pieces })
     }
 
     /// The plan of the run, a line that says whether two jobs are the same.
@@ -267,7 +262,7 @@ struct Kept {
 const FORMAT: u32 = 1;
 
 /// Why a run ends, as a page says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     /// It goes on.
@@ -319,24 +314,6 @@ impl Merged {
             self.whole.next = part.next;
         }
         Ok(())
-    }
-
-    /// Plays the run of this job on from its first missing deal, on the current thread pool, to its end (true) or to the next pause of
-    /// `control` (false). Its time counts from `began`. No pieces are taken before or afterwards.
-    pub fn go_on(&mut self, job: &Job, control: &Control<'_>, began: Clock) -> bool {
-        let stopping = job.setup.stopping(&job.run.sides);
-        let mut look = |record: &Record| stopping.ending(&stopping.standings(record), began.elapsed());
-        let Ok(is_over) = job.run.go_on(&mut self.whole, control, &mut NoRows, &mut look);
-        is_over
-    }
-
-    /// Why a run that was played with [`Merged::go_on`] ended.
-    pub fn state(&self) -> State {
-        match self.whole.record.ending {
-            Ending::Complete | Ending::Reached => State::Done,
-            Ending::Interrupted => State::Stopped,
-            Ending::OutOfTime => State::OutOfTime,
-        }
     }
 
     /// The numbers of the pieces, from 1, that have not been taken.

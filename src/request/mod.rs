@@ -1,4 +1,4 @@
-//! Answers requests given as JSON objects, for the page of the laboratory and `jing serve`.
+//! Answers requests given as JSON objects, for the page of the laboratory.
 //!
 //! A request has its fields and `lang`. `rules` is the name of a preset, a preset with changes, or the text of a rule file. The fields of a
 //! run are those of its [`Question`], without parts. An answer is the line that the command prints with `--json`.

@@ -26,15 +26,11 @@ function memoryStore() {
 
 const cores = async () => (inNode ? (await import('node:os')).availableParallelism() : navigator.hardwareConcurrency || 2);
 
-/** Whether a program serves this page and plays for it. */
-const isServed = () => !inNode && Boolean(globalThis.document?.querySelector('meta[name="jing-native"]'));
-
 /**
  * Opens the laboratory. `workers` play; `simd` false takes the plain engine; `store` keeps what players learned and speeds
  * (`get(kind, key)`, `put(kind, key, value)`).
  */
 export async function open({ workers, simd, store = memoryStore() } = {}) {
-  if (isServed()) return (await import('./jing-native.js')).openNative({ store, version: VERSION });
   const base = new URL('.', import.meta.url);
   const module = await compiled(base, simd);
   const count = workers ?? Math.min(MOST_WORKERS, await cores());

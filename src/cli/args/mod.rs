@@ -3,8 +3,6 @@
 mod deal;
 mod output;
 mod question;
-#[cfg(feature = "serve")]
-mod serve;
 mod training;
 mod values;
 
@@ -12,8 +10,6 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use deal::*;
 pub use output::*;
 pub use question::*;
-#[cfg(feature = "serve")]
-pub use serve::*;
 use std::path::PathBuf;
 pub use training::*;
 
@@ -91,9 +87,6 @@ pub enum Command {
     /// List, show, explain, check and compare rule sets
     #[command(subcommand)]
     Rules(RulesCommand),
-    /// Open the laboratory in a browser: its page, played by this program
-    #[cfg(feature = "serve")]
-    Serve(ServeArgs),
     /// Print the completions of a shell, or write the pages of the manual
     Completions(CompletionsArgs),
 }
