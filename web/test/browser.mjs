@@ -56,7 +56,7 @@ export async function chromium({ size = [1280, 900], dark = false, folder = null
     if (value?.error) throw new Error(`${value.error}: ${value.message}`);
     return value;
   };
-  const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
+  const args = ['--headless=new', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--disable-dev-shm-usage', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
   if (dark) args.push('--blink-settings=preferredColorScheme=0');
   if (folder) args.push(`--user-data-dir=${folder}`);
   const capabilities = { alwaysMatch: { 'goog:chromeOptions': { args }, 'goog:loggingPrefs': { browser: 'ALL' } } };
@@ -79,7 +79,7 @@ export async function chromium({ size = [1280, 900], dark = false, folder = null
     }),
     /** Waits until a function in the page is true, and returns its value. */
     until: async (work, ...values) => {
-      const ends = Date.now() + 60_000;
+      const ends = Date.now() + 180_000;
       while (Date.now() < ends) {
         const value = await page.run(work, ...values).catch(() => null);
         if (value) return value;
