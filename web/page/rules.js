@@ -292,7 +292,7 @@ function side() {
 
 export function render() {
   if (!view.keys) return `<section class="page rules"><div><h1>${t('rules-title', { game: gameName(state.base) })}</h1><p class="muted">${t('loading-rules')}</p></div></section>`;
-  const nav = groups().map(group => `<a href="#/rules" data-act="group" data-v="${group.id}" id="to-${group.id}"><span>${esc(group.title)}</span><span class="muted small">${inGroup(group.id).length}</span></a>`);
+  const nav = groups().map(group => `<a href="#/rules" data-act="group" data-v="${group.id}" id="to-${group.id}"><span>${esc(group.title)}</span><span class="muted small nb">${inGroup(group.id).length}</span></a>`);
   const quick = quickWords().map(word => `<button class="chip" type="button" data-act="find" data-v="${esc(word)}" id="find-${esc(word)}" aria-pressed="${view.query === word}">${esc(word)}</button>`);
   const mode = name => `<button role="radio" type="button" aria-checked="${view.mode === name}" tabindex="${view.mode === name ? 0 : -1}" data-act="mode" data-v="${name}" id="mode-${name}">${t(`mode-${name}`)}</button>`;
   return `<section class="page rules"><nav class="side desk groups" aria-label="${t('groups')}">${nav.join('')}</nav>
