@@ -96,7 +96,7 @@ async function loadMore() {
   if (!request || isLive(view.run)) return;
   const query = questionKey(request);
   if (more.query === query && more.lang === state.lang) return;
-  const own = { query, lang: state.lang, sweeps: [], value: null, deals: Boolean((await engine()).deals) };
+  const own = { query, lang: state.lang, sweeps: [], value: null };
   more = own;
   own.form = await checkRules([request.rules].flat().at(-1)).catch(() => null);
   if (request.kind !== 'compare') return;
@@ -108,7 +108,7 @@ async function loadMore() {
   Promise.all([...own.sweeps, own.value].filter(Boolean).map(async step => {
     step.seconds = await secondsOf(step.request);
   })).then(() => {
-    if (more === own && location.hash.startsWith('#/run')) frame.render();
+    if (more === own) drawSuggestions();
   });
 }
 
@@ -225,15 +225,29 @@ function funnel(run) {
     <figcaption class="small muted">${t('funnel-more')}</figcaption></figure>`;
 }
 
-function nextSteps(answer, stopped) {
-  const wide = (act, id, value, words, small, sign) => `<button class="btn wide" type="button" data-act="${act}" data-v="${esc(value)}" id="${id}"><span>${words}<small>${small}</small></span>${sign}</button>`;
+function wide(act, id, value, words, small, sign) {
+  return `<button class="btn wide" type="button" data-act="${act}" data-v="${esc(value)}" id="${id}"><span>${words}<small>${small}</small></span>${sign}</button>`;
+}
+
+/** What can be played next; known a moment after the answer. */
+function suggestions() {
   const sweeps = (more.sweeps ?? []).map((sweep, i) => wide('sweep', `sweep-${i}`, i, t('sweep', { name: sweep.word }), [t('values-n', { n: sweep.n }), duration(sweep.seconds)].filter(Boolean).join(t('comma')), icon('play')));
   const value = more.value ? wide('play-value', 'play-value', '', t('let-value-play'), [t('learns-first'), duration(more.value.seconds)].filter(Boolean).join(t('comma')), icon('play')) : '';
+  return sweeps.join('') + value;
+}
+
+/** Draws what can be played next and nothing else: a button that is replaced under a finger takes no tap. */
+function drawSuggestions() {
+  const place = byId('suggestions');
+  if (place) place.innerHTML = suggestions();
+}
+
+function nextSteps(answer, stopped) {
   const again = stopped ? wide('play-on', 'play-on', '', t('play-on'), t('play-on-more', { n: num(view.request.hands ?? answer.of) }), icon('play')) : '';
   return `<div class="acts"><button class="btn primary" type="button" data-act="picture" id="picture">${icon('picture')}${t('picture')}</button><button class="btn" type="button" data-act="link" id="link">${icon('link')}${t('send-link')}</button>
-    ${again}${sweeps.join('')}${value}
+    ${again}<div class="suggestions" id="suggestions">${suggestions()}</div>
     <a class="btn wide" href="#/rules" data-act="take-rules" id="change-more"><span>${t('change-more')}<small>${t('change-more-small')}</small></span>›</a>
-    ${more.deals ? wide('show-deals', 'show-deals', '', t('largest-deals'), t('largest-deals-more'), '›') : ''}
+    ${wide('show-deals', 'show-deals', '', t('largest-deals'), t('largest-deals-more'), '›')}
     <button class="btn" type="button" data-act="whole-page" id="whole-page">${t('whole-page')}</button><button class="btn" type="button" data-act="save-result" id="save-result">${t('save-result')}</button></div>`;
 }
 
@@ -264,7 +278,7 @@ document.addEventListener('run', event => {
     view = { kind: 'run', run, request: run.request };
     more = { query: null };
     frame.render();
-    if (!isLive(run)) loadMore().then(() => frame.render());
+    if (!isLive(run)) loadMore().then(drawSuggestions);
     return;
   }
   if (view.run !== run || !byId('bar')) return;
