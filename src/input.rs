@@ -5,7 +5,6 @@ use crate::lang::{Message, ToMessage, msg, told};
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How much of a kind of file is read.
 #[derive(Clone, Copy, Debug)]
@@ -97,27 +96,11 @@ pub fn open(path: &Path) -> Result<File, Unread> {
     }
 }
 
-/// Whether no file is found by its name: see [`seal`].
-static SEALED: AtomicBool = AtomicBool::new(false);
-
-/// From now on no name in a rule file, situation or question leads to a file: for programs that answer requests of others.
-pub fn seal() {
-    SEALED.store(true, Ordering::Relaxed);
-}
-
-/// Whether a name leads to a file.
-pub fn is_file(path: &Path) -> bool {
-    !SEALED.load(Ordering::Relaxed) && path.is_file()
-}
-
 /// The text of a file.
 ///
 /// # Errors
 /// As [`open`] and [`text`].
 pub fn file(path: &Path, limit: Limit) -> Result<String, Unread> {
-    if SEALED.load(Ordering::Relaxed) {
-        return Err(io::Error::from(io::ErrorKind::NotFound).into());
-    }
     text(open(path)?, limit)
 }
 

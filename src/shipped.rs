@@ -4,38 +4,21 @@
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 mod files {
-    macro_rules! files {
-        ($folder:literal, $ending:literal, $($name:literal),*) => {
-            &[$((concat!($name, $ending), include_bytes!(concat!($folder, "/presets/", $name, $ending)))),*]
+    /// The files of these presets, and of the room that is like none of them.
+    macro_rules! networks {
+        ($($preset:literal),*; $room:literal) => {
+            &[
+                $((concat!($preset, ".weights"), include_bytes!(concat!("train/presets/", $preset, ".weights"))),)*
+                (concat!($room, ".weights"), include_bytes!(concat!("train/presets/", $room, ".weights"))),
+                $((concat!($preset, ".luck"), include_bytes!(concat!("luck/presets/", $preset, ".luck"))),)*
+            ]
         };
     }
 
-    /// What players learned, made by `configs/train.sh`.
-    const WEIGHTS: &[(&str, &[u8])] = files!(
-        "train",
-        ".weights",
-        "nanchang",
-        "nanchang-guide",
-        "nanchang-jiangxi",
-        "sichuan",
-        "tuidaohu",
-        "qionghu",
-        "nanjing",
-        "nanjing-chengbei",
+    /// What players learned (`configs/train.sh`), and what tables are worth (`examples/luck.rs`).
+    const NETWORKS: &[(&str, &[u8])] = networks!(
+        "nanchang", "nanchang-guide", "nanchang-jiangxi", "sichuan", "tuidaohu", "qionghu", "nanjing", "nanjing-chengbei";
         "hongzhong"
-    );
-    /// What tables are worth, made by `examples/luck.rs`.
-    const LUCK: &[(&str, &[u8])] = files!(
-        "luck",
-        ".luck",
-        "nanchang",
-        "nanchang-guide",
-        "nanchang-jiangxi",
-        "sichuan",
-        "tuidaohu",
-        "qionghu",
-        "nanjing",
-        "nanjing-chengbei"
     );
 
     /// A subset of Noto Sans SC Regular (SIL Open Font License 1.1, `assets/OFL.txt`), for drawing and for pages.
@@ -45,7 +28,7 @@ mod files {
     const FONT: &[(&str, &[u8])] = &[];
 
     pub fn get(name: &str) -> Option<&'static [u8]> {
-        WEIGHTS.iter().chain(LUCK).chain(FONT).find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
+        NETWORKS.iter().chain(FONT).find(|(known, _)| *known == name).map(|(_, bytes)| *bytes)
     }
 
     pub fn supply(_: &str, _: &[u8]) {}

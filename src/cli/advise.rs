@@ -12,7 +12,7 @@ use crate::lang::{Arg, Joint, Lang, Message, capital, msg};
 use crate::luck::{PARTS, Watch, Worth};
 use crate::policy::{Policy, Search, Seating, WORLDS, Weighed, Weighing, called};
 use crate::render::terminal;
-use crate::report::moves::{act_told, act_word, offered};
+use crate::report::moves::{act_name, act_phrase, offered};
 use crate::rules::Rules;
 use crate::score::{PositionFile, SituationError};
 use crate::stats::square;
@@ -110,7 +110,7 @@ impl Advice {
 
     fn message(&self) -> Message {
         let Weighing { all, best, .. } = &self.weighing;
-        let act = |at: usize| act_told(all[at].act);
+        let act = |at: usize| act_phrase(all[at].act);
         let shown = |at: usize| (fixed(all[at].gain.abs(), 2), fixed(HALF * all[at].gain_error, 2));
         let (first, name) = (act(*best), called(self.usual));
         if *best > 0 {
@@ -173,7 +173,7 @@ impl Advice {
                 marks => format!(" ({marks})"),
             };
             let (points, half) = (points(weighed.points), fixed(HALF * weighed.error, 2));
-            format!("{} {points} ± {half}{marks}", lang.render(&act_word(weighed.act)))
+            format!("{} {points} ± {half}{marks}", lang.render(&act_name(weighed.act)))
         };
         let all: Vec<String> = self.sorted().iter().map(one).collect();
         let text = Message::of(&format!("    {}: {}", self.hand(lang), all.join(", ")));
@@ -186,7 +186,7 @@ impl Advice {
             let weighed = &self.weighing.all[at];
             let [points, error, gain, gain_error] = [weighed.points, weighed.error, weighed.gain, weighed.gain_error];
             json!({
-                "act": act_word(weighed.act).to_string(), "points": points, "error": error, "over_usual": gain,
+                "act": act_name(weighed.act).to_string(), "points": points, "error": error, "over_usual": gain,
                 "over_usual_error": gain_error, "learned": weighed.learned, "worlds": weighed.worlds, "advised": at == self.advised,
                 "played": self.played.map(|played| at == played),
             })
@@ -354,7 +354,7 @@ pub fn run(args: &AdviseArgs, lang: Lang) -> Result<(), CliError> {
     for at in advice.sorted() {
         let weighed = &advice.weighing.all[at];
         table.push([
-            lang.render(&act_word(weighed.act)),
+            lang.render(&act_name(weighed.act)),
             points(weighed.points),
             fixed(HALF * weighed.error, 2),
             points(weighed.gain),

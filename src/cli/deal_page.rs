@@ -6,7 +6,7 @@ use crate::game::{Act, Claim};
 use crate::lang::number::fixed;
 use crate::lang::{Lang, Message, msg};
 use crate::policy::called;
-use crate::report::moves::{act_told, act_word, deed};
+use crate::report::moves::{act_name, act_phrase, deed};
 use crate::report::{Story, payments};
 use crate::rules::Rules;
 use crate::score::Explained;
@@ -16,7 +16,7 @@ fn candidates(advice: &Advice, name: &str, lang: Lang) -> Vec<Candidate> {
     let row = |at: usize| {
         let weighed = &advice.weighing.all[at];
         Candidate {
-            act: act_word(weighed.act),
+            act: act_name(weighed.act),
             points: format!("{} ± {}", points(weighed.points), fixed(HALF * weighed.error, 2)),
             worlds: weighed.worlds,
             chosen_by: advice.marks(at, name, lang).into(),
@@ -28,7 +28,7 @@ fn candidates(advice: &Advice, name: &str, lang: Lang) -> Vec<Candidate> {
 fn step(step: &Step, adviser: Option<&str>, lang: Lang) -> DealStep {
     let advice = step.advice.as_ref().zip(adviser).map(|(advice, name)| {
         let unlike = advice.differs().then(|| {
-            let better = act_told(advice.weighing.all[advice.advised].act);
+            let better = act_phrase(advice.weighing.all[advice.advised].act);
             msg!("deal-unlike", name, better, cost = advice.cost())
         });
         let sentences = unlike.into_iter().chain([Message::from(advice.sentence(lang))]).collect();

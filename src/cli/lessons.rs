@@ -11,7 +11,7 @@ use crate::policy::{Policy, Weights};
 use crate::question::{Lesson, Trainings, in_program};
 use crate::report::numbers::deals;
 use crate::rules::{Rules, called};
-use crate::train::{Course, TRIAL_WALLS, Watch, folder, train, trial};
+use crate::train::{Course, TRIAL_WALLS, Watch, folder, train};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -68,11 +68,7 @@ impl Lesson<'_> {
             round(number, weights);
         };
         let mut watch = Watch { stop: &stop, progress: &|deals| progress.add(deals), round: &mut rounds };
-        let learned = match self.course.quick {
-            true => trial(self.rules, &self.course, &mut watch),
-            false => train(self.rules, &self.course, self.from.as_ref(), self.against, &mut watch),
-        };
-        learned.ok_or_else(|| {
+        self.train(&mut watch).ok_or_else(|| {
             tell(&msg!("cli-train-stopped"));
             CliError::Interrupted
         })

@@ -5,8 +5,8 @@ use super::error::{CliError, about, output_error};
 use super::lessons::{teach, weights};
 use crate::input::{WEIGHTS, bytes, open};
 use crate::lang::{Lang, msg};
-use crate::policy::{Policy, Search, Seating, Value, Weights, meant, separate};
-use crate::question::{Lesson, Trainings, lessons, trial_of};
+use crate::policy::{Policy, Seating, Value, Weights, separate};
+use crate::question::{self, Lesson, Trainings, lessons, trial_of};
 use crate::rules::{Rules, called};
 use crate::stats::Level;
 use crate::stats::interval::mean;
@@ -37,21 +37,17 @@ pub fn trained_player(
     number: Option<(Trainings, usize)>,
     lang: Lang,
 ) -> Result<Policy, CliError> {
+    question::player(name, &mut |name| trained(name, rules, number, lang))
+}
+
+/// The same of a player with weights.
+fn trained(name: &str, rules: &Rules, number: Option<(Trainings, usize)>, lang: Lang) -> Result<Value, CliError> {
     // The same weights are asked for by every side of a run.
     type Known = HashMap<(String, String, Option<Course>), Value>;
     static PLAYERS: Mutex<Option<Known>> = Mutex::new(None);
-    let name = &*meant(name.trim());
-    if let Some(read) = Search::read(name) {
-        let (worlds, onward) = read.map_err(CliError::input)?;
-        let value = trained_player(onward, rules, number, lang)?.learned();
-        return Ok(Policy::Search(Search::new(name, worlds, value)));
-    }
-    if !Value::is_name(name) {
-        return name.parse().map_err(CliError::input);
-    }
     let key = (name.to_owned(), rules.fingerprint().full(), trial_of(name, number).map_err(CliError::input)?);
     if let Some(value) = locked(&PLAYERS).get_or_insert_default().get(&key) {
-        return Ok(Policy::Value(*value));
+        return Ok(*value);
     }
     let weights = match name.strip_prefix("value:") {
         Some(path) => named(Path::new(path), rules, lang)?,
@@ -59,7 +55,7 @@ pub fn trained_player(
     };
     let value = Value::new(name, weights);
     locked(&PLAYERS).get_or_insert_default().insert(key, value);
-    Ok(Policy::Value(value))
+    Ok(value)
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -4,7 +4,7 @@ use super::players::{Trainings, course_of, trial_of};
 use crate::lang::Message;
 use crate::policy::{Policy, Search, Value, Weights, meant, separate};
 use crate::rules::Rules;
-use crate::train::{Course, file_name, nearest, shipped};
+use crate::train::{Course, Watch, file_name, nearest, shipped, train, trial};
 
 /// A training.
 #[derive(Clone)]
@@ -37,6 +37,14 @@ impl<'a> Lesson<'a> {
     /// The fingerprint of the rules, and the course. Equal for equal trainings.
     pub fn key(&self) -> (String, Course) {
         (self.rules.fingerprint().full(), self.course)
+    }
+
+    /// Makes the training; `None` if it was stopped before its first round was over.
+    pub fn train(&self, watch: &mut Watch<'_>) -> Option<Weights> {
+        match self.course.quick {
+            true => trial(self.rules, &self.course, watch),
+            false => train(self.rules, &self.course, self.from.as_ref(), self.against, watch),
+        }
     }
 
     /// The name of the file that keeps what was learned.

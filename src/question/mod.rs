@@ -30,14 +30,13 @@ pub use effects::{ChangeGroup, Places};
 pub use fields::{BANKROLL, FIELDS, Field, Form, MOST_DEALS, Part, SESSION, field, fields_of};
 pub use lessons::{Lesson, in_program, learners, lessons};
 pub use pilot::{ComparisonPlan, DealsNeeded, Pilot};
-pub use players::{DEFAULT_TRAININGS, TRIAL_DEALS, Trainings, course_of, listed, seated, trial_of, untrained};
+pub use players::{DEFAULT_TRAININGS, TRIAL_DEALS, Trainings, course_of, listed, player, seated, trial_of, untrained};
 pub use read::Reading;
 pub use schema::schema;
 pub use setup::{FindPlayer, Setup, Skipped, file_name};
 pub use stopping::Stopping;
 pub use values::{parse, parse_count, parse_time, read as read_value};
 
-use crate::input::is_file;
 use crate::lang::Lang;
 use crate::report::Goal;
 use crate::rules::{Rules, RulesError, split_changes};
@@ -128,7 +127,7 @@ impl RulesEntry {
             Value::String(_) => {
                 let text = text(value)?;
                 let is_text = text.contains('\n')
-                    || text.split(['+', '＋']).next()?.contains('=') && !is_file(Path::new(split_changes(&text).0));
+                    || text.split(['+', '＋']).next()?.contains('=') && !Path::new(split_changes(&text).0).is_file();
                 Some(match is_text {
                     true => RulesEntry { name: String::new(), text: Some(text) },
                     false => RulesEntry { name: text, text: None },
@@ -169,7 +168,7 @@ impl RulesEntry {
 
     /// Whether the name is that of a file, so that the question depends on what the file says.
     fn is_of_file(&self) -> bool {
-        self.text.is_none() && is_file(Path::new(split_changes(&self.name).0))
+        self.text.is_none() && Path::new(split_changes(&self.name).0).is_file()
     }
 }
 

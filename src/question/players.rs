@@ -47,6 +47,20 @@ pub fn seated(names: &[impl AsRef<str>], error_rate: u32) -> Result<Seating, Mes
     Ok(Seating { error_rate, ..Seating::of(&players)? })
 }
 
+/// The player of this name; `value` returns the player with weights of a name (`value`, `value@SEED`, `value:FILE`).
+///
+/// # Errors
+/// An unknown name, or an error of `value`.
+pub fn player<E: From<Message>>(name: &str, value: &mut dyn FnMut(&str) -> Result<Value, E>) -> Result<Policy, E> {
+    let name = &*meant(name.trim());
+    if let Some(read) = Search::read(name) {
+        let (worlds, onward) = read?;
+        let onward = player(onward, value)?.learned();
+        return Ok(Policy::Search(Search::new(name, worlds, onward)));
+    }
+    if Value::is_name(name) { value(name).map(Policy::Value) } else { Ok(name.parse()?) }
+}
+
 /// The player of this name, without weights.
 ///
 /// # Errors

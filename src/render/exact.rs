@@ -87,7 +87,7 @@ pub fn mean_kinds(waits: &ByIndicator<WaitCount>) -> f64 {
     waits.mean(|row| row.mean() * row.share()) / waits.mean(WaitCount::share)
 }
 
-/// The seats that are told apart at the deal: the dealer and one of the others.
+/// The seats of the table of dealt 精, with their names: the dealer, and one for the other three.
 pub const ROLES: [(usize, &str); 2] = [(0, "dealer"), (1, "non_dealer")];
 
 /// What 精 are dealt, and what they pay.

@@ -70,8 +70,8 @@ pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
         };
         let [deals, deals_of_value] = deals_of(study).map(|count| lang.name(&deals(count)));
         let value = (study != "rank" && value != UNPLAYED)
-            .then(|| msg!("report-gallery-value", effect = told_of_one_training(value, &deals_of_value)));
-        let found = msg!("report-gallery-found", with, study, effect = told(efficient, &deals), value);
+            .then(|| msg!("report-gallery-value", effect = estimate_of_one_training(value, &deals_of_value)));
+        let found = msg!("report-gallery-found", with, study, effect = effect_in_words(efficient, &deals), value);
         let found = lang.render(&found);
         all.push(Known { study, found });
     }
@@ -79,15 +79,15 @@ pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
 }
 
 /// An effect of players from a single training run: the estimate alone, as its interval would hold for the deals of these players only.
-fn told_of_one_training(effect: &str, deals: &str) -> Message {
+fn estimate_of_one_training(effect: &str, deals: &str) -> Message {
     match effect.split_once(" [") {
         Some((estimate, _)) => Message::of(estimate),
-        None => told(effect, deals),
+        None => effect_in_words(effect, deals),
     }
 }
 
 /// An effect in words: `−17.7 % [−18.5, −17.0]`, none in these deals, a very small one, or one too rare to estimate.
-fn told(effect: &str, deals: &str) -> Message {
+fn effect_in_words(effect: &str, deals: &str) -> Message {
     if effect.is_empty() {
         return msg!("report-gallery-none", deals);
     }
@@ -154,8 +154,8 @@ mod tests {
     fn it_is_told_in_both_languages() {
         let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
         let rules = Rules::preset("nanchang").unwrap();
-        let told = |path, lang| known(key(path, "nanchang"), &rules, lang);
-        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| told("scoring.jing.chongguan_from", lang));
+        let found_about = |path, lang| known(key(path, "nanchang"), &rules, lang);
+        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| found_about("scoring.jing.chongguan_from", lang));
         assert!(en.len() == zh.len() && en.len() > 3, "{en:?}");
         assert!(
             en[0].found.ends_with(
@@ -164,7 +164,7 @@ mod tests {
             "{en:?}"
         );
         assert!(zh[0].found.starts_with("南昌+冲关=无：一场的输赢"), "{zh:?}");
-        let none = &told("claims.jingdiao_discard", Lang::En)[0].found;
+        let none = &found_about("claims.jingdiao_discard", Lang::En)[0].found;
         assert!(none.contains("no difference in any of 100,000 deals (efficient), −1.6 % (value"), "{none}");
         // What `rank` found is told of the rules in force, or of the game whose key it is.
         for game in ["nanchang", "tuidaohu"] {
@@ -172,9 +172,9 @@ mod tests {
             let of_it = |one: &Known| one.found.starts_with(&format!("{game} with"));
             assert!(!ranked.is_empty() && ranked.iter().all(of_it), "{ranked:?}");
         }
-        let rare = &told("scoring.chaozhuang.points", Lang::En)[0].found;
+        let rare = &found_about("scoring.chaozhuang.points", Lang::En)[0].found;
         assert!(rare.ends_with("the swing of a deal too rare to tell [−12.2, +12.1] % (efficient)"), "{rare}");
-        assert_eq!(Lang::Zh.render(&super::told("+0.0 % [+0.0, +0.0]", "")), "至多差 0.1%");
+        assert_eq!(Lang::Zh.render(&super::effect_in_words("+0.0 % [+0.0, +0.0]", "")), "至多差 0.1%");
         let guide =
             known(key("scoring.factors.seven_pairs", "nanchang"), &Rules::preset("nanchang-guide").unwrap(), Lang::En);
         assert!(guide[0].found.starts_with("nanchang-guide with"), "{guide:?}");

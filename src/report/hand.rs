@@ -161,10 +161,10 @@ impl HandReader {
     fn stops(&self, hand: &Hand, holding: &Holding, shanten: i8, needs: &[Need], rest: &HandRest) -> Vec<Message> {
         let rules = &self.rules;
         let suits_of = |concealed: &Counts| suits(concealed, &hand.melds, self.wild);
-        let told = |needs: &[Need], suits: u8| needs.iter().map(|need| need.lack(suits)).collect::<Vec<_>>();
+        let lacks = |needs: &[Need], suits: u8| needs.iter().map(|need| need.lack(suits)).collect::<Vec<_>>();
         let mut stops = match (shanten, rest) {
             (0, HandRest::Thirteen { waits }) => self.refused(hand, holding, waits),
-            _ => told(needs, suits_of(&hand.concealed)),
+            _ => lacks(needs, suits_of(&hand.concealed)),
         };
         if shanten <= 0 && rules.gates.hard_flowers > 0 && hand.melds.iter().any(Meld::is_claimed) {
             stops.push(msg!("score-lacks-flowers", flowers = rules.gates.hard_flowers));
@@ -201,14 +201,14 @@ impl HandReader {
                 None => reasons.push((id, why, vec![tile])),
             }
         }
-        let told = |(id, why, tiles): (&str, Vec<Message>, Vec<Kind>)| {
+        let render = |(id, why, tiles): (&str, Vec<Message>, Vec<Kind>)| {
             let (tiles, why) = (Arg::list(Joint::Comma, tiles), Arg::list(Joint::Semicolon, why));
             match id {
                 "all" => msg!("report-hand-refused", tiles, why),
                 _ => msg!("report-hand-refused-discard", tiles, why),
             }
         };
-        reasons.into_iter().map(told).collect()
+        reasons.into_iter().map(render).collect()
     }
 
     fn discards(&self, holding: &Holding, held: &Counts) -> Vec<DiscardReport> {

@@ -7,8 +7,8 @@ use crate::rules::Rules;
 use crate::tile::{Kind, Seat, chinese_tiles, tiles_in_order};
 use std::cell::RefCell;
 
-/// An act in words.
-pub fn act_word(act: Act) -> Message {
+/// The name of an act; of a discard the tile alone.
+pub fn act_name(act: Act) -> Message {
     let tiles = |tiles: &[Kind]| Arg::name(tiles_in_order(tiles), chinese_tiles(tiles));
     match act {
         Act::Turn(Turn::Discard(tile)) => Message::of(&tile),
@@ -25,11 +25,11 @@ pub fn act_word(act: Act) -> Message {
     }
 }
 
-/// An act as it is said of somebody: a discard with its verb.
-pub fn act_told(act: Act) -> Message {
+/// An act as the verb phrase of a sentence about a seat: `discard 5p`.
+pub fn act_phrase(act: Act) -> Message {
     match act {
         Act::Turn(Turn::Discard(tile)) => msg!("deal-act-discard", tile),
-        _ => act_word(act),
+        _ => act_name(act),
     }
 }
 
@@ -43,15 +43,15 @@ pub fn offered(asked: Asked<'_>) -> Option<(Kind, Seat)> {
 
 /// What a seat draws or is offered, and what it does; `scene` is the table before.
 pub fn deed(scene: &Scene, seat: Seat, offered: Option<(Kind, Seat)>, act: Act) -> Message {
-    let told = act_told(act);
+    let act = act_phrase(act);
     match (offered, scene.seats[seat].drawn) {
         (Some((tile, from)), _) => {
             let lies = scene.seats[from].river.last() == Some(&(tile, false));
             let from = place_in_sentence(from, scene.dealer);
-            msg!("deal-offered", from, tile, robbed = u8::from(!lies), act = told)
+            msg!("deal-offered", from, tile, robbed = u8::from(!lies), act)
         }
-        (None, Some(tile)) => msg!("deal-draws", tile, act = told),
-        (None, None) => told,
+        (None, Some(tile)) => msg!("deal-draws", tile, act),
+        (None, None) => act,
     }
 }
 

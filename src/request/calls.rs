@@ -2,7 +2,7 @@
 //!
 //! What is wrong is `{"error": ...}`, for a question also `faults`, each with its field.
 
-use super::{Job, Merged, Refused, Request, State};
+use super::{Job, Merged, Progress, Refused, Request, State};
 use crate::lang::{Lang, Message, Shown, ToMessage, msg};
 use crate::policy::Weights;
 use crate::question::{Fault, Kind, Lesson, Question, Setup, Wrong};
@@ -22,7 +22,7 @@ pub struct Calls {
 }
 
 /// A refusal as JSON: `{"error": ...}`, for a question also `faults`, each with its field.
-pub fn refusal(refused: &Refused, lang: Lang) -> Value {
+fn refusal(refused: &Refused, lang: Lang) -> Value {
     let Refused::Question(faults) = refused else {
         return json!({ "error": lang.render(&refused.to_message()) });
     };
@@ -48,24 +48,17 @@ pub fn refusal(refused: &Refused, lang: Lang) -> Value {
 }
 
 impl Calls {
-    /// Answers a call. `told` is called with the deals that were played since it was called last.
-    pub fn answer(&mut self, call: &str, told: &(dyn Fn(u64) + Sync)) -> String {
-        match serde_json::from_str::<Value>(call) {
-            Ok(value) => self.ask(value, told).unwrap_or_else(|refused| refused.to_string()),
-            Err(error) => json!({ "error": Lang::En.render(&msg!("request-json", error)) }).to_string(),
-        }
+    /// Answers a call. `progress` is called with the deals that were played since its last call.
+    pub fn answer(&mut self, call: &str, progress: &Progress<'_>) -> String {
+        let value = match serde_json::from_str::<Value>(call) {
+            Ok(value) => value,
+            Err(error) => return json!({ "error": Lang::En.render(&msg!("request-json", error)) }).to_string(),
+        };
+        let lang = value.get("lang").and_then(|lang| serde_json::from_value(lang.clone()).ok()).unwrap_or_default();
+        self.answer_value(value, progress).unwrap_or_else(|refused| refusal(&refused, lang).to_string())
     }
 
-    /// Answers a call that has been read. `told` as in [`Calls::answer`].
-    ///
-    /// # Errors
-    /// The refusal as JSON ([`refusal`]).
-    pub fn ask(&mut self, call: Value, told: &(dyn Fn(u64) + Sync)) -> Result<String, Value> {
-        let lang = call.get("lang").and_then(|lang| serde_json::from_value(lang.clone()).ok()).unwrap_or_default();
-        self.answered(call, told).map_err(|refused| refusal(&refused, lang))
-    }
-
-    fn answered(&mut self, mut value: Value, told: &(dyn Fn(u64) + Sync)) -> Result<String, Refused> {
+    fn answer_value(&mut self, mut value: Value, progress: &Progress<'_>) -> Result<String, Refused> {
         let fields = value.as_object_mut().ok_or_else(|| msg!("request-object"))?;
         let mut take = |name: &str| fields.remove(name).unwrap_or_default();
         let (call, number, file) = (take("call"), take("number"), take("file"));
@@ -98,12 +91,12 @@ impl Calls {
             "learn" => {
                 let at = number.as_u64().unwrap_or_default() as usize;
                 let (name, weights) =
-                    super::learn(question(&request)?, at, told)?.ok_or_else(|| msg!("request-call", call))?;
+                    super::learn(question(&request)?, at, progress)?.ok_or_else(|| msg!("request-call", call))?;
                 json!({ "file": name, "bytes": BASE64_STANDARD.encode(weights.to_bytes()) }).to_string()
             }
             "play" => {
                 let job = self.job(question(&request)?)?;
-                json!({ "piece": job.play(number.as_u64().unwrap_or_default(), told).into_text() }).to_string()
+                json!({ "piece": job.play(number.as_u64().unwrap_or_default(), progress) }).to_string()
             }
             // Begins to put a run together, or goes on with one that was kept.
             "begin" => {
@@ -129,19 +122,12 @@ impl Calls {
                 let views: Vec<String> = serde_json::from_value(views).unwrap_or_default();
                 let views: Vec<&str> = views.iter().map(String::as_str).collect();
                 match &kept {
-                    Value::String(kept) => Merged::read(kept)?.shown(state, &views, request.lang)?.to_string(),
-                    Value::Null => self.merged()?.shown(state, &views, request.lang)?.to_string(),
+                    Value::String(kept) => Merged::read(kept)?.render(state, &views, request.lang)?.to_string(),
+                    Value::Null => self.merged()?.render(state, &views, request.lang)?.to_string(),
                     _ => return Err(msg!("request-kept").into()),
                 }
             }
-            name => {
-                let kind = Kind::from_name(name).ok_or_else(|| msg!("request-call", call = name))?;
-                let question = request.question(Some(kind))?;
-                playable(&question)?;
-                super::answer(&request, question, &mut |lesson| {
-                    learned(&self.learned, lesson).or_else(|| super::taught(lesson, told))
-                })?
-            }
+            name => return Err(msg!("request-call", call = name).into()),
         })
     }
 
@@ -161,19 +147,11 @@ impl Calls {
 }
 
 /// The question of a request, if its kind is played here.
-///
-/// # Errors
-/// Everything that is wrong with its fields, or a kind that runs on the command line only.
-pub fn question(request: &Request) -> Result<Question, Refused> {
-    let question = request.question(None)?;
-    playable(&question)?;
-    Ok(question)
-}
-
-fn playable(question: &Question) -> Result<(), Message> {
+fn question(request: &Request) -> Result<Question, Refused> {
+    let question = request.question()?;
     match question.kind() {
-        kind @ (Kind::Plan | Kind::Rare) => Err(msg!("request-kind", kind = kind.name())),
-        _ => Ok(()),
+        kind @ (Kind::Plan | Kind::Rare) => Err(msg!("request-kind", kind = kind.name()).into()),
+        _ => Ok(question),
     }
 }
 

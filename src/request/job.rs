@@ -1,11 +1,10 @@
 //! A run in pieces: workers that know nothing of each other play them, and one place puts them together, in any order.
 
-use super::Request;
 use crate::answer::Deal;
 use crate::lang::{Lang, Message, ToMessage, capital, msg};
 use crate::luck::Worth;
-use crate::policy::{Policy, Search, Value, Weights, meant};
-use crate::question::{Faults, Lesson, Question, Setup, Trainings, in_program, learners, lessons, trial_of};
+use crate::policy::{Value, Weights};
+use crate::question::{Faults, Lesson, Question, Setup, in_program, learners, lessons, player, trial_of, untrained};
 use crate::render::chart::{FONT, font_ttf};
 use crate::render::{html, json};
 use crate::report::{Plan, Watched, largest_deals};
@@ -13,7 +12,7 @@ use crate::rules::Rules;
 use crate::sim::part::{Head, MOST, Part, hex};
 use crate::sim::{Clock, Control, Ending, NoRows, Record, Run};
 use crate::stats::Merge;
-use crate::train::{TRIAL_WALLS, Watch, nearest_file, train, trial};
+use crate::train::{TRIAL_WALLS, Watch, nearest_file};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -23,6 +22,9 @@ use std::sync::atomic::AtomicBool;
 /// Deals of a piece, those of all rule sets together: with players that only look at shapes, and with others. A worker plays it in
 /// a part of a second.
 const DEALS: [u64; 2] = [8192, 2048];
+
+/// Called with the deals that were played since its last call.
+pub type Progress<'a> = dyn Fn(u64) + Sync + 'a;
 
 /// What was learned in a training; `None` if nobody made it.
 pub type FindWeights<'a> = dyn FnMut(&Lesson<'_>) -> Option<Weights> + 'a;
@@ -53,7 +55,7 @@ pub fn needs(question: Question) -> Result<serde_json::Value, Refused> {
         })
     };
     let lessons = lessons(&players, setup.learned_rules(), question.trainings())?;
-    let run = setup.run(setup.sides(&mut |name: &str, _: &Rules, _| crate::question::untrained(name))?);
+    let run = setup.run(setup.sides(&mut |name: &str, _: &Rules, _| untrained(name))?);
     Ok(json!({
         "question": question, "hash": question.hash(), "command": question.command(), "kind": question.kind().name(),
         "deals": run.hands, "sides": run.sides.len(), "pieces": pieces(&run, &setup),
@@ -72,25 +74,13 @@ fn judged(lesson: &Lesson<'_>) -> u64 {
 ///
 /// # Errors
 /// A question that cannot be played.
-pub fn learn(
-    question: Question,
-    at: usize,
-    progress: &(dyn Fn(u64) + Sync),
-) -> Result<Option<(String, Weights)>, Refused> {
+pub fn learn(question: Question, at: usize, progress: &Progress<'_>) -> Result<Option<(String, Weights)>, Refused> {
     let setup = Setup::new(question)?;
     let players = setup.question.players();
     let lessons = lessons(&players, setup.learned_rules(), setup.question.trainings())?;
-    let learned = |lesson: &Lesson<'_>| Some((lesson.file_name(), taught(lesson, progress)?));
-    Ok(lessons.get(at).and_then(learned))
-}
-
-/// Makes a training here and now. Calls `progress` with the deals played since the last call.
-pub fn taught(lesson: &Lesson<'_>, progress: &(dyn Fn(u64) + Sync)) -> Option<Weights> {
     let mut watch = Watch { stop: &AtomicBool::new(false), progress, round: &mut |_, _| {} };
-    match lesson.course.quick {
-        true => trial(lesson.rules, &lesson.course, &mut watch),
-        false => train(lesson.rules, &lesson.course, lesson.from.as_ref(), lesson.against, &mut watch),
-    }
+    let trained = |lesson: &Lesson<'_>| Some((lesson.file_name(), lesson.train(&mut watch)?));
+    Ok(lessons.get(at).and_then(trained))
 }
 
 /// Why a question is not played.
@@ -149,16 +139,20 @@ impl Job {
     /// A question that cannot be played, or a player whose training is not found.
     pub fn new(question: Question, weights: &mut FindWeights<'_>) -> Result<Job, Refused> {
         let setup = Setup::new(question)?;
-        let sides = setup.sides(&mut |name: &str, rules: &Rules, number| player(name, rules, number, weights))?;
+        let sides = setup.sides(&mut |name: &str, rules: &Rules, number| {
+            player(name, &mut |name| {
+                let found = match in_program(name, rules, number)? {
+                    Some(known) => Some(known),
+                    None => weights(&Lesson::new(name, rules, number)?),
+                };
+                let learned = found.ok_or_else(|| msg!("request-not-learned", name, rules))?;
+                Ok::<_, Message>(Value::new(name, learned))
+            })
+        })?;
         let run = setup.run(sides);
         let plan = Plan::new(&setup, &run, None, false);
         let pieces = pieces(&run, &setup);
         Ok(Job { setup, run, plan, pieces })
-    }
-
-    /// The plan of the run, a line that says whether two jobs are the same.
-    pub fn line(&self) -> String {
-        self.plan.line()
     }
 
     /// The number of its pieces.
@@ -166,8 +160,8 @@ impl Job {
         self.pieces
     }
 
-    /// Plays the piece of this number, from 1. Calls `progress` with the deals played since the last call.
-    pub fn play(&self, number: u64, progress: &(dyn Fn(u64) + Sync)) -> Piece {
+    /// Plays the piece of this number, from 1. Returns a line with its place and a line with its record.
+    pub fn play(&self, number: u64, progress: &Progress<'_>) -> String {
         let (never, mut part) = (AtomicBool::new(false), self.run.part(number, self.pieces));
         let control = Control { stop: &never, abandon: &never, progress, pause: None };
         let (stopping, began) = (self.setup.stopping(&self.run.sides), Clock::start());
@@ -181,8 +175,7 @@ impl Job {
         };
         let place = Place { run: run_hash(&self.plan), number, next: part.next };
         let line = |value: serde_json::Result<String>| value.expect("counts are plain data");
-        let text = [line(serde_json::to_string(&place)), line(serde_json::to_string(&part.record))].join("\n");
-        Piece(text)
+        [line(serde_json::to_string(&place)), line(serde_json::to_string(&part.record))].join("\n")
     }
 }
 
@@ -190,33 +183,6 @@ impl Job {
 fn run_hash(plan: &Plan) -> String {
     hex(Sha256::digest(plan.line()))
 }
-
-/// The player of a name, as one of several trainings taught it.
-fn player(
-    name: &str,
-    rules: &Rules,
-    number: Option<(Trainings, usize)>,
-    weights: &mut FindWeights<'_>,
-) -> Result<Policy, Message> {
-    let name = &*meant(name.trim());
-    if let Some(read) = Search::read(name) {
-        let (worlds, onward) = read?;
-        let value = player(onward, rules, number, weights)?.learned();
-        return Ok(Policy::Search(Search::new(name, worlds, value)));
-    }
-    if !Value::is_name(name) {
-        return name.parse();
-    }
-    let found = match in_program(name, rules, number)? {
-        Some(known) => Some(known),
-        None => weights(&Lesson::new(name, rules, number)?),
-    };
-    let learned = found.ok_or_else(|| msg!("request-not-learned", name, rules))?;
-    Ok(Policy::Value(Value::new(name, learned)))
-}
-
-/// A piece that was played: a line with its place, and a line with its record.
-pub struct Piece(String);
 
 /// The place of a piece.
 #[derive(Serialize, Deserialize)]
@@ -226,13 +192,6 @@ struct Place {
     run: String,
     number: u64,
     next: u64,
-}
-
-impl Piece {
-    /// The piece as text.
-    pub fn into_text(self) -> String {
-        self.0
-    }
 }
 
 /// What a run has counted so far: everything before the first piece that is missing.
@@ -251,7 +210,7 @@ pub struct Merged {
 /// The first line of a run that is kept as text; its plan and its record follow, a line each.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct Header {
     jing_run: u32,
     pieces: u64,
     next: u64,
@@ -281,7 +240,7 @@ impl Merged {
     /// # Errors
     /// A plan that is not read back.
     pub fn new(job: &Job) -> Result<Merged, Message> {
-        let (plan, setup, run) = Plan::read(&job.line())?;
+        let (plan, setup, run) = Plan::read(&job.plan.line())?;
         let whole = run.part(1, 1);
         Ok(Merged { plan, setup, run, pieces: job.pieces, whole, waiting: BTreeMap::new(), is_sequential: false })
     }
@@ -346,10 +305,10 @@ impl Merged {
     /// The run as text.
     pub fn keep(&self) -> String {
         let Merged { pieces, is_sequential, .. } = *self;
-        let kept = Kept { jing_run: FORMAT, pieces, next: self.whole.next, is_sequential };
+        let header = Header { jing_run: FORMAT, pieces, next: self.whole.next, is_sequential };
         let line = |value: serde_json::Result<String>| value.expect("counts are plain data");
         let record = line(serde_json::to_string(&self.whole.record));
-        format!("{}\n{}\n{record}\n", line(serde_json::to_string(&kept)), self.plan.line())
+        format!("{}\n{}\n{record}\n", line(serde_json::to_string(&header)), self.plan.line())
     }
 
     /// Reads a text of [`Merged::keep`].
@@ -359,15 +318,15 @@ impl Merged {
     pub fn read(text: &str) -> Result<Merged, Message> {
         let mut lines = text.lines();
         let mut line = || lines.next().ok_or_else(|| msg!("request-kept"));
-        let (kept, plan, record) = (line()?, line()?, line()?);
-        let kept: Kept = serde_json::from_str(kept).map_err(|_| msg!("request-kept"))?;
-        if kept.jing_run != FORMAT || !(1..=MOST).contains(&kept.pieces) {
+        let (header, plan, record) = (line()?, line()?, line()?);
+        let header: Header = serde_json::from_str(header).map_err(|_| msg!("request-kept"))?;
+        if header.jing_run != FORMAT || !(1..=MOST).contains(&header.pieces) {
             return Err(msg!("request-kept"));
         }
         let (plan, setup, run) = Plan::read(plan)?;
-        let head = Head { part: 1, of: 1, next: kept.next, rows: None };
+        let head = Head { part: 1, of: 1, next: header.next, rows: None };
         let whole = run.stored(&head, record).map_err(|error| error.to_message())?;
-        let (pieces, is_sequential) = (kept.pieces, kept.is_sequential);
+        let (pieces, is_sequential) = (header.pieces, header.is_sequential);
         Ok(Merged { plan, setup, run, pieces, whole, waiting: BTreeMap::new(), is_sequential })
     }
 
@@ -376,17 +335,12 @@ impl Merged {
         self.plan == job.plan && self.pieces == job.pieces
     }
 
-    /// The plan of the run, a line.
-    pub fn line(&self) -> String {
-        self.plan.line()
-    }
-
     /// What a person sees of the run: its JSON, and parts of its page by name (`screen`, `page`, `card`, `text`,
     /// `deals`).
     ///
     /// # Errors
     /// A run of which no deal was played.
-    pub fn shown(&mut self, state: Option<State>, views: &[&str], lang: Lang) -> Result<serde_json::Value, Message> {
+    pub fn render(&mut self, state: Option<State>, views: &[&str], lang: Lang) -> Result<serde_json::Value, Message> {
         if self.whole.record.deals() == 0 {
             return Err(msg!("request-no-deals"));
         }
@@ -411,7 +365,7 @@ impl Merged {
         let study = plan.study(&self.setup, &self.run, &self.whole.record, watched);
         let (answer, played) = (study.answer(), study.played());
         let title = capital(&lang.render(&answer.first.title));
-        let mut shown = json!({
+        let mut rendered = json!({
             "json": json::summary(&study, lang), "title": title, "command": played.command, "sequential": is_sequential,
             "hash": played.question.as_ref().map(Question::hash), "question": played.question,
             "deals": self.deals(), "of": self.run.hands, "ending": played.ending,
@@ -421,7 +375,7 @@ impl Merged {
             return Err(msg!("request-no-font", file = FONT));
         }
         for view in views {
-            shown[*view] = match *view {
+            rendered[*view] = match *view {
                 "screen" => json!(html::screen(&answer, lang)),
                 "page" => json!(html::page(&answer, lang)),
                 "card" => json!(html::card(&answer, lang)),
@@ -433,22 +387,8 @@ impl Merged {
                 _ => continue,
             };
         }
-        Ok(shown)
+        Ok(rendered)
     }
-}
-
-/// The command's answer to a whole question, played here and now: the line that it prints with `--json`.
-///
-/// # Errors
-/// A question that cannot be played.
-pub fn answer(request: &Request, question: Question, weights: &mut FindWeights<'_>) -> Result<String, Refused> {
-    let job = Job::new(question, weights)?;
-    let mut merged = Merged::new(&job)?;
-    for number in 1..=job.pieces() {
-        merged.take(&job.play(number, &|_| {}).into_text())?;
-    }
-    let shown = merged.shown(Some(State::Done), &[], request.lang)?;
-    Ok(shown["json"].as_str().unwrap_or_default().to_owned())
 }
 
 #[cfg(test)]
@@ -457,18 +397,18 @@ mod tests {
     use crate::request::Request;
 
     fn job(request: serde_json::Value) -> Job {
-        let question = Request::read(request).unwrap().question(None).unwrap();
+        let question = Request::read(request).unwrap().question().unwrap();
         Job::new(question, &mut |_| None).unwrap_or_else(|error| panic!("{}", Lang::En.render(&error.to_message())))
     }
 
     fn whole(job: &Job, order: &[u64]) -> Merged {
         let mut merged = Merged::new(job).unwrap();
-        order.iter().for_each(|number| merged.take(&job.play(*number, &|_| {}).into_text()).unwrap());
+        order.iter().for_each(|number| merged.take(&job.play(*number, &|_| {})).unwrap());
         merged
     }
 
     fn summary(merged: &mut Merged, state: State) -> String {
-        merged.shown(Some(state), &[], Lang::En).unwrap()["json"].as_str().unwrap().to_owned()
+        merged.render(Some(state), &[], Lang::En).unwrap()["json"].as_str().unwrap().to_owned()
     }
 
     /// Pieces in any order, some of them twice, over a reload, are what one run in one go counts.
@@ -495,7 +435,7 @@ mod tests {
             let mut again = Merged::read(&half.keep()).unwrap();
             assert!(again.is_of(&job));
             assert_eq!(again.missing(), all[all.len() / 2..]);
-            again.missing().iter().for_each(|number| again.take(&job.play(*number, &|_| {}).into_text()).unwrap());
+            again.missing().iter().for_each(|number| again.take(&job.play(*number, &|_| {})).unwrap());
             assert_eq!(summary(&mut again, State::Done), done, "{request}");
         }
     }
@@ -531,19 +471,14 @@ mod tests {
         let other = job(json!({ "kind": "simulate", "rules": "sichuan", "hands": 60_000 }));
         let mut merged = Merged::new(&one).unwrap();
         let seeded = job(json!({ "kind": "simulate", "rules": "sichuan", "hands": 30_000, "seed": 2 }));
-        for text in [
-            String::new(),
-            "{}\n{}".to_owned(),
-            other.play(1, &|_| {}).into_text(),
-            seeded.play(1, &|_| {}).into_text(),
-        ] {
+        for text in [String::new(), "{}\n{}".to_owned(), other.play(1, &|_| {}), seeded.play(1, &|_| {})] {
             assert!(merged.take(&text).is_err());
         }
-        merged.take(&one.play(1, &|_| {}).into_text()).unwrap();
-        assert!(merged.shown(Some(State::Done), &[], Lang::En).is_err(), "pieces are missing");
+        merged.take(&one.play(1, &|_| {})).unwrap();
+        assert!(merged.render(Some(State::Done), &[], Lang::En).is_err(), "pieces are missing");
         let mut merged = Merged::new(&one).unwrap();
         assert!(Merged::read("").is_err() && Merged::read("{}\n{}\n{}").is_err());
-        assert!(merged.shown(None, &[], Lang::En).is_err(), "no deals");
+        assert!(merged.render(None, &[], Lang::En).is_err(), "no deals");
     }
 
     /// Players who learn need their trainings, and a question says which.
@@ -551,7 +486,7 @@ mod tests {
     fn needs_are_told() {
         let question = |rules: serde_json::Value, kind: &str| {
             let fields = json!({ "kind": kind, "rules": rules, "players": "value", "hands": 400, "luck": true });
-            Request::read(fields).unwrap().question(None).unwrap()
+            Request::read(fields).unwrap().question().unwrap()
         };
         let found = needs(question(json!(["nanchang", "nanchang+scoring.base=2"]), "compare")).unwrap();
         assert_eq!(found["learns"].as_array().unwrap().len(), 16);

@@ -7,14 +7,14 @@ mod calls;
 mod job;
 mod rules;
 
-pub use calls::{Calls, question, refusal};
-pub use job::{FindWeights, Job, Merged, Piece, Refused, State, answer, learn, needs, nets, taught};
+pub use calls::Calls;
+pub use job::{FindWeights, Job, Merged, Progress, Refused, State, learn, needs, nets};
 pub use rules::{check, games, keys};
 
 use crate::exact;
 use crate::lang::{Lang, Message, ToMessage, msg};
 use crate::policy::separate;
-use crate::question::{Fault, Faults, Kind, Question, Reading, RulesEntry};
+use crate::question::{Fault, Faults, Question, Reading, RulesEntry};
 use crate::render::{exact as exact_json, json};
 use crate::report::hand::HandReader;
 use crate::rules::{Look, Rules};
@@ -49,16 +49,12 @@ impl Request {
         Ok(Request { lang, fields })
     }
 
-    /// The question of a request, whose kind is this one or that of the field `kind`.
+    /// The question of a request.
     ///
     /// # Errors
     /// Everything that is wrong with its fields.
-    pub fn question(&self, kind: Option<Kind>) -> Result<Question, Faults> {
-        let mut fields = self.fields.clone();
-        if let Some(kind) = kind {
-            fields.insert("kind".to_owned(), kind.name().into());
-        }
-        let question = Reading::of_json(fields.into()).finish()?;
+    pub fn question(&self) -> Result<Question, Faults> {
+        let question = Reading::of_json(self.fields.clone().into()).finish()?;
         // What a player learned is no file here: names lead to none.
         let named = question.players();
         match separate(&named).find(|name| name.contains("value:")) {

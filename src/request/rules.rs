@@ -75,7 +75,7 @@ pub fn keys(request: &Request) -> Result<Value, Message> {
         let inert = inert(key, &rules);
         json!({
             "path": key.path, "name": key.name(), "word": lang.name(&rules.key_word(&key.path)), "words": key.words,
-            "meaning": told(&rules, &rules.key_gist(&key.path), lang), "whole": told(&rules, &meaning(&key.meaning.texts()), lang),
+            "meaning": in_game_words(&rules, &rules.key_gist(&key.path), lang), "whole": in_game_words(&rules, &meaning(&key.meaning.texts()), lang),
             "group": if inert.is_some() { INERT } else { group(&key.path) },
             "kind": match &key.kind {
                 KeyKind::Bool => "bool",
@@ -87,7 +87,7 @@ pub fn keys(request: &Request) -> Result<Value, Message> {
             "max": if let KeyKind::Integer { max, .. } = key.kind { json!(max) } else { Value::Null },
             "choices": key.choices().iter().map(|choice| json!({
                 "name": choice.name, "word": lang.pick(&choice.name.replace('_', " "), &choice.words[0]),
-                "meaning": told(&rules, &meaning(&choice.meaning.texts()), lang),
+                "meaning": in_game_words(&rules, &meaning(&choice.meaning.texts()), lang),
             })).collect::<Vec<_>>(),
             "value": typed(key, &value), "off": key.off, "offNamed": key.is_off_named,
             "values": values.iter().map(|value| typed(key, value)).collect::<Vec<_>>(),
@@ -115,7 +115,7 @@ fn meaning(texts: &[&str; 2]) -> Message {
 }
 
 /// A text about keys in the words of the game.
-fn told(rules: &Rules, message: &Message, lang: Lang) -> String {
+fn in_game_words(rules: &Rules, message: &Message, lang: Lang) -> String {
     match lang {
         Lang::En => lang.render(message),
         Lang::Zh => lang.name(&rules.worded(message)),

@@ -3,23 +3,18 @@
 use super::Course;
 use crate::lang::Message;
 use crate::policy::{INPUTS, Weights};
-use crate::rules::{self, Rules};
+use crate::rules::{self, PRESETS, Rules};
 use crate::shipped;
 #[cfg(feature = "report")]
 use std::path::PathBuf;
 
-/// The presets, and the room that is like none of them, whose files come with the program.
-const SHIPPED: [&str; 9] = [
-    "nanchang",
-    "nanchang-guide",
-    "nanchang-jiangxi",
-    "sichuan",
-    "tuidaohu",
-    "qionghu",
-    "nanjing",
-    "nanjing-chengbei",
-    "rooms/hongzhong",
-];
+/// The room that is like no preset, whose weights come with the program beside those of the presets.
+const ROOM: &str = "rooms/hongzhong";
+
+/// The rules whose weights come with the program.
+fn trained() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().map(|preset| preset.name).chain([ROOM])
+}
 
 /// The weights that the program has for these rules.
 pub fn shipped(rules: &Rules) -> Option<Weights> {
@@ -29,19 +24,19 @@ pub fn shipped(rules: &Rules) -> Option<Weights> {
         let header = &file[..file.len().min(1024)];
         header.windows(fingerprint.len()).any(|part| part == fingerprint.as_bytes())
     };
-    let files = SHIPPED.iter().filter_map(|name| shipped::shipped(&file_of(name)));
+    let files = trained().filter_map(|name| shipped::shipped(&file_of(name)));
     let weights = files.filter(names_it).find_map(|file| Weights::from_bytes(file).ok());
     weights.filter(|weights| weights.about.fingerprint == fingerprint)
 }
 
 /// The weights in the program that were learned under the rules nearest to these.
 pub fn nearest(rules: &Rules) -> Option<Weights> {
-    rules::nearest(rules, SHIPPED.into_iter()).and_then(|near| shipped(&near))
+    rules::nearest(rules, trained()).and_then(|near| shipped(&near))
 }
 
 /// The name of the file that [`nearest`] reads, and [`shipped`] if the rules are equal.
 pub fn nearest_file(rules: &Rules) -> Option<String> {
-    rules::nearest(rules, SHIPPED.into_iter()).map(|near| file_of(&near.name))
+    rules::nearest(rules, trained()).map(|near| file_of(&near.name))
 }
 
 /// The name of the file of a preset or room.

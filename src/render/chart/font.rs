@@ -85,7 +85,7 @@ mod tests {
         assert!("啊猛老王家俱乐部折座".chars().all(covers));
     }
 
-    /// What is told of the font without it is true.
+    /// The list names exactly the characters of the font.
     #[test]
     fn the_list_is_that_of_the_font() {
         let face = face().unwrap();

@@ -1,8 +1,8 @@
 //! The library behind plain exports: a call as JSON in, its answer as JSON out ([`Calls`]).
 //!
 //! The caller asks for room with [`room`], writes a call there, and calls [`ask`], which gives the place and the length of
-//! the answer in one number. What was lent goes back with [`release`]. The one import, `told`, is called with the number of deals that
-//! were played since it was called last.
+//! the answer in one number. What was lent goes back with [`release`]. The one import, `progress`, is called with the number of deals
+//! that were played since its last call.
 
 use jing::request::Calls;
 use std::cell::RefCell;
@@ -13,19 +13,19 @@ thread_local! {
 
 /// Answers a call.
 pub fn answer(call: &str) -> String {
-    CALLS.with_borrow_mut(|calls| calls.answer(call, &told))
+    CALLS.with_borrow_mut(|calls| calls.answer(call, &progress))
 }
 
-/// Tells the caller of deals that were played.
-fn told(deals: u64) {
+/// Reports deals to the caller.
+fn progress(deals: u64) {
     #[cfg(target_family = "wasm")]
     {
         #[link(wasm_import_module = "jing")]
         unsafe extern "C" {
-            fn told(deals: f64);
+            fn progress(deals: f64);
         }
         // SAFETY: the import takes a number and returns nothing.
-        unsafe { told(deals as f64) };
+        unsafe { progress(deals as f64) };
     }
     #[cfg(not(target_family = "wasm"))]
     let _ = deals;
