@@ -5,6 +5,7 @@ use crate::lang::{Message, ToMessage, msg, told};
 use std::fs::File;
 use std::io::{self, BufRead, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How much of a kind of file is read.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +95,24 @@ pub fn open(path: &Path) -> Result<File, Unread> {
         true => Ok(File::open(path)?),
         false => Err(Unread::NotAFile),
     }
+}
+
+/// Whether no file is found by its name: see [`seal`].
+static SEALED: AtomicBool = AtomicBool::new(false);
+
+/// From now on no name of rules in a rule file, situation or question leads to a file: for programs that answer requests of others.
+pub fn seal() {
+    SEALED.store(true, Ordering::Relaxed);
+}
+
+/// Whether names of rules lead to no file.
+pub fn is_sealed() -> bool {
+    SEALED.load(Ordering::Relaxed)
+}
+
+/// Whether a name of rules leads to a file.
+pub fn is_file(path: &Path) -> bool {
+    !is_sealed() && path.is_file()
 }
 
 /// The text of a file.

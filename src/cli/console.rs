@@ -24,6 +24,8 @@ pub struct Caller {
     pub said: Mutex<String>,
     /// Set to stop the command after what it is doing: what is finished is saved.
     pub stop: Arc<AtomicBool>,
+    /// Set besides to give up what the command is doing as well.
+    pub abandon: Arc<AtomicBool>,
     /// Steps done of the task at hand.
     pub done: AtomicU64,
     /// The task at hand, if there is one.

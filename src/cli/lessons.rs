@@ -45,7 +45,7 @@ impl Lesson<'_> {
     pub fn weights(&self, lang: Lang) -> Result<Weights, CliError> {
         match self.known() {
             Some(weights) => Ok(weights),
-            None => Ok(teach(std::slice::from_ref(self), lang)?.remove(0)),
+            None => Ok(teach(std::slice::from_ref(self), &mut |_| {}, lang)?.remove(0)),
         }
     }
 
@@ -75,8 +75,9 @@ impl Lesson<'_> {
     }
 }
 
-/// Makes trainings one after the other, keeps what was learned, and returns it. Says beforehand how long all of them take.
-pub fn teach(lessons: &[Lesson<'_>], lang: Lang) -> Result<Vec<Weights>, CliError> {
+/// Makes trainings one after the other, keeps what was learned, and returns it. Says beforehand how long all of them take. Calls `begun`
+/// with the number of each, from 1, when it begins.
+pub fn teach(lessons: &[Lesson<'_>], begun: &mut dyn FnMut(usize), lang: Lang) -> Result<Vec<Weights>, CliError> {
     if lessons.is_empty() {
         return Ok(Vec::new());
     }
@@ -87,6 +88,7 @@ pub fn teach(lessons: &[Lesson<'_>], lang: Lang) -> Result<Vec<Weights>, CliErro
     let learned = lessons.iter().enumerate().map(|(at, lesson)| {
         let place = msg!("cli-train-place", place = at + 1, count = lessons.len());
         progress.say(&lang.render(&place));
+        begun(at + 1);
         let weights = lesson.learn(&progress, &place, lang, &mut |_, _| {})?;
         if weights.about.rounds < lesson.course.rounds {
             return Err(CliError::Interrupted);

@@ -27,6 +27,8 @@ mod report;
 mod rules;
 mod schema;
 mod score;
+#[cfg(feature = "serve")]
+mod serve;
 mod shell;
 mod signals;
 mod stop;
@@ -176,7 +178,8 @@ pub fn commands() -> Value {
             json!({ "name": arg.get_id().as_str(), "option": option, "help": arg.get_help().map(ToString::to_string) })
         };
         let arguments = command.get_arguments().filter(|arg| !arg.is_global_set()).map(argument);
-        let commands = command.get_subcommands().map(of);
+        // A server is no function.
+        let commands = command.get_subcommands().filter(|command| command.get_name() != "serve").map(of);
         json!({
             "name": command.get_name(), "arguments": arguments.collect::<Vec<_>>(), "commands": commands.collect::<Vec<_>>(),
         })
@@ -214,6 +217,8 @@ fn run(cli: &Cli) -> Result<(), CliError> {
         Command::Bench(args) => bench::run(args, lang),
         Command::Exact(command) => exact::run(command, lang),
         Command::Rules(command) => rules::run(command, lang),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(args, lang),
         Command::Completions(args) => shell::run(args),
     }
 }

@@ -127,7 +127,7 @@ fn with_hashes(error: CliError, weights: &[String]) -> CliError {
 }
 
 /// Refuses players whose weights are not those that the question names.
-fn check_weights(weights: &[String], played: &Question) -> Result<(), CliError> {
+pub fn check_weights(weights: &[String], played: &Question) -> Result<(), CliError> {
     let here = played.weights();
     let missing: Vec<&str> = weights.iter().filter(|hash| !here.contains(hash)).map(String::as_str).collect();
     match missing.is_empty() {

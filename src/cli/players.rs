@@ -25,9 +25,14 @@ pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError>
 
 /// Trains what these players learn under these rule sets and is not kept yet, after an estimate of the time it takes.
 pub fn prepare(players: &str, rules: &[Rules], trials: Option<Trainings>, lang: Lang) -> Result<(), CliError> {
+    teach(&missing(players, rules, trials)?, &mut |_| {}, lang).map(drop)
+}
+
+/// The trainings that these players need under these rule sets and that are not kept yet.
+pub fn missing<'a>(players: &str, rules: &'a [Rules], trials: Option<Trainings>) -> Result<Vec<Lesson<'a>>, CliError> {
     let mut lessons = lessons(players, rules, trials).map_err(CliError::input)?;
     lessons.retain(|lesson| lesson.known().is_none());
-    teach(&lessons, lang).map(drop)
+    Ok(lessons)
 }
 
 /// The player of that name. One that learns is as the training of this number taught it.

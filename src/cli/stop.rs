@@ -191,7 +191,7 @@ pub fn flag() -> Arc<AtomicBool> {
     flags().0
 }
 
-/// The same, and one that is set when what is in play is to be given up, which no caller does.
+/// The same, and one that is set when what is in play is to be given up.
 fn flags() -> (Arc<AtomicBool>, Arc<AtomicBool>) {
-    caller().map_or_else(signals::flags, |caller| (Arc::clone(&caller.stop), Arc::default()))
+    caller().map_or_else(signals::flags, |caller| (Arc::clone(&caller.stop), Arc::clone(&caller.abandon)))
 }

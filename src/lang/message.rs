@@ -400,7 +400,7 @@ macro_rules! rooms {
 
 rooms! {
     "cli", "deal", "exact", "first", "game", "input", "lang", "net", "option", "page", "picture", "policy", "question", "rank", "report", "request",
-    "rules", "score",
+    "rules", "score", "serve",
     "shape", "sim", "situation", "stats", "system", "tile", "verdict", "write"; "help"
 }
 

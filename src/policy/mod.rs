@@ -11,6 +11,7 @@ mod big_hand;
 mod efficient;
 pub(crate) mod gated_distance;
 mod greedy;
+mod interned;
 mod names;
 #[cfg(test)]
 pub(crate) mod payer;

@@ -37,6 +37,7 @@ pub use setup::{FindPlayer, Setup, Skipped, file_name};
 pub use stopping::Stopping;
 pub use values::{parse, parse_count, parse_time, read as read_value};
 
+use crate::input::is_file;
 use crate::lang::Lang;
 use crate::report::Goal;
 use crate::rules::{Rules, RulesError, split_changes};
@@ -127,7 +128,7 @@ impl RulesEntry {
             Value::String(_) => {
                 let text = text(value)?;
                 let is_text = text.contains('\n')
-                    || text.split(['+', '＋']).next()?.contains('=') && !Path::new(split_changes(&text).0).is_file();
+                    || text.split(['+', '＋']).next()?.contains('=') && !is_file(Path::new(split_changes(&text).0));
                 Some(match is_text {
                     true => RulesEntry { name: String::new(), text: Some(text) },
                     false => RulesEntry { name: text, text: None },
@@ -168,7 +169,7 @@ impl RulesEntry {
 
     /// Whether the name is that of a file, so that the question depends on what the file says.
     fn is_of_file(&self) -> bool {
-        self.text.is_none() && Path::new(split_changes(&self.name).0).is_file()
+        self.text.is_none() && is_file(Path::new(split_changes(&self.name).0))
     }
 }
 

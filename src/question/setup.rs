@@ -5,6 +5,7 @@ use super::draft::{Fault, Faults};
 use super::effects::{self, ChangeGroup};
 use super::players::{listed, seated, untrained};
 use super::{Axis, Kind, Question, RulesEntry, Stopping, Trainings};
+use crate::input::is_file;
 use crate::lang::{Arg, Joint as ListJoint, Message, msg};
 use crate::policy::{Policy, Seating};
 use crate::report::{Goal, Verdict};
@@ -259,7 +260,7 @@ impl Setup {
         let alike = |a: usize, b: usize| a != b && called[a] == called[b] && arguments[a] != arguments[b];
         for at in 0..rules.len() {
             let file = Path::new(split_changes(&arguments[at]).0);
-            if !file.is_file() || !(0..rules.len()).any(|other| alike(at, other)) {
+            if !is_file(file) || !(0..rules.len()).any(|other| alike(at, other)) {
                 continue;
             }
             let folder = file.parent().and_then(Path::file_name).map(|folder| folder.to_string_lossy().into_owned());

@@ -10,6 +10,9 @@ use crate::rules::{KeyKind, expected};
 use serde_json::{Value, json};
 use std::time::Duration;
 
+/// Maximum number of bankrolls of a question.
+const MOST_BANKROLLS: usize = 64;
+
 /// The smallest positive number.
 pub(super) const TINY: f64 = f64::MIN_POSITIVE;
 
@@ -51,7 +54,13 @@ fn of_form(form: Form, kind: Kind, value: &Value) -> Result<Value, Message> {
         Form::Points => {
             let points = |value: &Value| of_form(BANKROLL, kind, value);
             match value {
+                Value::Array(list) if list.len() > MOST_BANKROLLS => {
+                    Err(msg!("question-many-bankrolls", most = MOST_BANKROLLS))
+                }
                 Value::Array(list) if !list.is_empty() => list.iter().map(points).collect(),
+                Value::String(text) if text.split(',').count() > MOST_BANKROLLS => {
+                    Err(msg!("question-many-bankrolls", most = MOST_BANKROLLS))
+                }
                 Value::String(text) => text
                     .split(',')
                     .map(|text| parse(BANKROLL, text))

@@ -11,6 +11,9 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
+/// Maximum number of rule sets and options of a question. Preparing one takes time and cannot be interrupted.
+const MAX_RULE_SETS: usize = 200;
+
 /// Answers calls. Between them it keeps what was learned, the job that it plays, and the run that it puts together.
 #[derive(Default)]
 pub struct Calls {
@@ -22,7 +25,7 @@ pub struct Calls {
 }
 
 /// A refusal as JSON: `{"error": ...}`, for a question also `faults`, each with its field.
-fn refusal(refused: &Refused, lang: Lang) -> Value {
+pub fn refusal(refused: &Refused, lang: Lang) -> Value {
     let Refused::Question(faults) = refused else {
         return json!({ "error": lang.render(&refused.to_message()) });
     };
@@ -54,8 +57,16 @@ impl Calls {
             Ok(value) => value,
             Err(error) => return json!({ "error": Lang::En.render(&msg!("request-json", error)) }).to_string(),
         };
-        let lang = value.get("lang").and_then(|lang| serde_json::from_value(lang.clone()).ok()).unwrap_or_default();
-        self.answer_value(value, progress).unwrap_or_else(|refused| refusal(&refused, lang).to_string())
+        self.ask(value, progress).unwrap_or_else(|refusal| refusal.to_string())
+    }
+
+    /// Answers a call that has been read. `progress` as in [`Calls::answer`].
+    ///
+    /// # Errors
+    /// The refusal as JSON ([`refusal`]).
+    pub fn ask(&mut self, call: Value, progress: &Progress<'_>) -> Result<String, Value> {
+        let lang = call.get("lang").and_then(|lang| serde_json::from_value(lang.clone()).ok()).unwrap_or_default();
+        self.answer_value(call, progress).map_err(|refused| refusal(&refused, lang))
     }
 
     fn answer_value(&mut self, mut value: Value, progress: &Progress<'_>) -> Result<String, Refused> {
@@ -147,10 +158,16 @@ impl Calls {
 }
 
 /// The question of a request, if its kind is played here.
-fn question(request: &Request) -> Result<Question, Refused> {
+///
+/// # Errors
+/// Everything that is wrong with its fields, or a kind that runs on the command line only.
+pub fn question(request: &Request) -> Result<Question, Refused> {
     let question = request.question()?;
     match question.kind() {
         kind @ (Kind::Plan | Kind::Rare) => Err(msg!("request-kind", kind = kind.name()).into()),
+        _ if question.rules().len().max(question.options().len()) > MAX_RULE_SETS => {
+            Err(msg!("request-many-rules", most = MAX_RULE_SETS).into())
+        }
         _ => Ok(question),
     }
 }

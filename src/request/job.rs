@@ -7,10 +7,10 @@ use crate::policy::{Value, Weights};
 use crate::question::{Faults, Lesson, Question, Setup, in_program, learners, lessons, player, trial_of, untrained};
 use crate::render::chart::{FONT, font_ttf};
 use crate::render::{html, json};
-use crate::report::{Plan, Watched, largest_deals};
+use crate::report::{Plan, Study, Watched, largest_deals};
 use crate::rules::Rules;
 use crate::sim::part::{Head, MOST, Part, hex};
-use crate::sim::{Clock, Control, Ending, NoRows, Record, Run};
+use crate::sim::{Clock, Control, Ending, NoRows, Record, Run, Side};
 use crate::stats::Merge;
 use crate::train::{TRIAL_WALLS, Watch, nearest_file};
 use serde::{Deserialize, Serialize};
@@ -149,10 +149,15 @@ impl Job {
                 Ok::<_, Message>(Value::new(name, learned))
             })
         })?;
+        Ok(Job::of_sides(setup, sides))
+    }
+
+    /// A question whose sides are there, in the order of [`Setup::sides`].
+    pub fn of_sides(setup: Setup, sides: Vec<Side>) -> Job {
         let run = setup.run(sides);
         let plan = Plan::new(&setup, &run, None, false);
         let pieces = pieces(&run, &setup);
-        Ok(Job { setup, run, plan, pieces })
+        Job { setup, run, plan, pieces }
     }
 
     /// The number of its pieces.
@@ -221,7 +226,7 @@ struct Header {
 const FORMAT: u32 = 1;
 
 /// Why a run ends, as a page says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     /// It goes on.
@@ -273,6 +278,24 @@ impl Merged {
             self.whole.next = part.next;
         }
         Ok(())
+    }
+
+    /// Plays the run of this job on from its first missing deal, on the current thread pool, to its end (true) or to the next pause of
+    /// `control` (false). Its time counts from `began`. No pieces are taken before or afterwards.
+    pub fn go_on(&mut self, job: &Job, control: &Control<'_>, began: Clock) -> bool {
+        let stopping = job.setup.stopping(&job.run.sides);
+        let mut look = |record: &Record| stopping.ending(&stopping.standings(record), began.elapsed());
+        let Ok(is_over) = job.run.go_on(&mut self.whole, control, &mut NoRows, &mut look);
+        is_over
+    }
+
+    /// Why a run that was played with [`Merged::go_on`] ended.
+    pub fn state(&self) -> State {
+        match self.whole.record.ending {
+            Ending::Complete | Ending::Reached => State::Done,
+            Ending::Interrupted => State::Stopped,
+            Ending::OutOfTime => State::OutOfTime,
+        }
     }
 
     /// The numbers of the pieces, from 1, that have not been taken.
@@ -335,6 +358,36 @@ impl Merged {
         self.plan == job.plan && self.pieces == job.pieces
     }
 
+    /// Returns the plan of the run and the study of its deals, for files in this language.
+    ///
+    /// # Errors
+    /// A run of which no deal was played.
+    pub fn study(&self, lang: Lang) -> Result<(Plan, Study), Message> {
+        if self.whole.record.deals() == 0 {
+            return Err(msg!("request-no-deals"));
+        }
+        let mut plan = self.plan.clone();
+        plan.lang = lang;
+        let watched = Watched { is_sequential: self.is_sequential(), ..Watched::default() };
+        let study = plan.study(&self.setup, &self.run, &self.whole.record, watched);
+        Ok((plan, study))
+    }
+
+    /// Whether intervals must hold at all times at once.
+    fn is_sequential(&self) -> bool {
+        self.is_sequential || !self.setup.until.is_empty()
+    }
+
+    /// The question of the run, ready to be played.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The run.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
     /// What a person sees of the run: its JSON, and parts of its page by name (`screen`, `page`, `card`, `text`,
     /// `deals`).
     ///
@@ -358,11 +411,8 @@ impl Merged {
                 };
             }
         }
-        let mut plan = self.plan.clone();
-        plan.lang = lang;
-        let is_sequential = self.is_sequential || !self.setup.until.is_empty();
-        let watched = Watched { is_sequential, ..Watched::default() };
-        let study = plan.study(&self.setup, &self.run, &self.whole.record, watched);
+        let (_, study) = self.study(lang)?;
+        let is_sequential = self.is_sequential();
         let (answer, played) = (study.answer(), study.played());
         let title = capital(&lang.render(&answer.first.title));
         let mut rendered = json!({

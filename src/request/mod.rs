@@ -1,4 +1,4 @@
-//! Answers requests given as JSON objects, for the page of the laboratory.
+//! Answers requests given as JSON objects, for the page of the laboratory and `jing serve`.
 //!
 //! A request has its fields and `lang`. `rules` is the name of a preset, a preset with changes, or the text of a rule file. The fields of a
 //! run are those of its [`Question`], without parts. An answer is the line that the command prints with `--json`.
@@ -7,7 +7,7 @@ mod calls;
 mod job;
 mod rules;
 
-pub use calls::Calls;
+pub use calls::{Calls, question, refusal};
 pub use job::{FindWeights, Job, Merged, Progress, Refused, State, learn, needs, nets};
 pub use rules::{check, games, keys};
 
@@ -23,6 +23,9 @@ use crate::shape::{Shape, ShapeSet};
 use crate::tile::parse_tile;
 use serde_json::{Map, Value};
 use std::path::Path;
+
+/// Maximum number of characters of the name of a player.
+const MAX_PLAYER_NAME: usize = 64;
 
 /// What messages call a situation that came without a file.
 const SITUATION: &str = "situation";
@@ -57,6 +60,10 @@ impl Request {
         let question = Reading::of_json(self.fields.clone().into()).finish()?;
         // What a player learned is no file here: names lead to none.
         let named = question.players();
+        if separate(&named).any(|name| name.chars().count() > MAX_PLAYER_NAME) {
+            let fault = Fault::for_field("players", msg!("request-player-long", most = MAX_PLAYER_NAME));
+            return Err(Faults::new(vec![fault]));
+        }
         match separate(&named).find(|name| name.contains("value:")) {
             Some(name) => Err(Faults::new(vec![Fault::for_field("players", msg!("request-player-file", name))])),
             None => Ok(question),

@@ -18,6 +18,8 @@ mod rank;
 mod replay;
 mod rules;
 mod score;
+#[cfg(feature = "serve")]
+mod serve;
 mod simulate;
 mod streams;
 mod train;

@@ -1,10 +1,10 @@
 // The page of a run: the question of a link, the run while it grows, the answer and what can be done with it.
-import { $, actions, byId, duration, esc, fault, frame, icon, num, percent, showFragment, t } from './ui.js';
+import { $, actions, byId, duration, esc, fault, frame, icon, num, percent, playersName, redraw, showFragment, t } from './ui.js';
 import { state, useRules, withPlayers } from './state.js';
-import { checkRules, engine, keysOf, question } from './engine.js';
+import { checkRules, engine, isServed, keysOf, question } from './engine.js';
 import { dismiss, gameName, notice } from './lab.js';
 import { fromQuery, parseRules, questionKey } from './link.js';
-import { addressOf, begin, changesOf, currentRun, isLive, pastRun, portable, progressText, resumeInterrupted, stop, withFewerWorkers } from './run.js';
+import { addressOf, begin, changesOf, currentRun, isLive, pastRun, portable, progressText, resumeInterrupted, share, stop, withFewerWorkers } from './run.js';
 import { put } from './store.js';
 
 // Sizes of the engine's first screen inside this page.
@@ -153,7 +153,7 @@ function questionPage() {
   const vary = (request.vary ?? []).map(text => `<p class="cmd">${esc(text)}</p>`);
   return `<section class="page stack"><p class="badge">${t('sent-question')}</p><h1>${t(`question-${request.kind}`, { game: gameName(base) })}</h1>
     ${changes.map(diff).join('')}${vary.join('')}
-    <p class="muted">${t(request.players === 'efficient' ? 'who-efficient' : 'who-value')} · ${t('deals-seed', { n: num(request.hands ?? found.deals), seed: request.seed ?? 1 })}</p>
+    <p class="muted">${playersName(request.players)} · ${t('deals-seed', { n: num(request.hands ?? found.deals), seed: request.seed ?? 1 })}</p>
     <button class="btn primary" type="button" data-act="play-link" id="play-link">${icon('play')}<span>${t('play')}${seconds}</span></button>
     ${view.past ? `<button class="btn" type="button" data-act="show-past" id="show-past">${t('show-kept')}</button>` : ''}
     <p><a class="inline" href="#/rules" data-act="take-rules" id="take-rules">${t('look-at-rules')}</a></p></section>`;
@@ -187,8 +187,6 @@ function statusLine(one, answer) {
   const deals = !isLive(one) && answer ? `<span class="nb">${t('deals-n', { n: num(answer.deals) })}</span>` : '';
   return badge(one) + sofar + deals + version;
 }
-
-const share = run => (run.of ? Math.min(100, (100 * run.done) / run.of) : 0);
 
 function progressCard(run) {
   return `<div class="card stack" id="progress"><div class="bar" id="bar" role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${Math.round(share(run))}" aria-label="${t('progress')}"><i style="width:${share(run)}%"></i></div>
@@ -239,7 +237,7 @@ function suggestions() {
 /** Draws what can be played next and nothing else: a button that is replaced under a finger takes no tap. */
 function drawSuggestions() {
   const place = byId('suggestions');
-  if (place) place.innerHTML = suggestions();
+  if (place) redraw(place, suggestions());
 }
 
 function nextSteps(answer, stopped) {
@@ -248,7 +246,8 @@ function nextSteps(answer, stopped) {
     ${again}<div class="suggestions" id="suggestions">${suggestions()}</div>
     <a class="btn wide" href="#/rules" data-act="take-rules" id="change-more"><span>${t('change-more')}<small>${t('change-more-small')}</small></span>›</a>
     ${wide('show-deals', 'show-deals', '', t('largest-deals'), t('largest-deals-more'), '›')}
-    <button class="btn" type="button" data-act="whole-page" id="whole-page">${t('whole-page')}</button><button class="btn" type="button" data-act="save-result" id="save-result">${t('save-result')}</button></div>`;
+    <button class="btn" type="button" data-act="whole-page" id="whole-page">${t('whole-page')}</button><button class="btn" type="button" data-act="save-result" id="save-result">${t('save-result')}</button>
+    ${isServed ? `<button class="btn" type="button" data-act="write-files" id="write-files">${t('write-files')}</button>` : ''}</div>`;
 }
 
 function repeat(one, answer) {
@@ -331,7 +330,7 @@ Object.assign(actions, {
     host.scrollIntoView({ block: 'start' });
   },
 });
-for (const act of ['picture', 'link', 'whole-page', 'save-result', 'share-picture', 'share-link']) {
+for (const act of ['picture', 'link', 'whole-page', 'save-result', 'write-files', 'share-picture', 'share-link']) {
   actions[act] = async (data, element) => (await import('./files.js')).act(act, shownAnswer(), element);
 }
 

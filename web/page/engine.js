@@ -2,12 +2,15 @@
 import { state } from './state.js';
 import { get, put } from './store.js';
 
+/** Whether `jing serve` serves this page and plays for it. */
+export const isServed = Boolean(document.querySelector('meta[name="jing-native"]'));
+
 let opening = null;
 const kept = new Map();
 
 /** The open engine. Rejects where the browser cannot run it. */
 export function engine() {
-  opening ??= import('./jing.js').then(module => module.open({ store: { get, put } }));
+  opening ??= import('./jing.js').then(module => module.open({ native: isServed, store: { get, put } }));
   return opening;
 }
 
@@ -15,7 +18,7 @@ export function engine() {
 export async function reopen(workers) {
   const before = await engine().catch(() => null);
   before?.close();
-  opening = import('./jing.js').then(module => module.open({ workers, store: { get, put } }));
+  opening = import('./jing.js').then(module => module.open({ workers, native: isServed, store: { get, put } }));
   return opening;
 }
 
@@ -31,17 +34,10 @@ function once(name, ask) {
 
 export const games = () => once(`games ${state.lang}`, jing => jing.games({ lang: state.lang }));
 
-/** What published studies found about a key, as one text, or null. */
-function studyText(key) {
-  const texts = [key.study, ...(key.studies ?? [])].filter(text => typeof text === 'string' && !/^[a-z-]+$/.test(text));
-  return texts.length ? texts.join(' ') : null;
-}
-
-/** Every key of a rule set with its words, meaning and values, and `byPath`. `needs` are paths. */
+/** Every key of a rule set with its words, meaning and values, and `byPath`. */
 export const keysOf = rules => once(`keys ${state.lang} ${rules}`, async jing => {
   const found = await jing.keys({ rules, lang: state.lang });
-  const keys = found.keys.map(key => ({ ...key, needs: (key.needs ?? []).map(need => need.key ?? need), study: studyText(key) }));
-  return { ...found, keys, byPath: new Map(keys.map(key => [key.path, key])) };
+  return { ...found, byPath: new Map(found.keys.map(key => [key.path, key])) };
 });
 
 export const checkRules = rules => once(`check ${state.lang} ${rules}`, jing => jing.check({ rules, lang: state.lang }));

@@ -70,6 +70,12 @@ async function saveResult({ answer }) {
   download(fileName(answer, 'json'), JSON.stringify(result), 'application/json');
 }
 
+/** Writes tables, charts and the page into a folder of this machine. */
+async function writeFiles({ answer }) {
+  const { folder } = await (await engine()).files({ answer: portable(answer), lang: state.lang });
+  openSheet(t('write-files'), `<p>${t('files-written')}</p><p class="cmd" id="folder">${esc(folder)}</p>`);
+}
+
 export async function act(name, shown, element) {
   const jobs = {
     picture: showPicture,
@@ -78,6 +84,7 @@ export async function act(name, shown, element) {
     'share-link': async ({ request, answer }) => navigator.share({ title: answer.title, url: await linkOf(request) }).catch(() => {}),
     'whole-page': async ({ answer }) => download(fileName(answer, 'html'), (await view(answer, 'page')).html, 'text/html'),
     'save-result': saveResult,
+    'write-files': writeFiles,
   };
   element.setAttribute('aria-busy', 'true');
   try {

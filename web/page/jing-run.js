@@ -30,13 +30,13 @@ export class Run {
     this.ending = null;
     this.notice = null;
     /** Engines whose work is of no use once the run ends: those that learn, or play a run that is in one piece. */
-    this.idle = new Set();
+    this.expendable = new Set();
   }
 
   stop(ending = 'stopped') {
     this.ending ??= ending;
     // Pieces that are being played are waited for.
-    this.idle.forEach((engine) => engine.end());
+    this.expendable.forEach((engine) => engine.end());
   }
 
   async play() {
@@ -89,7 +89,7 @@ export class Run {
     tell();
     await this.share(open, async (engine, lesson) => {
       let own = 0;
-      this.idle.add(engine);
+      this.expendable.add(engine);
       try {
         const text = await engine.ask({ call: 'learn', ...needs.question, number: lesson.at }, (deals) => {
           own += deals;
@@ -102,7 +102,7 @@ export class Run {
         done -= own;
         throw error;
       } finally {
-        this.idle.delete(engine);
+        this.expendable.delete(engine);
       }
       done += lesson.deals - own;
       finished += 1;
@@ -136,7 +136,7 @@ export class Run {
     await this.share(missing, async (engine, number) => {
       await lab.teach(engine, files);
       flying.set(number, 0);
-      if (needs.pieces === 1) this.idle.add(engine);
+      if (needs.pieces === 1) this.expendable.add(engine);
       try {
         const text = await engine.ask({ call: 'play', ...needs.question, number }, (deals) => {
           flying.set(number, flying.get(number) + deals);
@@ -146,7 +146,7 @@ export class Run {
         [merged, taken] = [counted.done, Math.max(taken, counted.taken)];
       } finally {
         flying.delete(number);
-        this.idle.delete(engine);
+        this.expendable.delete(engine);
       }
       this.left -= 1;
       tell();

@@ -14,7 +14,7 @@ let current = null;
 let deals = 0;
 let reportedAt = 0;
 
-function told(count) {
+function progress(count) {
   deals += count;
   const now = performance.now();
   if (now - reportedAt < PAUSE) return;
@@ -38,7 +38,7 @@ function answer(call) {
 
 function take(message) {
   if (message.module) {
-    engine = new WebAssembly.Instance(message.module, { jing: { told } });
+    engine = new WebAssembly.Instance(message.module, { jing: { progress } });
     return;
   }
   [current, deals, reportedAt] = [message.id, 0, performance.now()];

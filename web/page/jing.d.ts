@@ -108,6 +108,8 @@ export interface Laboratory {
   view(options: { answer: { record: string }; lang?: Lang; what?: 'screen' | 'page' | 'card' }): Promise<Json>;
   /** The largest deals, step by step; none of players who look at payments. */
   deals(options: { answer: { record: string }; lang?: Lang }): Promise<{ deals: { title: string; html: string }[]; style: string }>;
+  /** Writes the files of an answer into a folder of the machine, as the command does; only where `native`. */
+  files?(options: { answer: { record: string }; lang?: Lang }): Promise<{ folder: string }>;
   /** Ends all runs; what is finished is their answer. */
   stop(): void;
   /** Ends all workers. */
@@ -115,5 +117,5 @@ export interface Laboratory {
   /** Bytes of memory that the engines have. */
   memory(): number;
 }
-/** `workers`: number of workers that play; default: all cores, at most 8. `simd`: `false` selects the engine without SIMD; default: SIMD if supported. `store`: storage; default: memory. Rejects if the engine cannot be loaded. */
-export function open(options?: { workers?: number; simd?: boolean; store?: Store }): Promise<Laboratory>;
+/** `workers`: number of workers that play; default: all cores, at most 8. `simd`: `false` selects the engine without SIMD; default: SIMD if supported. `native`: `true` if `jing serve` serves this module, which then plays; default: `false`. `store`: storage; default: memory. Rejects if the engine cannot be loaded. */
+export function open(options?: { workers?: number; simd?: boolean; native?: boolean; store?: Store }): Promise<Laboratory>;

@@ -27,10 +27,11 @@ function memoryStore() {
 const cores = async () => (inNode ? (await import('node:os')).availableParallelism() : navigator.hardwareConcurrency || 2);
 
 /**
- * Opens the laboratory. `workers` play; `simd` false takes the plain engine; `store` keeps what players learned and speeds
- * (`get(kind, key)`, `put(kind, key, value)`).
+ * Opens the laboratory. `workers` play; `simd` false takes the plain engine; `native` true: `jing serve` serves this module
+ * and plays. `store` keeps what players learned and speeds (`get(kind, key)`, `put(kind, key, value)`).
  */
-export async function open({ workers, simd, store = memoryStore() } = {}) {
+export async function open({ workers, simd, native = false, store = memoryStore() } = {}) {
+  if (native) return (await import('./jing-native.js')).openNative({ store, version: VERSION });
   const base = new URL('.', import.meta.url);
   const module = await compiled(base, simd);
   const count = workers ?? Math.min(MOST_WORKERS, await cores());

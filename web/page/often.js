@@ -1,10 +1,10 @@
 // How often something happens: counted exactly where that is possible, else sampled.
-import { actions, chips, esc, fault, frame, icon, num, t } from './ui.js';
+import { actions, chips, esc, fault, frame, icon, num, playersName, t } from './ui.js';
 import { changedPaths, currentRules, save, state, withPlayers } from './state.js';
 import { exactTianhu, question } from './engine.js';
 import { gameName } from './lab.js';
 import { questionKey } from './link.js';
-import { begin, currentRun, isLive, pastRun, progressText } from './run.js';
+import { begin, currentRun, isLive, pastRun, progressText, share } from './run.js';
 
 const EVENING = 16;
 const FIRST = ['tianhu', 'dihu', 'jingdiao', 'deguo', 'dezhongde', 'chongguan', 'bawang', 'seven_pairs', 'all_triplets', 'shisanlan', 'qixing_shisanlan', 'after_kong', 'rob_kong', 'chaozhuang', 'kong_of_jing', 'self_draw', 'discard', 'liuju'];
@@ -12,14 +12,11 @@ const FIRST = ['tianhu', 'dihu', 'jingdiao', 'deguo', 'dezhongde', 'chongguan', 
 let view = { exact: null, rows: null, deals: 0, seconds: null, error: null };
 
 const rules = () => (changedPaths().length ? currentRules() : state.base);
-const request = () => withPlayers({ kind: 'simulate', rules: rules(), hands: state.hands, seed: state.seed }, state.who === 'efficient' ? 'efficient' : 'value');
+const request = () => withPlayers({ kind: 'simulate', rules: rules(), hands: state.hands, seed: state.seed }, state.who === 'value-quick' ? 'value' : state.who);
 
-/** Rows of the frequencies in an answer, whatever their form: a list, or an object by category. */
+/** The frequencies in the JSON of an answer. */
 function rowsOf(json) {
-  const found = typeof json === 'string' ? JSON.parse(json) : json;
-  const frequencies = found?.frequencies ?? [];
-  const list = Array.isArray(frequencies) ? frequencies : Object.entries(frequencies).map(([category, row]) => ({ category, ...row }));
-  return list.filter(row => row.trials && row.category && (!row.statistic || /^(frequency|event)/.test(row.statistic)));
+  return JSON.parse(json).frequencies.filter(row => row.statistic === 'frequency');
 }
 
 export async function enter() {
@@ -72,8 +69,7 @@ function table() {
 }
 
 function progress(run) {
-  const share = run.of ? Math.min(100, (100 * run.done) / run.of) : 0;
-  return `<div class="bar" id="often-bar" role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${Math.round(share)}" aria-label="${t('progress')}"><i style="width:${share}%"></i></div><p class="small muted" id="often-text">${progressText(run)}</p><button class="btn" type="button" data-act="stop" id="stop-often">${icon('stop')}${t('stop')}</button>`;
+  return `<div class="bar" id="often-bar" role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${Math.round(share(run))}" aria-label="${t('progress')}"><i style="width:${share(run)}%"></i></div><p class="small muted" id="often-text">${progressText(run)}</p><button class="btn" type="button" data-act="stop" id="stop-often">${icon('stop')}${t('stop')}</button>`;
 }
 
 const isSampling = run => isLive(run) && run.key === questionKey(request());
@@ -92,7 +88,7 @@ export function render() {
   const row = view.rows?.find(each => each.category === event);
   const exact = event === 'tianhu' && view.exact;
   const note = event === 'jingdiao' && state.who === 'efficient' ? `<p class="note">${t('jingdiao-note')}</p>` : '';
-  return `<section class="page often"><div><h1>${t('often-title')}</h1><p class="lead">${esc(gameName(state.base))}${changedPaths().length ? ` · ${t('changed-n', { n: changedPaths().length })}` : ''} · ${t(state.who === 'efficient' ? 'who-efficient' : 'who-value')}</p></div>
+  return `<section class="page often"><div><h1>${t('often-title')}</h1><p class="lead">${esc(gameName(state.base))}${changedPaths().length ? ` · ${t('changed-n', { n: changedPaths().length })}` : ''} · ${playersName(request().players)}</p></div>
     ${chips('event-name', t('which-event'), names.map(name => [name, esc(eventName(name))]), event)}
     <div class="card stack" aria-live="polite">${exact ? exactCard() : row ? sampledCard(row) : ''}${exact ? '' : note}${exact || row ? '' : ask(run)}</div>
     ${(exact || row) && (!view.rows || isSampling(run)) ? `<div class="card stack">${ask(run)}</div>` : ''}${view.rows ? table() : ''}</section>`;
@@ -103,7 +99,7 @@ document.addEventListener('run', async ({ detail }) => {
   const run = currentRun();
   const bar = document.getElementById('often-bar');
   if (detail === 'progress' && bar) {
-    bar.firstElementChild.style.width = `${run.of ? (100 * run.done) / run.of : 0}%`;
+    bar.firstElementChild.style.width = `${share(run)}%`;
     document.getElementById('often-text').textContent = progressText(run);
     return;
   }

@@ -1,11 +1,15 @@
 // Who plays and how precisely: the choices, the time each would take, and the button that starts.
 import { $, actions, byId, duration, frame, icon, num, openSheet, t } from './ui.js';
 import { changedPaths, compareRequest, save, setsOfGame, state } from './state.js';
-import { question } from './engine.js';
+import { isServed, question } from './engine.js';
 import { questionKey } from './link.js';
 
-export const PLAYERS = ['efficient', 'value-quick', 'value'];
-export const PRECISIONS = [[16384, 'precision-low', '±1.3%'], [65536, 'precision-middle', '±0.6%'], [262144, 'precision-high', '±0.3%']];
+/** Players who search, and a million deals, are for native speed. */
+const PLAYERS = ['efficient', 'value-quick', 'value', ...(isServed ? ['search'] : [])];
+const PRECISIONS = [
+  [16384, 'precision-low', '±1.3%'], [65536, 'precision-middle', '±0.6%'], [262144, 'precision-high', '±0.3%'],
+  ...(isServed ? [[1048576, 'precision-highest', '±0.16%']] : []),
+];
 
 /** Estimates of the engine by question: `{ seconds, learns }`. */
 const estimates = new Map();
@@ -73,9 +77,7 @@ export function startButton(place, faults) {
 }
 
 function refreshSheet() {
-  const focused = document.activeElement?.id;
   openSheet(t('setup-title'), setup());
-  if (focused) byId(focused)?.focus();
 }
 
 function chosen() {

@@ -1,5 +1,5 @@
 // The rules page: search, groups, a row for every rule, the rule file, variants, and the question beside them.
-import { $, actions, byId, chip, esc, fault, frame, icon, inputs, openSheet, t, WIDE } from './ui.js';
+import { $, actions, byId, chip, esc, fault, frame, icon, inputs, openSheet, redraw, t, WIDE } from './ui.js';
 import { changedPaths, currentRules, save, setsOfGame, state } from './state.js';
 import { checkRules, keysOf } from './engine.js';
 import { gameName } from './lab.js';
@@ -33,7 +33,7 @@ export function shown(one, value) {
   }
   if (isFactor(one) && value === 1) return t('not-counted');
   if (one.off != null && value === one.off && one.offNamed) return t('off');
-  if (one.said && value in one.said && !isFactor(one)) return esc(one.said[value]);
+  if (value in one.said && !isFactor(one)) return esc(one.said[value]);
   if (one.kind === 'integer') return (isFactor(one) ? '×' : '') + Number(value).toLocaleString('en-US');
   return esc(value);
 }
@@ -108,7 +108,7 @@ function row(one, dependent = false) {
   const was = changed ? `<span class="was"><span class="muted">${shown(one, one.value)} →</span> <b>${shown(one, current(one))}</b>`
     + `<button class="ghost" type="button" data-act="undo" data-path="${esc(one.path)}" id="${id(one.path)}-undo" aria-label="${esc(one.word)} ${t('undo-to', { value: '' })} ${shown(one, one.value)}">${t('undo')}</button></span>` : '';
   const notes = [one.asks, one.playChanges === false ? t('payments-only') : null].filter(Boolean);
-  const study = one.study ? `<details class="fold"><summary id="${id(one.path)}-study">${t('study')}</summary><p class="small muted">${esc(one.study)}</p></details>` : '';
+  const study = one.studies.length ? `<details class="fold"><summary id="${id(one.path)}-study">${t('study')}</summary><p class="small muted">${esc(one.studies.join(' '))}</p></details>` : '';
   return `<article class="key${changed ? ' changed' : ''}${faults.length ? ' bad' : ''}${dependent ? ' dep' : ''}" id="${rowId(one.path)}">
     <div class="head"><h3 id="${id(one.path)}">${label(one)}</h3>${was}</div>
     <p class="mean">${meaning(one.meaning)}</p>${control(one)}${faults.map(each => faultRow(one, each)).join('')}
@@ -278,16 +278,18 @@ function fileText() {
 const QUICK = ['scoring.jing.chongguan_from', 'room.deal_cap', 'scoring.factors.jingdiao', 'scoring.discard_payers', 'scoring.jing.bawang', 'scoring.liuju.pay', 'scoring.base', 'room.hand_cap', 'claims.several_wins'];
 function quickWords() {
   const known = QUICK.map(key).filter(one => one && !one.inert);
-  const studied = view.keys.keys.filter(one => !one.inert && one.study);
+  const studied = view.keys.keys.filter(one => !one.inert && one.studies.length);
   const firsts = groups().map(group => inGroup(group.id)[0]);
   return [...new Set([...known, ...studied, ...firsts].map(one => one.words?.[0] ?? one.word))].slice(0, 7);
 }
 
-function side() {
+const side = () => `<aside class="side desk card stack" id="question" aria-label="${t('your-question')}">${sideParts()}</aside>`;
+
+function sideParts() {
   const changes = changesNow().map(change => `<span>${change.word} <s>${change.from}</s> → <b>${change.to}</b></span>`);
-  return `<aside class="side desk card stack" id="question" aria-label="${t('your-question')}"><h2>${t('your-question')}</h2>
+  return `<h2>${t('your-question')}</h2>
     <p class="muted small">${t('against', { game: gameName(state.base) })}</p><div class="diff">${changes.join('') || `<span class="muted">${t('nothing-changed')}</span>`}</div>
-    ${setup()}<div class="sidestart">${startButton('side', faultCount())}</div></aside>`;
+    ${setup()}<div class="sidestart">${startButton('side', faultCount())}</div>`;
 }
 
 export function render() {
@@ -323,12 +325,9 @@ async function check() {
 }
 
 function refreshSide() {
-  $('#dock').innerHTML = dock();
+  redraw($('#dock'), dock());
   const aside = byId('question');
-  if (!aside) return;
-  const focused = document.activeElement?.id;
-  aside.outerHTML = side();
-  if (focused) byId(focused)?.focus({ preventScroll: true });
+  if (aside) redraw(aside, sideParts());
 }
 
 /** Draws a row and those with faults or dependence on it anew; the rest of the page stays. */

@@ -1,7 +1,7 @@
 // The run under way: starts, stops, goes on after a reload, and keeps what was finished.
 import { announce, frame, num, t } from './ui.js';
 import { state } from './state.js';
-import { checkRules, engine, reopen } from './engine.js';
+import { checkRules, engine, isServed, reopen } from './engine.js';
 import { dismiss, engineFailed, notice } from './lab.js';
 import { questionKey, toQuery } from './link.js';
 import { all, get, put, remove } from './store.js';
@@ -70,13 +70,10 @@ function onProgress(own, progress) {
   tell(before === own.state ? 'progress' : 'state');
 }
 
-/** The relative change of an evening's swing in an answer, or of its first number: `{ deals, value, low, high }`. */
+/** The relative change of an evening's swing in an answer: `{ deals, value, low, high }`. */
 function changeOf(answer) {
-  const json = typeof answer.json === 'string' ? JSON.parse(answer.json) : answer.json;
-  const table = (json?.verdict?.table ?? []).flatMap(row => row.numbers ?? row.cells ?? row);
-  const changes = table.filter(number => Number.isFinite(number?.ratio_low) && Number.isFinite(number.ratio_high));
-  const found = changes.find(number => /swing/i.test(number.about)) ?? changes[0];
-  return found && { deals: answer.deals, value: found.ratio - 1, low: found.ratio_low - 1, high: found.ratio_high - 1 };
+  const swing = JSON.parse(answer.json).verdict.table.flat().find(({ about, ratio_low: low }) => about === 'swing' && low !== null);
+  return swing && { deals: answer.deals, value: swing.ratio - 1, low: swing.ratio_low - 1, high: swing.ratio_high - 1 };
 }
 
 function onAnswer(own, answer) {
@@ -107,8 +104,8 @@ async function finish(own) {
 }
 
 function failed(own, error) {
-  const memory = error.name === 'Failed' || /memory|RangeError|allocat/i.test(`${error.name} ${error.message}`);
-  const buttons = [['fewer-workers', 'fewer-workers'], ['close', 'dismiss', 'run-failed']];
+  const memory = !isServed && (error.name === 'Failed' || /memory|RangeError|allocat/i.test(`${error.name} ${error.message}`));
+  const buttons = [...(isServed ? [] : [['fewer-workers', 'fewer-workers']]), ['close', 'dismiss', 'run-failed']];
   notice('run-failed', t(memory ? 'no-memory' : 'run-failed'), memory ? t('no-memory-more') : error.message, buttons);
 }
 
@@ -199,10 +196,13 @@ export async function pastRun(key) {
   return entries.find(isOwn) ?? entries.find(entry => entry.key === key && entry.answer && entry.isOfFile);
 }
 
+/** The part of a run that is done, in percent. */
+export const share = one => (one.of ? Math.min(100, (100 * one.done) / one.of) : 0);
+
 export function progressText(one) {
   if (one.state === 'learning') {
     const training = one.trainings ? t('learning-n', { n: one.training, of: one.trainings }) : t('learning');
-    return one.of ? `${training} · ${Math.round((100 * one.done) / one.of)}${t('percent')}` : training;
+    return one.of ? `${training} · ${Math.round(share(one))}${t('percent')}` : training;
   }
   return t(one.request.kind === 'compare' ? 'played-each' : 'played', { n: num(one.done), of: num(one.of) });
 }

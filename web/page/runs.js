@@ -1,5 +1,5 @@
 // Past runs: what was asked, what came out, and what was changed between them.
-import { actions, esc, frame, num, t } from './ui.js';
+import { actions, esc, frame, num, playersName, t } from './ui.js';
 import { state, useRules, save } from './state.js';
 import { checkRules, engine } from './engine.js';
 import { pastRuns } from './run.js';
@@ -44,7 +44,7 @@ function item(entry, i) {
   const before = entries[i + 1];
   const sets = entry.changes.map(words).filter(Boolean).join(' / ');
   const game = gameName([entry.request.rules].flat()[0].split('+')[0]);
-  const facts = [t(`kind-${entry.request.kind}`), esc(game), sets, entry.request.players === 'efficient' ? '' : t('who-value'), t('deals-n', { n: num(entry.deals) }),
+  const facts = [t(`kind-${entry.request.kind}`), esc(game), sets, entry.request.players === 'efficient' ? '' : playersName(entry.request.players), t('deals-n', { n: num(entry.deals) }),
     entry.state === 'stopped' ? t('badge-stopped') : '', new Date(entry.date).toLocaleString(state.lang === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'short', timeStyle: 'short' }),
     entry.version === version ? '' : t('version-n', { version: entry.version })].filter(Boolean);
   return `<li><a class="hl" href="#/run?${esc(toQuery(entry.request, entry.version))}" id="run-${i}">${esc(entry.title)}</a><p class="small muted">${facts.join(' · ')}</p>
@@ -68,7 +68,8 @@ Object.assign(actions, {
   async reuse(data) {
     const entry = entries[data.v];
     useRules(await checkRules(lastRules(entry)), lastRules(entry));
-    state.who = entry.request.players === 'efficient' ? 'efficient' : entry.request.trainings ? 'value-quick' : 'value';
+    const { players, trainings } = entry.request;
+    state.who = ['efficient', 'search'].includes(players) ? players : trainings ? 'value-quick' : 'value';
     save();
     frame.go('#/rules');
   },

@@ -7,7 +7,7 @@ export const state = {
   base: 'nanchang',       // preset of the rules in work
   raw: {},                // changed values by key
   sets: [],               // named variants: { name, base, raw, chosen }
-  who: 'efficient',       // efficient | value-quick | value
+  who: 'efficient',       // efficient | value-quick | value | search
   hands: 65536,
   seed: 7,
   event: 'tianhu',
@@ -60,7 +60,7 @@ export function compareRequest(who = state.who, hands = state.hands) {
 
 /** Adds the players, and how often and how long they learn where that is not the default. */
 export function withPlayers(request, who) {
-  const players = who === 'efficient' ? 'efficient' : 'value';
+  const players = who === 'value-quick' ? 'value' : who;
   const learning = who === 'value-quick' ? { trainings: 4, train_deals: 10000 } : {};
   const { trainings, train_deals: trainDeals, ...rest } = request;
   return { ...rest, players, ...learning };

@@ -23,6 +23,9 @@ export function t(id, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? esc(values[name]) : whole));
 }
 
+/** The name of the players of a question. */
+export const playersName = players => t(['efficient', 'search'].includes(players) ? `who-${players}` : 'who-value');
+
 export const comma = () => t('comma');
 export const num = number => Math.round(number).toLocaleString('en-US');
 
@@ -82,10 +85,44 @@ export function tabs(entries) {
     + entries.map(([href, text, on]) => `<a href="${href}"${on ? ' aria-current="page"' : ''}>${text}</a>`).join('') + '</nav>';
 }
 
+/**
+ * Draws markup into an element and changes only what differs: an element that stays keeps its focus, and takes a tap that has
+ * begun on it.
+ */
+export function redraw(host, html) {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  match(host, template.content);
+}
+
+/** Makes the children of an element those of another, which is used up. */
+function match(host, fresh) {
+  const before = [...host.childNodes];
+  const after = [...fresh.childNodes];
+  after.forEach((node, at) => {
+    const old = before[at];
+    if (!old) host.append(node);
+    else if (old.nodeName !== node.nodeName || old.id !== node.id) old.replaceWith(node);
+    else if (node.nodeType === Node.ELEMENT_NODE) matchElement(old, node);
+    else if (old.data !== node.data) old.data = node.data;
+  });
+  before.slice(after.length).forEach(old => old.remove());
+}
+
+function matchElement(old, node) {
+  for (const { name } of [...old.attributes]) {
+    if (!node.hasAttribute(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of node.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  match(old, node);
+}
+
 export function openSheet(title, html) {
   const sheet = $('#sheet');
-  sheet.innerHTML = `<div class="in"><div class="row-line spread"><h2 id="sheet-title">${title}</h2>`
-    + `<button class="ghost" type="button" data-act="close" id="sheet-close">${t('done')}</button></div>${html}</div>`;
+  redraw(sheet, `<div class="in"><div class="row-line spread"><h2 id="sheet-title">${title}</h2>`
+    + `<button class="ghost" type="button" data-act="close" id="sheet-close">${t('done')}</button></div>${html}</div>`);
   if (!sheet.open) sheet.showModal();
 }
 

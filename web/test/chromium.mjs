@@ -1,5 +1,6 @@
 // The module and the page in Chromium. Usage: node chromium.mjs DIST JING [FOLDER FOR SCREENS]
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { mkdtemp, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -31,15 +32,15 @@ async function opened(options, address, hash = '') {
   return page;
 }
 
-/** What the module answers is what the command prints. */
-async function module(site) {
+/** What the module answers is what the command prints; `isServed`: `jing serve` plays. */
+async function module(site, isServed) {
   const page = await opened({ size: DESK }, site.address);
-  await page.run(async () => {
+  await page.run(async (native) => {
     const { open } = await import('./jing.js');
-    window.laboratory = await open({ workers: 2 });
-  });
+    window.laboratory = await open({ workers: 2, native });
+  }, isServed);
   const numbers = await check(program, (method, args) => page.run((name, values) => window.laboratory[name](...values), method, args));
-  figures['numbers equal in Chromium'] = numbers;
+  figures[`numbers equal in Chromium${isServed ? ' with jing serve' : ''}`] = numbers;
   await page.close();
 }
 
@@ -105,6 +106,34 @@ async function interruptions(site) {
     jing.players[0].end();
   }));
   assert.equal(died, whole, 'a worker died: another answer');
+  return whole;
+}
+
+/** The same page with the program behind it: the same numbers, the same answer to a link, a picture. */
+async function served(whole) {
+  const folder = await mkdtemp(join(tmpdir(), 'jing-'));
+  const server = spawn(program, ['serve', '--port', '0'], { env: { ...process.env, JING_CACHE: folder }, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const address = await new Promise((found, failed) => {
+      server.stdout.on('data', (data) => found(/http:\S+/.exec(String(data))[0]));
+      server.on('exit', () => failed(new Error('jing serve ended')));
+    });
+    await module({ address }, true);
+    const page = await opened({ size: PHONE }, address, QUESTION);
+    const began = Date.now();
+    await page.tap('#play-link');
+    await page.until(isOver);
+    figures['seconds to the answer of the link with jing serve'] = (Date.now() - began) / 1000;
+    assert.equal(await page.run(answerText), whole, 'jing serve gives another answer');
+    await page.tap('#picture');
+    await page.until(() => document.querySelector('#sheet canvas, #sheet img'));
+    await screen(page, 'served-picture');
+    assert.deepEqual(await page.errors(), []);
+    await page.close();
+  } finally {
+    server.removeAllListeners('exit');
+    server.kill('SIGINT');
+  }
 }
 
 /** After the first visit the page needs no network, and never another host. */
@@ -165,9 +194,9 @@ async function views(site) {
 }
 
 const site = await host(dist);
-await module(site);
+await module(site, false);
 await owner(site);
-await interruptions(site);
+await served(await interruptions(site));
 await speed(site);
 await views(site);
 await offline();

@@ -3,6 +3,8 @@
 mod deal;
 mod output;
 mod question;
+#[cfg(feature = "serve")]
+mod serve;
 mod training;
 mod values;
 
@@ -10,6 +12,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub use deal::*;
 pub use output::*;
 pub use question::*;
+#[cfg(feature = "serve")]
+pub use serve::*;
 use std::path::PathBuf;
 pub use training::*;
 
@@ -87,6 +91,9 @@ pub enum Command {
     /// List, show, explain, check and compare rule sets
     #[command(subcommand)]
     Rules(RulesCommand),
+    /// Serve the page of the laboratory on this machine; this program plays the deals
+    #[cfg(feature = "serve")]
+    Serve(ServeArgs),
     /// Print the completions of a shell, or write the pages of the manual
     Completions(CompletionsArgs),
 }

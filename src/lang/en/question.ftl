@@ -81,3 +81,4 @@ question-sweep-key-form = write the whole key in quotation marks: "scoring.jing.
 question-sweep-large-grid = the grid has {$size} rule sets; a sweep compares at most {$most}
 question-twice = is named twice: in its part, and beside it
 question-none-in-manifest = this manifest has no question: it was written by an earlier version, or for stored deals that were settled again
+question-many-bankrolls = at most {$most} bankrolls are counted in a run

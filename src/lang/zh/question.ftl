@@ -81,3 +81,4 @@ question-sweep-key-form = 把整个英文名放在引号里："scoring.jing.chon
 question-sweep-large-grid = 搭配起来有 {$size} 种规则；一次扫描最多比较 {$most} 种
 question-twice = 写了两次：在所属部分里，又在外面
 question-none-in-manifest = 这个 manifest 里没有问题：它由较早的版本写成，或是存下的牌局重新结算而来
+question-many-bankrolls = 一次最多算 {$most} 种本钱

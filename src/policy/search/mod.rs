@@ -14,7 +14,7 @@ mod weigh;
 
 pub use weigh::{DEPARTS, Weighed, Weighing};
 
-use super::{Deed, Memory, Player, Policy, Value, waits_in_vain};
+use super::{Deed, Memory, Player, Policy, Value, interned, waits_in_vain};
 use crate::game::{Act, Asked, Claim, ClaimOptions, Stream, Turn, TurnOptions, View};
 use crate::lang::{Message, msg};
 use crate::rules::Rules;
@@ -83,7 +83,7 @@ impl Search {
 
     /// The player of this name, with the one that goes on: `value`, or without one `efficient`.
     pub fn new(name: &str, worlds: u32, onward: Option<Value>) -> Search {
-        Search { name: Box::leak(name.to_owned().into_boxed_str()), onward, worlds, payments: None }
+        Search { name: interned::text(name), onward, worlds, payments: None }
     }
 
     /// Its name.
@@ -161,7 +161,7 @@ impl Player for Search {
     }
 
     fn valuing_by(&self, rules: &Rules) -> Option<Policy> {
-        let payments = Some(&*Box::leak(Box::new(rules.clone())));
+        let payments = Some(interned::rules(rules));
         let onward = self.onward.map(|value| value.with_payments(rules));
         Some(Policy::Search(Search { payments, onward, ..*self }))
     }

@@ -13,7 +13,7 @@ mod weights;
 pub use position::INPUTS;
 pub use weights::{About, Judged, Weights};
 
-use super::{Deed, Memory, Player, Policy, efficient, waits_in_vain};
+use super::{Deed, Memory, Player, Policy, efficient, interned, waits_in_vain};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::rules::Rules;
 use crate::tile::{Kind, Suit};
@@ -57,21 +57,20 @@ impl Value {
 
     /// The player of this name with these weights.
     pub fn new(name: &str, weights: Weights) -> Value {
-        let (weights, name) = (Box::leak(Box::new(weights)), Box::leak(name.to_owned().into_boxed_str()));
-        Value { weights, name, payments: None }
+        Value { weights: Box::leak(Box::new(weights)), name: interned::text(name), payments: None }
     }
 
     /// A player of a run that is over, known by its name alone.
     pub fn gone(name: &str) -> Value {
         static NOTHING: LazyLock<Weights> =
             LazyLock::new(|| Weights { net: Net::zero(position::ROWS, 1.0), about: About::default() });
-        Value { weights: &NOTHING, name: Box::leak(name.to_owned().into_boxed_str()), payments: None }
+        Value { weights: &NOTHING, name: interned::text(name), payments: None }
     }
 
     /// The same player, who goes on valuing wins by these rules whatever rules are in force.
     #[must_use]
     pub(super) fn with_payments(self, rules: &Rules) -> Value {
-        Value { payments: Some(Box::leak(Box::new(rules.clone()))), ..self }
+        Value { payments: Some(interned::rules(rules)), ..self }
     }
 
     /// Its name.

@@ -354,7 +354,8 @@ fn cut(text: &str, size: f64, room: f64) -> String {
     text + "…"
 }
 
-/// Lines no wider than `room`, broken at blanks and between Chinese characters; no line begins with a closing sign.
+/// Lines no wider than `room`, broken at blanks, between Chinese characters and before the changes of a rule set (`nanchang+key=value`).
+/// No line begins with a closing sign. A word wider than `room` is broken anywhere.
 fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
     let closes = |sign: char| "，。：；、）”％%,.:;)".contains(sign);
     let is_wide = |sign: char| sign >= '\u{2E80}';
@@ -365,6 +366,7 @@ fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
             None => false,
             Some(_) if closes(sign) => true,
             Some(last) if sign == ' ' => last != ' ',
+            Some(last) if sign == '+' && last.is_alphanumeric() => false,
             Some(last) => !is_wide(last) && !is_wide(sign) && last != ' ' || "（“".contains(last),
         };
         match pieces.last_mut() {
@@ -373,7 +375,11 @@ fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
         }
     }
     let mut lines: Vec<String> = Vec::new();
-    for piece in pieces {
+    let broken = |piece: String| match width(piece.trim_end(), size) > room {
+        true => piece.chars().map(String::from).collect(),
+        false => vec![piece],
+    };
+    for piece in pieces.into_iter().flat_map(broken) {
         let joined = lines.last().map(|line| format!("{line}{piece}"));
         match joined.filter(|joined| width(joined.trim_end(), size) <= room) {
             Some(joined) => lines.last_mut().into_iter().for_each(|line| line.clone_from(&joined)),
@@ -389,19 +395,26 @@ mod tests {
     use crate::answer::Bar;
     use crate::lang::Message;
 
+    /// A rule set without a blank that is wider than a card.
+    const LONG_COMMAND: &str = "jing compare nanchang nanchang+scoring.jing.chongguan_from=4+room.deal_cap=100+scoring.factors.jingdiao=1+room.players_pay=everybody";
+
     #[test]
     fn lines_fit_and_do_not_begin_with_closing_signs() {
-        for text in
-            ["冲关从 5 改到 4：一场输赢大四分之一", "chongguan from 4 instead of 5: evenings swing a quarter more", ""]
-        {
+        for text in [
+            "冲关从 5 改到 4：一场输赢大四分之一",
+            "chongguan from 4 instead of 5: evenings swing a quarter more",
+            LONG_COMMAND,
+            "",
+        ] {
             for size in TITLES {
                 for line in wrap(text, size, 300.0) {
-                    assert!(width(&line, size) <= 300.0 || !line.contains(' '), "{line}");
+                    assert!(width(&line, size) <= 300.0, "{line}");
                     assert!(!line.starts_with(['：', '，', ' ']), "{line}");
                 }
             }
         }
         assert_eq!(wrap("一二三", 10.0, 20.0), ["一二", "三"]);
+        assert!(wrap(LONG_COMMAND, 12.0, 400.0)[1..].iter().all(|line| line.starts_with('+')));
         assert_eq!(wrap("a bc d", 10.0, 12.0).concat(), "abcd");
     }
 
@@ -426,7 +439,8 @@ mod tests {
             caveat: "电脑打的，只求快胡，规矩变了也不换打法；真人会变。".into(),
             ..First::default()
         };
-        let answer = Answer { first, ..Answer::default() };
+        let mut answer = Answer { first, ..Answer::default() };
+        answer.origin.command = LONG_COMMAND.to_owned();
         let Drawing { picture, .. } = Drawing::card(&answer, Lang::Zh);
         assert_eq!((picture.width, picture.height), (540.0, 720.0));
         for mark in &picture.marks {

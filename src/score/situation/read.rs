@@ -3,6 +3,7 @@
 
 use super::fault::{Fault, SituationError};
 use super::names::{self, Names};
+use crate::input::is_file;
 use crate::lang::{Arg, Joint, Message, ToMessage, msg};
 use crate::rules::did_you_mean::nearest;
 use crate::rules::problem::{Problem, Source};
@@ -46,7 +47,7 @@ impl<F> Written<F> {
         let Some(named) = named else { return Ok(Rules::default()) };
         let name = named.get_ref().as_str();
         let beside = folder.join(name).to_string_lossy().into_owned();
-        let is_beside = Path::new(split_changes(&beside).0).is_file();
+        let is_beside = is_file(Path::new(split_changes(&beside).0));
         let path = if is_beside && embedded(split_changes(name).0).is_none() { &beside } else { name };
         Rules::load(path).map_err(|error| {
             let fault = |problem: &Problem| Fault::new("rules", named.span(), problem.to_message());

@@ -1,0 +1,16 @@
+serve-open = Laboratory: {$address} (press Ctrl-C to close)
+serve-port = cannot listen on port {$port}: {$error}; choose another port with --port, or a free one with --port 0
+serve-in-program = serve can only be run from the command line
+serve-host = the Host header does not name this server
+serve-origin = requests from other sites are refused
+serve-method = {$path} accepts only {$methods}
+serve-missing = {$path}: page not found
+serve-media = expected uncompressed JSON with the header Content-Type: application/json
+serve-large = the request is too large; the limit is {$mib} MiB
+serve-slow = the request did not arrive completely or in time
+serve-busy = too many runs are waiting; try again when a run has ended
+serve-full = the server is receiving too much data at once; try again later
+serve-panicked = internal error while handling the request; the server is still running; please report the request
+serve-stopped = the run was stopped before a deal was finished
+serve-no-run = run {$run} does not exist or has ended
+serve-other-kind = this path plays {$played}, but the question is of the kind {$kind}

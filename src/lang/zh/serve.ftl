@@ -1,0 +1,16 @@
+serve-open = 实验室已开：{$address}（按 Ctrl-C 关闭）
+serve-port = 端口 {$port} 用不了：{$error}；用 --port 换一个，--port 0 任取一个空闲的
+serve-in-program = serve 只能在命令行里运行
+serve-host = 请求头 Host 不是本程序的地址
+serve-origin = 不接受别的网站发来的请求
+serve-method = {$path} 只接受 {$methods}
+serve-missing = {$path}：没有这个页面
+serve-media = 应为未压缩的 JSON，并带 Content-Type: application/json
+serve-large = 一个请求最多 {$mib} MiB
+serve-slow = 请求没有按时收完，或中途断开
+serve-busy = 排队的运行太多；等有一个结束了再试
+serve-full = 同时收到的数据太多；请稍后再试
+serve-panicked = 程序内部出错，这个请求没有完成，但程序仍在运行；请把请求内容报告给我们
+serve-stopped = 还没打完第一局就停了
+serve-no-run = 没有编号为 {$run} 的运行，或已结束
+serve-other-kind = 这个地址打 {$played}，而问题是 {$kind} 类
