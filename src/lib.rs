@@ -53,15 +53,15 @@ pub mod report;
 pub mod request;
 pub mod rules;
 pub mod score;
-pub mod shape;
 mod shipped;
 pub mod sim;
 pub mod stats;
-pub mod tile;
 pub mod train;
 pub mod words;
 #[cfg(feature = "page")]
 pub mod write;
+
+pub use jing_hand::{shape, tile};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

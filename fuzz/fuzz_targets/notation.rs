@@ -1,7 +1,7 @@
 //! What reads as a hand prints as a text that reads as the same hand.
 #![no_main]
 
-use jing::tile::{chinese_hand, parse_hand};
+use jing_hand::tile::{chinese_hand, parse_hand};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| match parse_hand(text) {

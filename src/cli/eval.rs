@@ -5,7 +5,7 @@ use super::console;
 use super::error::CliError;
 use crate::answer::Table;
 use crate::input::{self, LINE, Line};
-use crate::lang::{Lang, Message, msg};
+use crate::lang::{Lang, Message, in_one_line, msg};
 use crate::render::terminal;
 use crate::report::hand::{DiscardReport, HandReader, HandReport, HandRest, WaitReport};
 use crate::shape::Shape;
@@ -93,7 +93,7 @@ fn answer(reader: &HandReader, number: usize, line: &Line) -> (String, bool) {
     let Ok(text) = std::str::from_utf8(line) else { return error(msg!("cli-not-utf8")) };
     match reader.report(text.trim()) {
         Ok(report) => (json(&report), true),
-        Err(wrong) => error(wrong.in_one_line()),
+        Err(wrong) => error(in_one_line(&wrong)),
     }
 }
 

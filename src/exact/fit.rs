@@ -12,15 +12,8 @@ use crate::shape::{Shape, ShapeSet};
 const WHOLE: usize = 14;
 const MELDS: usize = 12;
 /// The special shapes in the order in which fits are compared: hands drawn at random depend on it, so new ones come last.
-pub(super) const SPECIAL: [Shape; Shape::COUNT - 2] = [
-    Shape::Shisanlan,
-    Shape::QixingShisanlan,
-    Shape::SevenPairs,
-    Shape::Shisanyao,
-    Shape::QixingSevenPairs,
-    #[cfg(test)]
-    Shape::Jiangjianghu,
-];
+pub(super) const SPECIAL: [Shape; Shape::COUNT - 2] =
+    [Shape::Shisanlan, Shape::QixingShisanlan, Shape::SevenPairs, Shape::Shisanyao, Shape::QixingSevenPairs];
 
 /// Sizes of sets in which some tiles have a place: bit `s` for `s` tiles, to 14. Of melds and a pair the size says how many
 /// there are: `3k + 2p` for `k` melds and `p` pairs.

@@ -98,7 +98,7 @@ struct Group {
 
 impl Group {
     fn new(evaluator: &Evaluator, ask: &Ask, urn: &Urn, first: usize) -> Group {
-        let mut fits = Numbering::new();
+        let mut fits = Numbering::default();
         type Alike = (u16, u8, u8, Vec<(u16, bool, u8)>);
         let mut types: FxHashMap<Alike, u64> = FxHashMap::default();
         let mut pairs: FxHashMap<(u8, u8, u8), u64> = FxHashMap::default();
@@ -225,7 +225,7 @@ struct Pair<'a> {
 
 impl<'a> Pair<'a> {
     fn new(first: &'a Group, second: &'a Group, ask: &Ask) -> Pair<'a> {
-        let (mut fits, mut parts) = (Numbering::new(), Vec::new());
+        let (mut fits, mut parts) = (Numbering::default(), Vec::new());
         for a in first.own() {
             for b in second.own() {
                 let fit = first.fits[a].join(&second.fits[b]);

@@ -8,7 +8,7 @@ use super::finished::Finished;
 use super::log::{Line, StartHand, known};
 use super::setup::{Dice, Setup};
 use super::view::View;
-use crate::lang::{Arg, Message, ToArg, ToMessage, msg, told};
+use crate::lang::{Arg, Message, ToArg, ToMessage, in_one_line, msg, told};
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, TurnDirection};
 use crate::score::{self, End, KongWord, Settlement, WinEvent};
@@ -77,7 +77,7 @@ impl LoggedDeal {
     fn setup(&self, rules: &Rules) -> Result<Setup, ReplayError> {
         let start = &self.start;
         let tiles = |what: &str, text: &str| {
-            parse_tiles(text).or_else(|error| self.fail(0, msg!("game-tiles", what, tiles = error.in_one_line())))
+            parse_tiles(text).or_else(|error| self.fail(0, msg!("game-tiles", what, tiles = in_one_line(&error))))
         };
         let Some(dealer) = Seat::new(start.dealer) else {
             return self.fail(0, msg!("game-dealer"));

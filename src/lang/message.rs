@@ -194,6 +194,11 @@ impl Message {
         Message { id, view: View::Whole, args: Vec::new() }
     }
 
+    /// The id of the text.
+    pub(crate) fn id(&self) -> &'static str {
+        self.id
+    }
+
     #[doc(hidden)]
     pub fn set(&mut self, name: &'static str, value: &(impl ToArg + ?Sized)) {
         self.args.push((name, value.to_arg()));

@@ -5,10 +5,12 @@
 //! The English of the help stands beside the options; its Chinese is found by their names.
 
 pub mod fold;
+mod hand;
 mod look;
 mod message;
 pub mod number;
 
+pub(crate) use hand::in_one_line;
 pub use look::Look;
 pub(crate) use look::{Excerpt, cut_short};
 pub use message::{Arg, Joint, Message, Shown, ToArg, ToMessage};

@@ -83,12 +83,11 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// Texts that are no messages: names of formats, and what libraries say where a message is made of it.
-const NO_MESSAGES: [&str; 5] = [
+const NO_MESSAGES: [&str; 4] = [
     "model name",
     "A preset or a file (relative to this one): its values hold for the keys that this file leaves out.",
     "version, resolved rules, seed, players, number of deals, wall time",
     "values in increasing order were expected, each with its count",
-    "a tile such as \"3m\", \"E\" or \"三万\"",
 ];
 
 /// Every English sentence is a message, or stands in a row that has the Chinese beside it.

@@ -7,7 +7,7 @@ use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource, Xuanfeng};
 use super::{JingKinds, check, presets};
 use crate::lang::{Arg, Joint, Message, ToMessage, msg};
 use crate::shape::{Evaluator, Shape, ShapeRules, ShapeSet, SuitLimit};
-use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Suit, parse_hand_where};
+use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Reason, Suit, parse_hand_where};
 use crate::words::once;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -238,7 +238,8 @@ impl Rules {
     pub fn read_hand(&self, text: &str, available: &Counts, wild: KindSet) -> Result<Hand, NotationError> {
         let mut held = *available;
         Kind::all().filter(|&kind| self.is_flower(kind)).for_each(|kind| held[kind] = 0);
-        parse_hand_where(text, &held, |meld| self.foreign_meld(meld, wild))
+        let reason = |why: Message| Reason { id: why.id(), text: why.to_string() };
+        parse_hand_where(text, &held, |meld| self.foreign_meld(meld, wild).map(reason))
     }
 
     /// Which suits a hand may use: all, two at most, or all but the missing one (定缺).

@@ -68,10 +68,17 @@ fn slug(heading: &str) -> String {
 
 /// Every document of the repository.
 fn all() -> Vec<String> {
-    let mut all =
-        ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "README.zh.md", "fuzz/README.md", "python/README.md"]
-            .map(str::to_owned)
-            .to_vec();
+    let mut all = [
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "README.md",
+        "README.zh.md",
+        "crates/hand/README.md",
+        "fuzz/README.md",
+        "python/README.md",
+    ]
+    .map(str::to_owned)
+    .to_vec();
     for folder in ["docs", "docs/guide", "reports"] {
         all.extend([false, true].map(|chinese| pages(folder, chinese)).concat());
     }

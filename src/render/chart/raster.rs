@@ -3,6 +3,7 @@
 //! Plotters smooths thin lines and text but not thick lines, circles or polygon corners, so the picture is drawn
 //! enlarged and averaged down.
 
+use std::cell::RefCell;
 use std::path::Path;
 
 use plotters::backend::BitMapBackend;
@@ -37,32 +38,53 @@ pub(super) fn write_png(picture: &Picture, path: &Path, compression: png::Compre
 /// Red, green, blue per pixel of the file, with its width and height.
 fn draw(picture: &Picture) -> Result<(Vec<u8>, usize, usize), String> {
     let zoom = SCALE * OVERSAMPLE;
-    let (w, h) = (picture.width.ceil() as usize * SCALE, picture.height.ceil() as usize * SCALE);
+    let size = |length: f64| (length.ceil() as usize * SCALE).max(1);
+    let (w, h) = (size(picture.width), size(picture.height));
     let (big_w, big_h) = (w * OVERSAMPLE, h * OVERSAMPLE);
-    let mut big = vec![0xFF; big_w * big_h * 3];
-    {
-        let mut backend = BitMapBackend::with_buffer(&mut big, (big_w as u32, big_h as u32));
+    let bytes = big_w * big_h * 3;
+    CANVAS.with_borrow_mut(|big| {
+        big.clear();
+        big.resize(bytes, WHITE);
+        let mut backend = BitMapBackend::with_buffer(big.as_mut_slice(), (big_w as u32, big_h as u32));
         for mark in &picture.marks {
             draw_mark(&mut backend, mark, zoom as f64).map_err(|e| e.to_string())?;
         }
         backend.present().map_err(|e| e.to_string())?;
-    }
-    let mut small = Vec::with_capacity(w * h * 3);
-    for y in 0..h {
-        for x in 0..w {
-            for channel in 0..3 {
-                let mut sum = 0;
-                for dy in 0..OVERSAMPLE {
-                    for dx in 0..OVERSAMPLE {
-                        let at = (y * OVERSAMPLE + dy) * big_w + x * OVERSAMPLE + dx;
-                        sum += usize::from(big[at * 3 + channel]);
-                    }
+        drop(backend);
+        Ok((average(big, w, h), w, h))
+    })
+}
+
+const WHITE: u8 = 0xFF;
+/// Pixels of the file that are averaged, or found to be white, together.
+const BLOCK: usize = 32;
+
+thread_local! {
+    /// The canvas of the last picture, kept because new memory of its size takes longer to get than to fill.
+    static CANVAS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Averages squares of `OVERSAMPLE` pixels. Most of a chart is white, which needs no arithmetic.
+fn average(big: &[u8], w: usize, h: usize) -> Vec<u8> {
+    const { assert!(OVERSAMPLE == 2) };
+    let mut small = vec![WHITE; w * h * 3];
+    for (row, pair) in small.chunks_exact_mut(w * 3).zip(big.chunks_exact(2 * w * 2 * 3)) {
+        let (upper, lower) = pair.split_at(w * 2 * 3);
+        let is_white = |row: &[u8]| row.iter().fold(WHITE, |all, byte| all & byte) == WHITE;
+        let blocks = upper.chunks(BLOCK * 2 * 3).zip(lower.chunks(BLOCK * 2 * 3));
+        for (to, (upper, lower)) in row.chunks_mut(BLOCK * 3).zip(blocks) {
+            if is_white(upper) && is_white(lower) {
+                continue;
+            }
+            for (to, (upper, lower)) in to.chunks_exact_mut(3).zip(upper.chunks_exact(6).zip(lower.chunks_exact(6))) {
+                for channel in 0..3 {
+                    let sum = [upper[channel], upper[channel + 3], lower[channel], lower[channel + 3]].map(u16::from);
+                    to[channel] = (sum.iter().sum::<u16>() / 4) as u8;
                 }
-                small.push((sum / (OVERSAMPLE * OVERSAMPLE)) as u8);
             }
         }
     }
-    Ok((small, w, h))
+    small
 }
 
 type Drawn<DB> = Result<(), plotters_backend::DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
@@ -193,4 +215,28 @@ fn dashes(points: &[(f64, f64)], on: f64, off: f64) -> Vec<Vec<(f64, f64)>> {
         pieces.push(piece);
     }
     pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Blocks of white, of colours, and of both: each pixel is the mean of its four, rounded down.
+    #[test]
+    fn pixels_are_means_of_four() {
+        let (w, h) = (3 * BLOCK + 5, 4);
+        let mut big = vec![WHITE; 4 * w * h * 3];
+        for (at, byte) in big.iter_mut().enumerate() {
+            let x = at / 3 % (2 * w);
+            if x > 2 * BLOCK && at % 7 == 0 {
+                *byte = (at * 31 % 251) as u8;
+            }
+        }
+        let small = average(&big, w, h);
+        for at in 0..w * h * 3 {
+            let (x, y, channel) = (at / 3 % w, at / 3 / w, at % 3);
+            let pixel = |dx, dy| u32::from(big[((2 * y + dy) * 2 * w + 2 * x + dx) * 3 + channel]);
+            assert_eq!(u32::from(small[at]), (pixel(0, 0) + pixel(1, 0) + pixel(0, 1) + pixel(1, 1)) / 4, "{x} {y}");
+        }
+    }
 }

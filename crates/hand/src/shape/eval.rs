@@ -1,0 +1,592 @@
+//! Win check, shanten and waits of one hand.
+
+use super::holding::{Holding, MeldInfo, SuitLimit, beyond};
+use super::packed::{Packed, suit_kinds};
+use super::packing;
+use super::rules::{ShapeRules, ShapeSet};
+use super::special::shisanlan::Apart;
+use super::special::{COMMON, OPEN, Shape, seven_pairs, shisanyao, tried};
+use super::standard;
+use super::suit_distance::{self, IMPOSSIBLE};
+use super::tables::Tables;
+use super::triplets;
+use crate::tile::{Counts, Kind, KindSet};
+use std::hint::select_unpredictable;
+
+/// Evaluates hands under fixed [`ShapeRules`]. Cheap to copy: evaluators share their tables.
+#[derive(Clone, Copy)]
+pub struct Evaluator {
+    pub(super) rules: ShapeRules,
+    pub(super) tables: Tables,
+    pub(super) apart: &'static Apart,
+    /// The shapes of the rules.
+    shapes: ShapeSet,
+    /// The special shapes of the rules that are not among another one's hands: enough for wins and shanten.
+    pub(super) special: ShapeSet,
+    /// Those of them that take melds.
+    pub(super) open: ShapeSet,
+    /// Closed hands apart from pairs have fewer natural pairs than this.
+    few_pairs: u8,
+    /// Seven where the rules have seven pairs, else none.
+    pairs_wanted: u8,
+}
+
+/// Shanten of each shape that the rules have and the melds allow; all triplets are counted as standard.
+pub type ShantenByShape = arrayvec::ArrayVec<(Shape, i8), { Shape::COUNT }>;
+
+impl std::fmt::Debug for Evaluator {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Evaluator").field(&self.rules).finish()
+    }
+}
+
+impl Evaluator {
+    /// Creates an evaluator. The first one for each combination of `fifth_copy`, `honours`, `wind_runs` and `dragon_runs` builds tables,
+    /// which takes about 20 ms.
+    pub fn new(rules: ShapeRules) -> Evaluator {
+        let shapes = rules.shapes();
+        let special = shapes.outer().minus(ShapeSet::of(Shape::Standard));
+        let open = special.intersection(OPEN);
+        let few_pairs = special.iter().map(Shape::few_pairs).max().unwrap_or(0);
+        let pairs_wanted = if special.contains(Shape::SevenPairs) { 7 } else { 0 };
+        let (tables, apart) = (Tables::shared(&rules), Apart::shared());
+        Evaluator { rules, tables, apart, shapes, special, open, few_pairs, pairs_wanted }
+    }
+
+    /// Returns a faster evaluator for players. It ignores that tiles in the hand's own melds are used up. In
+    /// rules with a fifth copy nothing changes.
+    #[must_use]
+    pub fn for_players(mut self) -> Evaluator {
+        self.rules.fifth_copy = true;
+        self
+    }
+
+    /// Natural tiles missing for melds of all three suits, declared ones too, and a pair (全满门); 40 where the declared
+    /// melds leave no room. Every tile is itself.
+    pub fn missing_all_suits(&self, holding: &Holding) -> u8 {
+        let classes = self.tables.classes(&holding.packed);
+        let groups = self.tables.group_distances(classes);
+        let melded = holding.melds.kinds();
+        let lanes: [usize; 4] = std::array::from_fn(|group| match group {
+            3 => 0,
+            suit => 2 * usize::from(melded.intersection(suit_kinds(suit)).is_empty()),
+        });
+        let needed = 4 - holding.melds.count();
+        let Some(spare) = needed.checked_sub(lanes.iter().sum::<usize>() / 2) else { return IMPOSSIBLE };
+        // Tiles missing with neither the pair nor the spare melds placed, the pair alone, the melds alone, and both.
+        const FAR: u16 = 1000;
+        let [mut none, mut pair, mut more, mut both] = [0, FAR, FAR, FAR];
+        for (group, lane) in groups.into_iter().zip(lanes) {
+            let at = |lane: usize| u16::from(group[lane]);
+            let (plain, paired) = (at(lane), at(lane + 1));
+            let (longer, longer_paired) = (at(lane + 2 * spare), at(lane + 2 * spare + 1));
+            both = (both + plain).min(pair + longer).min(more + paired).min(none + longer_paired);
+            pair = (pair + plain).min(none + paired);
+            more = (more + plain).min(none + longer);
+            none += plain;
+        }
+        both.min(u16::from(u8::MAX)) as u8
+    }
+
+    /// Returns the rules of this evaluator.
+    pub fn rules(&self) -> &ShapeRules {
+        &self.rules
+    }
+
+    /// The number of natural tiles missing for four melds (declared ones included) and a pair. The hand wins if it has at least as many
+    /// wilds. From 40 on it is not possible at all (melds in three suits where two are allowed).
+    #[inline(always)]
+    pub fn missing_standard(&self, holding: &Holding) -> u8 {
+        self.missing(holding, 1)
+    }
+
+    /// Natural tiles missing for melds alone, four with the declared ones and no pair: 12 tiles with wilds are complete
+    /// where it is at most the number of wilds.
+    #[inline]
+    pub fn missing_melds(&self, holding: &Holding) -> u8 {
+        self.missing(holding, 0)
+    }
+
+    #[inline(always)]
+    fn missing(&self, holding: &Holding, pair: usize) -> u8 {
+        if standard::is_free(&self.rules, holding) {
+            let goal = standard::goal(holding.melds.count(), pair);
+            return self.tables.missing_of(goal, self.tables.classes(&holding.packed));
+        }
+        self.limited_missing(holding, pair)
+    }
+
+    #[inline(never)]
+    fn limited_missing(&self, holding: &Holding, pair: usize) -> u8 {
+        let goal = standard::goal(holding.melds.count(), pair);
+        let missing = standard::free_missing(&self.tables, holding, goal);
+        let limited = standard::is_limited(&self.rules, holding);
+        if !limited || missing == 0 || standard::keeps_to_limits(&self.tables, holding, goal, missing) {
+            return missing;
+        }
+        standard::limited_missing(&self.tables, &self.rules, holding, pair)
+    }
+
+    /// The same as [`Evaluator::missing_standard`] where every meld has to be a triplet; 40 where one is a run.
+    pub fn missing_all_triplets(&self, holding: &Holding) -> u8 {
+        if holding.melds.has_mixed() { IMPOSSIBLE } else { triplets::missing(holding, self.rules.fifth_copy) }
+    }
+
+    /// Whether 14 tiles win in any shape.
+    #[inline(always)]
+    pub fn is_win(&self, holding: &Holding) -> bool {
+        if !standard::is_free(&self.rules, holding) {
+            return self.limited_win(holding);
+        }
+        let goal = standard::goal(holding.melds.count(), 1);
+        self.tables.missing_of(goal, self.tables.classes(&holding.packed)) <= holding.wilds
+            || self.may_be_special(holding, 0) && self.special_needs(holding, 0)
+    }
+
+    /// Whether 14 concealed tiles win, of which those in `wild` may stand for any tile: the same as [`Evaluator::is_win`]
+    /// of [`Holding::new`], but faster, because it packs no more than the question needs.
+    ///
+    /// # Panics
+    /// In debug builds, where there are more than four of a kind.
+    #[inline(always)]
+    pub fn is_win_of(&self, concealed: &Counts, wild: KindSet) -> bool {
+        let (packed, _) = packing::pack(concealed.plain(), KindSet::PLAIN.minus(wild));
+        let wilds = wild.intersection(KindSet::PLAIN).iter().map(|kind| concealed[kind]).sum();
+        let goal = standard::goal(0, 1);
+        if self.tables.missing_of(goal, self.tables.classes(&packed)) <= wilds {
+            return true;
+        }
+        if !self.near_special(packed.singles(), packed.pairs(), wilds) {
+            return false;
+        }
+        if self.special.minus(COMMON).is_empty() {
+            self.common_need(&packed) <= wilds
+        } else {
+            self.rare_need(&Holding::new(concealed, MeldInfo::NONE, wild)) == 0
+        }
+    }
+
+    /// Whether 14 tiles win where melds or suits limit the patterns.
+    #[inline(never)]
+    fn limited_win(&self, holding: &Holding) -> bool {
+        let standard = if holding.wilds == 0 {
+            // Nothing missing: the melds cannot limit a pattern that is there.
+            standard::free_missing(&self.tables, holding, standard::goal(holding.melds.count(), 1)) == 0
+        } else {
+            self.missing_standard(holding) <= holding.wilds
+        };
+        standard || self.may_be_special(holding, 0) && self.special_needs(holding, 0)
+    }
+
+    /// Whether the nearest special shape needs so many draws.
+    #[inline(never)]
+    fn special_needs(&self, holding: &Holding, draws: u8) -> bool {
+        self.special_need(holding) == draws
+    }
+
+    /// Whether a special shape can be `draws` away: such hands have no natural pairs but one in 十三幺, or hardly anything
+    /// else.
+    #[inline(always)]
+    fn may_be_special(&self, holding: &Holding, draws: u8) -> bool {
+        let (singles, pairs) = (holding.packed.singles(), holding.packed.pairs());
+        self.near_special(singles, pairs, holding.wilds + draws) & self.melds_allow_special(holding)
+    }
+
+    /// The same for a closed hand; `filled` are its wilds and the draws.
+    #[inline(always)]
+    pub(super) fn near_special(&self, singles: u8, pairs: u8, filled: u8) -> bool {
+        (pairs < self.few_pairs) | (singles <= filled)
+    }
+
+    /// The shapes in which 14 tiles win: none if they do not.
+    pub fn shapes(&self, holding: &Holding) -> ShapeSet {
+        self.shapes.iter().filter(|&shape| self.need(shape, holding) == 0).collect()
+    }
+
+    /// The least shanten over all shapes: draws needed to be waiting, -1 for a complete hand. `i8::MAX` where no shape
+    /// is possible.
+    #[inline(always)]
+    pub fn shanten(&self, holding: &Holding) -> i8 {
+        to_shanten(self.least_need(holding))
+    }
+
+    /// Shanten of the standard form alone.
+    #[inline]
+    pub fn shanten_standard(&self, holding: &Holding) -> i8 {
+        to_shanten(beyond(self.missing_standard(holding), holding.wilds))
+    }
+
+    /// Shanten of one shape; `i8::MAX` where the rules do not have it or the melds exclude it.
+    pub fn shanten_of(&self, shape: Shape, holding: &Holding) -> i8 {
+        if self.shapes.contains(shape) { to_shanten(self.need(shape, holding)) } else { i8::MAX }
+    }
+
+    /// Shanten of every shape that the rules have and the melds allow, in order; all triplets are left out.
+    pub fn shanten_by_shape(&self, holding: &Holding) -> ShantenByShape {
+        let shapes = self.shapes.iter().filter(|&shape| shape != Shape::AllTriplets);
+        shapes.map(|shape| (shape, self.shanten_of(shape, holding))).filter(|&(_, shanten)| shanten < i8::MAX).collect()
+    }
+
+    /// Returns the kinds that complete 13 tiles in any shape, drawn as natural tiles. If there are any, a drawn wild completes the hand too,
+    /// but wild kinds are not added, because a holding does not know them: [`Evaluator::accepts`] adds them. Kinds held four times as
+    /// natural tiles are left out ([`Evaluator::fifth_waits`]); so are those used up by melds, unless patterns may use a fifth copy.
+    #[inline]
+    pub fn waits(&self, holding: &Holding) -> KindSet {
+        let waits = if standard::is_free(&self.rules, holding) {
+            let classes = self.tables.classes(&holding.packed);
+            let missing = self.tables.missing_of(standard::goal(holding.melds.count(), 1), classes);
+            if missing == holding.wilds + 1 { self.any_waits(holding) } else { KindSet::EMPTY }
+        } else {
+            self.limited_waits(holding)
+        };
+        // Where the standard form waits, so many wilds are about that a special shape mostly does as well.
+        if self.may_be_special(holding, 1) && (!waits.is_empty() || self.special_needs(holding, 1)) {
+            return self.with_special_waits(holding, waits);
+        }
+        waits
+    }
+
+    /// The waits of a hand whose standard form waits, and all kinds where seven pairs wait for them. Out of line, for few
+    /// hands do.
+    #[inline(never)]
+    fn any_waits(&self, holding: &Holding) -> KindSet {
+        let classes = self.tables.classes(&holding.packed);
+        let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
+        // With fewer wilds this is rare.
+        if wanted > 2 && (self.takes_any_pair(holding) || self.takes_any(classes, melds, wanted)) {
+            return self.kinds().minus(holding.packed.at_least(4));
+        }
+        standard::better(&self.tables, &holding.packed, classes, melds, wanted)
+    }
+
+    /// Whether a whole meld or the pair is among the `missing` tiles, so that any tile may be one of it.
+    #[inline(always)]
+    fn takes_any(&self, classes: [u8; 4], melds: usize, missing: u8) -> bool {
+        let goal = |melds, pair| self.tables.missing_of(standard::goal(melds, pair), classes);
+        self.rules.fifth_copy && (goal(melds, 0) + 2 == missing || melds < 4 && goal(melds + 1, 1) + 3 == missing)
+    }
+
+    /// Whether 13 tiles wait for seven pairs of which one is still open: any tile is one of it. A count tells, no matter
+    /// what the tiles are.
+    #[inline(always)]
+    fn takes_any_pair(&self, holding: &Holding) -> bool {
+        let (singles, pairs) = (holding.packed.singles(), holding.packed.pairs());
+        self.open_pairs(singles, pairs, holding.wilds) && holding.melds.is_closed() && holding.suits == SuitLimit::Any
+    }
+
+    /// The same of 13 concealed tiles of any suits.
+    #[inline(always)]
+    pub(super) fn open_pairs(&self, singles: u8, pairs: u8, wilds: u8) -> bool {
+        (singles + pairs < self.pairs_wanted) & (singles + 2 * pairs + wilds == 13)
+    }
+
+    /// `waits` and those of the special shapes. With many wilds one shape often waits for all there is.
+    #[inline(never)]
+    fn with_special_waits(&self, holding: &Holding, mut waits: KindSet) -> KindSet {
+        let all = self.kinds().minus(holding.packed.at_least(4));
+        if waits == all || self.takes_any_pair(holding) {
+            return all;
+        }
+        for shape in self.special.iter() {
+            if waits == all {
+                break;
+            }
+            waits = waits.union(self.special_waits(shape, holding));
+        }
+        waits
+    }
+
+    /// The kinds that complete 13 tiles in this shape, drawn as themselves.
+    pub fn waits_of(&self, shape: Shape, holding: &Holding) -> KindSet {
+        match shape {
+            _ if !self.shapes.contains(shape) => KindSet::EMPTY,
+            Shape::Standard => self.standard_waits(holding),
+            Shape::AllTriplets => {
+                let waits = self.standard_waits(holding);
+                if self.missing_all_triplets(holding) != holding.wilds + 1 {
+                    return KindSet::EMPTY;
+                }
+                waits.iter().filter(|&kind| self.need(shape, &holding.with(kind)) == 0).collect()
+            }
+            _ if self.melds_allow_special(holding) => self.special_waits(shape, holding),
+            _ => KindSet::EMPTY,
+        }
+    }
+
+    /// Whether 13 tiles with a wild are 精钓: one wild set aside, the others complete four melds, or six pairs where the
+    /// rules have seven.
+    pub fn is_jingdiao(&self, holding: &Holding) -> bool {
+        if holding.wilds == 0 {
+            return false;
+        }
+        let others = holding.wilds - 1;
+        self.missing_melds(holding) <= others
+            || self.rules.allow(Shape::SevenPairs)
+                && holding.melds.is_closed()
+                && seven_pairs::missing(&holding.packed, 6) <= others
+    }
+
+    #[inline]
+    fn standard_waits(&self, holding: &Holding) -> KindSet {
+        if !standard::is_free(&self.rules, holding) {
+            return self.limited_waits(holding);
+        }
+        let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
+        let classes = self.tables.classes(&holding.packed);
+        if self.tables.missing_of(standard::goal(melds, 1), classes) != wanted {
+            return KindSet::EMPTY;
+        }
+        standard::better(&self.tables, &holding.packed, classes, melds, wanted)
+    }
+
+    /// The same where melds or suits limit the patterns.
+    #[inline(never)]
+    fn limited_waits(&self, holding: &Holding) -> KindSet {
+        let limited = standard::is_limited(&self.rules, holding);
+        if limited && holding.wilds > 0 {
+            return self.tried_waits(holding);
+        }
+        let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
+        let classes = self.tables.classes(&holding.packed);
+        let waits_without = |empty: Option<usize>| {
+            let classes = self.tables.without(classes, empty);
+            if self.tables.missing_of(standard::goal(melds, 1), classes) != wanted {
+                return KindSet::EMPTY;
+            }
+            let waits = standard::better(&self.tables, &holding.packed, classes, melds, wanted);
+            waits.minus(empty.map_or(KindSet::EMPTY, suit_kinds))
+        };
+        let waits = holding.over_suits(waits_without, KindSet::union).unwrap_or(KindSet::EMPTY);
+        if limited && !waits.is_empty() { waits.minus(self.all_held(holding)) } else { waits }
+    }
+
+    /// The kinds of which all four are in the hand, melds included.
+    pub(super) fn all_held(&self, holding: &Holding) -> KindSet {
+        let melded = holding.melds.kinds().iter();
+        let full = melded.filter(|&kind| holding.packed.count(kind) + holding.melds.used(kind) >= 4);
+        full.fold(holding.packed.at_least(4), |set, kind| set.union(KindSet::of(kind)))
+    }
+
+    /// Waits where melds limit the patterns and wilds are about.
+    #[cold]
+    fn tried_waits(&self, holding: &Holding) -> KindSet {
+        let kinds = KindSet::PLAIN.minus(self.all_held(holding));
+        let waits = tried(holding, kinds, |h| self.missing_standard(h));
+        if self.missing_standard(holding) == holding.wilds + 1 { waits } else { KindSet::EMPTY }
+    }
+
+    /// The kinds held four times concealed of which a fifth would complete 13 tiles in the standard form: patterns that
+    /// only a wild can fill. Shanten is 0 if this set or [`Evaluator::waits`] is not empty. Empty unless the rules set `fifth_copy`. Slow.
+    pub fn fifth_waits(&self, holding: &Holding) -> KindSet {
+        if !self.rules.fifth_copy {
+            return KindSet::EMPTY;
+        }
+        let missing = |kind: Kind| standard::missing_with_fifth(&self.tables, &self.rules, holding, kind);
+        holding.packed.at_least(4).iter().filter(|&kind| missing(kind) <= holding.wilds).collect()
+    }
+
+    fn special_waits(&self, shape: Shape, holding: &Holding) -> KindSet {
+        if self.need(shape, holding) != 1 {
+            return KindSet::EMPTY;
+        }
+        self.special_accepts(shape, holding)
+    }
+
+    /// The natural kinds that lower the shanten of a special shape.
+    pub(super) fn special_accepts(&self, shape: Shape, holding: &Holding) -> KindSet {
+        if holding.suits != SuitLimit::Any && !shape.is_in_few_suits() {
+            return KindSet::EMPTY;
+        }
+        let accepts = shape.accepts(self, holding);
+        match holding.melds.is_closed() || self.rules.fifth_copy {
+            true => accepts,
+            false => accepts.minus(self.all_held(holding)),
+        }
+    }
+
+    /// The least number of draws over all shapes.
+    #[inline(always)]
+    pub(super) fn least_need(&self, holding: &Holding) -> u8 {
+        let missing = self.missing_standard(holding);
+        if !self.melds_allow_special(holding) {
+            return beyond(missing, holding.wilds);
+        }
+        if self.is_rare(holding) {
+            return beyond(missing, holding.wilds).min(self.rare_need(holding));
+        }
+        beyond(lesser(missing, self.common_need(&holding.packed)), holding.wilds)
+    }
+
+    /// Whether the melds leave a special shape possible.
+    #[inline(always)]
+    pub(super) fn melds_allow_special(&self, holding: &Holding) -> bool {
+        holding.melds.is_closed() || !self.open.is_empty()
+    }
+
+    /// Whether other special shapes count than seven pairs, 十三烂 and 十三幺, in any suits.
+    #[inline]
+    fn is_rare(&self, holding: &Holding) -> bool {
+        holding.suits != SuitLimit::Any || !self.special.minus(COMMON).is_empty()
+    }
+
+    /// The least number of draws over the special shapes, for a hand that may have one.
+    #[inline(always)]
+    pub(super) fn special_need(&self, holding: &Holding) -> u8 {
+        if self.is_rare(holding) {
+            return self.rare_need(holding);
+        }
+        beyond(self.common_need(&holding.packed), holding.wilds)
+    }
+
+    /// The same once a tile is thrown away, for each tile.
+    #[inline]
+    pub(super) fn special_after<'a>(&'a self, holding: &'a Holding) -> SpecialAfter<'a> {
+        let packed = &holding.packed;
+        let at_least = |copies| packed.at_least(copies).0;
+        let (pairs, singles) = (packed.pairs(), packed.singles());
+        let wilds = holding.wilds;
+        let mut after = SpecialAfter {
+            evaluator: self,
+            holding,
+            rare: !self.special.minus(QUICK).is_empty(),
+            even: at_least(2) & !at_least(3) | at_least(4),
+            single: at_least(1) & !at_least(2),
+            pairs: [IMPOSSIBLE; 2],
+            apart: IMPOSSIBLE,
+            apart_accepts: std::cell::OnceCell::new(),
+        };
+        if !self.melds_allow_special(holding) {
+            after.rare = false;
+            return after;
+        }
+        if self.special.contains(Shape::SevenPairs) {
+            let odd = seven_pairs::missing_of(7, pairs, singles.saturating_sub(1));
+            let even = seven_pairs::missing_of(7, pairs.saturating_sub(1), singles + 1);
+            after.pairs = [odd.saturating_sub(wilds), even.saturating_sub(wilds)];
+        }
+        if self.special.contains(Shape::Shisanlan) {
+            after.apart = self.apart.missing(packed.kinds()).saturating_sub(wilds);
+        }
+        after
+    }
+
+    /// Tiles missing for seven pairs, 十三烂 or 十三幺.
+    #[inline(always)]
+    fn common_need(&self, packed: &Packed) -> u8 {
+        let mut missing = IMPOSSIBLE;
+        if self.special.contains(Shape::SevenPairs) {
+            missing = seven_pairs::missing(packed, 7);
+        }
+        if self.special.contains(Shape::Shisanlan) {
+            missing = lesser(missing, self.apart.missing(packed.kinds()));
+        }
+        if self.special.contains(Shape::Shisanyao) {
+            missing = lesser(missing, shisanyao::missing(packed));
+        }
+        missing
+    }
+
+    #[cold]
+    fn rare_need(&self, holding: &Holding) -> u8 {
+        self.special.iter().map(|shape| self.need(shape, holding)).min().unwrap_or(IMPOSSIBLE)
+    }
+
+    /// Draws needed for one shape of the rules: shanten + 1.
+    pub(super) fn need(&self, shape: Shape, holding: &Holding) -> u8 {
+        let wilds = holding.wilds;
+        match shape {
+            Shape::Standard => self.missing_standard(holding).saturating_sub(wilds),
+            Shape::AllTriplets => self.missing_all_triplets(holding).saturating_sub(wilds),
+            _ if !holding.melds.is_closed() && !OPEN.contains(shape) => IMPOSSIBLE,
+            _ if holding.suits != SuitLimit::Any && !shape.is_in_few_suits() => IMPOSSIBLE,
+            _ => shape.need(self, holding),
+        }
+    }
+
+    /// The kinds of the game, flowers apart.
+    pub(super) fn kinds(&self) -> KindSet {
+        if self.rules.honours { KindSet::PLAIN } else { KindSet::NUMBERS }
+    }
+}
+
+/// Draws needed for the special shapes after each discard; suits are not limited.
+pub(super) struct SpecialAfter<'a> {
+    evaluator: &'a Evaluator,
+    holding: &'a Holding,
+    /// Other shapes than seven pairs and 十三烂 count: no short cut.
+    rare: bool,
+    /// Kinds held twice or four times, and once.
+    even: u64,
+    single: u64,
+    /// Draws needed for seven pairs after a kind held an odd and an even number of times.
+    pairs: [u8; 2],
+    /// Draws needed for 十三烂 as long as every kind stays.
+    apart: u8,
+    /// The kinds that lower them, once asked for.
+    apart_accepts: std::cell::OnceCell<KindSet>,
+}
+
+impl SpecialAfter<'_> {
+    /// Draws needed without `tile`; where more than `enough`, any number that is more.
+    #[inline]
+    pub(super) fn need(&self, tile: usize, enough: u8) -> u8 {
+        if self.rare {
+            return self.evaluator.rare_need(&self.holding.without(Kind::at(tile)));
+        }
+        let pairs = self.pairs[(self.even >> tile & 1) as usize];
+        let mut apart = self.apart;
+        if apart <= enough.min(pairs) && self.is_single(tile) {
+            apart = beyond(self.evaluator.apart.missing(self.kinds_without(tile)), self.holding.wilds);
+        }
+        pairs.min(apart)
+    }
+
+    fn is_single(&self, tile: usize) -> bool {
+        self.single >> tile & 1 != 0
+    }
+
+    /// The kinds left where a single goes.
+    fn kinds_without(&self, tile: usize) -> KindSet {
+        KindSet(self.holding.packed.kinds().0 & !(1 << tile))
+    }
+
+    /// The natural kinds that lower the draws needed without `tile`, which are `need`.
+    pub(super) fn accepts(&self, tile: usize, need: u8) -> KindSet {
+        let (evaluator, holding) = (self.evaluator, self.holding);
+        if self.rare {
+            return evaluator.special_accepts_at(&holding.without(Kind::at(tile)), need);
+        }
+        let mut accepts = KindSet::EMPTY;
+        if self.pairs[(self.even >> tile & 1) as usize] == need {
+            let left = holding.packed.without(Kind::at(tile));
+            accepts = seven_pairs::accepts_in(&left, KindSet::PLAIN).intersection(evaluator.kinds());
+        }
+        let all = || evaluator.apart.accepts(holding.packed.kinds());
+        if !self.is_single(tile) {
+            if self.apart == need {
+                accepts = accepts.union(*self.apart_accepts.get_or_init(all));
+            }
+        } else if self.apart <= need {
+            let kinds = self.kinds_without(tile);
+            if beyond(evaluator.apart.missing(kinds), holding.wilds) == need {
+                accepts = accepts.union(evaluator.apart.accepts(kinds));
+            }
+        }
+        accepts
+    }
+}
+
+/// The lesser, without a branch.
+#[inline]
+fn lesser(a: u8, b: u8) -> u8 {
+    select_unpredictable(a < b, a, b)
+}
+
+/// The special shapes that discards have a short cut for.
+const QUICK: ShapeSet = ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Shape::Shisanlan));
+
+#[inline]
+pub(super) fn to_shanten(need: u8) -> i8 {
+    // Wilds are at most 14.
+    if need > suit_distance::IMPOSSIBLE - 15 { i8::MAX } else { need as i8 - 1 }
+}

@@ -1,0 +1,60 @@
+//! Shapes: which tiles win, how far a hand is from it and what it waits for, wilds included.
+//!
+//! A hand is a [`Holding`]: natural tiles in a [`Packed`] that is kept up to date tile by tile, the number of wilds,
+//! and what matters of the melds. An [`Evaluator`] answers for one set of [`ShapeRules`]; it is a handle on tables that
+//! are built once for each variant of the patterns, in about 20 ms, and shared by all threads.
+//!
+//! Everything rests on one number: the *natural tiles missing* for a shape, the distance from the tiles held to the
+//! nearest hand of that shape. Wilds fill what is missing, so that a hand of 14 wins where no more tiles are missing
+//! than it has wilds, waits where it is one more, and its shanten is `missing - wilds - 1`. A pattern counts as it
+//! stands: with [`ShapeRules::fifth_copy`] it may use a fifth copy, which only a wild can be; without, the tiles of the
+//! own melds are used up.
+//!
+//! ```
+//! use jing_hand::shape::{Evaluator, Holding, MeldInfo, Packed, ShapeRules};
+//! use jing_hand::tile::Kind;
+//!
+//! // 111 222 333 456 万 and one 东: waiting for 东.
+//! let east = Kind::EAST;
+//! let tiles = [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 4, 5].map(Kind::at);
+//! let packed: Packed = tiles.into_iter().chain([east]).collect();
+//! let evaluator = Evaluator::new(ShapeRules::NANCHANG);
+//! let holding = Holding::natural(packed, MeldInfo::NONE);
+//! assert_eq!(evaluator.shanten(&holding), 0);
+//! assert!(evaluator.waits(&holding).contains(east));
+//! assert!(evaluator.is_win(&holding.with(east)));
+//! ```
+
+// For exact counts and for reading complete hands; may change with any version.
+#[doc(hidden)]
+pub mod classes;
+mod decompose;
+mod discards;
+mod eval;
+mod holding;
+mod many;
+mod packed;
+mod packing;
+mod rules;
+#[doc(hidden)]
+pub mod special;
+mod standard;
+mod suit_distance;
+mod tables;
+mod triplets;
+
+pub use decompose::{Decomposition, any_decomposition, decompositions};
+pub use discards::{Discard, Discards};
+pub use eval::{Evaluator, ShantenByShape};
+pub use holding::{Holding, MeldInfo, SuitLimit};
+pub use many::{Hands, PlainCounts, Unfit, UnfitHand};
+pub use packed::Packed;
+pub use rules::{ShapeRules, ShapeSet};
+pub use special::Shape;
+
+#[cfg(test)]
+mod answers_tests;
+#[cfg(test)]
+mod reference_tests;
+#[cfg(test)]
+mod tests;

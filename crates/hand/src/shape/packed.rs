@@ -1,0 +1,252 @@
+//! The 34 kinds of a hand, packed for the tables and kept up to date tile by tile.
+
+use crate::tile::{Counts, Kind, KindSet, Suit};
+
+/// 5^rank.
+pub const POWER: [usize; 9] = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625];
+
+/// What one tile adds to the numbers of the groups.
+const STEP: [Indices; Kind::PLAIN] = {
+    let mut step = [Indices([0; 4]); Kind::PLAIN];
+    let mut kind = 0;
+    while kind < Kind::PLAIN {
+        step[kind].0[kind / 9] = POWER[kind % 9] as u32;
+        kind += 1;
+    }
+    step
+};
+
+/// Up to four tiles of each kind: bit `k` of plane `i` says that kind `k` is there more than `i` times.
+///
+/// Aligned to four bytes, so that all that most questions read of a hand has room in 64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C, packed(4))]
+pub(super) struct Planes(pub(super) [u64; 4]);
+
+impl Planes {
+    pub(super) const EMPTY: Planes = Planes([0; 4]);
+
+    /// Those of these kinds, and the others.
+    #[inline(always)]
+    pub(super) fn split(self, kinds: KindSet) -> [Planes; 2] {
+        [Planes(self.0.map(|plane| plane & kinds.0)), Planes(self.0.map(|plane| plane & !kinds.0))]
+    }
+
+    /// Adds one copy; a fifth is not noted.
+    #[inline]
+    pub(super) fn add(&mut self, kind: Kind) {
+        let bit = 1u64 << kind.index();
+        let [p0, p1, p2, p3] = self.0;
+        self.0 = [p0 | bit, p1 | p0 & bit, p2 | p1 & bit, p3 | p2 & bit];
+    }
+
+    /// Takes one copy away.
+    #[inline]
+    pub(super) fn remove(&mut self, kind: Kind) {
+        debug_assert!(self.count(kind) > 0, "no {kind} to take away");
+        let bit = 1u64 << kind.index();
+        let [p0, p1, p2, p3] = self.0;
+        self.0 = [p0 & !(bit & !p1), p1 & !(bit & !p2), p2 & !(bit & !p3), p3 & !bit];
+    }
+
+    /// Copies of a kind, `0..=4`.
+    #[inline]
+    pub(super) fn count(&self, kind: Kind) -> u8 {
+        { self.0 }.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum()
+    }
+
+    /// The kinds held `copies` times or more, `copies` in `1..=4`.
+    #[inline]
+    pub(super) fn at_least(&self, copies: usize) -> KindSet {
+        KindSet(self.0[copies - 1])
+    }
+
+    /// The kinds held once or three times.
+    #[inline]
+    pub(super) fn odd(&self) -> KindSet {
+        let [p0, p1, p2, p3] = self.0;
+        KindSet(p0 & !p1 | p2 & !p3)
+    }
+}
+
+/// The base-5 numbers of 万, 筒, 条 and honours, the 1 or E the lowest digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub(super) struct Indices(pub(super) [u32; 4]);
+
+impl Indices {
+    const EMPTY: Indices = Indices([0; 4]);
+
+    /// With so many copies more of a kind: four additions at once.
+    #[inline(always)]
+    pub(super) fn with(self, kind: Kind, copies: u8) -> Indices {
+        let Indices(step) = STEP[kind.index()];
+        Indices(std::array::from_fn(|group| self.0[group] + step[group] * u32::from(copies)))
+    }
+
+    /// Without them.
+    #[inline(always)]
+    fn without(self, kind: Kind, copies: u8) -> Indices {
+        let Indices(step) = STEP[kind.index()];
+        Indices(std::array::from_fn(|group| self.0[group] - step[group] * u32::from(copies)))
+    }
+}
+
+/// Up to four tiles of each of the 34 plain kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[repr(C)]
+pub struct Packed {
+    pub(super) planes: Planes,
+    pub(super) indices: Indices,
+    /// Kinds held once or three times.
+    pub(super) singles: u8,
+    /// Four alike are two pairs.
+    pub(super) pairs: u8,
+}
+
+impl Packed {
+    /// No tile.
+    pub const EMPTY: Packed = Packed { planes: Planes::EMPTY, indices: Indices::EMPTY, singles: 0, pairs: 0 };
+
+    /// The copies of each kind.
+    pub fn to_counts(&self) -> Counts {
+        self.kinds().iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(self.count(kind)))).collect()
+    }
+
+    /// Adds one copy of a plain kind.
+    ///
+    /// # Panics
+    /// Where `kind` is a flower; in debug builds, where there are four already.
+    #[inline]
+    pub fn add(&mut self, kind: Kind) {
+        debug_assert!(self.count(kind) < 4, "a fifth {kind}");
+        self.indices = self.indices.with(kind, 1);
+        let odd = u8::from(!self.planes.odd().intersection(KindSet::of(kind)).is_empty());
+        self.planes.add(kind);
+        self.singles = self.singles + 1 - 2 * odd;
+        self.pairs += odd;
+    }
+
+    /// Takes one copy of a plain kind away.
+    ///
+    /// # Panics
+    /// Where `kind` is a flower; in debug builds, where there is none.
+    #[inline]
+    pub fn remove(&mut self, kind: Kind) {
+        self.indices = self.indices.without(kind, 1);
+        let even = u8::from(self.planes.odd().intersection(KindSet::of(kind)).is_empty());
+        self.planes.remove(kind);
+        self.singles = self.singles + 2 * even - 1;
+        self.pairs -= even;
+    }
+
+    /// This with one more copy of `kind`.
+    #[inline]
+    #[must_use]
+    pub fn with(mut self, kind: Kind) -> Packed {
+        self.add(kind);
+        self
+    }
+
+    /// This with one copy of `kind` less.
+    #[inline]
+    #[must_use]
+    pub fn without(mut self, kind: Kind) -> Packed {
+        self.remove(kind);
+        self
+    }
+
+    /// Returns the tiles of one number suit, and the honours if `honours` is true.
+    #[inline]
+    #[must_use]
+    pub fn only(&self, suit: Suit, honours: bool) -> Packed {
+        let kinds = 0x1ff << (9 * suit as u32) | if honours { KindSet::HONOURS.0 } else { 0 };
+        let [planes, _] = self.planes.split(KindSet(kinds));
+        let pairs = (planes.at_least(2).len() + planes.at_least(4).len()) as u8;
+        let mut indices = Indices::EMPTY;
+        for group in [Some(suit as usize), honours.then_some(3)].into_iter().flatten() {
+            indices.0[group] = self.indices.0[group];
+        }
+        Packed { indices, planes, singles: planes.odd().len() as u8, pairs }
+    }
+
+    /// Copies of a plain kind, `0..=4`.
+    #[inline]
+    pub fn count(&self, kind: Kind) -> u8 {
+        self.planes.count(kind)
+    }
+
+    /// Number of tiles.
+    #[inline]
+    pub fn total(&self) -> u8 {
+        self.singles + 2 * self.pairs
+    }
+
+    /// Kinds held once or three times.
+    #[inline]
+    pub(super) fn singles(&self) -> u8 {
+        self.singles
+    }
+
+    /// Number of pairs; four alike are two, three are one.
+    #[inline]
+    pub fn pairs(&self) -> u8 {
+        self.pairs
+    }
+
+    /// The kinds held `copies` times or more, `copies` in `1..=4`.
+    #[inline]
+    pub fn at_least(&self, copies: usize) -> KindSet {
+        self.planes.at_least(copies)
+    }
+
+    /// The kinds held.
+    #[inline]
+    pub fn kinds(&self) -> KindSet {
+        self.at_least(1)
+    }
+
+    /// Kinds held once or three times.
+    #[inline]
+    pub(super) fn odd(&self) -> KindSet {
+        self.planes.odd()
+    }
+
+    /// The indices of the four groups.
+    #[inline]
+    pub(super) fn indices(&self) -> Indices {
+        self.indices
+    }
+
+    /// This without any tile of the kinds in `dropped`.
+    #[inline]
+    #[must_use]
+    pub fn without_kinds(&self, dropped: KindSet) -> Packed {
+        let mut packed = *self;
+        for kind in self.kinds().intersection(dropped) {
+            let count = self.count(kind);
+            packed.indices = packed.indices.without(kind, count);
+            packed.singles -= count % 2;
+            packed.pairs -= count / 2;
+        }
+        [_, packed.planes] = self.planes.split(dropped);
+        packed
+    }
+}
+
+impl FromIterator<Kind> for Packed {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Packed {
+        let mut packed = Packed::EMPTY;
+        kinds.into_iter().for_each(|kind| packed.add(kind));
+        packed
+    }
+}
+
+/// The kinds of a group by position: 0 万, 1 筒, 2 条, 3 honours.
+pub const fn suit_kinds(suit: usize) -> KindSet {
+    KindSet(0x1ff << (9 * suit) & KindSet::PLAIN.0)
+}
+
+/// The kinds that may be used where this suit stays empty.
+pub(super) fn kinds_without(empty: Option<usize>) -> KindSet {
+    KindSet::PLAIN.minus(empty.map_or(KindSet::EMPTY, suit_kinds))
+}

@@ -1,0 +1,211 @@
+//! Distances of one suit: tiles missing for so many melds with or without the pair.
+//!
+//! A number suit is read rank by rank. What matters of the ranks read is a [`State`]: for every number of melds and
+//! pairs begun and every pair of open runs, the fewest tiles missing so far. Equal states are the same state, and there
+//! are few (about 8,000 over nine ranks), so all 5⁹ suits are classified by small transition tables in milliseconds.
+
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::hash::Hash;
+
+/// More tiles missing than any pattern can: "not possible".
+pub(super) const IMPOSSIBLE: u8 = 40;
+
+/// Tiles missing for `k` melds and `p` pairs at `2k + p`, `k` in `0..=4`, `p` in `0..=1`.
+pub type Distances = [u8; 10];
+
+/// A suit in which no tile may be used.
+pub const FORBIDDEN: Distances = {
+    let mut forbidden = [IMPOSSIBLE; 10];
+    forbidden[0] = 0;
+    forbidden
+};
+
+/// Bytes `0..5` of a word stand for so many melds.
+type Lanes = u64;
+const LANES: Lanes = 0xff_ffff_ffff;
+const ONES: Lanes = 0x01_0101_0101;
+const NONE: Lanes = ONES * IMPOSSIBLE as Lanes;
+
+/// For each `3a + b` the lanes without and with the pair: `a` runs begun at the rank before, `b` at the rank before
+/// that. Three equal runs are three triplets, so that two of each are enough.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State([[Lanes; 2]; 9]);
+
+impl State {
+    const START: State = {
+        let mut lanes = [[NONE; 2]; 9];
+        lanes[0][0] = NONE & !0xff;
+        State(lanes)
+    };
+
+    /// Reads a rank held `count` times, of which patterns may use `cap`; runs may begin there if `runs`.
+    fn step(&self, count: u8, cap: u8, runs: bool) -> State {
+        let mut next = [[NONE; 2]; 9];
+        for (open, &[plain, paired]) in self.0.iter().enumerate() {
+            if plain == NONE && paired == NONE {
+                continue;
+            }
+            let (a, b) = (open / 3, open % 3);
+            for begun in 0..=if runs { 2 } else { 0 } {
+                let slot = &mut next[3 * begun + a];
+                for triplet in 0..=1 {
+                    let used = (a + b + begun + 3 * triplet) as u8;
+                    let melds = begun + triplet;
+                    if used <= cap {
+                        let missing = used.saturating_sub(count);
+                        slot[0] = least(slot[0], more(plain, melds, missing));
+                        slot[1] = least(slot[1], more(paired, melds, missing));
+                    }
+                    if used + 2 <= cap {
+                        slot[1] = least(slot[1], more(plain, melds, (used + 2).saturating_sub(count)));
+                    }
+                }
+            }
+        }
+        State(next)
+    }
+
+    /// All runs closed.
+    fn distances(&self) -> Distances {
+        std::array::from_fn(|i| (self.0[0][i % 2] >> (8 * (i / 2))) as u8)
+    }
+}
+
+/// So many melds more with so many tiles missing; lanes stay below 128.
+#[inline]
+fn more(lanes: Lanes, melds: usize, missing: u8) -> Lanes {
+    let shift = 8 * melds as u32;
+    let fresh = NONE & !(LANES << shift);
+    (((lanes << shift) & LANES) | fresh) + ONES * Lanes::from(missing)
+}
+
+/// The lesser of each lane; all below 128.
+#[inline]
+fn least(a: Lanes, b: Lanes) -> Lanes {
+    const TOP: Lanes = ONES * 0x80;
+    // The top bit of a lane says that b is not less than a there.
+    let keep = ((b | TOP) - a) & TOP;
+    let keep = keep | (keep - (keep >> 7));
+    (a & keep) | (b & !keep)
+}
+
+/// Gives equal values equal numbers, in order of first appearance.
+pub struct Numbering<T> {
+    numbers: FxHashMap<T, u16>,
+    /// The values by number.
+    pub values: Vec<T>,
+}
+
+/// No value has a number.
+impl<T> Default for Numbering<T> {
+    fn default() -> Numbering<T> {
+        Numbering { numbers: FxHashMap::default(), values: Vec::new() }
+    }
+}
+
+impl<T: Clone + Eq + Hash> Numbering<T> {
+    /// The number of a value; a new value gets the next one.
+    pub fn number(&mut self, value: T) -> u16 {
+        let next = self.values.len() as u16;
+        *self.numbers.entry(value).or_insert_with_key(|value| {
+            self.values.push(value.clone());
+            next
+        })
+    }
+}
+
+/// The class of every number suit by its base-5 index, and the distances of every class.
+pub(super) fn classify_numbers(fifth_copy: bool) -> (Vec<u16>, Vec<Distances>) {
+    let cap = if fifth_copy { u8::MAX } else { 4 };
+    let mut states = vec![State::START];
+    let mut classes = vec![0u16];
+    for rank in 0..8 {
+        let mut numbering = Numbering::default();
+        let moves = transitions(&states, |state, count| numbering.number(state.step(count, cap, rank < 7)));
+        classes = spread(&classes, &moves);
+        states = numbering.values;
+    }
+    let mut numbering = Numbering::default();
+    let moves = transitions(&states, |state, count| numbering.number(state.step(count, cap, false).distances()));
+    (spread(&classes, &moves), numbering.values)
+}
+
+fn transitions(states: &[State], mut next: impl FnMut(&State, u8) -> u16) -> Vec<[u16; 5]> {
+    states.iter().map(|state| std::array::from_fn(|count| next(state, count as u8))).collect()
+}
+
+/// Appends a digit: the state of `index + count * states.len()`.
+fn spread(states: &[u16], moves: &[[u16; 5]]) -> Vec<u16> {
+    let mut spread = Vec::with_capacity(5 * states.len());
+    (0..5).for_each(|count| spread.extend(states.iter().map(|&state| moves[usize::from(state)][count])));
+    spread
+}
+
+/// Distances of a number suit of any counts, patterns using at most `caps` of a rank. Slow.
+pub(super) fn number_distances(counts: [u8; 9], caps: [u8; 9]) -> Distances {
+    let state = (0..9).fold(State::START, |state, r| state.step(counts[r], caps[r], r < 7));
+    state.distances()
+}
+
+/// All patterns of up to four melds with or without a pair on `N` honours, by `2k + p`, without repeats.
+pub(super) struct HonourPatterns<const N: usize>([Vec<[u8; N]>; 10]);
+
+impl<const N: usize> HonourPatterns<N> {
+    /// Melds are triplets, and any three different kinds if `runs`; patterns use at most `caps` of a kind.
+    pub(super) fn new(runs: bool, caps: [u8; N]) -> HonourPatterns<N> {
+        let alike = |copies: u8| (0..N).map(move |kind| std::array::from_fn(|i| if i == kind { copies } else { 0 }));
+        let run = |mask: usize| std::array::from_fn(|i| (mask >> i & 1) as u8);
+        let masks = (0..1usize << N).filter(|mask| runs && mask.count_ones() == 3);
+        let melds: Vec<[u8; N]> = alike(3).chain(masks.map(run)).collect();
+        let pairs: Vec<[u8; N]> = alike(2).collect();
+        let mut sets: [BTreeSet<[u8; N]>; 10] = Default::default();
+        sets[0].insert([0; N]);
+        for i in 1..10 {
+            let (smaller, more) = if i % 2 == 1 { (&sets[i - 1], &pairs) } else { (&sets[i - 2], &melds) };
+            let larger =
+                smaller.iter().flat_map(|set| more.iter().map(|more| std::array::from_fn(|i| set[i] + more[i])));
+            sets[i] = larger.filter(|set: &[u8; N]| set.iter().zip(caps).all(|(&n, cap)| n <= cap)).collect();
+        }
+        HonourPatterns(sets.map(|sets| sets.into_iter().collect()))
+    }
+
+    /// Distances of any counts.
+    pub(super) fn distances(&self, counts: &[u8; N]) -> Distances {
+        let missing = |set: &[u8; N]| (0..N).map(|i| set[i].saturating_sub(counts[i])).sum();
+        std::array::from_fn(|i| self.0[i].iter().map(missing).min().unwrap_or(IMPOSSIBLE))
+    }
+}
+
+/// Distances of two suits together.
+pub fn join(a: &Distances, b: &Distances) -> Distances {
+    let mut both = [IMPOSSIBLE; 10];
+    for (i, &x) in a.iter().enumerate() {
+        for (j, &y) in b.iter().enumerate() {
+            // Not two pairs, not five melds.
+            if (i & 1) + (j & 1) < 2 && i / 2 + j / 2 <= 4 {
+                both[i + j] = both[i + j].min(x + y);
+            }
+        }
+    }
+    both
+}
+
+/// Tiles missing for exactly `melds` melds and `pair` pairs from two groups together.
+pub(super) fn join_one(a: &Distances, b: &Distances, melds: usize, pair: usize) -> u8 {
+    join_and_lacks(a, b, melds, pair).0
+}
+
+/// The same, and whether some of them may be tiles of `b`.
+pub(super) fn join_and_lacks(a: &Distances, b: &Distances, melds: usize, pair: usize) -> (u8, bool) {
+    let wanted = 2 * melds + pair;
+    // Of equal sums the one that lacks a tile of `b` is the lesser.
+    let mut least = 2 * IMPOSSIBLE + 1;
+    for k in 0..=melds {
+        for p in 0..=pair {
+            let (x, y) = (a[2 * k + p], b[wanted - 2 * k - p]);
+            least = least.min(2 * (x + y) + u8::from(y == 0));
+        }
+    }
+    (least / 2, least.is_multiple_of(2))
+}
