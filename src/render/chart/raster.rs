@@ -233,10 +233,10 @@ mod tests {
             }
         }
         let small = average(&big, w, h);
-        for at in 0..w * h * 3 {
+        for (at, &mean) in small.iter().enumerate() {
             let (x, y, channel) = (at / 3 % w, at / 3 / w, at % 3);
             let pixel = |dx, dy| u32::from(big[((2 * y + dy) * 2 * w + 2 * x + dx) * 3 + channel]);
-            assert_eq!(u32::from(small[at]), (pixel(0, 0) + pixel(1, 0) + pixel(0, 1) + pixel(1, 1)) / 4, "{x} {y}");
+            assert_eq!(u32::from(mean), (pixel(0, 0) + pixel(1, 0) + pixel(0, 1) + pixel(1, 1)) / 4, "{x} {y}");
         }
     }
 }

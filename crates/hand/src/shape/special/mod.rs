@@ -2,7 +2,7 @@
 //!
 //! A file says all that the shape is: its names, how far a hand is from it and what brings it nearer, how a complete hand is read
 //! with wilds, and how the tiles of one group fit into it, for counting without sampling. What is asked most often has a short cut
-//! elsewhere ([`COMMON`]); a shape without one is right, only slower.
+//! elsewhere (`COMMON`); a shape without one is right, only slower.
 
 #[cfg(test)]
 mod jiangjianghu;
