@@ -1,7 +1,7 @@
 //! `jing` (精): a Monte Carlo laboratory for the house rules of Chinese mahjong.
 //!
-//! The layers, each knowing only those before it: [`words`] (lists of names), [`tile`] (tiles, hands, notation),
-//! [`shape`] (which hands are complete and how far a hand is, wilds included), [`rules`] (house rules from TOML), [`score`]
+//! The layers, each knowing only those before it: [`tile`] (tiles, hands, notation) and
+//! [`shape`] (which hands are complete and how far a hand is, wilds included) of the crate `jing-hand`, [`words`] (lists of names), [`rules`] (house rules from TOML), [`score`]
 //! (what a deal pays), [`game`] (one deal from the wall to its settlement), `net` (small networks), [`policy`] (players),
 //! [`luck`] (what hands and draws gave, apart from play), [`sim`] (millions of deals), [`train`] (how players learn), `report` (what a run leaves behind),
 //! `request` (questions as JSON, runs in pieces) and `cli` (the program). Beside them stand [`lang`] (English and Chinese), [`input`] (what is read, within limits),

@@ -56,6 +56,7 @@ impl Evaluator {
     /// Returns a faster evaluator for players. It ignores that tiles in the hand's own melds are used up. In
     /// rules with a fifth copy nothing changes.
     #[must_use]
+    #[inline]
     pub fn for_players(mut self) -> Evaluator {
         self.rules.fifth_copy = true;
         self
@@ -89,6 +90,7 @@ impl Evaluator {
     }
 
     /// Returns the rules of this evaluator.
+    #[inline]
     pub fn rules(&self) -> &ShapeRules {
         &self.rules
     }
@@ -504,6 +506,7 @@ impl Evaluator {
     }
 
     /// The kinds of the game, flowers apart.
+    #[inline]
     pub(super) fn kinds(&self) -> KindSet {
         if self.rules.honours { KindSet::PLAIN } else { KindSet::NUMBERS }
     }

@@ -26,6 +26,7 @@ impl MeldInfo {
     pub const NONE: MeldInfo = MeldInfo { count: 0, mixed: 0, xuanfeng: 0, used: Planes::EMPTY };
 
     /// The melds of a seat. Only the first four count.
+    #[inline]
     pub fn new(melds: &[Meld]) -> MeldInfo {
         let mut info = MeldInfo::NONE;
         melds.iter().take(4).for_each(|meld| info.push(meld));
@@ -147,6 +148,7 @@ impl Holding {
     }
 
     /// The concealed tiles, wilds among them.
+    #[inline]
     pub fn to_counts(&self) -> Counts {
         let mut counts = self.packed.to_counts();
         for kind in self.wild_kinds() {

@@ -108,6 +108,7 @@ impl Packed {
     pub const EMPTY: Packed = Packed { planes: Planes::EMPTY, indices: Indices::EMPTY, singles: 0, pairs: 0 };
 
     /// The copies of each kind.
+    #[inline]
     pub fn to_counts(&self) -> Counts {
         self.kinds().iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(self.count(kind)))).collect()
     }
@@ -234,6 +235,7 @@ impl Packed {
 }
 
 impl FromIterator<Kind> for Packed {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Packed {
         let mut packed = Packed::EMPTY;
         kinds.into_iter().for_each(|kind| packed.add(kind));
@@ -242,6 +244,7 @@ impl FromIterator<Kind> for Packed {
 }
 
 /// The kinds of a group by position: 0 万, 1 筒, 2 条, 3 honours.
+#[inline]
 pub const fn suit_kinds(suit: usize) -> KindSet {
     KindSet(0x1ff << (9 * suit) & KindSet::PLAIN.0)
 }

@@ -37,17 +37,20 @@ bit_set!(ShapeSet of Shape, shape => shape as u16);
 
 impl ShapeSet {
     /// Adds `shape` where `holds` is true.
+    #[inline]
     pub fn insert_if(&mut self, shape: Shape, holds: bool) {
         self.0 |= u16::from(holds) << shape as u16;
     }
 
     /// Returns the shapes that are not a special case of another shape in the set.
     #[must_use]
+    #[inline]
     pub fn outer(self) -> ShapeSet {
         self.iter().filter(|shape| !shape.wider().is_some_and(|wider| self.contains(wider))).collect()
     }
 
     /// The shapes in order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Shape> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -96,6 +99,7 @@ impl ShapeRules {
 
     /// The same rules with this special shape, or without it.
     #[must_use]
+    #[inline]
     pub const fn with(mut self, shape: Shape, allowed: bool) -> ShapeRules {
         let one = ShapeSet::of(shape);
         self.special = if allowed { self.special.union(one) } else { self.special.minus(one) };

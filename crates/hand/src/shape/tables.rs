@@ -141,6 +141,7 @@ impl Tables {
     }
 
     /// The distances of every class of a group, 3 being the honours; the forbidden suit is last of its group.
+    #[inline]
     pub(super) fn distances(&self, group: usize) -> &'static [Distances] {
         if group == 3 { self.honour_distances } else { self.suit_distances }
     }

@@ -34,12 +34,14 @@ pub type Melds = ArrayVec<Meld, 4>;
 
 impl Meld {
     /// A run of these three kinds, put in order. Does not check whether the rules allow this run.
+    #[inline]
     pub fn chow(mut tiles: [Kind; 3]) -> Meld {
         tiles.sort_unstable();
         Meld { form: MeldForm::Chow, tiles }
     }
 
     /// A pung or kong of `kind`.
+    #[inline]
     pub fn alike(form: MeldForm, kind: Kind) -> Meld {
         Meld { form, tiles: [kind; 3] }
     }
