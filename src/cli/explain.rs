@@ -230,7 +230,7 @@ pub fn meant(key: &Key, rules: &Rules, lang: Lang) -> String {
         let _ = writeln!(text, "  {}", lang.render(&off));
     }
     if !key.needs.is_empty() {
-        let needs = key.needs.iter().map(|need| need.told(key.family.as_deref()));
+        let needs = key.needs.iter().map(|need| need.in_words(key.family.as_deref()));
         let needs = lang.render(&msg!("cli-explain-needs", needs = Arg::list(Joint::Semicolon, needs)));
         fold(&needs, WIDTH).iter().for_each(|line| text.push_str(&format!("  {line}\n")));
     }

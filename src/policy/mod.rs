@@ -21,7 +21,7 @@ mod search;
 mod untested;
 pub(crate) mod value;
 
-pub use names::{NAMES, called, learn, meant, separate};
+pub use names::{NAMES, called, canonical_name, learn, separate};
 use player::rest_of_efficient;
 pub use player::{Memory, Player, waits_in_vain};
 pub use search::{DEPARTS, FEWEST, Search, WORLDS, Weighed, Weighing};
@@ -63,7 +63,7 @@ impl Policy {
     /// Its name is that of another player, or cannot stand in a list of names.
     pub fn own(player: impl Player + 'static) -> Result<Policy, Message> {
         let name = player.name();
-        let known = meant(name);
+        let known = canonical_name(name);
         let is_taken = known.parse::<Policy>().is_ok() || Value::is_name(&known) || Search::read(&known).is_some();
         if is_taken || name.is_empty() || name.contains(|c: char| c == ',' || c.is_whitespace() || c.is_control()) {
             return Err(msg!("policy-own-name", ?name));

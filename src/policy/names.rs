@@ -16,13 +16,13 @@ fn unknown(name: &str) -> Message {
 pub const NAMES: [(&str, &str); 5] =
     [("random", "随机"), ("greedy", "贪心"), ("efficient", "牌效"), ("value", "求分"), ("search", "搜索")];
 
-/// The name of the player that is meant: 求分@2 is `value@2`.
-pub fn meant(said: &str) -> String {
-    let word = NAMES.iter().find_map(|(name, word)| Some((name, said.strip_prefix(word)?)));
+/// Returns the canonical name of a player: `value@2` for 求分@2.
+pub fn canonical_name(typed: &str) -> String {
+    let word = NAMES.iter().find_map(|(name, word)| Some((name, typed.strip_prefix(word)?)));
     match word {
         Some((name, rest)) if rest.is_empty() || rest.starts_with(['@', ':']) => format!("{name}{rest}"),
         Some((name, rest)) if rest.starts_with('：') => format!("{name}:{}", &rest['：'.len_utf8()..]),
-        _ => said.to_owned(),
+        _ => typed.to_owned(),
     }
 }
 
@@ -61,7 +61,7 @@ pub fn separate(players: &str) -> impl Iterator<Item = &str> {
 /// Whether some of these players learn for the rules that they play by.
 pub fn learn(players: &str) -> bool {
     let learns = |name: &str| Value::is_name(name) && !name.starts_with("value:");
-    separate(players).map(meant).any(|name| match Search::read(&name) {
+    separate(players).map(canonical_name).any(|name| match Search::read(&name) {
         Some(Ok((_, onward))) => learns(onward),
         _ => learns(&name),
     })

@@ -2,7 +2,7 @@
 
 use super::players::{Trainings, course_of, trial_of};
 use crate::lang::Message;
-use crate::policy::{Policy, Search, Value, Weights, meant, separate};
+use crate::policy::{Policy, Search, Value, Weights, canonical_name, separate};
 use crate::rules::Rules;
 use crate::train::{Course, Watch, file_name, nearest, shipped, train, trial};
 
@@ -80,7 +80,7 @@ pub fn lessons<'a>(players: &str, rules: &'a [Rules], trials: Option<Trainings>)
 /// A name that is no player.
 pub fn learners(players: &str) -> Result<Vec<String>, Message> {
     let mut found = Vec::new();
-    for name in separate(players).map(meant) {
+    for name in separate(players).map(canonical_name) {
         let onward = Search::read(&name).transpose()?.map(|(_, onward)| onward);
         let name = onward.unwrap_or(&name);
         if Value::is_name(name) && !name.starts_with("value:") {

@@ -1,7 +1,7 @@
 //! Players by name: the names that there are, and the training that a name stands for.
 
 use crate::lang::{Message, msg};
-use crate::policy::{FEWEST, Policy, Search, Seating, Value, meant, separate};
+use crate::policy::{FEWEST, Policy, Search, Seating, Value, canonical_name, separate};
 use crate::train::Course;
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ pub const TRIAL_DEALS: RangeInclusive<u64> = 256..=10_000_000;
 
 /// The names in a list, each as the program knows it.
 pub fn listed(players: &str) -> Vec<String> {
-    separate(players).map(meant).collect()
+    separate(players).map(canonical_name).collect()
 }
 
 /// Checks the names of one player for all seats or of four. Nobody is trained.
@@ -52,7 +52,7 @@ pub fn seated(names: &[impl AsRef<str>], error_rate: u32) -> Result<Seating, Mes
 /// # Errors
 /// An unknown name, or an error of `value`.
 pub fn player<E: From<Message>>(name: &str, value: &mut dyn FnMut(&str) -> Result<Value, E>) -> Result<Policy, E> {
-    let name = &*meant(name.trim());
+    let name = &*canonical_name(name.trim());
     if let Some(read) = Search::read(name) {
         let (worlds, onward) = read?;
         let onward = player(onward, value)?.learned();

@@ -98,7 +98,7 @@ impl Calls {
                 done()
             }
             "nets" => json!({ "nets": super::nets(&Setup::new(question(&request)?)?) }).to_string(),
-            "question" => super::needs(question(&request)?)?.to_string(),
+            "question" => super::needs(question(&request)?, None)?.to_string(),
             "learn" => {
                 let at = number.as_u64().unwrap_or_default() as usize;
                 let (name, weights) =

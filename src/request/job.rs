@@ -26,7 +26,7 @@ const DEALS: [u64; 2] = [8192, 2048];
 /// Called with the deals that were played since its last call.
 pub type Progress<'a> = dyn Fn(u64) + Sync + 'a;
 
-/// What was learned in a training; `None` if nobody made it.
+/// Finds the weights of a training. Returns `None` if the training has not been made.
 pub type FindWeights<'a> = dyn FnMut(&Lesson<'_>) -> Option<Weights> + 'a;
 
 /// The names of the files of networks that a question needs.
@@ -40,19 +40,23 @@ pub fn nets(setup: &Setup) -> Vec<String> {
     crate::words::once(learned.chain(luck))
 }
 
-/// What a question is, and what it needs before it is played: trainings, and deals in how many pieces. Call it when its networks are
-/// there.
+/// What a question is, and what it needs before it is played: trainings, and deals in how many pieces. `is_known` says whether a training
+/// is kept here; without it the trainings have no field `known`. Call it when the networks of the question are there.
 ///
 /// # Errors
 /// A player that cannot be.
-pub fn needs(question: Question) -> Result<serde_json::Value, Refused> {
+pub fn needs(question: Question, is_known: Option<&dyn Fn(&Lesson<'_>) -> bool>) -> Result<serde_json::Value, Refused> {
     let setup = Setup::new(question)?;
     let (question, players) = (&setup.question, setup.question.players());
     let learns = |lesson: &Lesson<'_>| {
-        json!({
+        let mut training = json!({
             "file": lesson.file_name(), "rules": lesson.rules.name, "deals": lesson.course.deals + judged(lesson),
             "rounds": lesson.course.rounds,
-        })
+        });
+        if let Some(is_known) = is_known {
+            training["known"] = is_known(lesson).into();
+        }
+        training
     };
     let lessons = lessons(&players, setup.learned_rules(), question.trainings())?;
     let run = setup.run(setup.sides(&mut |name: &str, _: &Rules, _| untrained(name))?);
@@ -538,14 +542,14 @@ mod tests {
             let fields = json!({ "kind": kind, "rules": rules, "players": "value", "hands": 400, "luck": true });
             Request::read(fields).unwrap().question().unwrap()
         };
-        let found = needs(question(json!(["nanchang", "nanchang+scoring.base=2"]), "compare")).unwrap();
+        let found = needs(question(json!(["nanchang", "nanchang+scoring.base=2"]), "compare"), None).unwrap();
         assert_eq!(found["learns"].as_array().unwrap().len(), 16);
         let setup = Setup::new(question(json!("nanchang+scoring.base=2"), "simulate")).unwrap();
         assert_eq!(nets(&setup), ["nanchang.weights", "nanchang.luck"]);
         let changed = question(json!("nanchang+scoring.base=2"), "simulate");
-        assert_eq!(needs(changed.clone()).unwrap()["learns"][0]["deals"], 160_000);
+        assert_eq!(needs(changed.clone(), None).unwrap()["learns"][0]["deals"], 160_000);
         let refused = Job::new(changed, &mut |_| None).err().unwrap();
         assert!(Lang::En.render(&refused.to_message()).contains("value"));
-        assert_eq!(needs(question(json!("nanchang"), "simulate")).unwrap()["learns"], json!([]));
+        assert_eq!(needs(question(json!("nanchang"), "simulate"), None).unwrap()["learns"], json!([]));
     }
 }

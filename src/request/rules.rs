@@ -131,7 +131,7 @@ fn group(path: &str) -> &'static str {
 fn inert(key: &Key, rules: &Rules) -> Option<Message> {
     let is_of_game = |need: &&Condition| need.clauses().iter().all(|clause| SETS_THE_GAME.contains(&&*clause.key));
     let unmet = key.needs.iter().filter(is_of_game).find(|need| !rules.meets(need))?;
-    Some(msg!("request-inert", needs = unmet.told(Some(rules.family()))))
+    Some(msg!("request-inert", needs = unmet.in_words(Some(rules.family()))))
 }
 
 /// A value as JSON has it.

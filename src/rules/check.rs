@@ -103,7 +103,7 @@ impl Found<'_> {
         if causes.is_empty() {
             causes.extend(self.key(FAMILY));
         }
-        let needed = need.told(Some(self.family));
+        let needed = need.in_words(Some(self.family));
         self.idle(key, value, instead, &causes, |is, set, must| msg!("rules-idle", is, set, must, needed));
     }
 

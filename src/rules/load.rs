@@ -160,8 +160,8 @@ impl Layers {
     /// Reads a preset or a file, `folder` being where relative paths start.
     fn open(&mut self, name: &str, folder: &Path, origin: &Arc<Source>, span: Range<usize>, trail: &mut Trail) {
         let path = folder.join(name);
-        let meant = if input::is_file(&path) { name.to_owned() } else { naming::preset(name) };
-        let name = meant.as_str();
+        let resolved = if input::is_file(&path) { name.to_owned() } else { naming::preset(name) };
+        let name = resolved.as_str();
         let preset = presets::text(name);
         let place = match preset {
             Some(_) => name.to_owned(),

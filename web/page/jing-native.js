@@ -1,5 +1,6 @@
 // The interface of jing.js for pages of `jing serve`: each call is a request to the program that serves the page.
 
+import { BaseLaboratory } from './jing-base.js';
 import { parsed } from './jing-engine.js';
 
 /** Default speeds, in deals per second and core: players who look at shapes, who count points, who search, and training. */
@@ -106,64 +107,15 @@ class NativeRun {
   }
 }
 
-class NativeLaboratory {
+class NativeLaboratory extends BaseLaboratory {
   constructor(store, version) {
+    super();
     Object.assign(this, { store, version, workers: navigator.hardwareConcurrency || 2, native: true, running: new Set() });
-  }
-
-  /** Plays one rule set. Returns the object that `jing simulate --json` prints. */
-  simulate(request, onProgress) {
-    return this.json({ ...request, kind: 'simulate' }, onProgress);
-  }
-
-  /** Compares rule sets. Returns the object that `jing compare --json` prints. */
-  compare(request, onProgress) {
-    return this.json({ ...request, kind: 'compare' }, onProgress);
-  }
-
-  /** Plays a grid of rule sets. Returns the object that `jing sweep --json` prints. */
-  sweep(request, onProgress) {
-    return this.json({ ...request, kind: 'sweep' }, onProgress);
-  }
-
-  /** Analyses a hand: shape, waits and discards. Returns the object that `jing eval --json` prints. */
-  evaluate(hand, options = {}) {
-    return this.desk({ ...options, call: 'evaluate', hand });
-  }
-
-  /** Computes the payments of a situation in TOML. Returns the object that `jing score --json` prints. */
-  score(situation, options = {}) {
-    return this.desk({ ...options, call: 'score', situation });
-  }
-
-  /** Computes exact counts without sampling, such as `tianhu`. Returns the object that `jing exact --json` prints. */
-  exact(count, options = {}) {
-    return this.desk({ ...options, call: 'exact', count });
-  }
-
-  /** Stops all runs. Their finished deals are their answers. */
-  stop() {
-    this.running.forEach((run) => run.stop());
   }
 
   /** Ends all runs without an answer. */
   close() {
     this.running.forEach((run) => run.close());
-  }
-
-  /** Returns the games with their names. */
-  games(options = {}) {
-    return this.desk({ ...options, call: 'games' });
-  }
-
-  /** Returns the keys of rules with their words, meanings and possible values. */
-  keys(options) {
-    return this.desk({ ...options, call: 'keys' });
-  }
-
-  /** Checks rules. Returns their faults, or their description. */
-  check(options) {
-    return this.desk({ ...options, call: 'check' });
   }
 
   /** Returns a question with its hash, its command, the trainings that it needs and an estimate of its seconds; or its faults. */
@@ -191,41 +143,14 @@ class NativeLaboratory {
     return run;
   }
 
-  /** Returns a view of a saved answer in a language: `screen`, `page` or `card`. */
-  async view({ answer, lang = 'en', what = 'screen' }) {
-    const views = what === 'screen' ? ['screen', 'text'] : [what];
-    const shown = await this.desk({ call: 'show', kept: answer.record, views, lang });
-    if (what === 'page') return { html: shown.page, title: shown.title };
-    if (what === 'card') return { svg: shown.card, title: shown.title, width: 1080, height: 1440 };
-    return { ...shown, style: await this.style() };
-  }
-
   /** Writes the files of an answer, as the command does. Returns their `folder`. */
   async files({ answer, lang = 'en' }) {
     return parsed(await (await post('files', { kept: answer.record, lang })).text());
   }
 
-  /** Returns the largest deals of an answer, step by step, as `deals` of `{ title, html }`, and their style sheet. */
-  async deals({ answer, lang = 'en' }) {
-    const { deals } = await this.desk({ call: 'show', kept: answer.record, views: ['deals'], lang });
-    return { deals, style: await this.style() };
-  }
-
-  /** Plays a question and returns the object that the command prints with `--json`. */
-  async json(request, onProgress) {
-    const { promise } = this.run(request, { onProgress: ({ done, of }) => onProgress?.({ done, of }) });
-    return JSON.parse((await promise).json);
-  }
-
   /** Sends a call to the program and returns the answer. */
   async desk(call) {
     return parsed(await (await post('call', call)).text());
-  }
-
-  /** Returns the style sheet of the views `screen`. */
-  async style() {
-    this.styleText ??= (await this.desk({ call: 'style' })).style;
-    return this.styleText;
   }
 
   /** Returns the speed of all cores, in deals per second. */

@@ -3,6 +3,7 @@
 // The engine runs in workers, each with an instance of its own. One of them, the desk, answers questions and puts runs together; the
 // others play pieces of a run, and learn. Results do not depend on the number of workers, on the order of pieces, or on workers that die.
 
+import { BaseLaboratory } from './jing-base.js';
 import { Engine, bytesOf, compiled, inNode, parsed, toBase64 } from './jing-engine.js';
 import { Run } from './jing-run.js';
 
@@ -40,8 +41,9 @@ export async function open({ workers, simd, native = false, store = memoryStore(
   return laboratory;
 }
 
-class Laboratory {
+class Laboratory extends BaseLaboratory {
   constructor(base, module, workers, store) {
+    super();
     Object.assign(this, { base, module, workers, store, version: VERSION, native: false });
     this.deskEngine = null;
     this.players = [];
@@ -52,59 +54,9 @@ class Laboratory {
     this.nets = new Map();
   }
 
-  /** Plays one rule set; the object that `jing simulate --json` prints. */
-  simulate(request, onProgress) {
-    return this.json({ ...request, kind: 'simulate' }, onProgress);
-  }
-
-  /** Compares rule sets; the object that `jing compare --json` prints. */
-  compare(request, onProgress) {
-    return this.json({ ...request, kind: 'compare' }, onProgress);
-  }
-
-  /** Plays a grid of rule sets; the object that `jing sweep --json` prints. */
-  sweep(request, onProgress) {
-    return this.json({ ...request, kind: 'sweep' }, onProgress);
-  }
-
-  /** What a hand is, waits for and should discard; the object that `jing eval --json` prints. */
-  evaluate(hand, options = {}) {
-    return this.desk({ ...options, call: 'evaluate', hand });
-  }
-
-  /** Who pays whom in a situation in TOML; the object that `jing score --json` prints. */
-  score(situation, options = {}) {
-    return this.desk({ ...options, call: 'score', situation });
-  }
-
-  /** What is counted without sampling, such as `tianhu`; the object that `jing exact --json` prints. */
-  exact(count, options = {}) {
-    return this.desk({ ...options, call: 'exact', count });
-  }
-
-  /** Ends all runs; what is finished is their answer. */
-  stop() {
-    this.running.forEach((run) => run.stop());
-  }
-
   /** Ends all workers. */
   close() {
     [this.deskEngine, ...this.players].forEach((engine) => engine?.end());
-  }
-
-  /** The games with their names. */
-  games(options = {}) {
-    return this.desk({ ...options, call: 'games' });
-  }
-
-  /** The keys of rules: words, meaning, what each can be. */
-  keys(options) {
-    return this.desk({ ...options, call: 'keys' });
-  }
-
-  /** What is wrong with rules, or what they are. */
-  check(options) {
-    return this.desk({ ...options, call: 'check' });
   }
 
   /** A question with its hash and command, what has to be learned for it, and the seconds that it takes here; or its faults. */
@@ -137,25 +89,9 @@ class Laboratory {
     return run;
   }
 
-  /** Parts of an answer that was kept: `screen`, `page` or `card`, in a language. */
-  async view({ answer, lang = 'en', what = 'screen' }) {
-    const views = what === 'screen' ? ['screen', 'text'] : [what];
-    if (what !== 'screen') await this.supplyFont();
-    const shown = await this.desk({ call: 'show', kept: answer.record, views, lang });
-    if (what === 'page') return { html: shown.page, title: shown.title };
-    if (what === 'card') return { svg: shown.card, title: shown.title, width: 1080, height: 1440 };
-    return { ...shown, style: await this.style() };
-  }
-
-  /** The largest deals of an answer, step by step: `deals` of `{ title, html }`, and the style sheet for them. */
-  async deals({ answer, lang = 'en' }) {
-    const { deals } = await this.desk({ call: 'show', kept: answer.record, views: ['deals'], lang });
-    return { deals, style: await this.style() };
-  }
-
-  async json(request, onProgress) {
-    const { promise } = this.run(request, { onProgress: ({ done, of }) => onProgress?.({ done, of }) });
-    return JSON.parse((await promise).json);
+  async view(options) {
+    if (['page', 'card'].includes(options.what)) await this.supplyFont();
+    return super.view(options);
   }
 
   /** The answer of the desk to a call. */
@@ -168,12 +104,6 @@ class Laboratory {
     this.deskStart ??= Engine.start(this.base, this.module);
     this.deskEngine = await this.deskStart;
     return this.deskEngine;
-  }
-
-  /** The style sheet of first screens. */
-  async style() {
-    this.styleText ??= (await this.desk({ call: 'style' })).style;
-    return this.styleText;
   }
 
   /** The engine that sits at this place and plays. */

@@ -2,7 +2,7 @@
 // asks the network first.
 const BUILD = 'dev';
 // The plain engine and the networks of a game are kept when a visit first uses them.
-const ENGINE = ['jing.js', 'jing-engine.js', 'jing-run.js', 'jing-worker.js', 'screen.js', 'deal.js', 'engine-simd.wasm', 'nets/font.ttf'];
+const ENGINE = ['jing.js', 'jing-base.js', 'jing-engine.js', 'jing-run.js', 'jing-worker.js', 'screen.js', 'deal.js', 'engine-simd.wasm', 'nets/font.ttf'];
 const PAGE = [
   './', 'index.html', 'lab.css', 'lab.js', 'ui.js', 'words.js', 'state.js', 'store.js', 'engine.js', 'link.js', 'run.js', 'answer.js', 'rules.js',
   'rulefile.js', 'players.js', 'files.js', 'runs.js', 'often.js', 'hand.js', 'table.js', 'score.js', 'tiles.js', 'offline.js', 'manifest.webmanifest',

@@ -1,7 +1,7 @@
 //! Endpoints of `jing serve` and their handlers.
 
 use super::page;
-use super::play::{Failure, PageRun, Playable, cached_trainings, write_files};
+use super::play::{Failure, PageRun, Playable, question_needs, write_files};
 use super::reply::{self, Refusal, Reply, failure_json, panic_json};
 use super::request::{Hosts, LARGE, Memory, Received, SMALL, check_type, discard, wants_events};
 use super::runs::{Events, Live, Runs, Work, event};
@@ -248,8 +248,12 @@ fn to_action(endpoint: Endpoint, bytes: &[u8]) -> Result<Action, Refusal> {
                 return Err(invalid(&msg!("request-call", call), lang));
             }
             check_size(call == "show")?;
-            let is_question = call == "question";
-            let answer = if is_question { question_needs(value) } else { Calls::default().ask(value, &|_| {}) };
+            let answer = if call == "question" {
+                take(fields, "call");
+                question_needs(value)
+            } else {
+                Calls::default().ask(value, &|_| {})
+            };
             // The page calls while the user types, so a refusal is a normal answer with status 200.
             Ok(Action::Answer(answer.unwrap_or_else(|refusal| refusal.to_string())))
         }
@@ -269,21 +273,6 @@ fn to_action(endpoint: Endpoint, bytes: &[u8]) -> Result<Action, Refusal> {
             None => Err(invalid(&msg!("request-missing", name = "run"), lang)),
         },
     }
-}
-
-/// Returns the requirements of a question, with a field `known` for each training: whether the cache has it.
-///
-/// # Errors
-/// The refusal as JSON.
-fn question_needs(value: Value) -> Result<String, Value> {
-    let mut fields = value.clone();
-    fields.as_object_mut().map(|fields| fields.remove("call"));
-    let text = Calls::default().ask(value, &|_| {})?;
-    let known = cached_trainings(&Playable::read(fields, None)?)?;
-    let mut needs: Value = serde_json::from_str(&text).unwrap_or_default();
-    let lessons = needs["learns"].as_array_mut().map(|lessons| lessons.iter_mut().zip(known));
-    lessons.into_iter().flatten().for_each(|(lesson, known)| lesson["known"] = known.into());
-    Ok(needs.to_string())
 }
 
 /// Returns an answer as a stream with a single event.

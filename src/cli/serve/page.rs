@@ -13,6 +13,7 @@ const FILES: &[(&str, &str)] = files![
     "engine.js",
     "files.js",
     "hand.js",
+    "jing-base.js",
     "jing-engine.js",
     "jing-native.js",
     "jing-run.js",

@@ -13,7 +13,7 @@ use crate::lang::{Lang, Message, msg};
 use crate::question::{Faults, Kind, Question, Setup, lessons};
 use crate::render::html;
 use crate::report::asked;
-use crate::request::{Job, Merged, Refused, Request, State, question, refusal};
+use crate::request::{Job, Merged, Refused, Request, State, needs, question, refusal};
 use crate::sim::{Clock, Control};
 use crate::write::run::write;
 use serde_json::{Value, json};
@@ -184,17 +184,14 @@ fn learn(setup: &Setup, task: &Task, lang: Lang) -> Result<(), CliError> {
     learned.map(drop)
 }
 
-/// Returns for each training of a question whether the cache has it.
+/// Returns what a question needs as JSON, with a field `known` for each training: whether the cache has it.
 ///
 /// # Errors
 /// The refusal as JSON.
-pub fn cached_trainings(playable: &Playable) -> Result<Vec<bool>, Value> {
-    let refused = |error: Refused| refusal(&error, playable.lang);
-    let setup = Setup::new(playable.question.clone()).map_err(|faults| refused(faults.into()))?;
-    let question = &setup.question;
-    let lessons = lessons(&question.players(), setup.learned_rules(), question.trainings());
-    let lessons = lessons.map_err(|message| refused(message.into()))?;
-    Ok(lessons.iter().map(|lesson| lesson.known().is_some()).collect())
+pub fn question_needs(value: Value) -> Result<String, Value> {
+    let request = Request::read(value).map_err(|message| refusal(&message.into(), Lang::En))?;
+    let needs = question(&request).and_then(|question| needs(question, Some(&|lesson| lesson.known().is_some())));
+    needs.map(|needs| needs.to_string()).map_err(|refused| refusal(&refused, request.lang))
 }
 
 /// Writes the folder of a run that is over: tables, charts, page and manifest, as the command does. Returns `{"folder": ...}`.

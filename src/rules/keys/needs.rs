@@ -47,11 +47,11 @@ impl Condition {
     }
 
     /// What meets it: for the keys of a game that has one of them, else for all games.
-    pub(crate) fn told(&self, family: Option<&str>) -> Arg {
+    pub(crate) fn in_words(&self, family: Option<&str>) -> Arg {
         let key = |clause: &Clause, family: Option<&str>| {
             keys().iter().find(|key| key.path == clause.key && family.is_none_or(|family| key.fits(family)))
         };
-        let of_game = self.0.iter().filter_map(|clause| Some(clause.told(key(clause, family)?)));
+        let of_game = self.0.iter().filter_map(|clause| Some(clause.in_words(key(clause, family)?)));
         let of_game: Vec<Message> = of_game.collect();
         let games = || self.0.iter().map(Clause::games).collect();
         Arg::list(Joint::Or, if of_game.is_empty() { games() } else { of_game })
@@ -69,7 +69,7 @@ impl Clause {
         self.values.contains(value) == self.is
     }
 
-    fn told(&self, key: &Key) -> Message {
+    fn in_words(&self, key: &Key) -> Message {
         let Some(first) = self.values.first() else { return self.games() };
         let allowed: Vec<Value> = match self.is {
             true => self.values.clone(),
