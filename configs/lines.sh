@@ -14,7 +14,7 @@ tests=$(find src crates/*/src -name '*.rs' | sort | xargs awk '
         print folder "/" name ".rs"; print folder "/" name "/"
     }
     { if ($0 !~ /^ *#\[(path|allow)/) before = $0 }')
-find src crates/*/src -name '*.rs' -o -name '*.toml' -o -name '*.ftl' -o -name '*.txt' | sort | while read -r file; do
+find src crates/*/src crates/*/texts -name '*.rs' -o -name '*.toml' -o -name '*.ftl' -o -name '*.txt' | sort | while read -r file; do
     for test in $tests; do
         case $file in "$test" | "$test"*) continue 2 ;; esac
     done
@@ -31,5 +31,5 @@ done | xargs awk '
     }
     rust && /^ *#\[cfg\((all\()?test/ { pending = 1; if ($0 ~ /[;,}]$/) pending = 0; next }
     /^ *$/ || rust && /^ *\/\// || !rust && /^ *#/ { next }
-    { split(FILENAME, part, "/"); room = part[1] == "crates" ? part[2] "/" part[4] : part[2]; sub(/\.rs$/, "", room); lines[room]++; all++ }
+    { split(FILENAME, part, "/"); room = part[1] == "crates" ? part[2] "/" (part[3] == "texts" ? "texts" : part[4]) : part[2]; sub(/\.rs$/, "", room); lines[room]++; all++ }
     END { for (room in lines) printf "%7d  %s\n", lines[room], room; printf "%7d  all\n", all }' | sort -k2

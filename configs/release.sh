@@ -23,7 +23,7 @@ done
 "$JING" --lang en completions --man "$work/$name/man/man1"
 "$JING" --lang zh completions --man "$work/$name/man/zh_CN/man1"
 cp "$JING" README.md README.zh.md LICENSE CHANGELOG.md "$work/$name/"
-cp assets/OFL.txt "$work/$name/OFL.txt"
+cp crates/page/assets/OFL.txt "$work/$name/OFL.txt"
 cp -r configs/rules "$work/$name/rules"
 cp -r docs "$work/$name/docs"
 # The same bytes for the same files.

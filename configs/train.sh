@@ -9,5 +9,5 @@ if [ $# -eq 0 ]; then
     set -- nanchang nanchang-guide nanchang-jiangxi sichuan tuidaohu qionghu nanjing nanjing-chengbei rooms/hongzhong
 fi
 for name in "$@"; do
-    "$jing" train --rules "$name" --out "src/train/presets/${name##*/}.weights"
+    "$jing" train --rules "$name" --out "crates/lab/src/train/presets/${name##*/}.weights"
 done

@@ -1,12 +1,15 @@
 //! `jing` (精): a Monte Carlo laboratory for the house rules of Chinese mahjong.
 //!
-//! The layers, each knowing only those before it: [`tile`] (tiles, hands, notation) and
-//! [`shape`] (which hands are complete and how far a hand is, wilds included) of the crate `jing-hand`, [`words`] (lists of names), [`rules`] (house rules from TOML), [`score`]
-//! (what a deal pays), [`game`] (one deal from the wall to its settlement), `net` (small networks), [`policy`] (players),
-//! [`luck`] (what hands and draws gave, apart from play), [`sim`] (millions of deals), [`train`] (how players learn), `report` (what a run leaves behind),
-//! `request` (questions as JSON, runs in pieces) and `cli` (the program). Beside them stand [`lang`] (English and Chinese), [`input`] (what is read, within limits),
-//! [`stats`] (tallies and intervals), [`exact`] (what is counted without sampling), `write` (files, charts and pages of
-//! anything) and [`mod@bench`] (how fast the evaluator is).
+//! This package contains the program: the files of a run ([`mod@write`]), the command line ([`cli`]), and benchmarks of the hand evaluator
+//! ([`mod@bench`]). It re-exports the modules of the library crates, so that programs can import everything from `jing`:
+//!
+//! | crate | modules |
+//! |---|---|
+//! | `jing-page` | [`question`], [`report`], [`answer`], [`render`], [`request`], [`lang`]: questions and answers, in English and Chinese |
+//! | `jing-lab` | [`policy`] (players), [`sim`] (self-play and statistics), [`train`], [`luck`] |
+//! | `jing-core` | [`rules`], [`score`], [`game`], [`exact`], [`words`], [`input`], [`threads`] |
+//! | `jing-stats` | [`stats`]: tallies, intervals, tests |
+//! | `jing-hand` | [`tile`], [`shape`]: notation and the evaluator |
 //!
 //! ```
 //! use jing::policy::{Policy, Seating};
@@ -31,37 +34,19 @@
 // No function whose last digit depends on the system: clippy.toml says which.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
-#[cfg(feature = "page")]
-pub mod answer;
 pub mod bench;
 #[cfg(feature = "cli")]
 pub mod cli;
-pub mod exact;
-pub mod game;
-pub mod input;
-pub mod lang;
-pub mod luck;
-mod net;
-pub mod policy;
-#[cfg(feature = "page")]
-pub mod question;
-#[cfg(feature = "page")]
-pub mod render;
-#[cfg(feature = "page")]
-pub mod report;
-#[cfg(feature = "page")]
-pub mod request;
-pub mod rules;
-pub mod score;
-mod shipped;
-pub mod sim;
-pub mod stats;
-pub mod train;
-pub mod words;
-#[cfg(feature = "page")]
+#[cfg(feature = "report")]
 pub mod write;
 
-pub use jing_hand::{shape, tile};
+pub use jing_page::{
+    answer, exact, game, input, lang, luck, policy, question, render, report, request, rules, score, shape, sim, stats,
+    threads, tile, train, words,
+};
+
+#[cfg(feature = "report")]
+pub(crate) use jing_page::ENGLISH;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -48,16 +48,16 @@ cp web/page/* "$work"
 engine engine ""
 engine engine-simd "-C target-feature=+simd128"
 mkdir "$work/nets"
-cp src/train/presets/*.weights src/luck/presets/*.luck "$work/nets"
-cp assets/noto-sans-sc-subset.ttf "$work/nets/font.ttf"
-cp assets/OFL.txt "$work/nets"
+cp crates/lab/src/train/presets/*.weights crates/lab/src/luck/presets/*.luck "$work/nets"
+cp crates/page/assets/noto-sans-sc-subset.ttf "$work/nets/font.ttf"
+cp crates/page/assets/OFL.txt "$work/nets"
 # The scripts of pages that are saved, for parts of them in the shadow of another page.
 part() {
     cat web/part.js "$1"
     echo "}"
 }
-part src/render/html/first.js > "$work/screen.js"
-part src/render/html/deal.js > "$work/deal.js"
+part crates/page/src/render/html/first.js > "$work/screen.js"
+part crates/page/src/render/html/deal.js > "$work/deal.js"
 # The files are kept for use without a network under the hash of all of them.
 hash=$(cd "$work" && find . -type f | LC_ALL=C sort | xargs cat | sha256sum | cut -c1-12)
 sed -i "s/^const BUILD = .*/const BUILD = '$hash';/" "$work/sw.js"

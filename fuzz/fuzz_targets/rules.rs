@@ -12,6 +12,6 @@ fuzz_target!(|text: &str| {
     }
     match Rules::from_toml("fuzz.toml", text) {
         Ok(rules) => assert!(Rules::from_toml("again.toml", &rules.to_toml()).is_ok_and(|again| again == rules)),
-        Err(error) => drop(error.render(false)),
+        Err(error) => drop(jing::lang::Look::default().rules_error(&error)),
     }
 });

@@ -113,7 +113,7 @@ study() {
         ;;
     coverage)
         # Four games, three lengths of run, 2,000 runs each; then 500 families in which nothing differs for each of four games.
-        cover() { cargo run --release --no-default-features --example coverage -- "$@" | tail -n +2; }
+        cover() { cargo run --release --package jing-lab --example coverage -- "$@" | tail -n +2; }
         {
             echo "rules,other,deals,kind,statistic,runs,withheld,covered,share,missed_below,missed_above,mean_width"
             for deals in 1024 4096 32768; do

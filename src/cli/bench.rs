@@ -111,7 +111,8 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
     if let Some(path) = &args.chart {
         let chart = chart(&report, lang);
         let png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-        if png { chart.write_png(path) } else { chart.write_svg(path) }.map_err(super::error::output_error)?;
+        if png { crate::write::chart::png(&chart, path) } else { crate::write::chart::svg(&chart, path) }
+            .map_err(super::error::output_error)?;
     }
     let mut out = super::console::out();
     if args.json {

@@ -3,9 +3,9 @@
 //! The caller belongs to the thread that runs the command and to the pools made by [`pool`], so several commands may run at once.
 
 use super::error::CliError;
+use crate::lang::Look;
 use crate::lang::fold::fold;
 use crate::lang::{Lang, Message, msg, spelled_out};
-use crate::rules::Look;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::cell::{Cell, RefCell};
 use std::io::{self, IsTerminal, Read, Write};

@@ -53,7 +53,7 @@ impl CliError {
 
     fn of_faults(mut faults: Faults, named: &dyn Fn(&Fault, Message) -> Message) -> CliError {
         let lines = faults.with_lines().map(|error| {
-            let shown = Shown(error.render_for(&look()));
+            let shown = Shown(look().rules_error(&error));
             msg!("cli-experiment", shown)
         });
         let mut is_failure = lines.is_none();
@@ -64,7 +64,7 @@ impl CliError {
             }
             Wrong::Rules(error) => {
                 is_failure &= error.is_unreadable();
-                let shown = Shown(error.render_for(&look()));
+                let shown = Shown(look().rules_error(error));
                 named(fault, if error.is_unreadable() { Message::of(&shown) } else { msg!("cli-rules", text = shown) })
             }
         };
@@ -75,7 +75,7 @@ impl CliError {
 
     /// A deal or a position in a file is wrong, with the lines.
     pub fn in_situation(name: &str, error: &SituationError) -> CliError {
-        let shown = format!("{}\n{}", spelled_out(name), error.render_for(&look()));
+        let shown = format!("{}\n{}", spelled_out(name), look().situation_error(error));
         CliError::input(Message::of(&Shown(shown)))
     }
 

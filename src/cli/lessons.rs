@@ -11,7 +11,7 @@ use crate::policy::{Policy, Weights};
 use crate::question::{Lesson, Trainings, in_program};
 use crate::report::numbers::deals;
 use crate::rules::{Rules, called};
-use crate::train::{Course, TRIAL_WALLS, Watch, folder, train};
+use crate::train::{Course, TRIAL_WALLS, Watch, train};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -28,51 +28,49 @@ static LEARNED: Mutex<Option<HashMap<(String, Course), Weights>>> = Mutex::new(N
 pub fn weights(name: &str, rules: &Rules, number: Option<(Trainings, usize)>, lang: Lang) -> Result<Weights, CliError> {
     match in_program(name, rules, number).map_err(CliError::input)? {
         Some(weights) => Ok(weights),
-        None => Lesson::new(name, rules, number).map_err(CliError::input)?.weights(lang),
+        None => load_or_train(&Lesson::new(name, rules, number).map_err(CliError::input)?, lang),
     }
 }
 
-impl Lesson<'_> {
-    /// The weights, where this training was made before.
-    pub fn known(&self) -> Option<Weights> {
-        let learned = LEARNED.lock().unwrap_or_else(PoisonError::into_inner);
-        let learned = learned.as_ref().and_then(|learned| learned.get(&self.key()).cloned());
-        let kept = || cached(self.rules, &self.course, self.from.as_ref()).1;
-        learned.or_else(|| kept().filter(|weights| !self.course.quick || weights.about.judged.is_some()))
-    }
+/// The weights of a training that this process or the cache already has.
+pub fn finished_weights(lesson: &Lesson<'_>) -> Option<Weights> {
+    let learned = LEARNED.lock().unwrap_or_else(PoisonError::into_inner);
+    let learned = learned.as_ref().and_then(|learned| learned.get(&lesson.key()).cloned());
+    let kept = || cached(lesson.rules, &lesson.course, lesson.from.as_ref()).1;
+    learned.or_else(|| kept().filter(|weights| !lesson.course.quick || weights.about.judged.is_some()))
+}
 
-    /// The weights, learned now if they are not known.
-    pub fn weights(&self, lang: Lang) -> Result<Weights, CliError> {
-        match self.known() {
-            Some(weights) => Ok(weights),
-            None => Ok(teach(std::slice::from_ref(self), &mut |_| {}, lang)?.remove(0)),
-        }
+/// The weights of a training. Runs the training if it is not finished yet.
+pub fn load_or_train(lesson: &Lesson<'_>, lang: Lang) -> Result<Weights, CliError> {
+    match finished_weights(lesson) {
+        Some(weights) => Ok(weights),
+        None => Ok(teach(std::slice::from_ref(lesson), &mut |_| {}, lang)?.remove(0)),
     }
+}
 
-    /// Deals on which the result is judged.
-    fn judged(&self) -> u64 {
-        4 * if self.course.quick { TRIAL_WALLS } else { WALLS }
-    }
+/// The number of deals on which the result of a training is evaluated.
+fn evaluation_deals(lesson: &Lesson<'_>) -> u64 {
+    4 * if lesson.course.quick { TRIAL_WALLS } else { WALLS }
+}
 
-    /// Trains; `round` is called after every round.
-    fn learn(
-        &self,
-        progress: &Progress,
-        place: &Message,
-        lang: Lang,
-        round: &mut dyn FnMut(u32, &Weights),
-    ) -> Result<Weights, CliError> {
-        let stop = flag();
-        let mut rounds = |number: u32, weights: &Weights| {
-            progress.say(&lang.render(&msg!("cli-train-round", place, number, rounds = self.course.rounds)));
-            round(number, weights);
-        };
-        let mut watch = Watch { stop: &stop, progress: &|deals| progress.add(deals), round: &mut rounds };
-        self.train(&mut watch).ok_or_else(|| {
-            tell(&msg!("cli-train-stopped"));
-            CliError::Interrupted
-        })
-    }
+/// Runs a training. Calls `round` after each round. Fails with `Interrupted` if it is stopped before its first round ends.
+fn run_training(
+    lesson: &Lesson<'_>,
+    progress: &Progress,
+    place: &Message,
+    lang: Lang,
+    round: &mut dyn FnMut(u32, &Weights),
+) -> Result<Weights, CliError> {
+    let stop = flag();
+    let mut rounds = |number: u32, weights: &Weights| {
+        progress.say(&lang.render(&msg!("cli-train-round", place, number, rounds = lesson.course.rounds)));
+        round(number, weights);
+    };
+    let mut watch = Watch { stop: &stop, progress: &|deals| progress.add(deals), round: &mut rounds };
+    lesson.train(&mut watch).ok_or_else(|| {
+        tell(&msg!("cli-train-stopped"));
+        CliError::Interrupted
+    })
 }
 
 /// Makes trainings one after the other, keeps what was learned, and returns it. Says beforehand how long all of them take. Calls `begun`
@@ -81,15 +79,19 @@ pub fn teach(lessons: &[Lesson<'_>], begun: &mut dyn FnMut(usize), lang: Lang) -
     if lessons.is_empty() {
         return Ok(Vec::new());
     }
-    announce(lessons, folder().is_some(), lang);
-    let progress =
-        Progress::new(lessons.iter().map(|lesson| lesson.course.deals + lesson.judged()).sum(), 0, false, lang);
+    announce(lessons, super::players::folder().is_some(), lang);
+    let progress = Progress::new(
+        lessons.iter().map(|lesson| lesson.course.deals + evaluation_deals(lesson)).sum(),
+        0,
+        false,
+        lang,
+    );
     let mut weak = Vec::new();
     let learned = lessons.iter().enumerate().map(|(at, lesson)| {
         let place = msg!("cli-train-place", place = at + 1, count = lessons.len());
         progress.say(&lang.render(&place));
         begun(at + 1);
-        let weights = lesson.learn(&progress, &place, lang, &mut |_, _| {})?;
+        let weights = run_training(lesson, &progress, &place, lang, &mut |_, _| {})?;
         if weights.about.rounds < lesson.course.rounds {
             return Err(CliError::Interrupted);
         }
@@ -100,7 +102,7 @@ pub fn teach(lessons: &[Lesson<'_>], begun: &mut dyn FnMut(usize), lang: Lang) -
                 weak.push(msg!("cli-weights-weak", name, edge, half));
             }
         }
-        progress.add(lesson.judged());
+        progress.add(evaluation_deals(lesson));
         let (file, _) = cached(lesson.rules, &lesson.course, lesson.from.as_ref());
         cache(file, &weights, lang);
         let mut learned = LEARNED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -117,7 +119,7 @@ pub fn teach(lessons: &[Lesson<'_>], begun: &mut dyn FnMut(usize), lang: Lang) -
 pub fn taught(lesson: &Lesson<'_>, lang: Lang, round: &mut dyn FnMut(u32, &Weights)) -> Result<Weights, CliError> {
     announce(std::slice::from_ref(lesson), false, lang);
     let progress = Progress::new(lesson.course.deals, 0, false, lang);
-    let learned = lesson.learn(&progress, &Message::of(""), lang, round);
+    let learned = run_training(lesson, &progress, &Message::of(""), lang, round);
     progress.finish();
     learned
 }
@@ -149,8 +151,9 @@ impl Pace {
 
     /// Seconds that these trainings take.
     fn seconds(self, lessons: &[Lesson<'_>]) -> f64 {
-        let of =
-            |lesson: &Lesson<'_>| lesson.course.deals as f64 / self.training + lesson.judged() as f64 / self.judging;
+        let of = |lesson: &Lesson<'_>| {
+            lesson.course.deals as f64 / self.training + evaluation_deals(lesson) as f64 / self.judging
+        };
         lessons.iter().map(of).sum()
     }
 }

@@ -40,7 +40,7 @@ impl Wanted {
         let error = Rules::load(&self.argument()).err();
         if let Some(error) = &error {
             self.set.pop();
-            say(&error.render_for(&console::look()));
+            say(&console::look().rules_error(error));
         }
         error.is_none()
     }
@@ -261,7 +261,7 @@ fn base_of_choice(otherwise: &str, input: &mut dyn BufRead, lang: Lang) -> Resul
     while let Some(said) = answer(&question, otherwise, input)? {
         match Rules::load(&said) {
             Ok(_) => return Ok(said),
-            Err(error) => say(&error.render_for(&console::look())),
+            Err(error) => say(&console::look().rules_error(&error)),
         }
     }
     Err(CliError::Interrupted)

@@ -11,17 +11,17 @@ use crate::lang::{Lang, Message, msg};
 use crate::question::{Fault, Faults, Kind, Question, Reading, Setup};
 use crate::render::chart::Drawing;
 use crate::render::{html, json, terminal};
-use crate::report::deals::spool::{Spool, pour};
-use crate::report::files::{PAGE, names};
 use crate::report::numbers::deals;
-use crate::report::parts::recording;
 use crate::report::{Plan, Study, Watched, asked};
 use crate::sim::Statistic;
 use crate::sim::part::Part;
 use crate::sim::{Ending, NoRows, Run, Side};
 use crate::words::once;
 use crate::write::OutputFolder;
+use crate::write::deals::spool::{Spool, pour};
+use crate::write::files::{PAGE, names};
 use crate::write::folder::AtomicFile;
+use crate::write::parts::recording;
 use crate::write::run::write;
 use std::fs::File;
 use std::io::{BufReader, Read, Write};
@@ -287,7 +287,9 @@ pub fn print(
     lang: Lang,
 ) -> Result<(), CliError> {
     let mut out = console::out();
-    let draw = |answer: &Answer, path: &Path| Drawing::card(answer, lang).write_packed_png(path).map_err(output_error);
+    let draw = |answer: &Answer, path: &Path| {
+        crate::write::chart::packed_png(&Drawing::card(answer, lang), path).map_err(output_error)
+    };
     if as_json {
         writeln!(out, "{}", json::summary(study, lang))?;
         return card.map_or(Ok(()), |path| draw(&study.answer(), path));

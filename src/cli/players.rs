@@ -2,7 +2,7 @@
 
 use super::console::tell;
 use super::error::{CliError, about, output_error};
-use super::lessons::{teach, weights};
+use super::lessons::{finished_weights, load_or_train, teach, weights};
 use crate::input::{WEIGHTS, bytes, open};
 use crate::lang::{Lang, msg};
 use crate::policy::{Policy, Seating, Value, Weights, separate};
@@ -10,7 +10,7 @@ use crate::question::{self, Lesson, Trainings, lessons, trial_of};
 use crate::rules::{Rules, called};
 use crate::stats::Level;
 use crate::stats::interval::mean;
-use crate::train::{self, Course, file_name, folder, read};
+use crate::train::{self, Course, file_name, read};
 use crate::write::folder::AtomicFile;
 use std::collections::HashMap;
 use std::io::Write;
@@ -31,7 +31,7 @@ pub fn prepare(players: &str, rules: &[Rules], trials: Option<Trainings>, lang: 
 /// The trainings that these players need under these rule sets and that are not kept yet.
 pub fn missing<'a>(players: &str, rules: &'a [Rules], trials: Option<Trainings>) -> Result<Vec<Lesson<'a>>, CliError> {
     let mut lessons = lessons(players, rules, trials).map_err(CliError::input)?;
-    lessons.retain(|lesson| lesson.known().is_none());
+    lessons.retain(|lesson| finished_weights(lesson).is_none());
     Ok(lessons)
 }
 
@@ -91,6 +91,14 @@ fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     Ok(weights)
 }
 
+/// The folder in which weights of other rules are kept: `JING_CACHE`, or `jing` in the user's folder for caches.
+pub fn folder() -> Option<PathBuf> {
+    match std::env::var_os("JING_CACHE") {
+        Some(path) if !path.is_empty() => Some(path.into()),
+        _ => dirs::cache_dir().map(|caches| caches.join("jing")),
+    }
+}
+
 /// The file in the folder of caches, and what it holds if it is of this course.
 pub fn cached(rules: &Rules, course: &Course, from: Option<&Weights>) -> (Option<PathBuf>, Option<Weights>) {
     let file = folder().map(|folder| folder.join(file_name(rules, course, from)));
@@ -116,7 +124,7 @@ pub fn to_hand_out(
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
     let rules = std::slice::from_ref(rules);
     prepare(players, rules, trials, Lang::En)?;
-    let of = |lesson: &Lesson<'_>| Ok((lesson.file_name().into(), lesson.weights(Lang::En)?.to_bytes()));
+    let of = |lesson: &Lesson<'_>| Ok((lesson.file_name().into(), load_or_train(lesson, Lang::En)?.to_bytes()));
     lessons(players, rules, trials).map_err(CliError::input)?.iter().map(of).collect()
 }
 

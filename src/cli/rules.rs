@@ -123,7 +123,7 @@ fn check(out: &mut impl Write, files: &[String], complete: bool, lang: Lang) -> 
             }
             Err(error) => {
                 wrong = true;
-                say(&error.render_for(&super::console::look()));
+                say(&super::console::look().rules_error(&error));
             }
         }
     }
@@ -163,6 +163,6 @@ pub fn notify(rules: &Rules) {
 
 /// Problems of rules are wrong input, except where a file cannot be read.
 pub fn rules_error(error: RulesError) -> CliError {
-    let text = Shown(error.render_for(&super::console::look()));
+    let text = Shown(super::console::look().rules_error(&error));
     if error.is_unreadable() { CliError::Failed(Message::of(&text)) } else { CliError::Input(msg!("cli-rules", text)) }
 }

@@ -1,6 +1,6 @@
 //! What can go wrong where something is written, or read back.
 
-use crate::lang::{Message, ToMessage, msg, told};
+use crate::lang::{Message, ToMessage, message_error, msg};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -64,7 +64,7 @@ impl OutputError {
     }
 }
 
-told!(OutputError);
+message_error!(OutputError);
 
 impl ToMessage for OutputError {
     fn to_message(&self) -> Message {

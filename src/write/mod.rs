@@ -6,25 +6,20 @@
 //! - its bytes depend on its content alone, never on time, place or threads;
 //! - every character drawn into a picture is in the embedded font.
 
-#![cfg_attr(not(feature = "report"), allow(dead_code))]
-
-#[cfg(feature = "report")]
+pub mod chart;
 pub mod csv_json;
+pub mod deals;
 mod error;
-#[cfg(feature = "report")]
+pub mod files;
 pub mod folder;
-#[cfg(feature = "report")]
 pub mod parquet;
-#[cfg(feature = "report")]
+pub mod parts;
+mod raster;
 pub mod run;
-#[cfg(feature = "report")]
 pub mod staged;
-#[cfg(feature = "report")]
 pub mod table;
 
 pub use crate::report::Provenance;
 pub use error::OutputError;
-#[cfg(feature = "report")]
 pub use folder::{Claim, OutputFolder};
-#[cfg(feature = "report")]
 pub use table::{Columns, Table};

@@ -1,15 +1,15 @@
 //! A run in its folder: tables, charts, page and manifest are written, and read back.
 
 use super::csv_json::{write_csv, write_json, write_json_value};
+use super::deals::spool::Sums;
+use super::files::{DEALS, MANIFEST, PAGE, TABLES, holding, listed, tables};
 use super::parquet::{read_parquet, write_parquet};
 use super::{OutputError, OutputFolder};
 use crate::input;
 use crate::lang::{Lang, msg};
 use crate::render::chart::Drawing;
 use crate::render::{html, json, manifest};
-use crate::report::deals::spool::Sums;
-use crate::report::files::{DEALS, PAGE, TABLES, holding, tables};
-use crate::report::{MANIFEST, Study, fingerprints};
+use crate::report::{Study, fingerprints};
 use crate::sim::part::hex;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -92,9 +92,10 @@ fn check_digest(path: &Path, manifest: &Value) -> Result<(), OutputError> {
 /// # Errors
 /// A file that cannot be written.
 pub fn write_page(study: &Study, folder: &Path, lang: Lang) -> Result<(), OutputError> {
-    let answer = study.answer();
+    let mut answer = study.answer();
+    answer.origin.files = listed(study);
     for picture in answer.pictures() {
-        Drawing::new(&picture.chart, lang).write_both(folder, &picture.file)?;
+        super::chart::both(&Drawing::new(&picture.chart, lang), folder, &picture.file)?;
     }
     super::folder::write_whole(&folder.join(PAGE), html::page(&answer, lang).as_bytes())
 }
@@ -129,4 +130,52 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<(Study, Lang), OutputErro
         read(DEALS, Some((0, 0)))?;
     }
     Ok((study, lang))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::files::names;
+    use super::*;
+    use crate::policy::payer::PAYER;
+    use crate::policy::{Policy, Seating};
+    use crate::question::Kind;
+    use crate::report::{Asked, Outcome};
+    use crate::rules::Rules;
+    use crate::sim::{Run, Side};
+
+    fn study(policy: Policy, kind: Kind) -> Study {
+        let names = ["nanchang", "nanchang+scoring.base=2"];
+        let sides = names.map(|name| Side::new(Rules::load(name).unwrap(), Seating::all(policy)));
+        let as_first = Side { plays_as: Some(0), ..sides[1].clone() };
+        let mut run = Run::of(Rules::default(), Seating::all(policy), 1, 1200);
+        let looks = policy.looks_at_payments() && kind == Kind::Compare;
+        run.sides = sides.into_iter().chain(looks.then_some(as_first)).collect();
+        let arguments = names.map(str::to_owned).into();
+        let asked = Asked { kind, name: "test".to_owned(), arguments, ..Asked::default() };
+        let question = serde_json::json!({"kind": "compare", "play": {"rules": ["a", "b"], "hands": 1200}});
+        let question = serde_json::from_value(question).unwrap();
+        let outcome = Outcome { question: Some(question), seconds: 1.0, ..Outcome::default() };
+        Study::new(&run, &run.play(), &asked, outcome)
+    }
+
+    #[test]
+    fn a_folder_keeps_both() {
+        let folder = tempfile::tempdir().unwrap();
+        let found = study(PAYER, Kind::Compare);
+        let out = OutputFolder::prepare(folder.path(), &names(Kind::Compare, false, &[]), &[]).unwrap();
+        write(&found, &out, false, Lang::Zh).unwrap();
+        let manifest = std::fs::read_to_string(folder.path().join(MANIFEST)).unwrap();
+        let again = read(folder.path(), &serde_json::from_str(&manifest).unwrap()).unwrap();
+        let (Study::Comparison(found), (Study::Comparison(again), Lang::Zh)) = (found, again) else { panic!() };
+        assert_eq!((again.others.len(), again.played.looks_at_payments), (1, true));
+        let [found, again] = [found, again].map(|mut study| study.others.remove(0));
+        assert_eq!(again.rule_set.habits, found.rule_set.habits);
+        let [found, again] = [found, again].map(|other| other.adapted.unwrap());
+        assert_eq!((&again.same_players, &again.adaptation), (&found.same_players, &found.adaptation));
+        assert!(!found.adaptation.is_empty());
+        let page = std::fs::read_to_string(folder.path().join(PAGE)).unwrap();
+        for words in ["适应所增", "电脑不变时", "same_players.parquet"] {
+            assert!(page.contains(words), "{words}");
+        }
+    }
 }

@@ -174,7 +174,7 @@ fn messages_name_presets_in_chinese() {
         let text = said(&output);
         assert!(!output.status.success(), "{line}: {text}");
         // Lines of files show what is written there.
-        let told: String = text.lines().filter(|line| !line.contains('│') && !line.contains("╭─")).collect();
+        let told: String = text.lines().filter(|line| !line.contains('│') && !line.contains("╭▸")).collect();
         for name in ["nanchang", "sichuan", "nanjing", "tuidaohu", "qionghu"] {
             assert!(!told.contains(name), "{line}: {name} in {text}");
         }
@@ -192,7 +192,7 @@ fn messages_name_presets_in_chinese() {
 /// Two English words in a row, outside of quotation marks and lines of files.
 fn sentences(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for line in text.lines().filter(|line| !line.contains('│') && !line.contains("╭─") && !line.contains('·')) {
+    for line in text.lines().filter(|line| !line.contains('│') && !line.contains("╭▸")) {
         let quoted: String = line.split(['"', '`', '\'']).step_by(2).collect::<Vec<_>>().join("•");
         let is_word = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase());
         let words: Vec<&str> = quoted.split(' ').collect();

@@ -113,14 +113,20 @@ fn chinese_is_what_players_say() {
     let read = |path: &Path| fs::read_to_string(path).unwrap();
     let name = |path: &Path| path.strip_prefix(root()).unwrap().display().to_string();
     let mut found = Vec::new();
-    for path in files("src/lang/zh", ".ftl") {
+    for path in files("crates/page/texts/zh", ".ftl") {
         let texts: Vec<String> = read(&path).lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect();
         found.extend(faults(&name(&path), &texts.join("\n"), &[NOT_SAID, NOT_SAID_OF_PLAYERS]));
     }
-    for path in files("src/rules/keys", ".toml") {
+    for path in files("crates/core/src/rules/keys", ".toml") {
         found.extend(faults(&name(&path), &of_rows(&read(&path)), &[NOT_SAID]));
     }
-    for folder in ["src/sim", "src/report", "src/score", "src/rules/spec"] {
+    for folder in [
+        "crates/lab/src/sim",
+        "crates/page/src/report",
+        "crates/core/src/score",
+        "crates/core/src/rules/spec",
+        "src/write",
+    ] {
         for path in files(folder, ".rs") {
             let shown = name(&path);
             // Words that situations are read with, and tests.

@@ -9,7 +9,7 @@
 //! FORM is `%` (change in per cent), `x` (the ratio), `+` (difference), `before`, `after`; `low` and `high` after `%`, `x` or `+` are the ends of
 //! its interval. Shares are told in per cent. Numbers of the paragraph on the method stand in `make.sh`.
 //!
-//! `UPDATE=1 cargo test --test docs gallery` writes tables, pictures and `src/report/gallery.tsv`; words are for people to write.
+//! `UPDATE=1 cargo test --test docs gallery` writes tables, pictures and `crates/page/src/report/gallery.tsv`; words are for people to write.
 
 use super::root;
 use jing::answer::{Chart, ForestRow, Marks};
@@ -393,7 +393,7 @@ fn gallery_tables_and_pictures() {
         same(&format!("reports/gallery/{study}/swing.svg"), &swings(study));
     }
     same("reports/gallery/skill/skill.svg", &skill());
-    same("src/report/gallery.tsv", &known());
+    same("crates/page/src/report/gallery.tsv", &known());
 }
 
 #[test]

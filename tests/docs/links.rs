@@ -73,7 +73,11 @@ fn all() -> Vec<String> {
         "CONTRIBUTING.md",
         "README.md",
         "README.zh.md",
+        "crates/core/README.md",
         "crates/hand/README.md",
+        "crates/lab/README.md",
+        "crates/page/README.md",
+        "crates/stats/README.md",
         "fuzz/README.md",
         "python/README.md",
     ]

@@ -1,7 +1,7 @@
 //! The page on reading tables (docs/tables.md): its Python is run where Python has the packages.
 
 use jing::question::Kind;
-use jing::report::files::schemas;
+use jing::write::files::schemas;
 use std::process::Command;
 
 /// The code blocks of a language.

@@ -1,5 +1,7 @@
 //! Files of the page, embedded in the program.
 
+use crate::render::html::{DEAL_SCRIPT, FIRST_SCRIPT};
+
 /// Returns pairs of the name and the text of files in `web/page`.
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
@@ -45,12 +47,9 @@ const INDEX: &str = include_str!("../../../web/page/index.html");
 /// Replacement for `<head>`. Its tag makes the page play deals in the program and not in workers of the browser.
 const NATIVE_HEAD: &str = "<head>\n<meta name=\"jing-native\" content=\"1\">";
 
-/// Returns a script of saved pages, wrapped for a saved page inside a shadow root, as `web/build.sh` writes it.
-macro_rules! part {
-    ($script:literal) => {
-        concat!(include_str!("../../../web/part.js"), include_str!(concat!("../../render/html/", $script)), "}\n")
-    };
-}
+/// The start of a JavaScript function that runs a script of saved pages inside a shadow root. The script and `}` follow. `web/build.sh`
+/// writes the same files.
+const PART: &str = include_str!("../../../web/part.js");
 
 /// Content security policy: the page loads only its own files.
 pub const POLICY: &str = include_str!("policy.txt").trim_ascii();
@@ -60,8 +59,8 @@ pub fn file(path: &str) -> Option<(String, &'static str)> {
     let name = path.strip_prefix('/')?;
     let text = match name {
         "" | "index.html" => INDEX.replacen("<head>", NATIVE_HEAD, 1),
-        "screen.js" => part!("first.js").to_owned(),
-        "deal.js" => part!("deal.js").to_owned(),
+        "screen.js" => format!("{PART}{FIRST_SCRIPT}}}\n"),
+        "deal.js" => format!("{PART}{DEAL_SCRIPT}}}\n"),
         name => FILES.iter().find(|(known, _)| *known == name)?.1.to_owned(),
     };
     Some((text, media_type(name)))

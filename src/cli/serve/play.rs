@@ -5,7 +5,7 @@ use crate::cli::args::Options;
 use crate::cli::console::{self, speak, within};
 use crate::cli::error::CliError;
 use crate::cli::keep::choose;
-use crate::cli::lessons::teach;
+use crate::cli::lessons::{finished_weights, teach};
 use crate::cli::play::{PlayError, check_weights, files, play};
 use crate::cli::players::{missing, trained_player};
 use crate::cli::progress::Progress;
@@ -190,7 +190,8 @@ fn learn(setup: &Setup, task: &Task, lang: Lang) -> Result<(), CliError> {
 /// The refusal as JSON.
 pub fn question_needs(value: Value) -> Result<String, Value> {
     let request = Request::read(value).map_err(|message| refusal(&message.into(), Lang::En))?;
-    let needs = question(&request).and_then(|question| needs(question, Some(&|lesson| lesson.known().is_some())));
+    let needs =
+        question(&request).and_then(|question| needs(question, Some(&|lesson| finished_weights(lesson).is_some())));
     needs.map(|needs| needs.to_string()).map_err(|refused| refusal(&refused, request.lang))
 }
 

@@ -135,7 +135,7 @@ fn scored(rules: &Rules, keys: &Keys, deal: &log::Deal) -> Result<(), String> {
     let file = situation::write(rules, deal, &events::of_deal(keys, deal), &events::penalties(keys, deal));
     let settled = catch_unwind(AssertUnwindSafe(|| Situation::parse("deal.toml", &file)?.settle(rules)));
     let settled = settled.map_err(|_| format!("score: panic with\n{file}"))?;
-    let (_, settlement) = settled.map_err(|error| format!("score: {}\n{file}", error.render(false)))?;
+    let (_, settlement) = settled.map_err(|error| format!("score: {}\n{file}", error))?;
     let mut items = log::Items::new();
     for entry in &settlement.entries {
         let row = items.entry(entry.item.name().to_owned()).or_default();

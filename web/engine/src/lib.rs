@@ -4,7 +4,7 @@
 //! the answer in one number. What was lent goes back with [`release`]. The one import, `progress`, is called with the number of deals
 //! that were played since its last call.
 
-use jing::request::Calls;
+use jing_page::request::Calls;
 use std::cell::RefCell;
 
 thread_local! {

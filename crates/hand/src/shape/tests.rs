@@ -162,7 +162,7 @@ fn tables_agree_with_the_slow_evaluator() {
     check_against_reference(6_000, 1);
 }
 
-/// `cargo test --no-default-features --lib -- --ignored a_million_hands`
+/// `cargo test --package jing-hand -- --ignored a_million_hands`
 #[test]
 #[ignore = "ten minutes"]
 fn a_million_hands_agree_with_the_slow_evaluator() {
@@ -498,7 +498,7 @@ fn suits_agree_with_the_slow_definition() {
     check_suits(1_009);
 }
 
-/// `cargo test --no-default-features --lib -- --ignored all_suits`
+/// `cargo test --package jing-hand -- --ignored all_suits`
 #[test]
 #[ignore = "minutes"]
 fn all_suits_agree_with_the_slow_definition() {

@@ -1,0 +1,76 @@
+//! Counts without sampling.
+
+mod at_deal;
+mod counted;
+mod draw;
+mod fit;
+mod gated;
+mod group;
+mod jing;
+mod sample;
+mod shanten;
+mod tianhu;
+mod urn;
+mod waits;
+
+pub use at_deal::AtDeal;
+pub use counted::{ByIndicator, HandCount};
+pub use draw::{DealtWin, DealtWins};
+pub use jing::{JingDeal, JingPart, JingSource, RoleJing, jing_at_deal};
+pub use sample::sample_tianhu;
+pub use shanten::{ShantenCount, shanten};
+pub use tianhu::{jingdiao, tianhu, waiting};
+pub use waits::{WaitCount, waits};
+
+use crate::message::{Arg, Message, ToMessage, message_error, msg};
+use crate::rules::called;
+use crate::shape::Shape;
+use crate::tile::Kind;
+
+/// Why something cannot be counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExactError {
+    /// A turned tile was given to rules that turn none.
+    NoIndicator {
+        /// The tile.
+        tile: Kind,
+        /// The rules.
+        rules: String,
+    },
+    /// The tile cannot be turned.
+    NotTurned(Kind),
+    /// The rules turn no tile, or pay no 精 points.
+    NoJing(String),
+    /// A shape is asked about without the wider one that includes it.
+    Shape {
+        /// The shape.
+        shape: Shape,
+        /// The wider one.
+        wider: Shape,
+    },
+}
+
+message_error!(ExactError);
+
+impl ToMessage for ExactError {
+    fn to_message(&self) -> Message {
+        match self {
+            ExactError::NoIndicator { tile, rules } => msg!("exact-no-indicator", rules = quoted(rules), tile),
+            ExactError::NotTurned(tile) => msg!("exact-not-turned", tile = *tile),
+            ExactError::NoJing(rules) => msg!("exact-no-jing", rules = quoted(rules)),
+            ExactError::Shape { shape, wider } => msg!(
+                "exact-shape",
+                shape = Arg::name(shape.to_string(), shape.chinese()),
+                wider = Arg::name(wider.to_string(), wider.chinese())
+            ),
+        }
+    }
+}
+
+fn quoted(rules: &str) -> Arg {
+    let [_, chinese] = called(rules).names();
+    Arg::name(format!("{rules:?}"), format!("\"{chinese}\""))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,446 @@
+use super::fit::{Ask, Fit, Goal, Sizes};
+use super::group::Groups;
+use super::tianhu::{Counter, HandCounter};
+use super::urn::Urn;
+use super::*;
+use crate::rules::Rules;
+use crate::shape::{Evaluator, Holding, MeldInfo, Shape, ShapeRules, ShapeSet};
+use crate::tile::{Counts, Kind, KindSet};
+use std::collections::BTreeMap;
+
+fn set(shapes: impl IntoIterator<Item = Shape>) -> ShapeSet {
+    shapes.into_iter().collect()
+}
+
+/// Four copies of each kind, nothing wild.
+fn full_urn(kinds: KindSet) -> Urn {
+    let mut copies = Counts::EMPTY;
+    kinds.iter().for_each(|kind| copies[kind] = 4);
+    Urn { copies, wild: KindSet::EMPTY }
+}
+
+fn rules(argument: &str) -> Rules {
+    Rules::load(argument).unwrap()
+}
+
+#[test]
+fn the_dealer_of_nanchang_wins_once_in_894_deals() {
+    let counts = tianhu(&Rules::default(), None).unwrap();
+    assert!((1.0 / counts.mean(HandCount::p) - 894.0).abs() < 0.05);
+    assert_eq!(counts.rows.len(), 34);
+    for (indicator, row) in &counts.rows {
+        assert_eq!(row.of, 3_812_773_629_106_782_000);
+        assert_eq!((row.by_wilds.len(), row.by_wilds.iter().sum::<u128>()), (8, row.hands));
+        // Shapes overlap, and none holds all.
+        assert!(row.by_shape.iter().map(|(_, hands)| hands).sum::<u128>() > row.hands);
+        assert!(row.by_shape.iter().all(|(_, hands)| (1..row.hands).contains(hands)));
+        let only = tianhu(&Rules::default(), *indicator);
+        if indicator.is_some_and(|kind| kind.is_dragon()) {
+            assert_eq!(only.unwrap().rows, [(*indicator, row.clone())]);
+        }
+    }
+    // The three suits are alike; east and red are not.
+    assert_eq!(counts.rows[3].1, counts.rows[21].1);
+    assert_ne!(counts.rows[27].1, counts.rows[31].1);
+}
+
+/// What is published for four melds and a pair without wilds: 11,353,128,141,498 of C(136, 14) hands.
+#[test]
+fn plain_hands_that_are_published() {
+    let evaluator = Evaluator::new(ShapeRules::PLAIN);
+    let urn = full_urn(KindSet::PLAIN);
+    let ask = |shapes, two_suits| Ask { shapes, two_suits, goal: Goal::Complete, qixing_no_wild: false, tiles: 14 };
+    let standard = ask(ShapeSet::of(Shape::Standard), false);
+    let found = Counter::new(&evaluator, standard, &urn).hands(&urn);
+    assert_eq!(found.values().map(|ways| ways[0]).sum::<u128>(), 11_353_128_141_498);
+    assert_eq!(urn.hands(14), 4_250_305_029_168_216_000);
+    // 108 tiles, at most two suits, seven pairs with four alike as two: 1 in 118,362.6.
+    let rules = ShapeRules { honours: false, ..ShapeRules::PLAIN }.with(Shape::SevenPairs, true);
+    let (evaluator, urn) = (Evaluator::new(rules), full_urn(KindSet::NUMBERS));
+    let two = ask(set([Shape::Standard, Shape::SevenPairs]), true);
+    let found = Counter::new(&evaluator, two, &urn).hands(&urn);
+    let wins: u128 = found.values().map(|ways| ways[0]).sum();
+    assert!((urn.hands(14) as f64 / wins as f64 - 118_362.6).abs() < 0.05);
+}
+
+/// As multisets, whatever the number of copies: 11,498,658 of 326,520,504,500, and 5,237,550 with the suits alone.
+#[test]
+fn multisets_that_are_published() {
+    let evaluator = Evaluator::new(ShapeRules::PLAIN);
+    let ask = Ask {
+        shapes: ShapeSet::of(Shape::Standard),
+        two_suits: false,
+        goal: Goal::Complete,
+        qixing_no_wild: false,
+        tiles: 14,
+    };
+    let urn = full_urn(KindSet::PLAIN);
+    let groups = Groups { evaluator: &evaluator, ask };
+    let multisets = |first: usize| {
+        let mut by_goals: BTreeMap<(Sizes, u8), u64> = BTreeMap::new();
+        for (tiles, fit) in groups.naturals(&urn, first) {
+            *by_goals.entry((fit.standard, tiles.naturals())).or_default() += 1;
+        }
+        by_goals
+    };
+    let joined = |a: &BTreeMap<(Sizes, u8), u64>, b: &BTreeMap<(Sizes, u8), u64>| {
+        let mut both: BTreeMap<(Sizes, u8), u64> = BTreeMap::new();
+        for (&(x, n), &ways) in a {
+            for (&(y, m), &more) in b.iter().filter(|((_, m), _)| n + m <= 14) {
+                *both.entry((x.join_melds(y), n + m)).or_default() += ways * more;
+            }
+        }
+        both
+    };
+    let count = |all: &BTreeMap<(Sizes, u8), u64>| {
+        let of_14 = all.iter().filter(|((_, tiles), _)| *tiles == 14);
+        of_14.fold((0, 0), |(wins, hands), ((goals, _), n)| (wins + if goals.has(14) { *n } else { 0 }, hands + n))
+    };
+    let suit = multisets(0);
+    let suits = joined(&joined(&suit, &suit), &suit);
+    assert_eq!(count(&suits).0, 5_237_550);
+    assert_eq!(count(&joined(&suits, &multisets(27))), (11_498_658, 326_520_504_500));
+}
+
+/// Published means of the shanten of fourteen dealt tiles, and 天和 of Japanese rules.
+#[test]
+fn shanten_that_is_published() {
+    let evaluator = Evaluator::new(ShapeRules::PLAIN);
+    let urn = full_urn(KindSet::PLAIN);
+    let count = |shapes, distinct_pairs| {
+        let forms = super::shanten::Forms { shapes, two_suits: false, distinct_pairs };
+        super::shanten::Counter::new(&evaluator, forms, &urn).count(&urn, 14)
+    };
+    let standard = count(ShapeSet::of(Shape::Standard), false);
+    assert_eq!(standard.hands[0], 11_353_128_141_498);
+    assert!((standard.mean() - 3.315_576_237_904).abs() < 1e-12);
+    let japanese = count(set([Shape::Standard, Shape::SevenPairs, Shape::Shisanyao]), true);
+    assert_eq!(japanese.hands[0], 12_859_078_207_674);
+    assert!((japanese.mean() - 3.155_937_813_737).abs() < 1e-12);
+    assert_eq!(japanese.hands.iter().sum::<u128>(), urn.hands(14));
+}
+
+/// Small sets of tiles, in which every hand can be looked at. The suits must be alike but for the wilds.
+fn small_urns() -> Vec<Urn> {
+    let runs: [(usize, u8); 4] = [(1, 2), (2, 1), (3, 1), (9, 1)];
+    let some: [(usize, u8); 6] = [(0, 2), (1, 1), (2, 1), (4, 1), (5, 1), (6, 1)];
+    let apart: [(usize, u8); 3] = [(1, 1), (5, 1), (8, 2)];
+    let all: [(usize, u8); 7] = [(0, 1), (1, 2), (2, 1), (3, 1), (4, 1), (5, 2), (6, 1)];
+    vec![
+        urn(&runs, &some, &[]),
+        urn(&runs, &some, &[19, 20]),
+        urn(&runs, &some, &[27, 28]),
+        urn(&[(2, 4), (5, 2)], &[(0, 4), (3, 3)], &[]),
+        urn(&[(2, 4), (5, 2)], &[(0, 4), (3, 3)], &[22]),
+        urn(&apart, &all, &[18, 25]),
+        urn(&apart, &all, &[31, 32]),
+    ]
+}
+
+/// Ranks of every suit and honours with their copies, and the wild kinds.
+fn urn(ranks: &[(usize, u8)], honours: &[(usize, u8)], wild: &[usize]) -> Urn {
+    let mut copies = Counts::EMPTY;
+    for suit in 0..3 {
+        ranks.iter().for_each(|&(rank, n)| copies[Kind::at(9 * suit + rank - 1)] = n);
+    }
+    honours.iter().for_each(|&(honour, n)| copies[Kind::at(27 + honour)] = n);
+    Urn { copies, wild: wild.iter().map(|&index| Kind::at(index)).collect() }
+}
+
+/// As [`small_urns`], but a kind held an odd number of times is never used up, as with the four copies of real sets.
+fn even_urns() -> Vec<Urn> {
+    let runs: [(usize, u8); 3] = [(1, 2), (2, 2), (3, 2)];
+    let some: [(usize, u8); 3] = [(0, 2), (1, 2), (4, 2)];
+    let apart: [(usize, u8); 3] = [(1, 2), (5, 2), (8, 2)];
+    vec![
+        urn(&runs, &some, &[]),
+        urn(&runs, &some, &[19, 20]),
+        urn(&runs, &some, &[27, 28]),
+        urn(&[(2, 4), (5, 2)], &[(0, 4), (3, 2)], &[]),
+        urn(&[(2, 4), (5, 2)], &[(0, 4), (3, 2)], &[22]),
+        urn(&apart, &some, &[18, 25]),
+    ]
+}
+
+/// Calls `seen` with every hand of so many tiles and the number of ways to deal it.
+fn each_hand(urn: &Urn, tiles: u8, seen: &mut dyn FnMut(&Counts, u128)) {
+    fn from(urn: &Urn, kind: usize, left: u8, held: &mut Counts, ways: u128, seen: &mut dyn FnMut(&Counts, u128)) {
+        if left == 0 {
+            return seen(held, ways);
+        }
+        if kind == Kind::PLAIN {
+            return;
+        }
+        for n in 0..=urn.copies.0[kind].min(left) {
+            held.0[kind] = n;
+            let times = crate::tile::choose(urn.copies.0[kind].into(), n.into());
+            from(urn, kind + 1, left - n, held, ways * times, seen);
+        }
+        held.0[kind] = 0;
+    }
+    from(urn, 0, tiles, &mut Counts::EMPTY.clone(), 1, seen);
+}
+
+fn holding(urn: &Urn, rules: &Rules, held: &Counts) -> Holding {
+    let mut holding = Holding::new(held, MeldInfo::NONE, urn.wild);
+    holding.suits = rules.suit_limit(None);
+    holding
+}
+
+/// Rule sets that differ in what is complete.
+const VARIANTS: [&str; 6] = [
+    "nanchang",
+    "nanchang+wilds.fifth_copy=false",
+    "nanchang+shapes.wind_runs=false+shapes.dragon_runs=false",
+    "nanchang+wilds.qixing_no_wild=true",
+    "nanchang+shapes.shisanyao=true+shapes.qixing_seven_pairs=true",
+    "nanchang+gates.at_most_two_suits=true+shapes.shisanlan=false+shapes.qixing_shisanlan=false",
+];
+
+/// The number of hands by shape and in all, hand by hand.
+fn complete_by_hand(rules: &Rules, urn: &Urn) -> (u128, BTreeMap<Shape, u128>) {
+    let evaluator = rules.evaluator();
+    let (mut hands, mut by_shape) = (0, BTreeMap::new());
+    each_hand(urn, 14, &mut |held, ways| {
+        let hand = holding(urn, rules, held);
+        let shapes = evaluator.shapes(&hand);
+        hands += if shapes.is_empty() { 0 } else { ways };
+        shapes.iter().for_each(|shape| *by_shape.entry(shape).or_insert(0) += ways);
+    });
+    (hands, by_shape)
+}
+
+#[test]
+fn complete_hands_of_small_sets() {
+    let mut different = std::collections::BTreeSet::new();
+    for name in VARIANTS {
+        let rules = rules(name);
+        for (place, urn) in small_urns().iter().enumerate() {
+            let count = HandCounter::new(&rules, 14, Goal::Complete, urn).count(urn);
+            let (hands, by_shape) = complete_by_hand(&rules, urn);
+            assert_eq!(count.hands, hands, "{name}, urn {place}");
+            assert_eq!(count.by_wilds.iter().sum::<u128>(), hands);
+            for (shape, hands) in count.by_shape {
+                assert_eq!(hands, by_shape.get(&shape).copied().unwrap_or(0), "{name}, urn {place}, {shape}");
+            }
+            different.insert((place, hands));
+        }
+    }
+    assert!(different.len() > 14, "the variants hardly differ: {different:?}");
+}
+
+#[test]
+fn waiting_hands_of_small_sets() {
+    for name in &VARIANTS[..5] {
+        let rules = rules(name);
+        let evaluator = rules.evaluator();
+        for (place, urn) in even_urns().iter().enumerate() {
+            let (mut waiting, mut jingdiao, mut by_kinds) = (0, 0, [0u128; 35]);
+            each_hand(urn, 13, &mut |held, ways| {
+                let hand = holding(urn, &rules, held);
+                jingdiao += if evaluator.is_jingdiao(&hand) { ways } else { 0 };
+                if evaluator.shanten(&hand) == 0 {
+                    waiting += ways;
+                    let open = |kind: &Kind| held[*kind] < urn.copies[*kind];
+                    let natural = evaluator.waits(&hand).minus(urn.wild).iter().filter(open).count();
+                    by_kinds[natural + urn.wild.iter().filter(open).count()] += ways;
+                }
+            });
+            let complete = Goal::Complete;
+            assert_eq!(HandCounter::new(&rules, 13, complete, urn).count(urn).hands, waiting, "{name}, urn {place}");
+            let found = HandCounter::new(&rules, 13, Goal::Jingdiao, urn).count(urn).hands;
+            assert_eq!(found, jingdiao, "{name}, urn {place}");
+            if !name.contains("qixing_no_wild") {
+                let count = super::waits::Counter::new(&rules, urn).count(urn, &urn.copies);
+                assert_eq!(count.waiting(), waiting, "{name}, urn {place}");
+                for (kinds, &ways) in by_kinds.iter().enumerate() {
+                    let found = count.hands.get(kinds).copied().unwrap_or(0);
+                    assert_eq!(found, ways, "{name}, urn {place}, {kinds} kinds");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn shanten_of_small_sets() {
+    for name in VARIANTS {
+        let rules = rules(name);
+        let evaluator = rules.evaluator();
+        let forms = super::shanten::Forms {
+            shapes: rules.shape_rules().shapes(),
+            two_suits: rules.gates.at_most_two_suits,
+            distinct_pairs: false,
+        };
+        for (place, urn) in small_urns().iter().enumerate() {
+            let count = super::shanten::Counter::new(evaluator, forms, urn).count(urn, 13);
+            let mut by_shanten = [0u128; 15];
+            each_hand(urn, 13, &mut |held, ways| {
+                by_shanten[(evaluator.shanten(&holding(urn, &rules, held)) + 1) as usize] += ways;
+            });
+            for (place_of, &ways) in by_shanten.iter().enumerate() {
+                let found = count.hands.get(place_of).copied().unwrap_or(0);
+                assert_eq!(found, ways, "{name}, urn {place}, shanten {}", place_of as i8 - 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn waits_and_waiting_agree() {
+    let rules = Rules::default();
+    for tile in [Kind::NORTH, Kind::at(4)] {
+        let counts = waits(&rules, Some(tile)).unwrap();
+        let row = &counts.rows[0].1;
+        assert_eq!(row.waiting(), waiting(&rules, Some(tile)).unwrap().rows[0].1.hands);
+        // Every waiting hand is completed by both wild kinds; 精钓 by nearly all.
+        assert_eq!(row.hands[..2], [0, 0]);
+        // In 精钓 every kind of which a tile is left wins, more than two of which may be used up only rarely.
+        let most: u128 = row.hands[33..].iter().sum();
+        let jingdiao = jingdiao(&rules, Some(tile)).unwrap().rows[0].1.hands;
+        assert!(most.abs_diff(jingdiao) * 1000 < jingdiao, "{most} {jingdiao}");
+    }
+}
+
+#[test]
+fn jing_of_a_deal() {
+    let [own, last] = jing_at_deal(&Rules::default()).unwrap();
+    for deal in [&own, &last] {
+        assert_eq!(deal.parts.iter().map(|part| part.ways).sum::<u128>(), deal.of);
+        assert!(deal.mean(|part| part.scored.net().iter().sum::<i64>() as f64).abs() < 1e-12);
+        let (dealer, other) = (deal.role(0), deal.role(2));
+        assert!((dealer.mean_net + 3.0 * other.mean_net).abs() < 1e-9);
+        assert!((dealer.points.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        assert!((deal.p(|part| part.scored.bawang.is_some()) - dealer.bawang - 3.0 * other.bawang).abs() < 1e-12);
+    }
+    // Ten points are among 135 tiles, twelve among 136.
+    assert!((own.role(0).mean_points - 14.0 * 10.0 / 135.0).abs() < 1e-12);
+    assert!((last.role(1).mean_points - 13.0 * 12.0 / 136.0).abs() < 1e-12);
+    // None of the seven is among the 53 dealt: C(128, 53) / C(135, 53).
+    let none = (0..7).map(|i| f64::from(82 - i) / f64::from(135 - i)).product::<f64>();
+    assert!((own.p(|part| part.scored.points == [0; 4]) - none).abs() < 1e-12);
+    // All seven with the dealer: ten points, 冲关 10 × 7, 霸王 doubled.
+    let all = own.parts.iter().find(|part| part.held[0] == (3, 4)).unwrap();
+    assert_eq!((all.scored.values[0], all.scored.net()), (140, [420, -140, -140, -140]));
+}
+
+#[test]
+fn every_preset_is_counted() {
+    for preset in crate::rules::PRESETS {
+        let rules = rules(preset.name);
+        let tile = rules.has_indicator().then_some(Kind::at(4));
+        let counts = waits(&rules, tile).unwrap();
+        assert_eq!(counts.rows[0].1.waiting(), waiting(&rules, tile).unwrap().rows[0].1.hands, "{}", preset.name);
+        assert!(tianhu(&rules, tile).unwrap().rows[0].1.hands > 0, "{}", preset.name);
+    }
+}
+
+#[test]
+fn wrong_questions() {
+    let none = rules("qionghu");
+    assert!(matches!(tianhu(&none, Some(Kind::NORTH)), Err(ExactError::NoIndicator { .. })));
+    let flower = Kind::FIRST_FLOWER;
+    assert_eq!(tianhu(&Rules::default(), Some(flower)), Err(ExactError::NotTurned(flower)));
+}
+
+#[test]
+fn a_sample_is_near_the_count() {
+    let rules = Rules::default();
+    let sums = sample_tianhu(&rules, None, 7, 1_000_000).unwrap();
+    assert_eq!(sums, sample_tianhu(&rules, None, 7, 1_000_000).unwrap());
+    assert!((sums.x as f64 - 1_000_000.0 / 893.997).abs() < 4.0 * 33.5, "{}", sums.x);
+}
+
+/// `cargo test --release --package jing-core ten_million -- --ignored`
+#[test]
+#[ignore = "ten million deals for each of several rule sets"]
+fn ten_million_deals() {
+    for name in ["nanchang", "nanchang-guide", "nanchang+wilds.turned_tile=\"out\""] {
+        let rules = rules(name);
+        let exact = tianhu(&rules, None).unwrap().mean(HandCount::p);
+        let sums = sample_tianhu(&rules, None, 20_261, 10_000_000).unwrap();
+        let found = crate::stats::calibration::against_proportion(&sums, exact).unwrap();
+        println!("{name}: {found:?}");
+        assert!(found.z.abs() < 4.0, "{name}: {found:?}");
+    }
+}
+
+#[test]
+fn nothing_fits_nothing() {
+    assert_eq!(Fit::NOTHING.join(&Fit::NOTHING), Fit::NOTHING);
+}
+
+/// Rule sets whose gates differ (seed 004, 穷胡 and the customs of the north-east).
+const GATED: [&str; 10] = [
+    "qionghu",
+    "qionghu+gates.three_suits=with_pair",
+    "qionghu+gates.triplet=required+gates.dragon_triplet=false",
+    "qionghu+gates.terminal=or_honours+shapes.dragon_runs=true+shapes.wind_runs=true",
+    "qionghu+gates.terminal=off+gates.triplet=off",
+    "qionghu+gates.open=true",
+    "qionghu+shapes.seven_pairs=true+gates.seven_pairs_exempt=true",
+    "qionghu+gates.open=true+shapes.seven_pairs=true+gates.seven_pairs_exempt=true",
+    "tuidaohu+gates.terminal=suits+gates.three_suits=with_pair+shapes.shisanlan=true+shapes.qixing_shisanlan=true",
+    "sichuan+gates.terminal=suits",
+];
+
+#[test]
+fn gated_hands_of_small_sets() {
+    let urns = [
+        urn(&[(1, 3), (2, 1), (3, 1), (5, 2)], &[(4, 3)], &[]),
+        urn(&[(2, 3), (3, 1), (4, 1)], &[(0, 3), (1, 1), (2, 2), (4, 2), (5, 1), (6, 1)], &[]),
+        urn(&[(1, 4), (2, 2), (3, 2)], &[(0, 1)], &[]),
+        urn(&[(1, 1), (4, 2), (9, 1)], &[(0, 1), (1, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)], &[]),
+    ];
+    let mut seen = BTreeMap::new();
+    for name in GATED {
+        let rules = rules(name);
+        for (place, urn) in urns.iter().enumerate() {
+            let count = super::gated::count(&rules, urn);
+            let (mut hands, mut by_shape) = (0, BTreeMap::new());
+            each_hand(urn, 14, &mut |held, ways| {
+                // What is complete without gates is cheap to ask.
+                if !rules.evaluator().is_win(&holding(urn, &rules, held)) {
+                    return;
+                }
+                let hand = crate::tile::Hand { concealed: *held, melds: Default::default() };
+                let shapes = crate::score::list_wins(&rules, &hand, KindSet::EMPTY);
+                hands += if shapes.is_empty() { 0 } else { ways };
+                shapes.iter().for_each(|shape| *by_shape.entry(shape).or_insert(0) += ways);
+            });
+            assert_eq!(count.hands, hands, "{name}, urn {place}");
+            assert_eq!(count.by_wilds, [hands]);
+            for (shape, ways) in count.by_shape {
+                assert_eq!(ways, by_shape.get(&shape).copied().unwrap_or(0), "{name}, urn {place}, {shape}");
+            }
+            *seen.entry(name).or_insert(0) += hands;
+        }
+    }
+    let none: Vec<_> = seen.into_iter().filter(|row| row.1 == 0).map(|row| row.0).collect();
+    assert_eq!(none, ["qionghu+gates.open=true"], "a dealt hand has no claimed meld");
+}
+
+#[test]
+fn gates_let_through_less_than_all() {
+    // Without gates that can strike, the gated count is the count of shapes.
+    let urn = full_urn(KindSet::PLAIN);
+    let open = rules("qionghu+gates.three_suits=off+gates.triplet=off+gates.terminal=off");
+    assert_eq!(super::gated::count(&open, &urn).of_shape(Shape::Standard), 11_353_128_141_498);
+    let found = tianhu(&rules("qionghu"), None).unwrap();
+    assert_eq!((found.rows.len(), found.rows[0].0, found.rows[0].1.of), (1, None, 4_250_305_029_168_216_000));
+    // About a quarter of the complete hands pass, 1 in 1,672,407 of all; four triplets among them.
+    assert_eq!(found.rows[0].1.hands, 2_541_429_297_792);
+    assert_eq!(found.rows[0].1.of_shape(Shape::AllTriplets), 435_944_448);
+    // Shapes are what shanten and waits count; a complete hand there may be stopped by a gate.
+    let all = shanten(&rules("qionghu"), None, 14, ShapeSet::of(Shape::Standard)).unwrap();
+    assert_eq!(all.rows[0].1.hands[0], 11_353_128_141_498);
+}
+
+#[test]
+fn a_sample_obeys_the_gates() {
+    let loose = rules("qionghu+gates.triplet=off+gates.terminal=off+gates.three_suits=with_pair");
+    let exact = tianhu(&loose, None).unwrap().mean(HandCount::p);
+    let sums = sample_tianhu(&loose, None, 3, 1_500_000).unwrap();
+    let expected = exact * 1.5e6;
+    assert!((sums.x as f64 - expected).abs() < 4.5 * expected.sqrt(), "{} {expected}", sums.x);
+}

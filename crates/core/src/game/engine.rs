@@ -1,0 +1,635 @@
+//! One deal from the first draw to its settlement.
+//!
+//! The engine asks [`Rules`] what is allowed and [`Players`] what they do; it never reads a family's name. Decisions are
+//! checked, so the same engine plays policies and verifies logs.
+
+use super::chance::Chance;
+use super::dealt::AsDealt;
+use super::decision::{IllegalMove, PlayError, Players, Response, Trigger};
+use super::event::{Event, Observer, Source, Start};
+use super::finished::Finished;
+use super::setup::Setup;
+use super::table::{FirstDiscards, Follow, SeatState, Table, Turned};
+use super::unseen::Unseen;
+use super::wall::{Wall, deal_hands};
+use super::world::Pause;
+use crate::message::Message;
+use crate::rules::Rules;
+use crate::rules::spec::{BaoWild, Dihu, MissingSuit, Need, Replacement, TurnDirection};
+use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, Win, WinEvent, WinEvents};
+use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat};
+
+/// Plays one deal.
+///
+/// # Errors
+/// Where a player has no answer or does what the rules do not allow; policies do neither.
+pub fn play<P: Players, O: Observer>(
+    rules: &Rules,
+    setup: &Setup,
+    players: &mut P,
+    observer: &mut O,
+) -> Result<Finished, PlayError<P::Error>> {
+    let mut wall = Wall::new(&setup.order);
+    let turned = turn_tile(rules, setup, &mut wall);
+    let hands = deal_hands(&mut wall, setup.dealer);
+    observer.start(&Start {
+        setup,
+        hands: &hands,
+        wall: &wall,
+        indicator: turned.indicator,
+        lower_indicator: turned.lower,
+        beside: turned.beside,
+    });
+    let mut deal = Deal::new(rules, setup, turned, wall, &hands, players, observer);
+    let end = deal.run()?;
+    let finished = deal.finish(end)?;
+    observer.end(end, &finished.settlement);
+    Ok(finished)
+}
+
+/// The turned tile; taken out of the wall where the rules say so.
+fn turn_tile(rules: &Rules, setup: &Setup, wall: &mut Wall) -> Turned {
+    let Some(place) = setup.turned_place(rules) else { return Turned::default() };
+    let indicator = wall.tile(place);
+    if rules.turned_tile_is_out() {
+        wall.take_at(place);
+    }
+    let needs = rules.needs();
+    Turned {
+        place: Some(place),
+        indicator: Some(indicator),
+        lower: needs.contains(Need::LowerIndicator).then(|| wall.tile(place + 1)),
+        // Who sits behind the wall sees it drawn from right to left. A stack lies on either side: the turned one is the second
+        // from the tail or further.
+        beside: [
+            needs.contains(Need::LeftIndicator).then(|| wall.tile(place + 2)),
+            needs.contains(Need::RightIndicator).then(|| wall.tile(place - 2)),
+        ],
+    }
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Next {
+    /// The dealer has fourteen tiles: 换三张 and 定缺 come before the first turn.
+    Open,
+    /// This seat draws.
+    Draw(Seat, Source),
+    /// This seat has fourteen tiles.
+    Turn(Seat),
+    /// The others are asked about this tile.
+    Offer(Trigger),
+    /// The deal has ended.
+    Over(End),
+}
+
+/// A deal in play.
+pub(super) struct Deal<'r, 'p, P, O> {
+    pub(super) table: Table<'r>,
+    pub(super) players: &'p mut P,
+    pub(super) observer: &'p mut O,
+    /// The die that says to whom three tiles go.
+    pub(super) exchange_die: u8,
+    /// The tile drawn last and where it came from: the circumstances of a win on it.
+    pub(super) drawn: Option<Drawn>,
+    pub(super) dealt: AsDealt,
+    pub(super) exchange_gain: Option<BySeat<i8>>,
+    pub(super) fenzhang: bool,
+}
+
+/// How a seat came by its fourteenth tile.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn {
+    pub tile: Kind,
+    pub after_kong: bool,
+    pub after_flower: bool,
+    pub last: bool,
+}
+
+impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
+    pub(super) fn new(
+        rules: &'r Rules,
+        setup: &Setup,
+        turned: Turned,
+        wall: Wall,
+        hands: &BySeat<[Kind; 13]>,
+        players: &'p mut P,
+        observer: &'p mut O,
+    ) -> Self {
+        let wild = rules.wild_kinds(turned.indicator);
+        let unseen = Unseen::new(&rules.in_hands(turned.indicator));
+        let flowers = rules.flowers();
+        let seats = BySeat::from_fn(|seat| SeatState::new(unseen, rules.suit_limit(None), &hands[seat], wild, flowers));
+        let table = Table {
+            rules,
+            waiter: Waiter::new(rules),
+            dealer: setup.dealer,
+            jing: rules.jing(turned.indicator),
+            wild,
+            short: turned.indicator.filter(|_| rules.turned_tile_is_out()).into_iter().collect(),
+            wall,
+            seats,
+            kongs: 0,
+            kong_facts: Vec::new(),
+            penalties: Vec::new(),
+            wins: Vec::new(),
+            follow: Follow::default(),
+            short_of_flowers: 0,
+            discards: 0,
+            claimed: false,
+            draws: 0,
+            win_left: Vec::new(),
+            blocked: GateSet::default(),
+            reversed: match rules.play.turns {
+                TurnDirection::Forward => false,
+                TurnDirection::Reverse => true,
+                TurnDirection::Alternate => setup.deal.is_multiple_of(2),
+            },
+            declared: false,
+            baos: Vec::new(),
+            turned,
+            first_discards: FirstDiscards { in_turn: true, ..FirstDiscards::default() },
+            previous_indicator: setup.previous_indicator,
+            bixiahu: setup.bixiahu,
+            lianzhuang: setup.lianzhuang,
+            niao: Vec::new(),
+        };
+        Deal {
+            table,
+            players,
+            observer,
+            exchange_die: setup.dice.exchange,
+            drawn: None,
+            dealt: AsDealt::default(),
+            exchange_gain: None,
+            fenzhang: false,
+        }
+    }
+
+    fn run(&mut self) -> Result<End, PlayError<P::Error>> {
+        self.lay_out_flowers();
+        Seat::ALL.into_iter().for_each(|seat| self.refresh(seat));
+        self.dealt = AsDealt::of(&self.table);
+        self.table.dealer.others().into_iter().for_each(|seat| self.declare_tianting(seat));
+        self.go_on(Next::Draw(self.table.dealer, Source::Head))
+    }
+
+    /// From here to the end.
+    fn go_on(&mut self, mut next: Next) -> Result<End, PlayError<P::Error>> {
+        loop {
+            if self.table.declared && !matches!(next, Next::Over(_)) {
+                self.turn_bao(matches!(next, Next::Draw(_, Source::Tail)));
+            }
+            next = match next {
+                Next::Over(end) => return Ok(end),
+                next => self.step(next)?,
+            }
+        }
+    }
+
+    fn step(&mut self, next: Next) -> Result<Next, PlayError<P::Error>> {
+        match next {
+            Next::Open => self.open(),
+            Next::Draw(seat, source) => self.draw(seat, source),
+            Next::Turn(seat) => self.turn(seat),
+            Next::Offer(trigger) => self.offer(&trigger),
+            Next::Over(_) => Ok(next),
+        }
+    }
+
+    /// Plays on from a decision to the end.
+    pub(super) fn resume(&mut self, next: Next) -> Result<Finished, PlayError<P::Error>> {
+        let next = self.step(next)?;
+        let end = self.go_on(next)?;
+        self.finish(end)
+    }
+
+    /// Where the deal stands for a seat that is asked now.
+    pub(super) fn pause(&self, next: Next) -> Pause {
+        Pause { next, drawn: self.drawn, exchange_gain: self.exchange_gain }
+    }
+
+    pub(super) fn emit(&mut self, event: Event) {
+        self.observer.event(&event);
+    }
+
+    /// Finds anew what the thirteen tiles of `seat` win with.
+    pub(super) fn refresh(&mut self, seat: Seat) {
+        self.table.seats[seat].waits = self.table.waits(&self.table.seats[seat]);
+    }
+
+    /// `seat` draws, in turn or as a replacement.
+    fn draw(&mut self, seat: Seat, source: Source) -> Result<Next, PlayError<P::Error>> {
+        if source == Source::Head && self.table.live() == 0 {
+            return self.wall_out(seat);
+        }
+        let opening = self.drawn.is_none() && self.table.discards == 0;
+        let Some((tile, after_flower)) = self.draw_plain(seat, source) else { return Ok(Next::Over(End::Liuju)) };
+        let after_kong = source == Source::Tail && !after_flower;
+        let last = self.table.is_out();
+        self.drawn = Some(Drawn { tile, after_kong, after_flower, last });
+        if opening {
+            self.dealt.last_tile(&self.table, tile);
+            return self.open();
+        }
+        self.note_blocked(seat, tile);
+        self.turn(seat)
+    }
+
+    /// The dealer has drawn for the first time.
+    fn open(&mut self) -> Result<Next, PlayError<P::Error>> {
+        let dealer = self.table.dealer;
+        if let Some(drawn) = self.drawn {
+            let tile = self.before_play(dealer, drawn.tile)?;
+            self.drawn = Some(Drawn { tile, ..drawn });
+            // What is new to the hand is the tile that was drawn, whichever counts as the last one.
+            self.note_blocked(dealer, drawn.tile);
+        }
+        self.turn(dealer)
+    }
+
+    /// `seat` draws until a tile comes that is not a flower. Returns whether flowers came first, or `None` where the wall runs out.
+    fn draw_plain(&mut self, seat: Seat, mut source: Source) -> Option<(Kind, bool)> {
+        let mut after_flower = false;
+        loop {
+            let from_head = source == Source::Head || self.table.rules.wall.replacement == Replacement::Head;
+            let wall = &mut self.table.wall;
+            let place = if from_head { wall.draw_place() } else { wall.draw_tail_place() }?;
+            let tile = self.table.wall.tile(place);
+            self.tell_chance(seat, source, after_flower, place);
+            self.receive(seat, tile, source);
+            if !self.table.rules.is_flower(tile) {
+                return Some((tile, after_flower));
+            }
+            self.lay_flower(seat, tile);
+            (after_flower, source) = (true, Source::Tail);
+        }
+    }
+
+    /// Tells the observer of the tile at this place, which `seat` draws. What replaces dealt flowers is part of the deal.
+    fn tell_chance(&mut self, seat: Seat, source: Source, after_flower: bool, place: usize) {
+        let dealing = source == Source::Tail && self.drawn.is_none() && self.table.discards == 0;
+        if !O::CHANCES || dealing {
+            return;
+        }
+        let (tile, last) = (self.table.wall.tile(place), self.table.is_out());
+        let drawn = Drawn { tile, after_kong: source == Source::Tail && !after_flower, after_flower, last };
+        let open = self.table.turned.place;
+        let win = self.drawn_win(seat, drawn);
+        self.observer.chance(&Chance { table: &self.table, win, place, open });
+    }
+
+    /// Flowers among the dealt tiles are laid out and replaced, seat by seat from the dealer (seed 003, 杠后开花).
+    fn lay_out_flowers(&mut self) {
+        let (dealer, flowers) = (self.table.dealer, self.table.rules.flowers());
+        if flowers.is_empty() {
+            return;
+        }
+        for seat in (0..4).map(|turn| dealer.after(turn)) {
+            let dealt = self.table.seats[seat].dealt;
+            for tile in dealt.tiles().filter(|&tile| flowers.contains(tile)) {
+                self.lay_flower(seat, tile);
+                self.draw_plain(seat, Source::Tail);
+            }
+        }
+    }
+
+    fn lay_flower(&mut self, seat: Seat, tile: Kind) {
+        self.table.seats[seat].flowers.add(tile);
+        self.emit(Event::Flower { seat, tile });
+    }
+
+    /// 天听: a hand that waits as it was dealt is declared, where that is worth something (seed 003, 地胡).
+    fn declare_tianting(&mut self, seat: Seat) {
+        let waits = &self.table.seats[seat].waits;
+        if self.table.rules.needs().contains(Need::Tianting) && !waits.self_draw.is_empty() {
+            self.table.seats[seat].tianting = true;
+            self.emit(Event::Tianting { seat });
+        }
+    }
+
+    /// A tile drawn in turn or as a replacement enters the hand; a replacement may come from the head all the same.
+    fn receive(&mut self, seat: Seat, tile: Kind, source: Source) {
+        let wild = self.table.wild;
+        self.table.draws += 1;
+        let first = source == Source::Head && self.drawn.is_none() && self.table.discards == 0;
+        let state = &mut self.table.seats[seat];
+        if first {
+            state.dealt.add(tile);
+        }
+        if !self.table.rules.is_flower(tile) {
+            state.unseen.remove(tile);
+            state.take(tile, wild);
+        }
+        state.entry();
+        state.turns += u16::from(source != Source::Tail);
+        let head = source == Source::Tail && self.table.rules.wall.replacement == Replacement::Head;
+        self.emit(Event::Draw { seat, tile, source: if head { Source::Head } else { source } });
+    }
+
+    /// The wall is out: 分张 where it is played (seed 004), otherwise 流局.
+    fn wall_out(&mut self, first: Seat) -> Result<Next, PlayError<P::Error>> {
+        let mut seat = first;
+        while self.table.fenzhang_left() > 0 {
+            let Some(place) = self.table.wall.draw_place() else { break };
+            let tile = self.table.wall.tile(place);
+            self.fenzhang = true;
+            self.tell_chance(seat, Source::Fenzhang, false, place);
+            self.receive(seat, tile, Source::Fenzhang);
+            let last = self.table.fenzhang_left() == 0 || !self.table.rules.needs().contains(Need::OnlyLastFenzhang);
+            let drawn = Drawn { tile, after_kong: false, after_flower: false, last };
+            self.note_blocked(seat, tile);
+            if self.may_win_drawn(seat, drawn) {
+                return Ok(self.self_drawn(seat, drawn));
+            }
+            self.lay_beside(seat, tile);
+            seat = self.next_seat(seat);
+        }
+        Ok(Next::Over(End::Liuju))
+    }
+
+    /// A 分张 tile that does not win lies among the own discards, though nobody may claim it: the hand waits with its
+    /// thirteen. A flower lies with the flowers.
+    fn lay_beside(&mut self, seat: Seat, tile: Kind) {
+        if self.table.rules.is_flower(tile) {
+            return self.lay_flower(seat, tile);
+        }
+        let wild = self.table.wild;
+        let state = &mut self.table.seats[seat];
+        state.give(tile, wild);
+        state.river.push(super::table::Discard { tile, claimed: false });
+        self.table.show(seat, tile, 1);
+    }
+
+    /// The dealer has neither discarded nor made a kong yet: 天胡 and 地胡 are possible.
+    pub(super) fn opening(&self, seat: Seat) -> bool {
+        seat == self.table.dealer && self.table.discards == 0 && self.table.seats[seat].melds.is_empty()
+    }
+
+    pub(super) fn record_win(&mut self, win: Win) {
+        let state = &mut self.table.seats[win.seat];
+        if state.wins == 0 {
+            state.course.win_turn = state.turns + u16::from(win.by.from().is_some());
+        }
+        state.wins = state.wins.saturating_add(1);
+        self.table.wins.push(win);
+        self.table.win_left.push(self.table.wall.left());
+        self.emit(Event::Win { seat: win.seat, by: win.by, tile: win.tile, events: win.events });
+    }
+
+    /// Whether the deal goes on after a win; `last` is the last winner, whose next seat draws.
+    pub(super) fn after_wins(&mut self, last: Seat) -> Next {
+        let over = self.table.is_won();
+        if over { Next::Over(End::Win) } else { self.next_draw(last) }
+    }
+
+    /// The next seat after `seat` that still plays draws.
+    fn next_draw(&self, seat: Seat) -> Next {
+        Next::Draw(self.next_seat(seat), Source::Head)
+    }
+
+    /// The next seat after `seat` that still plays.
+    fn next_seat(&self, seat: Seat) -> Seat {
+        self.table.others(seat).into_iter().find(|&next| self.table.plays(next)).unwrap_or(seat)
+    }
+
+    /// Lays down a kong; the replacement is drawn next.
+    pub(super) fn declare_kong(&mut self, seat: Seat, form: MeldForm, tile: Kind, from: Option<Seat>) {
+        let own = match form {
+            MeldForm::ConcealedKong => 4,
+            MeldForm::AddedKong => 1,
+            _ => 3,
+        };
+        let wild = self.table.wild;
+        let state = &mut self.table.seats[seat];
+        for _ in 0..own {
+            state.give(tile, wild);
+        }
+        let mut giver = from;
+        if form == MeldForm::AddedKong {
+            if let Some(meld) = state.melds.iter_mut().find(|meld| meld.form == MeldForm::Pung && meld.kind() == tile) {
+                meld.form = form;
+            }
+            giver = state.fed.iter().find(|fed| fed.0 == tile).map(|fed| fed.1);
+        } else {
+            state.melds.push(Meld::alike(form, tile));
+        }
+        if let Some(from) = from {
+            state.fed.push((tile, from));
+        }
+        state.course.wild_kongs += u8::from(wild.contains(tile));
+        state.melds_changed();
+        state.entry();
+        self.table.show(seat, tile, own);
+        self.table.kongs += 1;
+        let after_wins = self.table.wins.len() as u8;
+        let fact = KongFact { seat, tile, form, from: giver, after_wins };
+        self.table.kong_facts.push(fact);
+        self.lift_guohu();
+        self.emit(Event::Kong { seat, form, tile, from });
+        let money = score::kong_money(self.table.rules, &fact, &self.table.wins, self.table.bixiahu);
+        if let Some(payments) = money.filter(|payments| !payments.is_zero()) {
+            self.emit(Event::Pay { reason: Item::Kong, payments });
+        }
+        self.refresh(seat);
+    }
+
+    /// Lays down a 旋风杠. Of the winds the replacement is drawn next; after 中发白, a meld of three tiles, the seat discards.
+    pub(super) fn declare_xuanfeng(&mut self, seat: Seat, meld: Meld) -> Next {
+        let (wild, winds) = (self.table.wild, meld.kind().is_wind());
+        let state = &mut self.table.seats[seat];
+        meld.all_tiles().for_each(|tile| state.give(tile, wild));
+        state.melds.push(meld);
+        state.melds_changed();
+        state.entry();
+        meld.all_tiles().for_each(|tile| self.table.show(seat, tile, 1));
+        self.table.kongs += u8::from(winds);
+        let after_wins = self.table.wins.len() as u8;
+        self.table.kong_facts.push(KongFact { seat, tile: meld.kind(), form: meld.form, from: None, after_wins });
+        self.lift_guohu();
+        self.emit(Event::Kong { seat, form: meld.form, tile: meld.kind(), from: None });
+        if winds {
+            self.refresh(seat);
+            return Next::Draw(seat, Source::Tail);
+        }
+        self.drawn = None;
+        Next::Turn(seat)
+    }
+
+    /// 报听: `seat` declares the hand that its next discard leaves.
+    #[cold]
+    pub(super) fn declare(&mut self, seat: Seat) {
+        self.table.declared = true;
+        let state = &mut self.table.seats[seat];
+        state.baoting = true;
+        self.table.baos.iter().for_each(|&bao| state.unseen.remove(bao));
+        self.emit(Event::Baoting { seat });
+    }
+
+    /// The first 宝, or the next one where three others of its kind lie open (换宝), as long as tiles are left to draw besides
+    /// the replacement that a kong has been promised.
+    #[cold]
+    fn turn_bao(&mut self, promised: bool) {
+        if self.table.rules.bao.wild == BaoWild::Off {
+            return;
+        }
+        while self.table.live() > u8::from(promised) && self.table.bao().is_none_or(|bao| self.table.lies_open(bao)) {
+            let Some(tile) = self.table.wall.draw_tail() else { return };
+            self.table.baos.push(tile);
+            self.table.seats.0.iter_mut().filter(|state| state.baoting).for_each(|state| state.unseen.remove(tile));
+            self.emit(Event::Bao { tile });
+        }
+    }
+
+    /// A kong or a discarded 精 of any seat lifts 过胡, where the rules say so.
+    fn lift_guohu(&mut self) {
+        if self.table.rules.claims.guohu_lifted_by_kong_or_jing {
+            self.table.seats.0.iter_mut().for_each(|state| state.passed_win = None);
+        }
+    }
+
+    /// 补杠: the others may rob it.
+    pub(super) fn added_kong(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
+        if self.table.rules.claims.rob_kong {
+            return self.offer(&Trigger { tile, from: seat, robs: true, melds: false });
+        }
+        Ok(self.not_robbed(seat, tile))
+    }
+
+    fn not_robbed(&mut self, seat: Seat, tile: Kind) -> Next {
+        self.declare_kong(seat, MeldForm::AddedKong, tile, None);
+        Next::Draw(seat, Source::Tail)
+    }
+
+    /// The others are asked about a discard, or a tile that is added to a pung.
+    fn offer(&mut self, trigger: &Trigger) -> Result<Next, PlayError<P::Error>> {
+        let response = self.ask_others(trigger)?;
+        let &Trigger { tile, from: seat, .. } = trigger;
+        match response {
+            _ if !trigger.robs => Ok(self.answered(trigger, response)),
+            Response::Won(last) => {
+                let wild = self.table.wild;
+                self.table.seats[seat].give(tile, wild);
+                self.table.show(seat, tile, 1);
+                self.refresh(seat);
+                Ok(self.after_wins(last))
+            }
+            Response::Erred(seat) => Ok(Next::Over(End::Zhahu(seat))),
+            _ => Ok(self.not_robbed(seat, tile)),
+        }
+    }
+
+    /// `seat` discards; the others may claim.
+    pub(super) fn discard(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
+        let wild = self.table.wild;
+        let state = &self.table.seats[seat];
+        let aside = self.table.rules.play.missing_suit == MissingSuit::FirstDiscard
+            && state.river.is_empty()
+            && state.missing_suit == Some(tile.suit());
+        self.table.seats[seat].give(tile, wild);
+        self.table.seats[seat].river.push(super::table::Discard { tile, claimed: false });
+        self.table.discards += 1;
+        self.table.show(seat, tile, 1);
+        self.note_first_discard(seat, tile);
+        self.note_penalties(seat, tile);
+        if wild.contains(tile) {
+            self.table.seats[seat].course.thrown_wilds += 1;
+            self.lift_guohu();
+        }
+        self.emit(Event::Discard { seat, tile });
+        self.refresh(seat);
+        if self.table.discards == 1 && self.table.seats[seat].melds.is_empty() {
+            self.declare_tianting(seat);
+        }
+        // The last tile of the wall can be won, not melded: nothing is left to draw after it.
+        let trigger = Trigger { tile, from: seat, robs: false, melds: self.table.live() > 0 };
+        if aside { Ok(self.answered(&trigger, Response::Nobody)) } else { self.offer(&trigger) }
+    }
+
+    /// What comes of the answers to a discard.
+    fn answered(&mut self, trigger: &Trigger, response: Response) -> Next {
+        let &Trigger { tile, from: seat, .. } = trigger;
+        if !matches!(response, Response::Nobody) {
+            self.table.claimed = true;
+            self.table.follow = Follow::default();
+            if let Some(last) = self.table.seats[seat].river.last_mut() {
+                last.claimed = true;
+            }
+        }
+        match response {
+            Response::Nobody => self.next_draw(seat),
+            Response::Won(last) => self.after_wins(last),
+            Response::Erred(seat) => Next::Over(End::Zhahu(seat)),
+            Response::Kong(claimer) => {
+                self.declare_kong(claimer, MeldForm::ExposedKong, tile, Some(seat));
+                Next::Draw(claimer, Source::Tail)
+            }
+            Response::Pung(claimer) => {
+                self.meld(claimer, Meld::alike(MeldForm::Pung, tile), &[tile, tile], tile, seat);
+                self.emit(Event::Pung { seat: claimer, from: seat, tile });
+                Next::Turn(claimer)
+            }
+            Response::Chow(claimer, with) => {
+                self.meld(claimer, Meld::chow([tile, with[0], with[1]]), &with, tile, seat);
+                self.emit(Event::Chow { seat: claimer, from: seat, tile, with });
+                Next::Turn(claimer)
+            }
+        }
+    }
+
+    /// Lays down a claimed meld of `own` tiles and the claimed one.
+    fn meld(&mut self, seat: Seat, meld: Meld, own: &[Kind], claimed: Kind, from: Seat) {
+        let wild = self.table.wild;
+        self.drawn = None;
+        let state = &mut self.table.seats[seat];
+        own.iter().for_each(|&tile| state.give(tile, wild));
+        state.melds.push(meld);
+        state.fed.push((claimed, from));
+        state.melds_changed();
+        state.entry();
+        state.turns += 1;
+        own.iter().for_each(|&tile| self.table.show(seat, tile, 1));
+    }
+
+    fn note_first_discard(&mut self, seat: Seat, tile: Kind) {
+        let slot = &mut self.table.first_discards.tiles[seat.index()];
+        if slot.is_none() {
+            *slot = Some(tile);
+            let expected = self.table.after(self.table.dealer, usize::from(self.table.discards - 1));
+            self.table.first_discards.in_turn &= seat == expected && self.table.discards <= 4 && !self.table.claimed;
+        }
+    }
+
+    /// 罚分: four discards in a row that are alike, all four of a kind by one seat (seed 003, 罚分).
+    fn note_penalties(&mut self, seat: Seat, tile: Kind) {
+        let needs = self.table.rules.needs();
+        if needs.contains(Need::FourFollow)
+            && let Some(first) = self.table.follow.note(seat, tile)
+        {
+            self.table.penalties.push(Penalty { kind: PenaltyKind::FourFollow, seat: first });
+        }
+        let river = &self.table.seats[seat].river;
+        if needs.contains(Need::OwnFour) && river.iter().filter(|discard| discard.tile == tile).count() == 4 {
+            self.table.penalties.push(Penalty { kind: PenaltyKind::OwnFour, seat });
+        }
+    }
+
+    /// The circumstances of a win on a tile of `from`.
+    pub(super) fn claim_events(&self, trigger: &Trigger) -> WinEvents {
+        let after_kong = self.drawn.is_some_and(|drawn| drawn.after_kong);
+        let dihu = self.table.rules.play.dihu;
+        let dealers_first = self.table.discards == 1
+            && trigger.from == self.table.dealer
+            && dihu != Dihu::FirstDraw
+            && (dihu == Dihu::AfterKong || self.table.seats[trigger.from].melds.is_empty());
+        WinEvents::which([
+            (WinEvent::KongDiscard, !trigger.robs && after_kong),
+            (WinEvent::LastTile, !trigger.robs && self.table.is_out()),
+            (WinEvent::Dihu, !trigger.robs && dealers_first),
+        ])
+    }
+}
+
+pub(super) fn illegal<T, E>(seat: Seat, what: Message) -> Result<T, PlayError<E>> {
+    Err(IllegalMove { seat, what }.into())
+}

@@ -1,0 +1,44 @@
+//! The game: the wall, the state of a deal, who may claim what, the log.
+//!
+//! [`play`] takes a [`Setup`] and four [`Players`] and returns a [`Finished`] deal with its settlement; [`carry`] says what the
+//! session takes into the next one.
+
+mod chance;
+mod claims;
+mod dealer;
+mod dealt;
+mod decision;
+mod ended;
+mod engine;
+mod event;
+mod finished;
+mod log;
+mod opening;
+mod position;
+mod random;
+mod replay;
+mod setup;
+mod table;
+mod turn;
+mod unseen;
+mod view;
+mod wall;
+mod world;
+
+pub use chance::Chance;
+pub use dealer::next_dealer;
+pub use dealt::AsDealt;
+pub use decision::{Act, Asked, Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions, Watch};
+pub use engine::play;
+pub use event::{Bar, Event, Observer, Source, Start};
+pub use finished::{Course, Finished, carry};
+pub use log::{DiceLine, ItemLine, Line, Recorder, StartHand};
+pub use position::Position;
+pub use random::{Domain, Stream};
+pub use replay::{LoggedDeal, ReplayError, read_log};
+pub use setup::{Break, Carried, Dice, Setup, found_seat, player_stream};
+pub use table::Discard;
+pub use unseen::Unseen;
+pub use view::View;
+pub use wall::{MAX_TILES, Wall, deal_hands};
+pub use world::World;

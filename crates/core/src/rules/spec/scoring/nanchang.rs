@@ -1,0 +1,165 @@
+//! 南昌: base and factors of a hand, 精 points, kongs, penalties.
+//!
+//! Units are 子 (points) paid by each seat unless a key says otherwise.
+
+use super::{Game, GateLifts, Need, Needs, Play};
+use crate::message::msg;
+use crate::rules::check::{Come, Cost, Form, Found, Terms, dearest, holding, largest};
+use crate::rules::spec::RuleSpec;
+use crate::words::{WordRow, open::own_words};
+
+sections! {
+    NanchangScoring {
+        base: i32, factors: NanchangFactors, discard_payers: DiscardPayers, rob_kong_payers: RobKongPayers,
+        deguo: DeguoRules, jingdiao: JingdiaoFactor, tiandi: TiandiRules, jing: JingRules, kong: KongRules,
+        chaozhuang: ChaozhuangRules, liuju: i32, zhahu: i32,
+    }
+    NanchangFactors {
+        dealer: i32, dealer_bystander: bool, discarder: i32, self_draw: i32, jingdiao: i32, after_kong: i32,
+        rob_kong: i32, all_triplets: i32, seven_pairs: i32, qixing_seven_pairs: i32, shisanlan: i32,
+        qixing_shisanlan: i32, deguo: i32, dezhongde: i32, piao_zheng: i32, piao_fu: i32,
+    }
+    DeguoRules {
+        bonus: i32, bonus_payers: DeguoBonusPayers, discards_break: bool, kongs_break: bool, own_jing_allowed: bool,
+    }
+    TiandiRules { tianhu: i32, dihu: i32, jingdiao: i32, mode: TiandiMode }
+    JingRules {
+        zheng: i32, fu: i32, chongguan_from: i32, bawang: Bawang, bawang_add: i32, bawang_counts_kongs: bool,
+        discarded: DiscardedJing, feeder_pays_chongguan: bool, feeder_pays_over: bool, lower: LowerJing,
+        left: LowerJing, right: LowerJing, song: LowerJing, lower_kong: LowerKong, last: bool,
+    }
+    LowerKong { lower: bool, left: bool, right: bool, song: bool }
+    KongRules { exposed: i32, added: i32, concealed: i32, jing: KongOfJing, jing_bonus: i32 }
+    ChaozhuangRules { points: i32, when: ChaozhuangWhen }
+}
+
+choices! {
+    DiscardPayers { All, Discarder, DiscarderForAll }
+    RobKongPayers { All, KongerForAll }
+    DeguoBonusPayers { Discarder, All }
+    JingdiaoFactor { Reading, State }
+    TiandiMode { Flat, FlatWithDeguo, Factor }
+    Bawang { Off, Double, Add }
+    DiscardedJing { Discarder, Nobody }
+    LowerJing { Off, Shangxiafan, Maidilei }
+    KongOfJing { Ordinary, Bonus, BonusAndFace }
+    ChaozhuangWhen { FirstDiscards, FirstRound }
+}
+
+own_words! {
+    /// What only this settlement wants to know.
+    pub(super) NEEDS: WordRow, Need {
+        10 Dealt = "dealt", "起手牌";
+        20 LowerIndicator = "lower_indicator", "下精";
+        30 LeftIndicator = "left_indicator", "左精";
+        40 RightIndicator = "right_indicator", "右精";
+        50 PreviousIndicator = "previous_indicator", "上局正精";
+        70 ChaozhuangInTurn = "chaozhuang_in_turn", "抄庄";
+        80 ChaozhuangInRound = "chaozhuang_in_round", "首轮抄庄";
+    }
+}
+
+impl Game for NanchangScoring {
+    const FAMILY: &'static str = "nanchang";
+
+    fn play(&self) -> Play<'_> {
+        let (jing, chaozhuang) = (&self.jing, &self.chaozhuang);
+        let when = |when| chaozhuang.points > 0 && chaozhuang.when == when;
+        Play {
+            needs: Needs::which([
+                (Need::Dealt, jing.last || jing.sets().contains(&LowerJing::Shangxiafan)),
+                (Need::LowerIndicator, jing.lower != LowerJing::Off),
+                (Need::LeftIndicator, jing.left != LowerJing::Off),
+                (Need::RightIndicator, jing.right != LowerJing::Off),
+                (Need::PreviousIndicator, jing.last),
+                (Need::ChaozhuangInTurn, when(ChaozhuangWhen::FirstDiscards)),
+                (Need::ChaozhuangInRound, when(ChaozhuangWhen::FirstRound)),
+            ]),
+            counted: Vec::new(),
+            baoting: 1,
+            jing: Some(&self.jing),
+        }
+    }
+
+    fn lifts(&self) -> GateLifts {
+        GateLifts::default()
+    }
+
+    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
+        found.when(self.jing.chongguan_from == 1, &["scoring.jing.chongguan_from"], msg!("rules-chongguan-one"));
+        found.when(
+            self.factors.dezhongde < self.factors.deguo,
+            &["scoring.factors.dezhongde", "scoring.factors.deguo"],
+            msg!("rules-dezhongde-less"),
+        );
+        let special = |shape: bool, greater: i32, lesser: i32| shape && greater < lesser;
+        found.when(
+            special(spec.shapes.qixing_shisanlan, self.factors.qixing_shisanlan, self.factors.shisanlan),
+            &["scoring.factors.qixing_shisanlan", "scoring.factors.shisanlan"],
+            msg!("rules-qixing-shisanlan-less"),
+        );
+        found.when(
+            special(spec.shapes.qixing_seven_pairs, self.factors.qixing_seven_pairs, self.factors.seven_pairs),
+            &["scoring.factors.qixing_seven_pairs", "scoring.factors.seven_pairs"],
+            msg!("rules-qixing-pairs-less"),
+        );
+        found.dearest_hand(spec, |come, form| self.cost(come, form));
+    }
+}
+
+impl JingRules {
+    /// When each set of lower 精 is scored: 下, 左, 右, 同一首歌.
+    pub fn sets(&self) -> [LowerJing; 4] {
+        [self.lower, self.left, self.right, self.song]
+    }
+}
+
+impl NanchangScoring {
+    /// The most that a hand costs.
+    fn cost(&self, come: Come, form: Form) -> Cost {
+        let (f, tiandi) = (&self.factors, &self.tiandi);
+        let (dealt, drawn) = (come == Come::Dealt, matches!(come, Come::Dealt | Come::Draw));
+        let discarded = come == Come::Discard;
+        let shape = match form {
+            Form::Melds => ("scoring.factors.all_triplets", f.all_triplets.into()),
+            Form::Pairs => largest([
+                ("scoring.factors.seven_pairs", f.seven_pairs),
+                ("scoring.factors.qixing_seven_pairs", f.qixing_seven_pairs),
+            ]),
+            Form::Apart => largest([
+                ("scoring.factors.shisanlan", f.shisanlan),
+                ("scoring.factors.qixing_shisanlan", f.qixing_shisanlan),
+            ]),
+        };
+        let deguo = largest([("scoring.factors.dezhongde", f.dezhongde), ("scoring.factors.deguo", f.deguo)]);
+        let mut terms: Terms = holding([
+            (true, "scoring.base", self.base),
+            (true, "scoring.factors.dealer", f.dealer),
+            (discarded, "scoring.factors.discarder", f.discarder),
+            (drawn, "scoring.factors.self_draw", f.self_draw),
+            (come == Come::RobKong, "scoring.factors.rob_kong", f.rob_kong),
+            (come == Come::Draw, "scoring.factors.after_kong", f.after_kong),
+            (!dealt && !discarded, "scoring.factors.jingdiao", f.jingdiao),
+        ])
+        .chain([shape, deguo])
+        .collect();
+        let piao = [("scoring.factors.piao_zheng", f.piao_zheng), ("scoring.factors.piao_fu", f.piao_fu)];
+        terms.extend(piao.into_iter().filter(|_| !dealt).flat_map(|(key, factor)| [(key, factor.into()); 4]));
+        if dealt || discarded {
+            let first = largest([("scoring.tiandi.tianhu", tiandi.tianhu), ("scoring.tiandi.dihu", tiandi.dihu)]);
+            let special = vec![first, ("scoring.tiandi.jingdiao", tiandi.jingdiao.into())];
+            match tiandi.mode {
+                TiandiMode::Factor => terms.extend(special),
+                // In place of the value of the hand.
+                _ => terms = dearest([terms, [special, vec![deguo]].concat()]),
+            }
+        }
+        let one_for_all = match come {
+            Come::Discard => self.discard_payers == DiscardPayers::DiscarderForAll,
+            Come::RobKong => self.rob_kong_payers == RobKongPayers::KongerForAll,
+            Come::Dealt | Come::Draw => false,
+        };
+        let key = if discarded { "scoring.discard_payers" } else { "scoring.rob_kong_payers" };
+        Cost { terms, cap: 0, plus: self.deguo.bonus, shares: (key, if one_for_all { 3 } else { 1 }) }
+    }
+}

@@ -1,0 +1,319 @@
+//! The presets and what they say.
+
+use super::*;
+
+#[test]
+fn presets_resolve_under_their_names() {
+    for preset in PRESETS {
+        let rules = Rules::preset(preset.name).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(
+            (rules.name.as_str(), rules.title.as_str(), rules.title_zh.as_str(), rules.family()),
+            (preset.name, preset.title, preset.title_zh, preset.family)
+        );
+        assert_eq!(Rules::load(preset.name).unwrap(), rules);
+    }
+    assert_eq!(Rules::default().name, DEFAULT);
+}
+
+#[test]
+fn rooms_resolve_under_their_names() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("presets/rooms");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), ROOMS.len(), "every file is embedded");
+    for (name, text) in ROOMS {
+        let rules = Rules::load(name).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(format!("rooms/{}", rules.name), *name);
+        assert!(text.contains("example") && rules.title_zh.contains("示例"), "{name} says what it is");
+        // It extends a preset, and says of every key that it changes where that comes from.
+        let base = text.lines().find_map(|line| line.strip_prefix("extends = ")).unwrap().trim_matches('"');
+        assert!(diff(&Rules::preset(base).unwrap(), &rules).len() >= 2, "{name}");
+        assert!(Rules::load(folder.join(format!("{}.toml", rules.name)).to_str().unwrap()).unwrap() == rules);
+        assert!(Rules::load(&format!("{name}+room.deal_cap=999")).unwrap() != rules);
+    }
+}
+
+/// Every key of the default preset with its value: the table of the seeds, row by row.
+#[test]
+fn nanchang_is_seed_000() {
+    let rules = Rules::preset("nanchang").unwrap();
+    let text = rules.to_toml();
+    let (_, text) = text.split_once('\n').unwrap();
+    insta::assert_snapshot!(text, @r#"
+    name = "nanchang"
+    title = "Nanchang mahjong"
+    title_zh = "南昌麻将"
+
+    [tiles]
+    set = "with_honours"
+
+    [wilds]
+    source = "indicator"
+    turned_tile = "drawable"
+    fifth_copy = true
+    discard_jing_wild = false
+    qixing_no_wild = false
+    discard = true
+    pung = true
+
+    [shapes]
+    wind_runs = true
+    dragon_runs = true
+    seven_pairs = true
+    qixing_seven_pairs = false
+    shisanlan = true
+    qixing_shisanlan = true
+    shisanyao = false
+
+    [gates]
+    at_most_two_suits = false
+    three_suits = "off"
+    triplet = "off"
+    terminal = "off"
+    dragon_triplet = true
+    open = false
+    single_tile = "allowed"
+    seven_pairs_exempt = false
+    hard_flowers = 0
+    least_win = 0
+    wild_ping_discard = "allowed"
+
+    [claims]
+    chow = true
+    dragon_pung = true
+    winners = "first"
+    guohu = "until_entry"
+    guohu_lifted_by_kong_or_jing = false
+    guopeng = true
+    discard_win = true
+    rob_kong = true
+    xuanfeng = "off"
+    dealer_first_kong = true
+    jingdiao_discard = "deguo_only"
+    jingdiao_rob_kong = "deguo_only"
+
+    [wall]
+    dice = "smaller_die"
+    replacement = "tail"
+    dead_tiles = 0
+    dead_grows = false
+    fenzhang = 0
+
+    [play]
+    ends = "first_win"
+    exchange = "off"
+    exchange_same_suit = false
+    missing_suit = "free"
+    turns = "forward"
+    dihu = "first_discard"
+
+    [bao]
+    declare = "off"
+    wild = "off"
+
+    [dealer]
+    after_win = "winner_stays"
+    after_draw = "next"
+    chaozhuang_passes = false
+    several_winners_stay = false
+    after_kong_stays = false
+    big_hand_stays = false
+
+    [room]
+    hand_cap = 0
+    deal_cap = 0
+    discard_payers = "game"
+    liuju = "all"
+    kong_payers = "game"
+    winners_pay = true
+
+    [room.factors]
+    self_draw = 1
+    after_kong = 1
+    kong_discard = 1
+    rob_kong = 1
+    last_tile = 1
+    menqing = 1
+    qingyise = 1
+    hunyise = 1
+    ziyise = 1
+    yitiaolong = 1
+    jiangqidui = 1
+    jiaxinwu = 1
+    kaerdiao = 1
+
+    [room.lianzhuang]
+    grows = "off"
+    pays = "with_dealer"
+    limit = 8
+
+    [room.niao]
+    tiles = 0
+    hits = "winner"
+    factor = 1
+    points = 0
+
+    [scoring]
+    family = "nanchang"
+    base = 1
+    discard_payers = "all"
+    rob_kong_payers = "all"
+    jingdiao = "reading"
+    liuju = 5
+    zhahu = 20
+
+    [scoring.factors]
+    dealer = 2
+    dealer_bystander = true
+    discarder = 2
+    self_draw = 2
+    jingdiao = 2
+    after_kong = 2
+    rob_kong = 2
+    all_triplets = 2
+    seven_pairs = 2
+    qixing_seven_pairs = 4
+    shisanlan = 2
+    qixing_shisanlan = 4
+    deguo = 2
+    dezhongde = 4
+    piao_zheng = 1
+    piao_fu = 1
+
+    [scoring.deguo]
+    bonus = 5
+    bonus_payers = "discarder"
+    discards_break = false
+    kongs_break = false
+    own_jing_allowed = false
+
+    [scoring.tiandi]
+    tianhu = 20
+    dihu = 20
+    jingdiao = 2
+    mode = "flat"
+
+    [scoring.jing]
+    zheng = 2
+    fu = 1
+    chongguan_from = 5
+    bawang = "double"
+    bawang_add = 0
+    bawang_counts_kongs = true
+    discarded = "discarder"
+    feeder_pays_chongguan = false
+    feeder_pays_over = false
+    lower = "off"
+    left = "off"
+    right = "off"
+    song = "off"
+    last = false
+
+    [scoring.jing.lower_kong]
+    lower = false
+    left = false
+    right = false
+    song = false
+
+    [scoring.kong]
+    exposed = 1
+    added = 1
+    concealed = 2
+    jing = "bonus_and_face"
+    jing_bonus = 10
+
+    [scoring.chaozhuang]
+    points = 5
+    when = "first_discards"
+    "#);
+}
+
+/// What the other two presets change, and nothing else.
+#[test]
+fn the_other_two_differ_as_their_seeds_say() {
+    let base = Rules::preset("nanchang").unwrap();
+    let changes = |name: &str| {
+        let rows = diff(&base, &Rules::preset(name).unwrap());
+        let value = |value: Option<String>| value.unwrap_or_default();
+        rows.into_iter().map(|row| format!("{}: {} → {}\n", row.key, value(row.a), value(row.b))).collect::<String>()
+    };
+    insta::assert_snapshot!(changes("nanchang-guide"), @r#"
+    wilds.turned_tile: "drawable" → "out"
+    shapes.qixing_seven_pairs: false → true
+    wall.dice: "smaller_die" → "both_sums"
+    scoring.deguo.bonus_payers: "discarder" → "all"
+    scoring.kong.exposed: 1 → 2
+    scoring.kong.added: 1 → 2
+    scoring.kong.jing: "bonus_and_face" → "ordinary"
+    scoring.kong.jing_bonus: 10 → 0
+    scoring.liuju: 5 → 0
+    "#);
+    insta::assert_snapshot!(changes("nanchang-jiangxi"), @r#"
+    dealer.chaozhuang_passes: false → true
+    scoring.base: 1 → 4
+    scoring.jing.bawang: "double" → "add"
+    scoring.jing.bawang_add: 0 → 10
+    scoring.kong.jing: "bonus_and_face" → "bonus"
+    scoring.kong.jing_bonus: 10 → 15
+    scoring.liuju: 5 → 0
+    "#);
+    assert_eq!(diff(&base, &base), []);
+}
+
+/// What a preset leaves out is neutral, and what it says is not; only the default, which explains the keys, says everything.
+#[test]
+fn presets_say_what_is_their_own() {
+    for preset in PRESETS {
+        let rules = Rules::preset(preset.name).unwrap();
+        assert!(rules.left_out().iter().all(|key| at(rules.values(), &key.path) == key.neutral.as_ref()));
+        let table: toml::Table = preset.text.parse().unwrap();
+        let own = |key: &Key| {
+            key.path.split('.').try_fold(&toml::Value::from(table.clone()), |value, name| value.get(name)).is_some()
+        };
+        if rules.family() == "nanchang" {
+            assert_eq!(rules.left_out(), [] as [&Key; 0]);
+        } else if !table.contains_key("extends") {
+            let idle = |key: &&'static Key| own(key) && at(rules.values(), &key.path) == key.neutral.as_ref();
+            assert_eq!(rules.keys().into_iter().find(idle), None);
+        }
+    }
+    assert!(
+        keys()
+            .iter()
+            .all(|key| key.neutral.is_some() || key.path == "scoring.family" || keys::NAMES.contains(&&*key.path))
+    );
+}
+
+#[test]
+fn tiles_of_the_sets() {
+    let load = |name: &str| Rules::load(name).unwrap_or_else(|error| panic!("{error}"));
+    let rules = load("nanchang");
+    let one = crate::tile::Kind::at(0);
+    assert_eq!((rules.wall_len(), rules.in_play(Some(one)).total(), rules.in_play(Some(one))[one]), (136, 136, 4));
+    let guide = load("nanchang-guide");
+    assert_eq!((guide.wall_len(), guide.in_play(Some(one)).total(), guide.in_play(Some(one))[one]), (136, 135, 3));
+    assert_eq!(guide.in_play(None).total(), 136);
+    assert_eq!(rules.wild_kinds(Some(one)), JingKinds::of(one).set());
+    assert!(rules.wild_kinds(None).is_empty());
+    let set = |set, source| {
+        let mut spec = rules.spec().clone();
+        (spec.tiles.set, spec.wilds.source) = (set, source);
+        resolved::conclude(spec)
+    };
+    assert_eq!(set(TileSet::SuitsOnly, WildSource::None).wall_len(), 108);
+    let yaoji = set(TileSet::SuitsOnly, WildSource::Hongzhong);
+    assert_eq!((yaoji.wall_len(), yaoji.wild_kinds(Some(one)).len(), yaoji.jing(Some(one))), (112, 1, None));
+    let nanjing = set(TileSet::WithFlowers, WildSource::None);
+    assert_eq!((nanjing.wall_len(), nanjing.tiles().total_of(crate::tile::KindSet::FLOWERS)), (144, 8));
+}
+
+/// No explanation is the term itself: without it, and without the source in brackets, something is said.
+#[test]
+fn no_key_is_explained_by_its_name() {
+    for key in crate::rules::keys() {
+        for (told, least) in key.meaning.texts().into_iter().zip([8, 3]) {
+            let mut said: String = told.split(['(', ')', '（', '）']).step_by(2).collect();
+            key.words.iter().for_each(|term| said = said.replace(term, ""));
+            let letters = said.chars().filter(|sign| sign.is_alphabetic()).count();
+            assert!(letters >= least, "{}: {told}", key.path);
+        }
+    }
+}

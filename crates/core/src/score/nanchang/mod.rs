@@ -1,0 +1,188 @@
+//! The settlement of 南昌.
+//!
+//! One winner is paid by all three for his hand; every seat is paid for its 精 and kongs, whoever won; then the penalties.
+//! Hand and 精 have a file each.
+
+mod hand;
+mod jing;
+mod words;
+
+pub use jing::JingInHand;
+pub(super) use jing::jing_in_hand;
+pub(super) use words::{CATEGORIES, WORDS};
+
+use super::Memo;
+use super::amount::Amount;
+use super::error::ScoreError;
+use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
+use super::game::{Aftermath, Row, Settle, Words};
+use super::ledger::{Payments, Settlement};
+use super::names::{Fan, Item, Tell};
+use super::payers;
+use super::room;
+use super::why::Term;
+use super::winner_limit;
+use crate::message::msg;
+use crate::rules::Rules;
+use crate::rules::spec::{KongOfJing, NanchangScoring, Need, Scoring};
+use crate::tile::{Meld, MeldForm, Seat};
+use crate::words::Set;
+
+impl Settle for NanchangScoring {
+    fn settle<A: Amount>(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        memo: &mut Memo<'_>,
+        settlement: &mut Settlement<A>,
+    ) -> Result<(), ScoreError> {
+        check_end(rules, facts)?;
+        // What the keys that differ do not touch is as it was when the deal was played.
+        let played = memo.played.and_then(|(rules, settlement)| match &rules.scoring {
+            Scoring::Nanchang(keys) => Some((&**keys, settlement)),
+            _ => None,
+        });
+        let known = |part: Option<(_, &Settlement)>, item| A::known(part?.1.paid(item));
+        let same_hands = played.filter(|(keys, _)| self.of_hand() == keys.of_hand());
+        if let (Some((_, played)), Some(win)) = (same_hands, known(same_hands, Item::Win)) {
+            settlement.wins.clone_from(&played.wins);
+            settlement.book(Item::Win, win);
+        } else {
+            let mut win = Payments::default();
+            for at in 0..facts.wins.len() {
+                let (payments, value) =
+                    room::of_win(rules, facts, at, |others| hand::price(rules, self, facts, at, others, memo))?;
+                win.add(&payments);
+                settlement.wins.push(value);
+            }
+            settlement.book(Item::Win, win);
+        }
+        // 诈和 stops the deal: no 精 and no kongs (seed 000, 诈和). What was paid before play stays paid.
+        let played_out = !matches!(facts.end, End::Zhahu(_));
+        if let Some(jing) = rules.jing(facts.indicator).filter(|_| played_out) {
+            let same = played.filter(|(keys, _)| (&self.jing, &self.kong) == (&keys.jing, &keys.kong));
+            let detail = same.and_then(|(_, played)| played.jing);
+            let (payments, detail) =
+                known(same, Item::Jing).zip(detail).unwrap_or_else(|| jing::settle(self, facts, jing));
+            settlement.book(Item::Jing, payments);
+            settlement.jing = Some(detail);
+        }
+        if played_out {
+            let same = played.filter(|(keys, _)| self.kong == keys.kong);
+            let kongs = known(same, Item::Kong).map_or_else(|| kongs(rules, self, facts), Ok)?;
+            settlement.book(Item::Kong, kongs);
+        }
+        if facts.events.contains(DealEvent::Chaozhuang) {
+            settlement.book(
+                Item::Chaozhuang,
+                Payments::from_one(facts.dealer, A::of(self.chaozhuang.points.into(), Term::Chaozhuang)),
+            );
+        }
+        match facts.end {
+            End::Liuju => {
+                settlement.book(Item::Liuju, Payments::from_one(facts.dealer, A::of(self.liuju.into(), Term::Liuju)))
+            }
+            End::Zhahu(seat) => {
+                settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)))
+            }
+            End::Open => {}
+            End::Win => {}
+        }
+        settlement.book(Item::LowerJing, jing::lower(self, facts, played_out)?);
+        settlement.book(Item::LastJing, jing::last(self, facts)?);
+        Ok(())
+    }
+
+    fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {
+        None
+    }
+
+    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
+        Aftermath::default()
+    }
+
+    fn words(&self, rules: &Rules) -> Words {
+        let jing = rules.has_indicator();
+        let needs = rules.needs();
+        let rows = Set::which([
+            (Row::LowerIndicator, needs.contains(Need::LowerIndicator)),
+            (Row::LeftIndicator, needs.contains(Need::LeftIndicator)),
+            (Row::RightIndicator, needs.contains(Need::RightIndicator)),
+            (Row::PreviousIndicator, needs.contains(Need::PreviousIndicator)),
+            (Row::Dealt, needs.contains(Need::Dealt)),
+            (Row::Fed, self.jing.feeder_pays_chongguan),
+        ]);
+        Words {
+            deal_events: Set::which([(DealEvent::Chaozhuang, self.chaozhuang.points > 0)]),
+            win_events: [
+                WinEvent::AfterKong,
+                WinEvent::LastTile,
+                WinEvent::KongDiscard,
+                WinEvent::Tianhu,
+                WinEvent::Dihu,
+            ]
+            .into(),
+            rows,
+            idle: Set::from([
+                Row::LowerIndicator,
+                Row::LeftIndicator,
+                Row::RightIndicator,
+                Row::PreviousIndicator,
+                Row::Dealt,
+                Row::Fed,
+            ])
+            .minus(rows),
+            fans: Set::which([
+                (Fan::Dihu, true),
+                (Fan::Jingdiao, jing),
+                (Fan::Deguo, jing),
+                (Fan::Dezhongde, jing),
+                (Fan::Piaojing, self.factors.piao_zheng.max(self.factors.piao_fu) > 1),
+            ]),
+            tells: Set::which([(Tell::Jing, jing)]),
+            ..Words::default()
+        }
+    }
+}
+
+impl NanchangScoring {
+    /// The keys on which the value of a hand depends.
+    fn of_hand(&self) -> impl PartialEq + '_ {
+        let payers = (self.discard_payers, self.rob_kong_payers);
+        (self.base, &self.factors, payers, &self.deguo, self.jingdiao, &self.tiandi)
+    }
+}
+
+fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
+    if rules.has_indicator() && facts.indicator.is_none() {
+        return Err(ScoreError::Missing { what: msg!("score-indicator") });
+    }
+    winner_limit::one_tile(rules, facts)
+}
+
+/// Kong points. A kong of 精 pays them only where it has no bonus of its own.
+fn kongs<A: Amount>(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Result<Payments<A>, ScoreError> {
+    let (kong, jing) = (&keys.kong, rules.wild_kinds(facts.indicator));
+    let pays = |meld: &&Meld| kong.jing == KongOfJing::Ordinary || !jing.contains(meld.kind());
+    let mut payments = Payments::default();
+    for (seat, held) in facts.seats.iter() {
+        for meld in held.hand.melds.iter().filter(pays) {
+            let (points, why) = match meld.form {
+                MeldForm::ExposedKong => (kong.exposed, Term::Exposed),
+                MeldForm::AddedKong => (kong.added, Term::Added),
+                MeldForm::ConcealedKong | MeldForm::Xuanfeng => (kong.concealed, Term::Concealed),
+                MeldForm::Chow | MeldForm::Pung => continue,
+            };
+            let share = A::of(points.into(), why);
+            let from = held.fed.iter().find(|fed| fed.0 == meld.kind()).map(|fed| fed.1);
+            if from.is_none() && payers::asks_feeder(rules) && meld.is_claimed() {
+                return Err(ScoreError::Missing { what: msg!("score-fed") });
+            }
+            match payers::pay_for_kong(rules, seat, meld.form, from, seat.others(), &share) {
+                Some(paid) => payments.add(&paid),
+                None => payments.pay_each(seat, share),
+            }
+        }
+    }
+    Ok(payments)
+}

@@ -1,0 +1,438 @@
+//! The settlement of 四川: hands won one after the other, kongs paid at once, 查叫.
+
+mod words;
+
+pub(super) use words::{CATEGORIES, WORDS};
+
+use super::Memo;
+use super::amount::Amount;
+use super::error::ScoreError;
+use super::facts::{End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent, WinEvents};
+use super::game::{Aftermath, Row, Settle, Words, above};
+use super::gates;
+use super::ledger::{Payments, Settlement, WinValue};
+use super::names::{Fan, Item};
+use super::payers::{self, Others};
+use super::product::{Product, one_suit, quads_of_pairs};
+use super::readable::can_be_read;
+use super::reading::Candidate;
+use super::room::{self, Price};
+use super::why::Term;
+use super::wins::{Way, readings_of, winning_readings};
+use crate::message::msg;
+use crate::rules::Rules;
+use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, LiujuPays, SichuanScoring};
+use crate::shape::Shape;
+use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Seat};
+use crate::words::Set;
+
+impl Settle for SichuanScoring {
+    fn settle<A: Amount>(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement<A>,
+    ) -> Result<(), ScoreError> {
+        check_wins(rules, facts)?;
+        let mut paid = Payments::default();
+        for (at, win) in facts.wins.iter().enumerate() {
+            let (payments, value) = room::of_win(rules, facts, at, |others| price(rules, self, facts, win, others))?;
+            paid.add(&payments);
+            settlement.wins.push(value);
+        }
+        settlement.book(Item::Win, paid);
+        settlement.book(Item::Kong, kongs(rules, self, facts));
+        match facts.end {
+            End::Win | End::Open => {}
+            End::Liuju => wall_out(rules, self, facts, settlement),
+            End::Zhahu(seat) => {
+                settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)))
+            }
+        }
+        Ok(())
+    }
+
+    fn kong_money(&self, rules: &Rules, kong: &KongFact, wins: &[Win], _: bool) -> Option<Payments> {
+        Some(kong_money(rules, self, kong, wins))
+    }
+
+    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
+        Aftermath::default()
+    }
+
+    fn words(&self, _: &Rules) -> Words {
+        let of = &self.factors;
+        let tiandi = of.tianhu > 1 || of.dihu > 1;
+        Words {
+            win_events: Set::which([
+                (WinEvent::AfterKong, true),
+                (WinEvent::LastTile, true),
+                (WinEvent::KongDiscard, true),
+                (WinEvent::Tianhu, tiandi),
+                (WinEvent::Dihu, tiandi),
+            ]),
+            rows: [Row::Kongs].into(),
+            fans: above(
+                1,
+                [
+                    (Fan::Dihu, of.dihu),
+                    (Fan::Qingyise, of.qingyise),
+                    (Fan::Menqing, of.menqing),
+                    (Fan::Longqidui, of.longqidui),
+                    (Fan::Shuanglongqidui, of.shuanglongqidui),
+                    (Fan::Sanlongqidui, of.sanlongqidui),
+                ],
+            ),
+            items: Set::which([(Item::Chajiao, self.chajiao != Chajiao::Off)]),
+            has_doubling_fans: true,
+            ..Words::default()
+        }
+    }
+}
+
+/// As many wins as the end of the deal wants, and nobody who has left in a later one.
+fn check_wins(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
+    let found = facts.wins.len();
+    let expected = match (rules.play.ends, facts.end) {
+        (DealEnds::FirstWin, _) => return super::winner_limit::one_tile(rules, facts),
+        (DealEnds::ThreeWins, End::Win) if found != 3 => msg!("score-three-wins"),
+        (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => msg!("score-two-wins"),
+        (DealEnds::WallOnly, End::Win) => msg!("score-goes-on"),
+        (_, End::Open) => return Ok(()),
+        (DealEnds::ThreeWins, _) => return check_left(facts),
+        (DealEnds::WallOnly, _) => return Ok(()),
+    };
+    Err(ScoreError::WinCount { expected, found })
+}
+
+fn check_left(facts: &Facts) -> Result<(), ScoreError> {
+    for (index, win) in facts.wins.iter().enumerate() {
+        let earlier = &facts.wins[..index];
+        let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
+        if left(win.seat) {
+            return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-won-already") });
+        }
+        if win.by.from().is_some_and(left) {
+            return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-giver-left") });
+        }
+    }
+    for kong in &facts.kongs {
+        let earlier = &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())];
+        let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
+        if left(kong.seat) {
+            return Err(ScoreError::Impossible { seat: kong.seat, problem: msg!("score-left-before-kong") });
+        }
+        if kong.form == MeldForm::ExposedKong && kong.from.is_some_and(left) {
+            let problem = msg!("score-kong-giver-left");
+            return Err(ScoreError::Impossible { seat: kong.seat, problem });
+        }
+    }
+    Ok(())
+}
+
+/// Whether `seat` had left before these wins were over.
+fn has_left(rules: &Rules, wins: &[Win], seat: Seat) -> bool {
+    rules.play.ends != DealEnds::WallOnly && wins.iter().any(|win| win.seat == seat)
+}
+
+/// A hand with its last tile.
+struct Hand<'a> {
+    concealed: Counts,
+    melds: &'a [Meld],
+    wild: KindSet,
+}
+
+/// How a hand is completed.
+#[derive(Clone, Copy)]
+struct Circumstances {
+    by: WinBy,
+    events: WinEvents,
+    /// The giver of the kong before, where 点杠花 counts as a discard.
+    kong_giver: Option<Seat>,
+}
+
+/// Value and reading of a win.
+fn won<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result<(A, WinValue), ScoreError> {
+    let candidate = Candidate::of(rules, facts, win.seat);
+    let way = Way::of(win);
+    let readings = readings_of(rules, candidate, win, way)?;
+    let hand = Hand::completed(candidate, win.tile);
+    let circumstances = Circumstances { by: win.by, events: win.events, kong_giver: kong_giver(keys, facts, win) };
+    let valued = |shape: Shape| {
+        let product = hand.factors(keys, shape, Some(&circumstances));
+        (product.value::<A>(keys.base), shape, product)
+    };
+    let best = readings.iter().map(|reading| valued(reading.shape));
+    let best = best.reduce(|best, next| if next.0.points() > best.0.points() { next } else { best });
+    let (points, shape, product) = best.ok_or_else(|| ScoreError::Missing { what: msg!("score-reading") })?;
+    Ok((capped(keys, points), WinValue { seat: win.seat, shape, factors: product.0 }))
+}
+
+/// Who gave the kong on whose replacement this win was made, where that makes him the only payer.
+fn kong_giver(keys: &SichuanScoring, facts: &Facts, win: &Win) -> Option<Seat> {
+    let counts = keys.dianganghua == Dianganghua::Discard
+        && win.by == WinBy::SelfDraw
+        && win.events.contains(WinEvent::AfterKong);
+    let last = facts.kongs.iter().rev().find(|kong| kong.seat == win.seat).filter(|_| counts)?;
+    last.from.filter(|_| last.form == MeldForm::ExposedKong)
+}
+
+fn capped<A: Amount>(keys: &SichuanScoring, points: A) -> A {
+    if keys.cap > 0 { points.at_most(keys.cap.into(), Term::Cap) } else { points }
+}
+
+impl<'a> Hand<'a> {
+    fn completed(hand: Candidate<'a>, tile: Kind) -> Hand<'a> {
+        Hand { concealed: hand.concealed.with(tile), melds: hand.melds, wild: hand.wild }
+    }
+
+    /// The factors of a shape; without circumstances those that the hand alone has.
+    fn factors(&self, keys: &SichuanScoring, shape: Shape, how: Option<&Circumstances>) -> Product {
+        let of = &keys.factors;
+        let mut product = Product::default();
+        let mut quads = 0;
+        match shape {
+            Shape::AllTriplets => self.triplets(keys, &mut product),
+            Shape::SevenPairs => {
+                quads = quads_of_pairs(&self.concealed, self.wild);
+                match quads {
+                    0 => product.mul(Fan::SevenPairs, of.seven_pairs, 1),
+                    1 => product.mul(Fan::Longqidui, of.longqidui, 1),
+                    2 => product.mul(Fan::Shuanglongqidui, of.shuanglongqidui, 1),
+                    _ => product.mul(Fan::Sanlongqidui, of.sanlongqidui, 1),
+                }
+            }
+            _ => {}
+        }
+        product.mul_if(Fan::Qingyise, of.qingyise, one_suit(&self.concealed, self.melds, self.wild));
+        let roots = match keys.gen_counts {
+            GenCounts::DeclaredKongs => self.melds.iter().filter(|meld| meld.is_kong()).count(),
+            GenCounts::FourAlike => self.four_alike().saturating_sub(quads),
+        };
+        product.mul(Fan::Gen, of.root, roots);
+        self.customs(keys, shape, &mut product);
+        if let Some(how) = how {
+            add_circumstances(keys, how, &mut product);
+        }
+        product
+    }
+
+    fn triplets(&self, keys: &SichuanScoring, product: &mut Product) {
+        let of = &keys.factors;
+        let jingoudiao = self.melds.len() == 4;
+        product.mul_if(Fan::Jingoudiao, of.jingoudiao, jingoudiao);
+        if jingoudiao && !keys.jingoudiao_stacks {
+            return;
+        }
+        let general = |kind: Kind| matches!(kind.rank(), Some(2 | 5 | 8));
+        let jiangdui = of.jiangdui > 1
+            && self.melds.iter().all(|meld| general(meld.kind()))
+            && self.read(true, |group| group.iter().all(|&kind| general(kind)));
+        product.mul_if(Fan::Jiangdui, of.jiangdui, jiangdui);
+        product.mul_if(Fan::AllTriplets, of.all_triplets, !jiangdui);
+    }
+
+    /// Kinds of which the hand has all four; of wilds only those that lie in melds are themselves.
+    fn four_alike(&self) -> usize {
+        let melded = |kind: Kind| self.melds.iter().flat_map(Meld::all_tiles).filter(|&tile| tile == kind).count();
+        let natural = |kind: Kind| if self.wild.contains(kind) { 0 } else { usize::from(self.concealed[kind]) };
+        Kind::plain().filter(|&kind| natural(kind) + melded(kind) >= 4).count()
+    }
+
+    /// 带幺九, 门清 and 中张, where rooms play them.
+    fn customs(&self, keys: &SichuanScoring, shape: Shape, product: &mut Product) {
+        let of = &keys.factors;
+        let melds = matches!(shape, Shape::Standard | Shape::AllTriplets);
+        let triplets = shape == Shape::AllTriplets;
+        if of.daiyaojiu > 1 && melds {
+            let declared = self.melds.iter().all(|meld| meld.tiles.iter().any(|&kind| kind.is_terminal()));
+            let holds = declared && self.read(triplets, |group| group.iter().any(|&kind| kind.is_terminal()));
+            product.mul_if(Fan::Daiyaojiu, of.daiyaojiu, holds);
+        }
+        let closed = !self.melds.iter().any(Meld::is_claimed);
+        product.mul_if(Fan::Menqing, of.menqing, melds && closed);
+        if of.zhongzhang > 1 {
+            let mut tiles =
+                self.concealed.kinds().minus(self.wild).iter().chain(self.melds.iter().flat_map(|m| m.tiles));
+            let middle = |group: &[Kind]| !group.iter().any(|&kind| kind.is_terminal());
+            let holds = !tiles.any(Kind::is_terminal) && (!melds || self.read(triplets, middle));
+            product.mul_if(Fan::Zhongzhang, of.zhongzhang, holds);
+        }
+    }
+
+    fn read(&self, triplets: bool, fits: impl Fn(&[Kind]) -> bool) -> bool {
+        can_be_read(&self.concealed, self.wild, 4usize.saturating_sub(self.melds.len()), triplets, fits)
+    }
+}
+
+fn add_circumstances(keys: &SichuanScoring, how: &Circumstances, product: &mut Product) {
+    let (of, events) = (&keys.factors, &how.events);
+    let drawn = how.by == WinBy::SelfDraw;
+    let discarded = matches!(how.by, WinBy::Discard(_));
+    product.mul_if(Fan::SelfDraw, of.self_draw, drawn && how.kong_giver.is_none());
+    product.mul_if(Fan::AfterKong, of.after_kong, drawn && events.contains(WinEvent::AfterKong));
+    product.mul_if(
+        Fan::LastTile,
+        of.last_tile,
+        events.contains(WinEvent::LastTile) && (drawn || discarded && keys.last_discard),
+    );
+    product.mul_if(Fan::KongDiscard, of.kong_discard, discarded && events.contains(WinEvent::KongDiscard));
+    product.mul_if(Fan::RobKong, of.rob_kong, matches!(how.by, WinBy::RobKong(_)));
+    product.mul_if(Fan::Tianhu, of.tianhu, drawn && events.contains(WinEvent::Tianhu));
+    product.mul_if(Fan::Dihu, of.dihu, events.contains(WinEvent::Dihu));
+}
+
+/// A discard or a robbed kong is paid by its giver, a self-draw by all that still play (seed 004: 三家付相同点数).
+fn price<A: Amount>(
+    rules: &Rules,
+    keys: &SichuanScoring,
+    facts: &Facts,
+    win: &Win,
+    others: Others,
+) -> Result<Price<A>, ScoreError> {
+    let (points, value) = won::<A>(rules, keys, facts, win)?;
+    let mut payments = Payments::default();
+    let debtors = win.seat.others().into_iter().filter(|&payer| !others.left(payer));
+    match (win.by, kong_giver(keys, facts, win)) {
+        (WinBy::Discard(from), _) => {
+            payments = payers::pay_for_discard(rules, others, win.seat, from, debtors, |_| points.clone());
+        }
+        (WinBy::RobKong(from), _) => payments.pay(from, win.seat, points),
+        (WinBy::SelfDraw, Some(from)) => payments.pay(from, win.seat, points.by(Term::KongGiver)),
+        (WinBy::SelfDraw, None) => {
+            let share = points.plus(A::of(keys.self_draw_add.into(), Term::SelfDrawAdd));
+            debtors.for_each(|payer| payments.pay(payer, win.seat, share.clone()));
+        }
+    }
+    Ok((payments, value))
+}
+
+/// What one kong pays; `wins` are those before it.
+fn kong_money<A: Amount>(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, wins: &[Win]) -> Payments<A> {
+    let of = &keys.kong;
+    let mut payments = Payments::default();
+    let added = kong.form == MeldForm::AddedKong;
+    let (share, why) = if added { (of.added, Term::Added) } else { (of.exposed, Term::Exposed) };
+    let debtor = |seat: &Seat| of.winners_pay || !has_left(rules, wins, *seat);
+    let debtors = kong.seat.others().into_iter().filter(debtor);
+    if let Some(payments) =
+        payers::pay_for_kong(rules, kong.seat, kong.form, kong.from, debtors, &A::of(share.into(), why))
+    {
+        return payments;
+    }
+    let wild = rules.wild_kinds(None).contains(kong.tile) && kong.form == MeldForm::ConcealedKong;
+    for payer in kong.seat.others() {
+        let left = has_left(rules, wins, payer);
+        let (points, why) = match kong.form {
+            _ if wild => (of.hongzhong, Term::WildKong),
+            _ if left && !of.winners_pay => continue,
+            MeldForm::ConcealedKong | MeldForm::Xuanfeng => (of.concealed, Term::Concealed),
+            MeldForm::AddedKong => (of.added, Term::Added),
+            _ if kong.from == Some(payer) => (of.exposed, Term::Exposed),
+            _ => (of.exposed_others, Term::ExposedOthers),
+        };
+        payments.pay(payer, kong.seat, A::of(points.into(), why));
+    }
+    payments
+}
+
+/// All kongs; with 呼叫转移 the money of a kong goes on to who won on the discard after it.
+fn kongs<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts) -> Payments<A> {
+    let mut all = Payments::default();
+    for index in 0..facts.kongs.len() {
+        let money: Payments<A> = money_of(rules, keys, facts, index);
+        all.add(&money);
+        if let Some(to) = passed_on(keys, facts, index) {
+            let from = facts.kongs[index].seat;
+            all.pay(from, to, money.got_by(from).by(Term::Passed));
+        }
+    }
+    all
+}
+
+fn money_of<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize) -> Payments<A> {
+    let kong = &facts.kongs[index];
+    kong_money(rules, keys, kong, &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())])
+}
+
+/// 呼叫转移: who gets the money of the kong with this number; the first of several winners on one tile.
+fn passed_on(keys: &SichuanScoring, facts: &Facts, index: usize) -> Option<Seat> {
+    let kong = &facts.kongs[index];
+    let next = facts.kongs[index + 1..].iter().find(|later| later.seat == kong.seat);
+    let after = usize::from(kong.after_wins)..next.map_or(facts.wins.len(), |later| usize::from(later.after_wins));
+    let wins = facts.wins.get(after).filter(|_| keys.kong.hujiaozhuanyi).unwrap_or_default();
+    let on_it = |win: &&Win| win.by == WinBy::Discard(kong.seat) && win.events.contains(WinEvent::KongDiscard);
+    wins.iter().find(on_it).map(|win| win.seat)
+}
+
+/// 查花猪, 查叫 and 退税: the wall ran out.
+fn wall_out<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mut Settlement<A>) {
+    let wild = rules.wild_kinds(facts.indicator);
+    let in_play = |seat: Seat| !facts.wins.iter().any(|win| win.seat == seat);
+    let best = BySeat::from_fn(|seat| best_wait::<A>(rules, keys, facts, seat));
+    let pig = |seat: Seat| in_play(seat) && is_pig(&facts.seats[seat], wild);
+    let mut pigs = Payments::default();
+    let mut chajiao = Payments::default();
+    for payer in Seat::ALL.into_iter().filter(|&seat| in_play(seat) && best[seat].is_none()) {
+        for to in payer.others().into_iter().filter(|&to| in_play(to)) {
+            if keys.huazhu > 0 && pig(payer) {
+                if !pig(to) {
+                    pigs.pay(payer, to, A::of(keys.huazhu.into(), Term::Huazhu));
+                }
+            } else if let (Some(points), true) = (&best[to], keys.chajiao != Chajiao::Off) {
+                chajiao.pay(payer, to, points.clone());
+            }
+        }
+    }
+    settlement.book(Item::Chajiao, chajiao);
+    settlement.book(Item::Huazhu, pigs);
+    // 荒庄荒杠 has given all of it back.
+    let kept = !facts.wins.is_empty() || rules.room.liuju != LiujuPays::Nothing;
+    if keys.kong.tuishui && kept {
+        let mut back = Payments::default();
+        for (index, kong) in facts.kongs.iter().enumerate() {
+            if in_play(kong.seat) && best[kong.seat].is_none() && passed_on(keys, facts, index).is_none() {
+                back.add(&money_of(rules, keys, facts, index).reversed(Term::Tuishui));
+            }
+        }
+        settlement.book(Item::Tuishui, back);
+    }
+}
+
+/// A hand with all three suits, or with tiles of its missing suit.
+fn is_pig(seat: &SeatFacts, wild: KindSet) -> bool {
+    !gates::two_suits(gates::suits(&seat.hand.concealed, &seat.hand.melds, wild), seat.missing_suit)
+}
+
+/// The value of the best hand that a seat waits for, `None` where it does not wait. A tile all of which are in the hand
+/// is no wait; copies elsewhere do not matter. Nor is a tile a wait with which the hand could not win, drawn or discarded by a
+/// seat that still plays, because it would be worth too little (起胡).
+fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, of: Seat) -> Option<A> {
+    let seat = &facts.seats[of];
+    let candidate = Candidate::of(rules, facts, of);
+    let free = |&kind: &Kind| seat.hand.holds(kind) < rules.tiles()[kind];
+    let drawn = keys.chajiao == Chajiao::SelfDraw;
+    let by = if drawn { WinBy::SelfDraw } else { WinBy::Discard(of.next()) };
+    let by_draw = Circumstances { by, events: WinEvents::default(), kong_giver: None };
+    let how = drawn.then_some(&by_draw);
+    let in_play = |&seat: &Seat| !has_left(rules, &facts.wins, seat);
+    let ways = || of.others().into_iter().filter(in_play).map(WinBy::Discard).chain([WinBy::SelfDraw]);
+    let wins = |tile: Kind, by: WinBy| {
+        let win = Win { seat: of, by, tile, events: WinEvents::default(), discard: 0 };
+        let price = |others| price::<i64>(rules, keys, facts, &win, others);
+        room::reaches_least_win(rules, facts, &win, price) == Ok(true)
+    };
+    let extra = || A::of(if drawn { keys.self_draw_add.into() } else { 0 }, Term::SelfDrawAdd);
+    let value = |tile: Kind| {
+        let readings = winning_readings(rules, candidate, tile, Way::SelfDraw).ok()?;
+        let hand = Hand::completed(candidate, tile);
+        let product = |shape| hand.factors(keys, shape, how);
+        let values = readings.iter().map(|reading| capped(keys, product(reading.shape).value::<A>(keys.base)));
+        let best = values.max_by_key(Amount::points)?;
+        (rules.gates.least_win == 0 || ways().any(|by| wins(tile, by))).then_some(best)
+    };
+    let best = Kind::plain().filter(free).filter_map(value).max_by_key(Amount::points)?.plus(extra());
+    let cap = i64::from(rules.room.hand_cap);
+    Some(if cap > 0 { best.at_most(cap, Term::HandCap) } else { best })
+}

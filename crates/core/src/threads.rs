@@ -1,0 +1,22 @@
+//! Parallel work. Without the feature `threads` everything runs on the calling thread. The results are the same.
+
+/// Applies `f` to each item on the threads of the current rayon pool. Returns the results in the order of the items.
+#[cfg(feature = "threads")]
+pub fn map<T: Send, R: Send>(items: impl IntoIterator<Item = T>, f: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
+    use rayon::prelude::*;
+    items.into_iter().collect::<Vec<T>>().into_par_iter().map(f).collect()
+}
+
+/// Applies `f` to each item on the calling thread. Returns the results in the order of the items.
+#[cfg(not(feature = "threads"))]
+pub fn map<T: Send, R: Send>(items: impl IntoIterator<Item = T>, f: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
+    items.into_iter().map(f).collect()
+}
+
+/// The number of threads of the current rayon pool; 1 without the feature `threads`.
+pub fn count() -> usize {
+    #[cfg(feature = "threads")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "threads"))]
+    1
+}

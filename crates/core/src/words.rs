@@ -1,0 +1,341 @@
+//! Lists of words: the names that files carry, what people read for them, and sets of them. Closed lists stand in one place,
+//! open ones (`open.rs`) in many.
+
+pub(crate) mod open;
+
+pub use open::WordRow;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// A member of a list of words.
+pub trait Word: Copy + PartialEq + fmt::Debug {
+    /// As many bits as there can be words: what [`Set`] keeps. A list that grows while the program runs takes as many as it may have at
+    /// most; a word beyond them is no word of a set, which then panics.
+    type Bits: AsRef<[u64]> + AsMut<[u64]> + Copy + Eq;
+
+    /// No bit.
+    const NONE: Self::Bits;
+
+    /// Position in the list.
+    fn index(self) -> usize;
+
+    /// The word at this position.
+    fn at(index: usize) -> Option<Self>;
+}
+
+/// Each once, in the order of the first time.
+pub fn once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for one in all {
+        if !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    found
+}
+
+/// Makes a closed list of words: variant, name in files, Chinese. A list with a type behind its name says more of each word:
+/// those columns are its `row`.
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident($row:ty) {
+        $($(#[cfg($cfg:meta)])? $variant:ident = $text:literal, $zh:literal, $($more:expr),+;)*
+    }) => {
+        $crate::words::words! { $(#[$meta])* $name { $($(#[cfg($cfg)])? $variant = $text, $zh;)* } }
+
+        impl $name {
+            const fn row(self) -> $row {
+                match self { $($(#[cfg($cfg)])? Self::$variant => ($($more),+),)* }
+            }
+        }
+    };
+    ($(#[$meta:meta])* $name:ident { $($(#[cfg($cfg:meta)])? $variant:ident = $text:literal, $zh:literal;)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+        pub enum $name {
+            $($(#[cfg($cfg)])? #[doc = concat!("`", $text, "` ", $zh)] #[serde(rename = $text)] $variant,)*
+        }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: &'static [$name] = &[$($(#[cfg($cfg)])? $name::$variant,)*];
+
+            /// Position in the list.
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// The name in files.
+            pub const fn name(self) -> &'static str {
+                match self { $($(#[cfg($cfg)])? $name::$variant => $text,)* }
+            }
+
+            /// The word of this name.
+            pub fn named(name: &str) -> Option<$name> {
+                match name { $($(#[cfg($cfg)])? $text => Some($name::$variant),)* _ => None }
+            }
+
+            /// The Chinese name.
+            pub const fn chinese(self) -> &'static str {
+                match self { $($(#[cfg($cfg)])? $name::$variant => $zh,)* }
+            }
+        }
+
+        impl $crate::message::ToArg for $name {
+            fn to_arg(&self) -> $crate::message::Arg {
+                $crate::message::Arg::name(self.name(), self.chinese())
+            }
+        }
+
+        impl $crate::words::Word for $name {
+            type Bits = [u64; $name::ALL.len().div_ceil(64)];
+
+            const NONE: Self::Bits = [0; $name::ALL.len().div_ceil(64)];
+
+            #[inline]
+            fn index(self) -> usize {
+                self as usize
+            }
+
+            #[inline]
+            fn at(index: usize) -> Option<$name> {
+                $name::ALL.get(index).copied()
+            }
+        }
+    };
+}
+
+pub(crate) use words;
+
+/// A set of words: bit by [`Word::index`], as many as the list has. In files it is the list of their names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Set<T: Word>(T::Bits);
+
+impl<T: Word> Set<T> {
+    /// No word.
+    pub const EMPTY: Set<T> = Set(T::NONE);
+
+    /// The words whose condition holds.
+    pub fn which<const N: usize>(rows: [(T, bool); N]) -> Set<T> {
+        rows.into_iter().filter(|row| row.1).map(|row| row.0).collect()
+    }
+
+    /// Whether `word` is in the set.
+    #[inline]
+    pub fn contains(self, word: T) -> bool {
+        let at = word.index();
+        self.0.as_ref()[at / 64] >> (at % 64) & 1 != 0
+    }
+
+    /// Puts `word` in where `holds`.
+    #[inline]
+    pub fn insert_if(&mut self, word: T, holds: bool) {
+        let at = word.index();
+        self.0.as_mut()[at / 64] |= u64::from(holds) << (at % 64);
+    }
+
+    /// The set with `word`.
+    #[inline]
+    #[must_use]
+    pub fn with(mut self, word: T) -> Set<T> {
+        self.insert_if(word, true);
+        self
+    }
+
+    /// Bit by bit what `of` makes of both sets.
+    #[inline]
+    fn joined(mut self, other: Set<T>, of: impl Fn(u64, u64) -> u64) -> Set<T> {
+        self.0.as_mut().iter_mut().zip(other.0.as_ref()).for_each(|(bits, more)| *bits = of(*bits, *more));
+        self
+    }
+
+    /// The words of both sets.
+    #[inline]
+    #[must_use]
+    pub fn union(self, other: Set<T>) -> Set<T> {
+        self.joined(other, |a, b| a | b)
+    }
+
+    /// The words that both sets have.
+    #[inline]
+    #[must_use]
+    pub fn intersection(self, other: Set<T>) -> Set<T> {
+        self.joined(other, |a, b| a & b)
+    }
+
+    /// The words that are not in `other`.
+    #[inline]
+    #[must_use]
+    pub fn minus(self, other: Set<T>) -> Set<T> {
+        self.joined(other, |a, b| a & !b)
+    }
+
+    /// Whether no word is in the set.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0.as_ref().iter().all(|bits| *bits == 0)
+    }
+
+    /// Number of words.
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.0.as_ref().iter().map(|bits| bits.count_ones()).sum()
+    }
+
+    /// The words in order.
+    pub fn iter(self) -> impl Iterator<Item = T> {
+        let places = 0..64 * self.0.as_ref().len();
+        places.filter(move |at| self.0.as_ref()[at / 64] >> (at % 64) & 1 != 0).filter_map(T::at)
+    }
+}
+
+/// What files keep of a list of at most 64.
+impl<T: Word<Bits = [u64; 1]>> Set<T> {
+    /// Bit by position in the list.
+    pub fn bits(self) -> u64 {
+        self.0[0]
+    }
+
+    /// From [`Set::bits`].
+    pub fn from_bits(bits: u64) -> Set<T> {
+        Set([bits])
+    }
+}
+
+impl<T: Word> Default for Set<T> {
+    fn default() -> Set<T> {
+        Set::EMPTY
+    }
+}
+
+impl<T: Word> fmt::Debug for Set<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<T: Word> FromIterator<T> for Set<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(words: I) -> Set<T> {
+        words.into_iter().fold(Set::EMPTY, |set, word| set.with(word))
+    }
+}
+
+impl<T: Word, const N: usize> From<[T; N]> for Set<T> {
+    fn from(words: [T; N]) -> Set<T> {
+        words.into_iter().collect()
+    }
+}
+
+impl<T: Word + Serialize> Serialize for Set<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, T: Word + Deserialize<'de>> Deserialize<'de> for Set<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Set<T>, D::Error> {
+        Vec::<T>::deserialize(deserializer).map(|words| words.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::open::{open_words, rows};
+    use super::*;
+
+    const HERE: &[WordRow] = rows! { 20 Late = "late", "晚"; Early = "early", "早" / "in time" ["some.key"]; };
+    const THERE: &[WordRow] = rows! { 10 Between = "between", "中"; };
+
+    open_words! {
+        /// A list for tests.
+        Hour of (), at most 5; &[HERE, THERE]
+    }
+
+    #[test]
+    fn words_of_many_files_are_one_list_to_which_more_come() {
+        let names = |words: &[Hour]| words.iter().map(|hour| hour.name()).collect::<Vec<_>>();
+        assert_eq!(names(Hour::ALL), ["early", "between", "late"]);
+        const LATE: Hour = Hour::of("late");
+        assert_eq!((LATE.index(), LATE.label()), (2, ["晚", "晚"]));
+        assert_eq!((Hour::ALL[0].label()[0], Hour::ALL[0].row().key), ("in time", "some.key"));
+        // More come in the order they are registered, each once, until there is no room.
+        let row = |name| WordRow { name, ..HERE[0] };
+        assert_eq!((Hour::named("noon"), Hour::ALL[1].chinese()), (None, "中"));
+        let noon = Hour::register(row("noon")).unwrap();
+        assert_eq!((Hour::register(row("noon")), Hour::register(row("late"))), (Some(noon), Some(LATE)));
+        let night = Hour::register(row("night")).unwrap();
+        assert_eq!((noon.index(), night.index(), Hour::register(row("dawn"))), (3, 4, None));
+        let set: Set<Hour> = [night, LATE, noon].into();
+        assert_eq!(names(&set.iter().collect::<Vec<_>>()), ["late", "noon", "night"]);
+        let text = serde_json::to_string(&set).unwrap();
+        assert_eq!(text, r#"["late","noon","night"]"#);
+        assert_eq!(serde_json::from_str::<Set<Hour>>(&text).unwrap(), set);
+        let error = serde_json::from_str::<Hour>("\"dusk\"").unwrap_err().to_string();
+        assert!(error.starts_with("unknown variant `dusk`, expected one of `early`, `between`, `late`"), "{error}");
+    }
+
+    words! {
+        /// More words than a machine word has bits.
+        Many {
+            A00 = "a00", ""; A01 = "a01", ""; A02 = "a02", ""; A03 = "a03", ""; A04 = "a04", "";
+            A05 = "a05", ""; A06 = "a06", ""; A07 = "a07", ""; A08 = "a08", ""; A09 = "a09", "";
+            A10 = "a10", ""; A11 = "a11", ""; A12 = "a12", ""; A13 = "a13", ""; A14 = "a14", "";
+            A15 = "a15", ""; A16 = "a16", ""; A17 = "a17", ""; A18 = "a18", ""; A19 = "a19", "";
+            A20 = "a20", ""; A21 = "a21", ""; A22 = "a22", ""; A23 = "a23", ""; A24 = "a24", "";
+            A25 = "a25", ""; A26 = "a26", ""; A27 = "a27", ""; A28 = "a28", ""; A29 = "a29", "";
+            A30 = "a30", ""; A31 = "a31", ""; A32 = "a32", ""; A33 = "a33", ""; A34 = "a34", "";
+            A35 = "a35", ""; A36 = "a36", ""; A37 = "a37", ""; A38 = "a38", ""; A39 = "a39", "";
+            A40 = "a40", ""; A41 = "a41", ""; A42 = "a42", ""; A43 = "a43", ""; A44 = "a44", "";
+            A45 = "a45", ""; A46 = "a46", ""; A47 = "a47", ""; A48 = "a48", ""; A49 = "a49", "";
+            A50 = "a50", ""; A51 = "a51", ""; A52 = "a52", ""; A53 = "a53", ""; A54 = "a54", "";
+            A55 = "a55", ""; A56 = "a56", ""; A57 = "a57", ""; A58 = "a58", ""; A59 = "a59", "";
+            A60 = "a60", ""; A61 = "a61", ""; A62 = "a62", ""; A63 = "a63", ""; A64 = "a64", "";
+            A65 = "a65", ""; A66 = "a66", ""; A67 = "a67", ""; A68 = "a68", ""; A69 = "a69", "";
+        }
+    }
+
+    #[test]
+    fn a_set_of_more_than_64_words_keeps_them_apart() {
+        assert_eq!(Many::ALL.len(), 70);
+        for &word in Many::ALL {
+            assert_eq!((Many::named(word.name()), word.chinese(), word.index()), (Some(word), "", word as usize));
+            let alone = Set::EMPTY.with(word);
+            assert_eq!((alone.iter().collect::<Vec<_>>(), alone.len()), (vec![word], 1));
+            let others: Set<Many> = Many::ALL.iter().copied().filter(|&other| other != word).collect();
+            assert!(!others.contains(word) && others.intersection(alone).is_empty() && others.len() == 69);
+            assert_eq!(others.union(alone).minus(others), alone);
+            assert_eq!(serde_json::to_string(&alone).unwrap(), format!("[\"{}\"]", word.name()));
+        }
+    }
+
+    /// A word as a file may bring it: known by its number alone.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Numbered(usize);
+
+    impl Word for Numbered {
+        type Bits = [u64; 2];
+
+        const NONE: [u64; 2] = [0; 2];
+
+        fn index(self) -> usize {
+            self.0
+        }
+
+        fn at(index: usize) -> Option<Numbered> {
+            Some(Numbered(index))
+        }
+    }
+
+    #[test]
+    fn a_list_of_the_time_of_running_has_a_set_too() {
+        let set: Set<Numbered> = [0, 63, 64, 80, 127].map(Numbered).into();
+        assert_eq!(set.iter().map(Word::index).collect::<Vec<_>>(), [0, 63, 64, 80, 127]);
+    }
+
+    #[test]
+    #[should_panic(expected = "index out of bounds")]
+    fn a_word_beyond_the_set_is_no_other_word() {
+        let _ = Set::EMPTY.with(Numbered(128));
+    }
+}

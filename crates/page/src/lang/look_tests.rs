@@ -1,0 +1,191 @@
+//! Errors as people see them.
+
+use super::{Lang, Look, msg};
+use crate::rules::{Rules, keys};
+use crate::score::Situation;
+use proptest::prelude::*;
+use unicode_width::UnicodeWidthStr;
+
+const CHINESE: Look = Look { colour: false, width: 110, lang: Lang::Zh };
+
+#[test]
+fn an_error_points_at_its_lines() {
+    let text =
+        "extends = \"nanchang\"\nname = \"mine\"\n\n[claims]\nguopang = false\n\n[scoring.jing]\nbawang = \"duble\"\n";
+    let error = Rules::from_toml("my.toml", text).unwrap_err();
+    insta::assert_snapshot!(Look::default().rules_error(&error), @r#"
+     × claims.guopang: there is no such key
+      ╭─[my.toml:5:1]
+    4 │ [claims]
+    5 │ guopang = false
+      · ───────
+    6 │ 
+      ╰────
+     help: did you mean "guopeng"?
+
+     × scoring.jing.bawang: "duble" is not a value of this key: expected "off", "double" or "add"
+      ╭─[my.toml:8:10]
+    7 │ [scoring.jing]
+    8 │ bawang = "duble"
+      ·          ───────
+      ╰────
+     help: did you mean "double"?
+    "#);
+}
+
+/// On a narrow screen messages break between words, and in Chinese they are told in Chinese.
+#[test]
+fn messages_fit_the_screen() {
+    let error = Rules::from_toml(
+        "mine.toml",
+        "extends = \"nanchang\"\n[tiles]\nset = \"suits_only\"\n[shapes]\nshisanlan = true\n[claims]\nchov = true\n",
+    )
+    .unwrap_err();
+    let words = |text: &str| -> Vec<String> {
+        let signs: String = text.chars().map(|sign| if "│╭╰─·×▲".contains(sign) { ' ' } else { sign }).collect();
+        signs.split_whitespace().map(str::to_owned).collect()
+    };
+    let wide = words(&Look { width: 400, ..Look::default() }.rules_error(&error));
+    for width in [40, 60, 75, 90, 100] {
+        let shown = Look { width, ..Look::default() }.rules_error(&error);
+        assert_eq!(words(&shown), wide, "{shown}");
+        for line in shown.lines().filter(|line| line.contains("  ")) {
+            let longest = line.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);
+            assert!(line.chars().count() <= width.max(longest + 10), "{width}: {line}");
+        }
+    }
+    let chinese = CHINESE.rules_error(&error);
+    assert!(
+        chinese.contains("时不起作用") && chinese.contains("建议：") && chinese.contains("没有这条规矩"),
+        "{chinese}"
+    );
+}
+
+/// A message is whole at every width: no line ends within quotation marks, none has a bar of its own, and all that can be broken fits.
+#[test]
+fn messages_are_not_torn() {
+    for argument in ["sichuan+exchange=clockwise", "四川+换三张=顺时", "南昌+霸王=随便", "南昌+封顶=50"]
+    {
+        let error = Rules::load(argument).unwrap_err();
+        for (lang, width) in
+            [Lang::En, Lang::Zh].into_iter().flat_map(|lang| [40, 57, 79, 80, 81].map(|width| (lang, width)))
+        {
+            for colour in [false, true] {
+                let shown = Look { lang, width, colour }.rules_error(&error);
+                let (message, rest) = shown.split_once("╭").unwrap();
+                assert!(!message.contains('│'), "{shown}");
+                let help = rest.split_once("╰").map_or("", |(_, help)| help);
+                for line in message.lines().chain(help.lines().skip(1)) {
+                    assert!(line.matches('"').count() % 2 == 0, "{width}: {shown}");
+                    let words = line.split([' ', '、']).map(UnicodeWidthStr::width).max().unwrap_or(0);
+                    assert!(colour || line.width() <= width.max(words + 8), "{width}: {shown}");
+                }
+            }
+        }
+    }
+}
+
+/// A deal of Nanjing in the words of players.
+const DEAL: &str = r#"
+规则 = 南京
+庄家 = 东
+结束 = 胡
+[[胡]]
+座位 = 南家
+怎么胡 = 自摸
+牌 = 四万
+情况 = [杠上花]
+[[各家]]
+手牌 = "4m223367p348sESS"
+[[各家]]
+手牌 = "[NNN][7777s+](1111p)56m99p"
+花 = "CC13f"
+谁给的 = [{牌 = "N", 谁的 = 北}, {tile="7s", from=2}]
+[[各家]]
+手牌 = "1246m5578p3688sW"
+[[各家]]
+hand = "37789m24p124459s"
+[[杠]]
+座位 = 南
+牌 = 七条
+种类 = 刮风
+谁的 = 西
+[[杠]]
+座位 = 1
+牌 = 一筒
+种类 = 下雨
+"#;
+
+/// Chinese errors of a situation name its keys by the words of players.
+#[test]
+fn errors_of_situations_are_chinese() {
+    let rules = Rules::preset("nanjing").unwrap();
+    for (bad, other) in [
+        ("牌 = 四万", "牌 = 十万"),
+        ("庄家 = 东", "庄家 = 中"),
+        ("庄家 = 东\n", ""),
+        ("庄家 = 东", "庄家 = 东\ndealer = 0"),
+        ("庄家 = 东", "桩家 = 东"),
+        ("种类 = 下雨", "种类 = 下雪"),
+        ("手牌 = \"1246m5578p3688sW\"", "手牌 = \"1246m5578p3688s\""),
+        ("手牌 = \"1246m5578p3688sW\"", "手牌 = \"1246m5578p3688s4m\"\n打出 = \"444m\""),
+        ("谁的 = 西\n", ""),
+    ] {
+        assert_eq!(DEAL.matches(bad).count(), 1, "{bad}");
+        let settled = Situation::parse("s.toml", &DEAL.replace(bad, other)).and_then(|it| it.settle(&rules));
+        let chinese = CHINESE.situation_error(&settled.unwrap_err());
+        let english = ["dealer (", "wins[", "seats[", "kongs["];
+        english.iter().for_each(|word| assert!(!chinese.contains(word), "{other}: {chinese}"));
+    }
+    assert_eq!(Lang::Zh.render(&msg!("situation-no-seat", seat = 7)), "没有座位 7");
+}
+
+/// A line of a rule file: a key with any value, or a section.
+fn line() -> impl Strategy<Value = String> {
+    let names = keys().iter().flat_map(|key| [key.path.clone(), key.name().to_owned(), format!("[{}]", key.section())]);
+    let names: Vec<String> = names.chain(["extends".to_owned()]).collect();
+    let value = prop_oneof![
+        Just("true".to_owned()),
+        Just("\"off\"".to_owned()),
+        any::<i64>().prop_map(|number| number.to_string()),
+        Just("{ base = 1, jing = { fu = 0x10 } }".to_owned()),
+        "\\PC{0,12}",
+        "[ -~\n冲关霸王＝“”，＃é𠀀]{0,40}",
+    ];
+    (prop::sample::select(names), value).prop_map(|(name, value)| match name.starts_with('[') {
+        true => name,
+        false => format!("{name} = {value}"),
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Any text is a rule file, a name of rules or a situation, or has an error that can be shown.
+    #[test]
+    fn any_error_can_be_shown(
+        text in any::<String>(),
+        lines in prop::collection::vec(line(), 0..6),
+        argument in "\\PC{0,40}",
+        width in 0..200usize,
+        colour: bool,
+    ) {
+        for lang in [Lang::En, Lang::Zh] {
+            let look = Look { colour, width, lang };
+            for result in [
+                Rules::from_toml("any.toml", &text),
+                Rules::from_toml("any.toml", &format!("extends = 南昌\n{text}")),
+                Rules::from_toml("any.toml", &format!("extends = \"nanchang\"\n{}", lines.join("\n"))),
+                Rules::load(&argument),
+                Rules::load(&format!("nanchang+{text}")),
+            ] {
+                if let Err(error) = result {
+                    prop_assert!(look.rules_error(&error).contains('×'));
+                }
+            }
+            if let Err(error) = Situation::parse("s.toml", &text) {
+                prop_assert!(look.situation_error(&error).contains('×'));
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Questions about house rules and their answers, as terminal text, HTML, SVG and JSON, in English and Chinese.
+//!
+//! - [`question`]: a [`question::Question`] describes the deals to play and how to evaluate the counts. Each error names its field.
+//! - [`report`]: computes a [`report::Study`], the numbers of a run, from its counts, and an answer from the study.
+//! - [`answer`]: an [`answer::Answer`] is the content that a reader sees, independent of the language.
+//! - [`render`]: renders an answer as terminal text, a page, charts or JSON.
+//! - [`request`]: requests of a browser or a server, with questions as JSON and runs in pieces. [`lang`]: English and Chinese.
+//!
+//! The crate does not read or write files.
+
+// No function whose last digit depends on the system: clippy.toml says which.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+
+pub mod answer;
+pub mod lang;
+pub mod question;
+pub mod render;
+pub mod report;
+pub mod request;
+
+pub use jing_lab::{exact, game, input, luck, policy, rules, score, shape, sim, stats, threads, tile, train, words};
+
+/// Pairs the prefix of message ids with the content of its Fluent file, for each name.
+macro_rules! fluent_files {
+    ($($room:literal),+ $(,)?) => { &[$(($room, include_str!(concat!("../texts/en/", $room, ".ftl")))),+] };
+}
+
+/// The English texts of this crate, of the program, and of the crates that it builds upon.
+pub static ENGLISH: lang::Texts = lang::Texts::new(
+    fluent_files![
+        "cli", "deal", "exact", "first", "option", "page", "picture", "question", "rank", "report", "request", "serve",
+        "verdict", "write",
+    ],
+    Some(&jing_lab::ENGLISH),
+);
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

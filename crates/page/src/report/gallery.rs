@@ -1,0 +1,182 @@
+//! What the studies of the gallery found about keys. The table is made of theirs by a test of their pages, `tests/docs/gallery.rs`.
+
+use super::numbers::deals;
+use crate::lang::{Lang, Message, msg};
+use crate::rules::{Key, Rules, current};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// The presets by name.
+static PRESETS: LazyLock<BTreeMap<&str, Rules>> = LazyLock::new(|| {
+    let load = |preset: &crate::rules::Preset| Some((preset.name, Rules::preset(preset.name).ok()?));
+    crate::rules::PRESETS.iter().filter_map(load).collect()
+});
+
+/// A line for every change: study, rules, change, by how much the swing changes among `efficient` and among `value`; empty
+/// where it does not.
+const FOUND: &str = include_str!("gallery.tsv");
+
+/// In place of an effect: `value` has not played it.
+const UNPLAYED: &str = "-";
+
+/// Deals that a study played under each rule set, with players `efficient` and `value`, as `reports/gallery/make.sh` has them.
+fn deals_of(study: &str) -> [u64; 2] {
+    if study == "rank" { [5_000; 2] } else { [100_000, 40_000] }
+}
+
+/// What is known of a key.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Known {
+    /// The study in `reports/gallery`.
+    pub study: &'static str,
+    /// What it found.
+    pub found: String,
+}
+
+/// The lines of a key: study, base, change, and what it does among both players. What several keys do together is not the effect of
+/// one of them.
+fn lines(key: &Key) -> impl Iterator<Item = [&'static str; 5]> {
+    let about = move |change: &str| {
+        !change.contains('+') && change.split_once('=').is_some_and(|(path, _)| current(path) == key.path)
+    };
+    let all = FOUND.lines().filter_map(|line| <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok());
+    all.filter(move |[_, _, change, ..]| about(change))
+}
+
+/// Values of a key that were played.
+pub fn played(key: &Key) -> impl Iterator<Item = &'static str> {
+    lines(key).filter_map(|[_, _, change, ..]| change.split_once('=')).map(|(_, value)| value)
+}
+
+/// All that the gallery knows of a key: of one that a game has for itself, in that game; from `rank`, which has every key, in these
+/// rules, or in the preset of its game where these rules lack it.
+pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
+    let home = key.family.as_deref();
+    let ranked = if key.fits(rules.family()) { &*rules.name } else { home.unwrap_or_default() };
+    let mut all = Vec::new();
+    for [study, base, change, efficient, value] in lines(key) {
+        let fits = if study == "rank" { base == ranked } else { home.is_none_or(|home| base == home) };
+        if !fits {
+            continue;
+        }
+        let changed = || {
+            let rules = PRESETS.get(base)?;
+            let (path, value) = change.split_once('=')?;
+            Some(format!("{}+{}", lang.name(&rules.called()), lang.name(&rules.change_called(current(path), value))))
+        };
+        let with = match lang {
+            Lang::En => msg!("report-gallery-with", base, change).to_string(),
+            Lang::Zh => changed().unwrap_or_else(|| change.to_owned()),
+        };
+        let [deals, deals_of_value] = deals_of(study).map(|count| lang.name(&deals(count)));
+        let value = (study != "rank" && value != UNPLAYED)
+            .then(|| msg!("report-gallery-value", effect = estimate_of_one_training(value, &deals_of_value)));
+        let found = msg!("report-gallery-found", with, study, effect = effect_in_words(efficient, &deals), value);
+        let found = lang.render(&found);
+        all.push(Known { study, found });
+    }
+    all
+}
+
+/// An effect of players from a single training run: the estimate alone, as its interval would hold for the deals of these players only.
+fn estimate_of_one_training(effect: &str, deals: &str) -> Message {
+    match effect.split_once(" [") {
+        Some((estimate, _)) => Message::of(estimate),
+        None => effect_in_words(effect, deals),
+    }
+}
+
+/// An effect in words: `−17.7 % [−18.5, −17.0]`, none in these deals, a very small one, or one too rare to estimate.
+fn effect_in_words(effect: &str, deals: &str) -> Message {
+    if effect.is_empty() {
+        return msg!("report-gallery-none", deals);
+    }
+    let number = |text: &str| text.trim().replace('−', "-").replace('+', "").parse::<f64>().ok();
+    let parts = effect.split_once(" % [").and_then(|(value, ends)| {
+        let (low, high) = ends.trim_end_matches(']').split_once(',')?;
+        Some([number(value)?, number(low)?, number(high)?])
+    });
+    match parts {
+        Some([_, low, high]) if low.abs().max(high.abs()) <= 0.1 => msg!("report-gallery-hardly"),
+        Some([value, low, high]) if value == 0.0 && high - low > 2.0 => {
+            msg!("report-gallery-rare", ends = effect[effect.find(" [").unwrap_or(0)..].trim_start())
+        }
+        _ => Message::of(effect),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::keys;
+
+    /// The numbers of deals are those of the script that makes the studies.
+    #[test]
+    fn deals_are_those_of_the_studies() {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/gallery/make.sh");
+        let script = std::fs::read_to_string(script).unwrap();
+        let [efficient, value] = deals_of("jing");
+        for option in [
+            format!("--players efficient --hands {efficient} "),
+            format!("--players value --hands {value} "),
+            format!("--players \"$players\" --hands {} ", deals_of("rank")[0]),
+        ] {
+            assert!(script.contains(&option), "{option}");
+        }
+    }
+
+    #[test]
+    fn changes_are_of_keys() {
+        for line in FOUND.lines() {
+            let [_, base, change, ..] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+            Rules::load(&format!("{base}+{change}")).unwrap_or_else(|error| panic!("{line}: {error}"));
+            let path = change.split_once('=').unwrap().0;
+            assert!(keys().iter().any(|key| key.path == current(path)), "{line}");
+        }
+    }
+
+    /// 埋地雷 swings by 360 %, with a cap of 133 points a deal too: that is not what a cap does.
+    #[test]
+    fn an_effect_is_that_of_the_key() {
+        let rules = Rules::preset("nanchang").unwrap();
+        let several = FOUND.lines().filter(|line| line.split('\t').nth(2).is_some_and(|change| change.contains('+')));
+        assert!(several.count() > 3, "nothing is left to tell apart");
+        let cap = keys().iter().find(|key| key.path == "room.deal_cap").unwrap();
+        let told = known(cap, &rules, Lang::En);
+        assert!(!told.is_empty() && told.iter().all(|one| !one.found.contains("song=maidilei")), "{told:?}");
+        for key in keys() {
+            let all = known(key, &rules, Lang::En);
+            assert!(all.iter().all(|one| !one.found.split(": ").next().unwrap().contains('+')), "{all:?}");
+        }
+    }
+
+    #[test]
+    fn it_is_told_in_both_languages() {
+        let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
+        let rules = Rules::preset("nanchang").unwrap();
+        let found_about = |path, lang| known(key(path, "nanchang"), &rules, lang);
+        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| found_about("scoring.jing.chongguan_from", lang));
+        assert!(en.len() == zh.len() && en.len() > 3, "{en:?}");
+        assert!(
+            en[0].found.ends_with(
+                ": the swing of an evening −17.7 % [−18.5, −17.0] (efficient), −18.2 % (value, a single training run: no interval)"
+            ),
+            "{en:?}"
+        );
+        assert!(zh[0].found.starts_with("南昌+冲关=无：一场的输赢"), "{zh:?}");
+        let none = &found_about("claims.jingdiao_discard", Lang::En)[0].found;
+        assert!(none.contains("no difference in any of 100,000 deals (efficient), −1.6 % (value"), "{none}");
+        // What `rank` found is told of the rules in force, or of the game whose key it is.
+        for game in ["nanchang", "tuidaohu"] {
+            let ranked = known(key("scoring.factors.seven_pairs", game), &rules, Lang::En);
+            let of_it = |one: &Known| one.found.starts_with(&format!("{game} with"));
+            assert!(!ranked.is_empty() && ranked.iter().all(of_it), "{ranked:?}");
+        }
+        let rare = &found_about("scoring.chaozhuang.points", Lang::En)[0].found;
+        assert!(rare.ends_with("the swing of a deal too rare to tell [−12.2, +12.1] % (efficient)"), "{rare}");
+        assert_eq!(Lang::Zh.render(&super::effect_in_words("+0.0 % [+0.0, +0.0]", "")), "至多差 0.1%");
+        let guide =
+            known(key("scoring.factors.seven_pairs", "nanchang"), &Rules::preset("nanchang-guide").unwrap(), Lang::En);
+        assert!(guide[0].found.starts_with("nanchang-guide with"), "{guide:?}");
+    }
+}

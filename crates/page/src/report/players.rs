@@ -1,0 +1,336 @@
+//! What players have over each other, how they play, what they cannot see, and what changes once they adapt.
+
+use super::findings::tests;
+use super::numbers;
+use super::study::{Adapted, Arena, Compared, Comparison, RuleSet};
+use super::verdict::{Goal, Verdict};
+use crate::answer::{Cell, Column, Table};
+use crate::lang::{Message, Number, Range, msg};
+use crate::policy;
+use crate::sim::{Difference, DuelRow, Habit, HabitRow};
+
+/// The habits that a terminal has room for.
+const SHOWN: [Habit; 7] =
+    [Habit::Wins, Habit::WinTurn, Habit::PassedWins, Habit::Chows, Habit::Pungs, Habit::ThrownWilds, Habit::Feeds];
+
+/// The edges of an arena.
+pub(super) fn duel_table(study: &Arena) -> Table {
+    let deals = |deals: Option<f64>| match deals {
+        Some(deals) => Cell::sorted(Number::whole(deals.ceil()), deals),
+        None => Cell::missing(),
+    };
+    let cells = |row: &DuelRow| {
+        vec![
+            Cell::new(policy::called(&row.hero)),
+            Cell::new(policy::called(&row.field)),
+            Cell::new(Number::significant(row.edge, 4)),
+            Cell::new(Range::significant(row.ci_low, row.ci_high, 4)),
+            Cell::new(Number::fixed(row.sd, 2)),
+            deals(row.deals_50),
+            deals(row.deals_80),
+        ]
+    };
+    Table::new("player< field< edge> interval> sd> deals_50> deals_80>", &msg!("page-duel-heads"))
+        .caption(msg!("page-duels"))
+        .source("arena.parquet")
+        .rows(study.duels.iter().map(cells))
+}
+
+/// Some players, and the rows about them.
+type Players<'a> = Vec<(Message, Vec<&'a HabitRow>)>;
+
+/// How players play: a row for each of them, a column for every habit.
+fn habit_table(players: Players<'_>) -> Option<Table> {
+    fn of<'a>(rows: &[&'a HabitRow], habit: Habit) -> Option<&'a HabitRow> {
+        rows.iter().find(|row| row.habit == habit && row.to.is_none()).copied()
+    }
+    let known = |habit: &&Habit| players.iter().any(|(_, rows)| of(rows, **habit).is_some());
+    let habits: Vec<Habit> = Habit::ALL.iter().filter(known).copied().collect();
+    let column = |habit: &Habit| {
+        let column = Column::number(habit.name(), habit.label()).meaning(Message::of(&habit.definition()));
+        if SHOWN.contains(habit) { column } else { column.minor() }
+    };
+    let cells = |(name, rows): &(Message, Vec<&HabitRow>)| {
+        let found = habits.iter().map(|&habit| habit_cell(of(rows, habit)));
+        std::iter::once(Cell::new(name)).chain(found).collect()
+    };
+    let first = Column::text("player", msg!("page-player"));
+    let columns = std::iter::once(first).chain(habits.iter().map(column)).collect();
+    (!habits.is_empty()).then(|| {
+        Table { columns, ..Table::default() }
+            .caption(msg!("page-habits"))
+            .source("players.parquet")
+            .rows(players.iter().map(cells))
+    })
+}
+
+fn habit_cell(row: Option<&HabitRow>) -> Cell {
+    match row {
+        Some(row) => {
+            let range = Range::significant(row.ci_low, row.ci_high, 3);
+            Cell::new(Number::significant(row.estimate, 3)).hint(range)
+        }
+        None => Cell::missing(),
+    }
+}
+
+/// The rows, by the names of the players that they are about.
+fn grouped<'a>(rows: impl Iterator<Item = (Message, &'a HabitRow)>) -> Players<'a> {
+    let mut found: Players<'a> = Vec::new();
+    for (name, row) in rows {
+        match found.last_mut().filter(|last| last.0 == name) {
+            Some(last) => last.1.push(row),
+            None => found.push((name, vec![row])),
+        }
+    }
+    found
+}
+
+/// How the players of a rule set play.
+pub(super) fn habits(rule_set: &RuleSet) -> Option<Table> {
+    habit_table(grouped(rule_set.habits.iter().map(|row| (Message::of(&policy::called(&row.player)), row))))
+}
+
+/// How the players of every rule set play.
+pub(super) fn habits_of_all(study: &Comparison) -> Option<Table> {
+    fn of(rule_set: &RuleSet) -> Vec<(Message, &HabitRow)> {
+        let name = rule_set.rules.called();
+        let named = |row: &'_ HabitRow| msg!("report-named", name, line = policy::called(&row.player));
+        rule_set.habits.iter().map(|row| (named(row), row)).collect()
+    }
+    habit_table(grouped(study.rule_sets().flat_map(of)))
+}
+
+/// How every hero of an arena plays.
+pub(super) fn habits_of_heroes(study: &Arena) -> Option<Table> {
+    let named = |row: &'_ HabitRow| {
+        let mut names = row.table.split(',');
+        let (hero, field) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
+        (row.player == hero).then(|| msg!("page-against", hero = policy::called(hero), field = policy::called(field)))
+    };
+    habit_table(grouped(study.habits.iter().filter_map(|row| Some((named(row)?, row)))))
+}
+
+/// Who feeds whom in an arena: the hero of every pair.
+pub(super) fn feeding(study: &Arena) -> Table {
+    let mut names: Vec<&str> = study.duels.iter().map(|row| &*row.hero).collect();
+    names.dedup();
+    let cell = |hero: &str, field: &str| {
+        let table = [hero, field, field, field].join(",");
+        let fed = |row: &&HabitRow| row.table == table && row.player == hero && row.to.as_deref() == Some(field);
+        habit_cell(study.habits.iter().find(fed).filter(|_| hero != field))
+    };
+    let cells = |&hero: &&str| {
+        std::iter::once(Cell::new(policy::called(hero))).chain(names.iter().map(|field| cell(hero, field))).collect()
+    };
+    let heads = names.iter().map(|name| Column::number(name, policy::called(name)));
+    let columns = std::iter::once(Column::text("feeds", msg!("page-feeds"))).chain(heads).collect();
+    Table { columns, ..Table::default() }
+        .caption(msg!("page-feeding"))
+        .source("players.parquet")
+        .rows(names.iter().map(cells))
+}
+
+/// The significant edges in sentences, the greatest first; if there are none, that none is shown. All edges of an arena are one family of
+/// tests.
+pub(super) fn headline(study: &Arena) -> Vec<Message> {
+    let mut real: Vec<&DuelRow> = study.duels.iter().filter(|row| row.edge > 0.0 && row.is_real()).collect();
+    real.sort_by(|a, b| b.edge.total_cmp(&a.edge));
+    let sentence = |row: &&DuelRow| {
+        let [hero, field] = [&row.hero, &row.field].map(|name| policy::called(name));
+        let (edge, range) = (Number::significant(row.edge, 2), Range::significant(row.ci_low, row.ci_high, 2));
+        msg!("report-edge", hero, field, edge, range)
+    };
+    if real.is_empty() { vec![msg!("report-no-edge")] } else { real.iter().map(sentence).collect() }
+}
+
+/// The edges in sentences, each with how soon it is seen.
+pub(super) fn edges(study: &Arena) -> Vec<Message> {
+    let sentence = |row: &DuelRow| {
+        let [hero, field] = [&row.hero, &row.field].map(|player| policy::called(player));
+        let (edge, range) = (Number::signed(row.edge, 3), Range::significant(row.ci_low, row.ci_high, 3));
+        let deals = row.deals_50.filter(|_| row.is_real()).map(|deals| Number::whole(deals.ceil()));
+        let seen = deals.map_or_else(|| msg!("page-not-seen"), |deals| msg!("page-seen", deals));
+        msg!("page-duel", hero, field, edge, range, seen)
+    };
+    study.duels.iter().map(sentence).collect()
+}
+
+/// What a comparison with these players cannot see, and the command that does; or what it takes to see it.
+pub(super) fn sight(study: &Comparison) -> (Message, Option<String>) {
+    let played = &study.played;
+    // Skill shows only where the players differ.
+    let better = if study.goal == Some(Goal::Skill) { "value,efficient,efficient,efficient" } else { "value" };
+    let asked = played.question.as_ref().filter(|_| !played.looks_at_payments);
+    let command =
+        asked.and_then(|question| question.with_players_only(better)).map(|question| question.short_command());
+    let players = policy::called(&played.players);
+    let line = match played.looks_at_payments {
+        false => msg!("report-blind", players),
+        true => msg!("report-looking", players, plays = played.plays),
+    };
+    (line, command)
+}
+
+/// The meaning of the arrows in the table of adaptation, with the number of tests behind each column.
+pub(super) fn adaptation_note(other: &Compared, adapted: &Adapted) -> Message {
+    let [same, adapted, added] =
+        [&adapted.same_players, &other.differences, &adapted.adaptation].map(|rows| tests(rows));
+    msg!("report-adaptation", same, adapted, added)
+}
+
+/// What a change does while nobody changes play, and what adaptation adds: the statistics that differ significantly in one or the other.
+pub(super) fn adaptation(study: &Comparison, other: &Compared, adapted: &Adapted) -> Option<Table> {
+    // Of one training nothing is real; the key numbers are shown all the same.
+    let asked = match study.played.trainings {
+        1 => Verdict::of_comparison(study).asked(),
+        _ => Vec::new(),
+    };
+    let cells = |total: &Difference| {
+        let statistic = total.statistic;
+        let direct = adapted.same_players.iter().find(|row| row.statistic == statistic)?;
+        let added = adapted.adaptation.iter().find(|row| row.statistic == statistic)?;
+        let shown = |row: &Difference| {
+            let by = numbers::marked(numbers::difference(statistic, row.difference), numbers::arrow(row));
+            Cell::sorted(by, row.difference)
+        };
+        let range = |row: &Difference| Cell::new(numbers::difference_range(statistic, row.ci_low, row.ci_high));
+        let is_asked = asked.contains(&statistic) && !total.identical;
+        (is_asked || total.is_real() || direct.is_real() || added.is_real()).then(|| {
+            vec![
+                Cell::new(study.statistic_called(statistic)).hint(statistic.definition()),
+                Cell::new(numbers::value(statistic, total.a)),
+                shown(direct),
+                range(direct),
+                shown(total),
+                range(total),
+                shown(added),
+                range(added),
+            ]
+        })
+    };
+    let columns =
+        "statistic< a> same_players> same_players_interval> adapted> adapted_interval> added> added_interval>";
+    let (from, to) = (study.first.rules.called(), other.rule_set.rules.called());
+    Table::new(columns, &msg!("page-adaptation-heads"))
+        .caption(msg!("page-adaptation", from, to))
+        .source("same_players.parquet, comparisons.parquet, adaptation.parquet")
+        .rows(other.differences.iter().filter_map(cells))
+        .filled()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::Lang;
+    use crate::policy::payer::PAYER;
+    use crate::policy::{Policy, Seating};
+    use crate::question::Kind;
+    use crate::render::chart::covers;
+    use crate::render::{json, terminal};
+    use crate::report::{Asked, Outcome, Study};
+    use crate::rules::Rules;
+    use crate::sim::{Run, Side as Played};
+
+    fn study(policy: Policy, kind: Kind) -> Study {
+        let names = ["nanchang", "nanchang+scoring.base=2"];
+        let sides = names.map(|name| Played::new(Rules::load(name).unwrap(), Seating::all(policy)));
+        let as_first = Played { plays_as: Some(0), ..sides[1].clone() };
+        let mut run = Run::of(Rules::default(), Seating::all(policy), 1, 1200);
+        let looks = policy.looks_at_payments() && kind == Kind::Compare;
+        run.sides = sides.into_iter().chain(looks.then_some(as_first)).collect();
+        let arguments = names.map(str::to_owned).into();
+        let asked = Asked { kind, name: "test".to_owned(), arguments, ..Asked::default() };
+        let question = serde_json::json!({"kind": "compare", "play": {"rules": ["a", "b"], "hands": 1200}});
+        let question = serde_json::from_value(question).unwrap();
+        let outcome = Outcome { question: Some(question), seconds: 1.0, ..Outcome::default() };
+        Study::new(&run, &run.play(), &asked, outcome)
+    }
+
+    fn comparison(policy: Policy, kind: Kind) -> Comparison {
+        match study(policy, kind) {
+            Study::Comparison(study) => *study,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn summary(study: &Study) -> serde_json::Value {
+        serde_json::from_str(&json::summary(study, Lang::En)).unwrap()
+    }
+
+    #[test]
+    fn the_direct_effect_stands_beside_the_adapted() {
+        let found = study(PAYER, Kind::Compare);
+        let rows = |list: &str| {
+            let rows = summary(&found)["comparisons"][0][list].as_array().unwrap().clone();
+            assert!(rows.len() > 50);
+            move |statistic: &str, category: &str| {
+                let row = rows.iter().find(|row| row["statistic"] == statistic && row["category"] == category);
+                row.unwrap_or_else(|| panic!("{statistic} {category}")).clone()
+            }
+        };
+        let (total, same) = (rows("rows"), rows("same_players"));
+        // Random discards win less; the same players play the same deals, and a win pays twice as much.
+        assert_eq!(same("frequency", "liuju")["by_players"], true);
+        assert!(total("frequency", "liuju")["difference"].as_f64() > Some(0.1));
+        // These players play as efficient ones do under the first rule set.
+        let blind = summary(&study(Policy::Efficient, Kind::Compare));
+        assert_eq!(summary(&found)["comparisons"][0]["same_players"], blind["comparisons"][0]["rows"]);
+        let shown = terminal::answer(&found.answer(), Lang::En);
+        let whole = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        for words in ["adaptation adds", "with the same players:", "cannot be settled again", "2 plays of each wall"] {
+            assert!(whole.contains(words), "{words}: {shown}");
+        }
+        let line = shown.lines().find(|line| line.starts_with("points moved a deal: win")).unwrap();
+        let numbers: Vec<f64> = line
+            .split_whitespace()
+            .filter_map(|word| word.replace('−', "-").trim_start_matches('+').parse().ok())
+            .collect();
+        let [_, direct, adapted, added] = numbers[..] else { panic!("{line}") };
+        assert_eq!(line.matches('[').count(), 3, "each with its interval: {line}");
+        assert!(direct > 0.0 && (added - (adapted - direct)).abs() < 0.02, "{line}");
+    }
+
+    /// An edge whose own interval leaves out 0 is not called real where it fails in the family of its arena.
+    #[test]
+    fn an_edge_is_judged_in_its_family() {
+        let mut found = Arena::default();
+        let edge = |hero: &str, edge: f64, p_adjusted: f64| DuelRow {
+            hero: hero.to_owned(),
+            field: "random".to_owned(),
+            edge,
+            ci_low: edge - 0.5,
+            ci_high: edge + 0.5,
+            sd: 10.0,
+            deals_50: Some(400.0),
+            deals_80: Some(800.0),
+            p_adjusted,
+        };
+        found.duels = vec![edge("greedy", 0.6, 0.06)];
+        assert_eq!(headline(&found), [msg!("report-no-edge")]);
+        found.duels.push(edge("efficient", 2.0, 0.05));
+        let said = headline(&found);
+        assert!(said.len() == 1 && said[0].to_string().contains("efficient"), "{said:?}");
+    }
+
+    #[test]
+    fn who_cannot_see_says_so() {
+        let blind = study(Policy::Greedy, Kind::Sweep);
+        assert!(summary(&blind)["comparisons"][0].get("same_players").is_none());
+        assert!(!terminal::answer(&blind.answer(), Lang::En).contains("adaptation"));
+        let blind = comparison(Policy::Greedy, Kind::Sweep);
+        assert_eq!(sight(&blind).1.as_deref(), Some("jing compare a b --players value"));
+        let skilful = Comparison { goal: Some(Goal::Skill), ..comparison(Policy::Greedy, Kind::Compare) };
+        let command = "jing compare a b --players value,efficient,efficient,efficient";
+        assert_eq!(sight(&skilful).1.as_deref(), Some(command));
+        let looking = sight(&comparison(PAYER, Kind::Sweep)).0.to_string();
+        assert!(looking.contains("2 plays of each wall"), "{looking}");
+    }
+
+    #[test]
+    fn the_picture_has_all_its_signs() {
+        let labels = "一家对三家右：一半机会看出所需局数；空心的可能是碰巧。每局得分副牌，四个位置各打一次";
+        let missing: String = labels.chars().filter(|&sign| !covers(sign)).collect();
+        assert_eq!(missing, "", "add them with crates/page/assets/subset-font.sh");
+    }
+}
