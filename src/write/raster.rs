@@ -40,6 +40,10 @@ pub(super) fn write_png(picture: &Picture, path: &Path, compression: png::Compre
     let mut encoder = png::Encoder::new(&mut file, w as u32, h as u32);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_compression(compression);
+    if matches!(compression, png::Compression::Fast) {
+        // Trying each filter in each row costs three times as much and saves 4 %.
+        encoder.set_filter(png::Filter::Paeth);
+    }
     let written = encoder.write_header().and_then(|mut png| {
         png.write_image_data(&pixels)?;
         png.finish()

@@ -1,6 +1,7 @@
 //! The embedded font: widths of texts, and which characters it has.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::sync::{LazyLock, OnceLock};
 use ttf_parser::Face;
 
@@ -47,9 +48,18 @@ pub struct Metrics {
     pub bearing: f64,
 }
 
+thread_local! {
+    /// Cache: parsing the metrics of a glyph is slow.
+    static KNOWN: RefCell<FxHashMap<char, Metrics>> = RefCell::default();
+}
+
 /// Metrics of a character, those of the box for one that the font does not have.
 pub fn metrics(c: char) -> Metrics {
     let Some(face) = face() else { return Metrics::default() };
+    KNOWN.with_borrow_mut(|known| *known.entry(c).or_insert_with(|| measured(face, c)))
+}
+
+fn measured(face: &Face<'_>, c: char) -> Metrics {
     let em = f64::from(face.units_per_em());
     let glyph = face.glyph_index(c).unwrap_or_default();
     Metrics {
