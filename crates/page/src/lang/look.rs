@@ -11,6 +11,8 @@ use std::ops::Range;
 
 /// Maximum bytes shown of a line, bytes shown before the error, and lines shown of an error.
 const SHOWN: (usize, usize, usize) = (400, 80, 8);
+/// A width at which the renderer cuts no line. It doubles the width, so the greatest number will not do.
+const UNCUT: usize = 10_000;
 
 /// How a message is shown to people.
 #[derive(Clone, Copy, Debug)]
@@ -117,8 +119,7 @@ impl Look {
         let help = help.map(|help| Level::HELP.with_name(None::<&str>).message(folded(&help, "\n", 8)));
         let title = Level::ERROR.with_name(None::<&str>).primary_title(title);
         let renderer = if self.colour { Renderer::styled() } else { Renderer::plain() };
-        // Lines have been cut already.
-        let renderer = renderer.decor_style(DecorStyle::Unicode).term_width(usize::MAX);
+        let renderer = renderer.decor_style(DecorStyle::Unicode).term_width(UNCUT);
         renderer.render(&[title.element(snippet).elements(help)]) + "\n"
     }
 }

@@ -14,22 +14,24 @@ fn an_error_points_at_its_lines() {
         "extends = \"nanchang\"\nname = \"mine\"\n\n[claims]\nguopang = false\n\n[scoring.jing]\nbawang = \"duble\"\n";
     let error = Rules::from_toml("my.toml", text).unwrap_err();
     insta::assert_snapshot!(Look::default().rules_error(&error), @r#"
-     × claims.guopang: there is no such key
-      ╭─[my.toml:5:1]
+    × claims.guopang: there is no such key
+      ╭▸ my.toml:5:1
+      │
     4 │ [claims]
     5 │ guopang = false
-      · ───────
-    6 │ 
-      ╰────
-     help: did you mean "guopeng"?
+      │ ━━━━━━━
+    6 │
+      │
+      ╰ help: did you mean "guopeng"?
 
-     × scoring.jing.bawang: "duble" is not a value of this key: expected "off", "double" or "add"
-      ╭─[my.toml:8:10]
+    × scoring.jing.bawang: "duble" is not a value of this key: expected "off", "double" or "add"
+      ╭▸ my.toml:8:10
+      │
     7 │ [scoring.jing]
     8 │ bawang = "duble"
-      ·          ───────
-      ╰────
-     help: did you mean "double"?
+      │          ━━━━━━━
+      │
+      ╰ help: did you mean "double"?
     "#);
 }
 
