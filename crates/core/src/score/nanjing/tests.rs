@@ -413,7 +413,7 @@ fn soft_flowers_have_names() {
             "[EEE](9999s)123456mN",
             "1234f",
             "N",
-            "20 成牌 + 4 hard flowers ×2 per flower + (1 风碰 + 2 暗杠花 + 1 独占 + 1 缺一) ×2 per flower = 38",
+            "20 成牌 + 4 hard flowers ×2 per flower + (1 风碰 + 2 for concealed kongs + 1 独占 + 1 缺一) ×2 per flower = 38",
             &[
                 ("风碰", "wind_triplet", "风碰"),
                 ("暗杠花", "concealed_kong", "杠"),
