@@ -22,7 +22,7 @@ pub fn png(drawing: &Drawing, path: &Path) -> Result<(), OutputError> {
     write_png(drawing.picture(), path, png::Compression::Fast)
 }
 
-/// Writes a PNG file as [`png`] does, smaller and more slowly.
+/// Writes a PNG file as [`png()`] does, smaller and more slowly.
 ///
 /// # Errors
 /// A file that cannot be written.
