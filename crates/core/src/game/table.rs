@@ -285,6 +285,7 @@ impl Table<'_> {
     }
 
     /// The same without those of 分张.
+    #[inline]
     fn dead(&self, kongs: u8) -> u8 {
         let rules = &self.rules.wall;
         let grown = if rules.dead_grows { 2 * kongs.div_ceil(2) } else { 0 };

@@ -228,6 +228,7 @@ fn owed(kinds: KindSet, missing: Option<Suit>) -> KindSet {
 
 impl Table<'_> {
     /// The kinds that a seat may throw, 定缺 apart.
+    #[inline]
     fn thrown(&self, seat: Seat) -> KindSet {
         let kinds = self.seats[seat].all.kinds();
         let tame = kinds.minus(self.wild);
