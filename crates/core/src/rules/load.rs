@@ -550,9 +550,12 @@ fn in_order<'a, 'i>(
     table: &'a DeTable<'i>,
 ) -> Vec<(&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>)> {
     let mut rows: Vec<_> = table.iter().collect();
+    let family = keys().iter().find(|key| key.path == FAMILY);
     rows.sort_by_cached_key(|(name, _)| {
         let name: &str = name.get_ref();
-        let is_family = join(section, name) == FAMILY || naming::named(name, None).iter().any(|key| key.path == FAMILY);
+        let is_word = || family.is_some_and(|key| key.is_called(current(name.trim())));
+        let is_named = || naming::named(name, None).iter().any(|key| key.path == FAMILY);
+        let is_family = join(section, name) == FAMILY || is_word() && is_named();
         (!is_family, !name.is_ascii())
     });
     rows
