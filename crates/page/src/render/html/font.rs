@@ -90,7 +90,9 @@ fn hmtx_table(font: &[u8], glyphs: &BTreeSet<u16>) -> Option<Vec<u8>> {
 /// The font with the characters of a text; `None` if the embedded font is malformed, which a test rules out.
 pub(super) fn woff_for_text(text: &str) -> Option<Vec<u8>> {
     let face = Face::parse(font_ttf(), 0).ok()?;
-    let signs: BTreeMap<char, u16> = text.chars().filter_map(|sign| Some((sign, face.glyph_index(sign)?.0))).collect();
+    let signs: BTreeSet<char> = text.chars().collect();
+    let signs: BTreeMap<char, u16> =
+        signs.into_iter().filter_map(|sign| Some((sign, face.glyph_index(sign)?.0))).collect();
     // Glyph 0 is the box for what is missing.
     let glyphs: BTreeSet<u16> = signs.values().copied().chain([0]).collect();
     let [glyf, loca] = outlines(font_ttf(), &glyphs)?;
