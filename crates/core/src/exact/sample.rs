@@ -27,10 +27,7 @@ pub fn sample_tianhu(rules: &Rules, only: Option<Kind>, seed: u64, deals: u64) -
     let sampler = Sampler { rules, only, tiles, turns, gates: Gates::new(rules) };
     let blocks = deals.div_ceil(BLOCK);
     let block = |block: u64| sampler.block(seed, block, BLOCK.min(deals - block * BLOCK));
-    // In parts, of which each has a sum: there may be any number of blocks.
-    const PARTS: u64 = 256;
-    let part = |first: u64| (first..blocks).step_by(PARTS as usize).map(block).sum::<u64>();
-    let wins: u64 = threads::map(0..PARTS, part).into_iter().sum();
+    let wins = threads::sum(blocks, || 0, block, |sum, more| sum + more);
     let x = i128::from(wins);
     Ok(RatioSums { sessions: deals, x, n: deals, xx: x, xn: x, nn: deals.into() })
 }

@@ -282,15 +282,8 @@ impl<'a> Counter<'a> {
         let honours = Group::new(self.evaluator, &self.ask, urn, 27);
         let left = Pair::new(&self.suit, &self.suit, &self.ask);
         let right = Pair::new(third, &honours, &self.ask);
-        let mut naturals = none();
-        let part = |first: usize| {
-            let mut naturals = none();
-            for number in (first..left.fits.len()).step_by(PARTS) {
-                add(&mut naturals, &self.with_left(&left, number, &right));
-            }
-            naturals
-        };
-        threads::map(0..PARTS, part).iter().for_each(|part| add(&mut naturals, part));
+        let with_left = |number: u64| self.with_left(&left, number as usize, &right);
+        let mut naturals = threads::sum(left.fits.len() as u64, none, with_left, add);
         if self.pairs {
             self.add_pairs(&[&self.suit, &self.suit, third, &honours], &mut naturals);
         }
@@ -345,11 +338,9 @@ impl<'a> Counter<'a> {
 /// Hands by tiles and kinds.
 type ByKinds = [[i128; KINDS]; HAND as usize + 1];
 
-/// Parts in which fits are counted on all cores.
-const PARTS: usize = 64;
-
-fn add(sum: &mut ByKinds, more: &ByKinds) {
+fn add(mut sum: ByKinds, more: ByKinds) -> ByKinds {
     sum.as_flattened_mut().iter_mut().zip(more.as_flattened()).for_each(|(sum, more)| *sum += more);
+    sum
 }
 
 fn none() -> ByKinds {
