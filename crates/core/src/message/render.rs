@@ -65,10 +65,6 @@ impl Renderer {
         out
     }
 
-    fn put(&self, out: &mut String, part: &str) {
-        (self.append)(out, part);
-    }
-
     fn write(&self, out: &mut String, text: &Text, message: &Message) {
         // A sign that the syntax has for itself, or a blank that is written as such: it stays.
         let mut kept = false;
@@ -82,7 +78,7 @@ impl Renderer {
             };
             match literal || kept {
                 true => out.push_str(&part),
-                false => self.put(out, &part),
+                false => (self.append)(out, &part),
             }
             kept = literal && part.ends_with(' ');
         }
@@ -168,9 +164,9 @@ impl Renderer {
                 let mut out = String::new();
                 for (at, one) in all.iter().enumerate() {
                     if at > 0 {
-                        self.put(&mut out, &self.render(if at + 1 == all.len() { &last } else { &glue }));
+                        (self.append)(&mut out, &self.render(if at + 1 == all.len() { &last } else { &glue }));
                     }
-                    self.put(&mut out, &self.arg(one));
+                    (self.append)(&mut out, &self.arg(one));
                 }
                 out
             }

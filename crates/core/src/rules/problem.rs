@@ -190,13 +190,18 @@ impl RulesError {
 }
 
 /// Maximum number of faults displayed for one text.
-pub const MOST_FAULTS: usize = 20;
+const MOST_FAULTS: usize = 20;
 
-/// A line for each of the first [`MOST_FAULTS`] faults, and a last line with the number of the others.
+/// The faults to display of one text, and a message with the number of the others if there are more.
+pub fn displayed<T>(faults: &[T]) -> (&[T], Option<Message>) {
+    let (first, more) = faults.split_at(faults.len().min(MOST_FAULTS));
+    (first, Some(more.len()).filter(|more| *more > 0).map(|more| msg!("rules-more", more)))
+}
+
+/// A line for each of the faults to display, and a last line with the number of the others.
 pub(crate) fn lines<T>(faults: &[T], tell: impl Fn(&T) -> Message) -> Message {
-    let more = Some(faults.len().saturating_sub(MOST_FAULTS)).filter(|more| *more > 0);
-    let more = more.map(|more| msg!("rules-more", more));
-    Message::join(Joint::Line, faults.iter().take(MOST_FAULTS).map(tell).chain(more))
+    let (first, more) = displayed(faults);
+    Message::join(Joint::Line, first.iter().map(tell).chain(more))
 }
 
 /// One line for each problem.

@@ -3,7 +3,7 @@
 use super::fold::fold;
 use super::words::in_words;
 use super::{Lang, Message, cut_short, msg, spelled_out};
-use crate::rules::{MOST_FAULTS, Problem, RulesError, Source};
+use crate::rules::{Problem, RulesError, Source, displayed};
 use crate::score::{Fault, SituationError};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
@@ -84,9 +84,9 @@ impl Look {
 
     /// Joins the first errors, formatted by `show`, and a line with the number of the remaining ones.
     fn join_first<T>(&self, all: &[T], glue: &str, show: impl Fn(&T) -> String) -> String {
-        let more = Some(all.len().saturating_sub(MOST_FAULTS)).filter(|more| *more > 0);
-        let more = more.map(|more| self.lang.render(&msg!("rules-more", more)) + "\n");
-        all.iter().take(MOST_FAULTS).map(show).chain(more).collect::<Vec<_>>().join(glue)
+        let (first, more) = displayed(all);
+        let more = more.map(|more| self.lang.render(&more) + "\n");
+        first.iter().map(show).chain(more).collect::<Vec<_>>().join(glue)
     }
 
     /// A message with the lines of a text that it is about.
