@@ -88,35 +88,7 @@ fn messages_are_not_torn() {
 }
 
 /// A deal of Nanjing in the words of players.
-const DEAL: &str = r#"
-规则 = 南京
-庄家 = 东
-结束 = 胡
-[[胡]]
-座位 = 南家
-怎么胡 = 自摸
-牌 = 四万
-情况 = [杠上花]
-[[各家]]
-手牌 = "4m223367p348sESS"
-[[各家]]
-手牌 = "[NNN][7777s+](1111p)56m99p"
-花 = "CC13f"
-谁给的 = [{牌 = "N", 谁的 = 北}, {tile="7s", from=2}]
-[[各家]]
-手牌 = "1246m5578p3688sW"
-[[各家]]
-hand = "37789m24p124459s"
-[[杠]]
-座位 = 南
-牌 = 七条
-种类 = 刮风
-谁的 = 西
-[[杠]]
-座位 = 1
-牌 = 一筒
-种类 = 下雨
-"#;
+const DEAL: &str = include_str!("../../../core/tests/data/nanjing-deal.toml");
 
 /// Chinese errors of a situation name its keys by the words of players.
 #[test]
