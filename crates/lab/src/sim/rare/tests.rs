@@ -102,14 +102,25 @@ fn what_a_session_carries_is_told() {
 /// Splitting finds what a plain run finds.
 #[test]
 fn splitting_agrees_with_a_plain_run() {
+    splitting_agrees_with_plain_deals(60_000, Enough { precision: 0.2, ..SOON });
+}
+
+/// `cargo test --package jing-lab splitting_agrees_with_a_long_run -- --ignored`
+#[test]
+#[ignore = "a minute"]
+fn splitting_agrees_with_a_long_run() {
+    splitting_agrees_with_plain_deals(300_000, SOON);
+}
+
+fn splitting_agrees_with_plain_deals(hands: u64, enough: Enough) {
     let (rules, event) = ("nanchang", "qixing_shisanlan+self_draw");
-    let row = found(rules, event, SOON);
+    let row = found(rules, event, enough);
     let loaded = Rules::load(rules).unwrap();
     let joint = Joint::any(event).unwrap().numbered(0);
     let run = super::super::Run {
         joints: vec![joint],
         session_len: 1,
-        ..super::super::Run::of(loaded, Seating::all(Policy::Efficient), 9, 300_000)
+        ..super::super::Run::of(loaded, Seating::all(Policy::Efficient), 9, hands)
     };
     let record = run.play();
     let sums = record.sides[0].counts.sums(super::super::Statistic::Joint(joint)).unwrap();
