@@ -4,12 +4,15 @@
 #
 #   sh configs/release.sh [FOLDER]        both go into FOLDER, else into target/
 #
-# JING=path/to/jing takes a binary that is there; else one is built with the profile `dist`. Without pip and cargo there is no wheel.
+# Both are built with the profile `dist`, which takes a quarter of an hour. JING=path/to/jing packs this program instead and builds the
+# wheel as a release: a trial of this script. Without pip and cargo there is no wheel.
 set -eu
 cd "$(dirname "$0")/.."
 to=${1:-target}
+profile=release
 if [ -z "${JING:-}" ]; then
-    cargo build --profile dist --locked
+    profile=dist
+    cargo build --profile "$profile" --locked
     JING=${CARGO_TARGET_DIR:-target}/dist/jing
 fi
 version=$("$JING" --version | cut -d' ' -f2)
@@ -30,7 +33,7 @@ cp -r docs "$work/$name/docs"
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime='2000-01-01 00:00Z' -C "$work" -cf - "$name" | gzip -9n > "$to/$name.tar.gz"
 echo "$to/$name.tar.gz"
 if python3 -m pip --version > /dev/null 2>&1 && command -v cargo > /dev/null; then
-    MATURIN_PEP517_ARGS=--locked python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$work/wheel" ./python
+    MATURIN_PEP517_ARGS="--locked --profile $profile" python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$work/wheel" ./python
     wheel=$(basename "$work"/wheel/*.whl)
     mv "$work/wheel/$wheel" "$to/"
     echo "$to/$wheel"
