@@ -3,12 +3,13 @@
 //! Plotters smooths thin lines and text but not thick lines, circles or polygon corners, so the picture is drawn
 //! enlarged and averaged down.
 
-use std::cell::RefCell;
+use std::collections::hash_map::{Entry, HashMap};
+use std::io::{self, Write};
 use std::path::Path;
 
 use plotters::backend::BitMapBackend;
-use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBAColor, RGBColor, TextStyle, register_font};
-use plotters_backend::DrawingBackend;
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBAColor, RGBColor, register_font};
+use plotters_backend::{DrawingBackend, DrawingErrorKind};
 
 use super::folder::{AtomicFile, OutputError};
 use crate::render::chart::font::{font_ttf, metrics, width};
@@ -34,8 +35,8 @@ const OVERSAMPLE: usize = 2;
 
 /// Draws and writes the picture.
 pub(super) fn write_png(picture: &Picture, path: &Path, compression: png::Compression) -> Result<(), OutputError> {
-    let encode = |message: String| OutputError::Encode { path: path.to_owned(), message };
-    let (pixels, w, h) = draw(picture).map_err(encode)?;
+    let size = |length: f64| (length.ceil() as usize * SCALE).max(1);
+    let (w, h) = (size(picture.width), size(picture.height));
     let mut file = AtomicFile::create(path)?;
     let mut encoder = png::Encoder::new(&mut file, w as u32, h as u32);
     encoder.set_color(png::ColorType::Rgb);
@@ -45,128 +46,202 @@ pub(super) fn write_png(picture: &Picture, path: &Path, compression: png::Compre
         encoder.set_filter(png::Filter::Paeth);
     }
     let written = encoder.write_header().and_then(|mut png| {
-        png.write_image_data(&pixels)?;
+        let mut rows = png.stream_writer()?;
+        draw(picture, (w, h), BAND, &mut rows)?;
+        rows.finish()?;
         png.finish()
     });
-    written.map_err(|e| file.take_failure().unwrap_or_else(|| encode(e.to_string())))?;
+    let encode = |error: png::EncodingError| OutputError::Encode { path: path.to_owned(), message: error.to_string() };
+    written.map_err(|error| file.take_failure().unwrap_or_else(|| encode(error)))?;
     file.commit()
 }
 
-/// Red, green, blue per pixel of the file, with its width and height.
-fn draw(picture: &Picture) -> Result<(Vec<u8>, usize, usize), String> {
-    let zoom = SCALE * OVERSAMPLE;
-    let size = |length: f64| (length.ceil() as usize * SCALE).max(1);
-    let (w, h) = (size(picture.width), size(picture.height));
-    let (big_w, big_h) = (w * OVERSAMPLE, h * OVERSAMPLE);
-    let bytes = big_w * big_h * 3;
-    CANVAS.with_borrow_mut(|big| {
-        big.clear();
-        big.resize(bytes, WHITE);
-        let mut backend = BitMapBackend::with_buffer(big.as_mut_slice(), (big_w as u32, big_h as u32));
-        for mark in &picture.marks {
-            draw_mark(&mut backend, mark, zoom as f64).map_err(|e| e.to_string())?;
+/// Writes red, green, blue for each pixel of a file with `w` columns and `h` rows.
+///
+/// The picture is drawn in bands of `band` rows, each with the marks that reach into it.
+fn draw(picture: &Picture, (w, h): (usize, usize), band: usize, to: &mut impl Write) -> io::Result<()> {
+    let zoom = (SCALE * OVERSAMPLE) as f64;
+    let reaches: Vec<(f64, f64)> = picture.marks.iter().map(reach).collect();
+    let (mut big, mut small) = (vec![WHITE; w * band * OVERSAMPLE * OVERSAMPLE * 3], vec![WHITE; w * band * 3]);
+    let mut glyphs = Glyphs::default();
+    for first in (0..h).step_by(band) {
+        let rows = band.min(h - first);
+        let (top, bottom) = ((first * OVERSAMPLE) as f64, ((first + rows) * OVERSAMPLE) as f64);
+        let (big, small) = (&mut big[..w * rows * OVERSAMPLE * OVERSAMPLE * 3], &mut small[..w * rows * 3]);
+        big.fill(WHITE);
+        small.fill(WHITE);
+        let mut canvas = Canvas {
+            backend: BitMapBackend::with_buffer(big, ((w * OVERSAMPLE) as u32, (rows * OVERSAMPLE) as u32)),
+            glyphs: &mut glyphs,
+            zoom,
+            top,
+        };
+        for (mark, (upper, lower)) in picture.marks.iter().zip(&reaches) {
+            if lower * zoom >= top && upper * zoom <= bottom {
+                canvas.draw(mark).map_err(io::Error::other)?;
+            }
         }
-        backend.present().map_err(|e| e.to_string())?;
-        drop(backend);
-        Ok((average(big, w, h), w, h))
-    })
+        canvas.backend.present().map_err(io::Error::other)?;
+        drop(canvas);
+        average(big, w, small);
+        to.write_all(small)?;
+    }
+    Ok(())
 }
 
 const WHITE: u8 = 0xFF;
+/// Rows of the file in a band: few enough for the canvas to stay in the cache of the processor.
+const BAND: usize = 128;
 /// Pixels of the file that are averaged, or found to be white, together.
 const BLOCK: usize = 32;
 
-thread_local! {
-    /// The canvas of the last picture, kept because new memory of its size takes longer to get than to fill.
-    static CANVAS: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+/// The least and the greatest height at which a mark may draw, in logical pixels.
+fn reach(mark: &Mark) -> (f64, f64) {
+    let all = |points: &[(f64, f64)], more: f64| {
+        let heights = || points.iter().map(|point| point.1);
+        (heights().fold(f64::INFINITY, f64::min) - more, heights().fold(f64::NEG_INFINITY, f64::max) + more)
+    };
+    match mark {
+        Mark::Path { points, width, .. } => all(points, width + 1.0),
+        Mark::Area { points, .. } | Mark::Cut { points, .. } => all(points, 1.0),
+        Mark::Rect { y, h, .. } => (y - 1.0, y + h + 1.0),
+        Mark::Dot { y, r, .. } => (y - r - 1.0, y + r + 1.0),
+        // More than any glyph reaches above and below the baseline.
+        Mark::Text { y, size, .. } => (y - 1.5 * size, y + size),
+        Mark::Hover { .. } => (f64::INFINITY, f64::NEG_INFINITY),
+    }
 }
 
-/// Averages squares of `OVERSAMPLE` pixels. Most of a chart is white, which needs no arithmetic.
-fn average(big: &[u8], w: usize, h: usize) -> Vec<u8> {
+/// Averages squares of `OVERSAMPLE` pixels into rows of `w` white pixels. Most of a chart is white, which needs no arithmetic.
+fn average(big: &[u8], w: usize, small: &mut [u8]) {
     const { assert!(OVERSAMPLE == 2) };
-    let mut small = vec![WHITE; w * h * 3];
     for (row, pair) in small.chunks_exact_mut(w * 3).zip(big.chunks_exact(2 * w * 2 * 3)) {
         let (upper, lower) = pair.split_at(w * 2 * 3);
-        let is_white = |row: &[u8]| row.iter().fold(WHITE, |all, byte| all & byte) == WHITE;
         let blocks = upper.chunks(BLOCK * 2 * 3).zip(lower.chunks(BLOCK * 2 * 3));
         for (to, (upper, lower)) in row.chunks_mut(BLOCK * 3).zip(blocks) {
+            let is_white = |row: &[u8]| *row == [WHITE; BLOCK * 2 * 3][..row.len()];
             if is_white(upper) && is_white(lower) {
                 continue;
             }
-            for (to, (upper, lower)) in to.chunks_exact_mut(3).zip(upper.chunks_exact(6).zip(lower.chunks_exact(6))) {
+            let mut sums = [0; BLOCK * 2 * 3];
+            for (sum, (upper, lower)) in sums.iter_mut().zip(upper.iter().zip(lower)) {
+                *sum = u16::from(*upper) + u16::from(*lower);
+            }
+            for (to, sums) in to.chunks_exact_mut(3).zip(sums.chunks_exact(6)) {
                 for channel in 0..3 {
-                    let sum = [upper[channel], upper[channel + 3], lower[channel], lower[channel + 3]].map(u16::from);
-                    to[channel] = (sum.iter().sum::<u16>() / 4) as u8;
+                    to[channel] = ((sums[channel] + sums[channel + 3]) / 4) as u8;
                 }
             }
         }
     }
-    small
 }
 
-type Drawn<DB> = Result<(), plotters_backend::DrawingErrorKind<<DB as DrawingBackend>::ErrorType>>;
+type Failure = DrawingErrorKind<<BitMapBackend<'static> as DrawingBackend>::ErrorType>;
+type Drawn = Result<(), Failure>;
+/// Pixels of glyphs, by character and the bits of the size: the place to the right of and below the point that text is drawn at, and
+/// how much of the pixel is ink. A chart draws the same few digits again and again.
+type Glyphs = HashMap<(char, u64), Vec<(i32, i32, f64)>>;
 
-fn draw_mark<DB: DrawingBackend>(backend: &mut DB, mark: &Mark, zoom: f64) -> Drawn<DB> {
-    let at = |(x, y): (f64, f64)| ((x * zoom).round() as i32, (y * zoom).round() as i32);
-    match mark {
-        Mark::Path { points, width, ink, dashed } => {
-            let points: Vec<_> = points.iter().map(|&(x, y)| (x * zoom, y * zoom)).collect();
-            let pieces = if *dashed { dashes(&points, 5.0 * zoom, 4.0 * zoom) } else { vec![points] };
-            pieces.iter().try_for_each(|piece| stroke(backend, piece, width * zoom, color(*ink, 1.0)))
-        }
-        Mark::Area { points, ink, opacity } => {
-            backend.fill_polygon(points.iter().map(|&p| at(p)).collect::<Vec<_>>(), &color(*ink, *opacity))
-        }
-        Mark::Cut { points, ink } => {
-            backend.fill_polygon(points.iter().map(|&p| at(p)).collect::<Vec<_>>(), &color(*ink, 1.0))
-        }
-        Mark::Rect { x, y, w, h, ink, opacity } => {
-            let (from, to) = (at((*x, *y)), at((x + w, y + h)));
-            if to.0 <= from.0 || to.1 <= from.1 {
-                return Ok(());
+/// A band of the enlarged picture.
+struct Canvas<'a> {
+    backend: BitMapBackend<'a>,
+    glyphs: &'a mut Glyphs,
+    /// Pixels per logical pixel.
+    zoom: f64,
+    /// The first row of the band, in pixels of the whole picture.
+    top: f64,
+}
+
+impl Canvas<'_> {
+    /// A place in the band, in pixels.
+    fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        (x * self.zoom, y * self.zoom - self.top)
+    }
+
+    /// The pixel at this place.
+    fn at(&self, point: (f64, f64)) -> (i32, i32) {
+        let (x, y) = self.place(point);
+        // Bands agree on a place between two pixels.
+        ((x + 0.5).floor() as i32, (y + 0.5).floor() as i32)
+    }
+
+    fn draw(&mut self, mark: &Mark) -> Drawn {
+        let zoom = self.zoom;
+        match mark {
+            Mark::Path { points, width, ink, dashed } => {
+                let points: Vec<_> = points.iter().map(|&point| self.place(point)).collect();
+                let pieces = if *dashed { dashes(&points, 5.0 * zoom, 4.0 * zoom) } else { vec![points] };
+                pieces.iter().try_for_each(|piece| stroke(&mut self.backend, piece, width * zoom, color(*ink, 1.0)))
             }
-            backend.draw_rect(from, (to.0 - 1, to.1 - 1), &color(*ink, *opacity), true)
-        }
-        Mark::Dot { x, y, r, ink, hollow } => {
-            backend.draw_circle(at((*x, *y)), (r * zoom) as u32, &color(*ink, 1.0), true)?;
-            if *hollow {
-                let inner = ((r - 1.6).max(0.0) * zoom) as u32;
-                backend.draw_circle(at((*x, *y)), inner, &color(Ink::Paper, 1.0), true)?;
+            Mark::Area { points, ink, opacity } => self.fill(points, color(*ink, *opacity)),
+            Mark::Cut { points, ink } => self.fill(points, color(*ink, 1.0)),
+            Mark::Rect { x, y, w, h, ink, opacity } => {
+                let (from, to) = (self.at((*x, *y)), self.at((x + w, y + h)));
+                if to.0 <= from.0 || to.1 <= from.1 {
+                    return Ok(());
+                }
+                self.backend.draw_rect(from, (to.0 - 1, to.1 - 1), &color(*ink, *opacity), true)
             }
-            Ok(())
+            Mark::Dot { x, y, r, ink, hollow } => {
+                let centre = self.at((*x, *y));
+                self.backend.draw_circle(centre, (r * zoom) as u32, &color(*ink, 1.0), true)?;
+                if *hollow {
+                    let inner = ((r - 1.6).max(0.0) * zoom) as u32;
+                    self.backend.draw_circle(centre, inner, &color(Ink::Paper, 1.0), true)?;
+                }
+                Ok(())
+            }
+            Mark::Text { x, y, size, ink, anchor, text } => {
+                let shift = match anchor {
+                    Anchor::Start => 0.0,
+                    Anchor::Middle => width(text, *size) / 2.0,
+                    Anchor::End => width(text, *size),
+                };
+                self.draw_text(text, (x - shift, *y), *size, color(*ink, 1.0))
+            }
+            Mark::Hover { .. } => Ok(()),
         }
-        Mark::Text { x, y, size, ink, anchor, text } => {
-            let shift = match anchor {
-                Anchor::Start => 0.0,
-                Anchor::Middle => width(text, *size) / 2.0,
-                Anchor::End => width(text, *size),
+    }
+
+    fn fill(&mut self, points: &[(f64, f64)], color: RGBAColor) -> Drawn {
+        let points: Vec<_> = points.iter().map(|&point| self.at(point)).collect();
+        self.backend.fill_polygon(points, &color)
+    }
+
+    /// Draws glyph by glyph: plotters forgets the left bearing, which pulls brackets and narrow letters to the left.
+    fn draw_text(&mut self, text: &str, (x, y): (f64, f64), size: f64, color: RGBAColor) -> Drawn {
+        let size = size * self.zoom;
+        let font = font(size);
+        let (mut x, y) = self.place((x, y));
+        // Plotters puts the baseline half a line below the point it is given.
+        let top = (y - font.get_size() / 2.0 + 0.5).floor() as i32;
+        for c in text.chars() {
+            let pixels = match self.glyphs.entry((c, size.to_bits())) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(glyph(&font, c)?),
             };
-            draw_text(backend, text, ((x - shift) * zoom, y * zoom), size * zoom, color(*ink, 1.0))
+            let metrics = metrics(c);
+            let left = x.round() as i32 + (metrics.bearing * size).floor() as i32;
+            for (right, below, ink) in pixels {
+                self.backend.draw_pixel((left + *right, top + *below), color.mix(*ink).to_backend_color())?;
+            }
+            x += metrics.advance * size;
         }
-        Mark::Hover { .. } => Ok(()),
+        Ok(())
     }
 }
 
-/// Draws glyph by glyph: plotters forgets the left bearing, which pulls brackets and narrow letters to the left.
-fn draw_text<DB: DrawingBackend>(
-    backend: &mut DB,
-    text: &str,
-    (mut x, y): (f64, f64),
-    size: f64,
-    color: RGBAColor,
-) -> Drawn<DB> {
-    let font = font(size);
-    // Plotters puts the baseline half a line below the point it is given.
-    let top = (y - font.get_size() / 2.0).round() as i32;
-    let style: TextStyle<'_> = font.color(&color);
-    let mut buffer = [0; 4];
-    for c in text.chars() {
-        let metrics = metrics(c);
-        let left = x.round() as i32 + (metrics.bearing * size).floor() as i32;
-        backend.draw_text(c.encode_utf8(&mut buffer), &style, (left, top))?;
-        x += metrics.advance * size;
-    }
-    Ok(())
+/// The pixels of a glyph, without those that are no ink.
+fn glyph(font: &FontDesc<'_>, c: char) -> Result<Vec<(i32, i32, f64)>, Failure> {
+    let mut pixels = Vec::new();
+    let drawn = font.draw(c.encode_utf8(&mut [0; 4]), (0, 0), |right, below, ink| {
+        if ink > 0.0 {
+            pixels.push((right, below, f64::from(ink)));
+        }
+        Ok(())
+    });
+    drawn.map_err(|error| DrawingErrorKind::FontError(Box::new(error)))??;
+    Ok(pixels)
 }
 
 fn color(ink: Ink, opacity: f64) -> RGBAColor {
@@ -175,7 +250,7 @@ fn color(ink: Ink, opacity: f64) -> RGBAColor {
 }
 
 /// A thick line as one quadrilateral per segment with round joints: convex shapes are what the polygon filler does well.
-fn stroke<DB: DrawingBackend>(backend: &mut DB, points: &[(f64, f64)], width: f64, color: RGBAColor) -> Drawn<DB> {
+fn stroke(backend: &mut BitMapBackend<'_>, points: &[(f64, f64)], width: f64, color: RGBAColor) -> Drawn {
     let half = width / 2.0;
     for (i, pair) in points.windows(2).enumerate() {
         let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
@@ -249,12 +324,48 @@ mod tests {
                 *byte = (at * 31 % 251) as u8;
             }
         }
-        let small = average(&big, w, h);
+        let mut small = vec![WHITE; w * h * 3];
+        average(&big, w, &mut small);
         for (at, &mean) in small.iter().enumerate() {
             let (x, y, channel) = (at / 3 % w, at / 3 / w, at % 3);
             let pixel = |dx, dy| u32::from(big[((2 * y + dy) * 2 * w + 2 * x + dx) * 3 + channel]);
             assert_eq!(u32::from(mean), (pixel(0, 0) + pixel(1, 0) + pixel(0, 1) + pixel(1, 1)) / 4, "{x} {y}");
         }
+    }
+
+    /// Marks of every kind, higher than a band and across its edges: the picture in bands is the picture in one piece.
+    #[test]
+    fn bands_do_not_show() {
+        let points = vec![(3.0, 2.25), (40.0, 60.125), (9.5, 70.0), (21.0, 31.9)];
+        let path = |width, dashed| Mark::Path { points: points.clone(), width, ink: Ink::Series(1), dashed };
+        let text = |y, text: &str| Mark::Text {
+            x: 24.0,
+            y,
+            size: 13.0,
+            ink: Ink::Text,
+            anchor: Anchor::Middle,
+            text: text.to_owned(),
+        };
+        let marks = vec![
+            Mark::Area { points: points.clone(), ink: Ink::Series(0), opacity: 0.3 },
+            Mark::Cut { points: points[1..].to_vec(), ink: Ink::Paper },
+            Mark::Rect { x: 30.0, y: 7.875, w: 12.0, h: 48.0, ink: Ink::Series(2), opacity: 0.5 },
+            path(1.5, false),
+            path(6.0, true),
+            Mark::Dot { x: 12.0, y: 32.0, r: 7.5, ink: Ink::Series(3), hollow: true },
+            text(16.0, "冲关 j(5)"),
+            text(35.0, "qpgj，"),
+        ];
+        let picture = Picture { width: 48.0, height: 75.0, marks, ..Picture::default() };
+        let size = (48 * SCALE, 75 * SCALE);
+        let drawn = [1, 16, 31, size.1].map(|band| {
+            let mut pixels = Vec::new();
+            draw(&picture, size, band, &mut pixels).unwrap();
+            pixels
+        });
+        assert_eq!(drawn[0].len(), size.0 * size.1 * 3);
+        assert!(drawn[0].iter().filter(|byte| **byte != WHITE).count() > 5_000);
+        assert!(drawn.iter().all(|pixels| *pixels == drawn[0]));
     }
 
     #[test]
