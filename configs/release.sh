@@ -4,16 +4,16 @@
 #
 #   sh configs/release.sh [FOLDER]        both go into FOLDER, else into target/
 #
-# Both are built with the profile `dist`, which takes a quarter of an hour. JING=path/to/jing packs this program instead and builds the
-# wheel as a release: a trial of this script. Without pip and cargo there is no wheel.
+# Both are built with the profile that PROFILE names (default: `dist`). If JING=path/to/jing is set, that binary is packed and only the
+# wheel is built.
+# Without pip and cargo there is no wheel.
 set -eu
 cd "$(dirname "$0")/.."
 to=${1:-target}
-profile=release
+profile=${PROFILE:-dist}
 if [ -z "${JING:-}" ]; then
-    profile=dist
     cargo build --profile "$profile" --locked
-    JING=${CARGO_TARGET_DIR:-target}/dist/jing
+    JING=${CARGO_TARGET_DIR:-target}/$profile/jing
 fi
 version=$("$JING" --version | cut -d' ' -f2)
 name=jing-$version-$(uname -m)-linux

@@ -56,9 +56,10 @@ pub(super) fn write_png(picture: &Picture, path: &Path, compression: png::Compre
     file.commit()
 }
 
-/// Writes red, green, blue for each pixel of a file with `w` columns and `h` rows.
+/// Writes three bytes (red, green, blue) for each pixel of an image with `w` columns and `h` rows, row by row.
 ///
-/// The picture is drawn in bands of `band` rows, each with the marks that reach into it.
+/// The picture is drawn in bands of `band` rows of the image. For each band only the marks that may overlap it are drawn. The pixels do not
+/// depend on `band`, which must be greater than 0.
 fn draw(picture: &Picture, (w, h): (usize, usize), band: usize, to: &mut impl Write) -> io::Result<()> {
     let zoom = (SCALE * OVERSAMPLE) as f64;
     let reaches: Vec<(f64, f64)> = picture.marks.iter().map(reach).collect();
@@ -66,7 +67,7 @@ fn draw(picture: &Picture, (w, h): (usize, usize), band: usize, to: &mut impl Wr
     let mut glyphs = Glyphs::default();
     for first in (0..h).step_by(band) {
         let rows = band.min(h - first);
-        let (top, bottom) = ((first * OVERSAMPLE) as f64, ((first + rows) * OVERSAMPLE) as f64);
+        let (top, bottom) = (first * OVERSAMPLE, (first + rows) * OVERSAMPLE);
         let (big, small) = (&mut big[..w * rows * OVERSAMPLE * OVERSAMPLE * 3], &mut small[..w * rows * 3]);
         big.fill(WHITE);
         small.fill(WHITE);
@@ -74,10 +75,10 @@ fn draw(picture: &Picture, (w, h): (usize, usize), band: usize, to: &mut impl Wr
             backend: BitMapBackend::with_buffer(big, ((w * OVERSAMPLE) as u32, (rows * OVERSAMPLE) as u32)),
             glyphs: &mut glyphs,
             zoom,
-            top,
+            top: top as i32,
         };
         for (mark, (upper, lower)) in picture.marks.iter().zip(&reaches) {
-            if lower * zoom >= top && upper * zoom <= bottom {
+            if lower * zoom >= top as f64 && upper * zoom <= bottom as f64 {
                 canvas.draw(mark).map_err(io::Error::other)?;
             }
         }
@@ -90,12 +91,13 @@ fn draw(picture: &Picture, (w, h): (usize, usize), band: usize, to: &mut impl Wr
 }
 
 const WHITE: u8 = 0xFF;
-/// Rows of the file in a band: few enough for the canvas to stay in the cache of the processor.
+/// Number of rows of the file in a band, small enough for the canvas of a band to stay in the processor's cache.
 const BAND: usize = 128;
 /// Pixels of the file that are averaged, or found to be white, together.
 const BLOCK: usize = 32;
 
-/// The least and the greatest height at which a mark may draw, in logical pixels.
+/// Returns the smallest and the largest y coordinate that a mark may draw at, in logical pixels, with a margin for rounding.
+/// The range is empty (infinity to minus infinity) if the mark draws nothing.
 fn reach(mark: &Mark) -> (f64, f64) {
     let all = |points: &[(f64, f64)], more: f64| {
         let heights = || points.iter().map(|point| point.1);
@@ -138,8 +140,10 @@ fn average(big: &[u8], w: usize, small: &mut [u8]) {
 
 type Failure = DrawingErrorKind<<BitMapBackend<'static> as DrawingBackend>::ErrorType>;
 type Drawn = Result<(), Failure>;
-/// Pixels of glyphs, by character and the bits of the size: the place to the right of and below the point that text is drawn at, and
-/// how much of the pixel is ink. A chart draws the same few digits again and again.
+/// Cache of rendered glyphs, because a chart draws the same few digits many times.
+///
+/// The key is the character and the bits of the font size. Each pixel is its offset to the right and down from the point that the glyph is
+/// drawn at, and its coverage from 0 to 1.
 type Glyphs = HashMap<(char, u64), Vec<(i32, i32, f64)>>;
 
 /// A band of the enlarged picture.
@@ -149,29 +153,29 @@ struct Canvas<'a> {
     /// Pixels per logical pixel.
     zoom: f64,
     /// The first row of the band, in pixels of the whole picture.
-    top: f64,
+    top: i32,
 }
 
 impl Canvas<'_> {
-    /// A place in the band, in pixels.
-    fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
-        (x * self.zoom, y * self.zoom - self.top)
+    /// Returns the pixel of the band for a point of the whole enlarged picture, in pixels.
+    ///
+    /// The point is rounded before it is moved, so that all bands round it alike.
+    fn pixel(&self, (x, y): (f64, f64)) -> (i32, i32) {
+        (x.round() as i32, (y.round() as i32).saturating_sub(self.top))
     }
 
-    /// The pixel at this place.
-    fn at(&self, point: (f64, f64)) -> (i32, i32) {
-        let (x, y) = self.place(point);
-        // Bands agree on a place between two pixels.
-        ((x + 0.5).floor() as i32, (y + 0.5).floor() as i32)
+    /// The pixel of the band at this point, given in logical pixels.
+    fn at(&self, (x, y): (f64, f64)) -> (i32, i32) {
+        self.pixel((x * self.zoom, y * self.zoom))
     }
 
     fn draw(&mut self, mark: &Mark) -> Drawn {
         let zoom = self.zoom;
         match mark {
             Mark::Path { points, width, ink, dashed } => {
-                let points: Vec<_> = points.iter().map(|&point| self.place(point)).collect();
+                let points: Vec<_> = points.iter().map(|&(x, y)| (x * zoom, y * zoom)).collect();
                 let pieces = if *dashed { dashes(&points, 5.0 * zoom, 4.0 * zoom) } else { vec![points] };
-                pieces.iter().try_for_each(|piece| stroke(&mut self.backend, piece, width * zoom, color(*ink, 1.0)))
+                pieces.iter().try_for_each(|piece| self.stroke(piece, width * zoom, color(*ink, 1.0)))
             }
             Mark::Area { points, ink, opacity } => self.fill(points, color(*ink, *opacity)),
             Mark::Cut { points, ink } => self.fill(points, color(*ink, 1.0)),
@@ -203,6 +207,33 @@ impl Canvas<'_> {
         }
     }
 
+    /// A thick line as one quadrilateral per segment with round joints: convex shapes are what the polygon filler does well.
+    fn stroke(&mut self, points: &[(f64, f64)], width: f64, color: RGBAColor) -> Drawn {
+        let half = width / 2.0;
+        for (i, pair) in points.windows(2).enumerate() {
+            let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
+            let (dx, dy) = (x1 - x0, y1 - y0);
+            let length = libm::hypot(dx, dy);
+            if i > 0 && half >= 2.0 {
+                self.backend.draw_circle(self.pixel((x0, y0)), (half * 0.98) as u32, &color, true)?;
+            }
+            if length < 1e-6 {
+                continue;
+            }
+            if dx == 0.0 || dy == 0.0 {
+                let from = ((x0.min(x1) - half * f64::from(dx == 0.0)), (y0.min(y1) - half * f64::from(dy == 0.0)));
+                let to = ((x0.max(x1) + half * f64::from(dx == 0.0)), (y0.max(y1) + half * f64::from(dy == 0.0)));
+                let (from, to) = (self.pixel(from), self.pixel(to));
+                self.backend.draw_rect(from, ((to.0 - 1).max(from.0), (to.1 - 1).max(from.1)), &color, true)?;
+                continue;
+            }
+            let (nx, ny) = (-dy / length * half, dx / length * half);
+            let corners = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)];
+            self.backend.fill_polygon(corners.map(|corner| self.pixel(corner)), &color)?;
+        }
+        Ok(())
+    }
+
     fn fill(&mut self, points: &[(f64, f64)], color: RGBAColor) -> Drawn {
         let points: Vec<_> = points.iter().map(|&point| self.at(point)).collect();
         self.backend.fill_polygon(points, &color)
@@ -212,9 +243,9 @@ impl Canvas<'_> {
     fn draw_text(&mut self, text: &str, (x, y): (f64, f64), size: f64, color: RGBAColor) -> Drawn {
         let size = size * self.zoom;
         let font = font(size);
-        let (mut x, y) = self.place((x, y));
+        let mut x = x * self.zoom;
         // Plotters puts the baseline half a line below the point it is given.
-        let top = (y - font.get_size() / 2.0 + 0.5).floor() as i32;
+        let (_, top) = self.pixel((x, y * self.zoom - font.get_size() / 2.0));
         for c in text.chars() {
             let pixels = match self.glyphs.entry((c, size.to_bits())) {
                 Entry::Occupied(known) => known.into_mut(),
@@ -231,7 +262,7 @@ impl Canvas<'_> {
     }
 }
 
-/// The pixels of a glyph, without those that are no ink.
+/// Renders a glyph and returns its pixels with coverage above 0, as in [`Glyphs`]. Fails if plotters cannot draw the character.
 fn glyph(font: &FontDesc<'_>, c: char) -> Result<Vec<(i32, i32, f64)>, Failure> {
     let mut pixels = Vec::new();
     let drawn = font.draw(c.encode_utf8(&mut [0; 4]), (0, 0), |right, below, ink| {
@@ -247,34 +278,6 @@ fn glyph(font: &FontDesc<'_>, c: char) -> Result<Vec<(i32, i32, f64)>, Failure> 
 fn color(ink: Ink, opacity: f64) -> RGBAColor {
     let (r, g, b) = ink.light();
     RGBColor(r, g, b).mix(opacity)
-}
-
-/// A thick line as one quadrilateral per segment with round joints: convex shapes are what the polygon filler does well.
-fn stroke(backend: &mut BitMapBackend<'_>, points: &[(f64, f64)], width: f64, color: RGBAColor) -> Drawn {
-    let half = width / 2.0;
-    for (i, pair) in points.windows(2).enumerate() {
-        let [(x0, y0), (x1, y1)] = [pair[0], pair[1]];
-        let (dx, dy) = (x1 - x0, y1 - y0);
-        let length = libm::hypot(dx, dy);
-        if i > 0 && half >= 2.0 {
-            backend.draw_circle((x0.round() as i32, y0.round() as i32), (half * 0.98) as u32, &color, true)?;
-        }
-        if length < 1e-6 {
-            continue;
-        }
-        if dx == 0.0 || dy == 0.0 {
-            let from = ((x0.min(x1) - half * f64::from(dx == 0.0)), (y0.min(y1) - half * f64::from(dy == 0.0)));
-            let to = ((x0.max(x1) + half * f64::from(dx == 0.0)), (y0.max(y1) + half * f64::from(dy == 0.0)));
-            let (from, to) =
-                ((from.0.round() as i32, from.1.round() as i32), (to.0.round() as i32, to.1.round() as i32));
-            backend.draw_rect(from, ((to.0 - 1).max(from.0), (to.1 - 1).max(from.1)), &color, true)?;
-            continue;
-        }
-        let (nx, ny) = (-dy / length * half, dx / length * half);
-        let corners = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)];
-        backend.fill_polygon(corners.map(|(x, y)| (x.round() as i32, y.round() as i32)), &color)?;
-    }
-    Ok(())
 }
 
 /// Cuts a line into dashes.
@@ -333,9 +336,9 @@ mod tests {
         }
     }
 
-    /// Marks of every kind, higher than a band and across its edges: the picture in bands is the picture in one piece.
+    /// The marks are of every kind that is drawn, and some are taller than a band or cross its edges.
     #[test]
-    fn bands_do_not_show() {
+    fn pixels_do_not_depend_on_the_band_height() {
         let points = vec![(3.0, 2.25), (40.0, 60.125), (9.5, 70.0), (21.0, 31.9)];
         let path = |width, dashed| Mark::Path { points: points.clone(), width, ink: Ink::Series(1), dashed };
         let text = |y, text: &str| Mark::Text {
@@ -352,6 +355,12 @@ mod tests {
             Mark::Rect { x: 30.0, y: 7.875, w: 12.0, h: 48.0, ink: Ink::Series(2), opacity: 0.5 },
             path(1.5, false),
             path(6.0, true),
+            Mark::Path {
+                points: vec![(10.0, 50.0), (20.0, 63.875), (30.0, 50.0)],
+                width: 1.5,
+                ink: Ink::Series(4),
+                dashed: false,
+            },
             Mark::Dot { x: 12.0, y: 32.0, r: 7.5, ink: Ink::Series(3), hollow: true },
             text(16.0, "冲关 j(5)"),
             text(35.0, "qpgj，"),

@@ -30,7 +30,7 @@ fn answers_are_drawn_as_cards() {
             assert!(command.contains(" jing ") && !numbers.is_empty() && last.next() == Some(""), "{text}");
             // A title has no interval, no file and no option.
             assert!(!title.is_empty() && !title.contains(['[', '_']) && !title.contains("--"), "{title}");
-            if lang == "zh" {
+            if lang == "zh" && !line.starts_with("compare") {
                 continue;
             }
             let with_json = run(at, &format!("{line} --no-files --card card.png --lang {lang} --json"));

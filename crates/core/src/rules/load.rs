@@ -553,7 +553,9 @@ fn in_order<'a, 'i>(
     let family = keys().iter().find(|key| key.path == FAMILY);
     rows.sort_by_cached_key(|(name, _)| {
         let name: &str = name.get_ref();
-        let is_word = || family.is_some_and(|key| key.is_called(current(name.trim())));
+        // `naming::named` is slow, so it is called only for a name that may be the key of the family.
+        let path = current(name.trim());
+        let is_word = || path == FAMILY || family.is_some_and(|key| key.is_called(path));
         let is_named = || naming::named(name, None).iter().any(|key| key.path == FAMILY);
         let is_family = join(section, name) == FAMILY || is_word() && is_named();
         (!is_family, !name.is_ascii())

@@ -192,15 +192,15 @@ impl RulesError {
 /// Maximum number of faults displayed for one text.
 const MOST_FAULTS: usize = 20;
 
-/// The faults to display of one text, and a message with the number of the others if there are more.
-pub fn displayed<T>(faults: &[T]) -> (&[T], Option<Message>) {
+/// Returns the first `MOST_FAULTS` faults of one text, and a message with the number of the remaining ones, if any.
+pub fn displayed_faults<T>(faults: &[T]) -> (&[T], Option<Message>) {
     let (first, more) = faults.split_at(faults.len().min(MOST_FAULTS));
     (first, Some(more.len()).filter(|more| *more > 0).map(|more| msg!("rules-more", more)))
 }
 
-/// A line for each of the faults to display, and a last line with the number of the others.
+/// Returns a line for each fault to display, and a last line with the number of the remaining ones, if any.
 pub(crate) fn lines<T>(faults: &[T], tell: impl Fn(&T) -> Message) -> Message {
-    let (first, more) = displayed(faults);
+    let (first, more) = displayed_faults(faults);
     Message::join(Joint::Line, first.iter().map(tell).chain(more))
 }
 

@@ -3,7 +3,7 @@
 use super::fold::fold;
 use super::words::in_words;
 use super::{Lang, Message, cut_short, msg, spelled_out};
-use crate::rules::{Problem, RulesError, Source, displayed};
+use crate::rules::{Problem, RulesError, Source, displayed_faults};
 use crate::score::{Fault, SituationError};
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
@@ -84,7 +84,7 @@ impl Look {
 
     /// Joins the first errors, formatted by `show`, and a line with the number of the remaining ones.
     fn join_first<T>(&self, all: &[T], glue: &str, show: impl Fn(&T) -> String) -> String {
-        let (first, more) = displayed(all);
+        let (first, more) = displayed_faults(all);
         let more = more.map(|more| self.lang.render(&more) + "\n");
         first.iter().map(show).chain(more).collect::<Vec<_>>().join(glue)
     }

@@ -124,6 +124,7 @@ fn splitting_agrees_with_plain_deals(hands: u64, enough: Enough) {
     };
     let record = run.play();
     let sums = record.sides[0].counts.sums(super::super::Statistic::Joint(joint)).unwrap();
+    assert!(sums.x >= 20, "{} of {hands} deals", sums.x);
     let plain = crate::stats::interval::proportion(&sums, crate::stats::Level::P95).unwrap();
     let errors = ((row.ci_high - row.ci_low) / 2.0).hypot(plain.interval.half_width());
     assert!((row.estimate - plain.value).abs() < 1.5 * errors, "{row:?} {plain:?}");
