@@ -2,7 +2,7 @@
 //! situations: never a panic, never another payment.
 #![no_main]
 
-#[path = "../../tests/settled/again/mod.rs"]
+#[path = "../../crates/lab/tests/engine/settled/again/mod.rs"]
 mod again;
 
 use again::mix::{Bases, Dice, bases, draw};

@@ -249,7 +249,7 @@ fn compared(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> 
         let Some(old) = before.rows.iter().find(same) else { continue };
         // The relative errors of both add up as squares (Taylor 1997, chapter 3).
         let [error, old_error] = [row, old].map(|row| (row.ns_high - row.ns_low) / 2.0 / row.ns);
-        let (ratio, half) = (row.ns / old.ns, libm::hypot(error, old_error));
+        let (ratio, half) = (row.ns / old.ns, (error * error + old_error * old_error).sqrt());
         table.push([
             row.name(lang),
             row.hands.clone(),

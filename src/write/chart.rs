@@ -1,9 +1,9 @@
 //! Writes charts as SVG and PNG files.
 
 use super::OutputError;
-use super::folder::write_whole;
-use super::raster::write_png;
+use super::folder::{AtomicFile, write_whole};
 use crate::render::chart::Drawing;
+use jing_raster::Compression;
 use std::path::Path;
 
 /// Writes an SVG file in light colours.
@@ -19,7 +19,7 @@ pub fn svg(drawing: &Drawing, path: &Path) -> Result<(), OutputError> {
 /// # Errors
 /// A file that cannot be written.
 pub fn png(drawing: &Drawing, path: &Path) -> Result<(), OutputError> {
-    write_png(drawing.picture(), path, png::Compression::Fast)
+    write_png(drawing, path, Compression::Fast)
 }
 
 /// Writes a PNG file as [`png()`] does, smaller and more slowly.
@@ -27,7 +27,16 @@ pub fn png(drawing: &Drawing, path: &Path) -> Result<(), OutputError> {
 /// # Errors
 /// A file that cannot be written.
 pub fn packed_png(drawing: &Drawing, path: &Path) -> Result<(), OutputError> {
-    write_png(drawing.picture(), path, png::Compression::High)
+    write_png(drawing, path, Compression::High)
+}
+
+fn write_png(drawing: &Drawing, path: &Path, compression: Compression) -> Result<(), OutputError> {
+    let mut file = AtomicFile::create(path)?;
+    if let Err(error) = jing_raster::write_png(drawing.picture(), compression, &mut file) {
+        let encode = || OutputError::Encode { path: path.to_owned(), message: error.to_string() };
+        return Err(file.take_failure().unwrap_or_else(encode));
+    }
+    file.commit()
 }
 
 /// Writes `NAME.svg` and `NAME.png` into a folder.

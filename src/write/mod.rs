@@ -14,7 +14,6 @@ pub mod files;
 pub mod folder;
 pub mod parquet;
 pub mod parts;
-mod raster;
 pub mod run;
 pub mod staged;
 pub mod table;

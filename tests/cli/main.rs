@@ -16,6 +16,7 @@ mod new;
 mod parts;
 mod rank;
 mod replay;
+mod rule_files;
 mod rules;
 mod score;
 #[cfg(feature = "serve")]

@@ -47,18 +47,20 @@ impl State {
                 continue;
             }
             let (a, b) = (open / 3, open % 3);
+            let [plain, paired] =
+                [plain, paired].map(|lanes| std::array::from_fn::<_, 4, _>(|melds| shifted(lanes, melds)));
             for begun in 0..=if runs { 2 } else { 0 } {
                 let slot = &mut next[3 * begun + a];
                 for triplet in 0..=1 {
                     let used = (a + b + begun + 3 * triplet) as u8;
                     let melds = begun + triplet;
+                    let missing = |used: u8| ONES * Lanes::from(used.saturating_sub(count));
                     if used <= cap {
-                        let missing = used.saturating_sub(count);
-                        slot[0] = least(slot[0], more(plain, melds, missing));
-                        slot[1] = least(slot[1], more(paired, melds, missing));
+                        slot[0] = least(slot[0], plain[melds] + missing(used));
+                        slot[1] = least(slot[1], paired[melds] + missing(used));
                     }
                     if used + 2 <= cap {
-                        slot[1] = least(slot[1], more(plain, melds, (used + 2).saturating_sub(count)));
+                        slot[1] = least(slot[1], plain[melds] + missing(used + 2));
                     }
                 }
             }
@@ -72,12 +74,11 @@ impl State {
     }
 }
 
-/// So many melds more with so many tiles missing; lanes stay below 128.
+/// Moves each lane up by this number of melds. Lanes above four melds are lost, and those that become free are impossible.
 #[inline]
-fn more(lanes: Lanes, melds: usize, missing: u8) -> Lanes {
+fn shifted(lanes: Lanes, melds: usize) -> Lanes {
     let shift = 8 * melds as u32;
-    let fresh = NONE & !(LANES << shift);
-    (((lanes << shift) & LANES) | fresh) + ONES * Lanes::from(missing)
+    ((lanes << shift) & LANES) | (NONE & !(LANES << shift))
 }
 
 /// The lesser of each lane; all below 128.

@@ -1,14 +1,14 @@
 //! The player that learns: the same weights on any number of threads, files that tell when they are damaged, decisions that see
 //! no more than a seat may, wins that bring what they were thought to bring.
 
-use jing::game::{Claim, ClaimOptions, Players, Recorder, Setup, Turn, TurnOptions, View, play, read_log};
-use jing::policy::{Bots, Policy, Seating, Value, Weights};
-use jing::rules::{PRESETS, Rules};
-use jing::score::{End, Fan, Item, settle};
-use jing::sim::{Run, Session, Side, differences};
-use jing::stats::Level;
-use jing::tile::{BySeat, Kind, Seat, Suit};
-use jing::train::{Course, Watch, nearest, shipped, train, trial};
+use jing_lab::game::{Claim, ClaimOptions, Players, Recorder, Setup, Turn, TurnOptions, View, play, read_log};
+use jing_lab::policy::{Bots, Policy, Seating, Value, Weights};
+use jing_lab::rules::{PRESETS, Rules};
+use jing_lab::score::{End, Fan, Item, settle};
+use jing_lab::sim::{Run, Session, Side, differences};
+use jing_lab::stats::Level;
+use jing_lab::tile::{BySeat, Kind, Seat, Suit};
+use jing_lab::train::{Course, Watch, nearest, shipped, train, trial};
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
@@ -206,7 +206,7 @@ impl Players for Noting {
 fn a_win_brings_what_it_was_thought_to_bring() {
     for preset in PRESETS {
         let rules = rules(preset.name);
-        let carried = jing::game::Carried::new(0);
+        let carried = jing_lab::game::Carried::new(0);
         let mut wins = 0;
         for hand in 0..300 {
             let setup = Setup::new(&rules, 4, hand, &carried, Vec::new());
@@ -222,7 +222,7 @@ fn a_win_brings_what_it_was_thought_to_bring() {
             assert_eq!(gain, settled.paid(Item::Win).of(seat), "{} deal {hand}", preset.name);
             wins += 1;
         }
-        let several = rules.play.ends != jing::rules::spec::DealEnds::FirstWin;
+        let several = rules.play.ends != jing_lab::rules::spec::DealEnds::FirstWin;
         assert!(wins > 100 || several, "{}: {wins}", preset.name);
     }
 }

@@ -3,7 +3,7 @@
 use super::keys::Keys;
 use super::log::Deal;
 use super::tile::is_wind;
-use jing::score::DealEvent;
+use jing_lab::score::DealEvent;
 
 /// The first discards of the four seats are alike, the dealer's the first of them; and whether they are the first four of the deal,
 /// one after the other, with no claim between.

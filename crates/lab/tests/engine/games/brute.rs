@@ -1,7 +1,7 @@
 //! Which tiles make a winning hand: a plain search, written from the rules and sharing nothing with the crate's evaluator.
 
-use jing::rules::Rules;
-use jing::tile::{Kind, KindSet, Meld};
+use jing_lab::rules::Rules;
+use jing_lab::tile::{Kind, KindSet, Meld};
 
 pub type Tiles = [u8; 34];
 

@@ -1,14 +1,14 @@
 //! Random games: nothing is lost or made, logs play again, and every option can be switched on.
 
-use jing::game::{
+use jing_lab::game::{
     Carried, Claim, ClaimOptions, Domain, Event, Finished, Line, Observer, Players, Recorder, Setup, Source, Start,
     Stream, Turn, TurnOptions, View, carry, play, read_log,
 };
-use jing::policy::{Bots, Policy, Seating};
-use jing::rules::{Key, KeyKind, Rules, keys};
-use jing::score::{End, Item, Settlement, settle};
-use jing::sim::Run;
-use jing::tile::{Counts, Kind, Meld, Suit, parse_tiles};
+use jing_lab::policy::{Bots, Policy, Seating};
+use jing_lab::rules::{Key, KeyKind, Rules, keys};
+use jing_lab::score::{End, Item, Settlement, settle};
+use jing_lab::sim::Run;
+use jing_lab::tile::{Counts, Kind, Meld, Suit, parse_tiles};
 use std::convert::Infallible;
 
 const PRESETS: [&str; 3] = ["sichuan", "tuidaohu", "qionghu"];

@@ -1,19 +1,13 @@
-//! The PNG emitter: marks through plotters' bitmap backend.
-//!
-//! Plotters smooths thin lines and text but not thick lines, circles or polygon corners, so the picture is drawn
-//! enlarged and averaged down.
+#![doc = include_str!("../README.md")]
 
 use std::collections::hash_map::{Entry, HashMap};
 use std::io::{self, Write};
-use std::path::Path;
 
+use jing_page::render::chart::font::{font_ttf, metrics, width};
+use jing_page::render::chart::picture::{Anchor, Ink, Mark, Picture};
 use plotters::backend::BitMapBackend;
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBAColor, RGBColor, register_font};
 use plotters_backend::{DrawingBackend, DrawingErrorKind};
-
-use super::folder::{AtomicFile, OutputError};
-use crate::render::chart::font::{font_ttf, metrics, width};
-use crate::render::chart::picture::{Anchor, Ink, Mark, Picture};
 
 /// Plotters' bitmap text takes the line height for the size: (ascent + descent) / em of this font.
 const LINE_HEIGHT: f64 = 1.448;
@@ -30,37 +24,49 @@ fn font(size: f64) -> FontDesc<'static> {
 
 /// Pixels of the file per logical pixel.
 const SCALE: usize = 2;
-/// Pixels drawn per pixel of the file.
+/// Pixels drawn per pixel of the file. Plotters smooths thin lines and text but not thick lines, circles or polygon corners, so the picture
+/// is drawn enlarged and averaged down.
 const OVERSAMPLE: usize = 2;
 
-/// Draws and writes the picture.
-pub(super) fn write_png(picture: &Picture, path: &Path, compression: png::Compression) -> Result<(), OutputError> {
+/// How much time the compression of a file takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compression {
+    /// For many files, written often.
+    Fast,
+    /// Smaller files, written more slowly.
+    High,
+}
+
+/// Writes the picture as a PNG image with two pixels per logical pixel.
+///
+/// # Errors
+/// A writer that fails, or an image that the format cannot hold.
+pub fn write_png(picture: &Picture, compression: Compression, to: &mut dyn Write) -> io::Result<()> {
     let size = |length: f64| (length.ceil() as usize * SCALE).max(1);
     let (w, h) = (size(picture.width), size(picture.height));
-    let mut file = AtomicFile::create(path)?;
-    let mut encoder = png::Encoder::new(&mut file, w as u32, h as u32);
+    let mut encoder = png::Encoder::new(to, w as u32, h as u32);
     encoder.set_color(png::ColorType::Rgb);
-    encoder.set_compression(compression);
-    if matches!(compression, png::Compression::Fast) {
-        // Trying each filter in each row costs three times as much and saves 4 %.
-        encoder.set_filter(png::Filter::Paeth);
+    match compression {
+        Compression::Fast => {
+            encoder.set_compression(png::Compression::Fast);
+            // Trying each filter in each row costs three times as much and saves 4 %.
+            encoder.set_filter(png::Filter::Paeth);
+        }
+        Compression::High => encoder.set_compression(png::Compression::High),
     }
-    let written = encoder.write_header().and_then(|mut png| {
-        let mut rows = png.stream_writer()?;
-        draw(picture, (w, h), BAND, &mut rows)?;
-        rows.finish()?;
-        png.finish()
-    });
-    let encode = |error: png::EncodingError| OutputError::Encode { path: path.to_owned(), message: error.to_string() };
-    written.map_err(|error| file.take_failure().unwrap_or_else(|| encode(error)))?;
-    file.commit()
+    let mut png = encoder.write_header()?;
+    let mut rows = png.stream_writer()?;
+    draw(picture, (w, h), BAND, &mut rows)?;
+    rows.finish()?;
+    png.finish()?;
+    Ok(())
 }
 
 /// Writes three bytes (red, green, blue) for each pixel of an image with `w` columns and `h` rows, row by row.
 ///
 /// The picture is drawn in bands of `band` rows of the image. For each band only the marks that may overlap it are drawn. The pixels do not
 /// depend on `band`, which must be greater than 0.
-fn draw(picture: &Picture, (w, h): (usize, usize), band: usize, to: &mut impl Write) -> io::Result<()> {
+fn draw(picture: &Picture, (w, h): (usize, usize), band: usize, to: &mut dyn Write) -> io::Result<()> {
     let zoom = (SCALE * OVERSAMPLE) as f64;
     let reaches: Vec<(f64, f64)> = picture.marks.iter().map(reach).collect();
     let (mut big, mut small) = (vec![WHITE; w * band * OVERSAMPLE * OVERSAMPLE * 3], vec![WHITE; w * band * 3]);

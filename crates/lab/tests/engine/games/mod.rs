@@ -4,15 +4,15 @@
 mod brute;
 mod table;
 
-use jing::game::{
+use jing_lab::game::{
     Carried, Claim, ClaimOptions, Domain, Event, Finished, Observer, Players, Recorder, Setup, Start, Stream, Turn,
     TurnOptions, View, carry, play, read_log,
 };
-use jing::policy::{Bots, Policy, Seating};
-use jing::rules::spec::{Bawang, Guohu, KongOfJing, Scoring};
-use jing::rules::{KeyKind, Rules, keys};
-use jing::score::{DealEvent, End, Item, Settlement, WinEvent, settle};
-use jing::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, Suit};
+use jing_lab::policy::{Bots, Policy, Seating};
+use jing_lab::rules::spec::{Bawang, Guohu, KongOfJing, Scoring};
+use jing_lab::rules::{KeyKind, Rules, keys};
+use jing_lab::score::{DealEvent, End, Item, Settlement, WinEvent, settle};
+use jing_lab::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat, Suit};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -177,13 +177,13 @@ fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
         && (0..4).all(|turn| *first[turn] == (table.dealer.after(turn), first[0].1))
         && table.seats.iter().all(|seat| seat.river[..seat.river.len().min(1)].iter().all(|tile| !tile.1));
     let Scoring::Nanchang(keys) = &table.rules.scoring else { panic!("the rules of these games") };
-    if keys.chaozhuang.points > 0 && keys.chaozhuang.when == jing::rules::spec::ChaozhuangWhen::FirstDiscards {
+    if keys.chaozhuang.points > 0 && keys.chaozhuang.when == jing_lab::rules::spec::ChaozhuangWhen::FirstDiscards {
         assert_eq!(facts.events.contains(DealEvent::Chaozhuang), alike);
     }
     seen.deals += 1;
     seen.wins += u64::from(!wins.is_empty());
     seen.several += u64::from(wins.len() > 1);
-    seen.robbed += u64::from(wins.iter().any(|win| matches!(win.1, jing::score::WinBy::RobKong(_))));
+    seen.robbed += u64::from(wins.iter().any(|win| matches!(win.1, jing_lab::score::WinBy::RobKong(_))));
     seen.liuju += u64::from(facts.end == End::Liuju);
     seen.zhahu += u64::from(table.erred.is_some());
     seen.chaozhuang += u64::from(facts.events.contains(DealEvent::Chaozhuang));
@@ -207,7 +207,8 @@ fn check_money(table: &Table<'_>, finished: &Finished) {
     };
     let from_each = |gains: [i64; 4]| gains.map(|gain| 4 * gain - gains.iter().sum::<i64>());
     let Scoring::Nanchang(keys) = &table.rules.scoring else { panic!("the rules of these games") };
-    let plain = !keys.jing.feeder_pays_chongguan && keys.jing.discarded == jing::rules::spec::DiscardedJing::Discarder;
+    let plain =
+        !keys.jing.feeder_pays_chongguan && keys.jing.discarded == jing_lab::rules::spec::DiscardedJing::Discarder;
     let (Some(zheng), true) = (table.indicator, plain) else { return };
     if table.erred.is_some() {
         assert_eq!((item(Item::Jing), item(Item::Kong)), ([0; 4], [0; 4]));
@@ -277,7 +278,7 @@ fn check_log(rules: &Rules, text: &str, finished: &Finished) {
 
 /// Who deals next, under the keys that Nanchang has.
 fn next_dealer(rules: &Rules, table: &Table<'_>, chaozhuang: bool, after_kong: bool) -> Seat {
-    use jing::rules::spec::{DealerAfterDraw, DealerAfterWin};
+    use jing_lab::rules::spec::{DealerAfterDraw, DealerAfterWin};
     let (keys, dealer) = (&rules.dealer, table.dealer);
     if chaozhuang && keys.chaozhuang_passes {
         return dealer.next();

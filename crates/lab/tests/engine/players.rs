@@ -1,10 +1,10 @@
 //! A player from outside: it sits in runs like those of the library.
 
-use jing::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
-use jing::policy::{Deed, Memory, Player, Policy, Seating, untested, waits_in_vain};
-use jing::rules::Rules;
-use jing::sim::{Category, Run, Side, Statistic};
-use jing::tile::{Kind, Suit};
+use jing_lab::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
+use jing_lab::policy::{Deed, Memory, Player, Policy, Seating, untested, waits_in_vain};
+use jing_lab::rules::Rules;
+use jing_lab::sim::{Category, Run, Side, Statistic};
+use jing_lab::tile::{Kind, Suit};
 use rayon::ThreadPoolBuilder;
 
 /// Keeps what it drew first in a deal as long as it can, throws at random else, and claims what it may.

@@ -1,14 +1,14 @@
 //! Games with flowers: tiles are conserved, payments sum to zero, logs replay, and no hand wins without what it needs.
 
-use jing::game::{
+use jing_lab::game::{
     Carried, Claim, ClaimOptions, Domain, Event, Finished, Observer, Players, Recorder, Setup, Start, Stream, Turn,
     TurnOptions, View, carry, play, read_log,
 };
-use jing::policy::{Bots, Policy, Seating};
-use jing::rules::spec::Scoring;
-use jing::rules::{KeyKind, Rules};
-use jing::score::{DealEvent, End, Item, Settlement, WinEvent, settle};
-use jing::tile::{BySeat, Counts, Kind, Meld, MeldForm, Suit};
+use jing_lab::policy::{Bots, Policy, Seating};
+use jing_lab::rules::spec::Scoring;
+use jing_lab::rules::{KeyKind, Rules};
+use jing_lab::score::{DealEvent, End, Item, Settlement, WinEvent, settle};
+use jing_lab::tile::{BySeat, Counts, Kind, Meld, MeldForm, Suit};
 use std::convert::Infallible;
 
 /// Policies, or players who do anything they may.

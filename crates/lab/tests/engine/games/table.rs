@@ -1,11 +1,11 @@
 //! A second picture of the table, rebuilt from nothing but the start and the events, that knows what may come next.
 
 use super::brute::{Hand, split};
-use jing::game::{ClaimOptions, Event, Source, Start, TurnOptions};
-use jing::rules::Rules;
-use jing::rules::spec::{Guohu, JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard, WildSource};
-use jing::score::WinBy;
-use jing::tile::{Kind, KindSet, Meld, MeldForm, Seat, Suit};
+use jing_lab::game::{ClaimOptions, Event, Source, Start, TurnOptions};
+use jing_lab::rules::Rules;
+use jing_lab::rules::spec::{Guohu, JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard, WildSource};
+use jing_lab::score::WinBy;
+use jing_lab::tile::{Kind, KindSet, Meld, MeldForm, Seat, Suit};
 
 pub type Counts = [u8; Kind::COUNT];
 
@@ -377,7 +377,7 @@ impl<'r> Table<'r> {
                     self.all_were_asked();
                     self.phase = Phase::Draws(from.next(), Source::Head);
                 }
-                let head = self.rules.wall.replacement == jing::rules::spec::Replacement::Head;
+                let head = self.rules.wall.replacement == jing_lab::rules::spec::Replacement::Head;
                 let Phase::Draws(drawer, place) = self.phase else { panic!("a draw in {:?}", self.phase) };
                 assert_eq!((seat, source), (drawer, if head { Source::Head } else { place }));
                 assert!(place == Source::Tail || self.live() > 0, "the wall is out");

@@ -2,13 +2,13 @@
 
 use super::mix::Dice;
 use super::{events, keys::Keys, log, situation};
-use jing::game::{
+use jing_lab::game::{
     Carried, Claim, ClaimOptions, Players, Recorder, Setup, Turn, TurnOptions, View, carry, play, read_log,
 };
-use jing::policy::{Bots, Policy, Seating};
-use jing::rules::Rules;
-use jing::score::Situation;
-use jing::tile::{Kind, Seat, Suit};
+use jing_lab::policy::{Bots, Policy, Seating};
+use jing_lab::rules::Rules;
+use jing_lab::score::Situation;
+use jing_lab::tile::{Kind, Seat, Suit};
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,12 +1,12 @@
 //! The player that searches: the same deals on any number of threads, deals that sum to zero, replay and settle again.
 
-use jing::game::{Recorder, read_log};
-use jing::policy::{FEWEST, Policy, Search, Seating, Value};
-use jing::rules::{PRESETS, Rules};
-use jing::sim::{Run, Session, Side};
-use jing::stats::Level;
-use jing::tile::BySeat;
-use jing::train::shipped;
+use jing_lab::game::{Recorder, read_log};
+use jing_lab::policy::{FEWEST, Policy, Search, Seating, Value};
+use jing_lab::rules::{PRESETS, Rules};
+use jing_lab::sim::{Run, Session, Side};
+use jing_lab::stats::Level;
+use jing_lab::tile::BySeat;
+use jing_lab::train::shipped;
 
 fn efficient(worlds: u32) -> Policy {
     Policy::Search(Search::new("search:efficient", worlds, None))
@@ -45,7 +45,7 @@ fn any_number_of_threads_finds_the_same() {
         let run = Run::duels(vec![Side::duel(rules.clone(), search, Policy::Efficient)], 5, 3);
         let on = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| format!("{:?}", jing::sim::edges(&run, &run.play(), Level::P95)))
+            pool.install(|| format!("{:?}", jing_lab::sim::edges(&run, &run.play(), Level::P95)))
         };
         let one = on(1);
         assert_eq!([on(2), on(5)], [one.clone(), one]);

@@ -1,16 +1,16 @@
 //! 旋风杠, 报听 and 宝牌 in whole games, against a picture of the table that is made from the events alone.
 
 use super::games::check;
-use jing::game::{
+use jing_lab::game::{
     Carried, Claim, ClaimOptions, Domain, Event, Finished, Observer, Players, Recorder, Setup, Source, Start, Stream,
     Turn, TurnOptions, View, carry, play, read_log,
 };
-use jing::policy::{Bots, Policy, Seating};
-use jing::rules::Rules;
-use jing::rules::spec::{BaoDeclare, BaoWild, Xuanfeng};
-use jing::score::{End, Facts, Fan, Settlement, list_waits, settle};
-use jing::sim::{Category, Happened, Run};
-use jing::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Seat, Suit};
+use jing_lab::policy::{Bots, Policy, Seating};
+use jing_lab::rules::Rules;
+use jing_lab::rules::spec::{BaoDeclare, BaoWild, Xuanfeng};
+use jing_lab::score::{End, Facts, Fan, Settlement, list_waits, settle};
+use jing_lab::sim::{Category, Happened, Run};
+use jing_lab::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Seat, Suit};
 use std::cell::RefCell;
 use std::convert::Infallible;
 

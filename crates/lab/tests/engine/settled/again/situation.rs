@@ -2,8 +2,8 @@
 
 use super::log::{By, Deal, Kind, Meld, Seat};
 use super::tile::{listed, name, names};
-use jing::rules::Rules;
-use jing::score::{DealEvent, Row, WinEvent, words};
+use jing_lab::rules::Rules;
+use jing_lab::score::{DealEvent, Row, WinEvent, words};
 use std::fmt::Write;
 
 fn meld(meld: &Meld) -> String {

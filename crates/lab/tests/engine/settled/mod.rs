@@ -5,8 +5,8 @@ mod again;
 
 use again::keys::Keys;
 use again::{log, mix, play, settle};
-use jing::game::read_log;
-use jing::rules::{PRESETS, ROOMS, Rules};
+use jing_lab::game::read_log;
+use jing_lab::rules::{PRESETS, ROOMS, Rules};
 use std::collections::HashMap;
 
 fn number(name: &str, other: u64) -> u64 {

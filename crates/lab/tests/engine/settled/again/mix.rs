@@ -1,6 +1,6 @@
 //! Random mixes of keys: a preset or an example of a room, and changes that the rules accept.
 
-use jing::rules::{KeyKind, PRESETS, ROOMS, Rules, RulesError};
+use jing_lab::rules::{KeyKind, PRESETS, ROOMS, Rules, RulesError};
 
 /// Numbers for decisions: given ones, two bytes each, then SplitMix64.
 pub struct Dice<'b> {

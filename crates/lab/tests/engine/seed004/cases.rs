@@ -1,12 +1,12 @@
 //! Worked cases, each with the rule it shows.
 
-use jing::game::next_dealer;
-use jing::rules::Rules;
-use jing::score::{
+use jing_lab::game::next_dealer;
+use jing_lab::rules::Rules;
+use jing_lab::score::{
     DealEvent, End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvent, WinEvents,
     kong_money, list_waits, number_discards, settle,
 };
-use jing::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
+use jing_lab::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
 
 fn rules(name: &str, keys: &str) -> Rules {
     let text = format!("extends = \"{name}\"\n{keys}\n");

@@ -1,5 +1,4 @@
 //! Rule files from outside: what a file leaves out, and names of version 0.1.
-#![cfg(feature = "cli")]
 
 use std::fs;
 use std::process::Command;

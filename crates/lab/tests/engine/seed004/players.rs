@@ -1,10 +1,10 @@
 //! What the players aim at: hands that their rules let win.
 
-use jing::game::{Carried, Claim, ClaimOptions, Players, Setup, Turn, TurnOptions, View, carry, play};
-use jing::policy::{Bots, Policy, Seating};
-use jing::rules::Rules;
-use jing::shape::{Evaluator, Holding};
-use jing::tile::{Kind, Suit};
+use jing_lab::game::{Carried, Claim, ClaimOptions, Players, Setup, Turn, TurnOptions, View, carry, play};
+use jing_lab::policy::{Bots, Policy, Seating};
+use jing_lab::rules::Rules;
+use jing_lab::shape::{Evaluator, Holding};
+use jing_lab::tile::{Kind, Suit};
 use std::convert::Infallible;
 
 /// A bot, whose discards and choices are looked at.
