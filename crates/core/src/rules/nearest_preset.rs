@@ -9,6 +9,16 @@ pub fn nearest_preset(rules: &Rules) -> Option<Rules> {
 
 /// The same of these presets and rooms.
 pub fn nearest<'a>(rules: &Rules, names: impl Iterator<Item = &'a str>) -> Option<Rules> {
-    let known = names.filter_map(|name| Rules::preset(name).ok());
-    known.min_by_key(|known| (known.family() != rules.family(), diff(known, rules).len()))
+    let mut nearest: Option<(Rules, (bool, usize))> = None;
+    for known in names.filter_map(|name| Rules::preset(name).ok()) {
+        let distance = (known.family() != rules.family(), diff(&known, rules).len());
+        if nearest.as_ref().is_none_or(|(_, least)| distance < *least) {
+            nearest = Some((known, distance));
+        }
+        // Reading a preset costs more than the comparison, and none can be nearer than an equal one.
+        if distance == (false, 0) {
+            break;
+        }
+    }
+    nearest.map(|(rules, _)| rules)
 }

@@ -54,6 +54,7 @@ impl State {
                 for triplet in 0..=1 {
                     let used = (a + b + begun + 3 * triplet) as u8;
                     let melds = begun + triplet;
+                    // A sum is at most `IMPOSSIBLE + 11`, so lanes stay below 128.
                     let missing = |used: u8| ONES * Lanes::from(used.saturating_sub(count));
                     if used <= cap {
                         slot[0] = least(slot[0], plain[melds] + missing(used));
@@ -74,7 +75,7 @@ impl State {
     }
 }
 
-/// Moves each lane up by this number of melds. Lanes above four melds are lost, and those that become free are impossible.
+/// Moves each lane up by `melds` lanes. Lanes beyond four melds are dropped; the lanes below become `IMPOSSIBLE`.
 #[inline]
 fn shifted(lanes: Lanes, melds: usize) -> Lanes {
     let shift = 8 * melds as u32;

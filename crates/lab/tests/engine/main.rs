@@ -1,4 +1,4 @@
-//! The engine and its players from outside: whole games against other code, worked cases, shipped networks.
+//! Integration tests of the engine and its players: whole games checked by independent code, worked cases, shipped networks.
 
 mod flowers;
 mod games;

@@ -160,7 +160,7 @@ fn what_a_room_pays_for_is_counted() {
     assert!(paid > 20 && count(&tally, Statistic::Frequency(Category::Menqing)) == paid, "{paid}");
 }
 
-/// `cargo test --package jing-lab --features __sixth`
+/// `cargo test --package jing-lab --lib --features __sixth sixth_game`
 #[cfg(feature = "__sixth")]
 #[test]
 fn a_sixth_game_is_played_and_paid_and_counted() {

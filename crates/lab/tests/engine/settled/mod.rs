@@ -52,7 +52,8 @@ fn mixes_that_have_failed() {
     mixes([1104, 1105, 1245, 1288, 2159, 7069, 7101, 7167, 20066, 20075].into_iter(), 50);
 }
 
-/// `MIX_SEED`, `MIX_COUNT` and `MIX_DEALS` choose others; `MIX_LOGS` names a folder for the logs of deals that fail.
+/// `MIX_SEED`, `MIX_COUNT` and `MIX_DEALS` choose others; `MIX_LOGS` names the absolute path of a folder
+/// for the logs of deals that fail.
 #[test]
 #[ignore = "400 mixes, 200 deals of each: some minutes"]
 fn many_random_mixes() {

@@ -1,10 +1,9 @@
 //! Charts as SVG and PNG from one drawing.
 //!
 //! A [`Drawing`] is made from a [`Chart`] in a language: a list of lines, areas, texts and hover values in logical pixels, coloured by
-//! role (text, grid, series 3 ...) instead of by value. Two short emitters follow:
+//! role (text, grid, series 3 ...) instead of by value. Two emitters exist:
 //!
-//! - PNG: the marks go through plotters' bitmap backend, four times enlarged and averaged down to two pixels per
-//!   logical pixel;
+//! - PNG: the crate `jing-raster`, with plotters' bitmap backend;
 //! - SVG: written here. Plotters' own SVG backend rounds to whole pixels, measures text by another rule than its bitmap
 //!   backend (a font size means the line height in one and not in the other), and has neither classes nor titles, so it
 //!   can follow neither dark mode nor hovering. One emitter serves the files (fixed light colours) and the page (CSS
