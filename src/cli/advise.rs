@@ -248,7 +248,7 @@ pub fn deal<O: Observer>(
             steps.push(Step { scene: tell(&line), seat: view.seat(), offered: offered(asked), act, advice });
         }
     };
-    let mut luck = Watch::new(Worth::of(rules), rules, rules, seating);
+    let mut luck = Watch::new(Worth::of(rules), rules, seating);
     let finished = deal.replay_watched(rules, &mut (&mut *observer, &mut luck), &mut watch)?;
     let total = BySeat(finished.settlement.total().by_seat());
     let luck = BySeat(luck.luck().map(|parts| parts as f64 / PARTS as f64));

@@ -140,7 +140,7 @@ fn names_of_rules(study: &Study) -> Vec<String> {
 }
 
 /// All tables, in the order of the page.
-pub static TABLES: [TableFile; 22] = [
+pub static TABLES: [TableFile; 20] = [
     table!("frequencies", ONE, (), simulation simulation_mut.frequencies: FrequencyRow, false,
         "statistic, category, count, trials, estimate, ci_low, ci_high", "各事件的次数、比例与区间"),
     table!("comparisons", SEVERAL, PairKey, compared compared_mut.differences: Difference, false,
@@ -180,12 +180,8 @@ pub static TABLES: [TableFile; 22] = [
         "how the players play: wins, calls, kongs, whom they feed", "电脑的打法：胡、吃碰杠、点炮等"),
     table!("players", ARENA, SideKey, arena arena_mut.habits: HabitRow, true,
         "how the players play: wins, calls, kongs, whom they feed", "电脑的打法：胡、吃碰杠、点炮等"),
-    table!("luck", RULES, SideKey, rule_set rule_set_mut.lucks: LuckRow, true,
-        "mean points with the luck of hands and draws taken out, and the deals that saves", "扣除发牌与摸牌运气的均分，及所省局数"),
     table!("luck", ARENA, SideKey, arena arena_mut.lucks: LuckRow, true,
         "mean points with the luck of hands and draws taken out, and the deals that saves", "扣除发牌与摸牌运气的均分，及所省局数"),
-    table!("luck_differences", SEVERAL, PairKey, compared compared_mut.luck_differences: LuckRow, true,
-        "differences of mean points with that luck taken out", "扣除这部分运气后均分的差"),
     table!("extremes", RULES, SideKey, rule_set rule_set_mut.extremes: ExtremeRow, false,
         "the largest deals with the command that replays them", "最大的牌局与重放命令"),
     table!("largest_deals", RULES, SideKey, rule_set rule_set_mut.largest: LargestRow, true,

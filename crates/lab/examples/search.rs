@@ -41,7 +41,7 @@ fn points(rules: &Rules, hero: Policy, field: Policy, seat: Seat, seed: u64, wal
     let begun = Instant::now();
     let policies = BySeat::from_fn(|other| if other == seat { hero } else { field });
     let seating = Seating { policies, error_rate: 0 };
-    let mut watch = (Watch::new(Worth::of(rules), rules, rules, &seating), Decisions(seat, 0));
+    let mut watch = (Watch::new(Worth::of(rules), rules, &seating), Decisions(seat, 0));
     let mut session = Session::new(rules, seating, seed, wall, wall..wall + 1);
     let total = session.next_deal(&mut watch).map_or(0, |deal| deal.1.settlement.total().of(seat)) as f64;
     let (luck, Decisions(_, decisions)) = watch;

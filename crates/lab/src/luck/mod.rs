@@ -113,14 +113,14 @@ struct Seen {
 }
 
 impl<'r> Watch<'r> {
-    /// Deals that are played by `rules` and paid by `payments`.
-    pub fn new(worth: &'r Worth, rules: &'r Rules, payments: &'r Rules, seating: &Seating) -> Watch<'r> {
-        Watch::with(&worth.0, rules, payments, seating)
+    /// Creates an observer of one deal under these rules.
+    pub fn new(worth: &'r Worth, rules: &'r Rules, seating: &Seating) -> Watch<'r> {
+        Watch::with(&worth.0, rules, seating)
     }
 
-    fn with(net: &'r Net, rules: &'r Rules, payments: &'r Rules, seating: &Seating) -> Watch<'r> {
+    fn with(net: &'r Net, rules: &'r Rules, seating: &Seating) -> Watch<'r> {
         let types = BySeat::from_fn(|seat| seating.policies[seat].looks_at_payments());
-        let scene = Scene::new(payments, types);
+        let scene = Scene::new(rules, types);
         Watch { net, scene, rules, wild: KindSet::EMPTY, discards: 0, dealt: false, luck: [0; 4], seen: None }
     }
 

@@ -1,9 +1,8 @@
 use super::*;
 use crate::game::{Carried, Finished, Setup, play};
 use crate::policy::{Bots, Policy, Value};
-use crate::sim::{LuckRow, Run, Statistic, duels, lucks};
+use crate::sim::{LuckRow, Record, Run, duels, luck_row};
 use crate::stats::{Level, Merge};
-use crate::tile::Seat;
 use rayon::ThreadPoolBuilder;
 
 fn value(rules: &Rules) -> Policy {
@@ -44,7 +43,7 @@ fn headers_are_looked_at_before_networks_are_made() {
 #[test]
 fn what_is_worth_the_same_is_no_luck() {
     let rules = Rules::default();
-    let mut watch = Watch::new(Worth::of(&rules), &rules, &rules, &Seating::all(Policy::Efficient));
+    let mut watch = Watch::new(Worth::of(&rules), &rules, &Seating::all(Policy::Efficient));
     for count in [1, 24, 83] {
         watch.add([7, -5, -3, 1], [7, -5, -3, 1].map(|worth| worth * count), count);
     }
@@ -81,7 +80,7 @@ impl Observer for Watched<'_> {
 }
 
 fn course<'r>(rules: &'r Rules, setup: &Setup, seating: Seating) -> (Watched<'r>, Finished) {
-    let watch = Watch::new(Worth::of(rules), rules, rules, &seating);
+    let watch = Watch::new(Worth::of(rules), rules, &seating);
     let mut course = Watched { watch, places: Vec::new(), tiles: Vec::new(), luck: Vec::new() };
     let finished = play(rules, setup, &mut Bots::new(seating, setup.hand, setup.hand), &mut course).unwrap();
     (course, finished)
@@ -170,7 +169,7 @@ fn luck_of_the_deal_is_0_over_all_orders_of_hands() {
                 continue;
             }
             let seating = mixed(&rules);
-            let mut dealt = Dealt(Watch::new(Worth::of(&rules), &rules, &rules, &seating), None);
+            let mut dealt = Dealt(Watch::new(Worth::of(&rules), &rules, &seating), None);
             play(&rules, &swapped, &mut Bots::new(seating, 1, hand), &mut dealt).unwrap();
             let luck = dealt.1.unwrap();
             total.iter_mut().zip(luck).for_each(|(sum, luck)| *sum += luck);
@@ -185,15 +184,15 @@ fn arena(rules: &Rules, seed: u64, walls: u64) -> Run {
     Run { luck: true, ..Run::duels(duels(rules, &[value(rules), Policy::Efficient]), seed, walls) }
 }
 
-/// The rows of the first hero.
-fn rows(run: &Run) -> Vec<LuckRow> {
-    let record = run.play();
-    lucks("", &record.sides[0], &run.sides[0].seating.players(), Level::P95)
+/// The rows of the players of a side.
+fn rows(run: &Run, record: &Record, side: usize) -> Vec<LuckRow> {
+    let players = run.sides[side].seating.players();
+    players.into_iter().filter_map(|player| luck_row("", &record.sides[side], player, Level::P95)).collect()
 }
 
+/// The row of the first hero.
 fn edge(run: &Run) -> LuckRow {
-    let hero = |row: &LuckRow| matches!(row.statistic, Statistic::Player(player) if player.number == 0);
-    rows(run).into_iter().find(hero).unwrap()
+    rows(run, &run.play(), 0).remove(0)
 }
 
 #[test]
@@ -213,11 +212,10 @@ fn nothing_else_changes_and_parts_are_the_whole() {
         assert!(merged.fits(&part.record));
         merged.merge(&part.record);
     }
-    let lucks_of =
-        |record: &crate::sim::Record| record.sides.iter().map(|side| side.counts.luck().clone()).collect::<Vec<_>>();
+    let lucks_of = |record: &Record| record.sides.iter().map(|side| side.counts.luck().clone()).collect::<Vec<_>>();
     assert_eq!(lucks_of(&merged), lucks_of(&whole));
     let plain = Run { luck: false, ..run }.play();
-    let line = |record: &crate::sim::Record, of: fn(&crate::sim::Counts) -> u64| {
+    let line = |record: &Record, of: fn(&crate::sim::Counts) -> u64| {
         record.sides.iter().map(|side| of(&side.counts)).collect::<Vec<_>>()
     };
     assert!(plain.sides.iter().all(|side| side.counts.luck().is_empty()));
@@ -228,11 +226,6 @@ fn nothing_else_changes_and_parts_are_the_whole() {
         .unwrap()
         .iter_mut()
         .for_each(|side| drop(side["counts"].as_object_mut().unwrap().remove("luck")));
-    with["pairs"]
-        .as_array_mut()
-        .unwrap()
-        .iter_mut()
-        .for_each(|pair| drop(pair.as_object_mut().unwrap().remove("luck")));
     assert_eq!(with, serde_json::to_value(&plain).unwrap());
     assert_eq!(line(&plain, |counts| counts.deals()), line(&whole, |counts| counts.deals()));
 }
@@ -256,7 +249,7 @@ fn less_luck_is_no_other_mean() {
     assert!(row.factor > 2.0 && row.ci_low < row.estimate && row.estimate < row.ci_high, "{row:?}");
 }
 
-/// The whole of it: `cargo test --release --lib -- --ignored luck::tests::fifty_seeds`.
+/// The whole of it: `cargo test --release --package jing-lab -- --ignored luck::tests::fifty_seeds`.
 #[test]
 #[ignore = "some minutes"]
 fn fifty_seeds() {
@@ -274,7 +267,7 @@ fn processor_time() -> f64 {
     [11, 12].iter().filter_map(|&at| fields.get(at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
-/// The table of docs/statistics.md: `cargo test --release --lib -- --ignored --nocapture luck::tests::factors`.
+/// The table of docs/statistics.md: `cargo test --release --package jing-lab -- --ignored --nocapture luck::tests::factors`.
 #[test]
 #[ignore = "some minutes"]
 fn factors() {
@@ -287,13 +280,7 @@ fn factors() {
         Run { luck: false, ..run.clone() }.play();
         let without = processor_time();
         let slower = (with - began) / (without - with);
-        let hero = |side: usize| {
-            let rows = lucks("", &record.sides[side], &run.sides[side].seating.players(), Level::P95);
-            rows.into_iter()
-                .find(|row| matches!(row.statistic, Statistic::Player(player) if player.number == 0))
-                .unwrap()
-        };
-        let [there, back] = [hero(0), hero(1)];
+        let [there, back] = [0, 1].map(|side| rows(&run, &record, side).remove(0));
         println!(
             "| {} | {:.3} | {:.3} [{:.3}, {:.3}] | {:.1} | {:.1} | {slower:.1} | {:.2} |",
             preset.name,
@@ -308,16 +295,15 @@ fn factors() {
     }
 }
 
-/// Seats that are alike win nothing from each other, with luck or without.
+/// The points of all players add up to 0, with luck or without.
 #[test]
-fn equal_players_stay_equal() {
+fn points_of_all_players_add_up_to_0() {
     let rules = Rules::default();
-    let run = Run { luck: true, ..Run::of(rules, Seating::all(Policy::Efficient), 2, 1600) };
-    let rows = rows(&run);
-    let of = |statistic| rows.iter().find(|row| row.statistic == statistic).unwrap();
-    let dealer = of(Statistic::Mean(crate::sim::Role::Dealer));
-    let others = of(Statistic::Mean(crate::sim::Role::NonDealer));
-    assert!((dealer.estimate + 3.0 * others.estimate).abs() < 1e-4, "{dealer:?} {others:?}");
-    let seats = Seat::ALL.map(|seat| of(Statistic::Mean(crate::sim::Role::Seat(seat))).estimate);
-    assert!(seats.iter().sum::<f64>().abs() < 1e-4 && dealer.factor > 3.0, "{dealer:?}");
+    let run = Run { luck: true, ..Run::of(rules.clone(), mixed(&rules), 2, 1600) };
+    let rows = rows(&run, &run.play(), 0);
+    assert_eq!(rows.len(), 2);
+    for points in [|row: &LuckRow| row.plain, |row: &LuckRow| row.estimate] {
+        let total: f64 = rows.iter().map(points).sum();
+        assert!(total.abs() < 1e-4, "{rows:?}");
+    }
 }

@@ -65,7 +65,7 @@ fn samples(rules: &Rules, other: Policy, net: &Net, deals: Range<u64>) -> Sample
         carried.dealer = Seat::ALL[(hand / 16 % 4) as usize];
         let setup = Setup::new(rules, SEED, hand, &carried, Vec::new());
         let seating = seating(other, hand);
-        let mut watch = Watch { seen: Some(Vec::new()), ..Watch::with(net, rules, rules, &seating) };
+        let mut watch = Watch { seen: Some(Vec::new()), ..Watch::with(net, rules, &seating) };
         let finished = match play(rules, &setup, &mut Bots::new(seating, SEED, hand), &mut watch) {
             Ok(finished) => finished,
             Err(error) => unreachable!("players play by the rules, but in deal {hand}: {error:?}"),

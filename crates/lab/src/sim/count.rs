@@ -185,20 +185,15 @@ impl Counter {
         self.numbers[seat.after(4 - usize::from(rotation % 4))].into()
     }
 
-    /// Counts what luck gave to the seats in the deal that was added last.
-    pub fn add_luck(&mut self, rotation: u8, finished: &Finished, settlement: &Settlement, luck: [i64; 4]) {
+    /// Adds the luck of each seat in the deal that was added last, in units of 1 / [`PARTS`](crate::luck::PARTS) points.
+    pub fn add_luck(&mut self, rotation: u8, settlement: &Settlement, luck: [i64; 4]) {
         let players = BySeat::from_fn(|seat| self.number(seat, rotation));
-        self.luck.add(finished.facts.dealer, players, settlement.total().by_seat(), luck);
+        self.luck.add(players, settlement.total().by_seat(), luck);
     }
 
-    /// Ends the session of which luck was counted, after [`Counter::end_session`].
+    /// Ends a session in which luck was measured. Must be called after [`Counter::end_session`].
     pub fn end_luck(&mut self) {
         self.counts.luck.record(&self.luck);
-    }
-
-    /// Points less luck of the session that has just ended.
-    pub(super) fn luck(&self) -> &LuckBlock {
-        &self.luck
     }
 
     /// Counts how a deal was played, whatever it pays.

@@ -27,7 +27,7 @@ pub use clock::Clock;
 pub use count::{Counter, Played};
 pub use habit::{Habit, HabitRow, habits};
 pub use joint::{Joint, MOST_JOINTS};
-pub use luck::{LuckRow, LuckSums, luck_differences, lucks};
+pub use luck::{LuckRow, LuckSums, luck_row};
 pub use plan::{LeftOut, PILOTS, PlanRow, Test, Why, Wish, named, plan, plannable};
 pub use rare::{Enough, How, RareRow, carried, known, rare};
 pub use record::{Counts, EXTREMES, Ending, Extreme, PARTS, Pair, Parts, Record, SideRecord, Spread};

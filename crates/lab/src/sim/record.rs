@@ -2,7 +2,7 @@
 
 use super::controls::ControlSums;
 use super::habit;
-use super::luck::{LuckBlock, LuckSums};
+use super::luck::LuckSums;
 use super::role::Role;
 use super::row::{layout, place};
 use crate::policy::PlayerLabel;
@@ -153,7 +153,7 @@ impl Counts {
         &self.controls
     }
 
-    /// Points less luck; empty where luck is not told apart.
+    /// The sums of points less luck; empty if luck is not measured.
     pub fn luck(&self) -> &LuckSums {
         &self.luck
     }
@@ -445,9 +445,6 @@ impl Parts {
 pub struct Pair {
     sums: PairedSums,
     gaps: [Gaps; Role::ALL.len()],
-    /// Differences of points less luck.
-    #[serde(default, skip_serializing_if = "LuckSums::is_empty")]
-    luck: LuckSums,
 }
 
 /// The sessions in which the sums of squared points of a role differ most, upwards and downwards: by how much, and both sums.
@@ -455,7 +452,7 @@ type Gaps = [(i64, i64, i64); 2];
 
 impl Default for Pair {
     fn default() -> Pair {
-        Pair { sums: PairedSums::new(layout()), gaps: Default::default(), luck: LuckSums::default() }
+        Pair { sums: PairedSums::new(layout()), gaps: Default::default() }
     }
 }
 
@@ -464,11 +461,10 @@ impl Merge for Pair {
         self.sums.merge(&other.sums);
         let gaps = self.gaps.iter_mut().flatten().zip(other.gaps.iter().flatten());
         gaps.for_each(|(most, more)| *most = (*most).max(*more));
-        self.luck.merge(&other.luck);
     }
 
     fn fits(&self, other: &Pair) -> bool {
-        self.sums.fits(&other.sums) && self.luck.fits(&other.luck)
+        self.sums.fits(&other.sums)
     }
 }
 
@@ -481,16 +477,6 @@ impl Pair {
             gaps[0] = gaps[0].max((b - a, a, b));
             gaps[1] = gaps[1].max((a - b, a, b));
         }
-    }
-
-    /// Adds the points less luck of one session of both sides.
-    pub(super) fn record_luck(&mut self, a: &LuckBlock, b: &LuckBlock) {
-        self.luck.record_difference(a, b);
-    }
-
-    /// Differences of points less luck.
-    pub(super) fn luck(&self) -> &LuckSums {
-        &self.luck
     }
 
     /// Whether every seat won the same on both sides, by its points and squared points in every session.

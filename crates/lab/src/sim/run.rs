@@ -103,7 +103,7 @@ pub struct Run {
     pub replay_all: bool,
     /// Joint events that are counted too, each with its place in the list as its number.
     pub joints: Vec<Joint>,
-    /// Tell luck apart from play: slower, with more results beside the others.
+    /// Whether luck is separated from play. All sides must have the same rules, as in an arena. Such a run is slower.
     pub luck: bool,
 }
 
@@ -156,8 +156,20 @@ struct Group {
     rules: Rules,
     /// The sides, the one that is played first.
     members: Vec<usize>,
-    /// What tables are worth under the rules of each, where luck is told apart.
-    worth: Vec<&'static Worth>,
+    /// The network that measures luck; `None` if luck is not measured.
+    worth: Option<&'static Worth>,
+}
+
+impl Group {
+    /// The next deal of a session with its number and the luck of each seat; `None` at the end of the session.
+    fn next_deal(&self, seating: &Seating, session: &mut Session<'_>) -> Option<(u64, Finished, Option<[i64; 4]>)> {
+        let Some(worth) = self.worth else {
+            return session.next_deal(&mut ()).map(|(hand, finished)| (hand, finished, None));
+        };
+        let mut watch = Watch::new(worth, &self.rules, seating);
+        let (hand, finished) = session.next_deal(&mut watch)?;
+        Some((hand, finished, Some(watch.luck())))
+    }
 }
 
 /// Some consecutive blocks.
@@ -172,8 +184,8 @@ struct Deal {
     hand: u64,
     finished: Finished,
     in_play: Happened,
-    /// What luck gave to the seats by the rules of each side.
-    luck: Vec<[i64; 4]>,
+    /// The luck of each seat; `None` if luck is not measured.
+    luck: Option<[i64; 4]>,
 }
 
 impl Run {
@@ -348,8 +360,7 @@ impl Run {
             let leader = &self.sides[members[0]].rules;
             let rules = if members.len() > 1 { leader.recording() } else { leader.clone() };
             rules.evaluator();
-            let told = members.iter().filter(|&&side| self.tells_luck(side));
-            Group { rules, worth: told.map(|&side| Worth::of(&self.sides[side].rules)).collect(), members }
+            Group { rules, worth: self.luck.then(|| Worth::of(leader)), members }
         };
         self.grouped().into_iter().map(group).collect()
     }
@@ -424,11 +435,6 @@ impl Run {
             }
         }
         Ok(true)
-    }
-
-    /// Whether luck is told apart from play on a side.
-    fn tells_luck(&self, side: usize) -> bool {
-        self.luck && !self.sides[side].aside
     }
 
     /// Blocks of a unit, which one thread plays in one go, and the most units of a wave. Several sides are merged less often: their
@@ -519,25 +525,6 @@ impl Run {
         Ok(true)
     }
 
-    /// The next deal of a session, and what luck gave to the seats by the rules of each side, where it is told apart.
-    fn next_deal(
-        &self,
-        group: &Group,
-        seating: &Seating,
-        session: &mut Session<'_>,
-    ) -> Option<(u64, Finished, Vec<[i64; 4]>)> {
-        if !self.luck {
-            return session.next_deal(&mut ()).map(|(hand, finished)| (hand, finished, Vec::new()));
-        }
-        let sides = group.members.iter().zip(&group.worth);
-        let watch = |(&side, worth): (&usize, &&'static Worth)| {
-            Watch::new(worth, &group.rules, &self.sides[side].rules, seating)
-        };
-        let mut watches: Vec<Watch<'_>> = sides.map(watch).collect();
-        let (hand, finished) = session.next_deal(&mut watches)?;
-        Some((hand, finished, watches.iter().map(Watch::luck).collect()))
-    }
-
     fn play_unit<R: Rows>(
         &self,
         groups: &[Group],
@@ -563,7 +550,7 @@ impl Run {
                     let seating = self.sides[group.members[0]].seating_of(training).rotated(rotation);
                     let session = self.session_under(&group.rules, seating, number);
                     let mut session = session.abandoned_by(control.abandon);
-                    while let Some((hand, finished, luck)) = self.next_deal(group, &seating, &mut session) {
+                    while let Some((hand, finished, luck)) = group.next_deal(&seating, &mut session) {
                         if size_of::<R::Row>() > 0 && group.members[0] == 0 {
                             kept.push(rows.row(number, hand, &finished));
                         }
@@ -576,7 +563,7 @@ impl Run {
                     }
                     played.end_evening();
                     // Side by side, so that the counts of a side stay in the cache.
-                    for (at, &side) in group.members.iter().enumerate() {
+                    for &side in &group.members {
                         let counter = &mut counters[side];
                         for deal in &deals {
                             let mut settlement = &deal.finished.settlement;
@@ -586,8 +573,8 @@ impl Run {
                             }
                             let happened = deal.in_play.settled(&deal.finished, settlement);
                             counter.add(deal.hand, rotation as u8, &deal.finished, settlement, happened);
-                            if let Some(&luck) = deal.luck.get(at) {
-                                counter.add_luck(rotation as u8, &deal.finished, settlement, luck);
+                            if let Some(luck) = deal.luck {
+                                counter.add_luck(rotation as u8, settlement, luck);
                             }
                         }
                         counter.end_evening();
@@ -598,16 +585,13 @@ impl Run {
                 }
                 for &side in &group.members {
                     counters[side].end_session(&played);
-                    if self.tells_luck(side) {
+                    if self.luck {
                         counters[side].end_luck();
                     }
                 }
             }
             for ([a, b], pair) in &mut pairs {
                 pair.record(counters[*a].row(), counters[*b].row());
-                if self.tells_luck(*a) && self.tells_luck(*b) {
-                    pair.record_luck(counters[*a].luck(), counters[*b].luck());
-                }
             }
             let len = u64::from(self.session_len);
             (control.progress)((numbers.end * len).min(self.hands) - numbers.start * len);

@@ -10,7 +10,7 @@ use crate::report::{
 use crate::report::{edges, least, tests};
 use crate::rules::Rules;
 use crate::score::{Explained, Item, NamedRule, named_rules};
-use crate::sim::{DealGroup, Ending, EstimateRow, LuckRow, MARGIN, Measure, QUANTILES, Role, Statistic};
+use crate::sim::{DealGroup, Ending, EstimateRow, MARGIN, Measure, QUANTILES, Role, Statistic};
 use crate::stats::SIGNIFICANCE;
 use crate::tile::Seat;
 use serde::Serialize;
@@ -76,24 +76,16 @@ fn of_study(study: &Study, lang: Lang) -> Map<String, Value> {
     keys.remove("sides");
     keys.remove("effects");
     let (found, first) = study.verdict_with_first();
-    let (lucks, differences, more) = match study {
-        Study::Simulation(study) => (luck([&study.rule_set].into_iter()), Vec::new(), simulation(study)),
+    let more = match study {
+        Study::Simulation(study) => simulation(study),
         Study::Comparison(study) => {
             let tests = found.as_ref().and_then(|found| found.tests).unwrap_or_default();
-            let rows = study.others.iter().map(|other| (other.rule_set.name(), &other.luck_differences));
-            (luck(study.rule_sets()), luck_rows(rows), comparison(study, tests, lang))
+            comparison(study, tests, lang)
         }
-        Study::Arena(study) => {
-            let rows = std::iter::once((&*study.rules.name, &study.lucks));
-            (luck_rows(rows), Vec::new(), arena(study))
-        }
+        Study::Arena(study) => arena(study),
         Study::Ranking(_) => return Map::new(),
     };
     keys.extend(found.map(|found| ("verdict".to_owned(), verdict(&found, &first, lang))));
-    let lucks = [("luck", lucks), ("luck_differences", differences)];
-    keys.extend(
-        lucks.into_iter().filter(|(_, rows)| !rows.is_empty()).map(|(name, rows)| (name.to_owned(), rows.into())),
-    );
     keys.extend(object(more));
     let largest =
         study.rule_sets().into_iter().flat_map(|one| one.largest.iter().map(|row| largest_deal(row, one, lang)));
@@ -102,14 +94,6 @@ fn of_study(study: &Study, lang: Lang) -> Map<String, Value> {
         keys.insert("largest_deals".to_owned(), largest.into());
     }
     keys
-}
-
-fn luck<'a>(rule_sets: impl Iterator<Item = &'a RuleSet>) -> Vec<Value> {
-    luck_rows(rule_sets.map(|rule_set| (rule_set.name(), &rule_set.lucks)))
-}
-
-fn luck_rows<'a>(rows: impl Iterator<Item = (&'a str, &'a Vec<LuckRow>)>) -> Vec<Value> {
-    rows.filter(|(_, rows)| !rows.is_empty()).map(|(rules, rows)| json!({"rules": rules, "rows": rows})).collect()
 }
 
 /// A deal with its payments.
@@ -121,13 +105,17 @@ fn largest_deal(row: &LargestRow, rule_set: &RuleSet, lang: Lang) -> Value {
 
 /// The edges of players over each other.
 fn arena(study: &Arena) -> Value {
-    json!({
+    let mut found = json!({
         "rules": study.rules.name,
         "rules_fingerprint": study.rules.fingerprint().full(),
         "weights": study.weights,
         "pairs": study.duels,
         "habits": study.habits,
-    })
+    });
+    if !study.lucks.is_empty() {
+        found["luck"] = json!([{"rules": study.rules.name, "rows": study.lucks}]);
+    }
+    found
 }
 
 /// The families of tests of a comparison, each corrected by itself (Holm) at this level: the headline numbers, all rows of the table, and

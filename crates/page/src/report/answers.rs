@@ -6,7 +6,7 @@ use super::findings::same;
 use super::numbers::{self, deals, one_in, p_value};
 use super::study::{Arena, Compared, Comparison, RuleSet, Simulation, Study};
 use super::verdict::Verdict;
-use super::{luck, names, origin, panel, pictures, players, sweep, trainings, warnings};
+use super::{names, origin, panel, pictures, players, sweep, trainings, warnings};
 use crate::answer::{Answer, Block, Cell, Column, Figure, Picture, Section, Table};
 
 use crate::lang::{Joint, Message, Number, Range, ToArg, msg};
@@ -115,7 +115,6 @@ fn simulation(study: &Simulation, notes: &[Message], conclusions: Answer) -> Ans
     let mut events = vec![page(drawn.next())];
     events.extend(event_tables(study));
     let mut amounts = vec![page(drawn.next()), Block::Table(score_table(rule_set))];
-    amounts.extend(luck::of_rule_set(rule_set).map(Block::Table));
     amounts.push(page(drawn.next()));
     let mut going = vec![page(drawn)];
     going.extend(place_table(study).map(Block::Table));
@@ -155,7 +154,7 @@ fn arena(study: &Arena, notes: &[Message]) -> Answer {
         Block::Table(players::duel_table(study)),
         Block::Terminal(vec![Block::Prose(msg!("report-deals-to-see"))]),
     ]);
-    wins.extend(luck::of_arena(study).map(Block::Table));
+    wins.extend(players::luck_table(study).map(Block::Table));
     let mut play: Vec<Block> = players::habits_of_heroes(study).into_iter().map(Block::Table).collect();
     play.push(Block::Table(players::feeding(study)));
     let sections = vec![
@@ -214,10 +213,6 @@ fn comparison(study: &Comparison, notes: &[Message], conclusions: Answer) -> Ans
     // Of many rule sets the tests stand on the page alone.
     let is_short = study.others.len() <= TESTED;
     let mut tests: Vec<Block> = Vec::new();
-    tests.extend(luck::of_comparison(study).map(|table| match is_short {
-        true => Block::Table(table),
-        false => page([Block::Table(table)]),
-    }));
     let (count, is_on_page) = (study.others.len(), has_details(study.others.len()));
     for other in study.others.iter().filter(|_| is_on_page) {
         tests.push(page([details(study, other)]));

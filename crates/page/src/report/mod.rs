@@ -12,7 +12,6 @@ mod findings;
 mod first;
 pub mod gallery;
 pub mod hand;
-mod luck;
 pub mod moves;
 pub mod names;
 pub mod numbers;

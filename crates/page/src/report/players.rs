@@ -7,7 +7,7 @@ use super::verdict::{Goal, Verdict};
 use crate::answer::{Cell, Column, Table};
 use crate::lang::{Message, Number, Range, msg};
 use crate::policy;
-use crate::sim::{Difference, DuelRow, Habit, HabitRow};
+use crate::sim::{Difference, DuelRow, Habit, HabitRow, LuckRow};
 
 /// The habits that a terminal has room for.
 const SHOWN: [Habit; 7] =
@@ -34,6 +34,24 @@ pub(super) fn duel_table(study: &Arena) -> Table {
         .caption(msg!("page-duels"))
         .source("arena.parquet")
         .rows(study.duels.iter().map(cells))
+}
+
+/// The mean points of the players of an arena with the luck of hands and draws taken out; `None` if luck was not measured.
+pub(super) fn luck_table(study: &Arena) -> Option<Table> {
+    let cells = |row: &LuckRow| {
+        vec![
+            Cell::new(policy::called(&row.table)),
+            Cell::new(Number::significant(row.plain, 4)),
+            Cell::new(Number::significant(row.estimate, 4)),
+            Cell::new(Range::significant(row.ci_low, row.ci_high, 4)),
+            Cell::new(Number::fixed(row.factor, 2)),
+        ]
+    };
+    Table::new("result< plain> adjusted> interval> saves>", &msg!("page-luck-heads"))
+        .caption(msg!("page-luck"))
+        .source("luck.parquet")
+        .rows(study.lucks.iter().map(cells))
+        .filled()
 }
 
 /// Some players, and the rows about them.

@@ -14,7 +14,7 @@ use crate::rules::Rules;
 use crate::sim::{
     self, Anytime, Counts, Difference, DuelRow, Ending, EstimateRow, FrequencyRow, HabitRow, LuckRow, Record,
     Replicates, Role, Run, Statistic, VariationRow, compared_statistics, correct, differences_of, edges, estimates,
-    frequencies, habits, luck_differences, lucks, variation,
+    frequencies, habits, luck_row, variation,
 };
 use crate::stats::{Level, Method};
 use crate::words::once;
@@ -94,8 +94,6 @@ pub struct RuleSet {
     pub estimates: Vec<EstimateRow>,
     /// How the players play.
     pub habits: Vec<HabitRow>,
-    /// Mean points without luck, if luck was separated.
-    pub lucks: Vec<LuckRow>,
     /// How often each role got each number of points.
     pub scores: Vec<ScoreRow>,
     /// The largest deals.
@@ -149,8 +147,6 @@ pub struct Compared {
     pub differences: Vec<Difference>,
     /// What changes once players adapt, if they look at payments.
     pub adapted: Option<Adapted>,
-    /// Its differences in mean points without luck, if luck was separated.
-    pub luck_differences: Vec<LuckRow>,
 }
 
 /// The differences of a rule set whose players adapt.
@@ -454,11 +450,6 @@ impl Making<'_> {
         rows
     }
 
-    fn lucks(&self, at: usize) -> Vec<LuckRow> {
-        let seating = &self.run.sides[at].seating;
-        lucks(&seating.to_string(), &self.record.sides[at], &seating.players(), self.level)
-    }
-
     fn rule_set(&self, at: usize) -> RuleSet {
         let (run, asked) = (self.run, self.asked);
         let (side, sim::Side { rules, seating, .. }) = (&self.record.sides[at], &run.sides[at]);
@@ -484,7 +475,6 @@ impl Making<'_> {
             replicates: asked.goal.map_or_else(Vec::new, |goal| goal.replicates(run, self.record, at)),
             estimates: anytime_rows(estimates(rules, side, &asked.bankrolls, self.level), self.anytime, counted),
             habits: self.habits(at),
-            lucks: self.lucks(at),
             scores: Role::ALL.into_iter().flat_map(scores).collect(),
             extremes: extremes.collect(),
             largest: logged.filter_map(|extreme| LargestRow::of(run, rules, seating, extreme)).collect(),
@@ -530,7 +520,6 @@ impl Making<'_> {
             point: self.asked.points.get(at).cloned().unwrap_or_default(),
             differences: self.differences([0, at]),
             adapted,
-            luck_differences: luck_differences(self.run, self.record, at, self.level),
         }
     }
 
@@ -570,8 +559,12 @@ impl Making<'_> {
 
     fn arena(&self) -> Arena {
         let (run, sides) = (self.run, 0..self.run.sides.len());
-        // All seats and roles are alike, and the field loses what the hero wins.
-        let hero = |row: &LuckRow| matches!(row.statistic, Statistic::Player(player) if player.number == 0);
+        // The hero alone: the field loses what it wins.
+        let luck = |at: usize| {
+            let seating = &run.sides[at].seating;
+            let hero = seating.players().into_iter().find(|player| player.number == 0)?;
+            luck_row(&seating.to_string(), &self.record.sides[at], hero, self.level)
+        };
         let walls = self.record.deals() / run.rotations() as u64;
         let mut names: Vec<&str> = run.sides.iter().map(|side| side.duelists()[0].name).collect();
         names.dedup();
@@ -581,7 +574,7 @@ impl Making<'_> {
             weights: once(sides.clone().flat_map(|at| self.learned(at))),
             duels: edges(run, self.record, Level::P95),
             habits: sides.clone().flat_map(|at| self.habits(at)).collect(),
-            lucks: sides.flat_map(|at| self.lucks(at)).filter(hero).collect(),
+            lucks: sides.filter_map(luck).collect(),
         }
     }
 }

@@ -539,12 +539,15 @@ mod tests {
     #[test]
     fn needs_are_told() {
         let question = |rules: serde_json::Value, kind: &str| {
-            let fields = json!({ "kind": kind, "rules": rules, "players": "value", "hands": 400, "luck": true });
+            let fields = json!({ "kind": kind, "rules": rules, "players": "value", "hands": 400 });
             Request::read(fields).unwrap().question().unwrap()
         };
         let found = needs(question(json!(["nanchang", "nanchang+scoring.base=2"]), "compare"), None).unwrap();
         assert_eq!(found["learns"].as_array().unwrap().len(), 16);
-        let setup = Setup::new(question(json!("nanchang+scoring.base=2"), "simulate")).unwrap();
+        let duel = json!({
+            "kind": "arena", "rules": "nanchang+scoring.base=2", "players": "value,efficient", "hands": 400, "luck": true,
+        });
+        let setup = Setup::new(Request::read(duel).unwrap().question().unwrap()).unwrap();
         assert_eq!(nets(&setup), ["nanchang.weights", "nanchang.luck"]);
         let changed = question(json!("nanchang+scoring.base=2"), "simulate");
         assert_eq!(needs(changed.clone(), None).unwrap()["learns"][0]["deals"], 160_000);

@@ -11,11 +11,8 @@ page-who-wins = Who wins
 page-play = How they play
 page-adaptation = {$from} → {$to}: with the same players, and once they have adapted
 page-adaptation-heads = statistic | a | same players = b − a while the players of the first rule set play under both | 95 % interval | adapted = b − a where each rule set is played by players of its own | 95 % interval | adaptation adds = adapted less same players | 95 % interval = not corrected for the number of tests
-page-luck = {$compares ->
-        [1] Differences of mean points
-       *[0] Mean points
-    } less the luck of hands and draws
-page-luck-heads = less luck | plain | adjusted | 95 % interval | saves = how many times as many deals the plain mean needs for as narrow an interval
+page-luck = Mean points less the luck of hands and draws
+page-luck-heads = seating | plain | adjusted | 95 % interval | saves = how many times as many deals the plain mean needs for as narrow an interval
 page-payment-heads = item | from → to | points from each
 page-rule-heads = rule | key | source
 page-largest = {$first ->

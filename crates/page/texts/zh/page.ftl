@@ -11,11 +11,8 @@ page-who-wins = 谁胜
 page-play = 打法
 page-adaptation = {$from} → {$to}：电脑不变时，与电脑适应之后
 page-adaptation-heads = 统计量 | a | 电脑不变 = 两种规则均由前者的电脑打时的 b − a | 95% 区间 | 适应后 = 各由适应该规则的电脑打时的 b − a | 95% 区间 | 适应所增 = 适应后减电脑不变 | 95% 区间 = 没有按检验的数目校正
-page-luck = 扣除发牌与摸牌运气后{$compares ->
-        [1] ，均分的差
-       *[0] 的均分
-    }
-page-luck-heads = 扣除运气 | 未扣除 | 扣除后 | 95% 区间 | 省局倍数 = 未扣除的均值要达到同样窄的区间，须打多少倍的局数
+page-luck = 扣除发牌与摸牌运气后的均分
+page-luck-heads = 座次 | 未扣除 | 扣除后 | 95% 区间 | 省局倍数 = 未扣除的均值要达到同样窄的区间，须打多少倍的局数
 page-payment-heads = 项目 | 付 → 收 | 各付
 page-rule-heads = 规则 | 规矩 | 来源
 page-largest = {$name}{" "}{$first ->
