@@ -1,10 +1,10 @@
-"""This evaluator beside that of the Python package ``mahjong`` (2.1.0): the same hands, the same question, agreement first.
+"""Compares the evaluator with the Python package ``mahjong`` (2.1.0): the same hands and the same question. The answers are compared first.
 
     pip install mahjong==2.1.0 ./python numpy && python benches/peers.py [hands]
 
-``mahjong`` knows riichi's shapes and no wilds, so the question is the shanten of four melds and a pair without runs of honours. It
-takes a list of 34 counts a call, in the order of riichi (白 before 发 before 中), which is made outside the timed loop. Then this
-evaluator alone, on a million hands in one array.
+``mahjong`` supports riichi shapes and no wilds, so the question is the shanten number of four melds and a pair without runs of honours. It
+takes a list of 34 counts per call, in the order of riichi (白 before 发 before 中); the lists are made before the measurement. Finally
+the evaluator is measured on a million hands in one array.
 """
 
 import sys
@@ -40,15 +40,15 @@ def standard(hand):
 mine, jing_ns = best(lambda: ours.shanten(counts))
 other, other_ns = best(lambda: [standard(hand) for hand in riichi])
 differ = [at for at in range(hands) if mine[at] != other[at]]
-# Rules with more shapes than four melds and a pair may be nearer, never farther.
+# The rules have further shapes, so their shanten number may be smaller, but not larger.
 assert all(mine[at] < other[at] for at in differ), "the answers differ"
 print(f"{len(differ)} of {hands} hands are nearer to another shape of {rules}")
 print(f"{'jing, numpy arrays':24} {jing_ns:10.1f} ns")
 print(f"{'mahjong, lists':24} {other_ns:10.1f} ns  x {other_ns / jing_ns:.0f}")
 
-# A million hands in one array, one thread and all cores: beside the batch row of `jing bench`.
+# A million hands in one array, with one thread and with all cores, to compare with the batch row of `jing bench`.
 million = np.tile(counts, (-(-1_000_000 // hands), 1))[:1_000_000]
 for threads in (1, None):
-    of = jing.Evaluator("nanchang", threads=threads)
-    _, ns = best(lambda: of.shanten(million), len(million), 15)
+    evaluator = jing.Evaluator("nanchang", threads=threads)
+    _, ns = best(lambda: evaluator.shanten(million), len(million), 15)
     print(f"{'jing, a million hands':24} {ns:10.1f} ns  threads: {threads or 'all cores'}")

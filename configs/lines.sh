@@ -1,11 +1,11 @@
 #!/bin/sh
-# Counts lines of code under src and crates by room: no blank lines, no comments, no tests. Rows of data (.toml, .ftl, .txt) count as code;
-# trained networks and tables that studies write do not.
+# Counts lines of code by module under src and crates, without blank lines, comments and tests. Data files (.toml, .ftl, .txt) count as
+# code; trained networks and tables of studies do not.
 #
-#   configs/lines.sh [FOLDER]        FOLDER is a checkout, this one where none is named
+#   configs/lines.sh [FOLDER]        FOLDER is a checkout, by default this one
 set -eu
 cd "${1:-$(dirname "$0")/..}"
-# Modules that are compiled for tests alone: the files of `#[cfg(test)] mod NAME;`.
+# Modules that are compiled only for tests: the files of `#[cfg(test)] mod NAME;`.
 tests=$(find src crates/*/src -name '*.rs' | sort | xargs awk '
     /^ *mod [a-z_0-9]+;/ && before ~ /cfg\(.*test/ {
         name = $2; sub(/;/, "", name)
@@ -22,7 +22,7 @@ find src crates/*/src crates/*/texts -name '*.rs' -o -name '*.toml' -o -name '*.
 done | xargs awk '
     FNR == 1 { skipped = "" ; pending = 0 }
     { rust = FILENAME ~ /\.rs$/; indent = $0; sub(/[^ ].*/, "", indent) }
-    # An item of tests: to its closing brace, or to the end of its line.
+    # Skips an item for tests up to its closing brace, or up to the end of its line.
     skipped != "" { if ($0 == close_at) skipped = ""; next }
     pending && !/^ *#\[/ {
         pending = 0

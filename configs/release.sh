@@ -1,12 +1,11 @@
 #!/bin/sh
-# Makes what is handed out for Linux: a wheel of the Python package (any Python from 3.10), and an archive of the program: the binary, completions, pages of the manual in both languages, the licence, the READMEs with their guide and
-# the rule files.
+# Makes the release files for Linux: a wheel of the Python package (for Python 3.10 or later), and an archive with the program, completions,
+# manual pages in both languages, licences, READMEs, documentation and rule files.
 #
-#   sh configs/release.sh [FOLDER]        both go into FOLDER, else into target/
+#   sh configs/release.sh [FOLDER]        writes both into FOLDER, by default target/
 #
-# Both are built with the profile that PROFILE names (default: `dist`). If JING=path/to/jing is set, that binary is packed and only the
-# wheel is built.
-# Without pip and cargo there is no wheel.
+# Both are built with the profile PROFILE (default: `dist`). If JING=path/to/jing is set, that binary is packed and only the wheel is built.
+# Without pip and cargo no wheel is built.
 set -eu
 cd "$(dirname "$0")/.."
 to=${1:-target}
@@ -29,7 +28,7 @@ cp "$JING" README.md README.zh.md LICENSE CHANGELOG.md "$work/$name/"
 cp crates/page/assets/OFL.txt "$work/$name/OFL.txt"
 cp -r configs/rules "$work/$name/rules"
 cp -r docs "$work/$name/docs"
-# The same bytes for the same files.
+# Equal files give an archive with equal bytes.
 tar --sort=name --owner=0 --group=0 --numeric-owner --mtime='2000-01-01 00:00Z' -C "$work" -cf - "$name" | gzip -9n > "$to/$name.tar.gz"
 echo "$to/$name.tar.gz"
 if python3 -m pip --version > /dev/null 2>&1 && command -v cargo > /dev/null; then

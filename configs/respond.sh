@@ -1,8 +1,11 @@
 #!/bin/sh
-# What a perfect adapter could still take from `value`: a best response to three of it is learned for every preset, and its edge
-# measured on walls that chose nothing. From the root of the repository: configs/respond.sh [FOLDER [PRESET ...]]
-# JING names another binary than target/release/jing, DEALS another length of the trainings, WALLS another number of walls. Takes half an hour on two cores; what is
-# there already is not made again.
+# Measures how far `value` can be exploited: for every preset, trains a best response to three `value` players and measures its edge on
+# walls that the training did not use.
+#
+#   configs/respond.sh [FOLDER [PRESET ...]]
+#
+# JING is the program (default: target/release/jing), DEALS the deals of a training, WALLS the number of walls. Takes half an hour on two
+# cores. Existing files are not made again.
 set -eu
 cd "$(dirname "$0")/.."
 jing=${JING:-target/release/jing}

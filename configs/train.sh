@@ -1,6 +1,7 @@
 #!/bin/sh
-# Makes the weights in the program again, from the root of the repository: configs/train.sh [RULES ...]
-# JING names another binary than target/release/jing. Each takes some minutes on two cores; the bytes are the same everywhere.
+# Trains the weights that the program contains: configs/train.sh [RULES ...]
+# JING is the program (default: target/release/jing). Each training takes some minutes on two cores and gives the same bytes on every
+# machine.
 set -eu
 cd "$(dirname "$0")/.."
 jing=${JING:-target/release/jing}

@@ -25,13 +25,13 @@
 //! assert_eq!(waits.discard.iter().map(Kind::name).collect::<Vec<_>>(), ["3s", "S", "W"]);
 //!
 //! // How often does somebody win by self-draw in 160 deals?
-//! let record = Run::of(rules, Seating::all(Policy::Efficient), 1, 160).play();
+//! let record = Run::new(rules, Seating::all(Policy::Efficient), 1, 160).play();
 //! let self_draws = record.sides[0].counts.sums(Statistic::Frequency(Category::SelfDraw)).unwrap();
 //! assert_eq!(self_draws.n, 160);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// No function whose last digit depends on the system: clippy.toml says which.
+// Forbids float functions whose last digit depends on the system; clippy.toml lists them.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod bench;

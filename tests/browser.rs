@@ -1,4 +1,4 @@
-//! The page in a real browser, without a network: `cargo test --test browser -- --ignored` where chromium is installed.
+//! Tests of pages in Chromium without a network: `cargo test --test browser -- --ignored`.
 
 #![cfg(feature = "cli")]
 
@@ -10,7 +10,7 @@ fn jing(folder: &Path, args: &[&str]) {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The document as the browser has built it, scripts run.
+/// Returns the document after the browser has run its scripts.
 fn dom(page: &Path) -> String {
     let args =
         ["--headless=new", "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND", "--dump-dom"];
@@ -46,8 +46,8 @@ fn pages_open_offline() {
     }
 }
 
-/// Keys, buttons, the bar, and taps turn the steps of a deal; the address and the panel follow, and the script draws the end as the
-/// page has it.
+/// Keys, buttons, the bar and taps change the step of a deal. The address and the panel follow, and the script draws the last step as it is
+/// in the page.
 #[test]
 #[ignore = "needs chromium"]
 fn a_deal_is_stepped_through() {
@@ -56,7 +56,7 @@ fn a_deal_is_stepped_through() {
     for rules in ["nanchang", "sichuan", "nanjing"] {
         jing(folder.path(), &["replay", "--rules", rules, "--hand", "3", "--page", "deal.html", "--quiet"]);
         let written = std::fs::read_to_string(&page).unwrap();
-        // The browser writes elements in its own way: the end as written is kept before the script draws.
+        // The last step is read from the browser before the script draws, because the browser serializes elements in its own way.
         let keep = "<script>const felt = document.querySelector('.felt'); const parts = () => \
              [...felt.querySelectorAll('.hand, .pile, .added')].map((one) => one.innerHTML).join(); const end = parts();</script>\n<script>";
         let script = "<script>const at = () => location.hash.replace('#step-', ''); const seen = [end === parts()]; \
@@ -81,12 +81,12 @@ fn a_deal_is_stepped_through() {
     }
 }
 
-/// A page on a phone, before anything is unfolded: six screens of 844 pixels; on a desk, where charts and sections stand open, twice that.
+/// The maximum height of a page in pixels: six screens of 844 on a phone with all sections folded, and twice that on a desktop, where
+/// charts and sections are open.
 const MOST_HIGH: u32 = 5_064;
 
-/// On a phone and on a desk no page is wider than its window: what is wide scrolls in a box of its own, and says so; on a phone nothing
-/// does, and every cell and chart is seen whole. A window is never
-/// narrower than some 500 pixels, so the page stands in a frame of the width.
+/// No page is wider than its window. On a desktop, wide content scrolls in its own box with a hint; on a phone no box scrolls, and every
+/// cell and chart is visible. Browser windows cannot be narrower than about 500 pixels, so the page is loaded in a frame.
 #[test]
 #[ignore = "needs chromium"]
 fn pages_fit_phones_and_desks() {
@@ -149,7 +149,7 @@ fn pages_fit_phones_and_desks() {
     }
 }
 
-/// The document of a page that reads another of the same folder.
+/// Returns the document of a page that may read another page of the same folder.
 fn framed(page: &Path) -> String {
     let args = [
         "--headless=new",

@@ -1,4 +1,4 @@
-// Brings a part of a page to life: made of the script of pages that are saved.
+// Runs the script of saved pages on a part of another page. The build appends the script and the closing brace.
 export function enliven(root) {
   const document = {
     querySelectorAll: (text) => root.querySelectorAll(text),

@@ -1,4 +1,4 @@
-//! Instructions per question and per deal: figures that hold on noisy machines. Needs valgrind and gungraun-runner:
+//! Counts instructions per question and per deal, which do not depend on the load of the machine. Needs valgrind and gungraun-runner:
 //! `cargo install gungraun-runner --version 0.20.0 && cargo bench --manifest-path benches/Cargo.toml`.
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
@@ -12,7 +12,7 @@ use std::hint::black_box;
 
 const HANDS: usize = 1000;
 
-/// A thousand hands with two wilds, the tables made.
+/// Returns [`HANDS`] hands with two wilds each. The tables of the evaluator have been built.
 fn hands(spread: Spread, size: usize) -> (Rules, Vec<Holding>) {
     let rules = Rules::default();
     let hands = holdings(&rules, spread, size, 2, HANDS, 1);
@@ -28,7 +28,7 @@ fn counts() -> (Rules, Vec<Counts>) {
 fn run(hands: u64) -> Run {
     let rules = Rules::default();
     rules.evaluator();
-    Run::of(rules, Seating::all(Policy::Efficient), 1, hands)
+    Run::new(rules, Seating::all(Policy::Efficient), 1, hands)
 }
 
 #[library_benchmark]

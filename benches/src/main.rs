@@ -1,14 +1,14 @@
-//! This evaluator beside those of the registry: the same hands, the same question, in one run, agreement asserted first.
+//! Compares the evaluator with crates from crates.io: the same hands and questions in one run. The answers are compared first.
 //!
 //! `cargo run --release --manifest-path benches/Cargo.toml [hands]`
 //!
-//! The peers know riichi's shapes (standard, seven different pairs, thirteen orphans) and no wilds. Without wilds the question is
-//! riichi's; a wild win is asked of them through "tiles missing ≤ wilds", which for the standard form is the same question.
+//! The peers support riichi shapes (standard, seven different pairs, thirteen orphans) and no wilds. For hands with wilds they are asked
+//! whether the number of missing tiles is at most the number of wilds, which is equivalent for the standard form.
 //!
-//! Every question has two rows or three for this evaluator: from 34 counts, as peers take hands, one by one and, where there is
-//! such an interface, many at once; and kept tile by tile, which peers cannot.
-//! Hands are made outside the timed loop; every contender in turn runs over the same group of hands, first unmeasured, and
-//! the best of some rounds counts, so that neither memory nor a noisy neighbour spoils a ratio.
+//! Each question has three rows for this evaluator: from 34 counts, the input of the peers, one by one ("34 counts") and many in one call
+//! ("batch"), and from hands that are updated tile by tile ("kept"), which the peers do not support.
+//! Hands are made before the measurement. Each contender runs over the same group of hands, once without measuring and then [`ROUNDS`]
+//! times; the shortest time counts, so that memory and other programs do not distort the ratio.
 
 use jing::rules::Rules;
 use jing::shape::{Evaluator, Hands, Holding, MeldInfo, PlainCounts, Shape, ShapeRules, UnfitHand};
@@ -24,14 +24,14 @@ use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_replacement_nu
 const GROUP: usize = 512;
 const ROUNDS: usize = 3;
 
-/// A hand as everybody wants it.
+/// A hand in the formats of all contenders.
 struct Hand {
     holding: Holding,
-    /// The tiles that stand for themselves.
+    /// The natural tiles.
     tiles: Counts,
-    /// Riichi's order: 白 before 发 before 中.
+    /// Natural tiles in the order of riichi: 白 before 发 before 中.
     counts: [u8; 34],
-    /// Octal digits per suit, as riichi-decomp packs them.
+    /// One octal digit per kind for each suit, the format of riichi-decomp.
     keys: [u32; 4],
 }
 
@@ -44,7 +44,7 @@ impl Hand {
     }
 }
 
-/// The index of the same kind in the other order: 中 and 白 change places.
+/// Converts the index of a kind between this library's order and that of riichi, which swaps 中 and 白.
 const fn riichi(index: usize) -> usize {
     match index {
         31 => 33,
@@ -57,7 +57,7 @@ fn swap_dragons(set: u64) -> u64 {
     (0..34).filter(|index| set >> index & 1 != 0).fold(0, |swapped, index| swapped | 1 << riichi(index))
 }
 
-/// Riichi's three forms, for agreement: seven pairs must differ, which is not the seven pairs of these games.
+/// Returns the shanten number with riichi's three forms. Unlike in these games, all seven pairs must differ.
 fn riichi_shanten(evaluator: &Evaluator, hand: &Hand) -> i8 {
     let (mut pairs, mut kinds) = (0i8, 0i8);
     for &count in &hand.counts {
@@ -69,7 +69,7 @@ fn riichi_shanten(evaluator: &Evaluator, hand: &Hand) -> i8 {
     evaluator.shanten_standard(&hand.holding).min(chiitoi).min(orphans)
 }
 
-/// Hands of which all are asked in one go, and how many wilds each has besides.
+/// Hands that are evaluated in one call, with the number of wilds of each.
 struct Group<'a> {
     hands: &'a [Hand],
     tiles: Vec<PlainCounts>,
@@ -82,40 +82,40 @@ impl<'a> Group<'a> {
         Group { hands, tiles, wilds }
     }
 
-    fn together(&self) -> Hands<'_> {
+    fn batch(&self) -> Hands<'_> {
         Hands { more_wilds: &self.wilds, ..Hands::new(&self.tiles, KindSet::EMPTY) }
     }
 }
 
-/// One contender: its name and the sum of its answers about a group of hands; every question has its own loop.
+/// A contender: its name, and a function that returns the sum of its answers for a group of hands.
 type Contender<'a> = (&'a str, Box<dyn Fn(&Group) -> u64 + 'a>);
 
 fn contender<'a>(name: &'a str, ask: impl Fn(&Hand) -> u64 + 'a) -> Contender<'a> {
     (name, Box::new(move |group| group.hands.iter().fold(0u64, |sum, hand| sum.wrapping_add(ask(hand)))))
 }
 
-/// This evaluator from 34 counts, many hands at once.
-fn at_once<'a, T: Copy + Default>(
+/// Returns the contender that evaluates many hands in one call, from 34 counts.
+fn batch<'a, T: Copy + Default>(
     ask: impl Fn(&Hands, &mut [T]) -> Result<(), UnfitHand> + 'a,
     number: impl Fn(T) -> u64 + 'a,
 ) -> Contender<'a> {
     ("jing, batch", Box::new(move |group| {
         let mut answers = [T::default(); GROUP];
         let answers = &mut answers[..group.hands.len()];
-        ask(&group.together(), answers).expect("hands of four of a kind at most");
+        ask(&group.batch(), answers).expect("hands of four of a kind at most");
         answers.iter().fold(0u64, |sum, &answer| sum.wrapping_add(number(answer)))
     }))
 }
 
-/// From 34 counts and a number of wilds.
+/// Returns a hand packed from 34 counts and a number of wilds.
 fn packed(hand: &Hand) -> Holding {
     let mut holding = Holding::new(&hand.tiles, MeldInfo::NONE, KindSet::EMPTY);
     holding.wilds = hand.holding.wilds;
     holding
 }
 
-/// Nanoseconds per hand of every contender. A group is asked once before it is timed: it is in the caches then. All of this
-/// evaluator must give the same sum.
+/// Returns the nanoseconds per hand of every contender. The unmeasured first round brings a group into the caches. All contenders called
+/// "jing" must give the same sum.
 fn race(hands: &[Hand], contenders: &[Contender<'_>]) -> Vec<f64> {
     let mut best = vec![vec![Duration::MAX; hands.len().div_ceil(GROUP)]; contenders.len()];
     for (group_index, group) in hands.chunks(GROUP).map(Group::new).enumerate() {
@@ -160,7 +160,7 @@ fn main() {
         }
         let contenders: Vec<Contender<'_>> = vec![
             contender("jing, 34 counts", |hand| plain.shanten(&packed(hand)) as u64),
-            at_once(|hands, shantens| plain.shantens(hands, shantens), |shanten: i8| shanten as u64),
+            batch(|hands, shantens| plain.shantens(hands, shantens), |shanten: i8| shanten as u64),
             contender("jing, kept", |hand| plain.shanten(&hand.holding) as u64),
             contender("riichienv-core", |hand| calc_shanten_from_counts(&hand.counts, 4) as u64),
             contender("xiangting", |hand| calculate_replacement_number(&hand.counts, PlayerCount::Four).map_or(0, u64::from)),
@@ -168,7 +168,7 @@ fn main() {
         print("shanten, three forms", spread, &contenders, &race(&fourteen, &contenders));
         let contenders: Vec<Contender<'_>> = vec![
             contender("jing, 34 counts", |hand| plain.is_win_of(&hand.tiles, KindSet::EMPTY).into()),
-            at_once(|hands, wins| plain.wins(hands, wins), u64::from),
+            batch(|hands, wins| plain.wins(hands, wins), u64::from),
             contender("jing, kept", |hand| plain.is_win(&hand.holding).into()),
             contender("riichienv-core", |hand| (calc_shanten_from_counts(&hand.counts, 4) < 0).into()),
         ];
@@ -176,17 +176,17 @@ fn main() {
     }
     for (spread, wilds) in [Spread::Deal, Spread::TwoSuits].into_iter().flat_map(|spread| [0, 1, 2, 4].map(|w| (spread, w))) {
         let fourteen = hands(spread, 14, wilds, count);
-        // The tiles that stand for themselves are 14 − wilds; so far from a standard hand of 14 tiles they are.
+        // The number of tiles that the 14 − `wilds` natural tiles lack for a standard hand of 14 tiles.
         let missing = |hand: &Hand| calc_shanten_from_counts(&hand.counts, 4) + 1;
         let mut different = 0;
         for hand in &fourteen {
             different += usize::from(wild.is_win(&hand.holding) != (missing(hand) <= wilds as i8));
         }
-        // Riichi's other forms and the fifth copy make the only differences.
+        // Only riichi's other forms and fifth copies can make a difference.
         println!("  {different} of {count} wild wins differ by the fifth copy and riichi's other forms");
         let contenders: Vec<Contender<'_>> = vec![
             contender("jing, 34 counts", |hand| wild.is_win(&packed(hand)).into()),
-            at_once(|hands, wins| wild.wins(hands, wins), u64::from),
+            batch(|hands, wins| wild.wins(hands, wins), u64::from),
             contender("jing, kept", |hand| wild.is_win(&hand.holding).into()),
             contender("riichienv-core", |hand| (missing(hand) <= wilds as i8).into()),
         ];
@@ -205,7 +205,7 @@ fn main() {
         let decomposer = std::cell::RefCell::new(decomposer);
         let contenders: Vec<Contender<'_>> = vec![
             contender("jing, 34 counts", |hand| plain.waits(&packed(hand)).0),
-            at_once(|hands, waits| plain.waits_of_each(hands, waits), |waits: KindSet| waits.0),
+            batch(|hands, waits| plain.waits_of_each(hands, waits), |waits: KindSet| waits.0),
             contender("jing, kept", |hand| plain.waits(&hand.holding).0),
             contender("riichi-decomp", |hand| WaitSet::from_keys(&mut decomposer.borrow_mut(), &hand.keys).waiting_tiles.0),
             contender("xiangting", |hand| {

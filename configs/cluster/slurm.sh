@@ -1,22 +1,22 @@
 #!/bin/bash
-# A run of jing on Slurm: its parts as a job array, then their merge.
+# Runs jing on Slurm: plays the parts of a run as a job array, then merges them.
 #
 #     bash configs/cluster/slurm.sh
 #
-# Set the variables here, or in the environment. What a node needs: jing, and the folder OUT, which all nodes share.
+# Set the variables here or in the environment. Every node needs jing and the folder OUT, which all nodes share.
 
 RUN=${RUN:-"simulate --rules nanchang --players efficient --hands 1000000000 --seed 1"} # simulate, compare, sweep or arena
-PARTS=${PARTS:-1000}                  # some minutes of work for each is best; clusters often take 1000 in an array at most
+PARTS=${PARTS:-1000}                  # a part should take some minutes; many clusters allow at most 1000 jobs in an array
 OUT=${OUT:-"$PWD/reports/cluster"}    # results; the parts are in OUT/parts until you delete them
-JING=${JING:-jing}                    # the program, or "python -m jing" where only the wheel is installed
+JING=${JING:-jing}                    # the program, or "python -m jing" if only the wheel is installed
 CPUS=${CPUS:-1}                       # cores of a part
-TRIES=${TRIES:-3}                     # how often a part that fails is played, at most; its time limit is no failure
+TRIES=${TRIES:-3}                     # maximum number of attempts for a part; a time limit does not count as a failure
 SBATCH=${SBATCH:-"--time=04:00:00"}   # options for every job: --partition, --account, ...
-AT_ONCE=${AT_ONCE:-$PARTS}            # parts played at the same time, at most
+AT_ONCE=${AT_ONCE:-$PARTS}            # maximum number of parts that are played at the same time
 
 set -euo pipefail
 export RUN PARTS OUT JING CPUS TRIES
-# Weights of the player `value` that do not come with jing are learned once, by the first part, and read here by the others.
+# The cache for weights of the player `value` that jing does not contain: the first part trains them, and the other parts read them.
 export JING_CACHE=${JING_CACHE:-$OUT/cache}
 
 case ${1:-submit} in
@@ -39,8 +39,8 @@ submit)
     echo "parts: job $ids, merge: job $merge, results: $OUT"
     ;;
 part)
-    # A part that stands already is not played again; one that was interrupted goes on from its checkpoint.
-    # Two minutes before the time limit, Slurm tells this shell, and the part leaves a checkpoint.
+    # A finished part is not played again, and an interrupted part resumes from its checkpoint.
+    # Two minutes before the time limit, Slurm sends a signal to this shell, and the part saves a checkpoint.
     child='' limit=''
     trap 'limit=yes; [[ -z $child ]] || kill -TERM "$child" || true' USR1
     $JING $RUN --part "$SLURM_ARRAY_TASK_ID/$PARTS" --out "$OUT/parts" --threads "$CPUS" --checkpoint 60s --resume &
@@ -57,11 +57,11 @@ part)
         echo x >>"$tries"
         try=$(($(wc -l <"$tries")))
         echo "part $SLURM_ARRAY_TASK_ID failed with exit code $code, try $try of $TRIES" >&2
-        # Wrong input stays wrong.
+        # Exit code 2 means invalid input, so another attempt would fail too.
         ((code != 2 && try < TRIES)) || { rm -f "$tries"; exit "$code"; }
     fi
     scontrol requeue "${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
-    sleep 60 # until Slurm takes the job away
+    sleep 60 # until Slurm stops the job
     exit 1
     ;;
 merge)

@@ -1,4 +1,4 @@
-//! Answers about a hand agree with one another: waits with wins after each draw, shanten with waits, batches with single hands.
+//! The answers of the evaluator are consistent: waits with wins after each draw, shanten with waits, batches with single hands.
 #![no_main]
 
 use jing_hand::shape::{Evaluator, Hands, Holding, MeldInfo, ShapeRules};
@@ -21,7 +21,7 @@ fuzz_target!(|data: &[u8]| {
     let evaluator = Evaluator::new(ShapeRules::NANCHANG);
     let holding = Holding::new(&counts, MeldInfo::NONE, wild);
     let (shanten, waits) = (evaluator.shanten(&holding), evaluator.waits(&holding));
-    // A hand that waits for a fifth copy alone has no waits.
+    // Not equivalent, because a hand that waits only for a fifth copy has shanten 0 and no waits.
     assert!(shanten == 0 || waits.is_empty());
     let free = |kind: &Kind| counts[*kind] < 4 && !wild.contains(*kind);
     for kind in Kind::plain().filter(free) {
@@ -31,7 +31,7 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(evaluator.is_win(&with), waits.contains(kind));
         assert!((shanten - 1..=shanten).contains(&evaluator.shanten(&with)));
     }
-    let (rows, mut together) = ([*counts.plain()], [0]);
-    evaluator.shantens(&Hands::new(&rows, wild), &mut together).expect("a possible hand");
-    assert_eq!(together, [shanten]);
+    let (rows, mut batch) = ([*counts.plain()], [0]);
+    evaluator.shantens(&Hands::new(&rows, wild), &mut batch).expect("a possible hand");
+    assert_eq!(batch, [shanten]);
 });

@@ -1,5 +1,5 @@
-//! Bytes choose changes of a rule set that the rules accept; deals are played, replayed, settled again by the code of the tests and as
-//! situations: never a panic, never another payment.
+//! The bytes choose valid changes of a rule set. Its deals are played, replayed, and settled by the independent code of the tests and as
+//! situations: no panic, and always the same payments.
 #![no_main]
 
 #[path = "../../crates/lab/tests/engine/settled/again/mod.rs"]
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 static BASES: LazyLock<Bases> = LazyLock::new(bases);
 
 fuzz_target!(|bytes: &[u8]| {
-    let mix = draw(&BASES, &mut Dice::of(bytes));
+    let mix = draw(&BASES, &mut Dice::from_bytes(bytes));
     let seed = bytes.iter().fold(0, |seed: u64, &byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
     if let Err(fault) = again::play::check(&mix.rules, seed, 2) {
         panic!("--rules '{}', seed {seed}: {}\n{}", mix.argument, fault.what, fault.log);

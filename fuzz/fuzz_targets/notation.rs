@@ -1,4 +1,4 @@
-//! What reads as a hand prints as a text that reads as the same hand.
+//! A hand that can be parsed is printed as a text that parses to the same hand.
 #![no_main]
 
 use jing_hand::tile::{chinese_hand, parse_hand};

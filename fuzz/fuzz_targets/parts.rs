@@ -1,10 +1,10 @@
-//! What reads as a part of a run, or as a checkpoint of one, merges and is written as the same record; the check sum is put right, or
-//! nothing would be read at all.
+//! A part of a run or a checkpoint that can be read can also be merged, and written as the same record. The target corrects the check sum,
+//! because otherwise almost no input could be read.
 #![no_main]
 
 use jing::policy::{Policy, Seating};
 use jing::rules::Rules;
-use jing::sim::part::{lines, read, write};
+use jing::sim::part::{read, read_header, write};
 use jing::sim::{Run, Side};
 use jing::stats::Merge;
 use libfuzzer_sys::fuzz_target;
@@ -14,22 +14,22 @@ use std::sync::LazyLock;
 
 /// A simulation and a comparison.
 static RUNS: LazyLock<[Run; 2]> = LazyLock::new(|| {
-    let one = Run::of(Rules::default(), Seating::all(Policy::Greedy), 1, 1000);
+    let one = Run::new(Rules::default(), Seating::all(Policy::Greedy), 1, 1000);
     let side = || Side::new(Rules::default(), Seating::all(Policy::Greedy));
     [one.clone(), Run { sides: vec![side(), side()], ..one }]
 });
 
 fuzz_target!(|bytes: &[u8]| {
-    let _ = (lines(&mut Cursor::new(bytes)), read(&mut Cursor::new(bytes)));
+    let _ = (read_header(&mut Cursor::new(bytes)), read(&mut Cursor::new(bytes)));
     let summed = [bytes, &Sha256::digest(bytes)].concat();
     let Ok((lines, record)) = read(&mut Cursor::new(&summed)) else { return };
     for run in RUNS.iter() {
-        let Ok(part) = run.stored(&lines.head, &record) else { continue };
+        let Ok(part) = run.restore_part(&lines.head, &record) else { continue };
         let mut sum = run.part(1, 1).record;
         sum.merge(&part.record);
         let mut written = Vec::new();
-        write(&mut written, &lines, &part.record, None).expect("memory is there");
-        let (again, record) = read(&mut Cursor::new(&written)).expect("what was written is read");
-        assert_eq!((again, run.stored(&lines.head, &record).expect("and is the same")), (lines.clone(), part));
+        write(&mut written, &lines, &part.record, None).expect("writing to memory");
+        let (again, record) = read(&mut Cursor::new(&written)).expect("a written part");
+        assert_eq!((again, run.restore_part(&lines.head, &record).expect("the same part")), (lines.clone(), part));
     }
 });

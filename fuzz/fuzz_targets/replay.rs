@@ -1,4 +1,4 @@
-//! A log under any preset is played again or refused with a line that it has; never a panic.
+//! A log of any preset is replayed, or refused with one of its lines: no panic.
 #![no_main]
 
 use jing::game::read_log;

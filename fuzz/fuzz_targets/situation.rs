@@ -1,4 +1,4 @@
-//! A situation of any preset is settled with payments that sum to zero, or refused; never a panic.
+//! A situation of any preset is settled with payments that sum to zero, or refused: no panic.
 #![no_main]
 
 use jing::rules::Rules;
@@ -11,11 +11,11 @@ static RULES: LazyLock<Vec<Rules>> = LazyLock::new(jing_fuzz::presets);
 fuzz_target!(|text: &str| {
     let situation = match Situation::parse("fuzz.toml", text) {
         Ok(situation) => situation,
-        Err(error) => return drop(jing::lang::Look::default().situation_error(&error)),
+        Err(error) => return drop(jing::lang::ErrorStyle::default().situation_error(&error)),
     };
     let named = RULES.iter().find(|rules| situation.rules() == Some(rules.name.as_str()));
     match situation.settle(named.unwrap_or(&RULES[0])) {
         Ok((_, settlement)) => assert_eq!(settlement.total().by_seat().iter().sum::<i64>(), 0),
-        Err(error) => drop(jing::lang::Look::default().situation_error(&error)),
+        Err(error) => drop(jing::lang::ErrorStyle::default().situation_error(&error)),
     }
 });

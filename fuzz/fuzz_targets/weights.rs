@@ -1,4 +1,5 @@
-//! What reads as weights is written as the same bytes; the check sum is put right, or nothing would be read at all.
+//! Weights that can be read are written and read back as the same weights. The target corrects the check sum, because otherwise almost no
+//! input could be read.
 #![no_main]
 
 use jing::policy::Weights;

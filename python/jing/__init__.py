@@ -85,7 +85,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    # Ray is not needed until it is asked for.
+    # Imported on demand, because Ray is optional.
     if name == "ray":
         import importlib
 

@@ -1,4 +1,4 @@
-"""``python -m jing``: the program as in a terminal, where only the wheel is installed."""
+"""``python -m jing``: runs the program as in a terminal."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Every command of the program as a function: the same words, the same errors, results as Python objects."""
+"""The commands of the program as functions, with the same arguments and errors, and with Python objects as results."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from ._jing import Rules
 from ._progress import Progress
 from ._result import CARD, Result, Temporary
 
-#: Rules as every command takes them: the name of a preset, the path of a TOML file, either with changes, or :class:`Rules`. A string
-#: may be a path, as on the command line: do not pass text of others.
+#: Rules: the name of a preset, the path of a TOML file, either with changes, or :class:`Rules`. A string may be a path, as on the command
+#: line, so do not pass untrusted text.
 RulesLike = Union[str, Rules, "PathLike[str]"]
 #: One player for all seats, or four.
 Players = Union[str, Sequence[str]]
@@ -33,12 +33,12 @@ _WHOLE = {
 
 
 def run(*words: object, input: str | bytes = b"", progress: Progress = None, **options: Any) -> str:
-    """Runs any command and returns what it prints: ``run("rules", "list", json=True)`` is ``jing rules list --json``.
+    """Runs any command and returns its output: ``run("rules", "list", json=True)`` is ``jing rules list --json``.
 
-    ``None`` and ``False`` leave an option out, ``True`` is an option without a value, a list repeats it. ``input`` is read
-    where a file is called ``-``. Text of others goes behind a word ``"--"``, or it may be taken for an option. Wrong input raises
-    ``ValueError`` with the text of the command's error, a run that fails ``OSError``, and Ctrl-C ``KeyboardInterrupt`` after what is
-    finished has been saved; pressed again it waits for nothing.
+    ``None`` and ``False`` leave an option out, ``True`` is an option without a value, a list repeats it. ``input`` is the content of
+    the file ``-``. Untrusted text must follow a word ``"--"``, because it could look like an option. Invalid input raises ``ValueError``
+    with the text of the command's error, and a failure raises ``OSError``. Ctrl-C raises ``KeyboardInterrupt`` after finished deals
+    have been saved; a second Ctrl-C does not wait for that.
     """
     return _ask([_text(word) for word in words if word is not None], input, progress, **options)
 
@@ -48,7 +48,7 @@ def _ask(words: Sequence[str], input: str | bytes = b"", progress: Progress = No
 
 
 def _words(command: str | Sequence[str], *texts: object) -> list[str]:
-    """A command and what it is about. No text is taken for an option, whatever it looks like."""
+    """Returns a command with its positional arguments. ``--`` before them prevents texts from being parsed as options."""
     names = [command] if isinstance(command, str) else list(command)
     for name in names:
         if name.startswith("-"):
@@ -71,7 +71,7 @@ def _options(**options: Any) -> list[str]:
 
 
 def _whole(name: str, value: Any) -> Any:
-    """A number of whatever type as an int: 1e3, numpy.int64(5). A text stays as it is."""
+    """Converts a whole number of any type, such as ``1e3`` or ``numpy.int64(5)``, to an int. A string is returned unchanged."""
     if value is None or isinstance(value, (bool, str)):
         return value
     try:
@@ -88,7 +88,7 @@ def _whole(name: str, value: Any) -> Any:
 
 
 def _several(command: str, name: str, values: Sequence[Any]) -> list[Any]:
-    """The items of a list; a string, which is a sequence of its characters, is none."""
+    """Returns the items of a list. Refuses a string, which is a sequence of characters, and other single values."""
     if isinstance(values, (str, bytes, PathLike, Rules)):
         what = "a string" if isinstance(values, (str, bytes)) else f"one {type(values).__name__}"
         example = values if isinstance(values, str) else {"rules": "nanchang", "players": "efficient"}[name]
@@ -97,7 +97,7 @@ def _several(command: str, name: str, values: Sequence[Any]) -> list[Any]:
 
 
 def _with(words: Sequence[str], options: Sequence[str]) -> list[str]:
-    """Options stand before ``--``."""
+    """Inserts options before ``--``."""
     at = words.index("--") if "--" in words else len(words)
     return [*words[:at], *options, *words[at:]]
 
@@ -105,11 +105,11 @@ def _with(words: Sequence[str], options: Sequence[str]) -> list[str]:
 def _call(arguments: Sequence[str], input: bytes, progress: Progress) -> str:
     bar = _progress.bar(progress)
 
-    def watch(said: str, standing: tuple[int, int, str, str] | None) -> None:
-        if said:
-            print(said, end="", file=sys.stderr, flush=True)
-        if standing and bar:
-            bar(*standing)
+    def watch(notes: str, state: tuple[int, int, str, str] | None) -> None:
+        if notes:
+            print(notes, end="", file=sys.stderr, flush=True)
+        if state and bar:
+            bar(*state)
 
     try:
         return _jing.call(arguments, input, watch).decode()
@@ -145,13 +145,12 @@ def _result(command: str, *texts: object, out: Path_ | None, **options: Any) -> 
 
 
 def open(folder: Path_) -> Result:
-    """The run that a command, or a function of this package, left in a folder. ``ValueError`` where its tables are not those of its
-    manifest."""
-    # The command also puts in place what a run that was killed has left whole, so nothing is read before it.
+    """Opens the folder of a finished run. Raises ``ValueError`` if its tables do not belong to its manifest."""
+    # The command also completes the publication of a killed run, so it must come before all reading.
     try:
         _ask(_words("report", folder), no_files=True)
     except ValueError:
-        # Of other kinds it knows no tables.
+        # The command cannot read runs of other kinds.
         if Result(folder).manifest.get("kind") in ("simulate", "compare", "sweep", "arena"):
             raise
     return Result(folder)
@@ -171,14 +170,14 @@ def evaluate(
 def score(
     situation: str | PathLike[str] | Mapping[str, Any], rules: RulesLike | None = None, lang: str | None = None
 ) -> dict[str, Any]:
-    """Settles a finished deal as ``jing score --json`` does. The situation is its text as a ``str``, a file as a ``Path``, or a dict. A
-    string is never taken for a path. Where the text is not your own, give ``rules``: else its own ``rules`` may name a file."""
+    """Settles a finished deal, like ``jing score --json``. The situation is a dict, its text as a ``str``, or a file as a ``Path``; a string
+    is never a path. For untrusted text give ``rules``, because the ``rules`` in the text may name a file."""
     word, text = _situation(situation)
     return dict(_json("score", word, input=text, rules=rules, lang=lang))
 
 
 def _situation(situation: str | PathLike[str] | Mapping[str, Any]) -> tuple[str | PathLike[str], str]:
-    """What a command is to read, and what stands on its standard input."""
+    """Returns the file argument of a command, and its standard input."""
     if isinstance(situation, Mapping):
         return "-", _toml(situation)
     if isinstance(situation, str):
@@ -189,7 +188,7 @@ def _situation(situation: str | PathLike[str] | Mapping[str, Any]) -> tuple[str 
 
 
 def _toml(values: Mapping[str, Any]) -> str:
-    """A dict as TOML; inner ones inline."""
+    """Returns a dict as TOML, with inner dicts as inline tables."""
 
     def literal(value: object) -> str:
         if isinstance(value, Mapping):
@@ -223,7 +222,6 @@ def simulate(
     hands_table: bool = False,
     log: Path_ | None = None,
     log_hands: int | None = None,
-    luck: bool = False,
     checkpoint: str | float | None = None,
     resume: bool = False,
     overwrite: bool = False,
@@ -258,16 +256,15 @@ def compare(
     replay_all: bool = False,
     plain_tables: bool = False,
     effects: bool = True,
-    luck: bool = False,
     checkpoint: str | float | None = None,
     resume: bool = False,
     overwrite: bool = False,
     lang: str | None = None,
     progress: Progress = None,
 ) -> Result:
-    """Compares rule sets on the same deals, each with the first: ``jing compare``. ``goal`` orders them: ``"calmer"``, ``"wilder"``,
-    ``"fairer"`` or ``"skill"``. ``primary`` names the statistic that is asked for: it is tested alone and told first.
-    ``effects`` says whether each change is also played by itself where two rule sets differ in several."""
+    """Compares rule sets with the first on the same deals: ``jing compare``. ``goal`` orders them: ``"calmer"``, ``"wilder"``,
+    ``"fairer"`` or ``"skill"``. ``primary`` is the statistic that is tested alone and listed first. If two rule sets differ in several
+    keys, ``effects`` decides whether each change is also played by itself."""
     options = locals()
     options["no_effects"] = not options.pop("effects")
     return _result("compare", *_several("compare", "rules", options.pop("rules")), **options)
@@ -296,15 +293,14 @@ def sweep(
     unit: int | None = None,
     replay_all: bool = False,
     plain_tables: bool = False,
-    luck: bool = False,
     checkpoint: str | float | None = None,
     resume: bool = False,
     overwrite: bool = False,
     lang: str | None = None,
     progress: Progress = None,
 ) -> Result:
-    """Compares a grid of rule sets: ``jing sweep``. ``vary`` names keys and their values, as ``{"scoring.base": [1, 2, 4]}``
-    or ``{"scoring.base": "1..4"}``, or as the command writes them."""
+    """Compares a grid of rule sets: ``jing sweep``. ``vary`` has keys with their values, such as ``{"scoring.base": [1, 2, 4]}`` or
+    ``{"scoring.base": "1..4"}``; or texts as on the command line."""
     options = locals()
     if isinstance(vary, Mapping):
         options["vary"] = [f"{key}={_values(values)}" for key, values in vary.items()]
@@ -346,7 +342,7 @@ def ask(
 
 
 def _kind(text: str) -> Any:
-    """The kind of the question that a text holds, if it names one."""
+    """Returns the kind of the question in a text, or ``None`` if it has none."""
     try:
         question = json.loads(text)
     except ValueError:
@@ -369,7 +365,7 @@ def rare(
     lang: str | None = None,
     progress: Progress = None,
 ) -> list[dict[str, Any]]:
-    """The chances of events however rare they are, each with how it was found: ``jing simulate --rare``."""
+    """Returns the probabilities of rare events, each with the method that was used: ``jing simulate --rare``."""
     options = locals()
     options["players"] = _players(players)
     return list(_json("simulate", rare=True, **options)["rare"])
@@ -389,8 +385,8 @@ def plan(
     lang: str | None = None,
     progress: Progress = None,
 ) -> pl.DataFrame:
-    """The deals that comparisons of the first rule set with the others need, from a pilot run: ``jing plan``. ``difference`` names what
-    is to be seen, as ``{"dealer_edge": 0.1}`` or ``"liuju=2%"``; ``primary`` the statistic that the comparison will name beforehand."""
+    """Estimates from a pilot run how many deals a comparison of the first rule set with the others needs: ``jing plan``. ``difference`` is
+    the difference to detect, such as ``{"dealer_edge": 0.1}`` or ``"liuju=2%"``; ``primary`` the primary statistic of the comparison."""
     options = locals()
     options["players"] = _players(players)
     if isinstance(difference, Mapping):
@@ -425,20 +421,20 @@ def rank(
     lang: str | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
-    """Effects of options, or of every documented alternative of every key: ``jing rank``. An option is a list of changes,
-    with or without a name: ``"calm: chongguan_from=6+room.deal_cap=100"``. The files are kept where ``out`` says so."""
+    """Ranks the effects of options, or of every documented alternative of every key: ``jing rank``. An option is a list of changes,
+    with or without a name: ``"calm: chongguan_from=6+room.deal_cap=100"``. Files are written only if ``out`` is given."""
     options = locals()
     options["players"] = _players(players)
     return dict(_json("rank", **options, no_files=out is None))
 
 
 def explain(word: str, rules: RulesLike | None = None, lang: str | None = None) -> dict[str, Any]:
-    """What a word means, and its keys (``rows``): ``jing rules explain``. ``word`` is a key, its last name, or a term such as 冲关."""
+    """Explains a word and its keys (``rows``): ``jing rules explain``. ``word`` is a key, its last part, or a term such as 冲关."""
     return dict(_json(("rules", "explain"), word, rules=rules, lang=lang))
 
 
 def completions(shell: str | None = None, man: Path_ | None = None) -> str:
-    """The completions of a shell, or the pages of the manual in a folder: ``jing completions``."""
+    """Returns the completions of a shell, or writes the manual pages into the folder ``man``: ``jing completions``."""
     return _ask(_words("completions", shell), man=man)
 
 
@@ -468,8 +464,8 @@ def arena(
     lang: str | None = None,
     progress: Progress = None,
 ) -> Result:
-    """Plays every player against every other, each wall from all four seats: ``jing arena``; with ``hero`` only the first against
-    three of each other."""
+    """Plays every player against every other, each wall from all four seats: ``jing arena``. With ``hero``, only the first player plays
+    against three of each other player."""
     options = locals()
     return _result("arena", *_several("arena", "players", options.pop("players")), **options)
 
@@ -485,8 +481,8 @@ def train(
     lang: str | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
-    """Learns the weights of the player ``value`` for a rule set: ``jing train``. The answer names the file. ``against`` names a
-    player of whom three sit at the table and do not learn."""
+    """Trains the weights of the player ``value`` for a rule set: ``jing train``. The answer contains the path of the file. ``against`` is
+    a fixed player for the three other seats."""
     return dict(
         _json("train", rules=rules, seed=seed, deals=deals, against=against, threads=threads, out=out, lang=lang, progress=progress)
     )
@@ -495,11 +491,11 @@ def train(
 def part(
     command: str, *words: object, part: int, of: int, out: Path_, progress: Progress = None, **options: Any
 ) -> Path:
-    """Plays part number ``part``, from 1, of a run that is cut into ``of``, and returns its file:
+    """Plays part number ``part``, from 1, of a run that is split into ``of`` parts, and returns its file:
     ``part("simulate", part=3, of=8, out="parts", rules="sichuan", hands=1_000_000)``."""
     options["players"] = _players(options.get("players"))
-    said = _json(command, *words, part=f"{part}/{of}", out=out, progress=progress, **options)
-    return Path(said["file"])
+    summary = _json(command, *words, part=f"{part}/{of}", out=out, progress=progress, **options)
+    return Path(summary["file"])
 
 
 def merge(
@@ -510,20 +506,20 @@ def merge(
     plain_tables: bool = False,
     lang: str | None = None,
 ) -> Result:
-    """Merges all parts of a run, files or a folder of them: ``jing merge``. The results are those of the run in one piece."""
+    """Merges all parts of a run, given as files or folders: ``jing merge``. The results are those of the unsplit run."""
     files = [parts] if isinstance(parts, (str, PathLike)) else list(parts)
     return _result("merge", *files, out=out, overwrite=overwrite, plain_tables=plain_tables, lang=lang)
 
 
 def so_far(parts: Path_ | Sequence[Path_], lang: str | None = None) -> dict[str, Any]:
-    """What the parts of a run say that are there while others are still played: ``jing merge --so-far --json``."""
+    """Returns the summary of the finished parts of a run while others are still played: ``jing merge --so-far --json``."""
     files = [parts] if isinstance(parts, (str, PathLike)) else list(parts)
-    said: dict[str, Any] = _json("merge", *files, so_far=True, lang=lang)
-    return said
+    summary: dict[str, Any] = _json("merge", *files, so_far=True, lang=lang)
+    return summary
 
 
 def report(folder: Path_ | Result, lang: str | None = None) -> Path:
-    """Makes the page of a finished run again from its tables: ``jing report``."""
+    """Writes the page of a finished run again from its tables, and returns its path: ``jing report``."""
     folder = folder.folder if isinstance(folder, Result) else Path(folder)
     _ask(_words("report", folder), lang=lang)
     return folder / "report.html"
@@ -542,9 +538,9 @@ def replay(
     session: int | None = None,
     lang: str | None = None,
 ) -> list[dict[str, Any]]:
-    """Plays a log, or deal number ``hand`` of a run, again, checks it and returns its events: ``jing replay --json``. With ``advise``, a
-    player, it returns what that player says to every deal instead; ``page`` also writes the deal as a page to step through.
-    ``run("replay", ...)`` gives the readable form."""
+    """Replays a log or deal number ``hand`` of a run, checks it and returns its events: ``jing replay --json``. With the player ``advise``
+    it returns the evaluation of every deal instead. ``page`` also writes a page of the deal, step by step. ``run("replay", ...)``
+    returns readable text."""
     return _lines(
         "replay", log, hand=hand, rules=rules, players=_players(players), seed=seed,
         advise=advise, page=page, error_rate=error_rate, session=session, lang=lang,
@@ -559,7 +555,7 @@ def advise(
     *,
     lang: str | None = None,
 ) -> dict[str, Any]:
-    """What the candidates of one position are worth: ``jing advise --json``. The position is given as in :func:`score`."""
+    """Evaluates the candidate moves of a position: ``jing advise --json``. The position is given as in :func:`score`."""
     word, text = _situation(situation)
     return dict(_json("advise", word, input=text, rules=rules, player=player, seed=seed, lang=lang))
 
@@ -572,8 +568,8 @@ def bench(
     chart: Path_ | None = None,
     lang: str | None = None,
 ) -> Any:
-    """How fast the evaluator and self-play are on this machine: the figures of ``jing bench --json``. With ``compare``, a file of such
-    figures, the text with the ratios. ``chart`` is a file for a picture of the figures, .png or .svg."""
+    """Measures the evaluator and self-play on this machine: ``jing bench --json``. With ``compare``, the file of an earlier result, it
+    returns a text with the ratios. ``chart`` is the file of a chart, .png or .svg."""
     if compare is not None:
         return run("bench", rules=rules, hands=hands, play_only=play_only, compare=compare, chart=chart, lang=lang)
     return _json("bench", rules=rules, hands=hands, play_only=play_only, chart=chart, lang=lang)
@@ -588,12 +584,12 @@ def exact(
     seed: int | None = None,
     lang: str | None = None,
 ) -> dict[str, Any]:
-    """Counts without sampling, as ``jing exact COUNT --json``: tianhu, shapes, shanten, waits or jing."""
+    """Counts hands exactly, without sampling: ``jing exact COUNT --json``. ``count`` is tianhu, shapes, shanten, waits or jing."""
     return dict(_json(("exact", count), rules=rules, indicator=indicator, sample=sample, seed=seed, lang=lang))
 
 
 def presets() -> list[dict[str, Any]]:
-    """The rule sets that come with the program: ``jing rules list --json``. :class:`Rules` shows and compares them."""
+    """Returns the presets of the program: ``jing rules list --json``. :class:`Rules` shows and compares them."""
     return list(_json(("rules", "list")))
 
 
@@ -606,18 +602,17 @@ def new_rules(
     overwrite: bool = False,
     lang: str | None = None,
 ) -> dict[str, Any]:
-    """Writes a commented rule file: ``jing rules new``. ``changes`` gives keys, or the names that players have for them, their values."""
-    said = [f"{key}={str(value).lower() if isinstance(value, bool) else value}" for key, value in (changes or {}).items()]
-    options = {"from_": from_, "set": said, "out": out, "title": title, "overwrite": overwrite, "lang": lang}
+    """Writes a commented rule file: ``jing rules new``. ``changes`` maps keys or their Chinese names to values."""
+    changed = [f"{key}={str(value).lower() if isinstance(value, bool) else value}" for key, value in (changes or {}).items()]
+    options = {"from_": from_, "set": changed, "out": out, "title": title, "overwrite": overwrite, "lang": lang}
     return dict(_json(("rules", "new"), **options))
 
 
 def check(*files: Path_) -> None:
-    """Raises ``ValueError`` with every problem of these rule files, if there is one: ``jing rules check``."""
+    """Checks rule files: ``jing rules check``. Raises ``ValueError`` with all problems if there are any."""
     _ask(_words(("rules", "check"), *files))
 
 
 def schema(name: str = "rules") -> dict[str, Any]:
-    """Returns a JSON schema: that of rule files for ``"rules"`` (``jing rules schema``), those of questions and answers for
-    ``"question"`` and ``"answer"`` (``jing schema``)."""
+    """Returns the JSON schema of ``"rules"`` (rule files, ``jing rules schema``), ``"question"`` or ``"answer"`` (``jing schema``)."""
     return dict(json.loads(_ask(["rules", "schema"] if name == "rules" else _words("schema", name))))

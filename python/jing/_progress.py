@@ -1,4 +1,4 @@
-"""Progress: tqdm where it is installed, one plain line where it is not, nothing where nobody looks."""
+"""Progress of commands: a bar of tqdm if it is installed, else a plain line; nothing outside of terminals and notebooks."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any, Protocol, Union
 
 
 class Bar(Protocol):
-    """Is told the steps done, the steps in all, what a step is, and a remark."""
+    """A function that is called with the finished steps, all steps, the name of the steps and a remark."""
 
     def __call__(self, done: int, total: int, unit: str, remark: str) -> object: ...
 
 
-#: ``None``: a bar where somebody looks; ``True``, ``False``: always, never; or a function of your own.
+#: ``None`` shows a bar in terminals and notebooks, ``True`` always, ``False`` never; a function is called instead of showing a bar.
 Progress = Union[Bar, bool, None]
 
 
-def watched() -> bool:
+def is_watched() -> bool:
     """Whether standard error is a terminal or a notebook."""
     if sys.stderr.isatty():
         return True
@@ -28,7 +28,7 @@ def watched() -> bool:
 
 
 class Line:
-    """The plain line."""
+    """A plain line, without tqdm."""
 
     def __init__(self) -> None:
         self.began = time.monotonic()
@@ -65,10 +65,10 @@ class Tqdm:
 
 
 def bar(progress: Progress) -> Bar | Line | Tqdm | None:
-    """What shows the progress of a command, if anything does."""
+    """Returns the function that shows progress, or ``None``."""
     if callable(progress):
         return progress
-    if not (watched() if progress is None else progress):
+    if not (is_watched() if progress is None else progress):
         return None
     try:
         from tqdm.auto import tqdm

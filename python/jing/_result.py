@@ -1,4 +1,4 @@
-"""What a run leaves behind: tables, a summary, a page."""
+"""The results of a run: tables, summary, charts and page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CARD = "card.png"
 
 
 class Temporary:
-    """A folder that goes with this object, in the process that made it and not in its forks."""
+    """A temporary folder that is removed with this object, but only by the process that created it, not by its forks."""
 
     def __init__(self) -> None:
         self.path = tempfile.mkdtemp(prefix="jing-")
@@ -39,10 +39,10 @@ class Result:
     """A finished run: a folder of tables, charts and a page. Every table is a polars DataFrame under its own name:
     ``result.frequencies``, ``result.scores``; :attr:`tables` lists them.
 
-    Pickled or copied, a run without ``out`` takes its files along; one with ``out`` is read from its folder where it arrives."""
+    If a run without ``out`` is pickled or copied, its files are included. A run with ``out`` is read from its folder again."""
 
     def __init__(self, folder: str | PathLike[str], text: str = "", keep: Temporary | None = None):
-        #: Where the files are. A run without ``out`` has a temporary folder, which goes with this object.
+        #: The folder of the files. A run without ``out`` has a temporary folder, which is removed with this object.
         self.folder = Path(folder)
         #: The manifest: version, resolved rules, seed, players, number of deals, wall time.
         try:
@@ -59,7 +59,7 @@ class Result:
 
     @cached_property
     def summary(self) -> dict[str, Any]:
-        """What the command prints as JSON; empty where the run was read from its folder."""
+        """The summary that the command prints as JSON; empty if the run was read from its folder."""
         return json.loads(self._text) if self._text else {}
 
     @property
@@ -68,7 +68,7 @@ class Result:
         return sorted(path.stem for path in self.folder.glob("*.parquet"))
 
     def table(self, name: str) -> pl.DataFrame:
-        """A table, as its parquet file holds it."""
+        """Reads a table from its Parquet file."""
         import polars as pl
 
         path = self.folder / f"{name}.parquet"
@@ -105,7 +105,7 @@ class Result:
 
     @property
     def card(self) -> bytes | None:
-        """The answer as a PNG picture to send on; ``None`` where the run has none."""
+        """The answer as a PNG picture to share; ``None`` if the run has no card."""
         path = self.folder / CARD
         return path.read_bytes() if path.is_file() else None
 
@@ -131,7 +131,7 @@ class Result:
 
 
 def _unpacked(files: dict[str, bytes], text: str) -> Result:
-    """A run without ``out`` that comes from elsewhere, in a temporary folder of its own."""
+    """Restores a pickled run without ``out`` in a new temporary folder."""
     keep = Temporary()
     for name, data in files.items():
         Path(keep.path, name).write_bytes(data)

@@ -1,6 +1,6 @@
-"""Runs on a Ray cluster: a part of the run is a task, a lost task is played again, the results are those of one machine to the byte.
+"""Runs on a Ray cluster. Each part of the run is a task, lost tasks are played again, and the results are the same bytes as on one machine.
 
-Nodes need this package and nothing else. Rule files and weights come with the tasks; workers never train.
+Nodes need only this package. Rule files and weights are sent with the tasks; workers never train.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from ._jing import __version__
 from ._progress import Progress
 from ._result import Result
 
-#: Deals of a part where the number of parts is not given: seconds of work, which is what a lost node costs.
+#: Deals per part if the number of parts is not given: some seconds of work, which is the most that a lost node costs.
 DEALS = 100_000
-#: Parts at most where it is not given.
+#: The maximum number of parts if it is not given.
 MOST = 10_000
-#: Seconds between two looks at what was played so far, and at least so many times what the last one took.
+#: The interval between two calls of ``watch``: at least ``SECONDS``, and at least ``TIMES`` the duration of the last merge.
 SECONDS, TIMES = 5.0, 20.0
 
-#: Sees the summary of what was played so far.
+#: A function that is called with the summary of the finished parts.
 Watch = Callable[[dict[str, Any]], None]
 
 
@@ -47,8 +47,8 @@ def simulate(
     watch: Watch | None = None,
     **options: Any,
 ) -> Result:
-    """:func:`jing.simulate` in ``parts`` on the Ray cluster at ``address``, or on one of this machine. ``watch`` is called every few
-    seconds with the summary of the parts that have come."""
+    """Like :func:`jing.simulate`, in ``parts`` on the Ray cluster at ``address``, or on a new cluster on this machine. ``watch`` is called
+    every few seconds with the summary of the finished parts."""
     return _run("simulate", [], [rules], hands, players, out, (parts, address, retries, progress, watch), options | {"rules": rules, "seed": seed})
 
 
@@ -66,7 +66,8 @@ def compare(
     watch: Watch | None = None,
     **options: Any,
 ) -> Result:
-    """:func:`jing.compare` in ``parts`` on the Ray cluster at ``address``, or on one of this machine; ``watch`` as there."""
+    """Like :func:`jing.compare`, in ``parts`` on the Ray cluster at ``address``, or on a new cluster on this machine. ``watch`` is as in
+    :func:`simulate`."""
     rules = _several("compare", "rules", rules)
     return _run("compare", rules, rules, hands, players, out, (parts, address, retries, progress, watch), options | {"seed": seed})
 
@@ -105,7 +106,7 @@ def _run(
         ray.init(address=address, log_to_driver=False, configure_logging=False)
     bar = _progress.bar(progress)
     tasks: dict[Any, int] = {}
-    # Beside the results, and not gone with them where they cannot be written.
+    # The parts are not inside the folder of results, so that they are kept if results cannot be written.
     beside = Path(out).absolute().parent if out is not None else None
     if beside:
         beside.mkdir(parents=True, exist_ok=True)
@@ -117,7 +118,7 @@ def _run(
         tasks = {task.remote(luggage, part, parts): part for part in range(1, parts + 1)}
         done, looked, took = 0, time.monotonic(), 0.0
         while tasks:
-            # Each result is fetched as it comes and let go of: neither the store nor this process fills with parts.
+            # Each part is written to a file when it is finished, so that parts fill neither the object store nor this process.
             finished, _ = ray.wait(list(tasks), num_returns=1, timeout=0.5)
             for one in finished:
                 part = tasks.pop(one)
@@ -150,7 +151,7 @@ def _run(
 
 
 def _fetched(one: Any) -> tuple[int, bytes]:
-    """What a task has made; what was wrong with it as the error that it would be here."""
+    """Returns the deals and the file of a finished task. Raises the task's ``ValueError`` or ``OSError`` without Ray's wrapper."""
     try:
         played, data = ray.get(one)
     except ray.exceptions.RayTaskError as error:
@@ -161,11 +162,11 @@ def _fetched(one: Any) -> tuple[int, bytes]:
 
 
 def _files(names: Sequence[str]) -> dict[str, bytes]:
-    """The files that rules and players name, to be laid out at the same place on the nodes."""
+    """Returns the files that rules and players name. The nodes get copies at the same paths."""
     files: dict[str, bytes] = {}
     for name in names:
         whole = name.removeprefix("value:")
-        # As the program reads them: the longest that is a file, for paths may hold a "+".
+        # As in the program, the longest beginning that is a file, because paths may contain "+".
         ends = [at for at, sign in enumerate(whole) if sign in "+＋"] + [len(whole)]
         path = next((whole[:end] for end in reversed(ends) if Path(whole[:end]).is_file()), None)
         if path is None:
@@ -177,10 +178,10 @@ def _files(names: Sequence[str]) -> dict[str, bytes]:
 
 
 def _weights(command: str, rules: Sequence[str], players: str, options: Mapping[str, Any], progress: Progress) -> list[tuple[str, bytes]]:
-    """What these players learn under these rules, trained here where it never was: files of the folder of caches."""
+    """Returns the weights of these players under these rules as files of the cache folder. Trains them on this machine if needed."""
     if not any(name.strip().startswith(("value", "search", "求分", "搜索")) for name in players.split(",")):
         return []
-    # A deal is played for its players alone: where they have to be trained first, that is seen and can be stopped.
+    # Playing a deal makes missing trainings in a way that shows progress and can be stopped.
     if command == "compare":
         count, deals = compared = (options.get("trainings"), options.get("train_deals"))
         _ask(_words("compare", *rules), progress=progress, hands=1, players=players, no_files=True, trainings=count, train_deals=deals)
@@ -191,7 +192,7 @@ def _weights(command: str, rules: Sequence[str], players: str, options: Mapping[
 
 @ray.remote(num_cpus=1)
 def _part(luggage: tuple[str, list[str], dict[str, bytes], dict[str, bytes]], part: int, parts: int) -> tuple[int, bytes]:
-    """Plays a part in a folder of its own and returns its deals and its file."""
+    """Plays a part in a temporary folder and returns the number of its deals and its file."""
     version, arguments, files, weights = luggage
     if version != __version__:
         raise ValueError(f"a node has jing {__version__}, the driver {version}; install the same on both")
@@ -207,8 +208,8 @@ def _part(luggage: tuple[str, list[str], dict[str, bytes], dict[str, bytes]], pa
             import json
 
             own = _options(threads=1, part=f"{part}/{parts}", out=".part", json=True)
-            said = json.loads(_call(_with(arguments, own), b"", False))
-            return said["hands"], Path(said["file"]).read_bytes()
+            summary = json.loads(_call(_with(arguments, own), b"", False))
+            return summary["hands"], Path(summary["file"]).read_bytes()
         finally:
             os.chdir(before)
             os.environ.pop("JING_CACHE")

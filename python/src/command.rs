@@ -1,4 +1,4 @@
-//! Commands, called with the GIL released, watched and stopped; rules.
+//! Commands, which run without the GIL and can be watched and stopped, and the class `Rules`.
 
 use jing::cli::console::Caller;
 use jing::cli::{self, CliError};
@@ -15,26 +15,27 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How often Python is asked about signals and told of progress.
-const LOOK: Duration = Duration::from_millis(100);
+/// The interval between two checks for signals and calls of `watch`.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-fn error_of(error: CliError, caller: &Caller) -> Option<PyErr> {
+/// Returns the Python exception for an error; `None` for a closed pipe.
+fn to_exception(error: CliError, caller: &Caller) -> Option<PyErr> {
     match error {
         CliError::Input(text) => Some(PyValueError::new_err(text.to_string().trim_end().to_owned())),
         CliError::Failed(text) => Some(PyOSError::new_err(text.to_string().trim_end().to_owned())),
-        CliError::Reported => Some(PyValueError::new_err(caller.take_said().trim_end().to_owned())),
+        CliError::Reported => Some(PyValueError::new_err(caller.take_notes().trim_end().to_owned())),
         CliError::Interrupted => Some(PyKeyboardInterrupt::new_err(())),
         CliError::ClosedPipe => None,
     }
 }
 
-/// What `watch` is told of the task at hand: steps done, steps in all, what a step is, a remark.
+/// The progress of the current task: finished steps, all steps, the name of the steps, a remark.
 type Standing = Option<(u64, u64, String, String)>;
 
-/// Runs a command and returns what it prints. `watch(said, standing)` is called about ten times a second, by the calling thread.
+/// Runs a command and returns its standard output. The calling thread calls `watch(notes, progress)` about ten times a second.
 ///
-/// The command runs in a thread of its own; an exception of `watch`, or Ctrl-C, stops it after what it is doing, and a second
-/// one leaves it behind.
+/// The command runs in a thread of its own. An exception of `watch` or Ctrl-C stops it after the deals in play; after a second one this
+/// function returns without waiting for the command.
 #[pyfunction]
 #[pyo3(signature = (arguments, input=Vec::new(), watch=None))]
 pub fn call<'py>(
@@ -50,25 +51,25 @@ pub fn call<'py>(
     let inside = Arc::clone(&caller);
     std::thread::spawn(move || {
         let result = cli::call(&arguments, &inside);
-        // Nobody listens where the command was left behind.
+        // The receiver is gone if `call` has returned without waiting.
         let _ = sender.send(result);
     });
     let mut stopped: Option<PyErr> = None;
-    // What `rules check` says is its error.
+    // The notes of `rules` commands become the text of their exception, so they are not passed to `watch`.
     let look = |caller: &Caller| {
         py.check_signals()?;
         if let Some(watch) = watch.as_ref().filter(|_| !reports) {
-            let standing: Standing = caller.standing().map(|(task, done)| (done, task.total, task.unit, task.remark));
-            watch.call1((caller.take_said(), standing))?;
+            let standing: Standing = caller.progress().map(|(task, done)| (done, task.total, task.unit, task.remark));
+            watch.call1((caller.take_notes(), standing))?;
         }
         Ok(())
     };
     let result = loop {
-        let answer = py.detach(|| done.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(LOOK));
+        let answer = py.detach(|| done.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(POLL_INTERVAL));
         match answer {
             Ok(result) => break result,
             Err(RecvTimeoutError::Disconnected) => {
-                break Err(CliError::Failed(Message::of(
+                break Err(CliError::Failed(Message::from_arg(
                     "the command ended in the middle; please report this as a defect",
                 )));
             }
@@ -84,21 +85,21 @@ pub fn call<'py>(
     if stopped.is_none() {
         stopped = look(&caller).err();
     }
-    match stopped.or_else(|| error_of(result.err()?, &caller)) {
+    match stopped.or_else(|| to_exception(result.err()?, &caller)) {
         Some(error) => Err(error),
         None => Ok(PyBytes::new(py, &caller.take_output())),
     }
 }
 
-/// The program as in a terminal: the exit code.
+/// Runs the program as in a terminal and returns its exit code.
 #[pyfunction]
 pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let code = py.detach(|| cli::main(arguments));
     (0..=u8::MAX).find(|&number| std::process::ExitCode::from(number) == code).unwrap_or(1)
 }
 
-/// What these players learn under these rules, as files with their names in the folder of caches, without what every installation has;
-/// `compared` has the options `trainings` and `train_deals` of a comparison.
+/// Returns the weights of learning players under these rules: names of files in the cache folder and their content. Weights that every
+/// installation contains are left out. `compared` are the options `trainings` and `train_deals` of a comparison.
 #[pyfunction]
 #[pyo3(signature = (rules, players, compared=None))]
 pub fn weights<'py>(
@@ -109,11 +110,12 @@ pub fn weights<'py>(
 ) -> PyResult<Vec<(String, Bound<'py, PyBytes>)>> {
     let caller = Caller::with_input(Vec::new());
     let found = py.detach(|| cli::weights_for(&rules, &players, compared, &caller));
-    let found = found.map_err(|error| error_of(error, &caller).unwrap_or_else(|| PyOSError::new_err("no weights")))?;
+    let found =
+        found.map_err(|error| to_exception(error, &caller).unwrap_or_else(|| PyOSError::new_err("no weights")))?;
     Ok(found.into_iter().map(|(name, file)| (name.display().to_string(), PyBytes::new(py, &file))).collect())
 }
 
-/// The commands with their arguments and options, as JSON.
+/// Returns the commands with their arguments and options, as JSON.
 #[pyfunction]
 pub fn commands() -> String {
     cli::commands().to_string()
@@ -122,7 +124,7 @@ pub fn commands() -> String {
 /// A rule set: a preset, a TOML file, or either with changes, such as `nanchang+scoring.base=2`.
 #[pyclass(frozen, module = "jing")]
 pub struct Rules {
-    /// The argument that names it.
+    /// The argument from which the rules were loaded.
     #[pyo3(get)]
     spec: String,
     pub rules: jing::rules::Rules,
@@ -139,14 +141,14 @@ impl Rules {
             .map_err(|_| PyValueError::new_err("the path is not text in UTF-8"))?;
         let caller = Caller::with_input(Vec::new());
         let rules = py.detach(|| cli::rules_for(spec, &caller));
-        let said = std::ffi::CString::new(caller.take_said())?;
-        if !said.is_empty() {
-            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &said, 1)?;
+        let notes = std::ffi::CString::new(caller.take_notes())?;
+        if !notes.is_empty() {
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &notes, 1)?;
         }
         match rules {
             Ok(rules) => Ok(Rules { spec: spec.to_owned(), rules }),
             Err(error) => {
-                Err(error_of(error, &caller).unwrap_or_else(|| PyOSError::new_err("the rules cannot be read")))
+                Err(to_exception(error, &caller).unwrap_or_else(|| PyOSError::new_err("the rules cannot be read")))
             }
         }
     }
@@ -163,30 +165,30 @@ impl Rules {
         &self.rules.title
     }
 
-    /// The family, which says what a deal pays.
+    /// The game whose payments these rules use.
     #[getter]
     fn family(&self) -> &str {
         self.rules.family()
     }
 
-    /// 64 hexadecimal digits: equal fingerprints, equal rules.
+    /// 64 hexadecimal digits. Rule sets with equal fingerprints are equal.
     #[getter]
     fn fingerprint(&self) -> String {
         self.rules.fingerprint().full()
     }
 
-    /// Every key that no file of these rules names, with its neutral value as TOML writes it.
+    /// The keys that no file of these rules sets, each with its neutral value in TOML.
     fn left_out(&self) -> Vec<(String, String)> {
         let value = |path: &String| (path.clone(), self.rules.value(path).unwrap_or_default());
         self.rules.left_out().iter().map(|key| value(&key.path)).collect()
     }
 
-    /// All keys as TOML: a rule file that gives the same rules.
+    /// All keys as TOML. The text is a rule file that gives the same rules.
     fn show(&self) -> String {
         self.rules.to_toml()
     }
 
-    /// The keys in which these rules differ from others: the key, its value here, its value there, as TOML writes them.
+    /// The keys in which these rules differ from others: the key, its value in these rules and its value in the others, in TOML.
     fn diff(&self, other: &Rules) -> Vec<(String, Option<String>, Option<String>)> {
         diff(&self.rules, &other.rules).into_iter().map(|found| (found.key, found.a, found.b)).collect()
     }

@@ -1,7 +1,7 @@
-//! The evaluator on numpy arrays, with the GIL released.
+//! The hand evaluator for numpy arrays. It runs without the GIL.
 
 use super::command::Rules;
-use jing::shape::{Hands as Asked, UnfitHand};
+use jing::shape::{Hands as Batch, UnfitHand};
 use jing::tile::{Kind, KindSet};
 use numpy::{
     PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray,
@@ -13,47 +13,48 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Kinds of a row.
+/// The length of a row of counts.
 const KINDS: usize = Kind::PLAIN;
-/// Hands that a thread takes at a time.
+/// The number of hands that a thread evaluates at a time.
 const CHUNK: usize = 1 << 13;
 
 /// Shanten, wins and waits of many concealed hands at once.
 ///
-/// `counts` is a uint8 array of shape (n, 34), tiles of each kind in the order m p s E S W N C F P that stand for themselves;
-/// `wilds` is a uint8 array of shape (n,), wild tiles besides (none where it is left out).
+/// `counts` is a uint8 array of shape (n, 34): the number of natural tiles of each kind, in the order m p s E S W N C F P. `wilds` is a
+/// uint8 array of shape (n,): the number of additional wild tiles, by default 0.
 #[pyclass(frozen, module = "jing")]
 pub struct Evaluator {
     rules: jing::rules::Rules,
     threads: Threads,
 }
 
-/// Who answers.
+/// The threads that evaluate hands.
 enum Threads {
-    /// The one that asks.
+    /// The calling thread.
     One,
-    /// All cores.
+    /// A thread per core.
     All,
-    /// So many.
+    /// This pool.
     Some(Pool),
 }
 
-/// Threads, made anew in every process that asks: a fork has none of those of its parent, and would wait for them for good.
+/// A thread pool that is created again in every process, because the threads of a pool do not exist in a forked process.
 struct Pool {
-    /// So many, 0 for all cores.
+    /// The number of threads, 0 for one per core.
     threads: usize,
-    /// The process that made them. Locked with the GIL held, so not while another thread forks.
+    /// The pool and the id of the process that created it. Locked only with the GIL held, so that no other thread forks meanwhile.
     made: Mutex<Option<(u32, Arc<ThreadPool>)>>,
 }
 
-static ALL: Pool = Pool::of(0);
+static ALL: Pool = Pool::new(0);
 
 impl Pool {
-    const fn of(threads: usize) -> Pool {
+    const fn new(threads: usize) -> Pool {
         Pool { threads, made: Mutex::new(None) }
     }
 
-    fn of_process(&self, _: Python<'_>) -> PyResult<Arc<ThreadPool>> {
+    /// Returns the pool of this process.
+    fn get(&self, _: Python<'_>) -> PyResult<Arc<ThreadPool>> {
         let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
         let process = std::process::id();
         if let Some((_, pool)) = made.as_ref().filter(|(maker, _)| *maker == process) {
@@ -61,7 +62,7 @@ impl Pool {
         }
         let pool = ThreadPoolBuilder::new().num_threads(self.threads).build();
         let pool = Arc::new(pool.map_err(|error| wrong(error.to_string()))?);
-        // To end threads that are not here would wait for them.
+        // Dropping the pool of another process would wait for threads that do not exist here.
         std::mem::forget(made.replace((process, Arc::clone(&pool))));
         Ok(pool)
     }
@@ -74,7 +75,7 @@ impl Drop for Pool {
     }
 }
 
-/// The arrays as they were given.
+/// The input arrays.
 struct Hands<'py> {
     counts: PyReadonlyArray2<'py, u8>,
     wilds: Option<PyReadonlyArray1<'py, u8>>,
@@ -107,14 +108,14 @@ impl<'py> Hands<'py> {
 }
 
 impl Evaluator {
-    /// Answers about all hands, `width` of them a hand.
-    fn ask<'py, T: Send + Clone + Default + numpy::Element>(
+    /// Evaluates all hands. `answer` writes `width` values per hand.
+    fn evaluate<'py, T: Send + Clone + Default + numpy::Element>(
         &self,
         py: Python<'py>,
         counts: &Bound<'py, PyAny>,
         wilds: Option<&Bound<'py, PyAny>>,
         width: usize,
-        answer: impl Fn(&Asked, &mut [T]) -> Result<(), UnfitHand> + Sync,
+        answer: impl Fn(&Batch, &mut [T]) -> Result<(), UnfitHand> + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         let hands = Hands::new(counts, wilds)?;
         let (counts, wilds) = (hands.counts.as_array(), hands.wilds.as_ref().map(PyReadonlyArray1::as_array));
@@ -122,20 +123,20 @@ impl Evaluator {
         let n = counts.nrows();
         let mut answers = vec![T::default(); n * width];
         let pool = match &self.threads {
-            Threads::All if n > CHUNK => Some(ALL.of_process(py)?),
-            Threads::Some(pool) if n > CHUNK => Some(pool.of_process(py)?),
+            Threads::All if n > CHUNK => Some(ALL.get(py)?),
+            Threads::Some(pool) if n > CHUNK => Some(pool.get(py)?),
             _ => None,
         };
         let done = py.detach(|| {
-            // As they lie in memory, where they lie in one piece; else a copy.
+            // Copies arrays only if they are not contiguous.
             let (counts, wilds) = (counts.as_standard_layout(), wilds.as_ref().map(|wilds| wilds.as_standard_layout()));
             let (rows, _) = counts.as_slice().expect("one piece").as_chunks();
             let wilds = wilds.as_ref().map_or(&[][..], |wilds| wilds.as_slice().expect("one piece"));
             let chunk = |(at, answers): (usize, &mut [T])| {
                 let (first, size) = (at * CHUNK, answers.len() / width);
                 let more_wilds = wilds.get(first..first + size).unwrap_or(&[]);
-                let asked = Asked { rows: &rows[first..first + size], wild: KindSet::EMPTY, more_wilds, suits };
-                answer(&asked, answers).map_err(|unfit| UnfitHand { hand: first + unfit.hand, ..unfit })
+                let batch = Batch { rows: &rows[first..first + size], wild: KindSet::EMPTY, more_wilds, suits };
+                answer(&batch, answers).map_err(|unfit| UnfitHand { hand: first + unfit.hand, ..unfit })
             };
             let shared = || {
                 let done = answers.par_chunks_mut(CHUNK * width).enumerate().map(chunk);
@@ -166,14 +167,14 @@ impl Evaluator {
         let threads = match threads {
             None => Threads::All,
             Some(1) => Threads::One,
-            Some(some @ 2..=1024) => Threads::Some(Pool::of(some as usize)),
+            Some(some @ 2..=1024) => Threads::Some(Pool::new(some as usize)),
             Some(_) => return Err(wrong("threads: expected 1 or more, at most 1024, or None for all cores")),
         };
         py.detach(|| rules.evaluator());
         Ok(Evaluator { rules, threads })
     }
 
-    /// Tiles from waiting: int8 of shape (n,). 0 waits, -1 is complete, 127 has no possible shape. Of 13 or 14 tiles.
+    /// The shanten numbers of hands of 13 or 14 tiles: int8 of shape (n,). 0 is waiting, -1 complete, 127 a hand that cannot be completed.
     #[pyo3(signature = (counts, wilds=None))]
     fn shanten<'py>(
         &self,
@@ -182,7 +183,7 @@ impl Evaluator {
         wilds: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let evaluator = *self.rules.evaluator();
-        self.ask(py, counts, wilds, 1, move |hands, answers| evaluator.shantens(hands, answers))
+        self.evaluate(py, counts, wilds, 1, move |hands, answers| evaluator.shantens(hands, answers))
     }
 
     /// Whether fourteen tiles are complete: bool of shape (n,).
@@ -194,7 +195,7 @@ impl Evaluator {
         wilds: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArray1<bool>>> {
         let evaluator = *self.rules.evaluator();
-        self.ask(py, counts, wilds, 1, move |hands, answers| evaluator.wins(hands, answers))
+        self.evaluate(py, counts, wilds, 1, move |hands, answers| evaluator.wins(hands, answers))
     }
 
     /// The kinds that complete thirteen tiles: bool of shape (n, 34).
@@ -206,7 +207,7 @@ impl Evaluator {
         wilds: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyArrayDyn<bool>>> {
         let evaluator = *self.rules.evaluator();
-        let waits = self.ask(py, counts, wilds, KINDS, move |hands, answers| {
+        let waits = self.evaluate(py, counts, wilds, KINDS, move |hands, answers| {
             let mut waits = vec![KindSet::EMPTY; hands.rows.len()];
             evaluator.waits_of_each(hands, &mut waits)?;
             for (waits, answers) in waits.iter().zip(answers.chunks_exact_mut(KINDS)) {

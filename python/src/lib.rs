@@ -1,4 +1,4 @@
-//! The native half of the Python package `jing`: commands, rules, and the evaluator on numpy arrays.
+//! The native module of the Python package `jing`: commands, rules, and the evaluator for numpy arrays.
 
 mod command;
 mod evaluator;

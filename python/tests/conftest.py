@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(autouse=True)
 def somewhere(tmp_path, monkeypatch):
-    """Every test in a folder of its own, with a cache of its own."""
+    """Gives every test its own working directory and cache."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("JING_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("NO_COLOR", "1")
@@ -20,7 +20,7 @@ def somewhere(tmp_path, monkeypatch):
 
 @pytest.fixture
 def command():
-    """The program: what it prints, what it says, its exit code. `JING` names it; otherwise the wheel's own is run."""
+    """Returns a function that runs the program ``JING``, by default that of the wheel."""
     program = [os.environ["JING"]] if os.environ.get("JING") else [sys.executable, "-m", "jing"]
 
     def run(*arguments, input=None):
@@ -31,6 +31,6 @@ def command():
 
 @pytest.fixture
 def rule_file(somewhere):
-    """A rule file that is no preset."""
+    """The path of a rule file."""
     shutil.copy(ROOT / "configs/rules/nanchang.toml", somewhere / "house.toml")
     return "house.toml"

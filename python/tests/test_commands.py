@@ -1,4 +1,4 @@
-"""Every command from Python: the same results, the same words of error."""
+"""Tests of the commands in Python: they have the same results and errors as on the command line."""
 
 import copy
 import inspect
@@ -23,7 +23,7 @@ from polars.testing import assert_frame_equal
 import jing
 from jing import _jing
 
-# Where each command is, and what its options are called where the name differs.
+# The function of each command, and the parameters that have other names than the options.
 COMMANDS = {
     "eval": (jing.evaluate, {"hands": "hand"}),
     "score": (jing.score, {}),
@@ -55,9 +55,8 @@ COMMANDS = {
     "rules schema": (jing.schema, {}),
     "completions": (jing.completions, {}),
 }
-# Options that Python has in another form: a part is `jing.part`, rare events are `jing.rare`, keys left out are `Rules.left_out`,
-# keys are explained by `jing.explain`, unfinished runs are told by `jing.so_far`, a result is always held in a folder and has its
-# card there, and how a terminal draws tiles concerns no program.
+# Options that Python offers in another form: `jing.part`, `jing.rare`, `Rules.left_out`, `jing.explain`, `jing.so_far`. Results always have
+# a folder with a card, and options of terminal output are not needed.
 OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "rare_precision", "explain", "no_files", "so_far", "tiles", "card"}
 
 
@@ -69,7 +68,7 @@ def leaves(command, path=()):
             yield from leaves(inner, (*path, inner["name"]))
 
 
-def test_everything_a_command_can_do_python_can_do():
+def test_functions_have_all_arguments_of_the_commands():
     found = dict(leaves(json.loads(_jing.commands())))
     assert set(found) == set(COMMANDS), "a command without its function"
     for name, arguments in found.items():
@@ -80,8 +79,8 @@ def test_everything_a_command_can_do_python_can_do():
                 assert renamed.get(argument["name"], argument["name"]) in parameters, f"{name}: {argument}"
 
 
-def written(result, folder):
-    """A run's tables, read by Python, are those of the command; so is the page."""
+def assert_equal(result, folder):
+    """Asserts that a result has the same tables and page as the folder of a command."""
     names = sorted(path.stem for path in folder.glob("*.parquet"))
     assert names and result.tables == names
     for name in names:
@@ -113,10 +112,10 @@ def written(result, folder):
         ("arena efficient greedy --hands 100", lambda: jing.arena(["efficient", "greedy"], hands=100)),
     ],
 )
-def test_runs_are_those_of_the_commands(command, somewhere, line, call):
+def test_runs_give_the_same_results_as_the_commands(command, somewhere, line, call):
     assert command(*line.split(), "--out", "theirs").returncode == 0
     result = call()
-    written(result, somewhere / "theirs")
+    assert_equal(result, somewhere / "theirs")
     assert result.summary["kind"] == line.split()[0]
     assert result.command.startswith("jing " + line.split()[0])
     assert (result.card or b"")[1:4] == (b"" if line.startswith("arena") else b"PNG")
@@ -124,19 +123,19 @@ def test_runs_are_those_of_the_commands(command, somewhere, line, call):
     assert "<svg" in html and "jing " + line.split()[0] in html and "<table" in html
     with pytest.raises(AttributeError, match="no table nonsense"):
         result.nonsense
-    written(jing.open("theirs"), somewhere / "theirs")
+    assert_equal(jing.open("theirs"), somewhere / "theirs")
 
 
 QUESTIONS = (Path(__file__).parents[2] / "tests" / "data" / "questions.jsonl").read_text(encoding="utf-8").splitlines()
 
 
-def test_a_question_travels(command, somewhere):
-    """The same questions to the command and to Python, as text, as a dict, as a file and by the manifest of their run."""
+def test_questions_of_every_form_give_the_same_results(command, somewhere):
+    """A question as text, dict, file and manifest gives the same results in Python and on the command line."""
     for number, text in enumerate(QUESTIONS):
         (somewhere / "question.json").write_text(text, encoding="utf-8")
         assert command("ask", "question.json", "--out", f"theirs-{number}").returncode == 0, text
         ways = [text, json.loads(text), somewhere / "question.json", somewhere / f"theirs-{number}" / "manifest.json"]
-        written(jing.ask(ways[number % 4]), somewhere / f"theirs-{number}")
+        assert_equal(jing.ask(ways[number % 4]), somewhere / f"theirs-{number}")
     planned = jing.ask({"kind": "plan", "play": {"rules": ["nanchang", "nanchang+scoring.base=2"], "pilot": 8192}})
     assert planned["question"]["kind"] == "plan" and jing.ask(planned)["rows"] == planned["rows"]
     with pytest.raises(ValueError, match="play.sed: there is no such field"):
@@ -145,7 +144,7 @@ def test_a_question_travels(command, somewhere):
     assert jing.schema("answer") == json.loads(command("schema", "answer").stdout)
 
 
-def test_answers_are_those_of_the_commands(command, somewhere):
+def test_answers_equal_those_of_the_commands(command, somewhere):
     def printed(*arguments):
         return json.loads(command(*arguments, "--json").stdout)
 
@@ -254,7 +253,7 @@ def test_advice(command, somewhere):
     assert sum(seat["points"] for seat in told[0]["seats"]) == 0
 
 
-def test_the_page_is_made_again(somewhere):
+def test_the_page_can_be_written_again(somewhere):
     played = jing.simulate(hands=200)
     page = (played.folder / "report.html").read_bytes()
     (played.folder / "report.html").unlink()
@@ -264,8 +263,8 @@ def test_the_page_is_made_again(somewhere):
 def test_parts_are_merged(somewhere):
     whole = jing.simulate("nanjing", hands=3000, hands_table=True)
     files = [jing.part("simulate", rules="nanjing", hands=3000, hands_table=True, part=k, of=3, out="parts") for k in (3, 1, 2)]
-    written(jing.merge(files), whole.folder)
-    written(jing.merge("parts", out="merged"), whole.folder)
+    assert_equal(jing.merge(files), whole.folder)
+    assert_equal(jing.merge("parts", out="merged"), whole.folder)
     with pytest.raises(ValueError, match="part"):
         jing.merge(files[:2])
     said = [jing.so_far(parts) for parts in (files[0], files[1], files[:2], "parts")]
@@ -293,28 +292,28 @@ def test_parts_are_merged(somewhere):
         ("bench --hands=many", lambda: jing.bench(hands="many")),
     ],
 )
-def test_errors_of_the_user_are_those_of_the_command(command, line, call):
+def test_invalid_input_raises_the_error_of_the_command(command, line, call):
     refused = command(*line.split())
     assert refused.returncode == 2
     with pytest.raises(ValueError) as error:
         call()
-    # Of its own help the command alone speaks.
+    # Only the command mentions its help.
     theirs = refused.stderr.partition("\n\nUsage: ")[0].partition("\n\nFor more information")[0]
     assert theirs.strip().removeprefix("error: ") == str(error.value).strip()
 
 
 @pytest.mark.parametrize("number", [1e3, np.int64(1000), np.float32(1000), np.uint8(100)])
-def test_whole_numbers_of_any_type(number):
+def test_whole_numbers_of_any_type_are_accepted(number):
     assert jing.simulate(hands=number, players="random").summary["hands"] == int(number)
 
 
 @pytest.mark.parametrize("number", [1.5, float("nan"), float("inf"), np.float64(0.5)])
-def test_what_is_no_whole_number(number):
+def test_fractions_are_refused(number):
     with pytest.raises(ValueError, match="hands=.*expected a whole number"):
         jing.simulate(hands=number)
 
 
-def test_a_string_is_no_list():
+def test_a_string_in_place_of_a_list_is_refused():
     for name in ("compare", "plan"):
         with pytest.raises(ValueError, match=rf'expected a list of rules, got a string; write {name}\(\["nanchang", ...\]\)'):
             getattr(jing, name)("nanchang")
@@ -324,18 +323,18 @@ def test_a_string_is_no_list():
         jing.compare(jing.Rules("nanchang"))
 
 
-def test_what_fails_is_an_os_error(somewhere):
+def test_failures_raise_os_error(somewhere):
     (somewhere / "file").write_text("")
     with pytest.raises(OSError, match="file"):
         jing.simulate(hands=16, out="file/below")
 
 
-def test_progress_and_other_threads():
+def test_commands_run_in_parallel_and_without_the_gil():
     told = []
     jing.simulate(hands=30_000, threads=1, progress=lambda *standing: told.append(standing))
     assert told and all(total == 30_000 and unit == "deals" and 0 <= done <= total for done, total, unit, _ in told)
     assert [done for done, *_ in told] == sorted(done for done, *_ in told)
-    # Several commands at once, each with its own results; Python goes on meanwhile.
+    # Several commands run at once, each with its own result, while Python continues.
     results = {}
     threads = [threading.Thread(target=lambda seed=seed: results.update({seed: jing.simulate(hands=2000, seed=seed)})) for seed in (1, 2)]
     [thread.start() for thread in threads]
@@ -345,7 +344,7 @@ def test_progress_and_other_threads():
         assert_frame_equal(result.scores, jing.simulate(hands=2000, seed=seed).scores)
 
 
-def test_an_exception_of_the_progress_stops_the_run():
+def test_an_exception_of_the_progress_function_stops_the_run():
     def stop(*_):
         raise RuntimeError("enough")
 
@@ -356,7 +355,7 @@ def test_an_exception_of_the_progress_stops_the_run():
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_ctrl_c_saves_what_is_finished(somewhere):
+def test_ctrl_c_saves_finished_deals(somewhere):
     code = "import jing; jing.simulate(hands=10**9, out='out', progress=lambda done, *_: done > 20_000 and print('playing', flush=True))"
     child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert child.stdout.readline() == "playing\n"
@@ -376,14 +375,14 @@ CONTEXTS = [name for name in ("fork", "spawn") if name in multiprocessing.get_al
 
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 @pytest.mark.parametrize("context", CONTEXTS)
-def test_results_cross_processes_whole(context):
+def test_results_can_be_sent_between_processes(context):
     here = [simulated(seed) for seed in (1, 2)]
     with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context(context)) as pool:
-        # What a process inherits is not its own to remove.
+        # A forked process must not remove the folder of its parent.
         there = [answer.result(120) for answer in [pool.submit(simulated, seed) for seed in (1, 2)]]
     for one, other in zip(here, there):
         assert one.tables and one.folder.is_dir() and one.folder != other.folder
-        written(other, one.folder)
+        assert_equal(other, one.folder)
         assert other.summary["seed"] == one.summary["seed"] and other.command == one.command
 
 
@@ -393,15 +392,15 @@ def test_results_are_pickled_and_copied(somewhere):
     kept = [one.folder for one in copies]
     assert len({result.folder, *kept}) == 5
     for one in copies:
-        written(one, result.folder)
+        assert_equal(one, result.folder)
         assert one.pictures == result.pictures and one.report(somewhere / "page.html").stat().st_size > 10_000
     del one, copies
     assert result.folder.is_dir() and not any(folder.exists() for folder in kept)
-    # Of a folder that was asked for, the path is enough.
+    # A result with `out` is pickled as its path.
     out = jing.simulate(hands=200, out="out")
     data = pickle.dumps(out)
     assert len(data) < 100_000 and pickle.loads(data).folder == somewhere / "out"
-    written(pickle.loads(data), somewhere / "out")
+    assert_equal(pickle.loads(data), somewhere / "out")
     shutil.rmtree("out")
     with pytest.raises(ValueError, match="no finished run"):
         pickle.loads(data)
@@ -414,13 +413,13 @@ def test_mixed_folders_are_refused(somewhere):
     for other in ("two", "more"):
         shutil.copytree("one", "mixed", dirs_exist_ok=True)
         shutil.copy(f"{other}/scores.parquet", "mixed")
-        with pytest.raises(ValueError, match="scores.parquet.*is of another run"):
+        with pytest.raises(ValueError, match="scores.parquet.*belongs to another run"):
             jing.open("mixed")
     jing.rank(keys="scoring.jing.bawang", hands=320, out="ranked")
     assert jing.open("ranked").tables == ["rank"]
 
 
-def test_what_a_killed_run_left_whole_is_opened(somewhere):
+def test_an_interrupted_publication_is_completed(somewhere):
     for kind in ("simulate", "rank"):
         out = somewhere / kind
         for seed, name in [(1, "old"), (2, "new")]:
@@ -437,7 +436,7 @@ HOSTILE = "--rules=secret.txt"
 
 
 def given(annotation):
-    """Text of somebody for every parameter that takes some."""
+    """Returns untrusted text for a parameter that accepts text."""
     if annotation.startswith("int") or annotation == "Any":
         return 1
     if "Mapping[str" in annotation and "str |" not in annotation:
@@ -445,7 +444,7 @@ def given(annotation):
     return [HOSTILE] if annotation.startswith("Sequence") else HOSTILE
 
 
-def test_no_text_is_taken_for_an_option(monkeypatch, somewhere):
+def test_text_is_never_parsed_as_an_option(monkeypatch, somewhere):
     class Called(Exception):
         pass
 
@@ -472,13 +471,13 @@ def test_no_text_is_taken_for_an_option(monkeypatch, somewhere):
             assert HOSTILE not in own, f"{name}: {arguments}"
             assert not text or any(HOSTILE in argument for argument in arguments), f"{name}: {arguments}"
         except ValueError as error:
-            # A part of the command itself.
+            # This argument is part of the command.
             assert name == "exact" and "not an option" in str(error), f"{name}: {error}"
         else:
             assert name in ("presets", "schema"), f"{name} calls nothing"
 
 
-def test_files_of_others_are_not_read(somewhere):
+def test_untrusted_text_reads_no_files(somewhere):
     (somewhere / "secret.txt").write_text("password = 1\n")
     for asked in (
         lambda: jing.evaluate([HOSTILE, "123m"]),
@@ -503,7 +502,7 @@ def test_files_of_others_are_not_read(somewhere):
         assert not isinstance(error.value, json.JSONDecodeError) and "password" not in str(error.value)
 
 
-def test_rules_in_a_folder_with_a_plus(somewhere, rule_file):
+def test_a_path_of_rules_may_contain_plus_signs(somewhere, rule_file):
     Path("c++").mkdir()
     shutil.move(rule_file, "c++/house.toml")
     assert jing.Rules("c++/house.toml+scoring.base=3").diff(jing.Rules("c++/house.toml")) == [("scoring.base", "3", "1")]

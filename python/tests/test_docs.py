@@ -1,4 +1,4 @@
-"""What the documentation and the notebook show is run."""
+"""Tests of the examples in the documentation and in the notebook."""
 
 import doctest
 import re
@@ -13,17 +13,17 @@ import jing
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
-def test_the_documentation_says_what_happens():
+def test_examples_in_the_documentation():
     text = (ROOT / "docs/python.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", text, re.S)
     assert len(blocks) > 5
-    # One session: later examples use what earlier ones made.
+    # All examples run in one session, because later ones use names of earlier ones.
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "docs/python.md", None, 0)
     assert len(test.examples) > 15
     runner = doctest.DocTestRunner(optionflags=FLAGS)
-    said = []
-    runner.run(test, out=said.append)
-    assert runner.summarize(verbose=False).failed == 0, "".join(said)
+    output = []
+    runner.run(test, out=output.append)
+    assert runner.summarize(verbose=False).failed == 0, "".join(output)
 
 
 def test_examples_in_docstrings():

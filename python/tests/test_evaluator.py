@@ -1,4 +1,4 @@
-"""The evaluator on numpy arrays: against the command, and what it refuses."""
+"""Tests of the evaluator for numpy arrays: agreement with the command, and invalid input."""
 
 import itertools
 import multiprocessing
@@ -26,7 +26,7 @@ def written(row):
 
 
 @pytest.mark.parametrize("rules", ["nanchang", "sichuan", "qionghu"])
-def test_bulk_is_the_command_hand_by_hand(rules):
+def test_arrays_give_the_same_shanten_as_the_command(rules):
     evaluator = jing.Evaluator(rules)
     for size in (13, 14):
         counts = deal(300, size, kinds=27 if rules == "sichuan" else 34)
@@ -66,7 +66,7 @@ def test_layout_and_threads_change_nothing():
     assert jing.Evaluator("nanchang").shanten(counts[:0], wilds[:0]).shape == (0,)
 
 
-def test_what_is_no_hand_is_refused():
+def test_invalid_hands_are_refused():
     evaluator = jing.Evaluator("nanchang")
     counts, wilds = deal(1000, 13), np.zeros(1000, np.uint8)
     five = counts.copy()
@@ -101,7 +101,7 @@ def forked(evaluator, counts):
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 @pytest.mark.parametrize("threads", [None, 2])
-def test_a_fork_has_threads_of_its_own(threads):
+def test_a_forked_process_creates_its_own_threads(threads):
     counts, evaluator = deal(20_000, 13), jing.Evaluator("nanchang", threads=threads)
     expected = int(evaluator.shanten(counts).sum())
     # Evaluators are inherited, not pickled.

@@ -1,4 +1,4 @@
-//! How fast the evaluator is: hands to measure it with, and how they are timed.
+//! Benchmarks of the hand evaluator: the hands and the time measurement.
 
 pub mod timing;
 pub mod workload;

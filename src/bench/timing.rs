@@ -1,9 +1,9 @@
-//! Nanoseconds a hand: how `jing bench` times the evaluator.
+//! Time measurement of the evaluator, in nanoseconds per hand.
 //!
-//! The hands are prepared first, as a player keeps them: up to date tile by tile. They are evaluated in blocks that stay in
-//! the caches, each block once unmeasured and then measured, so that the time is that of the evaluator and not of fetching
-//! its 128-byte question from memory. A run goes through all its different hands, block by block. For each block the best of
-//! some rounds counts, because others use the machine too. Every question is compiled into its own loop.
+//! The hands are prepared before the measurement, because players update theirs tile by tile. They are evaluated in blocks of
+//! [`BLOCK`] hands that fit into the caches. Each block is evaluated once without measuring, so that the time does not include
+//! fetching hands from memory, and then several times with measuring. The shortest time counts, because other programs use the
+//! machine too. The code of every question is compiled into its own loop.
 
 use super::workload::wild_kinds;
 use crate::game::{Domain, Stream};
@@ -13,24 +13,25 @@ use crate::tile::{Counts, Kind, KindSet};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// Hands of a block.
+/// The number of hands in a block.
 pub const BLOCK: usize = 1 << 10;
+/// How often a block is measured.
 const ROUNDS: usize = 3;
 
-/// A question to the evaluator.
+/// A question to the evaluator about a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Do fourteen tiles win?
+    /// Whether fourteen tiles win.
     Win,
-    /// Do they, packed from 34 counts first?
+    /// Whether fourteen tiles win, including the time to pack them from 34 counts.
     WinFromCounts,
-    /// Shanten of four melds and a pair.
+    /// The shanten number of four melds and a pair, for fourteen tiles.
     Standard,
-    /// Shanten of all shapes.
+    /// The smallest shanten number of all shapes, for fourteen tiles.
     Shanten,
-    /// What thirteen tiles wait for.
+    /// The kinds that thirteen tiles wait for.
     Waits,
-    /// The best discards of fourteen tiles with what they accept.
+    /// The best discards of fourteen tiles, each with the kinds that it accepts.
     Discards,
 }
 
@@ -45,7 +46,7 @@ impl Question {
         Question::Discards,
     ];
 
-    /// The name.
+    /// The name in the results of `jing bench --json`.
     pub const fn id(self) -> &'static str {
         match self {
             Question::Win => "win",
@@ -57,7 +58,7 @@ impl Question {
         }
     }
 
-    /// Tiles of the hands asked.
+    /// The number of tiles in a hand.
     pub const fn size(self) -> usize {
         match self {
             Question::Waits => 13,
@@ -65,12 +66,12 @@ impl Question {
         }
     }
 
-    /// The answers about all hands, each as a number, in order.
+    /// Returns the answer for each hand, encoded as a number that differs if the answer does. Used to compare the results of two programs.
     pub fn answers(self, evaluator: &Evaluator, hands: &[Holding]) -> Vec<u64> {
         match self {
             Question::Win => hands.iter().map(|hand| win(evaluator, hand)).collect(),
             Question::WinFromCounts => {
-                counted(hands).iter().map(|counts| evaluator.is_win_of(counts, wild_kinds()).into()).collect()
+                all_counts(hands).iter().map(|counts| evaluator.is_win_of(counts, wild_kinds()).into()).collect()
             }
             Question::Standard => hands.iter().map(|hand| standard(evaluator, hand)).collect(),
             Question::Shanten => hands.iter().map(|hand| shanten(evaluator, hand)).collect(),
@@ -79,12 +80,14 @@ impl Question {
         }
     }
 
-    /// Nanoseconds a hand.
+    /// Measures the evaluation of the hands one by one. Returns the nanoseconds per hand.
     pub fn time(self, evaluator: &Evaluator, hands: &[Holding]) -> f64 {
         let wild = wild_kinds();
         match self {
             Question::Win => nanoseconds(hands, |hand| win(evaluator, hand)),
-            Question::WinFromCounts => nanoseconds(&counted(hands), |counts| evaluator.is_win_of(counts, wild).into()),
+            Question::WinFromCounts => {
+                nanoseconds(&all_counts(hands), |counts| evaluator.is_win_of(counts, wild).into())
+            }
             Question::Standard => nanoseconds(hands, |hand| standard(evaluator, hand)),
             Question::Shanten => nanoseconds(hands, |hand| shanten(evaluator, hand)),
             Question::Waits => nanoseconds(hands, |hand| waits(evaluator, hand)),
@@ -92,42 +95,42 @@ impl Question {
         }
     }
 
-    /// Nanoseconds a hand where a block of hands is asked at once, from 34 counts; kept hands are none.
-    pub fn time_together(self, evaluator: &Evaluator, hands: &[Holding]) -> Option<f64> {
-        let rows: Vec<_> = counted(hands).iter().map(|counts| *counts.plain()).collect();
+    /// Measures the evaluation of a block of hands in one call, each hand given as 34 counts of tiles. Returns the nanoseconds per hand, or
+    /// `None` for questions without such a call.
+    pub fn time_batch(self, evaluator: &Evaluator, hands: &[Holding]) -> Option<f64> {
+        let rows: Vec<_> = all_counts(hands).iter().map(|counts| *counts.plain()).collect();
         let (mut wins, mut shantens) = (vec![false; BLOCK], vec![0; BLOCK]);
         let mut waits = vec![KindSet::EMPTY; BLOCK];
         let sum = |shantens: &[i8]| shantens.iter().map(|&shanten| shanten as u64).fold(0, u64::wrapping_add);
         Some(match self {
             Question::Win | Question::Discards => return None,
-            Question::WinFromCounts => nanoseconds_together(&rows, |block| {
+            Question::WinFromCounts => nanoseconds_batch(&rows, |block| {
                 let wins = &mut wins[..block.len()];
-                answered(evaluator.wins(&together(block), wins));
+                expect_fit(evaluator.wins(&batch(block), wins));
                 wins.iter().filter(|&&win| win).count() as u64
             }),
-            Question::Standard => nanoseconds_together(&rows, |block| {
-                answered(evaluator.standard_shantens(&together(block), &mut shantens[..block.len()]));
+            Question::Standard => nanoseconds_batch(&rows, |block| {
+                expect_fit(evaluator.standard_shantens(&batch(block), &mut shantens[..block.len()]));
                 sum(&shantens[..block.len()])
             }),
-            Question::Shanten => nanoseconds_together(&rows, |block| {
-                answered(evaluator.shantens(&together(block), &mut shantens[..block.len()]));
+            Question::Shanten => nanoseconds_batch(&rows, |block| {
+                expect_fit(evaluator.shantens(&batch(block), &mut shantens[..block.len()]));
                 sum(&shantens[..block.len()])
             }),
-            Question::Waits => nanoseconds_together(&rows, |block| {
+            Question::Waits => nanoseconds_batch(&rows, |block| {
                 let waits = &mut waits[..block.len()];
-                answered(evaluator.waits_of_each(&together(block), waits));
+                expect_fit(evaluator.waits_of_each(&batch(block), waits));
                 waits.iter().fold(0, |sum, waits| sum ^ waits.0)
             }),
         })
     }
 }
 
-/// What is asked here are hands.
-fn answered(done: Result<(), UnfitHand>) {
-    done.expect("dealt hands");
+fn expect_fit(result: Result<(), UnfitHand>) {
+    result.expect("dealt hands");
 }
 
-fn together(rows: &[PlainCounts]) -> Hands<'_> {
+fn batch(rows: &[PlainCounts]) -> Hands<'_> {
     Hands::new(rows, wild_kinds())
 }
 
@@ -136,8 +139,8 @@ fn win(evaluator: &Evaluator, hand: &Holding) -> u64 {
     evaluator.is_win(hand).into()
 }
 
-/// All tiles as counts, the wilds among them.
-fn counted(hands: &[Holding]) -> Vec<Counts> {
+/// Returns the counts of all tiles of each hand, including wild ones.
+fn all_counts(hands: &[Holding]) -> Vec<Counts> {
     hands.iter().map(Holding::to_counts).collect()
 }
 
@@ -162,13 +165,13 @@ fn discards(evaluator: &Evaluator, hand: &Holding, wild: KindSet) -> u64 {
     best.iter().fold(0, |sum, best| sum.wrapping_mul(31).wrapping_add(best.accepts.0 ^ best.tile.index() as u64))
 }
 
-/// Nanoseconds of `ask` for one item.
+/// Measures `ask` on each item and returns the nanoseconds per item. The results of `ask` are added up, so that no call is optimised away.
 pub fn nanoseconds<T>(items: &[T], ask: impl Fn(&T) -> u64) -> f64 {
-    nanoseconds_together(items, |block| block.iter().fold(0u64, |sum, item| sum.wrapping_add(ask(item))))
+    nanoseconds_batch(items, |block| block.iter().fold(0u64, |sum, item| sum.wrapping_add(ask(item))))
 }
 
-/// Nanoseconds for one item where `ask` is asked about a block of them.
-pub fn nanoseconds_together<T>(items: &[T], mut ask: impl FnMut(&[T]) -> u64) -> f64 {
+/// Measures `ask` on blocks of up to [`BLOCK`] items and returns the nanoseconds per item.
+pub fn nanoseconds_batch<T>(items: &[T], mut ask: impl FnMut(&[T]) -> u64) -> f64 {
     let mut least = vec![Duration::MAX; items.len().div_ceil(BLOCK)];
     for (least, block) in least.iter_mut().zip(items.chunks(BLOCK)) {
         for round in 0..=ROUNDS {
@@ -182,13 +185,13 @@ pub fn nanoseconds_together<T>(items: &[T], mut ask: impl FnMut(&[T]) -> u64) ->
     least.iter().sum::<Duration>().as_nanos() as f64 / items.len() as f64
 }
 
-/// Hands dealt before they are asked together.
+/// The number of hands that [`deals`] evaluates in one call.
 const GROUP: usize = 256;
 
-/// Deals fourteen tiles so many times and asks whether they win, 白 and 中 being wild: the wins and deals per second.
+/// Deals `count` hands of fourteen tiles from the wall of these rules and tests whether they win; 白 and 中 are wild. Returns the count of
+/// winning hands and the hands dealt per second.
 ///
-/// The fourteen are a random choice out of all tiles in their order of the deal before, which is as good as any; nothing
-/// else of the wall is shuffled.
+/// Only the first fourteen places of the wall are shuffled, from the order of the previous deal.
 pub fn deals(rules: &Rules, count: u64) -> (u64, f64) {
     let wild = wild_kinds();
     let evaluator = *rules.evaluator();
@@ -206,7 +209,7 @@ pub fn deals(rules: &Rules, count: u64) -> (u64, f64) {
             tiles[..14].iter().for_each(|&tile| hand[tile.index()] += 1);
         }
         let answers = &mut answers[..hands.len()];
-        answered(evaluator.wins(&Hands::new(hands, wild), answers));
+        expect_fit(evaluator.wins(&Hands::new(hands, wild), answers));
         wins += answers.iter().filter(|&&win| win).count() as u64;
         left -= hands.len() as u64;
     }

@@ -1,26 +1,26 @@
-//! Hands to measure evaluators with: made from the streams of a seed, the same on every machine.
+//! Random hands for benchmarks of evaluators. Equal seeds give equal hands on every machine.
 
 use crate::game::{Domain, Stream};
 use crate::rules::Rules;
 use crate::shape::{Holding, MeldInfo};
 use crate::tile::{Counts, Kind, KindSet};
 
-/// From which tiles hands are dealt.
+/// The distribution of random hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spread {
-    /// All 136 tiles: what the deal gives.
+    /// Tiles drawn at random from all kinds.
     Deal,
-    /// 万 and 筒 alone: crowded hands with many readings.
+    /// 万 and 筒 only: hands that can be split into melds in many ways.
     TwoSuits,
-    /// All tiles, but only hands that wait.
+    /// Waiting hands of suited tiles. Wild tiles may be added.
     Waiting,
 }
 
 impl Spread {
-    /// All spreads.
+    /// All distributions.
     pub const ALL: [Spread; 3] = [Spread::Deal, Spread::TwoSuits, Spread::Waiting];
 
-    /// The name.
+    /// The name in the results of `jing bench --json`.
     pub const fn id(self) -> &'static str {
         match self {
             Spread::Deal => "random",
@@ -30,16 +30,16 @@ impl Spread {
     }
 }
 
-/// The wild kinds of all hands here.
 const WILD: [Kind; 2] = [Kind::BAI, Kind::ZHONG];
 
-/// The same as a set.
+/// The wild kinds of all hands of this module: 白 and 中.
 pub fn wild_kinds() -> KindSet {
     WILD.into_iter().collect()
 }
 
-/// `count` hands of `size` concealed tiles, `wilds` of them wild (at most 8: 白 and 中 are the wild kinds). Waiting hands are
-/// made from a complete hand of random melds by leaving out a tile, for dealt hands hardly ever wait.
+/// Returns `count` random hands of `size` concealed tiles, of which exactly `wilds` are wild; values of `wilds` above 8 count as 8.
+///
+/// Dealt hands hardly ever wait, so waiting hands are made by taking tiles out of a complete hand of random melds.
 pub fn holdings(rules: &Rules, spread: Spread, size: usize, wilds: u8, count: usize, seed: u64) -> Vec<Holding> {
     let mut stream = Stream::new(seed, Domain::Study, u64::from(wilds) << 8 | size as u64);
     let wild = wild_kinds();
@@ -71,7 +71,8 @@ pub fn holdings(rules: &Rules, spread: Spread, size: usize, wilds: u8, count: us
     hands
 }
 
-/// So many tiles out of four random melds and a pair of numbers; `None` where a kind would come up five times.
+/// Returns a random choice of `tiles` tiles out of four random melds and a pair of suited tiles; `None` if a kind occurs more than four
+/// times.
 fn near_complete(stream: &mut Stream, tiles: usize) -> Option<Vec<Kind>> {
     let mut hand = Vec::with_capacity(14);
     for _ in 0..4 {
@@ -95,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hands_are_what_they_are_called() {
+    fn hands_have_the_properties_of_their_spread() {
         let rules = Rules::default();
         for spread in Spread::ALL {
             for wilds in [0, 1, 4, 8] {

@@ -1,4 +1,4 @@
-//! `jing ask`: a question as JSON or TOML, or the one of a manifest.
+//! `jing ask`: plays a question from a JSON or TOML file, or from a manifest.
 
 use super::args::{AskArgs, OPTIONS, Options};
 use super::error::{CliError, read};
@@ -9,14 +9,14 @@ use crate::question::{Kind, Reading};
 
 pub fn run(args: &AskArgs, lang: Lang) -> Result<(), CliError> {
     let (name, text) = read(&args.question, input::MANIFEST)?;
-    let reading = Reading::of_text(&name, &text, None);
+    let reading = Reading::from_text(&name, &text, None);
     if !reading.draft.is_faulty() {
         check_options(reading.draft.kind(), &args.options.0)?;
     }
-    play::ask(reading, &args.options.0, lang)
+    play::run_file(reading, &args.options.0, lang)
 }
 
-/// Refuses options that do not go with a kind of question.
+/// Returns an error if an option is set that this kind of question does not allow.
 fn check_options(kind: Kind, options: &Options) -> Result<(), CliError> {
     let given = [
         ("hands_table", options.hands_table),

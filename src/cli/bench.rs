@@ -1,6 +1,6 @@
-//! `jing bench`: how fast this binary is on this machine, with a signature that changes only when results change.
+//! `jing bench`: the speed of this binary on this machine, and a signature that changes only when results change.
 //!
-//! [`crate::bench::timing`] explains how a hand is timed.
+//! [`crate::bench::timing`] explains the time measurement.
 
 use super::args::BenchArgs;
 use super::error::CliError;
@@ -20,15 +20,15 @@ use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::time::Instant;
 
-/// Numbers of wilds that are measured.
+/// The counts of wild tiles in the measured hands.
 const WILDS: [u8; 5] = [0, 1, 2, 4, 8];
-/// Hands of one row.
+/// The number of hands of a row.
 const HANDS: usize = 1_000_000;
-/// Discard analyses and waiting hands are slower to make: fewer of them.
+/// The number of hands of a row for discards and for waiting hands, which take longer.
 const FEW: usize = 100_000;
-/// Parts of the hands of a row that are timed apart.
+/// The number of parts into which the hands of a row are split. Each part is measured separately.
 const PARTS: usize = 5;
-/// What half an interval is wide, in standard errors of the mean of five parts (t, 95 %).
+/// Half the width of a 95 % confidence interval, in standard errors of the mean of [`PARTS`] values (Student's t, 4 degrees of freedom).
 const T95: f64 = 2.776;
 
 /// A hash of all results, in order (FNV-1a).
@@ -42,21 +42,22 @@ impl Signature {
     }
 }
 
-/// What was measured.
+/// The result of `jing bench`.
 #[derive(Debug, Serialize, Deserialize)]
 struct Report {
     version: String,
     cpu: String,
     rules: String,
+    /// Milliseconds to build the tables of the evaluator.
     tables_ms: f64,
     rows: Vec<Row>,
-    /// Dealing fourteen tiles and asking whether they win, without play, on one core.
+    /// Hands of fourteen tiles that are dealt and tested for a win in a second, without play, on one core.
     deals_per_second: f64,
     selfplay: Vec<Play>,
     signature: String,
 }
 
-/// A question about hands of one sort.
+/// The time of one question (`question`) about hands of one distribution (`hands`) with `wilds` wild tiles.
 #[derive(Debug, Serialize, Deserialize)]
 struct Row {
     question: String,
@@ -64,14 +65,14 @@ struct Row {
     wilds: u8,
     #[serde(default)]
     batch: bool,
-    /// Nanoseconds a hand; with `batch` many hands were asked at once, from 34 counts.
+    /// Nanoseconds per hand. If `batch`, one call evaluated many hands, each given as 34 counts of tiles.
     ns: f64,
     ns_low: f64,
     ns_high: f64,
 }
 
 impl Row {
-    /// From the times of the parts of the hands.
+    /// Returns the mean of `times`, which are the nanoseconds per hand in each part, with its 95 % confidence interval.
     fn new((question, hands, wilds): (&str, &str, u8), batch: bool, times: &[f64]) -> Row {
         let count = times.len() as f64;
         let ns = times.iter().sum::<f64>() / count;
@@ -81,7 +82,7 @@ impl Row {
         Row { question: question.to_owned(), hands: hands.to_owned(), wilds, batch, ns, ns_low, ns_high }
     }
 
-    /// The question, and whether many hands were asked at once.
+    /// Returns the question, with a note for batches.
     fn name(&self, lang: Lang) -> String {
         match self.batch {
             true => lang.render(&msg!("cli-bench-batch", question = self.question)),
@@ -90,7 +91,7 @@ impl Row {
     }
 }
 
-/// Self-play of four equal players.
+/// The speed of self-play by four equal players.
 #[derive(Debug, Serialize, Deserialize)]
 struct Play {
     players: String,
@@ -104,10 +105,10 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
         let shown = path.display();
         let wrong = |why: Message| CliError::input(msg!("cli-bench-file", shown, why));
         let text = file(path, FIGURES).map_err(|error| wrong(msg!("cli-bench-unread", error)))?;
-        serde_json::from_str::<Report>(&text).map_err(|error| wrong(Message::of(&error)))
+        serde_json::from_str::<Report>(&text).map_err(|error| wrong(Message::from_arg(&error)))
     });
     let before = before.transpose()?;
-    let report = measured(args)?;
+    let report = measure(args)?;
     if let Some(path) = &args.chart {
         let chart = chart(&report, lang);
         let png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
@@ -119,35 +120,34 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
         return Ok(writeln!(
             out,
             "{}",
-            serde_json::to_value(&report).map_err(|error| CliError::failed(Message::of(&error)))?
+            serde_json::to_value(&report).map_err(|error| CliError::failed(Message::from_arg(&error)))?
         )?);
     }
-    let mut tell = |message: Message| writeln!(out, "{}", lang.render(&message));
+    let mut print = |message: Message| writeln!(out, "{}", lang.render(&message));
     let Report { version, cpu, rules, tables_ms, signature, .. } = &report;
-    tell(msg!("cli-bench-about", version, cpu, rules))?;
-    tell(msg!("cli-bench-tables", time = format!("{tables_ms:.1}")))?;
+    print(msg!("cli-bench-about", version, cpu, rules))?;
+    print(msg!("cli-bench-tables", time = format!("{tables_ms:.1}")))?;
     if let Some(before) = &before {
-        return compared(&mut out, before, &report, lang);
+        return compare(&mut out, before, &report, lang);
     }
     let rows = if args.play_only { String::new() } else { format!("\n{}", evaluator_table(&report.rows, lang)) };
-    tell(Message::of(&rows))?;
-    tell(msg!("cli-bench-deals", rate = whole(report.deals_per_second as u64)))?;
+    print(Message::from_arg(&rows))?;
+    print(msg!("cli-bench-deals", rate = whole(report.deals_per_second as u64)))?;
     for Play { players, threads, deals_per_second, .. } in &report.selfplay {
-        tell(msg!("cli-bench-play", players, rate = whole(*deals_per_second as u64), threads))?;
+        print(msg!("cli-bench-play", players, rate = whole(*deals_per_second as u64), threads))?;
     }
-    tell(Message::of(""))?;
-    tell(msg!("cli-bench-signature", signature))?;
+    print(Message::from_arg(""))?;
+    print(msg!("cli-bench-signature", signature))?;
     Ok(())
 }
 
-fn measured(args: &BenchArgs) -> Result<Report, CliError> {
+fn measure(args: &BenchArgs) -> Result<Report, CliError> {
     let mut signature = Signature(0xcbf2_9ce4_8422_2325);
     let rules = super::load_rules(args.rules.rules.as_deref())?;
     let began = Instant::now();
     rules.evaluator();
     let ready = began.elapsed();
     let rows = if args.play_only { Vec::new() } else { evaluator_rows(&rules, &mut signature) };
-    // Dealing fourteen tiles and asking whether they win, without play.
     const DEALS: u64 = 1 << 21;
     let (wins, rate) = timing::deals(&rules, DEALS);
     signature.add(wins);
@@ -164,13 +164,14 @@ fn measured(args: &BenchArgs) -> Result<Report, CliError> {
     })
 }
 
-/// The processor's name where the system tells it, else its architecture.
+/// Returns the name of the processor, or its architecture if the name is unknown.
 fn cpu() -> String {
     let text = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let name = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     name.map_or_else(|| std::env::consts::ARCH.to_owned(), |(_, name)| name.trim().to_owned())
 }
 
+/// Measures the evaluator, and adds its answers to the signature.
 fn evaluator_rows(rules: &Rules, signature: &mut Signature) -> Vec<Row> {
     let evaluator = rules.evaluator();
     let mut rows = Vec::new();
@@ -179,7 +180,7 @@ fn evaluator_rows(rules: &Rules, signature: &mut Signature) -> Vec<Row> {
             if spread == Spread::Waiting && question.size() == 14 {
                 continue;
             }
-            let mut together = Vec::new();
+            let mut batches = Vec::new();
             let few = question == Question::Discards || spread == Spread::Waiting;
             for wilds in WILDS {
                 let hands = holdings(rules, spread, question.size(), wilds, if few { FEW } else { HANDS }, 1);
@@ -190,10 +191,10 @@ fn evaluator_rows(rules: &Rules, signature: &mut Signature) -> Vec<Row> {
                 let (hands, sort) = (hands.chunks(size), (question.id(), spread.id(), wilds));
                 let times: Vec<f64> = hands.clone().map(|part| question.time(evaluator, part)).collect();
                 rows.push(Row::new(sort, false, &times));
-                let times: Option<Vec<f64>> = hands.map(|part| question.time_together(evaluator, part)).collect();
-                together.extend(times.map(|times| Row::new(sort, true, &times)));
+                let times: Option<Vec<f64>> = hands.map(|part| question.time_batch(evaluator, part)).collect();
+                batches.extend(times.map(|times| Row::new(sort, true, &times)));
             }
-            rows.append(&mut together);
+            rows.append(&mut batches);
         }
     }
     rows
@@ -211,7 +212,8 @@ fn evaluator_table(rows: &[Row], lang: Lang) -> String {
     terminal::table(&table, lang)
 }
 
-/// Nanoseconds by the number of wilds, a curve a question; the discards are of another order, and shanten of one form is much like that of all.
+/// Returns a chart of nanoseconds per hand by the number of wilds, with a curve for each question. Discards are left out because they take
+/// far longer, and standard shanten because it takes about as long as shanten of all shapes.
 fn chart(report: &Report, lang: Lang) -> Drawing {
     let other = [Question::Discards, Question::Standard].map(Question::id);
     let shown = |row: &&Row| row.hands == Spread::Deal.id() && !other.contains(&row.question.as_str());
@@ -237,8 +239,8 @@ fn chart(report: &Report, lang: Lang) -> Drawing {
     Drawing::new(&chart, lang)
 }
 
-/// Two binaries or machines side by side: how many times as long the second takes, with an interval.
-fn compared(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> Result<(), CliError> {
+/// Prints the ratio of the times of `now` to those of `before` for each row that both have, with confidence intervals.
+fn compare(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> Result<(), CliError> {
     let about = msg!("cli-bench-against", version = before.version, cpu = before.cpu);
     writeln!(out, "{}\n", lang.render(&about))?;
     let mut table = Table::new("question< hands< wilds> before> now> ratio> interval>", &msg!("cli-bench-compared"));
@@ -278,14 +280,14 @@ fn compared(out: &mut impl Write, before: &Report, now: &Report, lang: Lang) -> 
     Ok(())
 }
 
-/// Self-play on one thread and on all. The players of the presets that play for points have no part in the signature: their
-/// weights may be trained again.
+/// Measures self-play of `hands` deals on one thread and on all cores. The results of learning players are not added to the signature,
+/// because their weights may be trained again.
 fn self_play(rules: &Rules, hands: u64, signature: &mut Signature) -> Result<Vec<Play>, CliError> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let learned = shipped(rules).map(|weights| Policy::Value(Value::new("value", weights)));
     let mut found = Vec::new();
     for policy in [Some(Policy::Efficient), learned].into_iter().flatten() {
-        let run = Run::of(rules.clone(), Seating::all(policy), 1, hands);
+        let run = Run::new(rules.clone(), Seating::all(policy), 1, hands);
         for threads in if cores == 1 { vec![1] } else { vec![1, cores] } {
             let pool = super::console::pool(Some(threads as u16))?;
             let began = Instant::now();

@@ -1,9 +1,10 @@
-//! Where a command reads, writes, speaks and is stopped: the terminal, or a program that calls it.
+//! Input, output, messages, language and stopping of a command. They belong to the terminal, or to a [`Caller`]: a program that runs the
+//! command.
 //!
-//! The caller belongs to the thread that runs the command and to the pools made by [`pool`], so several commands may run at once.
+//! The caller is set for the thread that runs the command and for the pools made by [`pool`], so several commands may run at once.
 
 use super::error::CliError;
-use crate::lang::Look;
+use crate::lang::ErrorStyle;
 use crate::lang::fold::fold;
 use crate::lang::{Lang, Message, msg, spelled_out};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -13,33 +14,33 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use unicode_width::UnicodeWidthStr;
 
-/// A program that runs a command: what it hands in, what it gets, how it watches and stops it.
+/// The connection between a command and the program that runs it: input, output, progress and flags to stop.
 #[derive(Debug, Default)]
 pub struct Caller {
-    /// What the command reads for `-`.
+    /// The content of the file `-`.
     pub input: Mutex<Vec<u8>>,
-    /// What it prints to standard output.
+    /// The standard output of the command.
     pub output: Mutex<Vec<u8>>,
-    /// Notes and warnings, in order; the caller may take them while the command runs.
-    pub said: Mutex<String>,
-    /// Set to stop the command after what it is doing: what is finished is saved.
+    /// Notes and warnings, in order. The caller may take them while the command runs.
+    pub notes: Mutex<String>,
+    /// Set by the caller to stop the command after the deals in play; finished deals are saved.
     pub stop: Arc<AtomicBool>,
-    /// Set besides to give up what the command is doing as well.
+    /// Set by the caller, together with `stop`, to abandon the deals in play too.
     pub abandon: Arc<AtomicBool>,
-    /// Steps done of the task at hand.
+    /// The number of finished steps of the current task.
     pub done: AtomicU64,
-    /// The task at hand, if there is one.
+    /// The current task; `None` if there is none.
     pub task: Mutex<Option<Task>>,
 }
 
-/// What takes long.
+/// A long task of a command.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Steps in all.
+    /// The number of steps, finished or not.
     pub total: u64,
-    /// What a step is.
+    /// The name of the steps, for example "deals".
     pub unit: String,
-    /// A remark: what is the limit, how long it will take.
+    /// A remark about the progress, such as the condition that will end the task.
     pub remark: String,
 }
 
@@ -48,54 +49,54 @@ thread_local! {
     static LANG: Cell<Lang> = const { Cell::new(Lang::En) };
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The program that runs this command, if it is no terminal.
+/// Returns the program that runs this command, or `None` for the command line.
 pub fn caller() -> Option<Arc<Caller>> {
     CALLER.with_borrow(Clone::clone)
 }
 
-/// Runs a command for a caller.
-pub fn within<T>(caller: &Arc<Caller>, run: impl FnOnce() -> T) -> T {
+/// Calls `run` with this caller set for the current thread, and returns its result.
+pub fn with_caller<T>(caller: &Arc<Caller>, run: impl FnOnce() -> T) -> T {
     let before = CALLER.replace(Some(Arc::clone(caller)));
     let done = run();
     CALLER.set(before);
     done
 }
 
-/// The language in which people are spoken to.
+/// Returns the language of messages of the current thread.
 pub fn lang() -> Lang {
     LANG.get()
 }
 
-/// Sets it, for the command that this thread runs.
-pub fn speak(lang: Lang) {
+/// Sets the language of messages for the current thread.
+pub fn set_lang(lang: Lang) {
     LANG.set(lang);
 }
 
-/// The language of the environment, as gettext reads it: the first of these variables that says anything.
+/// Returns the language of the environment: that of the first of LC_ALL, LC_MESSAGES and LANG that is not empty, as in gettext.
 pub fn lang_of_environment() -> Lang {
-    let said = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(said);
-    locale.map_or(Lang::En, |locale| Lang::of_locale(&locale))
+    let value = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(value);
+    locale.map_or(Lang::En, |locale| Lang::from_locale(&locale))
 }
 
-/// Threads that know the caller; as many as there are cores where the number is not given.
+/// Returns a thread pool whose threads have the caller and language of the current thread. `None` stands for as many threads as cores.
 pub fn pool(threads: Option<u16>) -> Result<ThreadPool, CliError> {
     let (caller, lang) = (caller(), lang());
     ThreadPoolBuilder::new()
         .num_threads(threads.map_or(0, usize::from))
         .start_handler(move |_| {
             CALLER.set(caller.clone());
-            speak(lang);
+            set_lang(lang);
         })
         .build()
         .map_err(|error| CliError::failed(msg!("cli-no-threads", %error)))
 }
 
-/// Where results go.
+/// Returns a writer for results.
 pub fn out() -> Box<dyn Write> {
     match caller() {
         Some(caller) => Box::new(Output(caller)),
@@ -106,10 +107,10 @@ pub fn out() -> Box<dyn Write> {
     }
 }
 
-/// A terminal, on which lines break between words.
+/// A writer to the terminal that breaks long lines between words.
 struct Screen {
     width: usize,
-    /// What has been written of the line at hand.
+    /// The beginning of a line whose end has not been written yet.
     line: Vec<u8>,
 }
 
@@ -142,7 +143,7 @@ struct Output(Arc<Caller>);
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        locked(&self.0.output).write(bytes)
+        lock(&self.0.output).write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -150,18 +151,18 @@ impl Write for Output {
     }
 }
 
-/// What `-` stands for.
+/// Returns a reader of the file `-`: standard input, or the input of the caller.
 pub fn input() -> Box<dyn Read> {
     match caller() {
-        Some(caller) => Box::new(io::Cursor::new(std::mem::take(&mut *locked(&caller.input)))),
+        Some(caller) => Box::new(io::Cursor::new(std::mem::take(&mut *lock(&caller.input)))),
         None => Box::new(io::stdin().lock()),
     }
 }
 
-/// Writes to standard error; failure is ignored, because nobody is reading. On a terminal lines break between words.
-pub fn say(text: &str) {
+/// Writes text to standard error, or to the notes of the caller. On a terminal, long lines break between words. Write errors are ignored.
+pub fn write_note(text: &str) {
     match caller() {
-        Some(caller) => locked(&caller.said).push_str(text),
+        Some(caller) => lock(&caller.notes).push_str(text),
         None => {
             let folded = io::stderr().is_terminal().then(|| folded(text, width()));
             drop(io::stderr().lock().write_all(folded.as_deref().unwrap_or(text).as_bytes()));
@@ -169,24 +170,25 @@ pub fn say(text: &str) {
     }
 }
 
-/// Tells a note, on a line of its own.
-pub fn tell(message: &Message) {
-    say(&(lang().render(message) + "\n"));
+/// Writes a message as a line to standard error, or to the notes of the caller.
+pub fn note(message: &Message) {
+    write_note(&(lang().render(message) + "\n"));
 }
 
-/// Says that a file that is there will be another.
-pub fn replaced(file: &std::path::Path) {
+/// Writes a note that `file` will be overwritten, if it exists.
+pub fn note_overwrite(file: &std::path::Path) {
     if file.is_file() {
         let file = file.display();
-        tell(&msg!("cli-written-over", file));
+        note(&msg!("cli-written-over", file));
     }
 }
 
-/// The text with its lines broken between words. Tables, pictures and JSON are left as they are, and so are commands, to be copied.
+/// Returns the text with lines longer than `width` columns broken between words. Tables, pictures and JSON stay unchanged, and so do
+/// commands, which users copy.
 fn folded(text: &str, width: usize) -> String {
     let line = |line: &str| match line.trim_start().chars().next() {
         Some('{' | '[' | '"') => line.to_owned(),
-        // What has colours fits already, and so does a line of a file that a message shows.
+        // Coloured lines and lines of a file in a message have been folded already.
         _ if line.contains(['\u{1b}', '│', '·']) || line.width() <= width => line.to_owned(),
         _ if line.contains("jing ") || line.trim_start().contains("  ") => line.to_owned(),
         _ => fold(line, width).join("\n"),
@@ -201,35 +203,35 @@ pub fn colour() -> bool {
     caller().is_none() && io::stderr().is_terminal() && wanted
 }
 
-/// Columns of the terminal that messages go to, if they go to one.
+/// Returns the width in columns of the terminal for messages; `None` if standard error is no terminal or the caller is a program.
 pub fn columns() -> Option<usize> {
     let terminal = terminal_size::terminal_size_of(io::stderr()).filter(|_| caller().is_none())?;
     Some(usize::from(terminal.0.0))
 }
 
-/// Columns for messages.
+/// Returns the width in columns for messages, from 40 to 110.
 pub fn width() -> usize {
     columns().map_or(110, |columns| columns.clamp(40, 110))
 }
 
-/// Columns of the terminal that results go to, if they go to one.
+/// Returns the width in columns of the terminal for results; `None` if standard output is no terminal or the caller is a program.
 fn terminal() -> Option<usize> {
     let terminal = terminal_size::terminal_size_of(io::stdout()).filter(|_| caller().is_none())?;
     Some(usize::from(terminal.0.0))
 }
 
-/// Columns for results: those of the terminal, elsewhere those of COLUMNS, if it says any.
+/// Returns the width in columns for results: that of the terminal, else that of the variable COLUMNS; `None` if there is neither.
 pub fn columns_of_results() -> Option<usize> {
-    let said = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|columns| *columns > 0);
-    terminal().or_else(said)
+    let variable = || std::env::var("COLUMNS").ok()?.parse().ok().filter(|columns| *columns > 0);
+    terminal().or_else(variable)
 }
 
-/// How messages are shown here.
-pub fn look() -> Look {
-    Look { colour: colour(), width: width(), lang: lang() }
+/// Returns the format of messages: colour, width and language.
+pub fn look() -> ErrorStyle {
+    ErrorStyle { colour: colour(), width: width(), lang: lang() }
 }
 
-/// Whether what is printed goes to a terminal that has pictures of tiles: one with a UTF-8 locale that is not the console.
+/// Whether standard output is a terminal that can show Unicode tiles: its locale is UTF-8, and it is not the Linux console.
 pub fn pictures() -> bool {
     use std::io::IsTerminal;
     let set = |name: &&str| std::env::var(name).is_ok_and(|value| !value.is_empty());
@@ -240,38 +242,41 @@ pub fn pictures() -> bool {
 }
 
 impl Caller {
-    /// A caller whose `-` holds this.
+    /// Returns a caller whose commands read `input` as the file `-`.
     pub fn with_input(input: Vec<u8>) -> Arc<Caller> {
         Arc::new(Caller { input: Mutex::new(input), ..Caller::default() })
     }
 
-    /// What has been said since the last time.
-    pub fn take_said(&self) -> String {
-        std::mem::take(&mut locked(&self.said))
+    /// Takes the notes written since the last call.
+    pub fn take_notes(&self) -> String {
+        std::mem::take(&mut lock(&self.notes))
     }
 
-    /// What has been printed.
+    /// Takes the results printed since the last call.
     pub fn take_output(&self) -> Vec<u8> {
-        std::mem::take(&mut locked(&self.output))
+        std::mem::take(&mut lock(&self.output))
     }
 
-    /// The task at hand and its steps done.
-    pub fn standing(&self) -> Option<(Task, u64)> {
-        locked(&self.task).clone().map(|task| (task, self.done.load(Ordering::Relaxed)))
+    /// Returns the current task and the number of its finished steps.
+    pub fn progress(&self) -> Option<(Task, u64)> {
+        lock(&self.task).clone().map(|task| (task, self.done.load(Ordering::Relaxed)))
     }
 
+    /// Begins a task with no finished steps. `unit` is the name of the steps.
     pub(super) fn begin(&self, total: u64, unit: &str) {
         self.done.store(0, Ordering::Relaxed);
-        *locked(&self.task) = Some(Task { total, unit: unit.to_owned(), remark: String::new() });
+        *lock(&self.task) = Some(Task { total, unit: unit.to_owned(), remark: String::new() });
     }
 
+    /// Sets the remark of the current task.
     pub(super) fn remark(&self, text: &str) {
-        if let Some(task) = &mut *locked(&self.task) {
+        if let Some(task) = &mut *lock(&self.task) {
             text.clone_into(&mut task.remark);
         }
     }
 
+    /// Ends the current task.
     pub(super) fn end(&self) {
-        *locked(&self.task) = None;
+        *lock(&self.task) = None;
     }
 }

@@ -1,10 +1,9 @@
-//! What ends a command early, and the exit code it gives: 1 the run failed, 2 the input is wrong, 130
-//! interrupted by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP.
+//! Errors of commands and their exit codes: 1 failed, 2 invalid input, 129 stopped by SIGHUP, 130 by Ctrl-C, 143 by SIGTERM.
 
-use super::console::{input, lang, look, out, tell};
+use super::console::{input, lang, look, note, out};
 use super::signals::exit_code;
-use crate::input::{Limit, Unread, file, text};
-use crate::lang::{Arg, Joint, Lang, Message, Shown, ToArg, ToMessage, msg, spelled_out};
+use crate::input::{Limit, ReadError, file, text};
+use crate::lang::{Arg, Joint, Lang, Message, Raw, ToArg, ToMessage, msg, spelled_out};
 use crate::question::{Fault, Faults, Form, Kind, Wrong, field};
 use crate::score::SituationError;
 use crate::write::OutputError;
@@ -12,30 +11,30 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Why a command ended early.
+/// The reason why a command ended early.
 #[derive(Debug)]
 pub enum CliError {
-    /// The user's input is wrong; the message says what was expected.
+    /// The input is invalid.
     Input(Message),
-    /// The run failed: a full disk, an unreadable file.
+    /// The command failed, for example because of a full disk or an unreadable file.
     Failed(Message),
-    /// Some inputs were wrong and have been reported in the output.
+    /// Some inputs are invalid. The errors have been printed.
     Reported,
-    /// Stopped by the user; what was finished is saved.
+    /// The user stopped the command. Finished deals have been saved.
     Interrupted,
-    /// The reader of the output went away: no error.
+    /// Standard output was closed by its reader. The exit code is 0.
     ClosedPipe,
 }
 
 impl CliError {
-    /// The input is wrong.
+    /// Returns the error of invalid input.
     pub fn input(message: impl ToMessage) -> CliError {
         CliError::Input(message.to_message())
     }
 
-    /// Faults of a question that the arguments of a command ask, each with its option.
-    pub fn of_arguments(faults: Faults, kind: Kind) -> CliError {
-        CliError::of_faults(faults, &|fault, problem| match field(fault.name_of_field()) {
+    /// Returns the error of an invalid question that was given by arguments. Each fault is reported with its option.
+    pub fn from_arguments(faults: Faults, kind: Kind) -> CliError {
+        CliError::from_faults(faults, &|fault, problem| match field(fault.field_name()) {
             Some(field) if field.form != Form::Rules && !field.is_positional(kind) => {
                 msg!("question-fault", field = field.option(), problem)
             }
@@ -43,17 +42,18 @@ impl CliError {
         })
     }
 
-    /// Faults of a question that is data, each with its field.
-    pub fn of_question(faults: Faults) -> CliError {
-        CliError::of_faults(faults, &|fault, problem| match fault.field.as_str() {
+    /// Returns the error of an invalid question that was given by a file. Each fault is reported with its field.
+    pub fn from_question(faults: Faults) -> CliError {
+        CliError::from_faults(faults, &|fault, problem| match fault.field.as_str() {
             "" => problem,
             field => msg!("question-fault", field, problem),
         })
     }
 
-    fn of_faults(mut faults: Faults, named: &dyn Fn(&Fault, Message) -> Message) -> CliError {
-        let lines = faults.with_lines().map(|error| {
-            let shown = Shown(look().rules_error(&error));
+    /// Returns the error of an invalid question. `named` adds the name of the option or field to the message of a fault.
+    fn from_faults(mut faults: Faults, named: &dyn Fn(&Fault, Message) -> Message) -> CliError {
+        let lines = faults.take_located().map(|error| {
+            let shown = Raw(look().rules_error(&error));
             msg!("cli-experiment", shown)
         });
         let mut is_failure = lines.is_none();
@@ -64,41 +64,44 @@ impl CliError {
             }
             Wrong::Rules(error) => {
                 is_failure &= error.is_unreadable();
-                let shown = Shown(look().rules_error(error));
-                named(fault, if error.is_unreadable() { Message::of(&shown) } else { msg!("cli-rules", text = shown) })
+                let shown = Raw(look().rules_error(error));
+                named(
+                    fault,
+                    if error.is_unreadable() { Message::from_arg(&shown) } else { msg!("cli-rules", text = shown) },
+                )
             }
         };
         let rest: Vec<Message> = faults.list.iter().map(message).collect();
-        let all = Message::of(&Arg::list(Joint::Line, lines.into_iter().chain(rest)));
+        let all = Message::from_arg(&Arg::list(Joint::Line, lines.into_iter().chain(rest)));
         if is_failure { CliError::Failed(all) } else { CliError::Input(all) }
     }
 
-    /// A deal or a position in a file is wrong, with the lines.
+    /// Returns the error of an invalid deal or position in the input file `name`, with the lines of the file that it is about.
     pub fn in_situation(name: &str, error: &SituationError) -> CliError {
         let shown = format!("{}\n{}", spelled_out(name), look().situation_error(error));
-        CliError::input(Message::of(&Shown(shown)))
+        CliError::input(Message::from_arg(&Raw(shown)))
     }
 
-    /// The run failed.
+    /// Returns the error of a failed command.
     pub fn failed(message: impl ToMessage) -> CliError {
         CliError::Failed(message.to_message())
     }
 
-    /// The same in the language of the command, for the program that called it.
-    pub fn told(self) -> CliError {
-        let told = |message: &Message| Message::of(&Shown(lang().render(message)));
+    /// Translates the message into the language of the command, for a calling program.
+    pub fn rendered(self) -> CliError {
+        let rendered = |message: &Message| Message::from_arg(&Raw(lang().render(message)));
         match self {
-            CliError::Input(message) => CliError::Input(told(&message)),
-            CliError::Failed(message) => CliError::Failed(told(&message)),
+            CliError::Input(message) => CliError::Input(rendered(&message)),
+            CliError::Failed(message) => CliError::Failed(rendered(&message)),
             other => other,
         }
     }
 
-    /// Tells the user and gives the exit code.
+    /// Prints the error to standard error and returns the exit code.
     pub fn report(self) -> ExitCode {
         match self {
-            CliError::Input(message) => refuse(&message, 2),
-            CliError::Failed(message) => refuse(&message, 1),
+            CliError::Input(message) => print(&message, 2),
+            CliError::Failed(message) => print(&message, 1),
             CliError::Reported => ExitCode::from(2),
             CliError::Interrupted => ExitCode::from(exit_code()),
             CliError::ClosedPipe => ExitCode::SUCCESS,
@@ -106,18 +109,19 @@ impl CliError {
     }
 }
 
-fn refuse(message: &Message, code: u8) -> ExitCode {
-    tell(&msg!("cli-error", message = Shown(lang().render(message).trim_end().to_owned())));
+/// Prints an error message and returns the exit code `code`.
+fn print(message: &Message, code: u8) -> ExitCode {
+    note(&msg!("cli-error", message = Raw(lang().render(message).trim_end().to_owned())));
     ExitCode::from(code)
 }
 
-/// What is wrong with a file.
-pub fn about(path: &Path, problem: impl ToArg) -> Message {
+/// Returns a message with the path of a file and its problem.
+pub fn file_problem(path: &Path, problem: impl ToArg) -> Message {
     msg!("cli-file", name = path.display(), problem)
 }
 
-/// Says that a run was stopped before any of its deals were finished.
-pub fn nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
+/// Prints that a run was stopped before a deal was finished. Prints nothing if `json`.
+pub fn print_nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
     if !json {
         let text = msg!("cli-nothing-finished");
         writeln!(out(), "{}", lang.render(&text))?;
@@ -125,7 +129,7 @@ pub fn nothing_finished(json: bool, lang: Lang) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Files that cannot be written, or tables that cannot be used.
+/// Converts the error of an output file: invalid content is invalid input, everything else a failure.
 pub fn output_error(error: OutputError) -> CliError {
     match error {
         OutputError::Content { .. } | OutputError::Decode { .. } => CliError::input(error),
@@ -139,21 +143,21 @@ impl From<OutputError> for CliError {
     }
 }
 
-/// A value that the user gave is wrong.
+/// Becomes [`CliError::Input`].
 impl From<Message> for CliError {
     fn from(message: Message) -> CliError {
         CliError::Input(message)
     }
 }
 
-/// What cannot fail.
+/// Never happens.
 impl From<std::convert::Infallible> for CliError {
     fn from(never: std::convert::Infallible) -> CliError {
         match never {}
     }
 }
 
-/// Writing to standard output failed.
+/// Converts an error of writing to standard output.
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> CliError {
         if error.kind() == io::ErrorKind::BrokenPipe {
@@ -165,18 +169,21 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// Reads a file, or standard input for `-`, up to the limit.
+/// Reads an input file, or standard input if `path` is `-`. Returns its name for messages, then its text. `limit` is the maximum size.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is not UTF-8 or is larger than the limit.
 pub fn read(path: &Path, limit: Limit) -> Result<(String, String), CliError> {
     let stdin = path.as_os_str() == "-";
     let name = if stdin { lang().render(&msg!("cli-stdin")) } else { path.display().to_string() };
     let found = if stdin { text(input(), limit) } else { file(path, limit) };
     match found {
         Ok(text) => Ok((name, text)),
-        Err(Unread::Io(error)) if stdin => Err(CliError::failed(msg!("cli-stdin-unread", error))),
-        Err(Unread::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+        Err(ReadError::Io(error)) if stdin => Err(CliError::failed(msg!("cli-stdin-unread", error))),
+        Err(ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
             Err(CliError::input(msg!("cli-no-file", name)))
         }
-        Err(Unread::Io(error)) => Err(CliError::failed(msg!("cli-file-unread", name, error))),
+        Err(ReadError::Io(error)) => Err(CliError::failed(msg!("cli-file-unread", name, error))),
         Err(unread) => Err(CliError::input(msg!("cli-file", name, problem = unread))),
     }
 }

@@ -1,4 +1,4 @@
-//! `jing eval`: what a hand is, waits for and should discard.
+//! `jing eval`: the shanten number, waits, wins and discards of hands.
 
 use super::args::EvalArgs;
 use super::console;
@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 
-/// Bytes of input that are analysed at once: small enough to answer soon, large enough to share among cores.
+/// The number of bytes of input that are analysed together, about: small enough for quick answers, large enough for all cores.
 const CHUNK: usize = 1 << 20;
 
 pub fn run(args: &EvalArgs, lang: Lang) -> Result<(), CliError> {
@@ -43,7 +43,7 @@ fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("reports are plain data")
 }
 
-/// Reads one hand per line and writes one object per line, in order.
+/// Reads one hand per line from standard input and writes one JSON object per line, in the same order.
 fn filter(reader: &HandReader) -> Result<(), CliError> {
     let mut from = io::BufReader::new(console::input());
     let mut out = io::BufWriter::new(console::out());
@@ -66,7 +66,7 @@ fn filter(reader: &HandReader) -> Result<(), CliError> {
     if wrong { Err(CliError::Reported) } else { Ok(()) }
 }
 
-/// Whole lines, about [`CHUNK`] bytes of them, or what a slow writer has written so far.
+/// Reads lines of about [`CHUNK`] bytes in total; empty at the end of the input. `first` is the number of the first line, from 1.
 fn chunk(from: &mut impl BufRead, first: usize) -> Result<Vec<Line>, CliError> {
     let failed = |error| CliError::failed(msg!("cli-stdin-unread", error));
     let (mut lines, mut size) = (Vec::new(), 0);
@@ -79,7 +79,7 @@ fn chunk(from: &mut impl BufRead, first: usize) -> Result<Vec<Line>, CliError> {
                 let advice = msg!("cli-eval-a-hand-a-line");
                 return Err(CliError::input(msg!("cli-eval-endless-line", first, advice)));
             }
-            // What stands before it is answered first.
+            // The lines before it are answered first.
             Line::Endless => CHUNK,
         };
         lines.push(line);
@@ -87,6 +87,7 @@ fn chunk(from: &mut impl BufRead, first: usize) -> Result<Vec<Line>, CliError> {
     Ok(lines)
 }
 
+/// Returns the answer to a line of input as JSON, and whether the line is valid. `number` is the number of the line, from 1.
 fn answer(reader: &HandReader, number: usize, line: &Line) -> (String, bool) {
     let error = |message: Message| (json(&serde_json::json!({ "line": number, "error": message.to_string() })), false);
     let Line::Whole(line) = line else { return error(msg!("cli-eval-long-line")) };
@@ -97,7 +98,7 @@ fn answer(reader: &HandReader, number: usize, line: &Line) -> (String, bool) {
     }
 }
 
-/// The same for a person.
+/// Returns a report as text.
 fn readable(report: &HandReport, lang: Lang) -> String {
     let mut lines = vec![lang.pick(&report.hand, &report.chinese).to_owned()];
     if !report.wild.is_empty() {

@@ -1,4 +1,4 @@
-//! `jing exact`: counts without sampling.
+//! `jing exact`: exact counts without sampling.
 
 use super::args::{ExactArgs, ExactCommand, JingArgs, TianhuArgs};
 use super::error::CliError;
@@ -6,7 +6,7 @@ use crate::answer::{Column, Table};
 use crate::exact::{self, ByIndicator, HandCount, JingDeal, JingSource, RoleJing, ShantenCount, WaitCount};
 use crate::lang::number::{fixed, percent, significant, whole};
 use crate::lang::{Lang, Message, msg};
-use crate::render::exact::{self as exact_json, ROLES, kinds, mean_kinds, shanten_range, share};
+use crate::render::exact::{self as exact_json, ROLES, mean_kinds, shanten_range, share, wait_columns};
 use crate::render::terminal;
 use crate::report::{names, numbers::one_in};
 use crate::rules::Rules;
@@ -27,14 +27,14 @@ pub fn run(command: &ExactCommand, lang: Lang) -> Result<(), CliError> {
     }
 }
 
-/// The rules and the turned tile asked for.
+/// Returns the rules and the turned tile of the options; `None` without `--indicator`.
 fn setting(args: &ExactArgs) -> Result<(Rules, Option<Kind>), CliError> {
     let rules = super::load_rules(args.rules.rules.as_deref())?;
     let indicator = args.indicator.as_deref().map(parse_tile).transpose().map_err(CliError::input)?;
     Ok((rules, indicator))
 }
 
-/// Prints JSON in one line, or the text.
+/// Prints `value` as JSON in one line if `as_json`, else the result of `text`.
 fn print(as_json: bool, value: &Value, text: impl FnOnce() -> String) -> Result<(), CliError> {
     let mut out = super::console::out();
     if as_json {
@@ -45,9 +45,9 @@ fn print(as_json: bool, value: &Value, text: impl FnOnce() -> String) -> Result<
     Ok(())
 }
 
-/// What a count is about: the head of every table.
+/// Returns the heading of a table: its subject `what`, the rules and their fingerprint.
 fn head(rules: &Rules, lang: Lang, what: &Message) -> String {
-    lang.render(&msg!("exact-head", what, rules = rules.called(), fingerprint = %rules.fingerprint())) + "\n\n"
+    lang.render(&msg!("exact-head", what, rules = rules.display_name(), fingerprint = %rules.fingerprint())) + "\n\n"
 }
 
 fn tianhu(args: &TianhuArgs, lang: Lang) -> Result<(), CliError> {
@@ -82,21 +82,21 @@ fn tianhu_table(counts: &ByIndicator<HandCount>, rules: &Rules, lang: Lang) -> S
             percent(row.p(), 6),
             one_exactly(row.p(), lang),
         ];
-        cells.extend(row.by_shape.iter().map(|(_, n)| percent(*n as f64 / row.of as f64, 4)));
+        cells.extend(row.by_shape.iter().map(|(_, n)| percent(*n as f64 / row.total as f64, 4)));
         table.push(cells);
     }
     if counts.rows.len() > 1 {
         let mean = counts.mean(HandCount::p);
         let mut cells =
             vec![lang.render(&msg!("exact-mean")), String::new(), percent(mean, 6), one_exactly(mean, lang)];
-        let of = |shape: Shape| counts.mean(|row| row.of_shape(shape) as f64 / row.of as f64);
-        cells.extend(shapes.iter().map(|&shape| percent(of(shape), 4)));
+        let share = |shape: Shape| counts.mean(|row| row.with_shape(shape) as f64 / row.total as f64);
+        cells.extend(shapes.iter().map(|&shape| percent(share(shape), 4)));
         table.push(cells);
     }
     terminal::table(&table, lang)
 }
 
-/// "1 in N" with more digits than a sample would deserve.
+/// Returns the chance `p` as "1 in N" with six digits, because it is exact.
 fn one_exactly(p: f64, lang: Lang) -> String {
     lang.render(&match p > 0.0 {
         true => msg!("exact-one-in", number = significant(1.0 / p, 6)),
@@ -104,15 +104,19 @@ fn one_exactly(p: f64, lang: Lang) -> String {
     })
 }
 
-/// Random deals beside a count.
+/// A sample of random deals, to compare with an exact chance.
 struct Sample {
+    /// The counts of winning hands and of deals.
     sums: RatioSums,
+    /// The exact chance that a dealt hand wins.
     exact: f64,
     seed: u64,
+    /// The duration of sampling.
     seconds: f64,
 }
 
 impl Sample {
+    /// Deals `deals` hands. With `only`, this tile is turned in every deal. `exact` is the exact chance that a hand wins.
     fn draw(rules: &Rules, only: Option<Kind>, seed: u64, deals: u64, exact: f64) -> Result<Sample, CliError> {
         rules.evaluator();
         let began = Instant::now();
@@ -173,7 +177,7 @@ fn shapes(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
 fn shanten(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
     let (rules, indicator) = setting(args)?;
     let all: ShapeSet = Shape::ALL.into_iter().collect();
-    let standard = ShapeSet::of(Shape::Standard);
+    let standard = ShapeSet::single(Shape::Standard);
     let questions = [(13, "all", all), (14, "all", all), (13, "standard", standard), (14, "standard", standard)];
     let answers = questions.map(|(tiles, form, shapes)| {
         exact::shanten(&rules, indicator, tiles, shapes).map(|counts| (tiles, form, counts)).map_err(CliError::input)
@@ -198,7 +202,7 @@ fn waits(args: &ExactArgs, lang: Lang) -> Result<(), CliError> {
     let waits = exact::waits(&rules, indicator).map_err(CliError::input)?;
     let jingdiao = exact::jingdiao(&rules, indicator).map_err(CliError::input)?;
     let (p, fishing) = (waits.mean(WaitCount::share), jingdiao.mean(HandCount::p));
-    let (kinds, mean) = (kinds(&waits), mean_kinds(&waits));
+    let (kinds, mean) = (wait_columns(&waits), mean_kinds(&waits));
     let value = exact_json::waits(&rules, &waits, &jingdiao);
     print(args.json, &value, || {
         let mut table = Table::new("waits< share> one_in> of_waiting>", &msg!("exact-waits-head"));

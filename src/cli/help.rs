@@ -1,4 +1,4 @@
-//! The command line as clap knows it, in the language of the user: help, usage, and what is wrong with arguments.
+//! Help, usage and argument errors of the command line in English or Chinese.
 
 use super::args::{Cli, heading};
 use super::console;
@@ -10,29 +10,31 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
 use std::error::Error as _;
 
-/// The commands of the program.
+/// Returns the definition of the command line for clap, with its help in a language.
 pub fn command(lang: Lang) -> Command {
     let mut command = Cli::command();
     command.build();
     if lang == Lang::Zh {
-        command = chinese(command).after_help(told(&msg!("help-examples")));
+        command = chinese(command).after_help(in_chinese(&msg!("help-examples")));
     }
     command
 }
 
-/// Where help stands that is of no command alone.
+/// The word in place of a command in the keys of help texts that several commands share.
 const ALL: &str = "all";
 
-/// The help of a part of a command by its key in `zh/help.ftl`: the command's own, that of a struct of arguments, that of all.
-fn found(command: &Command, part: &str) -> Option<(&'static str, String)> {
+/// Returns the Chinese help of a command or of one of its arguments, with its key in `zh/help.ftl`; `None` if there is none. `part` is
+/// empty for the command itself, else `.` and the name of an argument. A text of this command has priority, then one of the struct of
+/// arguments, then one that all commands share.
+fn find_chinese(command: &Command, part: &str) -> Option<(&'static str, String)> {
     if let Some(kind) = kind_of(command.get_name())
         && let Some(name) = part.strip_prefix('.')
     {
         // A field that only rare events have uses the help text of rare events.
-        let of_rare = field(name).is_some_and(|field| !field.is_of(kind) && field.is_of(Kind::Rare));
+        let of_rare = field(name).is_some_and(|field| !field.applies_to(kind) && field.applies_to(Kind::Rare));
         let kind = if of_rare { Kind::Rare } else { kind };
         let keys = [format!("option-{name}.{}", kind.name()), format!("option-{name}")];
-        if let Some(found) = keys.into_iter().find_map(|key| Some((Lang::Zh.named(&key)?, key))) {
+        if let Some(found) = keys.into_iter().find_map(|key| Some((Lang::Zh.plain_text(&key)?, key))) {
             return Some(found);
         }
     }
@@ -43,15 +45,16 @@ fn found(command: &Command, part: &str) -> Option<(&'static str, String)> {
     let structs = command.get_groups().map(|group| group.get_id().as_str().replace("Args", "").replace("Arg", ""));
     let owners = [own].into_iter().chain(structs.filter(|_| !part.is_empty())).chain([ALL.to_owned()]);
     let mut keys = owners.map(|owner| format!("help-{}{part}", owner.to_lowercase()));
-    keys.find_map(|key| Some((Lang::Zh.named(&key)?, key)))
+    keys.find_map(|key| Some((Lang::Zh.plain_text(&key)?, key)))
 }
 
-/// The kind of question that a command asks; `jing ask` asks any.
+/// Returns the kind of question whose help texts a command uses; `None` for commands that ask no question. `jing ask`, which plays all
+/// kinds, uses those of simulations.
 fn kind_of(command: &str) -> Option<Kind> {
     if command == "ask" { Some(Kind::Simulate) } else { Kind::from_name(command) }
 }
 
-/// The help of an argument, short and long, with its part of the key.
+/// Returns the help texts of an argument, short and long, each with the last part of its key.
 fn texts(arg: &Arg) -> impl Iterator<Item = (String, &StyledStr)> {
     let (short, long) = match arg.get_long_help() {
         Some(_) => ("-short", "-long"),
@@ -61,17 +64,18 @@ fn texts(arg: &Arg) -> impl Iterator<Item = (String, &StyledStr)> {
     texts.into_iter().filter_map(|(end, text)| Some((format!(".{}{end}", arg.get_id()), text?)))
 }
 
+/// Returns the command with all its help in Chinese.
 fn chinese(command: Command) -> Command {
-    let about = command.get_about().and_then(|_| found(&command, ""));
-    // A command builds its usage from its arguments as they are now.
+    let about = command.get_about().and_then(|_| find_chinese(&command, ""));
+    // clap derives the usage from the names of arguments, so it is rendered before they are translated.
     let usage = usage(&command.clone().render_usage());
     let head = msg!("help-usage", usage = "{usage}");
-    let whose = command.clone();
+    let owner = command.clone();
     let command = command
-        .help_template(format!("{{about-with-newline}}\n{}\n\n{{all-args}}{{after-help}}", told(&head)))
+        .help_template(format!("{{about-with-newline}}\n{}\n\n{{all-args}}{{after-help}}", in_chinese(&head)))
         .subcommand_help_heading(value("COMMAND").unwrap_or_default())
         .override_usage(usage)
-        .mut_args(|arg| argument(&whose, arg))
+        .mut_args(|arg| argument(&owner, arg))
         .mut_subcommands(chinese);
     match about {
         Some((about, _)) => command.about(about),
@@ -79,6 +83,7 @@ fn chinese(command: Command) -> Command {
     }
 }
 
+/// Returns the argument of a command with its help in Chinese.
 fn argument(command: &Command, mut arg: Arg) -> Arg {
     let defaults: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
     let values: Vec<PossibleValue> = arg.get_possible_values();
@@ -86,13 +91,15 @@ fn argument(command: &Command, mut arg: Arg) -> Arg {
     let valued = arg.get_action().takes_values();
     let mut more = String::new();
     if valued && !defaults.is_empty() {
-        more += &told(&msg!("help-default", list = defaults.join(",")));
+        more += &in_chinese(&msg!("help-default", list = defaults.join(",")));
     }
     if valued && !values.is_empty() {
-        more += &told(&msg!("help-choices", list = Lang::Zh.list(&values)));
+        more += &in_chinese(&msg!("help-choices", list = Lang::Zh.list(&values)));
     }
     let texts: Vec<String> = texts(&arg)
-        .map(|(part, english)| found(command, &part).map_or_else(|| english.to_string(), |(text, _)| text.to_owned()))
+        .map(|(part, english)| {
+            find_chinese(command, &part).map_or_else(|| english.to_string(), |(text, _)| text.to_owned())
+        })
         .map(|text| fold(&(text + &more), console::width() - 10).join("\n"))
         .collect();
     for (at, text) in texts.into_iter().enumerate() {
@@ -110,17 +117,17 @@ fn argument(command: &Command, mut arg: Arg) -> Arg {
     if valued && !names.is_empty() { arg.value_names(names) } else { arg }
 }
 
-fn told(message: &Message) -> String {
+fn in_chinese(message: &Message) -> String {
     Lang::Zh.render(message)
 }
 
-/// What stands for a value in usage and help.
+/// Returns the Chinese name of a value in usage and help, such as `RULES`; `None` if it has none.
 fn value(english: &str) -> Option<&'static str> {
     let key = english.replace(|sign: char| !sign.is_ascii_alphabetic(), "-");
-    Lang::Zh.named(&format!("help-value.{}", key.trim_end_matches('-')))
+    Lang::Zh.plain_text(&format!("help-value.{}", key.trim_end_matches('-')))
 }
 
-/// `Usage: jing simulate [OPTIONS] <RULES>...` without its first word, the rest in Chinese.
+/// Translates the usage `Usage: jing simulate [OPTIONS] <RULES>...` and removes its first word.
 fn usage(rendered: &StyledStr) -> String {
     let text = rendered.to_string();
     let text = text.trim_start_matches("Usage:").trim();
@@ -137,8 +144,8 @@ fn usage(rendered: &StyledStr) -> String {
     out + rest
 }
 
-/// What is wrong with the arguments, in Chinese.
-pub fn refusal(error: &clap::Error) -> String {
+/// Returns a parse error in Chinese.
+pub fn chinese_error(error: &clap::Error) -> String {
     let all = |kind: ContextKind| match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.clone()],
         Some(ContextValue::Strings(texts)) => texts.clone(),
@@ -150,11 +157,11 @@ pub fn refusal(error: &clap::Error) -> String {
     let one = |kind: ContextKind| Lang::Zh.list(&all(kind));
     let (arg, value, prior) =
         (one(ContextKind::InvalidArg), one(ContextKind::InvalidValue), one(ContextKind::PriorArg));
-    let said = match error.kind() {
+    let message = match error.kind() {
         ErrorKind::InvalidValue if value.is_empty() => msg!("help-no-value", arg),
         ErrorKind::InvalidValue => msg!("help-wrong-value", arg, value),
         ErrorKind::ValueValidation => match error.source() {
-            Some(why) => msg!("help-refused-value", arg, value, why = Message::of_error(why)),
+            Some(why) => msg!("help-refused-value", arg, value, why = Message::from_error(why)),
             None => msg!("help-wrong-value", arg, value),
         },
         ErrorKind::UnknownArgument => msg!("help-no-argument", arg),
@@ -167,19 +174,19 @@ pub fn refusal(error: &clap::Error) -> String {
         ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => msg!("help-number-of-values", arg),
         ErrorKind::NoEquals => msg!("help-no-equals", arg),
         ErrorKind::InvalidUtf8 => msg!("help-not-utf8"),
-        _ => Message::said(error.to_string().trim_start_matches("error: ").trim_end()),
+        _ => Message::untranslated(error.to_string().trim_start_matches("error: ").trim_end()),
     };
-    let mut text = told(&said);
+    let mut text = in_chinese(&message);
     let near = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
     for kind in [ContextKind::ValidValue].into_iter().chain(near) {
         let list = one(kind);
         if !list.is_empty() {
             let known =
                 if kind == ContextKind::ValidValue { msg!("help-valid", list) } else { msg!("help-near", list) };
-            text += &format!("\n  {}", told(&known));
+            text += &format!("\n  {}", in_chinese(&known));
         }
     }
-    text + "\n\n" + &told(&msg!("help-see"))
+    text + "\n\n" + &in_chinese(&msg!("help-see"))
 }
 
 #[cfg(test)]
@@ -187,46 +194,49 @@ mod tests {
     use super::*;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// Every text of the help and every name of a value: its place, the key that it is found by, and the English.
-    fn walk(command: &Command, look: &mut impl FnMut(String, Option<String>, String)) {
+    /// Calls `visit` for every help text and every name of a value, with its place, its key if it has Chinese, and its English.
+    fn walk(command: &Command, visit: &mut impl FnMut(String, Option<String>, String)) {
         let about = command.get_about().map(ToString::to_string).unwrap_or_default();
-        look(command.get_name().to_owned(), found(command, "").map(|found| found.1), about);
+        visit(command.get_name().to_owned(), find_chinese(command, "").map(|found| found.1), about);
         for arg in command.get_arguments() {
             for (part, text) in texts(arg) {
-                let key = found(command, &part).map(|found| found.1);
-                look(format!("{} {part}", command.get_name()), key, text.to_string());
+                let key = find_chinese(command, &part).map(|found| found.1);
+                visit(format!("{} {part}", command.get_name()), key, text.to_string());
             }
             for name in arg.get_value_names().unwrap_or_default().iter().filter(|_| arg.get_action().takes_values()) {
-                look(format!("<{name}>"), value(name).map(str::to_owned), name.to_string());
+                visit(format!("<{name}>"), value(name).map(str::to_owned), name.to_string());
             }
         }
-        command.get_subcommands().for_each(|command| walk(command, look));
+        command.get_subcommands().for_each(|command| walk(command, visit));
     }
 
-    /// Every command, argument and value has its Chinese, by a key that stands for one English text; no key is left over.
+    /// Every command, argument and value has Chinese help, no key has two English texts, and no key is unused.
     #[test]
     fn all_help_is_in_chinese() {
         let mut whole = Cli::command();
         whole.build();
-        let (mut silent, mut english) = (Vec::new(), BTreeMap::<String, BTreeSet<String>>::new());
+        let (mut untranslated, mut english) = (Vec::new(), BTreeMap::<String, BTreeSet<String>>::new());
         walk(&whole, &mut |place, key, text| match key {
             Some(key) => drop(english.entry(key).or_default().insert(text)),
-            None => silent.push(place),
+            None => untranslated.push(place),
         });
-        assert!(silent.is_empty(), "no Chinese for these; add it to crates/page/texts/zh/help.ftl: {silent:?}");
+        assert!(
+            untranslated.is_empty(),
+            "no Chinese for these; add it to crates/page/texts/zh/help.ftl: {untranslated:?}"
+        );
         let mixed: Vec<_> = english.iter().filter(|(key, texts)| key.starts_with("help-") && texts.len() > 1).collect();
-        assert!(mixed.is_empty(), "one text stands for several: {mixed:?}");
-        let (mut id, mut idle) = ("", Vec::new());
+        assert!(mixed.is_empty(), "keys with several English texts: {mixed:?}");
+        let (mut id, mut unused) = ("", Vec::new());
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/page/texts/zh/help.ftl");
         let texts = std::fs::read_to_string(path).unwrap();
         for line in texts.lines().filter(|line| !line.starts_with('#')) {
-            let (key, said) = line.split_once(" =").unwrap_or_default();
+            let (key, text) = line.split_once(" =").unwrap_or_default();
             let part = key.trim_start();
             id = if key.starts_with("help-") { key } else { id };
             let used = match part.strip_prefix('.') {
-                _ if said.is_empty() => true,
+                _ if text.is_empty() => true,
                 Some(name) if id == "help-value" => {
-                    ["ARGUMENTS", "COMMAND", "OPTIONS"].contains(&name) || english.contains_key(said.trim())
+                    ["ARGUMENTS", "COMMAND", "OPTIONS"].contains(&name) || english.contains_key(text.trim())
                 }
                 Some(_) => english.contains_key(&format!("{id}{part}")),
                 None if part == id => {
@@ -234,14 +244,14 @@ mod tests {
                 }
                 None => true,
             };
-            idle.extend((!used).then_some(line));
+            unused.extend((!used).then_some(line));
         }
-        assert!(idle.is_empty(), "nothing uses {idle:?}");
+        assert!(unused.is_empty(), "nothing uses {unused:?}");
         assert!(english.len() > 150, "{}", english.len());
     }
 
     #[test]
-    fn usage_and_values_are_chinese() {
+    fn usage_and_value_names_are_chinese() {
         let mut simulate = command(Lang::Zh);
         let simulate = simulate.find_subcommand_mut("simulate").unwrap();
         let help = simulate.render_long_help().to_string();
@@ -253,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tree_parses_alike_in_both_languages() {
+    fn arguments_parse_equally_in_both_languages() {
         for line in [
             "jing simulate --hands 1e3 --lang zh -j 2",
             "jing compare a b --until tianhu:1%",

@@ -1,26 +1,29 @@
-//! Whose results a folder holds, where a run goes on, and what it leaves for the case that it is killed.
+//! Run folders: ownership, checkpoints and resuming.
 //!
-//! Whoever writes results claims them first: a locked file, by folder or by part. From its beginning a run has a checkpoint in its
-//! folder, which says whose the folder is. Without `--checkpoint` it stands at the first deal; it goes when the results are whole.
+//! A command that writes results first claims the folder, or one part in it, by a locked file. From the start of a run its folder contains
+//! a checkpoint, which identifies the run. Without `--checkpoint` it stays at the first deal, and a part (`--part`) has none. It is removed
+//! when the results are complete.
+//!
+//! In this module `place` is the number of a part, from 1, and the count of parts. A run that is not split has the place (1, 1).
 
 use super::args::Options;
-use super::console::tell;
-use super::error::{CliError, about};
+use super::console::note;
+use super::error::{CliError, file_problem};
 use crate::input::{MANIFEST, file};
 use crate::lang::{Lang, Message, ToMessage, msg};
 use crate::question::file_name;
 use crate::report::Plan;
 use crate::report::numbers::deals;
 use crate::sim::Run;
-use crate::sim::part::{Mark, Part, PartError, lines, read};
+use crate::sim::part::{Mark, Part, PartError, read, read_header};
 use crate::write::deals::DealRows;
 use crate::write::deals::spool::Spool;
 use crate::write::files::DEALS;
-use crate::write::files::MANIFEST as RESULTS;
+use crate::write::files::MANIFEST as MANIFEST_FILE;
 use crate::write::folder::{AtomicFile, remove};
-use crate::write::parts::{Rows, origin_of_deals, write};
-use crate::write::run::earlier;
-use crate::write::staged::finish;
+use crate::write::parts::{PartRows, deals_provenance, write};
+use crate::write::run::earlier_files;
+use crate::write::staged::finish_publication;
 use crate::write::{Claim, OutputError, OutputFolder};
 use serde_json::Value;
 use std::fs::File;
@@ -28,86 +31,89 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A whole run, as a part.
-const WHOLE: (u64, u64) = (1, 1);
+/// The place of a run that is not split.
+const UNSPLIT: (u64, u64) = (1, 1);
 
-/// What a folder holds, as far as a run asks.
-enum Holds {
-    Nothing,
-    /// This run, or what is left of it.
+/// The run to which existing files belong, compared with the run of the current plan.
+enum Owner {
+    /// There are no such files.
+    None,
+    /// The same run.
     This,
-    /// Another one: what of it, and in what it differs.
+    /// Another run. The message names the file and, if it is known, the first difference.
     Other(Message),
 }
 
-/// Whose file a part or checkpoint is.
-fn owner(path: &Path, plan: &Plan, what: Message) -> Holds {
-    let Ok(file) = File::open(path) else { return Holds::Nothing };
-    match lines(&mut BufReader::new(file)) {
+/// Returns the owner of the part or checkpoint at `path`. `what` names the file in messages.
+fn owner_of_part(path: &Path, plan: &Plan, what: Message) -> Owner {
+    let Ok(file) = File::open(path) else { return Owner::None };
+    match read_header(&mut BufReader::new(file)) {
         Ok(lines) => match serde_json::from_str::<Plan>(&lines.plan) {
             Ok(other) => match plan.difference_of_counts(&other) {
-                None => Holds::This,
-                Some(other) => Holds::Other(msg!("cli-keep-other-run", what, other)),
+                None => Owner::This,
+                Some(other) => Owner::Other(msg!("cli-keep-other-run", what, other)),
             },
-            Err(_) => Holds::Other(msg!("cli-keep-other-version", what)),
+            Err(_) => Owner::Other(msg!("cli-keep-other-version", what)),
         },
-        Err(_) => Holds::Other(msg!("cli-keep-unread", what)),
+        Err(_) => Owner::Other(msg!("cli-keep-unread", what)),
     }
 }
 
-/// Whose results a folder holds.
-fn holds(folder: &Path, plan: &Plan, run: &Run) -> Holds {
-    let found = results(folder, &|manifest| plan.matches_manifest(run, manifest));
-    let path = folder.join(checkpoint(WHOLE));
-    match owner(&path, plan, msg!("cli-keep-checkpoint")) {
-        Holds::Nothing => found,
-        // A checkpoint whose run is read in the same way may stand beside results that it was to replace.
-        Holds::This if matches!(found, Holds::Other(_)) && !is_read_alike(&path, plan) => found,
+/// Returns the owner of a folder, judged by its checkpoint and results.
+fn owner_of_folder(folder: &Path, plan: &Plan, run: &Run) -> Owner {
+    let found = owner_of_results(folder, &|manifest| plan.matches_manifest(run, manifest));
+    let path = folder.join(checkpoint_name(UNSPLIT));
+    match owner_of_part(&path, plan, msg!("cli-keep-checkpoint")) {
+        Owner::None => found,
+        // A checkpoint of exactly this question may be beside the results that its run was to replace.
+        Owner::This if matches!(found, Owner::Other(_)) && !has_same_plan(&path, plan) => found,
         known => known,
     }
 }
 
-/// Whether a checkpoint is of the same question, in what it reads too.
-fn is_read_alike(path: &Path, plan: &Plan) -> bool {
-    let lines = File::open(path).ok().and_then(|file| lines(&mut BufReader::new(file)).ok());
+/// Whether the checkpoint at `path` has exactly this plan, including the fields that do not change counts.
+fn has_same_plan(path: &Path, plan: &Plan) -> bool {
+    let lines = File::open(path).ok().and_then(|file| read_header(&mut BufReader::new(file)).ok());
     lines.is_some_and(|lines| lines.plan == plan.line())
 }
 
-/// Whose finished results a folder holds; `is_ours` knows the manifest of this run.
-fn results(folder: &Path, is_ours: &dyn Fn(&Value) -> bool) -> Holds {
-    let manifest = file(&folder.join(RESULTS), MANIFEST).unwrap_or_default();
+/// Returns the owner of the finished results in a folder. `is_ours` returns whether a manifest belongs to the run of the current plan.
+fn owner_of_results(folder: &Path, is_ours: &dyn Fn(&Value) -> bool) -> Owner {
+    let manifest = file(&folder.join(MANIFEST_FILE), MANIFEST).unwrap_or_default();
     if !manifest.contains("\"rules_fingerprint\"") {
-        return Holds::Nothing;
+        return Owner::None;
     }
     match serde_json::from_str(&manifest) {
-        Ok(manifest) if is_ours(&manifest) => Holds::This,
-        _ => Holds::Other(msg!("cli-keep-other-results")),
+        Ok(manifest) if is_ours(&manifest) => Owner::This,
+        _ => Owner::Other(msg!("cli-keep-other-results")),
     }
 }
 
-/// Why results are not written there.
+/// The reason why a folder cannot be claimed.
 enum Taken {
-    /// They would replace this.
+    /// It contains files of another run.
     By(Message),
-    /// Another run is writing.
+    /// Another program is writing.
     Busy,
 }
 
-/// Claims a folder, or a part in it, unless it holds what is another's.
+/// Claims a folder, or the part at `place` in it. `other` returns a description of files of another run, which prevent the claim, or
+/// `None`. The inner `Err` is the reason why the folder cannot be claimed.
 fn claim(
     folder: &Path,
     place: (u64, u64),
     other: impl Fn() -> Option<Message>,
 ) -> Result<Result<Claim, Taken>, CliError> {
-    finish(folder)?;
-    // A folder that is another's is not touched; whose it is says only the second look.
+    finish_publication(folder)?;
+    // The check before the claim leaves the folder of another run untouched. Only the check after it is free of races.
     if let Some(what) = other() {
         return Ok(Err(Taken::By(what)));
     }
-    let Some(claim) = Claim::of(folder, &lock(place))? else { return Ok(Err(Taken::Busy)) };
+    let Some(claim) = Claim::acquire(folder, &lock_name(place))? else { return Ok(Err(Taken::Busy)) };
     Ok(other().map_or(Ok(claim), |what| Err(Taken::By(what))))
 }
 
+/// Returns the error of a folder or part at `path` that cannot be claimed.
 fn refusal(path: &Path, taken: Taken) -> CliError {
     let path = path.display();
     CliError::input(match taken {
@@ -120,10 +126,10 @@ fn refusal(path: &Path, taken: Taken) -> CliError {
     })
 }
 
-/// The folder for results, claimed: that of `--out`, else the first free one under `reports`. `other` says what of another run a
-/// folder holds, which is then not taken.
-pub fn claimed(out: Option<&Path>, name: &str, other: impl Fn(&Path) -> Option<Message>) -> Result<Claim, CliError> {
-    let claim = |path: &Path| claim(path, WHOLE, || other(path));
+/// Claims the folder for the results of the run `name`: `out` if it is given, else the first free one of `reports/<name>`,
+/// `reports/<name>-2` and so on. `other` returns a description of files of another run in a folder, which prevent the claim, or `None`.
+fn claim_results(out: Option<&Path>, name: &str, other: impl Fn(&Path) -> Option<Message>) -> Result<Claim, CliError> {
+    let claim = |path: &Path| claim(path, UNSPLIT, || other(path));
     if let Some(out) = out {
         return claim(out)?.map_err(|taken| refusal(out, taken));
     }
@@ -138,13 +144,14 @@ pub fn claimed(out: Option<&Path>, name: &str, other: impl Fn(&Path) -> Option<M
     };
     if path != first {
         let (first, path) = (first.display(), path.display());
-        tell(&msg!("cli-keep-elsewhere", first, path));
+        note(&msg!("cli-keep-elsewhere", first, path));
     }
     Ok(claim)
 }
 
-/// The folder for the files of a run, claimed and ready to be written.
-pub fn choose(
+/// Claims the folder for the results of a run and checks that the files with these names can be written there. `out` is the folder of
+/// `--out`; if it is `None`, a free folder under `reports` is used. If `overwrite`, results of another run do not prevent the claim.
+pub fn open_results(
     out: Option<&Path>,
     plan: &Plan,
     run: &Run,
@@ -152,15 +159,15 @@ pub fn choose(
     overwrite: bool,
 ) -> Result<(Claim, OutputFolder), CliError> {
     let is_of = |manifest: &Value| plan.matches_manifest(run, manifest);
-    let claim = claimed(out, &plan.name, |path| match holds(path, plan, run) {
-        Holds::Other(what) if !overwrite => Some(what),
+    let claim = claim_results(out, &plan.name, |path| match owner_of_folder(path, plan, run) {
+        Owner::Other(what) if !overwrite => Some(what),
         _ => None,
     })?;
     let path = claim.folder();
-    let mut earlier = self::earlier(path);
-    // A checkpoint of this run may stand beside the results of another, which it failed to replace.
-    if matches!(results(path, &is_of), Holds::This) {
-        // The deals of this very run, which it does not write again unless it is asked to.
+    let mut earlier = earlier_files(path);
+    // A checkpoint of this run may be beside results of another run, which it did not replace yet.
+    if matches!(owner_of_results(path, &is_of), Owner::This) {
+        // The table of deals of the same run stays, even if this time it is not written.
         earlier.retain(|file| file.file_stem().is_none_or(|stem| stem != DEALS));
     }
     let folder = OutputFolder::prepare(path, files, &earlier)?;
@@ -168,43 +175,49 @@ pub fn choose(
     Ok((claim, folder))
 }
 
-fn checkpoint((part, of): (u64, u64)) -> String {
+/// Returns the name of the checkpoint of a run or a part.
+fn checkpoint_name((part, of): (u64, u64)) -> String {
     if of == 1 { "checkpoint.jing".to_owned() } else { format!("checkpoint-{part}-of-{of}.jing") }
 }
 
-/// The file that is locked while a run, or a part, is written.
-fn lock((part, of): (u64, u64)) -> String {
+/// Returns the name of the file that is locked while a run or a part is written.
+fn lock_name((part, of): (u64, u64)) -> String {
     if of == 1 { ".lock".to_owned() } else { format!(".lock-{part}-of-{of}") }
 }
 
-/// What is there when a run begins.
+/// The state of a folder when a run begins.
 pub enum Opened<'a> {
-    /// Its folder is ready.
-    Ready(Box<Keep<'a>>),
-    /// It is a part that has been played already.
+    /// The folder is ready.
+    Ready(Box<RunFolder<'a>>),
+    /// The part was played before and `--resume` is set. The path is that of the part.
     Played(PathBuf),
 }
 
-/// The folder of a run, and how it is kept.
-pub struct Keep<'a> {
-    // Before the folder, which goes if it is empty.
+/// The claimed folder of a run or a part, and the checkpoint.
+pub struct RunFolder<'a> {
+    // Declared before `folder`, which is removed only if it is empty.
     marker: Marker,
     /// The folder.
     pub folder: OutputFolder,
-    // The last to go.
+    // Dropped last.
     _claim: Claim,
-    /// What is played.
+    /// The plan of the run.
     pub plan: &'a Plan,
     place: (u64, u64),
-    part: bool,
-    every: Option<Duration>,
+    /// Whether a part is played (`--part`).
+    is_part: bool,
+    /// The interval at which checkpoints are saved; `None` without `--checkpoint`.
+    interval: Option<Duration>,
+    /// Whether `--resume` is set.
     resumes: bool,
+    /// Whether `--overwrite` is set.
     overwrites: bool,
+    /// The mark in the spool at which the resumed run continues; `None` if the run starts at its first deal or has no table of deals.
     mark: Option<Mark>,
     lang: Lang,
 }
 
-/// A checkpoint, which goes if nothing is to stay.
+/// The file of a checkpoint. On drop it is removed with the file of its rows, unless `stays` is set.
 struct Marker {
     path: PathBuf,
     stays: bool,
@@ -218,8 +231,12 @@ impl Drop for Marker {
     }
 }
 
-impl<'a> Keep<'a> {
-    /// The folder of a run, ready to be written; refused where it holds another run's results.
+impl<'a> RunFolder<'a> {
+    /// Claims and prepares the folder of a run, or of the part that `args` name. `files` are the names of the files that the run may write.
+    ///
+    /// # Errors
+    /// Returns an error if the folder contains files of another run and `--overwrite` is not set, if another program is writing it, or if
+    /// it cannot be written.
     pub fn open(
         plan: &'a Plan,
         run: &Run,
@@ -227,9 +244,9 @@ impl<'a> Keep<'a> {
         args: &Options,
         lang: Lang,
     ) -> Result<Opened<'a>, CliError> {
-        let place = args.part.unwrap_or(WHOLE);
+        let place = args.part.unwrap_or(UNSPLIT);
         let (claim, folder) = match args.part {
-            None => choose(args.out.as_deref(), plan, run, files, args.overwrite)?,
+            None => open_results(args.out.as_deref(), plan, run, files, args.overwrite)?,
             Some(_) => {
                 let of_name = || Path::new("reports").join(file_name(&plan.name));
                 let path = args.out.clone().unwrap_or_else(of_name);
@@ -237,10 +254,10 @@ impl<'a> Keep<'a> {
                 let other = || {
                     let files = [
                         (file.clone(), msg!("cli-keep-a-part")),
-                        (path.join(checkpoint(place)), msg!("cli-keep-a-checkpoint")),
+                        (path.join(checkpoint_name(place)), msg!("cli-keep-a-checkpoint")),
                     ];
-                    files.into_iter().find_map(|(name, what)| match owner(&name, plan, what) {
-                        Holds::Other(what) if !args.overwrite => Some(what),
+                    files.into_iter().find_map(|(name, what)| match owner_of_part(&name, plan, what) {
+                        Owner::Other(what) if !args.overwrite => Some(what),
                         _ => None,
                     })
                 };
@@ -250,20 +267,20 @@ impl<'a> Keep<'a> {
                 }
                 let names = [part_name(place)];
                 let folder = OutputFolder::prepare(&path, &names, &[])?;
-                folder.remove_unfinished(|name| name == names[0] || name == checkpoint(place));
+                folder.remove_unfinished(|name| name == names[0] || name == checkpoint_name(place));
                 (claim, folder)
             }
         };
-        let path = folder.file(&checkpoint(place));
-        let stays = path.exists() && matches!(owner(&path, plan, msg!("cli-keep-checkpoint")), Holds::This);
-        Ok(Opened::Ready(Box::new(Keep {
+        let path = folder.file(&checkpoint_name(place));
+        let stays = path.exists() && matches!(owner_of_part(&path, plan, msg!("cli-keep-checkpoint")), Owner::This);
+        Ok(Opened::Ready(Box::new(RunFolder {
             marker: Marker { path, stays },
             folder,
             _claim: claim,
             plan,
             place,
-            part: args.part.is_some(),
-            every: args.checkpoint,
+            is_part: args.part.is_some(),
+            interval: args.checkpoint,
             resumes: args.resume,
             overwrites: args.overwrite,
             mark: None,
@@ -271,21 +288,26 @@ impl<'a> Keep<'a> {
         })))
     }
 
-    /// Where the run begins: at its checkpoint if it is to go on.
+    /// Returns the part to play. With `--resume` it continues after the checkpoint; otherwise, or without a checkpoint, it starts at its
+    /// first deal.
+    ///
+    /// # Errors
+    /// Returns an error if a file cannot be read or written, or if the checkpoint does not fit the run to be resumed. A damaged checkpoint
+    /// is ignored if `--overwrite` is set.
     pub fn start(&mut self, run: &Run) -> Result<Part, CliError> {
         let fresh = run.part(self.place.0, self.place.1);
         let path = self.marker.path.clone();
         let ours = self.marker.stays;
         if !ours {
-            if !self.part || self.every.is_some() {
+            if !self.is_part || self.interval.is_some() {
                 self.save(&fresh, None)?;
             }
             return Ok(fresh);
         }
         let wrong = |what: Message| CliError::input(msg!("cli-resume-wrong", path = %path.display(), what));
-        let file = File::open(&path).map_err(|error| CliError::failed(about(&path, error)))?;
+        let file = File::open(&path).map_err(|error| CliError::failed(file_problem(&path, error)))?;
         let found = read(&mut BufReader::new(file))
-            .and_then(|(lines, record)| Ok((run.stored(&lines.head, &record)?, lines.head)));
+            .and_then(|(lines, record)| Ok((run.restore_part(&lines.head, &record)?, lines.head)));
         match found {
             Ok((part, head)) if self.resumes => {
                 if (head.part, head.of) != self.place {
@@ -296,35 +318,36 @@ impl<'a> Keep<'a> {
                 }
                 self.mark = head.rows;
                 let (done, whole) = (
-                    self.lang.name(&deals(run.deals_of(part.units.start..part.next))),
-                    run.deals_of(part.units.clone()),
+                    self.lang.name(&deals(run.deals_in(part.units.start..part.next))),
+                    run.deals_in(part.units.clone()),
                 );
-                tell(&msg!("cli-resume-goes-on", done, whole = deals(whole)));
+                note(&msg!("cli-resume-goes-on", done, whole = deals(whole)));
                 Ok(part)
             }
-            Err(PartError::Io(error)) => Err(CliError::failed(about(&path, error))),
+            Err(PartError::Io(error)) => Err(CliError::failed(file_problem(&path, error))),
             Err(error) if self.resumes && !self.overwrites => Err(wrong(error.to_message())),
             found => {
                 if let Ok((part, _)) = found
                     && part.next > part.units.start
                 {
-                    let done = self.lang.name(&deals(run.deals_of(part.units.start..part.next)));
-                    tell(&msg!("cli-resume-not-asked", done));
+                    let done = self.lang.name(&deals(run.deals_in(part.units.start..part.next)));
+                    note(&msg!("cli-resume-not-asked", done));
                 }
                 Ok(fresh)
             }
         }
     }
 
-    /// Keeps where the run stands.
+    /// Saves a checkpoint. `rows` is the mark at the end of its rows in the spool; `None` if it has no rows.
     pub fn save(&mut self, part: &Part, rows: Option<Mark>) -> Result<(), CliError> {
-        let rows = rows.map_or(Rows::None, Rows::Elsewhere);
+        let rows = rows.map_or(PartRows::None, PartRows::Elsewhere);
         self.put(&self.marker.path, part, rows)?;
-        self.marker.stays = self.every.is_some();
+        self.marker.stays = self.interval.is_some();
         Ok(())
     }
 
-    fn put(&self, path: &Path, part: &Part, rows: Rows<'_>) -> Result<(), CliError> {
+    /// Writes a part or checkpoint to `path`, atomically.
+    fn put(&self, path: &Path, part: &Part, rows: PartRows<'_>) -> Result<(), CliError> {
         let mut file = AtomicFile::create(path)?;
         match write(&mut file, self.plan, self.place, part, rows) {
             Ok(()) => Ok(file.commit()?),
@@ -333,73 +356,73 @@ impl<'a> Keep<'a> {
         }
     }
 
-    /// How often where the run stands is kept.
-    pub fn pause(&self) -> Option<Duration> {
-        self.every
+    /// The interval at which checkpoints are saved; `None` if none are saved during play.
+    pub fn checkpoint_interval(&self) -> Option<Duration> {
+        self.interval
     }
 
-    /// Whether a checkpoint is to outlast an interruption.
-    pub fn saves(&self) -> bool {
-        self.every.is_some() || self.resumes
+    /// Whether the checkpoint is kept after an interruption.
+    pub fn keeps_checkpoint(&self) -> bool {
+        self.interval.is_some() || self.resumes
     }
 
-    /// From here on the checkpoint stays until all is written.
-    pub fn stay(&mut self) {
+    /// Keeps the checkpoint until [`RunFolder::finish`], even if an error occurs.
+    pub fn keep_checkpoint(&mut self) {
         self.marker.stays = true;
     }
 
-    /// Whether rows of deals go into a file of their own before they become a table or part.
-    pub fn spools(&self) -> bool {
-        self.part || self.every.is_some() || self.resumes
+    /// Whether rows of deals are written to a [`Spool`] before they become a table or a part.
+    pub fn needs_spool(&self) -> bool {
+        self.is_part || self.interval.is_some() || self.resumes
     }
 
-    /// The rows of deals so far; the part is where the run begins.
-    pub fn spool(&mut self, part: &Part) -> Result<Spool, CliError> {
+    /// Opens the spool: with the rows of the checkpoint if the run resumes, else empty. `part` is the result of [`RunFolder::start`].
+    pub fn open_spool(&mut self, part: &Part) -> Result<Spool, CliError> {
         let path = self.marker.path.with_extension("rows");
         let Some(mark) = &self.mark else {
             if self.marker.stays {
-                // The checkpoint that is there counts on the rows that go now.
+                // The earlier checkpoint refers to rows that are removed now.
                 self.save(part, None)?;
             }
             return Ok(Spool::create(&path)?);
         };
-        Spool::back_to(&path, mark)?.ok_or_else(|| {
+        Spool::open_at(&path, mark)?.ok_or_else(|| {
             let advice = msg!("cli-resume-damaged");
-            CliError::input(about(&path, advice))
+            CliError::input(file_problem(&path, advice))
         })
     }
 
-    /// The table of deals.
-    pub fn deals(&self, run: &Run) -> Result<DealRows, CliError> {
+    /// Creates the table of deals in the stage.
+    pub fn create_deals(&self, run: &Run) -> Result<DealRows, CliError> {
         let path = self.folder.stage()?.join(format!("{}.parquet", DEALS));
-        Ok(DealRows::create(&path, &origin_of_deals(run))?)
+        Ok(DealRows::create(&path, &deals_provenance(run))?)
     }
 
-    /// Writes a part that has been played to its end.
+    /// Writes the file of a finished part and returns its path. `rows` are the rows of its deals, if the run has a table of deals.
     pub fn write_part(&self, part: &Part, rows: Option<&mut Spool>) -> Result<PathBuf, CliError> {
         let path = self.folder.file(&part_name(self.place));
         let rows = match rows {
-            Some(spool) => Rows::With(spool.mark()?, spool.rows()?),
-            None => Rows::None,
+            Some(spool) => PartRows::With(spool.mark()?, spool.rewind()?),
+            None => PartRows::None,
         };
         self.put(&path, part, rows)?;
         Ok(path)
     }
 
-    /// The results are whole: nothing else stays.
-    pub fn done(&mut self) -> Result<(), CliError> {
+    /// Removes the checkpoint and its rows. To be called when the results are complete.
+    pub fn finish(&mut self) -> Result<(), CliError> {
         self.marker.stays = false;
         remove(&self.marker.path)?;
         Ok(remove(&self.marker.path.with_extension("rows"))?)
     }
 }
 
-/// The name of the file of a part.
+/// Returns the file name of a part.
 fn part_name((part, of): (u64, u64)) -> String {
     format!("part-{part}-of-{of}.jing")
 }
 
-/// Whether a file is this part of this run, and whole.
+/// Whether the file is a readable part of the run of this plan.
 fn is_played(file: &Path, plan: &Plan) -> bool {
     let read = File::open(file).map_err(PartError::from).and_then(|file| read(&mut BufReader::new(file)));
     let is_of =

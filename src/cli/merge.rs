@@ -1,15 +1,15 @@
-//! `jing merge`: the results of a run that was played in parts.
+//! `jing merge`: merges the parts of a run.
 
 use super::args::MergeArgs;
 use super::error::CliError;
-use super::keep::choose;
+use super::keep::open_results;
 use super::play::print;
-use crate::input::Unread;
+use crate::input::ReadError;
 use crate::lang::msg;
 use crate::report::Study;
 use crate::write::deals::DealRows;
 use crate::write::files::DEALS;
-use crate::write::parts::{Gathered, MergeError, Merging, origin_of_deals};
+use crate::write::parts::{Gathered, MergeError, Merging, deals_provenance};
 use crate::write::run::write;
 use std::fs::File;
 use std::io::BufReader;
@@ -33,9 +33,9 @@ pub fn run(args: &MergeArgs) -> Result<(), CliError> {
         return print(&study(&merging)?, None, None, args.json, plan.lang);
     }
     let written = super::play::files(&merging.setup, plan.hands_table);
-    let (_claim, folder) = choose(args.out.as_deref(), &plan, &run, &written, args.overwrite)?;
+    let (_claim, folder) = open_results(args.out.as_deref(), &plan, &run, &written, args.overwrite)?;
     let table = folder.stage()?.join(format!("{}.parquet", DEALS));
-    let mut rows = plan.hands_table.then(|| DealRows::create(&table, &origin_of_deals(&run))).transpose()?;
+    let mut rows = plan.hands_table.then(|| DealRows::create(&table, &deals_provenance(&run))).transpose()?;
     for (name, at) in merging.order() {
         merging.take(&name, &mut open(&files[at])?, rows.as_mut()).map_err(merge_error)?;
     }
@@ -45,6 +45,7 @@ pub fn run(args: &MergeArgs) -> Result<(), CliError> {
     print(&study, Some(&folder), None, args.json, plan.lang)
 }
 
+/// Returns the study of the merged parts, or an error if they have no finished deal.
 fn study(merging: &Merging) -> Result<Study, CliError> {
     match merging.record().deals() {
         0 => Err(CliError::input(msg!("cli-merge-no-deals"))),
@@ -53,11 +54,11 @@ fn study(merging: &Merging) -> Result<Study, CliError> {
 }
 
 fn open(path: &Path) -> Result<BufReader<File>, CliError> {
-    let cannot = |error: Unread| CliError::input(msg!("cli-merge-file-unread", path = %path.display(), error));
+    let cannot = |error: ReadError| CliError::input(msg!("cli-merge-file-unread", path = %path.display(), error));
     Ok(BufReader::new(crate::input::open(path).map_err(cannot)?))
 }
 
-/// The parts in a folder.
+/// Returns the files of parts in a folder, sorted by name. Returns an error if there are none.
 fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     let cannot = |error| CliError::input(msg!("cli-merge-folder-unread", folder = %folder.display(), error));
     let is_part = |path: &PathBuf| {
@@ -73,7 +74,7 @@ fn parts_in(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     }
 }
 
-/// Parts that do not fit together are wrong input; files that cannot be written are a failure.
+/// Returns the error of a merge: parts that do not fit together are invalid input.
 fn merge_error(error: MergeError) -> CliError {
     match error {
         MergeError::Output(error) => error.into(),

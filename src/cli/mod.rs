@@ -1,4 +1,4 @@
-//! The program: one file per command, arguments, progress, exit codes.
+//! The command line: one module per command, arguments, progress, exit codes.
 
 #![allow(missing_docs, reason = "the interface of this layer is the command line; its help is the documentation")]
 
@@ -36,7 +36,7 @@ mod train;
 
 use args::{Cli, Command, RulesArg, RulesCommand};
 use clap::{CommandFactory, FromArgMatches};
-use console::{Caller, within};
+use console::{Caller, with_caller};
 pub use error::CliError;
 use serde_json::{Value, json};
 use std::ffi::OsString;
@@ -46,68 +46,72 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use crate::lang::{Lang, Message, msg};
-use crate::policy::learn;
+use crate::policy::has_learner;
 use crate::question::{DEFAULT_TRAININGS, Trainings};
 use crate::rules::Rules;
 
-/// Runs the program with these arguments, the first of them its name.
+/// Runs the program and returns its exit code. The first argument is the name of the program.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     signals::catch_ending();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
-    // With --json a program listens: the environment does not change what it hears.
+    // With --json the reader is a program, so the language must not depend on the environment.
     let environment =
         || if arguments.iter().any(|word| word == "--json") { Lang::En } else { console::lang_of_environment() };
-    console::speak(asked(&arguments).unwrap_or_else(environment));
-    crate::lang::fold::fit(console::columns_of_results());
+    console::set_lang(lang_option(&arguments).unwrap_or_else(environment));
+    crate::lang::fold::set_screen_width(console::columns_of_results());
     let done = match parse(&arguments) {
         Ok(cli) => run(&cli),
         // Help and version are answers, printed to standard output; the rest is wrong input, exit code 2.
         Err(error) if !error.use_stderr() || console::lang() == Lang::En => {
             let code = error.exit_code();
             match error.use_stderr() {
-                true => console::say(&error.render().to_string()),
+                true => console::write_note(&error.render().to_string()),
                 false => drop(error.print()),
             }
             return ExitCode::from(code as u8);
         }
-        Err(error) => Err(CliError::input(Message::of(&help::refusal(&error)))),
+        Err(error) => Err(CliError::input(Message::from_arg(&help::chinese_error(&error)))),
     };
     match done {
-        // A signal may come after the last deal.
+        // A signal may have arrived after the last deal.
         Ok(()) => signals::ended_by().map_or(ExitCode::SUCCESS, ExitCode::from),
         Err(error) => error.report(),
     }
 }
 
-/// Runs a command for a program; the arguments begin behind the program's name. The language is that of `--lang`, else English.
+/// Runs a command for a calling program, which is connected by `caller`. The arguments do not include the name of the program. The language
+/// is that of `--lang`, by default English.
 ///
 /// # Errors
-/// What the command would have said, and for what.
+/// Returns the error that the command would print.
 pub fn call(arguments: &[String], caller: &Arc<Caller>) -> Result<(), CliError> {
     let words: Vec<OsString> =
         std::iter::once("jing").chain(arguments.iter().map(String::as_str)).map(Into::into).collect();
-    within(caller, || {
-        console::speak(asked(&words).unwrap_or_default());
-        // Threads of its own: those that commands would share are not there any more where the program was forked.
+    with_caller(caller, || {
+        console::set_lang(lang_option(&words).unwrap_or_default());
+        // Each call has its own threads, because the threads of a shared pool do not exist in a forked process.
         console::pool(None)?.install(|| match parse(&words) {
-            Ok(cli) => run(&cli).map_err(CliError::told),
+            Ok(cli) => run(&cli).map_err(CliError::rendered),
             Err(error) if error.exit_code() == 0 => Ok(write!(console::out(), "{error}")?),
-            Err(error) if console::lang() == Lang::Zh => Err(CliError::input(Message::of(&help::refusal(&error)))),
+            Err(error) if console::lang() == Lang::Zh => {
+                Err(CliError::input(Message::from_arg(&help::chinese_error(&error))))
+            }
             Err(error) => {
-                // A program has no use for the usage of a command line, nor for a hint at its help.
+                // The usage of the command line and the hint at its help are useless to a program.
                 let text = error.to_string();
                 let text = text.split("\n\nUsage:").next().unwrap_or_default().trim_end();
                 let hint = text.rsplit_once("\n\n").filter(|(_, end)| end.contains("--help"));
                 let text = hint.map_or(text, |(wrong, _)| wrong);
-                Err(CliError::input(Message::of(text.trim_start_matches("error: "))))
+                Err(CliError::input(Message::from_arg(text.trim_start_matches("error: "))))
             }
         })
     })
 }
 
+/// Parses the arguments, of which the first is the name of the program. Help and version are returned as errors.
 fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     let mut arguments = arguments.to_vec();
-    // In front of the command, --no-files would escape that command's conflict checks.
+    // A --no-files before the command is moved behind it, where the command checks it for conflicts with other options.
     let is_command = |at: &usize| {
         let word = arguments[*at].to_string_lossy();
         !word.starts_with('-') && arguments[*at - 1] != "--lang"
@@ -125,8 +129,9 @@ fn parse(arguments: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)
 }
 
-/// The language that `--lang` names, wherever it stands: help and what is wrong with arguments are told in it, too.
-fn asked(arguments: &[OsString]) -> Option<Lang> {
+/// Returns the language of `--lang`, at any position; `None` without that option or with an unknown language. The language is needed before
+/// parsing, because help and parse errors are translated too.
+fn lang_option(arguments: &[OsString]) -> Option<Lang> {
     let words = || arguments.iter().skip(1).take_while(|word| *word != "--").filter_map(|word| word.to_str());
     let behind = words().zip(words().skip(1)).filter(|(option, _)| *option == "--lang").map(|(_, value)| value);
     let lang = words().filter_map(|word| word.strip_prefix("--lang=")).chain(behind).last()?;
@@ -137,54 +142,55 @@ fn asked(arguments: &[OsString]) -> Option<Lang> {
     }
 }
 
-/// The rules of that name, for a program.
+/// Returns the rules that `--rules name` would load, for a calling program.
 ///
 /// # Errors
-/// As where a command is given them.
+/// Returns the error that a command would print.
 pub fn rules_for(name: &str, caller: &Arc<Caller>) -> Result<Rules, CliError> {
-    within(caller, || load_rules(Some(name)))
+    with_caller(caller, || load_rules(Some(name)))
 }
 
-/// What these players learn under the rules of that name, for programs that hand it to other machines: the names of its files in the
-/// folder of caches, and the files; without what the program itself has. In a comparison, of so many trainings and of so many deals each as
-/// its options say.
+/// Returns the weights of learning players under a rule set, so that a calling program can copy them to other machines: for each training
+/// the name of its file in the cache folder, and the content of the file. Missing trainings are run. Weights that the program contains are
+/// left out. `name` is the name of the rule set, `players` are names separated by commas. `compared` is `None` unless the players take part
+/// in a comparison. Then it is the count of trainings and the number of deals of each; `None` stands for the default.
 ///
 /// # Errors
-/// As where a command is given the rules.
+/// Returns the error that a command would print.
 pub fn weights_for(
     name: &str,
     players: &str,
     compared: Option<(Option<u16>, Option<u64>)>,
     caller: &Arc<Caller>,
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
-    within(caller, || {
-        let of = |(count, deals): (Option<u16>, Option<u64>)| Trainings {
+    with_caller(caller, || {
+        let to_trainings = |(count, deals): (Option<u16>, Option<u64>)| Trainings {
             count: count.map_or(DEFAULT_TRAININGS.count, usize::from),
             deals: deals.unwrap_or(DEFAULT_TRAININGS.deals),
         };
-        if compared.is_some_and(|given| given != (None, None)) && !learn(players) {
+        if compared.is_some_and(|given| given != (None, None)) && !has_learner(players) {
             return Err(CliError::input(msg!("question-nobody-learns", players)));
         }
-        let trials = compared.filter(|_| learn(players)).map(of);
-        players::to_hand_out(players, &load_rules(Some(name))?, trials)
+        let trials = compared.filter(|_| has_learner(players)).map(to_trainings);
+        players::weight_files(players, &load_rules(Some(name))?, trials)
     })
 }
 
-/// The commands with their arguments and options, for programs that offer them under names of their own.
+/// Returns the commands with their arguments and options as JSON, for programs that offer the commands as functions.
 pub fn commands() -> Value {
-    fn of(command: &clap::Command) -> Value {
+    fn describe(command: &clap::Command) -> Value {
         let argument = |arg: &clap::Arg| {
             let option = arg.get_long().map_or(Value::Null, |long| format!("--{long}").into());
             json!({ "name": arg.get_id().as_str(), "option": option, "help": arg.get_help().map(ToString::to_string) })
         };
         let arguments = command.get_arguments().filter(|arg| !arg.is_global_set()).map(argument);
-        // A server is no function.
-        let commands = command.get_subcommands().filter(|command| command.get_name() != "serve").map(of);
+        // `serve` is left out: a calling program cannot run the server.
+        let commands = command.get_subcommands().filter(|command| command.get_name() != "serve").map(describe);
         json!({
             "name": command.get_name(), "arguments": arguments.collect::<Vec<_>>(), "commands": commands.collect::<Vec<_>>(),
         })
     }
-    of(&Cli::command())
+    describe(&Cli::command())
 }
 
 fn run(cli: &Cli) -> Result<(), CliError> {
@@ -223,8 +229,9 @@ fn run(cli: &Cli) -> Result<(), CliError> {
     }
 }
 
-/// The rule set of `--rules`, or the one that a file names: `named` looks for it in the file's folder.
-fn rules_beside(
+/// Returns the rule set of `--rules`. Without that option, returns the rule set that the input file at `file` names. `named` loads that
+/// rule set; its argument is the folder of the input file, to which paths of rules are relative.
+fn rules_of_file(
     args: &RulesArg,
     file: &Path,
     named: impl FnOnce(&Path) -> Result<Rules, CliError>,
@@ -233,11 +240,11 @@ fn rules_beside(
         return load_rules(args.rules.as_deref());
     }
     let rules = named(file.parent().unwrap_or(Path::new("")))?;
-    rules::notify(&rules);
+    rules::print_notices(&rules);
     Ok(rules)
 }
 
-/// The rule set of `--rules`, or the default.
+/// Returns the rule set of this name or path, or the default rule set.
 fn load_rules(name: Option<&str>) -> Result<Rules, CliError> {
-    rules::noticed(Rules::load(name.unwrap_or(crate::rules::DEFAULT)))
+    rules::with_notices(Rules::load(name.unwrap_or(crate::rules::DEFAULT)))
 }

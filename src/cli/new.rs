@@ -1,83 +1,88 @@
-//! `jing rules new`: a rule file of one's own, by options or by questions.
+//! `jing rules new`: writes a rule file from options or from answers to questions.
 
 use super::args::NewArgs;
-use super::console::{self, say, tell};
+use super::console::{self, note, write_note};
 use super::error::CliError;
-use super::explain::{asked, comment, meant, near};
-use super::rules::{noticed, rules_error};
+use super::explain::{comment, key_summary, keys_for, similar_word};
+use super::rules::{rules_error, with_notices};
 use crate::input::{self, LINE, Line};
 use crate::lang::{Lang, Message, msg};
 use crate::report::quote;
-use crate::rules::{DEFAULT, Difference, Key, PRESETS, Preset, Rules, called, diff, embedded, named, split_changes};
+use crate::rules::{
+    DEFAULT, Difference, Key, PRESETS, Preset, Rules, diff, display_name, embedded, keys_named, split_changes,
+};
 use crate::write::folder::AtomicFile;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// What a new rule file is made of.
+/// The content of a new rule file.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Wanted {
+struct NewRules {
+    /// The rules to start from: a preset, a room or a file, with changes or without.
     from: String,
-    /// `KEY=VALUE`, as they were said.
+    /// Changes `KEY=VALUE`, as the user wrote them.
     set: Vec<String>,
+    /// The title of the rules; `None` leaves that of the base.
     title: Option<String>,
+    /// The path of the new file.
     out: PathBuf,
 }
 
-impl Wanted {
-    /// What `--rules` would be given.
+impl NewRules {
+    /// Returns the value for `--rules` that gives these rules.
     fn argument(&self) -> String {
         std::iter::once(&self.from).chain(&self.set).map(String::as_str).collect::<Vec<_>>().join("+")
     }
 
     fn rules(&self) -> Result<Rules, CliError> {
-        noticed(Rules::load(&self.argument()))
+        with_notices(Rules::load(&self.argument()))
     }
 
-    /// Takes a change in, if it can be; says why it cannot.
+    /// Adds a change `KEY=VALUE` if the rules stay valid, and prints the error if they do not. Returns whether the change was added.
     fn try_set(&mut self, change: String) -> bool {
         self.set.push(change);
         let error = Rules::load(&self.argument()).err();
         if let Some(error) = &error {
             self.set.pop();
-            say(&console::look().rules_error(error));
+            write_note(&console::look().rules_error(error));
         }
         error.is_none()
     }
 }
 
 pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
-    let said = Wanted {
+    let given = NewRules {
         from: args.from.clone().unwrap_or_else(|| DEFAULT.to_owned()),
         set: args.set.clone(),
         title: args.title.clone(),
         out: args.out.clone().unwrap_or_else(|| PathBuf::from("house.toml")),
     };
     let wanted = if !args.set.is_empty() {
-        once(&said)?;
-        said
+        check_keys_are_unique(&given)?;
+        given
     } else if console::caller().is_none() {
         if let Some(from) = &args.from {
             Rules::load(from).map_err(rules_error)?;
         }
         let asked = [args.from.is_none(), args.out.is_none(), args.title.is_none()];
-        match interview(said, asked, &mut io::stdin().lock(), lang) {
-            Err(CliError::Interrupted) if !io::stdin().is_terminal() => return Err(unasked()),
+        match interview(given, asked, &mut io::stdin().lock(), lang) {
+            Err(CliError::Interrupted) if !io::stdin().is_terminal() => return Err(no_changes_given()),
             wanted => wanted?,
         }
     } else {
-        return Err(unasked());
+        return Err(no_changes_given());
     };
     let rules = wanted.rules()?;
     let base = base(&wanted.from);
-    let parent = noticed(Rules::load(&base))?;
+    let parent = with_notices(Rules::load(&base))?;
     let changes = diff(&parent, &rules);
     let file = wanted.out.display().to_string();
     if wanted.out.exists() && !args.overwrite {
         return Err(CliError::input(msg!("cli-new-there-already", file)));
     }
-    let text = written(&wanted, &base, &parent, &changes, lang);
-    // Read before it is written: a file that cannot be used is never left behind.
+    let text = file_text(&wanted, &base, &parent, &changes, lang);
+    // Parsed before it is written, so that no invalid file is left behind.
     let beside = wanted.out.with_extension("toml").to_string_lossy().into_owned();
     let read = Rules::from_toml(&beside, &text).map_err(rules_error)?;
     debug_assert_eq!(read.fingerprint(), rules.fingerprint());
@@ -94,7 +99,7 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
         });
         return Ok(writeln!(out, "{summary}")?);
     }
-    let (next, base_called) = (lang.render(&msg!("cli-new-next", command = next)), lang.name(&called(&base)));
+    let (next, base_called) = (lang.render(&msg!("cli-new-next", command = next)), lang.name(&display_name(&base)));
     writeln!(out, "{}", lang.render(&msg!("cli-new-written", file, base = base_called)))?;
     for row in &changes {
         let name = rules.key(&row.key).map_or_else(String::new, |key| format!("  {}", key.chinese()));
@@ -108,13 +113,13 @@ pub fn run(args: &NewArgs, lang: Lang) -> Result<(), CliError> {
     Ok(writeln!(out, "{next}")?)
 }
 
-/// Refuses two values of one key: the second would hold without a word.
-fn once(wanted: &Wanted) -> Result<(), CliError> {
+/// Checks that no key is set twice. Otherwise the last value would be used without a warning.
+fn check_keys_are_unique(wanted: &NewRules) -> Result<(), CliError> {
     let family = Rules::load(&wanted.from).ok().map(|rules| rules.family().to_owned());
     let mut seen = Vec::new();
     for change in &wanted.set {
         let term = change.split(['=', '＝']).next().unwrap_or_default().trim();
-        for key in named(term, family.as_deref()).into_iter().take(1) {
+        for key in keys_named(term, family.as_deref()).into_iter().take(1) {
             if seen.contains(&&key.path) {
                 return Err(CliError::input(msg!("cli-new-set-twice", term)));
             }
@@ -124,12 +129,13 @@ fn once(wanted: &Wanted) -> Result<(), CliError> {
     Ok(())
 }
 
-fn unasked() -> CliError {
+/// Returns the error if no option gives a change and the user cannot be asked.
+fn no_changes_given() -> CliError {
     let advice = msg!("cli-new-advice");
     CliError::input(msg!("cli-new-no-terminal", advice))
 }
 
-/// The preset, room or file that a rule file can extend: what stands before the changes.
+/// Returns the preset, room or file that the new file extends: `from` without its changes.
 fn base(from: &str) -> String {
     let (first, _) = split_changes(from);
     match Rules::load(first) {
@@ -138,10 +144,11 @@ fn base(from: &str) -> String {
     }
 }
 
-/// The file: what it extends, and every key that is its own with its meaning, its choices and its source.
-fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], lang: Lang) -> String {
+/// Returns the text of the rule file: the rules that it extends, and each changed key with its meaning, its choices and its earlier value.
+/// `base` is the name of the rules that the file extends, `parent` are these rules, and `changes` the differences from them.
+fn file_text(wanted: &NewRules, base: &str, parent: &Rules, changes: &[Difference], lang: Lang) -> String {
     let file = wanted.out.display();
-    let head = msg!("cli-new-head", called = called(base), base, file);
+    let head = msg!("cli-new-head", called = display_name(base), base, file);
     let mut text = lang.render(&head) + "\n";
     let extends = match embedded(base) {
         Some(_) => base.to_owned(),
@@ -158,7 +165,7 @@ fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], 
     if let Some(title) = &wanted.title {
         let _ = writeln!(text, "title = {0}\ntitle_zh = {0}", toml(title));
     }
-    // Keys of the top level stand before all sections.
+    // TOML requires the keys of the top level before all sections.
     let mut rows: Vec<(&str, &str, &Difference)> = changes
         .iter()
         .map(|row| (row.key.rsplit_once('.').unwrap_or(("", &row.key)), row))
@@ -180,146 +187,159 @@ fn written(wanted: &Wanted, base: &str, parent: &Rules, changes: &[Difference], 
     text
 }
 
-/// Asks for what the options leave open.
+/// Asks the user for changes of rules and returns `wanted` with the answers. The three flags tell whether the user is also asked for the
+/// rules to start from, the file, and the title.
+///
+/// # Errors
+/// Returns [`CliError::Interrupted`] if the input ends before the base is chosen.
 fn interview(
-    mut wanted: Wanted,
+    mut wanted: NewRules,
     [ask_rules, ask_file, ask_title]: [bool; 3],
     input: &mut dyn BufRead,
     lang: Lang,
-) -> Result<Wanted, CliError> {
+) -> Result<NewRules, CliError> {
     if ask_rules {
-        wanted.from = base_of_choice(&wanted.from, input, lang)?;
+        wanted.from = ask_base(&wanted.from, input, lang)?;
     }
-    tell(&msg!("cli-new-how"));
-    let ask =
-        |question: Message, otherwise: &str, input: &mut dyn BufRead| answer(&lang.render(&question), otherwise, input);
-    while let Some(said) = ask(msg!("cli-new-which"), "", input)?.filter(|said| !said.is_empty()) {
-        if said.contains(['=', '＝']) {
-            wanted.try_set(said);
+    note(&msg!("cli-new-how"));
+    let ask = |question: Message, default: &str, input: &mut dyn BufRead| {
+        read_answer(&lang.render(&question), default, input)
+    };
+    while let Some(word) = ask(msg!("cli-new-which"), "", input)?.filter(|word| !word.is_empty()) {
+        if word.contains(['=', '＝']) {
+            wanted.try_set(word);
             continue;
         }
         let rules = wanted.rules()?;
-        let own = named(&said, Some(rules.family()));
-        let is_word = said.chars().any(char::is_alphabetic);
-        let found = if own.is_empty() && is_word { asked(&said) } else { own };
+        let own = keys_named(&word, Some(rules.family()));
+        let is_word = word.chars().any(char::is_alphabetic);
+        let found = if own.is_empty() && is_word { keys_for(&word) } else { own };
         let found: Vec<&Key> = found.into_iter().filter(|key| key.fits(rules.family())).collect();
         let key = match found.as_slice() {
             [] => {
-                let near = near(&said).map(|near| msg!("cli-near", near));
-                tell(&msg!("cli-new-no-key", near));
+                let near = similar_word(&word).map(|near| msg!("cli-near", near));
+                note(&msg!("cli-new-no-key", near));
                 continue;
             }
             [key] => key,
             several => {
                 for (number, key) in several.iter().enumerate() {
-                    let told = lang.of(key.meaning.texts());
-                    say(&format!("  {}  {}  {}: {told}\n", number + 1, key.chinese(), key.path));
+                    let meaning = lang.choose(key.meaning.texts());
+                    write_note(&format!("  {}  {}  {}: {meaning}\n", number + 1, key.chinese(), key.path));
                 }
-                // Asked until it is one of them; an empty line is none.
+                // Asks until the number is valid. An empty line chooses no key.
                 let chosen = loop {
-                    match ask(msg!("cli-new-which-number"), "", input)?.filter(|said| !said.is_empty()) {
+                    match ask(msg!("cli-new-which-number"), "", input)?.filter(|number| !number.is_empty()) {
                         None => break None,
-                        Some(said) => match said.parse::<usize>().ok().and_then(|at| several.get(at.checked_sub(1)?)) {
-                            None => tell(&msg!("cli-new-number", several = several.len())),
-                            key => break key,
-                        },
+                        Some(number) => {
+                            match number.parse::<usize>().ok().and_then(|at| several.get(at.checked_sub(1)?)) {
+                                None => note(&msg!("cli-new-number", several = several.len())),
+                                key => break key,
+                            }
+                        }
                     }
                 };
                 let Some(key) = chosen else { continue };
                 key
             }
         };
-        say(&meant(key, &rules, lang));
-        let now = lang.name(&key.said(&rules.value(&key.path).unwrap_or_default()));
-        // Asked until it can be, or nothing is changed.
+        write_note(&key_summary(key, &rules, lang));
+        let now = lang.name(&key.value_name(&rules.value(&key.path).unwrap_or_default()));
+        // Asks until the value is valid or unchanged.
         while let Some(value) = ask(msg!("cli-new-value"), &now, input)? {
-            if value == now || wanted.try_set(format!("{}={value}", lang.name(&key.called(rules.family())))) {
+            if value == now || wanted.try_set(format!("{}={value}", lang.name(&key.display_name(rules.family())))) {
                 break;
             }
         }
     }
-    if ask_title && let Some(said) = ask(msg!("cli-new-title"), "", input)? {
-        wanted.title = Some(said).filter(|said| !said.is_empty());
+    if ask_title && let Some(title) = ask(msg!("cli-new-title"), "", input)? {
+        wanted.title = Some(title).filter(|title| !title.is_empty());
     }
     if ask_file {
         let file = wanted.out.display().to_string();
-        if let Some(said) = ask(msg!("cli-new-file"), &file, input)? {
-            wanted.out = said.into();
+        if let Some(file) = ask(msg!("cli-new-file"), &file, input)? {
+            wanted.out = file.into();
         }
     }
     Ok(wanted)
 }
 
-/// Asks for the rules to start from, until there are such.
-fn base_of_choice(otherwise: &str, input: &mut dyn BufRead, lang: Lang) -> Result<String, CliError> {
+/// Asks for the rules to start from until the answer is valid. An empty answer stands for `default`.
+///
+/// # Errors
+/// Returns [`CliError::Interrupted`] at the end of the input.
+fn ask_base(default: &str, input: &mut dyn BufRead, lang: Lang) -> Result<String, CliError> {
     let name = |preset: &Preset| match lang {
         Lang::En => format!("\n  {} {}", preset.name, preset.title),
-        Lang::Zh => format!("\n  {}  {}", lang.name(&called(preset.name)), preset.name),
+        Lang::Zh => format!("\n  {}  {}", lang.name(&display_name(preset.name)), preset.name),
     };
-    tell(&msg!("cli-new-presets", names = PRESETS.iter().map(name).collect::<String>()));
+    note(&msg!("cli-new-presets", names = PRESETS.iter().map(name).collect::<String>()));
     let question = lang.render(&msg!("cli-new-from"));
-    while let Some(said) = answer(&question, otherwise, input)? {
-        match Rules::load(&said) {
-            Ok(_) => return Ok(said),
-            Err(error) => say(&console::look().rules_error(&error)),
+    while let Some(name) = read_answer(&question, default, input)? {
+        match Rules::load(&name) {
+            Ok(_) => return Ok(name),
+            Err(error) => write_note(&console::look().rules_error(&error)),
         }
     }
     Err(CliError::Interrupted)
 }
 
-/// A line of the user, or what stands in brackets; none where there is no more.
-fn answer(question: &str, otherwise: &str, from: &mut dyn BufRead) -> Result<Option<String>, CliError> {
-    let shown = if otherwise.is_empty() { String::new() } else { format!(" [{otherwise}]") };
-    say(&format!("{question}{shown} "));
+/// Prints a question and reads a line. Returns `default` if the line is empty, and `None` at the end of the input.
+fn read_answer(question: &str, default: &str, from: &mut dyn BufRead) -> Result<Option<String>, CliError> {
+    let shown = if default.is_empty() { String::new() } else { format!(" [{default}]") };
+    write_note(&format!("{question}{shown} "));
     let line = match input::line(from, LINE)? {
         None => return Ok(None),
         Some(Line::Whole(line)) => String::from_utf8(line).map_err(|_| CliError::input(msg!("cli-not-utf8")))?,
         Some(_) => return Err(CliError::input(msg!("cli-new-long-answer"))),
     };
     let line = line.trim();
-    Ok(Some(if line.is_empty() { otherwise.to_owned() } else { line.to_owned() }))
+    Ok(Some(if line.is_empty() { default.to_owned() } else { line.to_owned() }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn asked_for(lines: &str) -> Wanted {
-        let start = Wanted { from: DEFAULT.to_owned(), out: "house.toml".into(), ..Wanted::default() };
+    /// Returns the result of an interview in which the user enters these lines.
+    fn entered(lines: &str) -> NewRules {
+        let start = NewRules { from: DEFAULT.to_owned(), out: "house.toml".into(), ..NewRules::default() };
         interview(start, [true; 3], &mut lines.as_bytes(), Lang::Zh).unwrap()
     }
 
     #[test]
-    fn the_questions_lead_to_the_rules() {
-        let wanted = asked_for("nowhere\n四川\n清一色=16\n清一色\n8\nno such rule\n\n老王家\nmine.toml\n");
+    fn the_interview_repeats_questions_until_answers_are_valid() {
+        let wanted = entered("nowhere\n四川\n清一色=16\n清一色\n8\nno such rule\n\n老王家\nmine.toml\n");
         assert_eq!(wanted.title.as_deref(), Some("老王家"));
         assert_eq!(wanted.from, "四川");
         assert_eq!(wanted.set, ["清一色=16", "清一色=8"]);
         assert_eq!(wanted.out, PathBuf::from("mine.toml"));
         assert_eq!(wanted.rules().unwrap(), Rules::load("sichuan+scoring.factors.qingyise=8").unwrap());
-        // What contradicts itself is told and asked again; the end of the input ends the list.
-        assert_eq!(asked_for("\n冲关=99999\n冲关=4\n").set, ["冲关=4"]);
-        // A bad value is asked for again; a word of one key takes this key, of several one by its number.
-        assert_eq!(asked_for("\n吃\n也许\n不许\n").set, ["吃=不许"]);
-        assert_eq!(asked_for("\n杠精\n15\n").set, ["杠精=15"]);
-        assert_eq!(asked_for("\n飘精\n2\n3\n").set, ["飘副精=3"]);
-        // A wrong number is asked for again; a number is no word.
-        assert_eq!(asked_for("\n5\n飘精\n7\n2\n3\n").set, ["飘副精=3"]);
+        // An invalid change is not added. The end of the input ends the interview.
+        assert_eq!(entered("\n冲关=99999\n冲关=4\n").set, ["冲关=4"]);
+        // An invalid value is asked for again. A word of several keys is followed by the number of one of them.
+        assert_eq!(entered("\n吃\n也许\n不许\n").set, ["吃=不许"]);
+        assert_eq!(entered("\n杠精\n15\n").set, ["杠精=15"]);
+        assert_eq!(entered("\n飘精\n2\n3\n").set, ["飘副精=3"]);
+        // An invalid number is asked for again. A number alone names no key.
+        assert_eq!(entered("\n5\n飘精\n7\n2\n3\n").set, ["飘副精=3"]);
     }
 
     #[test]
-    fn the_file_says_what_was_asked_and_why() {
+    fn the_file_gives_the_same_rules_and_explains_them() {
         for lang in [Lang::En, Lang::Zh] {
             for from in ["nanchang", "南昌", "南昌+底分=2", "rooms/hongzhong", "nanjing"] {
                 let set = vec!["wall.dead_tiles=14".to_owned(), "title=\"x\"".to_owned()];
-                let wanted =
-                    Wanted {
-                        from: from.to_owned(), set, title: Some("老王家\"规\"".to_owned()), out: "a.toml".into()
-                    };
+                let wanted = NewRules {
+                    from: from.to_owned(),
+                    set,
+                    title: Some("老王家\"规\"".to_owned()),
+                    out: "a.toml".into(),
+                };
                 let rules = wanted.rules().unwrap();
                 let base = base(from);
                 let parent = Rules::load(&base).unwrap();
-                let text = written(&wanted, &base, &parent, &diff(&parent, &rules), lang);
+                let text = file_text(&wanted, &base, &parent, &diff(&parent, &rules), lang);
                 let read = Rules::from_toml("a.toml", &text).unwrap();
                 assert_eq!(read.fingerprint(), rules.fingerprint(), "{text}");
                 assert_eq!(read.title, "老王家\"规\"");

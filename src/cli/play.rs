@@ -1,10 +1,10 @@
-//! Plays a question: makes the run, plays it, and writes its report as files and a summary. All commands that play use this module.
+//! All commands that play: making a run from a question, playing it, writing its files and printing its summary.
 
 use super::args::{Options, QuestionArgs};
 use super::console;
-use super::error::{CliError, nothing_finished, output_error};
-use super::keep::{Keep, Opened};
-use super::players::{prepare, trained_player};
+use super::error::{CliError, output_error, print_nothing_finished};
+use super::keep::{Opened, RunFolder};
+use super::players::{train_missing, trained_player};
 use super::stop::Stop;
 use crate::answer::Answer;
 use crate::lang::{Lang, Message, msg};
@@ -12,16 +12,16 @@ use crate::question::{Fault, Faults, Kind, Question, Reading, Setup};
 use crate::render::chart::Drawing;
 use crate::render::{html, json, terminal};
 use crate::report::numbers::deals;
-use crate::report::{Plan, Study, Watched, asked};
+use crate::report::{Monitoring, Plan, Study, resolved_question};
 use crate::sim::Statistic;
 use crate::sim::part::Part;
 use crate::sim::{Ending, NoRows, Run, Side};
-use crate::words::once;
+use crate::words::unique;
 use crate::write::OutputFolder;
-use crate::write::deals::spool::{Spool, pour};
-use crate::write::files::{PAGE, names};
+use crate::write::deals::spool::{Spool, copy_rows};
+use crate::write::files::{PAGE, file_names};
 use crate::write::folder::AtomicFile;
-use crate::write::parts::recording;
+use crate::write::parts::recording_run;
 use crate::write::run::write;
 use std::fs::File;
 use std::io::{BufReader, Read, Write};
@@ -31,14 +31,15 @@ use std::time::Instant;
 /// Plays the question of a command.
 pub fn run<const KIND: usize>(args: &QuestionArgs<KIND>, lang: Lang) -> Result<(), CliError> {
     let kind = args.kind();
-    play_reading(args.reading()?, &args.options, &|faults| CliError::of_arguments(faults, kind), lang)
+    play_reading(args.reading()?, &args.options, &|faults| CliError::from_arguments(faults, kind), lang)
 }
 
 /// Plays the question of a file.
-pub fn ask(reading: Reading, options: &Options, lang: Lang) -> Result<(), CliError> {
-    play_reading(reading, options, &CliError::of_question, lang)
+pub fn run_file(reading: Reading, options: &Options, lang: Lang) -> Result<(), CliError> {
+    play_reading(reading, options, &CliError::from_question, lang)
 }
 
+/// Plays a question that was read from a file or from arguments. `refused` converts the faults of an invalid question.
 fn play_reading(
     reading: Reading,
     options: &Options,
@@ -49,16 +50,16 @@ fn play_reading(
     let options = Options { hands_table: options.hands_table || reading.hands_table, ..options.clone() };
     let question = reading.finish().map_err(refused)?;
     play(question, name.as_deref(), &options, lang).map_err(|error| match error {
-        PlayError::Question(faults) => refused(faults.in_text(text.as_ref())),
+        PlayError::Question(faults) => refused(faults.with_text(text.as_ref())),
         PlayError::Command(error) => error,
     })
 }
 
-/// Why a question is not played to its end.
+/// The reason why a question is not played to its end.
 pub enum PlayError {
-    /// It cannot be played.
+    /// The question is invalid.
     Question(Faults),
-    /// Another reason.
+    /// Any other error.
     Command(CliError),
 }
 
@@ -80,20 +81,20 @@ impl From<CliError> for PlayError {
     }
 }
 
-/// Plays a question. `name` replaces the name that the run has by itself.
+/// Plays a question, writes its files and prints its summary. `name` replaces the default name of the run.
 pub fn play(question: Question, name: Option<&str>, options: &Options, lang: Lang) -> Result<(), PlayError> {
     let (kind, weights) = (question.kind(), question.weights());
     let setup = Setup::new(question)?;
     // The alternatives of a ranking repeat the notices of its rules.
-    let noticed = if kind == Kind::Rank { 1 } else { setup.rules.len() };
-    setup.rules[..noticed].iter().for_each(super::rules::notify);
-    if options.part.is_some() && setup.question.is_open() {
+    let count = if kind == Kind::Rank { 1 } else { setup.rules.len() };
+    setup.rules[..count].iter().for_each(super::rules::print_notices);
+    if options.part.is_some() && setup.question.can_end_early() {
         let advice = msg!("cli-part-advice");
         return Err(CliError::input(msg!("cli-part-cannot-stop", advice)).into());
     }
     let sides = sides(&setup, options.threads, lang).map_err(|error| with_hashes(error, &weights))?;
     if !weights.is_empty() {
-        check_weights(&weights, &asked(&setup, &sides))?;
+        check_weights(&weights, &resolved_question(&setup, &sides))?;
     }
     match kind {
         Kind::Plan => return super::plan::run(&setup, sides, options, lang),
@@ -107,16 +108,16 @@ pub fn play(question: Question, name: Option<&str>, options: &Options, lang: Lan
     Ok(Job { setup, run, stop, plan }.play(options, lang)?)
 }
 
-/// The sides of a question, after everybody who learns has learned.
+/// Returns the sides of a question. Trains its players if needed, on `threads` threads; `None` stands for as many as cores.
 fn sides(setup: &Setup, threads: Option<u16>, lang: Lang) -> Result<Vec<Side>, CliError> {
     let (players, trials) = (setup.question.players(), setup.question.trainings());
     console::pool(threads)?.install(|| {
-        prepare(&players, setup.learned_rules(), trials, lang)?;
+        train_missing(&players, setup.learned_rules(), trials, lang)?;
         setup.sides(&mut |name, rules, number| trained_player(name, rules, number, lang))
     })
 }
 
-/// An error of players whose weights the question names by their hashes.
+/// Adds the hashes of weights that the question needs to an error about its players. Other errors stay unchanged.
 fn with_hashes(error: CliError, weights: &[String]) -> CliError {
     match (error, weights) {
         (CliError::Input(message), [_, ..]) => {
@@ -126,7 +127,7 @@ fn with_hashes(error: CliError, weights: &[String]) -> CliError {
     }
 }
 
-/// Refuses players whose weights are not those that the question names.
+/// Checks that the players of `played`, a resolved question, have all weights with these hashes.
 pub fn check_weights(weights: &[String], played: &Question) -> Result<(), CliError> {
     let here = played.weights();
     let missing: Vec<&str> = weights.iter().filter(|hash| !here.contains(hash)).map(String::as_str).collect();
@@ -154,61 +155,62 @@ impl Job {
         check_card(options)?;
         if options.no_files {
             log()?;
-            return console::pool(options.threads)?.install(|| self.show(options, lang));
+            return console::pool(options.threads)?.install(|| self.play_without_files(options, lang));
         }
         let files = files(&self.setup, options.hands_table);
-        let mut keep = match Keep::open(&self.plan, &self.run, &files, options, lang)? {
-            Opened::Ready(keep) => keep,
+        let mut run_folder = match RunFolder::open(&self.plan, &self.run, &files, options, lang)? {
+            Opened::Ready(run_folder) => run_folder,
             Opened::Played(file) => return print_part(&file, options, None, lang),
         };
         log()?;
         console::pool(options.threads)?.install(|| {
             let began = Instant::now();
-            let mut part = keep.start(&self.run)?;
-            let mut spool = self.record(&mut keep, &mut part, lang)?;
+            let mut part = run_folder.start(&self.run)?;
+            let mut spool = self.play_part(&mut run_folder, &mut part, lang)?;
             let interrupted = part.record.ending == Ending::Interrupted;
             if options.part.is_some() {
                 if interrupted {
                     return Err(CliError::Interrupted);
                 }
-                let file = keep.write_part(&part, spool.as_mut())?;
-                keep.done()?;
-                return print_part(&file, options, Some(self.run.deals_of(part.units)), lang);
+                let file = run_folder.write_part(&part, spool.as_mut())?;
+                run_folder.finish()?;
+                return print_part(&file, options, Some(self.run.deals_in(part.units)), lang);
             }
             if part.record.deals() == 0 {
-                // The signal decides the exit code, whether or not somebody still reads.
-                let _ = nothing_finished(options.json, lang);
+                // A failure to print must not change the exit code.
+                let _ = print_nothing_finished(options.json, lang);
                 return Err(CliError::Interrupted);
             }
-            keep.stay();
+            run_folder.keep_checkpoint();
             if let Some(spool) = &mut spool {
-                let mut rows = keep.deals(&self.run)?;
+                let mut rows = run_folder.create_deals(&self.run)?;
                 let mark = spool.mark()?;
-                pour(spool.rows()?, mark.bytes, &mut rows)?;
+                copy_rows(spool.rewind()?, mark.bytes, &mut rows)?;
                 rows.finish()?;
             }
             let study = self.study(&part, began);
-            write(&study, &keep.folder, options.plain_tables, lang)?;
-            if !interrupted || !keep.saves() {
-                keep.done()?;
+            write(&study, &run_folder.folder, options.plain_tables, lang)?;
+            if !interrupted || !run_folder.keeps_checkpoint() {
+                run_folder.finish()?;
             }
-            let printed = print(&study, Some(&keep.folder), options.card.as_deref(), options.json, lang);
+            let printed = print(&study, Some(&run_folder.folder), options.card.as_deref(), options.json, lang);
             if interrupted { Err(CliError::Interrupted) } else { printed }
         })
     }
 
+    /// Returns the study of the deals played. `began` is the time at which play began.
     fn study(&self, part: &Part, began: Instant) -> Study {
-        let targets = self.stop.lines(&part.record);
-        let watched = Watched { targets, seconds: began.elapsed().as_secs_f64(), ..Watched::default() };
+        let targets = self.stop.target_lines(&part.record);
+        let watched = Monitoring { targets, seconds: began.elapsed().as_secs_f64(), ..Monitoring::default() };
         self.plan.study(&self.setup, &self.run, &part.record, watched)
     }
 
-    /// Plays the run and prints the summary.
-    fn show(&self, options: &Options, lang: Lang) -> Result<(), CliError> {
+    /// Plays the run and prints the summary without writing files.
+    fn play_without_files(&self, options: &Options, lang: Lang) -> Result<(), CliError> {
         let (began, mut part) = (Instant::now(), self.run.part(1, 1));
         self.stop.play(&self.run, &mut part, &mut NoRows, (None, &mut |_, _| Ok(())), lang)?;
         if part.record.deals() == 0 {
-            let _ = nothing_finished(options.json, lang);
+            let _ = print_nothing_finished(options.json, lang);
             return Err(CliError::Interrupted);
         }
         let study = self.study(&part, began);
@@ -216,69 +218,76 @@ impl Job {
         if part.record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { printed }
     }
 
-    /// Plays. Returns the rows of deals where they are not yet a table.
-    fn record(&self, keep: &mut Keep<'_>, part: &mut Part, lang: Lang) -> Result<Option<Spool>, CliError> {
-        let pause = keep.pause();
-        if !keep.plan.hands_table {
-            let save = &mut |part: &Part, _: &mut NoRows| keep.save(part, None);
+    /// Plays the rest of the part and saves checkpoints. Returns the rows of deals if they are in a spool; `None` if they are in the table
+    /// of deals already, or if the run has no such table.
+    fn play_part(
+        &self,
+        run_folder: &mut RunFolder<'_>,
+        part: &mut Part,
+        lang: Lang,
+    ) -> Result<Option<Spool>, CliError> {
+        let pause = run_folder.checkpoint_interval();
+        if !run_folder.plan.hands_table {
+            let save = &mut |part: &Part, _: &mut NoRows| run_folder.save(part, None);
             self.stop.play(&self.run, part, &mut NoRows, (pause, save), lang)?;
             if pause.is_some() {
-                keep.save(part, None)?;
+                run_folder.save(part, None)?;
             }
             return Ok(None);
         }
-        let played = recording(&self.run);
-        if !keep.spools() {
-            let mut rows = keep.deals(&self.run)?;
+        let played = recording_run(&self.run);
+        if !run_folder.needs_spool() {
+            let mut rows = run_folder.create_deals(&self.run)?;
             self.stop.play(&played, part, &mut rows, (None, &mut |_, _| Ok(())), lang)?;
             rows.finish()?;
             return Ok(None);
         }
-        let mut rows = keep.spool(part)?;
-        let save = &mut |part: &Part, rows: &mut Spool| keep.save(part, Some(rows.mark()?));
+        let mut rows = run_folder.open_spool(part)?;
+        let save = &mut |part: &Part, rows: &mut Spool| run_folder.save(part, Some(rows.mark()?));
         self.stop.play(&played, part, &mut rows, (pause, save), lang)?;
         if pause.is_some() {
-            keep.save(part, Some(rows.mark()?))?;
+            run_folder.save(part, Some(rows.mark()?))?;
         }
         Ok(Some(rows))
     }
 
-    /// Writes the event log of the first deals. They are played apart from the run that counts; the random streams, and so the deals, are
-    /// the same. A file that is there is that log, or it is not written over without `--overwrite`.
+    /// Writes the event log of the first deals. They are played separately from the run; the random streams, and so the deals, are the
+    /// same. Without `--overwrite`, an existing file must already have the same content.
     fn write_log(&self, path: &Path, options: &Options, lang: Lang) -> Result<(), CliError> {
         let earlier = Some(path).filter(|path| !options.overwrite && path.is_file());
-        let mut there = earlier.and_then(|path| File::open(path).ok()).map(BufReader::new);
+        let mut existing = earlier.and_then(|path| File::open(path).ok()).map(BufReader::new);
         let path_shown = path.display();
         let other = || CliError::input(msg!("cli-log-other", path_shown));
         let mut file = AtomicFile::create(path).map_err(output_error)?;
         let mut take = |text: &str| {
             let mut found = vec![0; text.len()];
-            if !there.as_mut().is_none_or(|there| there.read_exact(&mut found).is_ok() && found == text.as_bytes()) {
+            if !existing.as_mut().is_none_or(|file| file.read_exact(&mut found).is_ok() && found == text.as_bytes()) {
                 return Err(other());
             }
-            // The file keeps an error for `commit`.
+            // The file keeps the error, and `commit` returns it.
             Ok(file.write_all(text.as_bytes()).is_ok())
         };
         if !self.run.play_logs(options.log_hands, self.stop.flags(), &mut take)? {
-            nothing_finished(options.json, lang)?;
+            print_nothing_finished(options.json, lang)?;
             return Err(CliError::Interrupted);
         }
-        if there.is_some_and(|mut there| there.read(&mut [0]).is_ok_and(|more| more > 0)) {
+        if existing.is_some_and(|mut file| file.read(&mut [0]).is_ok_and(|more| more > 0)) {
             return Err(other());
         }
         file.commit().map_err(output_error)
     }
 }
 
-/// The names of the files that a question writes, as far as they are known before it is played.
+/// Returns the names of the files that a question may write, except charts whose names depend on the results. If `hands_table`, the table
+/// of deals is among them.
 pub fn files(setup: &Setup, hands_table: bool) -> Vec<String> {
     let kind = setup.question.kind();
     let ruin = setup.question.bankrolls().into_iter().map(Statistic::Ruin).filter(|_| kind == Kind::Rank);
-    names(kind, hands_table, &once(setup.by.iter().copied().chain(ruin)))
+    file_names(kind, hands_table, &unique(setup.order_by.iter().copied().chain(ruin)))
 }
 
-/// Prints the summary of a study, whose files are in this folder. Draws its card, if one is asked for, and prints it as three lines of
-/// text.
+/// Prints the summary of a study as text, or as JSON if `as_json`. If `card` is given, draws the card to this path. The text is followed by
+/// the path of the page if `folder` is given, and by the three lines of the card.
 pub fn print(
     study: &Study,
     folder: Option<&OutputFolder>,
@@ -302,13 +311,13 @@ pub fn print(
     }
     if let Some(path) = card {
         draw(&answer, path)?;
-        let lines = html::text(&answer, lang);
+        let lines = html::share_text(&answer, lang);
         writeln!(out, "\n{lines}\n{}", lang.render(&msg!("cli-card", path = path.display())))?;
     }
     Ok(())
 }
 
-/// Refuses a card in a folder that is not there and that the run does not make.
+/// Checks that the folder of the card exists or is the folder of the results, which the run creates.
 fn check_card(options: &Options) -> Result<(), CliError> {
     let folder = options.card.as_deref().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
     let is_made = |folder: &&Path| folder.is_dir() || options.out.as_deref() == Some(*folder);
@@ -318,7 +327,8 @@ fn check_card(options: &Options) -> Result<(), CliError> {
     }
 }
 
-/// Prints where a part is, and its deals; none where it was there before.
+/// Prints the path of a finished part, and `hands`, the number of its deals. `hands` is `None` if the part was played by an earlier
+/// command.
 fn print_part(file: &Path, options: &Options, hands: Option<u64>, lang: Lang) -> Result<(), CliError> {
     let Some((part, of)) = options.part else { return Ok(()) };
     let mut out = console::out();
@@ -328,7 +338,7 @@ fn print_part(file: &Path, options: &Options, hands: Option<u64>, lang: Lang) ->
         let summary = serde_json::json!({"part": part, "of": of, "hands": hands, "file": shown.to_string()});
         writeln!(out, "{summary}")?;
     } else {
-        let played = hands.map_or_else(|| msg!("cli-part-there"), |hands| Message::of(&lang.name(&deals(hands))));
+        let played = hands.map_or_else(|| msg!("cli-part-there"), |hands| Message::from_arg(&lang.name(&deals(hands))));
         writeln!(out, "{}", lang.render(&msg!("cli-part", part, of, played, shown)))?;
     }
     Ok(())

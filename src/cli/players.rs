@@ -1,13 +1,13 @@
-//! Players by their names on the command line, under the rules that they are to play by.
+//! Players by their names on the command line, and the files of their weights.
 
-use super::console::tell;
-use super::error::{CliError, about, output_error};
-use super::lessons::{finished_weights, load_or_train, teach, weights};
+use super::console::note;
+use super::error::{CliError, file_problem, output_error};
+use super::lessons::{finished_weights, load_or_train, train_all, weights};
 use crate::input::{WEIGHTS, bytes, open};
 use crate::lang::{Lang, msg};
-use crate::policy::{Policy, Seating, Value, Weights, separate};
-use crate::question::{self, Lesson, Trainings, lessons, trial_of};
-use crate::rules::{Rules, called};
+use crate::policy::{Policy, Seating, Value, Weights, split_names};
+use crate::question::{self, Lesson, Trainings, lessons, training_course};
+use crate::rules::{Rules, display_name};
 use crate::stats::Level;
 use crate::stats::interval::mean;
 use crate::train::{self, Course, file_name, read};
@@ -17,45 +17,52 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// One player: `value` with the weights of these rules, `value@SEED` with those of a training of its own, `value@SEED/DEALS` with
-/// those of a trial, `value:FILE` with those of a file.
+/// Returns the player of this name, trained if needed: `value` has the weights for these rules, `value@SEED` those of a training with this
+/// seed, `value@SEED/DEALS` those of a short training, `value:FILE` those of a file.
 pub fn player(name: &str, rules: &Rules, lang: Lang) -> Result<Policy, CliError> {
     trained_player(name, rules, None, lang)
 }
 
-/// Trains what these players learn under these rule sets and is not kept yet, after an estimate of the time it takes.
-pub fn prepare(players: &str, rules: &[Rules], trials: Option<Trainings>, lang: Lang) -> Result<(), CliError> {
-    teach(&missing(players, rules, trials)?, &mut |_| {}, lang).map(drop)
+/// Runs the missing trainings of these players under these rule sets, after a note about how long they take. The arguments are those of
+/// [`missing_trainings`].
+pub fn train_missing(players: &str, rules: &[Rules], trials: Option<Trainings>, lang: Lang) -> Result<(), CliError> {
+    train_all(&missing_trainings(players, rules, trials)?, &mut |_| {}, lang).map(drop)
 }
 
-/// The trainings that these players need under these rule sets and that are not kept yet.
-pub fn missing<'a>(players: &str, rules: &'a [Rules], trials: Option<Trainings>) -> Result<Vec<Lesson<'a>>, CliError> {
+/// Returns the trainings that these players need under these rule sets and that neither this process nor the cache has. `players` are names
+/// separated by commas. With `trials`, each learning player has several trainings for each rule set, as in a comparison.
+pub fn missing_trainings<'a>(
+    players: &str,
+    rules: &'a [Rules],
+    trials: Option<Trainings>,
+) -> Result<Vec<Lesson<'a>>, CliError> {
     let mut lessons = lessons(players, rules, trials).map_err(CliError::input)?;
     lessons.retain(|lesson| finished_weights(lesson).is_none());
     Ok(lessons)
 }
 
-/// The player of that name. One that learns is as the training of this number taught it.
+/// Returns the player of this name, trained if needed. `number` selects one of several trainings of a comparison by its index, from 0;
+/// `None` if the player has a single training.
 pub fn trained_player(
     name: &str,
     rules: &Rules,
     number: Option<(Trainings, usize)>,
     lang: Lang,
 ) -> Result<Policy, CliError> {
-    question::player(name, &mut |name| trained(name, rules, number, lang))
+    question::player(name, &mut |name| trained_value(name, rules, number, lang))
 }
 
-/// The same of a player with weights.
-fn trained(name: &str, rules: &Rules, number: Option<(Trainings, usize)>, lang: Lang) -> Result<Value, CliError> {
-    // The same weights are asked for by every side of a run.
+/// Returns the player `value` with its weights. The arguments are those of [`trained_player`].
+fn trained_value(name: &str, rules: &Rules, number: Option<(Trainings, usize)>, lang: Lang) -> Result<Value, CliError> {
+    // A cache, because the sides of a run use the same weights.
     type Known = HashMap<(String, String, Option<Course>), Value>;
     static PLAYERS: Mutex<Option<Known>> = Mutex::new(None);
-    let key = (name.to_owned(), rules.fingerprint().full(), trial_of(name, number).map_err(CliError::input)?);
+    let key = (name.to_owned(), rules.fingerprint().full(), training_course(name, number).map_err(CliError::input)?);
     if let Some(value) = locked(&PLAYERS).get_or_insert_default().get(&key) {
         return Ok(*value);
     }
     let weights = match name.strip_prefix("value:") {
-        Some(path) => named(Path::new(path), rules, lang)?,
+        Some(path) => weights_of_file(Path::new(path), rules, lang)?,
         None => weights(name, rules, number, lang)?,
     };
     let value = Value::new(name, weights);
@@ -67,67 +74,72 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// One player for all seats, or four separated by commas.
+/// Returns the seating of `players`: one name for all seats, or four names separated by commas. Trains them if needed. `error_rate` is the
+/// share of random moves, in millionths.
 pub fn seating(players: &str, error_rate: u32, rules: &Rules, lang: Lang) -> Result<Seating, CliError> {
-    prepare(players, std::slice::from_ref(rules), None, lang)?;
-    let players = separate(players).map(|name| player(name, rules, lang)).collect::<Result<Vec<_>, _>>()?;
-    Ok(Seating { error_rate, ..Seating::of(&players).map_err(CliError::input)? })
+    train_missing(players, std::slice::from_ref(rules), None, lang)?;
+    let players = split_names(players).map(|name| player(name, rules, lang)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Seating { error_rate, ..Seating::from_players(&players).map_err(CliError::input)? })
 }
 
-/// The weights of a file; it is said where they were learned under other rules.
-fn named(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
+/// Reads the weights of a file. Writes a note if they were learned under other rules than `rules`, and one if against a fixed player.
+fn weights_of_file(path: &Path, rules: &Rules, lang: Lang) -> Result<Weights, CliError> {
     let shown = path.display();
     let bytes = open(path)
         .and_then(|file| bytes(file, WEIGHTS))
         .map_err(|error| CliError::input(msg!("cli-weights-unread", shown, error)))?;
     let weights = Weights::from_bytes(&bytes).map_err(|error| CliError::input(msg!("cli-weights", shown, error)))?;
     if weights.about.fingerprint != rules.fingerprint().full() {
-        let (theirs, ours) = (lang.name(&called(&weights.about.rules)), lang.name(&rules.called()));
-        tell(&msg!("cli-weights-other-rules", shown, theirs, ours));
+        let (theirs, ours) = (lang.name(&display_name(&weights.about.rules)), lang.name(&rules.display_name()));
+        note(&msg!("cli-weights-other-rules", shown, theirs, ours));
     }
     if let Some(field) = &weights.about.against {
-        tell(&msg!("cli-weights-response", shown, field));
+        note(&msg!("cli-weights-response", shown, field));
     }
     Ok(weights)
 }
 
-/// The folder in which weights of other rules are kept: `JING_CACHE`, or `jing` in the user's folder for caches.
-pub fn folder() -> Option<PathBuf> {
+/// Returns the cache folder for weights that the program does not contain: that in the variable `JING_CACHE`, else `jing` in the user's
+/// cache folder; `None` if there is neither.
+pub fn cache_folder() -> Option<PathBuf> {
     match std::env::var_os("JING_CACHE") {
         Some(path) if !path.is_empty() => Some(path.into()),
         _ => dirs::cache_dir().map(|caches| caches.join("jing")),
     }
 }
 
-/// The file in the folder of caches, and what it holds if it is of this course.
+/// Returns the path of the cache file of a training, which is `None` without a cache folder, and the weights; `None` unless the file
+/// contains the weights of this training. `from` are the initial weights of the training, if any.
 pub fn cached(rules: &Rules, course: &Course, from: Option<&Weights>) -> (Option<PathBuf>, Option<Weights>) {
-    let file = folder().map(|folder| folder.join(file_name(rules, course, from)));
+    let file = cache_folder().map(|folder| folder.join(file_name(rules, course, from)));
     let known = |file: &PathBuf| read(&bytes(open(file).ok()?, WEIGHTS).ok()?, rules, course, from).ok().flatten();
     let found = file.as_ref().and_then(known);
     (file, found)
 }
 
-/// Keeps weights for the next time, where that can be.
+/// Writes weights to their cache file; does nothing if `file` is `None`. If writing fails, writes a note.
 pub fn cache(file: Option<PathBuf>, weights: &Weights, lang: Lang) {
     if let Some(file) = file
-        && let Err(error) = target(&file).and_then(|target| keep(weights, &file, target))
+        && let Err(error) = create_file(&file).and_then(|target| write_weights(weights, &file, target))
     {
-        tell(&msg!("cli-weights-not-kept", error = reason(&error, lang)));
+        note(&msg!("cli-weights-not-kept", error = reason(&error, lang)));
     }
 }
 
-/// What these players learn, each as a file with its name in the folder of caches; what every program has is left out.
-pub fn to_hand_out(
+/// Returns the weights of these players, trained if needed: for each training the name of its file in the cache folder, and the content.
+/// Weights that the program contains are left out. The arguments are those of [`missing_trainings`].
+pub fn weight_files(
     players: &str,
     rules: &Rules,
     trials: Option<Trainings>,
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, CliError> {
     let rules = std::slice::from_ref(rules);
-    prepare(players, rules, trials, Lang::En)?;
-    let of = |lesson: &Lesson<'_>| Ok((lesson.file_name().into(), load_or_train(lesson, Lang::En)?.to_bytes()));
-    lessons(players, rules, trials).map_err(CliError::input)?.iter().map(of).collect()
+    train_missing(players, rules, trials, Lang::En)?;
+    let file = |lesson: &Lesson<'_>| Ok((lesson.file_name().into(), load_or_train(lesson, Lang::En)?.to_bytes()));
+    lessons(players, rules, trials).map_err(CliError::input)?.iter().map(file).collect()
 }
 
+/// Returns the message of an error; empty for an error without a message.
 fn reason(error: &CliError, lang: Lang) -> String {
     match error {
         CliError::Input(text) | CliError::Failed(text) => lang.render(text),
@@ -135,8 +147,8 @@ fn reason(error: &CliError, lang: Lang) -> String {
     }
 }
 
-/// A file for weights that appears whole or not at all: others may be writing the same.
-pub fn target(file: &Path) -> Result<AtomicFile, CliError> {
+/// Creates a file for weights and its folder. The file is atomic, because another program may write the same weights.
+pub fn create_file(file: &Path) -> Result<AtomicFile, CliError> {
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)
             .map_err(|error| CliError::failed(msg!("cli-weights-no-folder", folder = %folder.display(), error)))?;
@@ -147,16 +159,18 @@ pub fn target(file: &Path) -> Result<AtomicFile, CliError> {
     AtomicFile::create(file).map_err(output_error)
 }
 
-/// Writes weights to their file.
-pub fn keep(weights: &Weights, file: &Path, mut target: AtomicFile) -> Result<(), CliError> {
-    target.write_all(&weights.to_bytes()).map_err(|error| CliError::failed(about(file, error)))?;
+/// Writes weights to `target` and commits it. `file` is its path, for messages.
+pub fn write_weights(weights: &Weights, file: &Path, mut target: AtomicFile) -> Result<(), CliError> {
+    target.write_all(&weights.to_bytes()).map_err(|error| CliError::failed(file_problem(file, error)))?;
     target.commit().map_err(output_error)
 }
 
-/// Walls on which weights are judged: others than those of the training and of reports.
+/// The number of walls on which weights are evaluated. No training and no run uses these walls.
 pub const WALLS: u64 = 4_000;
 
-/// What the weights are worth a deal against three of a field, and half the width of the interval.
+/// Returns the mean points per deal of a player with these weights against three players `field`, and half the width of its 95 % confidence
+/// interval; both are NaN if there are too few deals. Each wall is played four times, with the player in each seat. `seed` is that of the
+/// training.
 pub fn edge(rules: &Rules, weights: &Weights, field: Policy, seed: u64, walls: u64) -> (f64, f64) {
     let found = mean(&train::edge(rules, weights, field, seed, walls), Level::P95);
     found.map_or((f64::NAN, f64::NAN), |found| (found.value, found.interval.half_width()))

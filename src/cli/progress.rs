@@ -1,4 +1,4 @@
-//! Progress on the terminal: what is done, the rate, the time left. Silent where standard error is no terminal.
+//! A progress line on the terminal: finished deals, speed and remaining time. Nothing is shown if standard error is no terminal.
 
 use super::console::{self, Caller, caller};
 use crate::lang::number::{fixed, whole};
@@ -10,35 +10,41 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// How often the line is drawn.
+/// The minimum time between two updates of the line.
 const PAUSE: Duration = Duration::from_millis(125);
 
-/// A bar over deals.
+/// The progress of a task that plays deals.
 pub struct Progress {
+    /// The number of deals of the task, including finished ones.
     total: u64,
-    /// Whether something else than the number of steps may end the work.
+    /// Whether the work may end before all deals are played. If so, neither `total` nor the remaining time is shown.
     is_open: bool,
+    /// The word for deals.
     unit: String,
     lang: Lang,
+    /// The number of finished deals.
     done: AtomicU64,
     line: Mutex<Line>,
     /// The line on the terminal.
     bar: ProgressBar,
-    /// Who draws it, where that is not the terminal.
+    /// The calling program, which gets the progress in place of the terminal.
     caller: Option<Arc<Caller>>,
 }
 
 struct Line {
-    /// What is said beside the time that the steps take; in its place where their number is open.
+    /// A remark after the remaining time, or in place of it if the number of deals is open.
     remark: String,
+    /// The time of the last update.
     drawn: Instant,
-    /// The steps that were done then, and how many there were in a second.
+    /// The finished deals at the last update.
     done: u64,
+    /// Deals per second, smoothed over updates; 0 before the first.
     rate: f64,
 }
 
 impl Progress {
-    /// A bar of `total` deals, `done` of which were done before; silent off a terminal.
+    /// Starts the progress of `total` deals, `done` of which are finished already. If `is_open`, the work may end earlier, and `total` is
+    /// not shown.
     pub fn new(total: u64, done: u64, is_open: bool, lang: Lang) -> Progress {
         let (caller, unit) = (caller(), lang.render(&msg!("cli-deals")));
         if let Some(caller) = &caller {
@@ -56,14 +62,14 @@ impl Progress {
         Progress { total, is_open, unit, lang, done, line: Mutex::new(line), bar, caller }
     }
 
-    /// So many more steps are done.
-    pub fn add(&self, steps: u64) {
+    /// Adds this number of finished deals. Updates the line at most every 125 ms.
+    pub fn add(&self, deals: u64) {
         if let Some(caller) = &self.caller {
-            caller.done.fetch_add(steps, Ordering::Relaxed);
+            caller.done.fetch_add(deals, Ordering::Relaxed);
             return;
         }
-        let done = self.done.fetch_add(steps, Ordering::Relaxed) + steps;
-        // Who draws keeps nobody waiting.
+        let done = self.done.fetch_add(deals, Ordering::Relaxed) + deals;
+        // Threads do not wait while another thread draws.
         if let Ok(mut line) = self.line.try_lock()
             && line.drawn.elapsed() >= PAUSE
             && let Some(columns) = console::columns()
@@ -72,6 +78,7 @@ impl Progress {
         }
     }
 
+    /// Updates the line. `done` is the number of finished deals, `columns` the width of the terminal.
     fn draw(&self, line: &mut Line, done: u64, columns: usize) {
         let now = done.saturating_sub(line.done) as f64 / line.drawn.elapsed().as_secs_f64().max(1e-9);
         line.rate = if line.rate == 0.0 { now } else { 0.9 * line.rate + 0.1 * now };
@@ -84,18 +91,18 @@ impl Progress {
             }
         };
         let total = (!self.is_open).then_some(self.total);
-        self.bar.set_message(drawn(done, total, &self.unit, line.rate, time.trim_end(), columns.saturating_sub(1)));
+        self.bar.set_message(line_text(done, total, &self.unit, line.rate, time.trim_end(), columns.saturating_sub(1)));
     }
 
-    /// Shows a message.
-    pub fn say(&self, text: &str) {
+    /// Sets the remark of the line.
+    pub fn set_remark(&self, text: &str) {
         match &self.caller {
             Some(caller) => caller.remark(text),
             None => text.clone_into(&mut self.line.lock().unwrap_or_else(PoisonError::into_inner).remark),
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the line.
     pub fn finish(&self) {
         match &self.caller {
             Some(caller) => caller.end(),
@@ -104,8 +111,10 @@ impl Progress {
     }
 }
 
-/// One line of at most `width` columns; the bar takes what the words leave.
-fn drawn(done: u64, total: Option<u64>, unit: &str, rate: f64, left: &str, width: usize) -> String {
+/// Returns a progress line of at most `width` columns: the finished deals (`done`), all deals (`total`, if known), the word for deals
+/// (`unit`), the deals per second (`rate`) and the text `left` about the remaining time. A bar takes the room beside the text. It is left
+/// out if there is too little room, or if `total` is `None`.
+fn line_text(done: u64, total: Option<u64>, unit: &str, rate: f64, left: &str, width: usize) -> String {
     let of = total.map_or_else(String::new, |total| format!("/{}", whole(total)));
     let mut text = format!("{}{of} {unit}", whole(done));
     if rate >= 1.0 {
@@ -128,7 +137,7 @@ fn drawn(done: u64, total: Option<u64>, unit: &str, rate: f64, left: &str, width
         .collect()
 }
 
-/// How long it will take.
+/// Describes the remaining time, with a single unit from seconds to days.
 pub fn left(seconds: f64) -> Message {
     let (number, unit) = match seconds {
         s if s < 90.0 => (fixed(s, 0), "s"),
@@ -139,7 +148,7 @@ pub fn left(seconds: f64) -> Message {
     msg!("cli-left", number, unit)
 }
 
-/// A time as people say it.
+/// Describes a duration with a single unit, from seconds to days.
 pub fn duration(seconds: f64) -> Message {
     let (number, unit) = match seconds {
         s if s < 90.0 => (s.ceil().max(1.0), "second"),
@@ -155,12 +164,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_never_passes_the_width() {
+    fn the_line_fits_into_the_width() {
         for width in 20..140 {
             for (unit, left) in [("deals", "about 24 s left (tianhu:8%)"), ("局", "约剩 24 秒（瓶颈 tianhu:8%）")]
             {
                 for total in [None, Some(1_000_000_000)] {
-                    let line = drawn(155_136, total, unit, 50_634.8, left, width);
+                    let line = line_text(155_136, total, unit, 50_634.8, left, width);
                     assert!(line.width() <= width, "{width}: {line}");
                     assert!(width < 75 || line.contains("50,634/s") && line.ends_with(left), "{width}: {line}");
                 }
@@ -169,10 +178,10 @@ mod tests {
     }
 
     #[test]
-    fn one_time_is_shown_and_it_is_said_in_the_language() {
-        let line = drawn(500, Some(1000), "局", 100.0, &Lang::Zh.render(&left(5.0)), 60);
+    fn the_remaining_time_is_shown_in_the_language() {
+        let line = line_text(500, Some(1000), "局", 100.0, &Lang::Zh.render(&left(5.0)), 60);
         assert_eq!(line, format!("{}{} 500/1,000 局  100/s  约剩 5 秒", "█".repeat(14), "░".repeat(15)));
         assert_eq!(Lang::En.render(&left(18_000.0)), "about 5.0 h left");
-        assert_eq!(drawn(0, Some(10), "deals", 0.0, "", 40).chars().next(), Some('░'));
+        assert_eq!(line_text(0, Some(10), "deals", 0.0, "", 40).chars().next(), Some('░'));
     }
 }

@@ -1,4 +1,4 @@
-//! `jing replay`: plays a log or a simulated deal again, checks it and prints it.
+//! `jing replay`: replays a log or a simulated deal, checks it and prints it.
 
 use super::advise::{self, Adviser};
 use super::args::{ReplayArgs, TilesArg};
@@ -50,7 +50,8 @@ fn replay_log(path: &Path, args: &ReplayArgs, rules: &Rules, lang: Lang) -> Resu
     print(&deals, args, rules, lang, &wrong)
 }
 
-/// Prints deals, and writes the page of one. What is printed has been checked: deals are played again.
+/// Replays deals, which checks them, and prints them. Writes the page if `args` name one; that requires a single deal. `wrong` converts an
+/// error of replaying.
 fn print(
     deals: &[LoggedDeal],
     args: &ReplayArgs,
@@ -66,36 +67,36 @@ fn print(
     let seating = super::players::seating(&args.players, args.error_rate, rules, lang)?;
     let mut out = super::console::out();
     for deal in deals {
-        let told = RefCell::new((Narrator::new(rules, lang), Scene::default()));
+        let narration = RefCell::new((Narrator::new(rules, lang), Scene::default()));
         let mut recorder = Recorder::new(rules);
-        let mut watch = (&told, &mut recorder);
+        let mut watch = (&narration, &mut recorder);
         let stepped = adviser.is_some() || args.page.is_some();
-        let (finished, course) = if stepped {
+        let (finished, review) = if stepped {
             let tell = |line: &str| {
-                let (narrator, scene) = &mut *told.borrow_mut();
+                let (narrator, scene) = &mut *narration.borrow_mut();
                 narrator.text += line;
                 scene.clone()
             };
             let adviser = adviser.as_ref();
-            let (finished, course) =
-                advise::deal(adviser, &seating, deal, rules, &mut watch, &tell, lang).map_err(wrong)?;
-            (finished, Some(course))
+            let (finished, review) =
+                advise::review_deal(adviser, &seating, deal, rules, &mut watch, &tell, lang).map_err(wrong)?;
+            (finished, Some(review))
         } else {
             (deal.replay(rules, &mut watch).map_err(wrong)?, None)
         };
-        let (narrator, scene) = told.into_inner();
-        let scene = scene.reading(rules, &finished.facts, &finished.settlement);
+        let (narrator, scene) = narration.into_inner();
+        let scene = scene.with_readings(rules, &finished.facts, &finished.settlement);
         let paid = explain(rules, &finished.facts).map_err(CliError::failed)?;
-        let text = ended(narrator.text, (&scene, &paid), args, rules, alone, lang);
-        if let (Some(course), Some(file)) = (&course, &args.page) {
+        let text = with_end(narrator.text, (&scene, &paid), args, rules, alone, lang);
+        if let (Some(review), Some(file)) = (&review, &args.page) {
             let story = Story::new(rules, &finished, &paid, Some(deal.start.scores));
-            let answer = deal_page::answer(course, rules, (&scene, &paid), story, command(args, deal), lang);
+            let answer = deal_page::answer(review, rules, (&scene, &paid), story, command(args, deal), lang);
             write_whole(file, html::page(&answer, lang).as_bytes()).map_err(output_error)?;
         }
-        match course.filter(|_| adviser.is_some()) {
+        match review.filter(|_| adviser.is_some()) {
             _ if args.quiet => {}
-            Some(course) if args.json => writeln!(out, "{}", course.json())?,
-            Some(course) => write!(out, "{text}\n{}", course.summary(lang))?,
+            Some(review) if args.json => writeln!(out, "{}", review.json())?,
+            Some(review) => write!(out, "{text}\n{}", review.summary(lang))?,
             None if args.json => write!(out, "{}", recorder.text())?,
             None => write!(out, "{text}")?,
         }
@@ -103,7 +104,7 @@ fn print(
     Ok(())
 }
 
-/// The command that makes the page again.
+/// Returns the command that was given, reduced to this deal, for the page.
 fn command(args: &ReplayArgs, deal: &LoggedDeal) -> String {
     let from = match &args.log {
         Some(log) => quote(&log.display().to_string()),
@@ -119,9 +120,9 @@ fn command(args: &ReplayArgs, deal: &LoggedDeal) -> String {
     format!("jing replay {from} --hand {} --rules {}{advise}{page}", deal.start.hand, quote(rules))
 }
 
-/// The deal in lines; below them the table at its end and the payments with their arithmetic. Of `alone` deals the rules are
-/// named and the table is shown unless it is not wanted.
-fn ended(
+/// Returns the narration `text` followed by the table at the end of the deal (`scene`) and the payments with their arithmetic (`rows`). If
+/// `alone`, a single deal is printed: `--tiles auto` shows the table, and the rules behind the payments are listed.
+fn with_end(
     mut text: String,
     (scene, rows): (&Scene, &[Explained]),
     args: &ReplayArgs,
@@ -132,17 +133,18 @@ fn ended(
     if let Some(faces) = super::score::faces(args.tiles).filter(|_| alone || args.tiles != TilesArg::Auto) {
         text += &format!("\n{}", deal::text(scene, lang, faces));
     } else {
-        text += &deal::reads(scene, lang);
+        text += &deal::won_hands_text(scene, lang);
     }
     if alone {
         text += &super::score::payment_tables(rules, rows, lang);
     } else if !rows.is_empty() {
-        text += &format!("\n{}\n", terminal::table(&payments::payments(rules, rows), lang));
+        text += &format!("\n{}\n", terminal::table(&payments::payment_table(rules, rows), lang));
     }
     text
 }
 
-/// The message that a log was played under other rules: which ones, and the command that replays it.
+/// Returns the message that the log at `path` was played under other rules than `given`. `played` is the fingerprint of its rules. If they
+/// are a preset or a room, the message contains the command that replays the log.
 fn other_rules(played: &str, given: &Rules, path: &Path) -> Message {
     let is_played = |name: &&str| Rules::load(name).is_ok_and(|rules| rules.has_fingerprint(played));
     let log = quote(&path.display().to_string());
@@ -150,30 +152,33 @@ fn other_rules(played: &str, given: &Rules, path: &Path) -> Message {
     let presets = crate::rules::PRESETS.iter().map(|preset| preset.name);
     match presets.chain(crate::rules::ROOMS.iter().map(|room| room.0)).find(is_played) {
         Some(name) => {
-            msg!("cli-replay-known-rules", fault, name = crate::rules::called(name), log)
+            msg!("cli-replay-known-rules", fault, name = crate::rules::display_name(name), log)
         }
         None => msg!("cli-replay-unknown-rules", fault, log),
     }
 }
 
+/// Plays the deal with the index `hand` of the run that `args` describe, and prints it.
 fn replay_hand(hand: u64, args: &ReplayArgs, rules: Rules, lang: Lang) -> Result<(), CliError> {
     let seating = super::players::seating(&args.players, args.error_rate, &rules, lang)?;
     let hands = hand.checked_add(1).ok_or_else(|| CliError::input(msg!("cli-replay-hand-too-large")))?;
-    let run = Run { session_len: args.session, ..Run::of(rules, seating, args.seed, hands) };
+    let run = Run { session_len: args.session, ..Run::new(rules, seating, args.seed, hands) };
     let rules = &run.sides[0].rules;
     let mut recorder = Recorder::new(rules);
     run.deal(hand, &mut recorder);
     let text = recorder.text();
-    // What is printed has been checked: the log just made is read and played again.
+    // The log is read and replayed, so the printed deal has been checked.
     let deals = read_log(&text).map_err(CliError::failed)?;
     print(&deals, args, rules, lang, &CliError::failed)
 }
 
-/// Tells a deal in readable lines.
+/// An observer that describes a deal in lines of text.
 struct Narrator<'a> {
     rules: &'a Rules,
     lang: Lang,
+    /// The lines so far.
     text: String,
+    /// The scores of the seats before the deal.
     before: [i64; 4],
 }
 
@@ -190,22 +195,23 @@ impl<'a> Narrator<'a> {
         self.lang.pick(&tiles_in_order(tiles), &chinese_tiles(tiles)).to_owned()
     }
 
-    /// All tiles of a meld, in its brackets.
+    /// Returns the tiles of a meld in its brackets.
     fn meld(&self, meld: &Meld) -> String {
         self.lang.pick(&meld.to_string(), &chinese_meld(meld)).to_owned()
     }
 
-    /// What a seat does, and with what.
-    fn say(&mut self, seat: Seat, deed: &Message, rest: &str) {
+    /// Adds a line with the action of a seat; `rest` is the text after the action, usually its tiles.
+    fn add_action(&mut self, seat: Seat, deed: &Message, rest: &str) {
         let line = format!("  {} {} {rest}", seat.index(), self.lang.render(deed));
         let _ = writeln!(self.text, "{}", line.trim_end());
     }
 
-    /// A line of its own.
-    fn tell(&mut self, message: &Message) {
+    /// Adds a line.
+    fn add_line(&mut self, message: &Message) {
         let _ = writeln!(self.text, "  {}", self.lang.render(message));
     }
 
+    /// Returns the payments of the four seats with their signs.
     fn points(&self, payments: [i64; 4]) -> String {
         payments.map(|points| format!("{points:+}")).join(" ")
     }
@@ -240,17 +246,17 @@ impl Observer for Narrator<'_> {
                     Source::Tail => Some(msg!("cli-replay-tail")),
                     Source::Fenzhang => Some(msg!("cli-replay-fenzhang")),
                 };
-                let rest = format!("{} {}", tile(kind), self.lang.render(&Message::of(&from)));
-                self.say(seat, &msg!("cli-replay-draws"), rest.trim_end());
+                let rest = format!("{} {}", tile(kind), self.lang.render(&Message::from_arg(&from)));
+                self.add_action(seat, &msg!("cli-replay-draws"), rest.trim_end());
             }
-            Event::Discard { seat, tile: kind } => self.say(seat, &msg!("cli-replay-discards"), &tile(kind)),
+            Event::Discard { seat, tile: kind } => self.add_action(seat, &msg!("cli-replay-discards"), &tile(kind)),
             Event::Chow { seat, from, tile: kind, with } => {
                 let own = self.tiles(&with);
                 let rest = format!("{} ({} < {})", tile(kind), own, from.index());
-                self.say(seat, &msg!("cli-replay-chows"), &rest);
+                self.add_action(seat, &msg!("cli-replay-chows"), &rest);
             }
             Event::Pung { seat, from, tile: kind } => {
-                self.say(seat, &msg!("cli-replay-pungs"), &format!("{} (< {})", tile(kind), from.index()));
+                self.add_action(seat, &msg!("cli-replay-pungs"), &format!("{} (< {})", tile(kind), from.index()));
             }
             Event::Kong { seat, form, tile: kind, .. } => {
                 let deed = match form {
@@ -261,32 +267,32 @@ impl Observer for Narrator<'_> {
                 };
                 let xuanfeng = Meld::xuanfeng(kind).filter(|_| form == MeldForm::Xuanfeng);
                 let shown = xuanfeng.map_or_else(|| tile(kind), |meld| self.meld(&meld));
-                self.say(seat, &deed, &shown);
+                self.add_action(seat, &deed, &shown);
             }
-            Event::Robbed { seat, tile: kind } => self.say(seat, &msg!("cli-replay-robbed"), &tile(kind)),
-            Event::Flower { seat, tile: kind } => self.say(seat, &msg!("cli-replay-flower"), &tile(kind)),
+            Event::Robbed { seat, tile: kind } => self.add_action(seat, &msg!("cli-replay-robbed"), &tile(kind)),
+            Event::Flower { seat, tile: kind } => self.add_action(seat, &msg!("cli-replay-flower"), &tile(kind)),
             Event::Exchange { seat, to, tiles } => {
                 let rest = format!("{} > {}", self.tiles(&tiles), to.index());
-                self.say(seat, &msg!("cli-replay-gives"), &rest);
+                self.add_action(seat, &msg!("cli-replay-gives"), &rest);
             }
             Event::MissingSuit { seat, suit } => {
-                let suit = self.lang.render(&Message::of(&Arg::name(suit.letter(), suit.chinese())));
-                self.say(seat, &msg!("cli-replay-without"), &suit);
+                let suit = self.lang.render(&Message::from_arg(&Arg::name(suit.letter(), suit.chinese())));
+                self.add_action(seat, &msg!("cli-replay-without"), &suit);
             }
             Event::Pay { reason, payments } => {
                 let name = self.lang.name(&reason.label());
                 let _ = writeln!(self.text, "  {}", self.lang.labelled(name, self.points(payments.by_seat())));
             }
-            Event::Tianting { seat } => self.say(seat, &msg!("cli-replay-tianting"), ""),
-            Event::Baoting { seat } => self.say(seat, &msg!("cli-replay-baoting"), ""),
-            Event::Bao { tile } => self.tell(&msg!("cli-replay-bao", tile)),
-            Event::Niao { tile } => self.tell(&msg!("cli-replay-niao", tile)),
+            Event::Tianting { seat } => self.add_action(seat, &msg!("cli-replay-tianting"), ""),
+            Event::Baoting { seat } => self.add_action(seat, &msg!("cli-replay-baoting"), ""),
+            Event::Bao { tile } => self.add_line(&msg!("cli-replay-bao", tile)),
+            Event::Niao { tile } => self.add_line(&msg!("cli-replay-niao", tile)),
             Event::Win { seat, by, tile: kind, .. } => {
-                let from = by.from().map_or(String::new(), |from| format!(" (< {})", from.index()));
-                self.say(seat, &msg!("cli-replay-wins"), &format!("{}{from}", tile(kind)));
+                let from = by.giver().map_or(String::new(), |from| format!(" (< {})", from.index()));
+                self.add_action(seat, &msg!("cli-replay-wins"), &format!("{}{from}", tile(kind)));
             }
             Event::Zhahu { seat, tile: kind } => {
-                self.say(seat, &msg!("cli-replay-zhahu"), &tile(kind));
+                self.add_action(seat, &msg!("cli-replay-zhahu"), &tile(kind));
             }
         }
     }
@@ -308,7 +314,7 @@ impl Observer for Narrator<'_> {
             let _ = writeln!(self.text, "{}", line.trim_end());
         }
         if end == End::Liuju {
-            self.tell(&msg!("cli-replay-liuju"));
+            self.add_line(&msg!("cli-replay-liuju"));
         }
         for entry in &settlement.entries {
             let name = lang.name(&entry.item.label());
@@ -317,6 +323,6 @@ impl Observer for Narrator<'_> {
         let payments = settlement.total().by_seat();
         let scores: [i64; 4] = std::array::from_fn(|seat| self.before[seat].saturating_add(payments[seat]));
         let scores = scores.map(|score| score.to_string()).join(" ");
-        self.tell(&msg!("cli-replay-sum", sum = self.points(payments), scores));
+        self.add_line(&msg!("cli-replay-sum", sum = self.points(payments), scores));
     }
 }

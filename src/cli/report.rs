@@ -1,4 +1,4 @@
-//! `jing report`: the page of a finished run, made again from its tables and manifest.
+//! `jing report`: writes the page and charts of a finished run again from its tables and manifest.
 
 use super::args::ReportArgs;
 use super::error::{CliError, output_error, read as read_text};
@@ -8,11 +8,12 @@ use crate::write::OutputFolder;
 use crate::write::files::MANIFEST;
 use crate::write::files::PAGE;
 use crate::write::run::{read, write_page};
-use crate::write::staged::finish;
+use crate::write::staged::finish_publication;
 use std::io::Write;
 
+/// `jing report`. `asked` is the language of `--lang`; `None` keeps the language of the earlier page.
 pub fn run(args: &ReportArgs, asked: Option<Lang>) -> Result<(), CliError> {
-    finish(&args.folder)?;
+    finish_publication(&args.folder)?;
     if !args.folder.join(MANIFEST).is_file() {
         let folder = args.folder.display();
         return Err(CliError::input(msg!("cli-report-no-run", folder, manifest = MANIFEST)));

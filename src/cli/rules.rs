@@ -1,13 +1,13 @@
-//! `jing rules`: list, show, check, compare rule sets.
+//! `jing rules`: lists, shows, checks and compares rule sets.
 
 use super::args::RulesCommand;
-use super::console::{say, tell};
+use super::console::{note, write_note};
 use super::error::CliError;
-use super::explain::{explain, explained, named};
+use super::explain::{explain, toml_with_meanings, toml_with_names};
 use crate::answer::{Column, Table};
-use crate::lang::{Lang, Message, Shown, msg};
+use crate::lang::{Lang, Message, Raw, msg};
 use crate::render::terminal;
-use crate::rules::{PRESETS, ROOMS, Rules, RulesError, called, diff, schema};
+use crate::rules::{PRESETS, ROOMS, Rules, RulesError, diff, display_name, schema};
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -17,11 +17,11 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
     match command {
         RulesCommand::List { json } => list(&mut out, *json, lang),
         RulesCommand::Show { rules, explain, json } => {
-            let rules = noticed(Rules::load(rules))?;
+            let rules = with_notices(Rules::load(rules))?;
             let text = match (explain, json) {
-                (true, _) => explained(&rules, lang),
+                (true, _) => toml_with_meanings(&rules, lang),
                 (_, true) => format!("{}\n", serde_json::to_value(&*rules).expect("keys are plain data")),
-                _ => named(&rules, lang),
+                _ => toml_with_names(&rules, lang),
             };
             write!(out, "{text}")?;
             Ok(())
@@ -34,18 +34,18 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
         RulesCommand::Check { files, json: true, .. } => check_json(&mut out, files),
         RulesCommand::Check { files, complete, .. } => check(&mut out, files, *complete, lang),
         RulesCommand::Diff { a, b, json } => {
-            let [a, b] = [a, b].map(|name| noticed(Rules::load(name)));
+            let [a, b] = [a, b].map(|name| with_notices(Rules::load(name)));
             let (a, b) = (a?, b?);
-            // The word first, in Chinese the key behind the values.
+            // The first column has the key; in Chinese it has the name of the key, and a last column has the key.
             let mut table = Table::new("word<", &msg!("cli-rules-word"));
             for (id, rules) in [("a", &a), ("b", &b)] {
-                table = table.column(Column::text(id, rules.called()));
+                table = table.column(Column::text(id, rules.display_name()));
             }
             if lang == Lang::Zh {
                 table = table.column(Column::text("key", msg!("cli-rules-key")));
             }
-            let said = |rules: &Rules, path: &str, value: &Option<String>| match value {
-                Some(value) if lang == Lang::Zh => lang.name(&rules.value_called(path, value)),
+            let text = |rules: &Rules, path: &str, value: &Option<String>| match value {
+                Some(value) if lang == Lang::Zh => lang.name(&rules.value_name(path, value)),
                 Some(value) => value.clone(),
                 None => lang.render(&msg!("cli-rules-no-key")),
             };
@@ -57,7 +57,7 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
             }
             for difference in &differences {
                 let path = &difference.key;
-                let values = [said(&a, path, &difference.a), said(&b, path, &difference.b)];
+                let values = [text(&a, path, &difference.a), text(&b, path, &difference.b)];
                 let word = a.key(path).or_else(|| b.key(path)).filter(|_| lang == Lang::Zh).map(|key| key.chinese());
                 let head = [word.unwrap_or(path).to_owned()];
                 table.push(head.into_iter().chain(values).chain(word.map(|_| path.clone())));
@@ -76,7 +76,7 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
 }
 
 fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
-    // In Chinese what a rule set is called stands before its name.
+    // In Chinese, the first column has the Chinese name of the rule set.
     let mut table = Table::new("name< family< fingerprint< title<", &msg!("cli-rules-list"));
     if lang == Lang::Zh {
         table.columns.insert(0, Column::text("called", msg!("cli-rules-called")));
@@ -86,9 +86,9 @@ fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
     for name in PRESETS.iter().map(|preset| preset.name).chain(rooms) {
         let rules = Rules::preset(name).map_err(rules_error)?;
         let title = lang.pick(&rules.title, &rules.title_zh);
-        let own = (lang == Lang::Zh).then(|| lang.name(&called(name)));
+        let own = (lang == Lang::Zh).then(|| lang.name(&display_name(name)));
         let fingerprint = rules.fingerprint().to_string();
-        let family = lang.name(&called(rules.family()));
+        let family = lang.name(&display_name(rules.family()));
         table.push(own.into_iter().chain([name.to_owned(), family, fingerprint, title.to_owned()]));
         rows.push(serde_json::json!({
             "name": name,
@@ -106,13 +106,13 @@ fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Reports every problem of every file; with `complete` prints the keys that each leaves out, with their neutral values.
+/// Prints every problem of every file. If `complete`, also prints the keys that valid files leave out, with their neutral values.
 fn check(out: &mut impl Write, files: &[String], complete: bool, lang: Lang) -> Result<(), CliError> {
     let mut wrong = false;
     for file in files {
         match Rules::load(file) {
             Ok(rules) => {
-                notify(&rules);
+                print_notices(&rules);
                 if complete {
                     let count = rules.left_out().len();
                     writeln!(out, "{}", lang.render(&msg!("cli-rules-left-out", file, count)))?;
@@ -123,14 +123,14 @@ fn check(out: &mut impl Write, files: &[String], complete: bool, lang: Lang) -> 
             }
             Err(error) => {
                 wrong = true;
-                say(&super::console::look().rules_error(&error));
+                write_note(&super::console::look().rules_error(&error));
             }
         }
     }
     if wrong { Err(CliError::Reported) } else { Ok(()) }
 }
 
-/// The problems of all files as JSON.
+/// Prints the problems of all files as JSON.
 fn check_json(out: &mut impl Write, files: &[String]) -> Result<(), CliError> {
     let problems = files.iter().filter_map(|file| Rules::load(file).err()).flat_map(|error| error.0);
     let row = |problem: crate::rules::Problem| {
@@ -145,24 +145,28 @@ fn check_json(out: &mut impl Write, files: &[String]) -> Result<(), CliError> {
     if wrong { Err(CliError::Reported) } else { Ok(()) }
 }
 
-/// The rules, after their notices are printed.
-pub fn noticed(rules: Result<Rules, RulesError>) -> Result<Rules, CliError> {
-    rules.inspect(notify).map_err(rules_error)
+/// Prints the notices of rules that were loaded and returns the rules; converts the error if they are invalid.
+pub fn with_notices(rules: Result<Rules, RulesError>) -> Result<Rules, CliError> {
+    rules.inspect(print_notices).map_err(rules_error)
 }
 
-/// Prints each notice once: a sweep reads the same file for each of its rule sets.
-pub fn notify(rules: &Rules) {
-    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+/// Prints the notices of rules. Each notice is printed once per process, because a sweep reads the same file for each of its rule sets.
+pub fn print_notices(rules: &Rules) {
+    static PRINTED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut printed = PRINTED.lock().unwrap_or_else(PoisonError::into_inner);
     for notice in rules.notices() {
-        if told.insert(notice.to_string()) {
-            tell(&msg!("cli-notice", notice));
+        if printed.insert(notice.to_string()) {
+            note(&msg!("cli-notice", notice));
         }
     }
 }
 
-/// Problems of rules are wrong input, except where a file cannot be read.
+/// Converts the error of rules that cannot be loaded: invalid rules are invalid input, an unreadable file is a failure.
 pub fn rules_error(error: RulesError) -> CliError {
-    let text = Shown(super::console::look().rules_error(&error));
-    if error.is_unreadable() { CliError::Failed(Message::of(&text)) } else { CliError::Input(msg!("cli-rules", text)) }
+    let text = Raw(super::console::look().rules_error(&error));
+    if error.is_unreadable() {
+        CliError::Failed(Message::from_arg(&text))
+    } else {
+        CliError::Input(msg!("cli-rules", text))
+    }
 }

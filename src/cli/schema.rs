@@ -1,4 +1,4 @@
-//! `jing schema`: the JSON schemas of what the program reads and prints.
+//! `jing schema`: the JSON schemas of questions and answers.
 
 use super::args::{SchemaArgs, SchemaOf};
 use super::console;

@@ -18,38 +18,38 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
     let wrong = |error: SituationError| CliError::in_situation(&name, &error);
     let situation = Situation::parse(&name, &text).map_err(wrong)?;
     let named = |folder: &Path| situation.load_rules(folder).map_err(wrong);
-    let rules = super::rules_beside(&args.rules, &args.situation, named)?;
+    let rules = super::rules_of_file(&args.rules, &args.situation, named)?;
     let (facts, settlement) = situation.settle(&rules).map_err(wrong)?;
     let rows = explain(&rules, &facts).map_err(CliError::failed)?;
     Situation::hints(&rules, &facts, &settlement)
         .iter()
-        .for_each(|hint| super::console::tell(&msg!("cli-file", name, problem = hint)));
+        .for_each(|hint| super::console::note(&msg!("cli-file", name, problem = hint)));
     let mut out = super::console::out();
     if args.json {
-        let report = SettlementJson::of(&settlement, json::explained(&rules, &rows, lang));
+        let report = SettlementJson::from_settlement(&settlement, json::explained(&rules, &rows, lang));
         writeln!(out, "{}", serde_json::to_string(&report).expect("a settlement is plain data"))?;
     } else {
-        let scene = Scene::of(&facts, settlement.total().by_seat()).reading(&rules, &facts, &settlement);
+        let scene = Scene::from_facts(&facts, settlement.total().by_seat()).with_readings(&rules, &facts, &settlement);
         match faces(args.tiles) {
             Some(faces) => writeln!(out, "{}", deal::text(&scene, lang, faces))?,
-            None => write!(out, "{}", deal::reads(&scene, lang))?,
+            None => write!(out, "{}", deal::won_hands_text(&scene, lang))?,
         }
         write!(out, "{}{}", readable(&settlement, &rules, lang), payment_tables(&rules, &rows, lang))?;
     }
     Ok(())
 }
 
-/// Payments and the rules that they name, as text; empty if nothing is paid.
+/// Returns the table of payments and the table of the rules that they name, as text; empty if nothing is paid.
 pub fn payment_tables(rules: &Rules, rows: &[Explained], lang: Lang) -> String {
     match rows.is_empty() {
         true => String::new(),
-        false => [payments::payments(rules, rows), payments::named(rules, rows)]
+        false => [payments::payment_table(rules, rows), payments::rule_table(rules, rows)]
             .map(|table| format!("\n{}", terminal::table(&table, lang)))
             .concat(),
     }
 }
 
-/// How tiles are shown, if they are.
+/// Returns the form in which tiles are shown, or `None` if they are not shown.
 pub fn faces(tiles: TilesArg) -> Option<Faces> {
     match tiles {
         TilesArg::None => None,
@@ -59,6 +59,7 @@ pub fn faces(tiles: TilesArg) -> Option<Faces> {
     }
 }
 
+/// Returns a settlement as text: a line for each win, and the table of payments.
 fn readable(settlement: &Settlement, rules: &Rules, lang: Lang) -> String {
     let mut text = String::new();
     for win in &settlement.wins {

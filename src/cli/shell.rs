@@ -1,12 +1,12 @@
-//! `jing completions`: what shells and `man` want to know of the command line.
+//! `jing completions`: completions for shells, and manual pages.
 
 use super::args::CompletionsArgs;
-use super::error::{CliError, about};
+use super::error::{CliError, file_problem};
 use super::{console, help};
 use crate::policy::NAMES;
 use crate::rules::{PRESETS, keys};
 use crate::sim::Category;
-use crate::words::once;
+use crate::words::unique;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::Shell;
@@ -17,29 +17,30 @@ use std::path::Path;
 pub fn run(args: &CompletionsArgs) -> Result<(), CliError> {
     let mut command = help::command(console::lang());
     if let Some(shell) = args.shell {
-        command = offering(command, shell);
-        // Written at once: a reader may have gone away, which the generator takes for a reason to panic.
+        command = with_suggestions(command, shell);
+        // Generated into memory, because the generator panics if it cannot write.
         let mut text = Vec::new();
         clap_complete::generate(shell, &mut command, "jing", &mut text);
         let text = with_files(&String::from_utf8_lossy(&text), shell);
         return Ok(console::out().write_all(text.as_bytes())?);
     }
     let folder = args.man.as_deref().unwrap_or_else(|| ".".as_ref());
-    let failed = |error: io::Error| CliError::failed(about(folder, error));
+    let failed = |error: io::Error| CliError::failed(file_problem(folder, error));
     std::fs::create_dir_all(folder).map_err(failed)?;
     let mut command = command.disable_help_subcommand(true);
     command.build();
     manual(&command, folder).map_err(failed)
 }
 
-/// The pages of a command and all below it.
+/// Writes the manual pages of a command and all its subcommands.
 fn manual(command: &Command, folder: &Path) -> io::Result<()> {
     let page = clap_mangen::Man::new(command.clone()).source(concat!("jing ", env!("CARGO_PKG_VERSION")));
     page.generate_to(folder)?;
     command.get_subcommands().try_for_each(|command| manual(command, folder))
 }
 
-/// Completions in which rules are presets or files: the generator knows names or files, not both.
+/// Returns the completions `text` of a shell, edited so that rules complete to presets and files. The generator supports only one of the
+/// two.
 fn with_files(text: &str, shell: Shell) -> String {
     let presets = PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join(" ");
     let mut out = String::new();
@@ -49,7 +50,7 @@ fn with_files(text: &str, shell: Shell) -> String {
             Shell::Bash if ["--rules)", "--from)"].contains(&before) => {
                 line.replace("compgen -f", &format!("compgen -f -W \"{presets}\" --"))
             }
-            // These take rules without an option.
+            // These commands have rules as positional arguments.
             Shell::Bash if command.is_some_and(|name| ["compare", "plan", "rules__subcmd__show"].contains(&name)) => {
                 line.replace("opts=\"", &format!("opts=\"{presets} "))
             }
@@ -69,13 +70,13 @@ fn with_files(text: &str, shell: Shell) -> String {
     out
 }
 
-/// The command with the names that its options take: shells offer what the program itself does not insist on.
-fn offering(command: Command, shell: Shell) -> Command {
+/// Adds possible values to options for shells to suggest. The program itself accepts other values too.
+fn with_suggestions(command: Command, shell: Shell) -> Command {
     let names = move |id: &str| -> Vec<&'static str> {
         match id {
             "rules" | "from" if shell == Shell::Fish => PRESETS.iter().map(|preset| preset.name).collect(),
             "players" | "player" => NAMES.map(|(name, _)| name).to_vec(),
-            "keys" | "word" => once(keys().iter().map(|key| &*key.path)),
+            "keys" | "word" => unique(keys().iter().map(|key| &*key.path)),
             "event" | "until" => Category::ALL.iter().map(|category| category.name()).collect(),
             _ => Vec::new(),
         }
@@ -84,5 +85,5 @@ fn offering(command: Command, shell: Shell) -> Command {
         names if names.is_empty() => arg,
         names => arg.value_parser(PossibleValuesParser::new(names)),
     };
-    command.mut_args(known).mut_subcommands(move |command| offering(command, shell))
+    command.mut_args(known).mut_subcommands(move |command| with_suggestions(command, shell))
 }

@@ -1,6 +1,6 @@
-//! Signals that stop the program. What is finished is saved, and the exit code names the signal.
+//! Signals that stop the program. Finished deals are saved, and the exit code contains the number of the signal.
 
-use super::console::{lang, say, tell};
+use super::console::{lang, note, write_note};
 use crate::lang::{Lang, msg};
 #[cfg(unix)]
 use signal_hook::consts::SIGHUP;
@@ -11,21 +11,23 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-/// Signals that ask the program to end, no matter what it does.
+/// Signals that end the program at any time, not only during a run.
 #[cfg(unix)]
 const ENDING: [i32; 2] = [SIGTERM, SIGHUP];
 #[cfg(not(unix))]
 const ENDING: [i32; 1] = [SIGTERM];
 
-/// After this time a signal other than Ctrl-C also gives up what is in play.
+/// The time after which a signal other than Ctrl-C also abandons the deals in play.
 const ABANDON_DELAY: Duration = Duration::from_millis(300);
-/// Interval at which an arrived signal is looked for.
+/// The interval between two checks for a signal.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// State that signal handlers set.
 #[derive(Default)]
 struct Signals {
+    /// Set by a signal: a run stops after the deals in play.
     stop: Arc<AtomicBool>,
+    /// Set when the deals in play are to be abandoned too.
     abandon: Arc<AtomicBool>,
     /// Whether the next signal ends the program at once: a signal was received before, or no run is under way.
     at_once: Arc<AtomicBool>,
@@ -36,6 +38,7 @@ struct Signals {
 static SIGNALS: LazyLock<Signals> = LazyLock::new(Signals::default);
 
 impl Signals {
+    /// Registers the handlers of a signal.
     fn catch(&self, signal: i32) -> io::Result<()> {
         // Handlers run in this order.
         flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&self.at_once))?;
@@ -44,7 +47,7 @@ impl Signals {
         flag::register(signal, Arc::clone(&self.stop)).map(drop)
     }
 
-    /// Tells of the signal once it has come.
+    /// Waits for a signal and writes a note about it. Sets `abandon` after a delay, except for Ctrl-C.
     fn watch(&self, lang: Lang) {
         let signal = loop {
             std::thread::sleep(POLL_INTERVAL);
@@ -54,7 +57,7 @@ impl Signals {
             }
         };
         let by = if signal == SIGINT { "interrupt" } else { "end" };
-        say(&format!("\n{}\n", lang.render(&msg!("cli-stopping", by))));
+        write_note(&format!("\n{}\n", lang.render(&msg!("cli-stopping", by))));
         if signal != SIGINT {
             std::thread::sleep(ABANDON_DELAY);
             self.abandon.store(true, Ordering::Relaxed);
@@ -62,33 +65,34 @@ impl Signals {
     }
 }
 
-/// Makes the program end with an exit code where it would be killed by a signal.
+/// Registers the handlers of the signals in [`ENDING`]. Until [`flags`] is called, such a signal ends the program at once with the exit
+/// code of the signal.
 pub fn catch_ending() {
     SIGNALS.at_once.store(true, Ordering::Relaxed);
     for signal in ENDING {
         if !is_hangup_ignored(signal) {
-            // Where it cannot be caught, the signal kills the program as before.
+            // If the signal cannot be caught, it kills the program as before.
             drop(SIGNALS.catch(signal));
         }
     }
 }
 
-/// The flags of a run under way: the first is set by a signal, the second when what is in play is to be given up as well. Another
-/// signal ends the program at once.
+/// Returns the flags that stop a run: the first is set by a signal, the second when the deals in play are to be abandoned too. From the
+/// first call on, a signal no longer ends the program at once; a second signal does.
 pub fn flags() -> (Arc<AtomicBool>, Arc<AtomicBool>) {
     static CAUGHT: LazyLock<()> = LazyLock::new(|| {
         SIGNALS.at_once.store(false, Ordering::Relaxed);
         let lang = lang();
         std::thread::spawn(move || SIGNALS.watch(lang));
         if SIGNALS.catch(SIGINT).is_err() {
-            tell(&msg!("cli-no-stopping"));
+            note(&msg!("cli-no-stopping"));
         }
     });
     LazyLock::force(&CAUGHT);
     (Arc::clone(&SIGNALS.stop), Arc::clone(&SIGNALS.abandon))
 }
 
-/// The exit code of a program that was stopped: 128 and the number of the signal; that of Ctrl-C where none was received.
+/// Returns the exit code of a stopped program: 128 plus the number of the signal, or that of Ctrl-C if no signal was received.
 pub fn exit_code() -> u8 {
     match SIGNALS.received.load(Ordering::Relaxed) as u8 {
         0 => 128 + SIGINT as u8,
@@ -96,13 +100,13 @@ pub fn exit_code() -> u8 {
     }
 }
 
-/// The exit code of a signal that asked the program to end, if one was received.
+/// Returns the exit code of the received signal; `None` if no signal other than Ctrl-C was received.
 pub fn ended_by() -> Option<u8> {
     let signal = SIGNALS.received.load(Ordering::Relaxed) as i32;
     ENDING.contains(&signal).then_some(128 + signal as u8)
 }
 
-/// Whether SIGHUP was ignored from the start, as `nohup` has it.
+/// Whether the signal is SIGHUP and the process ignores it, for example under `nohup`.
 #[cfg(unix)]
 fn is_hangup_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

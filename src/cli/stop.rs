@@ -1,4 +1,4 @@
-//! When a run stops: the precision is reached, the deals are played, or the time is up.
+//! The end of a run: its precision is reached, all deals are played, its time is over, or the user stops it.
 
 use super::console::caller;
 use super::error::CliError;
@@ -9,36 +9,39 @@ use crate::lang::{Lang, Message, msg};
 use crate::question::{Setup, Stopping};
 use crate::report::numbers::{deals, one_in};
 use crate::sim::part::Part;
-use crate::sim::{Control, Ending, Record, Rows, Run, Side, Standing, Statistic, limit};
+use crate::sim::{Control, Ending, Record, Rows, Run, Side, Standing, Statistic, farthest};
 use crate::stats::sequence::{Progress as Known, Reason};
 use crate::stats::{Estimate, Interval};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Keeps where a part stands.
-pub type Keeping<'a, R> = dyn FnMut(&Part, &mut R) -> Result<(), CliError> + 'a;
+/// A function that saves a checkpoint of a part. Its second argument is the destination of the rows of deals.
+pub type Save<'a, R> = dyn FnMut(&Part, &mut R) -> Result<(), CliError> + 'a;
 
-/// What stops a run.
+/// The conditions that end a run.
 pub struct Stop {
-    /// Set by the user.
+    /// Set when the user stops the run.
     flag: Arc<AtomicBool>,
-    /// Set when what is in play is to be given up.
+    /// Set when the deals in play are to be abandoned too.
     abandon: Arc<AtomicBool>,
+    /// The precision targets and the time limit.
     stopping: Stopping,
-    /// Deals at most.
+    /// The maximum number of deals.
     hands: u64,
+    /// The time at which the run began.
     began: Instant,
-    session: u32,
+    /// The number of deals in a unit of sampling.
+    unit_deals: u32,
 }
 
 impl Stop {
-    /// The rules by which a run of these sides stops.
+    /// Returns the conditions that end the run of a question with these sides. The time limit starts now.
     pub fn new(setup: &Setup, sides: &[Side]) -> Stop {
         let run = setup.run(Vec::new());
         let (flag, abandon) = flags();
-        let session = run.session_len.saturating_mul(run.unit_sessions);
-        Stop { flag, abandon, stopping: setup.stopping(sides), hands: run.hands, began: Instant::now(), session }
+        let unit_deals = run.session_len.saturating_mul(run.unit_sessions);
+        Stop { flag, abandon, stopping: setup.stopping(sides), hands: run.hands, began: Instant::now(), unit_deals }
     }
 
     /// Whether the user has stopped the program.
@@ -46,49 +49,50 @@ impl Stop {
         self.flag.load(Ordering::Relaxed)
     }
 
-    /// The flags that stop a run: after what is in play, and at once.
+    /// Returns two flags: the first stops a run after the deals in play, the second stops it at once.
     pub fn flags(&self) -> [&AtomicBool; 2] {
         [&self.flag, &self.abandon]
     }
 
-    /// Plays a part of a run, or all of it, until it is done or enough, with its progress on the terminal. About that often where it
-    /// stands is kept.
+    /// Plays the rest of a part until it is complete or a condition ends it, and shows the progress. `rows` receives the rows of deals.
+    /// `save` is called about once in each interval `pause`, and never if `pause` is `None`.
     pub fn play<R: Rows>(
         &self,
         run: &Run,
         part: &mut Part,
         rows: &mut R,
-        (pause, keep): (Option<Duration>, &mut Keeping<'_, R>),
+        (pause, save): (Option<Duration>, &mut Save<'_, R>),
         lang: Lang,
     ) -> Result<(), CliError>
     where
         CliError: From<R::Error>,
     {
-        let (total, done) = (run.deals_of(part.units.clone()), run.deals_of(part.units.start..part.next));
-        let progress = Progress::new(total, done, self.stopping.is_open(), lang);
+        let (total, done) = (run.deals_in(part.units.clone()), run.deals_in(part.units.start..part.next));
+        let progress = Progress::new(total, done, self.stopping.can_end_early(), lang);
         let control =
             Control { stop: &self.flag, abandon: &self.abandon, progress: &|deals| progress.add(deals), pause };
         let mut look = |record: &Record| {
             let standings = self.stopping.standings(record);
-            progress.say(&self.line(record, &standings, lang));
+            progress.set_remark(&self.remaining(record, &standings, lang));
             self.stopping.ending(&standings, self.began.elapsed())
         };
-        let played = run.play_part(part, &control, rows, &mut look, keep);
+        let played = run.play_part(part, &control, rows, &mut look, save);
         progress.finish();
         played
     }
 
-    /// How long it will take, in one line: the first of what ends the run, and which that is.
-    fn line(&self, record: &Record, standings: &[Standing], lang: Lang) -> String {
-        if !self.stopping.is_open() {
+    /// Describes the remaining time and the condition that will end the run first. Empty if only the number of deals can end it, or if no
+    /// deal is finished yet. `standings` are the results so far for all precision targets.
+    fn remaining(&self, record: &Record, standings: &[Standing], lang: Lang) -> String {
+        if !self.stopping.can_end_early() {
             return String::new();
         }
         let elapsed = self.began.elapsed().as_secs_f64();
         let done = record.deals() as f64;
         let pace = elapsed.max(1e-9) / done.max(1.0);
-        let until = limit(standings).map(|limit| {
+        let until = farthest(standings).map(|limit| {
             let deals = limit.sessions_to_go() / (limit.sessions as f64).max(1.0) * done;
-            (deals * pace, lang.name(&limit.until.called()))
+            (deals * pace, lang.name(&limit.until.label()))
         });
         let time = self.stopping.max_time.map(|time| (time.as_secs_f64() - elapsed, "--max-time".to_owned()));
         let hands = ((self.hands as f64 - done) * pace, "--max-hands".to_owned());
@@ -99,28 +103,30 @@ impl Stop {
         lang.render(&msg!("cli-stop-left", left = left(seconds.max(0.0)), what))
     }
 
-    /// What became of every target, each in a line.
-    pub fn lines(&self, record: &Record) -> Vec<Message> {
+    /// Returns a line for each precision target with its result so far, then the reason why the run ended if it missed a target or its time
+    /// was over.
+    pub fn target_lines(&self, record: &Record) -> Vec<Message> {
         let standings = self.stopping.standings(record);
         let mut lines: Vec<Message> = standings.iter().map(|standing| self.describe(standing)).collect();
         let reached = standings.iter().all(Standing::reached);
-        let mut say = |message: Message| lines.push(message);
-        if !reached && let Some(limit) = limit(&standings) {
-            say(msg!("cli-stop-farthest", name = limit.until.called()));
+        let mut add = |message: Message| lines.push(message);
+        if !reached && let Some(limit) = farthest(&standings) {
+            add(msg!("cli-stop-farthest", name = limit.until.label()));
         }
         match record.ending {
             Ending::Complete if !standings.is_empty() && !reached => {
-                say(msg!("cli-stop-played", deals = deals(self.hands)));
+                add(msg!("cli-stop-played", deals = deals(self.hands)));
             }
-            Ending::OutOfTime => say(msg!("cli-stop-time")),
+            Ending::OutOfTime => add(msg!("cli-stop-time")),
             _ => {}
         }
         lines
     }
 
+    /// Describes the result for a precision target.
     fn describe(&self, standing: &Standing) -> Message {
-        let name = standing.until.called();
-        // What is not as far on both sides has its ends: a share ends at 0.
+        let name = standing.until.label();
+        // An asymmetric interval is shown by its ends, because a share cannot be below 0.
         let known = |estimate: &Estimate| {
             let (value, ends, half) = (estimate.value, estimate.interval, estimate.interval.half_width());
             match (ends.low + half - value).abs() <= 0.05 * half {
@@ -145,7 +151,7 @@ impl Stop {
                 msg!("cli-stop-known", name, value, chance = one_in(estimate.value))
             }
             Known::Reached(estimate) => msg!("cli-stop-reached", name, known = known(estimate)),
-            // No number of deals makes it narrow enough.
+            // No number of deals makes the interval narrow enough.
             Known::Running { estimate, sessions_to_go } if sessions_to_go.is_infinite() => {
                 let why = match standing.until.asks_sign() {
                     true => msg!("cli-stop-no-difference"),
@@ -154,10 +160,10 @@ impl Stop {
                 cannot(why, Some(estimate.interval))
             }
             Known::Running { estimate, sessions_to_go } => {
-                let to_go = sessions_to_go * f64::from(self.session);
-                // Narrow enough, and yet the burn-in is not over.
+                let to_go = sessions_to_go * f64::from(self.unit_deals);
+                // The interval is narrow enough, but the burn-in is not over.
                 let early = standing.until.target.half_width(estimate.value) >= estimate.interval.half_width();
-                // A run of its own finds what hardly ever comes together.
+                // `--rare` is faster for events that hardly ever occur together.
                 let rare = match standing.until.statistic {
                     Statistic::Joint(joint) if to_go > RARE => Some(msg!("cli-stop-rare", event = joint.name())),
                     _ => None,
@@ -183,15 +189,15 @@ impl Stop {
     }
 }
 
-/// Deals beyond which the chance of a joint event is better found by itself.
+/// The number of remaining deals from which `--rare` is recommended for a joint event.
 const RARE: f64 = 1e6;
 
-/// A flag that signals set, see [`signals`]; of a command that a program calls, the caller's.
+/// Returns the flag that stops a run: the caller's, or that of [`signals`].
 pub fn flag() -> Arc<AtomicBool> {
     flags().0
 }
 
-/// The same, and one that is set when what is in play is to be given up.
+/// Returns the flag that stops a run, and the flag that abandons the deals in play too.
 fn flags() -> (Arc<AtomicBool>, Arc<AtomicBool>) {
     caller().map_or_else(signals::flags, |caller| (Arc::clone(&caller.stop), Arc::clone(&caller.abandon)))
 }

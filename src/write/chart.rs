@@ -1,4 +1,4 @@
-//! Writes charts as SVG and PNG files.
+//! Charts as SVG and PNG files.
 
 use super::OutputError;
 use super::folder::{AtomicFile, write_whole};
@@ -9,23 +9,23 @@ use std::path::Path;
 /// Writes an SVG file in light colours.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn svg(drawing: &Drawing, path: &Path) -> Result<(), OutputError> {
     write_whole(path, drawing.svg().as_bytes())
 }
 
-/// Writes a PNG file, two pixels per logical pixel.
+/// Writes a PNG file with two pixels per logical pixel.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn png(drawing: &Drawing, path: &Path) -> Result<(), OutputError> {
     write_png(drawing, path, Compression::Fast)
 }
 
-/// Writes a PNG file as [`png()`] does, smaller and more slowly.
+/// Writes the same picture as [`png()`] with stronger compression: the file is smaller, writing takes longer.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn packed_png(drawing: &Drawing, path: &Path) -> Result<(), OutputError> {
     write_png(drawing, path, Compression::High)
 }
@@ -39,10 +39,10 @@ fn write_png(drawing: &Drawing, path: &Path, compression: Compression) -> Result
     file.commit()
 }
 
-/// Writes `NAME.svg` and `NAME.png` into a folder.
+/// Writes `<name>.svg` and `<name>.png` into a folder.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// Returns an error if a file cannot be written.
 pub fn both(drawing: &Drawing, folder: &Path, name: &str) -> Result<(), OutputError> {
     svg(drawing, &folder.join(format!("{name}.svg")))?;
     png(drawing, &folder.join(format!("{name}.png")))
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_picture() {
+    fn errors_name_the_file() {
         let missing = Path::new("/nonexistent-folder/a.png");
         let error = png(&drawing(Marks::Forest(Vec::new())), missing).unwrap_err().to_string();
         assert!(error.contains("/nonexistent-folder/a.png"), "{error}");

@@ -1,8 +1,8 @@
-//! Tables as CSV and JSON, for programs that do not read parquet.
+//! Tables as CSV and JSON, for programs that do not read Parquet.
 //!
-//! Numbers are written in full (the shortest text that reads back as the same value); a missing value is an empty field
-//! in CSV and `null` in JSON. CSV follows RFC 4180 with line feeds and says nothing of provenance; the JSON file
-//! carries it beside the rows.
+//! A number is written as the shortest text that reads back as the same value. A missing value is an empty field in CSV and `null` in
+//! JSON. CSV follows RFC 4180, but lines end with line feeds only. The JSON file contains the provenance of the table, the CSV file does
+//! not.
 
 use std::io::Write;
 use std::path::Path;
@@ -16,7 +16,7 @@ use polars::prelude::{AnyValue, Column};
 /// Writes a table as CSV with a header line.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn write_csv(path: &Path, table: &Table) -> Result<(), OutputError> {
     let mut file = AtomicFile::create(path)?;
     // A failed write is kept by the file and reported by `commit`.
@@ -24,25 +24,25 @@ pub fn write_csv(path: &Path, table: &Table) -> Result<(), OutputError> {
     file.commit()
 }
 
-/// Writes a table as one JSON object: `{"table": name, "provenance": {...}, "rows": [{...}, ...]}`, a row a line.
+/// Writes a table as one JSON object: `{"table": name, "provenance": {...}, "rows": [{...}, ...]}`. Each row has a line of its own.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn write_json(path: &Path, table: &Table, provenance: &Provenance) -> Result<(), OutputError> {
     let mut file = AtomicFile::create(path)?;
     let _ = json_rows(&mut file, table, provenance);
     file.commit()
 }
 
-/// Writes any JSON value, indented, with a line feed at the end.
+/// Writes a JSON value, indented, with a line feed at the end.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn write_json_value(path: &Path, value: &Value) -> Result<(), OutputError> {
     super::folder::write_whole(path, format!("{value:#}\n").as_bytes())
 }
 
-/// A row as a JSON object with the columns in order. A number that JSON does not have (NaN, infinite) is `null`.
+/// Returns the row with this index, from 0, as a JSON object with the columns in order. NaN and infinite numbers become `null`.
 fn json_row(table: &Table, row: usize) -> Value {
     let cell = |column: &Column| match column.get(row) {
         Ok(AnyValue::Int64(x)) => json!(x),
@@ -54,6 +54,7 @@ fn json_row(table: &Table, row: usize) -> Value {
     table.frame.columns().iter().map(|column| (column.name().to_string(), cell(column))).collect::<Map<_, _>>().into()
 }
 
+/// Writes the header line and all rows.
 fn csv_rows(out: &mut impl Write, table: &Table) -> std::io::Result<()> {
     let names: Vec<String> = table.columns().into_iter().map(csv_field).collect();
     writeln!(out, "{}", names.join(","))?;
@@ -74,6 +75,7 @@ fn csv_cell(column: &Column, row: usize) -> String {
     }
 }
 
+/// Returns a text as a CSV field: in quotation marks if it contains one, a comma or a line break, or has a blank at an end.
 fn csv_field(text: &str) -> String {
     if text.contains(['"', ',', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -109,11 +111,11 @@ mod tests {
     fn table() -> Table {
         let row = |name: &str, x, n| Row { name: name.to_owned(), x, n };
         let rows = [row("a,b", 0.1, Some(1)), row("say \"精\"", -2.0, None), row("plain", 1e-9, Some(-3))];
-        Table::of("t", &rows).unwrap()
+        Table::from_rows("t", &rows).unwrap()
     }
 
     #[test]
-    fn csv_quotes_what_needs_it() {
+    fn csv_quotes_commas_and_quotation_marks() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("t.csv");
         write_csv(&path, &table()).unwrap();
@@ -133,9 +135,9 @@ mod tests {
     }
 
     #[test]
-    fn json_has_no_infinity() {
+    fn infinity_and_nan_are_null_in_json() {
         let rows = [f64::INFINITY, f64::NAN].map(|x| Row { name: String::new(), x, n: None });
-        let table = Table::of("t", &rows).unwrap();
+        let table = Table::from_rows("t", &rows).unwrap();
         assert!((0..2).all(|row| json_row(&table, row)["x"].is_null()));
     }
 }

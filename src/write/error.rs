@@ -1,66 +1,67 @@
-//! What can go wrong where something is written, or read back.
+//! Errors of writing files and reading them back.
 
 use crate::lang::{Message, ToMessage, message_error, msg};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-/// Why something could not be written, and what to do about it.
+/// Why a file cannot be written or read. The message also tells what to do.
 #[derive(Debug)]
 pub enum OutputError {
-    /// The operating system refused.
+    /// An error of the operating system.
     Io {
-        /// What was attempted: `read`, `write`, `finish`, `remove`, `create-folder` or `write-folder`.
+        /// The operation that failed: `read`, `write`, `finish`, `remove`, `create-folder` or `write-folder`.
         action: &'static str,
-        /// Where.
+        /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The error.
         source: io::Error,
     },
-    /// A file stands where the output folder should be.
+    /// The path of the output folder is not a folder.
     NotAFolder {
-        /// The file.
+        /// The path.
         path: PathBuf,
     },
-    /// A folder or a special file stands under the name of an output file.
+    /// The path of an output file is a folder or a special file.
     InTheWay {
-        /// What stands there.
+        /// The path.
         path: PathBuf,
-        /// What it is, and what to do.
+        /// The type of the obstacle (a folder or a special file), with advice.
         what: Message,
     },
-    /// A table is malformed.
+    /// A table cannot be built or encoded.
     Table {
-        /// Name of the table.
+        /// The name of the table.
         table: String,
-        /// What is wrong with it.
+        /// The fault.
         fault: Message,
     },
-    /// The content of a table or manifest makes no sense.
+    /// The content of a table or manifest is invalid.
     Content {
-        /// Name of the table.
+        /// The name of the table or manifest.
         table: String,
-        /// What is wrong with it.
+        /// The fault.
         fault: Message,
     },
-    /// A file is not a table of this program.
+    /// A file is not a table of this program, or is damaged.
     Decode {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The fault.
         message: Message,
     },
-    /// Encoding failed before anything reached the disk.
+    /// An encoder failed although no write failed.
     Encode {
         /// The file that was to be written.
         path: PathBuf,
-        /// What the encoder said.
+        /// The message of the encoder.
         message: String,
     },
 }
 
 impl OutputError {
+    /// Returns the error of a failed operation. `action` is one of the names that [`OutputError::Io`] lists.
     pub(crate) fn io(action: &'static str, path: &Path, source: io::Error) -> Self {
-        Self::Io { action, path: in_place(path), source }
+        Self::Io { action, path: final_path(path), source }
     }
 }
 
@@ -92,18 +93,18 @@ impl ToMessage for OutputError {
     }
 }
 
-/// How the names of temporary files begin; the name of the file that they are to become follows.
+/// The prefix of the names of temporary files; the name of the final file follows.
 pub(super) const UNFINISHED: &str = ".unfinished-";
-/// What a folder of files is called that are not all written, behind [`UNFINISHED`].
-pub(super) const RESULTS: &str = "results-";
-/// The same once they are.
-pub(super) const WHOLE: &str = ".results";
+/// Follows [`UNFINISHED`] in the name of a stage, which is the folder in which the files of a run are written before publication.
+pub(super) const STAGE: &str = "results-";
+/// The name to which a stage is renamed when all its files are written.
+pub(super) const COMPLETE_STAGE: &str = ".results";
 
-/// Where a file of a stage will be: what people are told of it.
-pub(super) fn in_place(path: &Path) -> PathBuf {
+/// Returns the path that a file in a stage has after publication, for messages. Other paths are returned unchanged.
+pub(super) fn final_path(path: &Path) -> PathBuf {
     let stage = path.parent().filter(|folder| {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
-        name == WHOLE || name.strip_prefix(UNFINISHED).is_some_and(|name| name.starts_with(RESULTS))
+        name == COMPLETE_STAGE || name.strip_prefix(UNFINISHED).is_some_and(|name| name.starts_with(STAGE))
     });
     match (stage.and_then(Path::parent), path.file_name()) {
         (Some(folder), Some(name)) => folder.join(name),

@@ -1,7 +1,7 @@
-//! Whole files or none: a file is written under a temporary name in its own folder, synced, then renamed.
+//! Atomic files and output folders. A file is written under a temporary name in its own folder, synced, then renamed.
 //!
-//! A full disk, a crash or an interruption therefore never leaves a torn file under a final name, and a reader who
-//! opens a report while a run writes it sees the old file or the new one.
+//! A full disk, a crash or an interruption therefore never leaves an incomplete file under a final name. A program that opens a file while
+//! it is written gets the old file or the new one.
 
 use crate::lang::msg;
 use std::fs::{self, File, TryLockError};
@@ -14,25 +14,25 @@ use tempfile::{Builder, TempDir, TempPath};
 pub use super::error::OutputError;
 use super::error::UNFINISHED;
 
-/// Creates a file beside `target` that is removed again unless it is persisted.
+/// Creates a temporary file beside `target` that is removed when dropped, unless it is persisted.
 fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
     if target.file_name().is_none() {
         return Err(io::Error::new(ErrorKind::InvalidInput, msg!("write-no-name")));
     }
     let folder = target.parent().unwrap_or(Path::new(""));
-    // Created by hand, because tempfile's own files are closed to other users for good.
+    // Not created by tempfile, because other users could never read its files.
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let prefix = format!("{UNFINISHED}{name}-");
     let (file, path) = Builder::new().prefix(&prefix).make_in(folder, |path| File::create_new(path))?.into_parts();
-    // Tells whoever tidies up that somebody still writes it; where the system has no locks, nobody does.
+    // The lock keeps `remove_unfinished` from removing the file. A system without locks removes no unfinished files either.
     let _ = file.try_lock();
     Ok((file, path))
 }
 
-/// Removes a file, if it is there.
+/// Removes a file if it exists.
 ///
 /// # Errors
-/// A file that stays.
+/// Returns an error if the file cannot be removed.
 pub fn remove(path: &Path) -> Result<(), OutputError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(OutputError::io("remove", path, error)),
@@ -40,7 +40,7 @@ pub fn remove(path: &Path) -> Result<(), OutputError> {
     }
 }
 
-/// Makes the rename itself durable, where the system can.
+/// Syncs the folder of `target`, so that a rename to `target` survives a crash. Systems that cannot sync a folder ignore the call.
 pub(super) fn sync_folder(target: &Path) {
     let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if let Ok(folder) = File::open(folder) {
@@ -48,21 +48,22 @@ pub(super) fn sync_folder(target: &Path) {
     }
 }
 
-/// A file that gets its final name only by [`AtomicFile::commit`]; dropped before that, it leaves nothing.
+/// A file that gets its final name by [`AtomicFile::commit`]. If it is dropped before, its content is removed.
 #[derive(Debug)]
 pub struct AtomicFile {
-    // Before `temporary`, so that the handle is closed when the temporary is removed.
+    // Declared before `temporary`, so that the handle is closed before the temporary file is removed.
     file: BufWriter<File>,
     temporary: TempPath,
     target: PathBuf,
+    /// The error of the first failed write.
     failed: Option<io::Error>,
 }
 
 impl AtomicFile {
-    /// Opens a temporary file beside `path`.
+    /// Opens a temporary file beside `path`, which becomes the file `path` by [`AtomicFile::commit`].
     ///
     /// # Errors
-    /// The folder is missing or not writable, or something other than a file stands at `path`.
+    /// Returns an error if the folder is missing or not writable, or if `path` is not a regular file.
     pub fn create(path: &Path) -> Result<Self, OutputError> {
         if let Ok(meta) = fs::metadata(path) {
             refuse_in_the_way(path, &meta)?;
@@ -72,10 +73,10 @@ impl AtomicFile {
         Ok(Self { file, temporary, target: path.to_owned(), failed: None })
     }
 
-    /// Writes what is buffered, syncs, renames.
+    /// Flushes the buffer, syncs the file and renames it.
     ///
     /// # Errors
-    /// The first error of any write, or of these steps; the temporary is removed.
+    /// Returns the first error of any write, or of these steps; the temporary file is removed.
     pub fn commit(mut self) -> Result<(), OutputError> {
         let flushed = self.file.flush();
         if let Some(failure) = self.take_failure() {
@@ -91,12 +92,14 @@ impl AtomicFile {
         Ok(())
     }
 
-    /// The first write error, kept because encoders rewrap errors and lose their kind.
+    /// Takes the error of the first failed write; `None` if no write failed. The file keeps this error, because encoders wrap errors and
+    /// lose their kind.
     pub(crate) fn take_failure(&mut self) -> Option<OutputError> {
         self.failed.take().map(|e| OutputError::io("write", &self.target, e))
     }
 
-    fn noted<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+    /// Keeps the kind of the first error. Returns `result` unchanged.
+    fn keep_failure<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         result.inspect_err(|e| {
             if e.kind() != ErrorKind::Interrupted && self.failed.is_none() {
                 self.failed = Some(io::Error::from(e.kind()));
@@ -108,19 +111,19 @@ impl AtomicFile {
 impl Write for AtomicFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.file.write(bytes);
-        self.noted(written)
+        self.keep_failure(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         let flushed = self.file.flush();
-        self.noted(flushed)
+        self.keep_failure(flushed)
     }
 }
 
-/// Writes a whole file at once.
+/// Writes a file with the content `bytes`, atomically.
 ///
 /// # Errors
-/// As [`AtomicFile::create`] and [`AtomicFile::commit`].
+/// Returns the errors of [`AtomicFile::create`] and [`AtomicFile::commit`].
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
     let mut file = AtomicFile::create(path)?;
     // A failed write is kept by the file and reported by `commit`.
@@ -128,6 +131,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
     file.commit()
 }
 
+/// Returns an error unless `meta`, the metadata of an existing output path, is that of a regular file.
 fn refuse_in_the_way(path: &Path, meta: &fs::Metadata) -> Result<(), OutputError> {
     let what = if meta.is_dir() {
         msg!("write-is-folder")
@@ -139,18 +143,18 @@ fn refuse_in_the_way(path: &Path, meta: &fs::Metadata) -> Result<(), OutputError
     Err(OutputError::InTheWay { path: path.to_owned(), what })
 }
 
-/// Folders that had to be created, innermost first. Those that are still empty when it is dropped are removed again, so a
-/// run that fails leaves nothing behind.
+/// Folders that were created for a run, innermost first. On drop, those that are still empty are removed, so a failed run leaves no folder.
 #[derive(Debug)]
 struct Created(Vec<PathBuf>);
 
 impl Created {
+    /// Creates a folder and its missing ancestors. Folders that exist already are not in the list.
     fn folder(path: &Path) -> Result<Created, OutputError> {
         if fs::metadata(path).is_ok_and(|meta| !meta.is_dir()) {
             return Err(OutputError::NotAFolder { path: path.to_owned() });
         }
         let missing = path.ancestors().take_while(|p| !p.as_os_str().is_empty() && !p.exists());
-        // Before the first step that can fail, so that its drop tidies up.
+        // Made before the step that can fail, so that its drop removes the folders.
         let created = Created(missing.map(Path::to_owned).collect());
         fs::create_dir_all(path).map_err(|e| OutputError::io("create-folder", path, e))?;
         Ok(created)
@@ -168,15 +172,16 @@ impl Drop for Created {
     }
 }
 
-/// A folder, or one file in it, that nobody else who claims it may write meanwhile: a locked file in it, removed at the end.
-/// The lock of a program that is killed ends with it; the empty file that it leaves means nothing.
+/// The exclusive right to write a folder or a part in it, held by a locked file in the folder. The file is removed on drop. The system ends
+/// the lock of a killed program; the empty file that remains does not count as a claim.
 #[derive(Debug)]
 pub struct Claim {
-    // Before the folders, which go if they are empty.
+    // Declared before `_created`, which removes the folders only if they are empty.
     lock: Lock,
     _created: Created,
 }
 
+/// A locked file. On drop it is removed.
 #[derive(Debug)]
 struct Lock {
     path: PathBuf,
@@ -185,22 +190,22 @@ struct Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is still locked: whoever waits for it finds that it is gone.
+        // Removed while still locked: a program that locks it afterwards sees that it is gone.
         if is_at(&self.file, &self.path) {
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// How often a folder is claimed again that others, who are done, remove meanwhile.
+/// Maximum number of attempts to claim a folder while other programs remove it.
 const TRIES: u32 = 100;
 
 impl Claim {
-    /// Claims what this file in the folder stands for; none where another has it. The folder is created where needed.
+    /// Locks the file `name` in the folder, which is created if needed. Returns `None` if another program has locked the file.
     ///
     /// # Errors
-    /// A folder that cannot be created or written.
-    pub fn of(folder: &Path, name: &str) -> Result<Option<Claim>, OutputError> {
+    /// Returns an error if the folder cannot be created or written.
+    pub fn acquire(folder: &Path, name: &str) -> Result<Option<Claim>, OutputError> {
         let path = folder.join(name);
         let failed = |e| OutputError::io("write-folder", folder, e);
         let mut tries = 0;
@@ -218,7 +223,7 @@ impl Claim {
             };
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Ok(None),
-                // Where the system has no locks, nobody else is taken to write.
+                // On a system without locks every claim succeeds.
                 Err(TryLockError::Error(_)) | Ok(()) => {}
             }
             if is_at(&file, &path) {
@@ -233,7 +238,7 @@ impl Claim {
     }
 }
 
-/// Whether this open file still stands there.
+/// Whether the open file is still the file at `path`.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -246,23 +251,25 @@ fn is_at(_: &File, path: &Path) -> bool {
     path.exists()
 }
 
-/// An output folder that was found writable before the run began.
+/// An output folder that has been checked to be writable.
 #[derive(Debug)]
 pub struct OutputFolder {
     path: PathBuf,
-    // Before the folders, which go if they are empty.
+    // Declared before `_created`, which removes the folders only if they are empty.
+    /// The folder in which the files of the run are written before publication; see [`OutputFolder::stage`].
     stage: Mutex<Option<TempDir>>,
     _created: Created,
-    /// Files of an earlier run, where the folder holds one.
+    /// The files of an earlier run, which [`OutputFolder::publish`] removes or replaces.
     earlier: Vec<PathBuf>,
 }
 
 impl OutputFolder {
-    /// Creates the folder where needed, checks that a file can be written there and that nothing is in the way of the
-    /// files `names`. `earlier` are files of a run before this one.
+    /// Creates the folder if needed, and checks that files with these names can be written there. `earlier` are the paths of files of an
+    /// earlier run in this folder. [`OutputFolder::publish`] removes those of them that the new run does not replace.
     ///
     /// # Errors
-    /// The folder cannot be created or written, the disk is full, or something is in the way; nothing was changed.
+    /// Returns an error if the folder cannot be created or written, if the disk is full, or if a name belongs to a folder or special file.
+    /// The folder is unchanged then.
     pub fn prepare(path: &Path, names: &[String], earlier: &[PathBuf]) -> Result<Self, OutputError> {
         let _created = Created::folder(path)?;
         let folder = Self { path: path.to_owned(), stage: Mutex::default(), _created, earlier: earlier.to_vec() };
@@ -278,22 +285,22 @@ impl OutputFolder {
         Ok(folder)
     }
 
-    /// Removes what a killed program left of files with such names.
-    pub fn remove_unfinished(&self, ours: impl Fn(&str) -> bool) {
+    /// Removes temporary files that killed programs left, if `is_ours` is true for the name of the final file.
+    pub fn remove_unfinished(&self, is_ours: impl Fn(&str) -> bool) {
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let Some((target, _)) = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.rsplit_once('-'))
             else {
                 continue;
             };
-            let nobody_writes = || File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
-            if ours(target) && nobody_writes() {
+            let is_abandoned = || File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+            if is_ours(target) && is_abandoned() {
                 let _ = fs::remove_file(entry.path());
             }
         }
     }
 
-    /// Writes and removes a small file.
+    /// Checks that the folder is writable and the disk not full: writes and removes a file of 4096 bytes.
     fn probe(&self) -> Result<(), OutputError> {
         let failed = |e| OutputError::io("write-folder", &self.path, e);
         let (mut file, _removed) = temporary(&self.path.join("probe")).map_err(failed)?;
@@ -309,11 +316,12 @@ impl OutputFolder {
         &self.earlier
     }
 
-    pub(super) fn staged(&self) -> MutexGuard<'_, Option<TempDir>> {
+    /// Locks and returns the stage; it is `None` before [`OutputFolder::stage`] and after [`OutputFolder::publish`].
+    pub(super) fn locked_stage(&self) -> MutexGuard<'_, Option<TempDir>> {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The path of a file in it.
+    /// Returns the path of the file with this name in the folder. The file need not exist.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
@@ -355,7 +363,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_full_disk_is_named() {
+    fn a_full_disk_gives_advice_to_free_space() {
         let file = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let dir = tempfile::tempdir().unwrap();
         let mut atomic =
@@ -367,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn folders_in_the_way_are_refused() {
+    fn files_and_folders_in_the_way_are_refused() {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join("file");
         fs::write(&file, "").unwrap();
@@ -383,31 +391,31 @@ mod tests {
     }
 
     #[test]
-    fn one_at_a_time_has_a_claim() {
+    fn a_claim_is_exclusive() {
         let dir = tempfile::tempdir().unwrap();
         let deep = dir.path().join("a/b");
-        let claim = Claim::of(&deep, ".lock").unwrap().unwrap();
+        let claim = Claim::acquire(&deep, ".lock").unwrap().unwrap();
         assert_eq!(claim.folder(), deep);
-        assert!(Claim::of(&deep, ".lock").unwrap().is_none());
-        drop(Claim::of(&deep, ".lock-1-of-2").unwrap().unwrap());
+        assert!(Claim::acquire(&deep, ".lock").unwrap().is_none());
+        drop(Claim::acquire(&deep, ".lock-1-of-2").unwrap().unwrap());
         drop(claim);
         assert!(names(dir.path()).is_empty());
-        // What a killed program leaves is no lock.
+        // The unlocked file of a killed program does not prevent a claim.
         fs::write(dir.path().join(".lock"), "").unwrap();
-        let claim = Claim::of(dir.path(), ".lock").unwrap().unwrap();
-        // Nor is a lock of what is gone.
+        let claim = Claim::acquire(dir.path(), ".lock").unwrap().unwrap();
+        // Nor does the lock of a removed file.
         fs::remove_file(dir.path().join(".lock")).unwrap();
-        let other = Claim::of(dir.path(), ".lock").unwrap().unwrap();
+        let other = Claim::acquire(dir.path(), ".lock").unwrap().unwrap();
         drop((other, claim));
         assert!(names(dir.path()).is_empty());
-        // Of many at once, one has it.
+        // One of several threads at a time has the claim.
         let (has, all) = (std::sync::atomic::AtomicU32::new(0), std::sync::Barrier::new(4));
         std::thread::scope(|scope| {
             for _ in 0..4 {
                 scope.spawn(|| {
                     all.wait();
                     for _ in 0..300 {
-                        if let Some(_claim) = Claim::of(dir.path(), ".lock").unwrap() {
+                        if let Some(_claim) = Claim::acquire(dir.path(), ".lock").unwrap() {
                             assert_eq!(has.fetch_add(1, std::sync::atomic::Ordering::SeqCst), 0);
                             has.fetch_sub(1, std::sync::atomic::Ordering::SeqCst);
                         }
@@ -419,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn created_folders_vanish_unless_used() {
+    fn created_folders_are_removed_if_empty() {
         let dir = tempfile::tempdir().unwrap();
         let deep = dir.path().join("a/b");
         drop(OutputFolder::prepare(&deep, &["x".to_owned()], &[]).unwrap());
@@ -431,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where_and_what_to_do() {
+    fn errors_contain_the_path_and_advice() {
         let error = write_whole(Path::new("/nonexistent-folder/a.txt"), b"").unwrap_err().to_string();
         assert!(error.contains("/nonexistent-folder/a.txt") && error.contains("check that the path exists"), "{error}");
     }

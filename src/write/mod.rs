@@ -1,10 +1,11 @@
-//! Writing: folders and whole files, Parquet, CSV and JSON, and a run in its folder.
+//! Output files: Parquet, CSV and JSON tables, charts, and the folder of a run.
 //!
-//! Three promises hold for every file:
+//! Guarantees for every file:
 //!
-//! - it appears under its final name only when it is whole ([`folder`]), those of a run only when all are ([`staged`]);
-//! - its bytes depend on its content alone, never on time, place or threads;
-//! - every character drawn into a picture is in the embedded font.
+//! - It appears under its final name only when it is complete ([`folder`]). The files of a run appear only when all are complete
+//!   ([`staged`]).
+//! - Its bytes depend only on its content, not on time, path or number of threads.
+//! - Every character drawn into a picture is in the embedded font.
 
 pub mod chart;
 pub mod csv_json;

@@ -1,7 +1,7 @@
-//! Parquet through polars, with the provenance as the file's key-values.
+//! Parquet files, written and read with polars. The provenance is stored as key-value metadata of the file.
 //!
-//! The bytes depend only on the rows: row groups are cut at fixed numbers of rows, however the rows arrive, and the
-//! columns are encoded in order on one thread.
+//! The bytes depend only on the rows: row groups have a fixed number of rows whatever the batches are, and one thread encodes the columns
+//! in order.
 
 use crate::lang::{Message, msg};
 use std::cell::Cell;
@@ -20,32 +20,34 @@ use polars_io::parquet::write::{BatchedWriter, KeyValueMetadata, ParquetWriter};
 use super::folder::{AtomicFile, OutputError};
 use super::{Provenance, Table};
 
-/// Rows of a row group: what [`ParquetStream`] holds in memory at most, plus one batch.
+/// The number of rows of a row group, which is the unit in which a Parquet file stores rows. [`ParquetStream`] holds at most this many rows
+/// in memory, plus one batch.
 pub const ROW_GROUP: usize = 1 << 16;
 
-/// Writes a table whole.
+/// Writes a table.
 ///
 /// # Errors
-/// A file that cannot be written; nothing is left under `path` then.
+/// Returns an error if the file cannot be written. No file is left under `path` then.
 pub fn write_parquet(path: &Path, table: &Table, provenance: &Provenance) -> Result<(), OutputError> {
     let mut stream = ParquetStream::create(path, table, provenance)?;
     stream.push(table)?;
     stream.finish()
 }
 
-/// Writes a table in batches with flat memory. Dropped before [`ParquetStream::finish`], it leaves nothing.
+/// Writes a table in batches, in constant memory. If it is dropped before [`ParquetStream::finish`], no file is left.
 pub struct ParquetStream {
     writer: BatchedWriter<SharedFile>,
     file: SharedFile,
     path: PathBuf,
+    /// The rows that are not in a row group yet.
     waiting: DataFrame,
 }
 
 impl ParquetStream {
-    /// Opens the file for rows with the columns of `like`, whose rows are not written.
+    /// Creates a file with the columns of `like`. The rows of `like` are not written.
     ///
     /// # Errors
-    /// The file cannot be created.
+    /// Returns an error if the file cannot be created.
     pub fn create(path: &Path, like: &Table, provenance: &Provenance) -> Result<Self, OutputError> {
         let file = SharedFile(Arc::new(Mutex::new(Some(AtomicFile::create(path)?))));
         let metadata = provenance.iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect();
@@ -57,12 +59,12 @@ impl ParquetStream {
         Ok(Self { writer, file, path: path.to_owned(), waiting: like.frame.clear() })
     }
 
-    /// Adds rows; the table must have the columns given to [`ParquetStream::create`], in that order.
+    /// Adds rows. The batch must have the columns given to [`ParquetStream::create`], in that order.
     ///
     /// # Errors
-    /// Other columns, or a file that cannot be written.
+    /// Returns an error if the columns differ or the file cannot be written.
     pub fn push(&mut self, batch: &Table) -> Result<(), OutputError> {
-        let fault = |e: PolarsError| OutputError::Table { table: batch.name.clone(), fault: Message::said(e) };
+        let fault = |e: PolarsError| OutputError::Table { table: batch.name.clone(), fault: Message::untranslated(e) };
         self.waiting.vstack_mut(&batch.frame).map_err(fault)?;
         while self.waiting.height() >= ROW_GROUP {
             self.write_group(ROW_GROUP)?;
@@ -70,10 +72,10 @@ impl ParquetStream {
         Ok(())
     }
 
-    /// Writes the rows left and the footer, and gives the file its name.
+    /// Writes the remaining rows and the footer, and gives the file its final name.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn finish(mut self) -> Result<(), OutputError> {
         let rows = self.waiting.height();
         if rows > 0 {
@@ -86,83 +88,91 @@ impl ParquetStream {
         }
     }
 
-    /// A group is one piece in memory: the encoder would cut it where the batches were.
+    /// Writes the first `rows` waiting rows as a row group.
     fn write_group(&mut self, rows: usize) -> Result<(), OutputError> {
         let mut group = self.waiting.slice(0, rows);
+        // Without this step the encoder would split the group at the ends of the batches.
         group.rechunk_mut();
         self.waiting = self.waiting.slice(rows as i64, self.waiting.height() - rows);
         self.writer.write_batch(&group).map_err(|e| self.file.failure(&self.path, e))
     }
 }
 
-/// A small table as the bytes of a file.
+/// Returns a table as the bytes of a Parquet file without provenance.
 ///
 /// # Errors
-/// What the encoder refuses.
+/// Returns an error if the encoder fails.
 pub fn to_bytes(table: &Table) -> Result<Vec<u8>, OutputError> {
     let mut bytes = Vec::new();
     let written = ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut table.frame.clone());
-    let fault = |error: PolarsError| OutputError::Table { table: table.name.clone(), fault: Message::said(error) };
+    let fault =
+        |error: PolarsError| OutputError::Table { table: table.name.clone(), fault: Message::untranslated(error) };
     written.map_err(fault).map(|_| bytes)
 }
 
-/// The table of this name in such bytes.
+/// Reads a table from the bytes of a Parquet file. `name` becomes the name of the table.
 ///
 /// # Errors
-/// What is no table.
+/// Returns an error if the bytes are not a Parquet file.
 pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Table, OutputError> {
-    let fault = |error: PolarsError| OutputError::Content { table: name.to_owned(), fault: Message::said(error) };
+    let fault =
+        |error: PolarsError| OutputError::Content { table: name.to_owned(), fault: Message::untranslated(error) };
     let damaged = || OutputError::Content { table: name.to_owned(), fault: msg!("write-damaged") };
-    let frame = guarded(damaged, || ParquetReader::new(io::Cursor::new(bytes)).finish().map_err(fault))?;
+    let frame = catch_panics(damaged, || ParquetReader::new(io::Cursor::new(bytes)).finish().map_err(fault))?;
     Ok(Table { name: name.to_owned(), frame })
 }
 
-/// Reads a table and its provenance; `rows` limits the reading to (first, number).
+/// Reads a table and its provenance. `rows` is the index of the first row to read, from 0, and the count of rows; `None` reads all rows.
+/// The table is named after the stem of the file.
 ///
 /// # Errors
-/// A file that cannot be opened or is not a parquet file.
+/// Returns an error if the file cannot be opened or is not a Parquet file.
 pub fn read_parquet(path: &Path, rows: Option<(usize, usize)>) -> Result<(Table, Provenance), OutputError> {
     let mut reader = open(path)?;
     let mut provenance = Provenance::new();
-    let metadata =
-        guarded(damaged(path), || reader.get_metadata().cloned().map_err(unreadable(path)))?.key_value_metadata.clone();
+    let metadata = catch_panics(damaged(path), || reader.get_metadata().cloned().map_err(unreadable(path)))?
+        .key_value_metadata
+        .clone();
     for pair in metadata.iter().flatten().filter(|pair| pair.key != "ARROW:schema") {
         provenance.set(&pair.key, pair.value.as_deref().unwrap_or_default());
     }
-    let frame = guarded(damaged(path), || reader.with_slice(rows).finish().map_err(unreadable(path)))?;
+    let frame = catch_panics(damaged(path), || reader.with_slice(rows).finish().map_err(unreadable(path)))?;
     let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     Ok((Table { name, frame }, provenance))
 }
 
-/// The number of rows of a table, without reading them.
+/// Returns the number of rows of a table without reading the rows.
 ///
 /// # Errors
-/// A file that cannot be opened or is not a parquet file.
+/// Returns an error if the file cannot be opened or is not a Parquet file.
 pub fn parquet_rows(path: &Path) -> Result<usize, OutputError> {
     let mut reader = open(path)?;
-    guarded(damaged(path), || Ok(reader.get_metadata().map_err(unreadable(path))?.num_rows))
+    catch_panics(damaged(path), || Ok(reader.get_metadata().map_err(unreadable(path))?.num_rows))
 }
 
+/// Returns a function that makes an error of polars an error of the file at `path`.
 fn unreadable(path: &Path) -> impl Fn(PolarsError) -> OutputError {
-    move |error| OutputError::Decode { path: path.to_owned(), message: Message::said(error) }
+    move |error| OutputError::Decode { path: path.to_owned(), message: Message::untranslated(error) }
 }
 
+/// Returns a function that returns the error of a damaged file at `path`.
 fn damaged(path: &Path) -> impl Fn() -> OutputError {
     move || OutputError::Decode { path: path.to_owned(), message: msg!("write-damaged") }
 }
 
-/// Reads what may be damaged: where the decoder panics, which is told nowhere else, the error is this.
-fn guarded<T>(
+/// Calls the decoder `read` on a file that may be damaged. If it panics, returns the error of `damaged` and prints no panic.
+fn catch_panics<T>(
     damaged: impl Fn() -> OutputError,
     read: impl FnOnce() -> Result<T, OutputError>,
 ) -> Result<T, OutputError> {
+    // GUARDS: whether this thread is inside this function. READING: the number of threads inside.
     thread_local!(static GUARDS: Cell<bool> = const { Cell::new(false) });
     static READING: AtomicUsize = AtomicUsize::new(0);
     static HOOKED: Once = Once::new();
     HOOKED.call_once(|| {
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // The decoder has threads of its own, whose panics come back to the reader.
+            // The threads of the decoder pass their panics on to the calling thread.
             let thread = std::thread::current();
             let decodes =
                 READING.load(Ordering::Relaxed) > 0 && thread.name().is_some_and(|name| name.starts_with("polars"));
@@ -183,7 +193,7 @@ fn open(path: &Path) -> Result<ParquetReader<std::fs::File>, OutputError> {
     std::fs::File::open(path).map(ParquetReader::new).map_err(|e| OutputError::io("read", path, e))
 }
 
-/// The encoder owns its writer and does not give it back, so both sides share the file.
+/// A file shared with the encoder, which owns its writer and does not return it. The file is `None` after it was committed.
 #[derive(Clone)]
 struct SharedFile(Arc<Mutex<Option<AtomicFile>>>);
 
@@ -192,7 +202,7 @@ impl SharedFile {
         self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// The disk's own error where there was one, else what the encoder said.
+    /// Returns the error of the failed write if there was one, else the error of the encoder.
     fn failure(&self, path: &Path, error: impl std::fmt::Display) -> OutputError {
         self.lock()
             .as_mut()
@@ -244,7 +254,7 @@ mod tests {
     }
 
     fn sample(from: i64, count: i64) -> Table {
-        Table::of("sample", &rows(from, count)).unwrap()
+        Table::from_rows("sample", &rows(from, count)).unwrap()
     }
 
     fn provenance() -> Provenance {
@@ -252,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn tables_read_back_as_written() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("sample.parquet");
         let many = ROW_GROUP as i64 + 100;
@@ -298,7 +308,7 @@ mod tests {
         let table = sample(0, ROW_GROUP as i64 + 1);
         let mut stream = ParquetStream::create(&path, &table, &provenance()).unwrap();
         stream.push(&table).unwrap();
-        assert!(stream.push(&Table::of("sample", &[Only { a: 1 }]).unwrap()).is_err());
+        assert!(stream.push(&Table::from_rows("sample", &[Only { a: 1 }]).unwrap()).is_err());
         drop(stream);
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
     }

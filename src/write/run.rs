@@ -1,8 +1,8 @@
-//! A run in its folder: tables, charts, page and manifest are written, and read back.
+//! The folder of a run: writing its tables, charts, page and manifest, and reading them back.
 
 use super::csv_json::{write_csv, write_json, write_json_value};
-use super::deals::spool::Sums;
-use super::files::{DEALS, MANIFEST, PAGE, TABLES, holding, listed, tables};
+use super::deals::spool::HashWriter;
+use super::files::{DEALS, MANIFEST, PAGE, TABLES, file_list, tables, tables_of_study};
 use super::parquet::{read_parquet, write_parquet};
 use super::{OutputError, OutputFolder};
 use crate::input;
@@ -17,33 +17,35 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The files that an earlier run left in a folder; none if no manifest says that this program wrote there.
-pub fn earlier(folder: &Path) -> Vec<PathBuf> {
+/// Returns the paths of the tables and charts of an earlier run in a folder; empty if the folder has no manifest of this program. The
+/// manifest and the page are not in the list, because every run replaces them.
+pub fn earlier_files(folder: &Path) -> Vec<PathBuf> {
     let manifest = input::file(&folder.join(MANIFEST), input::MANIFEST).unwrap_or_default();
     if !manifest.contains("\"rules_fingerprint\"") {
         return Vec::new();
     }
-    let ours = |path: &Path| {
+    let is_result = |path: &Path| {
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("parquet" | "csv" | "json") => stem == DEALS || TABLES.iter().any(|table| table.name == stem),
-            // Every picture is written as both.
+            // Charts are always written in both formats.
             Some("svg") => path.with_extension("png").exists(),
             Some("png") => path.with_extension("svg").exists(),
             _ => false,
         }
     };
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    files.filter(|path| ours(path)).collect()
+    files.filter(|path| is_result(path)).collect()
 }
 
-/// Writes everything of a run; tables as CSV and JSON too if `plain`.
+/// Writes the tables, charts, page and manifest of a run and publishes them. If `plain`, also writes the tables as CSV and JSON. `lang` is
+/// the language of charts and page.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// Returns an error if a file cannot be written.
 pub fn write(study: &Study, folder: &OutputFolder, plain: bool, lang: Lang) -> Result<(), OutputError> {
     let (origin, to) = (study.provenance(), folder.stage()?);
-    for file in holding(study) {
+    for file in tables_of_study(study) {
         let table = (file.make)(study)?;
         let path = |ending: &str| to.join(format!("{}.{ending}", file.name));
         write_parquet(&path("parquet"), &table, &origin)?;
@@ -65,18 +67,19 @@ pub fn write(study: &Study, folder: &OutputFolder, plain: bool, lang: Lang) -> R
     folder.publish()
 }
 
-/// The SHA-256 of every table, in the manifest.
+/// The field of the manifest with the SHA-256 digest of every table. The manifest of a ranking has no such field.
 const DIGESTS: &str = "sha256";
 
+/// Returns the SHA-256 digest of a file, in hexadecimal.
 fn digest(path: &Path) -> Result<String, OutputError> {
     let mut sum = Sha256::new();
-    let read = File::open(path).and_then(|mut file| io::copy(&mut file, &mut Sums(&mut sum)));
+    let read = File::open(path).and_then(|mut file| io::copy(&mut file, &mut HashWriter(&mut sum)));
     read.map_err(|error| OutputError::io("read", path, error))?;
     Ok(hex(sum.finalize()))
 }
 
-/// Refuses a table whose digest is not that of the manifest: a decoder may take damage for other numbers. Manifests of earlier
-/// versions hold no digests.
+/// Checks a table against its digest in the manifest, because a decoder may read other numbers from a damaged file. Manifests of earlier
+/// versions have no digests.
 fn check_digest(path: &Path, manifest: &Value) -> Result<(), OutputError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     match manifest[DIGESTS][&*name].as_str() {
@@ -87,27 +90,27 @@ fn check_digest(path: &Path, manifest: &Value) -> Result<(), OutputError> {
     }
 }
 
-/// Writes the charts and the page.
+/// Writes the charts and the page of a study into a folder.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// Returns an error if a file cannot be written.
 pub fn write_page(study: &Study, folder: &Path, lang: Lang) -> Result<(), OutputError> {
     let mut answer = study.answer();
-    answer.origin.files = listed(study);
+    answer.origin.files = file_list(study);
     for picture in answer.pictures() {
         super::chart::both(&Drawing::new(&picture.chart, lang), folder, &picture.file)?;
     }
     super::folder::write_whole(&folder.join(PAGE), html::page(&answer, lang).as_bytes())
 }
 
-/// Reads a run back from its folder, which has this manifest.
+/// Reads a run back from its folder: its study and the language of its page. `manifest` is the content of its manifest.
 ///
 /// # Errors
-/// A file that is missing, cannot be read, or does not hold what it should.
+/// Returns an error if a file is missing, cannot be read, belongs to another run, or has invalid content.
 pub fn read(folder: &Path, manifest: &Value) -> Result<(Study, Lang), OutputError> {
     let wrong = |fault| OutputError::Content { table: MANIFEST.to_owned(), fault };
     let (mut study, lang) = manifest::read(manifest).map_err(wrong)?;
-    // The fingerprints are those of the version that wrote it.
+    // Fingerprints may differ between versions, so those of the manifest are compared.
     let own = study.provenance().with("rules_fingerprint", fingerprints(manifest));
     let read = |name: &str, rows| {
         let path = folder.join(format!("{name}.parquet"));
@@ -134,12 +137,12 @@ pub fn read(folder: &Path, manifest: &Value) -> Result<(Study, Lang), OutputErro
 
 #[cfg(test)]
 mod tests {
-    use super::super::files::names;
+    use super::super::files::file_names;
     use super::*;
     use crate::policy::payer::PAYER;
     use crate::policy::{Policy, Seating};
     use crate::question::Kind;
-    use crate::report::{Asked, Outcome};
+    use crate::report::{Outcome, StudySpec};
     use crate::rules::Rules;
     use crate::sim::{Run, Side};
 
@@ -147,11 +150,11 @@ mod tests {
         let names = ["nanchang", "nanchang+scoring.base=2"];
         let sides = names.map(|name| Side::new(Rules::load(name).unwrap(), Seating::all(policy)));
         let as_first = Side { plays_as: Some(0), ..sides[1].clone() };
-        let mut run = Run::of(Rules::default(), Seating::all(policy), 1, 1200);
+        let mut run = Run::new(Rules::default(), Seating::all(policy), 1, 1200);
         let looks = policy.looks_at_payments() && kind == Kind::Compare;
         run.sides = sides.into_iter().chain(looks.then_some(as_first)).collect();
         let arguments = names.map(str::to_owned).into();
-        let asked = Asked { kind, name: "test".to_owned(), arguments, ..Asked::default() };
+        let asked = StudySpec { kind, name: "test".to_owned(), arguments, ..StudySpec::default() };
         let question = serde_json::json!({"kind": "compare", "play": {"rules": ["a", "b"], "hands": 1200}});
         let question = serde_json::from_value(question).unwrap();
         let outcome = Outcome { question: Some(question), seconds: 1.0, ..Outcome::default() };
@@ -159,10 +162,10 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_keeps_both() {
+    fn a_folder_keeps_same_players_and_adaptation() {
         let folder = tempfile::tempdir().unwrap();
         let found = study(PAYER, Kind::Compare);
-        let out = OutputFolder::prepare(folder.path(), &names(Kind::Compare, false, &[]), &[]).unwrap();
+        let out = OutputFolder::prepare(folder.path(), &file_names(Kind::Compare, false, &[]), &[]).unwrap();
         write(&found, &out, false, Lang::Zh).unwrap();
         let manifest = std::fs::read_to_string(folder.path().join(MANIFEST)).unwrap();
         let again = read(folder.path(), &serde_json::from_str(&manifest).unwrap()).unwrap();

@@ -1,29 +1,30 @@
-//! The files of a run, all of them or none: they are written into a folder of their own inside the output folder, and put in
-//! place once the last is written.
+//! Publication of the files of a run, all or none.
 //!
-//! A run that fails, or is killed while it writes, leaves the files of the run before it. The stage then gets the name `.results` in
-//! one step, and its files are moved. Whoever opens a folder after a kill in the middle of this moves the rest.
+//! The files are written into a stage, a folder inside the output folder. Once the last is written, the stage is renamed to `.results` in
+//! one step, and its files are moved into the output folder. A run that fails or is killed before the rename leaves the files of the
+//! earlier run as they were. If it is killed during the move, [`finish_publication`] moves the rest when the folder is used again.
 
 use super::OutputFolder;
-use super::error::{OutputError, RESULTS, UNFINISHED, WHOLE};
+use super::error::{COMPLETE_STAGE, OutputError, STAGE, UNFINISHED};
 use super::folder::{remove, sync_folder, write_whole};
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use tempfile::Builder;
 
-/// The names of the files of an earlier run that go when those of the stage come.
+/// The file in the stage that lists the files of the earlier run that the publication removes, one name per line.
 const GONE: &str = ".gone";
 
 impl OutputFolder {
-    /// The folder in which the files of the run are written, until [`OutputFolder::publish`]. Only one run may write here.
+    /// Returns the stage of this run. The first call creates it and removes all stages that killed programs left in the output folder, so
+    /// the caller must hold the claim of the output folder.
     ///
     /// # Errors
-    /// A folder that cannot be created.
+    /// Returns an error if the folder cannot be created.
     pub fn stage(&self) -> Result<PathBuf, OutputError> {
-        let mut stage = self.staged();
+        let mut stage = self.locked_stage();
         if stage.is_none() {
-            let prefix = format!("{UNFINISHED}{RESULTS}");
+            let prefix = format!("{UNFINISHED}{STAGE}");
             for entry in fs::read_dir(self.path()).into_iter().flatten().flatten() {
                 if entry.file_name().to_string_lossy().starts_with(&prefix) {
                     let _ = fs::remove_dir_all(entry.path());
@@ -32,38 +33,41 @@ impl OutputFolder {
             let made = Builder::new().prefix(&prefix).tempdir_in(self.path());
             *stage = Some(made.map_err(|error| OutputError::io("write-folder", self.path(), error))?);
         }
-        // As the folder was named, for messages tell it.
+        // Starts with the path given by the user, because messages show it.
         let name = stage.as_ref().and_then(|stage| stage.path().file_name());
         Ok(name.map_or_else(|| self.path().to_owned(), |name| self.path().join(name)))
     }
 
-    /// Puts the files of the stage in place; those of an earlier run go.
+    /// Moves the files of the stage into the output folder, and removes those files of the earlier run that no new file replaces. Does
+    /// nothing without a stage.
     ///
     /// # Errors
-    /// A file that cannot be moved. Where all are written, they come when the folder is opened again.
+    /// Returns an error if a file cannot be moved. If the stage was already renamed, [`finish_publication`] can complete the move.
     pub fn publish(&self) -> Result<(), OutputError> {
-        let Some(stage) = self.staged().take() else { return Ok(()) };
+        let Some(stage) = self.locked_stage().take() else { return Ok(()) };
         let gone = self.earlier().iter().filter_map(|path| path.file_name()?.to_str());
         let gone: Vec<&str> = gone.filter(|name| !stage.path().join(name).exists()).collect();
         write_whole(&stage.path().join(GONE), gone.join("\n").as_bytes())?;
-        let whole = self.path().join(WHOLE);
+        let whole = self.path().join(COMPLETE_STAGE);
         fs::rename(stage.path(), &whole).map_err(|error| OutputError::io("finish", &whole, error))?;
         sync_folder(&whole);
-        finish(self.path())
+        finish_publication(self.path())
     }
 }
 
-/// A step of putting files in place. Each may be done twice.
+/// A step of a publication. Executing a step twice has the same effect as once.
 enum Step {
+    /// Removes the file at this path.
     Remove(PathBuf),
+    /// Moves a file from the first path to the second.
     Move(PathBuf, PathBuf),
 }
 
-/// What is left to do in a folder.
+/// Returns the remaining steps of a publication in a folder.
 fn steps(folder: &Path) -> Vec<Step> {
-    let whole = folder.join(WHOLE);
+    let whole = folder.join(COMPLETE_STAGE);
     let gone = fs::read_to_string(whole.join(GONE)).unwrap_or_default();
-    // Nothing outside this folder, whatever the file says.
+    // A name with a path could lead to a file outside this folder.
     let bare = |name: &&str| Path::new(name).file_name().is_some_and(|own| own == *name);
     let removed = gone.lines().filter(bare).map(|name| Step::Remove(folder.join(name)));
     let files = fs::read_dir(&whole).into_iter().flatten().flatten().filter(|entry| entry.file_name() != GONE);
@@ -71,27 +75,27 @@ fn steps(folder: &Path) -> Vec<Step> {
     removed.chain(moved).collect()
 }
 
-fn done(step: Step) -> Result<(), OutputError> {
+fn execute(step: Step) -> Result<(), OutputError> {
     match step {
         Step::Remove(path) => remove(&path),
         Step::Move(from, to) => match fs::rename(from, &to) {
-            // Another program has moved it meanwhile.
+            // Another program has moved the file meanwhile.
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             moved => moved.map_err(|error| OutputError::io("finish", &to, error)),
         },
     }
 }
 
-/// Puts in place what a killed program had written whole.
+/// Completes the publication of a program that was killed while it moved files. Does nothing if there is none.
 ///
 /// # Errors
-/// A file that cannot be moved.
-pub fn finish(folder: &Path) -> Result<(), OutputError> {
-    let whole = folder.join(WHOLE);
+/// Returns an error if a file cannot be moved or removed.
+pub fn finish_publication(folder: &Path) -> Result<(), OutputError> {
+    let whole = folder.join(COMPLETE_STAGE);
     if !whole.is_dir() {
         return Ok(());
     }
-    steps(folder).into_iter().try_for_each(done)?;
+    steps(folder).into_iter().try_for_each(execute)?;
     sync_folder(&whole);
     remove(&whole.join(GONE))?;
     match fs::remove_dir(&whole) {
@@ -103,7 +107,7 @@ pub fn finish(folder: &Path) -> Result<(), OutputError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::write::error::in_place;
+    use crate::write::error::final_path;
     use std::collections::BTreeMap;
 
     const OLD: [(&str, &str); 3] = [("a.parquet", "old"), ("b.csv", "old"), ("manifest.json", "old")];
@@ -113,18 +117,18 @@ mod tests {
         files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).unwrap());
     }
 
-    fn held(folder: &Path) -> BTreeMap<String, String> {
+    fn contents(folder: &Path) -> BTreeMap<String, String> {
         let name = |entry: &fs::DirEntry| entry.file_name().into_string().unwrap();
         let files = fs::read_dir(folder).unwrap().map(Result::unwrap);
         files.map(|entry| (name(&entry), fs::read_to_string(entry.path()).unwrap_or_default())).collect()
     }
 
-    fn all(files: &[(&str, &str)]) -> BTreeMap<String, String> {
+    fn expected(files: &[(&str, &str)]) -> BTreeMap<String, String> {
         files.iter().chain(&[("mine.txt", "my own")]).map(|(name, text)| (name.to_string(), text.to_string())).collect()
     }
 
-    /// A folder with an old run and a file of the user, and the old run's files.
-    fn old() -> (tempfile::TempDir, OutputFolder) {
+    /// A folder with the files of an old run and a file of the user.
+    fn folder_with_old_run() -> (tempfile::TempDir, OutputFolder) {
         let dir = tempfile::tempdir().unwrap();
         put(dir.path(), &OLD);
         put(dir.path(), &[("mine.txt", "my own")]);
@@ -135,47 +139,47 @@ mod tests {
 
     #[test]
     fn the_old_run_stays_until_the_new_one_is_whole() {
-        let (dir, folder) = old();
+        let (dir, folder) = folder_with_old_run();
         put(&folder.stage().unwrap(), &NEW[..2]);
-        assert_eq!(in_place(&folder.stage().unwrap().join("x")), dir.path().join("x"));
-        assert_eq!(in_place(&dir.path().join("x")), dir.path().join("x"));
-        let seen = held(dir.path());
-        assert!(all(&OLD).iter().all(|file| seen.get(file.0) == Some(file.1)));
-        // It fails.
+        assert_eq!(final_path(&folder.stage().unwrap().join("x")), dir.path().join("x"));
+        assert_eq!(final_path(&dir.path().join("x")), dir.path().join("x"));
+        let seen = contents(dir.path());
+        assert!(expected(&OLD).iter().all(|file| seen.get(file.0) == Some(file.1)));
+        // The new run fails.
         drop(folder);
-        assert_eq!(held(dir.path()), all(&OLD));
+        assert_eq!(contents(dir.path()), expected(&OLD));
 
-        let (dir, folder) = old();
+        let (dir, folder) = folder_with_old_run();
         let stage = folder.stage().unwrap();
         assert_eq!(folder.stage().unwrap(), stage);
         put(&stage, &NEW);
         folder.publish().unwrap();
-        assert_eq!(held(dir.path()), all(&NEW));
+        assert_eq!(contents(dir.path()), expected(&NEW));
     }
 
     #[test]
-    fn what_a_killed_program_left_is_removed_or_put_in_place() {
-        let (dir, folder) = old();
+    fn the_stage_of_a_killed_program_is_removed_or_published() {
+        let (dir, folder) = folder_with_old_run();
         put(&folder.stage().unwrap(), &NEW[..2]);
-        // Killed before its files were whole: the next run takes them away.
+        // Killed before all files were written: the next run removes them.
         std::mem::forget(folder);
         let next = OutputFolder::prepare(dir.path(), &[], &[]).unwrap();
         next.stage().unwrap();
         drop(next);
-        assert_eq!(held(dir.path()), all(&OLD));
+        assert_eq!(contents(dir.path()), expected(&OLD));
 
-        // Killed after any number of the steps that put them in place.
+        // Killed after any number of publication steps.
         for killed_after in 0.. {
-            let (dir, folder) = old();
+            let (dir, folder) = folder_with_old_run();
             put(&folder.stage().unwrap(), &NEW);
             put(&folder.stage().unwrap(), &[(GONE, "b.csv\n../beside.txt")]);
-            fs::rename(folder.stage().unwrap(), dir.path().join(WHOLE)).unwrap();
+            fs::rename(folder.stage().unwrap(), dir.path().join(COMPLETE_STAGE)).unwrap();
             let all_steps = steps(dir.path());
             let left = all_steps.len().checked_sub(killed_after);
-            all_steps.into_iter().take(killed_after).for_each(|step| done(step).unwrap());
-            assert!(left == Some(0) || held(dir.path()) != all(&NEW));
-            finish(dir.path()).unwrap();
-            assert_eq!(held(dir.path()), all(&NEW), "killed after {killed_after} steps");
+            all_steps.into_iter().take(killed_after).for_each(|step| execute(step).unwrap());
+            assert!(left == Some(0) || contents(dir.path()) != expected(&NEW));
+            finish_publication(dir.path()).unwrap();
+            assert_eq!(contents(dir.path()), expected(&NEW), "killed after {killed_after} steps");
             if left == Some(0) {
                 assert_eq!(killed_after, 4, "one removed, three moved, none outside");
                 break;

@@ -1,76 +1,80 @@
-//! Plain data that the writers take: a table of typed columns, and rows that stand in columns.
+//! Tables of typed columns, and the conversion between rows and columns.
 
 use super::OutputError;
 use crate::lang::{Message, msg};
 use polars::prelude::{Column, DataFrame};
 
-/// A named list of typed columns of equal length. Counts are 64-bit integers with a sign: some readers take those without for
-/// decimals.
+/// A named list of typed columns of equal length. Counts are signed 64-bit integers, because some readers turn unsigned ones into decimals.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
-    /// Name of the table, also the stem of its file.
+    /// The name of the table, also the stem of its file.
     pub name: String,
-    /// Its columns.
+    /// The columns.
     pub frame: DataFrame,
 }
 
 impl Table {
-    /// A table of rows.
+    /// Returns the table `name` with these rows.
     ///
     /// # Errors
-    /// Two columns of one name.
-    pub fn of<R: Columns>(name: &str, rows: &[R]) -> Result<Table, OutputError> {
+    /// Returns an error if two columns have the same name.
+    pub fn from_rows<R: Columns>(name: &str, rows: &[R]) -> Result<Table, OutputError> {
         let columns = R::write("", &rows.iter().collect::<Vec<_>>());
         let fault = |error: polars::error::PolarsError| OutputError::Table {
             table: name.to_owned(),
-            fault: Message::said(error),
+            fault: Message::untranslated(error),
         };
         let frame = DataFrame::new(rows.len(), columns).map_err(fault)?;
         Ok(Table { name: name.to_owned(), frame })
     }
 
-    /// Its rows.
+    /// Returns the rows as values of `R`. Columns that `R` does not have are ignored.
     ///
     /// # Errors
-    /// A column that is missing or holds what no row can have.
+    /// Returns an error if a column is missing, has another type or contains an invalid value.
     pub fn rows<R: Columns>(&self) -> Result<Vec<R>, OutputError> {
         R::read("", self)
     }
 
-    /// Names of the columns.
+    /// The names of the columns.
     pub fn columns(&self) -> Vec<&str> {
         self.frame.columns().iter().map(|column| column.name().as_str()).collect()
     }
 
+    /// Returns the column `name`. `holds` is the type that it must have, as the id of the word in messages.
     fn column(&self, name: &str, holds: &str) -> Result<&Column, OutputError> {
-        self.frame.column(name).map_err(|_| self.expected(name, holds))
+        self.frame.column(name).map_err(|_| self.wrong_column(name, holds))
     }
 
-    fn expected(&self, column: &str, holds: &str) -> OutputError {
+    /// Returns the error of a column that is missing or has another type than `holds`.
+    fn wrong_column(&self, column: &str, holds: &str) -> OutputError {
         let fault = msg!("write-column", column, holds);
         OutputError::Content { table: self.name.clone(), fault }
     }
 
-    /// The error of a value that its column cannot have.
-    pub fn wrong(&self, column: &str, row: usize, found: &str) -> OutputError {
+    /// Returns the error of a value that is invalid in its column. `row` is the index of the row, from 0, and `found` the value.
+    pub fn invalid_value(&self, column: &str, row: usize, found: &str) -> OutputError {
         let fault = msg!("write-wrong", row, column, ?found);
         OutputError::Content { table: self.name.clone(), fault }
     }
 }
 
-/// What stands in columns of a table: a value in one, a row in several.
+/// A type that is stored in columns of a table: a value in one column, a row in several.
 pub trait Columns: Sized {
-    /// The columns of these values. A value's column has this name; to the names of a row's columns it is appended.
+    /// Returns the columns of these values. A type with one column calls it `name`. A row appends `name` to the names of its fields: `name`
+    /// is empty for a table, and an index for a row within an array.
     fn write(name: &str, values: &[&Self]) -> Vec<Column>;
 
-    /// The values of these columns.
+    /// Reads the values from the columns that [`Columns::write`] makes with the same `name`.
     ///
     /// # Errors
-    /// A column that is missing or holds what it should not.
+    /// Returns an error if a column is missing, has another type or contains an invalid value.
     fn read(name: &str, table: &Table) -> Result<Vec<Self>, OutputError>;
 }
 
-/// Values that stand in one column, and the same with gaps: type, its place in a column, access, words, there and back.
+/// Implements [`Columns`] for types with one column, and for their options, in which `None` is an empty cell. A line of the macro lists:
+/// the type, the type in the column, the access method of polars, the id of the type's word in messages, the conversion to the column, and
+/// the conversion from it, which returns `None` for an invalid value.
 macro_rules! values {
     ($($ty:ty: $stored:ty, $access:ident, $words:literal, $to:expr, $from:expr;)*) => {$(
         impl Columns for $ty {
@@ -79,9 +83,9 @@ macro_rules! values {
             }
 
             fn read(name: &str, table: &Table) -> Result<Vec<Self>, OutputError> {
-                let with_gaps = Option::<$ty>::read(name, table)?;
-                let filled = |value: Option<$ty>| value.ok_or_else(|| table.expected(name, $words));
-                with_gaps.into_iter().map(filled).collect()
+                let options = Option::<$ty>::read(name, table)?;
+                let value = |option: Option<$ty>| option.ok_or_else(|| table.wrong_column(name, $words));
+                options.into_iter().map(value).collect()
             }
         }
 
@@ -93,10 +97,10 @@ macro_rules! values {
 
             fn read(name: &str, table: &Table) -> Result<Vec<Self>, OutputError> {
                 let column = table.column(name, $words)?;
-                let found = column.$access().map_err(|_| table.expected(name, $words))?.iter().enumerate();
+                let found = column.$access().map_err(|_| table.wrong_column(name, $words))?.iter().enumerate();
                 let value = |(row, value)| match value {
                     None => Ok(None),
-                    Some(value) => $from(value).map(Some).ok_or_else(|| table.wrong(name, row, &format!("{value}"))),
+                    Some(value) => $from(value).map(Some).ok_or_else(|| table.invalid_value(name, row, &format!("{value}"))),
                 };
                 found.map(value).collect()
             }
@@ -114,7 +118,8 @@ values! {
     String: String, str, "texts", |value: &String| value.clone(), |value: &str| Some(value.to_owned());
 }
 
-/// Implements [`Columns`] for a row: every field has a column of its name, a `flat` one the columns of its type.
+/// Implements [`Columns`] for a struct whose values are rows. Every field has a column of its name. A field marked `flat` has no column of
+/// its own: its type is a row or an array of rows, and the table has the columns of that type instead.
 macro_rules! row {
     ($row:ty { $($field:ident $($flat:ident)?: $ty:ty),* $(,)? }) => {
         impl $crate::write::table::Columns for $row {
@@ -142,7 +147,8 @@ macro_rules! row {
 }
 pub(crate) use row;
 
-/// A type that is known by its name: its column holds the names.
+/// Implements [`Columns`] for types whose values have names, which are stored in one column. A line of the macro lists: the type, the
+/// function that returns the name of a value, and the function that returns the value of a name, or `None` if there is none.
 macro_rules! named {
     ($($ty:ty: $name:expr, $named:expr;)*) => {$(
         impl $crate::write::table::Columns for $ty {
@@ -153,14 +159,14 @@ macro_rules! named {
 
             fn read(name: &str, table: &$crate::write::Table) -> Result<Vec<Self>, $crate::write::OutputError> {
                 let names = String::read(name, table)?.into_iter().enumerate();
-                names.map(|(row, text)| $named(&text).ok_or_else(|| table.wrong(name, row, &text))).collect()
+                names.map(|(row, text)| $named(&text).ok_or_else(|| table.invalid_value(name, row, &text))).collect()
             }
         }
     )*};
 }
 pub(crate) use named;
 
-/// No column.
+/// Has no column.
 impl Columns for () {
     fn write(_: &str, _: &[&Self]) -> Vec<Column> {
         Vec::new()
@@ -171,6 +177,7 @@ impl Columns for () {
     }
 }
 
+/// Has the columns of both, those of the first in front.
 impl<A: Columns, B: Columns> Columns for (A, B) {
     fn write(name: &str, rows: &[&Self]) -> Vec<Column> {
         let (first, second): (Vec<&A>, Vec<&B>) = rows.iter().map(|row| (&row.0, &row.1)).unzip();
@@ -182,11 +189,11 @@ impl<A: Columns, B: Columns> Columns for (A, B) {
     }
 }
 
-/// The columns of each, numbered from 0.
+/// Has the columns of each element, with its index from 0 at the end of their names.
 impl<T: Columns, const N: usize> Columns for [T; N] {
     fn write(name: &str, rows: &[&Self]) -> Vec<Column> {
-        let of = |at: usize| T::write(&format!("{name}{at}"), &rows.iter().map(|row| &row[at]).collect::<Vec<_>>());
-        (0..N).flat_map(of).collect()
+        let write = |at: usize| T::write(&format!("{name}{at}"), &rows.iter().map(|row| &row[at]).collect::<Vec<_>>());
+        (0..N).flat_map(write).collect()
     }
 
     fn read(name: &str, table: &Table) -> Result<Vec<Self>, OutputError> {
@@ -220,13 +227,13 @@ mod tests {
     row!(Deal { hand: u64, low: Option<f64>, seats flat: [Seat; 2] });
 
     #[test]
-    fn rows_stand_in_columns_and_come_back() {
+    fn rows_read_back_from_their_columns() {
         let seat = |hand: &str| Seat { hand: hand.to_owned(), flag: hand == "a" };
         let rows = [
             Deal { hand: 1, low: None, seats: [seat("a"), seat("b")] },
             Deal { hand: 2, low: Some(0.5), seats: [seat("c"), seat("a")] },
         ];
-        let table = Table::of("t", &rows).unwrap();
+        let table = Table::from_rows("t", &rows).unwrap();
         assert_eq!(table.columns(), ["hand", "low", "hand0", "flag0", "hand1", "flag1"]);
         assert_eq!(table.rows::<Deal>().unwrap(), rows);
         let error = table.rows::<(Deal, Other)>().unwrap_err().to_string();
@@ -234,7 +241,7 @@ mod tests {
             error.contains("`other`") && error.contains("play again") && error.contains("manifest.json"),
             "{error}"
         );
-        assert!(Table::of("t", &[(rows[0].clone(), rows[1].clone())]).is_err(), "two columns of one name");
+        assert!(Table::from_rows("t", &[(rows[0].clone(), rows[1].clone())]).is_err(), "two columns of one name");
     }
 
     #[derive(Debug)]
@@ -244,13 +251,13 @@ mod tests {
     row!(Other { other: u8 });
 
     #[test]
-    fn a_value_that_cannot_be_is_named_with_its_row() {
+    fn an_invalid_value_is_reported_with_its_row() {
         #[derive(Debug)]
         struct Wide {
             other: i64,
         }
         row!(Wide { other: i64 });
-        let table = Table::of("t", &[Wide { other: 3 }, Wide { other: 300 }]).unwrap();
+        let table = Table::from_rows("t", &[Wide { other: 3 }, Wide { other: 300 }]).unwrap();
         let error = table.rows::<Other>().unwrap_err().to_string();
         assert!(error.contains("row 1: column `other` cannot be \"300\""), "{error}");
     }

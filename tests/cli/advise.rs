@@ -1,4 +1,4 @@
-//! Advice for a position and for a deal, from outside.
+//! Tests of `jing advise` and `jing replay --advise`.
 
 use super::*;
 
@@ -37,13 +37,13 @@ fn a_win_that_ends_the_deal_is_taken() {
     assert_eq!(best["error"].as_f64(), Some(0.0));
     assert!(best["points"].as_f64() > Some(0.0));
     assert_eq!(answer["hand"], "123456789m456p99s");
-    let told = piped(folder().path(), "advise - --player search@128:efficient", WIN.as_bytes()).stdout;
-    let told = String::from_utf8(told).unwrap();
-    let said = answer["sentence"].as_str().unwrap();
-    assert!(said.starts_with("Win, as efficient would: ") && said.ends_with(" fewer points."), "{said}");
+    let text = piped(folder().path(), "advise - --player search@128:efficient", WIN.as_bytes()).stdout;
+    let text = String::from_utf8(text).unwrap();
+    let sentence = answer["sentence"].as_str().unwrap();
+    assert!(sentence.starts_with("Win, as efficient would: ") && sentence.ends_with(" fewer points."), "{sentence}");
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.starts_with("seat 0: 123456789m456p99s\nWin, as efficient") && told.contains("\nwin "), "{told}");
-    assert!(words(&told).contains(said), "{told}");
+    assert!(text.starts_with("seat 0: 123456789m456p99s\nWin, as efficient") && text.contains("\nwin "), "{text}");
+    assert!(words(&text).contains(sentence), "{text}");
     assert_eq!(advise(WIN).stdout, output.stdout, "the same seed, the same advice");
 }
 
@@ -63,7 +63,7 @@ fn an_offered_tile_is_claimed_or_passed() {
 }
 
 #[test]
-fn what_is_wrong_with_a_position_is_said() {
+fn an_invalid_position_is_refused_with_the_key_and_the_reason() {
     for (wrong, right, words) in [
         ("drawn = \"5p\"", "drawn = \"5p\"\noffered = \"9s\"\nfrom = 1", &["offered", ":6:", "one tile"][..]),
         ("drawn = \"5p\"", "offered = \"9s\"", &["from", "as in from = 3"]),
@@ -87,14 +87,14 @@ fn what_is_wrong_with_a_position_is_said() {
     refused(run(folder().path(), "advise none.toml"), 2, &["none.toml"]);
 }
 
-/// Luck and play add up to the points, and who plays as the adviser does has lost nothing by its moves.
+/// Luck and play add up to the points. A seat with the player of the adviser loses nothing by its moves.
 #[test]
-fn a_deal_is_told_with_what_its_moves_were_worth() {
+fn the_moves_of_a_deal_are_evaluated() {
     let folder = folder();
     let line = "replay --rules tuidaohu --hand 5 --players random,efficient,greedy,efficient --advise efficient";
-    let told = run(folder.path(), &format!("{line} --json"));
-    assert!(told.status.success(), "{told:?}");
-    let answer = json(&told.stdout);
+    let output = run(folder.path(), &format!("{line} --json"));
+    assert!(output.status.success(), "{output:?}");
+    let answer = json(&output.stdout);
     assert_eq!(answer["advised_by"], "efficient");
     let number = |row: &Value, key: &str| row[key].as_f64().unwrap();
     let seats = answer["seats"].as_array().unwrap();
@@ -113,53 +113,52 @@ fn a_deal_is_told_with_what_its_moves_were_worth() {
     assert!((lost + number(&seats[0], "moves")).abs() < 1e-9 && lost > 0.0, "random loses by play: {lost}");
     let text = String::from_utf8(run(folder.path(), line).stdout).unwrap();
     assert!(text.contains("(efficient)") && text.contains("(played)") && text.contains("; lost "), "{text}");
-    // The advice stands between the lines of the deal, which stay as they are.
+    // The advice is printed between the lines of the deal, which do not change.
     let plain = String::from_utf8(run(folder.path(), &line.replace(" --advise efficient", "")).stdout).unwrap();
     assert!(plain.lines().all(|line| text.lines().any(|other| other == line)), "{text}");
     refused(run(folder.path(), &format!("{line} --quiet")), 2, &["--quiet"]);
     refused(run(folder.path(), &line.replace("--advise efficient", "--advise random")), 2, &["random cannot advise"]);
 }
 
-/// What the sentence says is what the numbers of the candidates say.
 #[test]
-fn the_sentence_follows_the_numbers() {
+fn the_sentence_agrees_with_the_numbers() {
     for drawn in ["5p", "E", "9s", "1m"] {
         let text = WIN.replace("\"5p\"", &format!("{drawn:?}"));
         let answer = json(&advise(&text).stdout);
-        let (said, rows) = (answer["sentence"].as_str().unwrap(), answer["candidates"].as_array().unwrap());
+        let (sentence, rows) = (answer["sentence"].as_str().unwrap(), answer["candidates"].as_array().unwrap());
         let advised = rows.iter().find(|row| row["advised"] == true).unwrap();
         let act = advised["act"].as_str().unwrap();
-        assert!(said.to_lowercase().contains(&act.to_lowercase()), "{said}");
-        // The other act that is named is one of the candidates, and its number is told with its sign.
-        let told = rows.iter().filter(|row| row["act"] != act).any(|row| {
+        assert!(sentence.to_lowercase().contains(&act.to_lowercase()), "{sentence}");
+        // The other move in the sentence is a candidate, and its number has the correct sign.
+        let agrees = rows.iter().filter(|row| row["act"] != act).any(|row| {
             let (gain, other) = (row["over_usual"].as_f64().unwrap(), row["act"].as_str().unwrap());
             let half = 1.96 * row["over_usual_error"].as_f64().unwrap();
             let less = format!("{other} earns {:.2} ± ", -gain);
             let open = format!("{} ± ", jing::lang::number::fixed(gain, 2));
-            let same = said.contains(&format!("{other} is about the same ("));
-            assert!(!same || gain.abs() <= half, "{said}\n{row}");
-            said.contains(&less) && said.ends_with("fewer points.") && -gain > half || same && said.contains(&open)
+            let same = sentence.contains(&format!("{other} is about the same ("));
+            assert!(!same || gain.abs() <= half, "{sentence}\n{row}");
+            sentence.contains(&less) && sentence.ends_with("fewer points.") && -gain > half
+                || same && sentence.contains(&open)
         });
-        assert!(told, "{said}\n{rows:?}");
+        assert!(agrees, "{sentence}\n{rows:?}");
     }
 }
 
-/// Advised or not, a deal is written as a page that one can step through.
 #[test]
-fn a_deal_is_a_page() {
+fn the_page_of_a_deal_has_all_steps() {
     let folder = folder();
     for advise in ["", " --advise efficient"] {
         let line = format!("replay --rules tuidaohu --hand 5 --page deal.html{advise}");
-        let told = run(folder.path(), &line);
-        assert!(told.status.success(), "{told:?}");
+        let output = run(folder.path(), &line);
+        assert!(output.status.success(), "{output:?}");
         let page = fs::read_to_string(folder.path().join("deal.html")).unwrap();
-        // One table, the steps as data, and every step can be opened.
+        // The page has one table, and the steps as data.
         assert_eq!(page.matches("class=\"felt\"").count(), 1);
         let steps = page.matches("<li").count() - page.matches("<link").count() - 1;
         assert!(steps > 20, "{steps}");
         assert_eq!(page.matches(" data-t=\"").count(), steps + 1);
         assert!(page.contains(&format!("max=\"{}\"", steps + 1)) && page.contains("class=\"seat won\""));
-        // Seats are named by their place, never by a number.
+        // Seats have names, not numbers.
         assert!(page.contains("<b>dealer</b><span>east</span>") && page.contains("<b>previous</b><span>north</span>"));
         assert!((0..4).all(|seat| !page.contains(&format!("seat {seat}"))), "a seat has a number");
         assert_eq!(page.contains("class=\"adv\""), !advise.is_empty(), "the evaluation of a step");

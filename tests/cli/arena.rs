@@ -1,4 +1,4 @@
-//! The arena, from outside.
+//! Tests of `jing arena`.
 
 use super::{folder, json, names, refused, run};
 use serde_json::Value;
@@ -8,7 +8,7 @@ fn number(value: &Value) -> f64 {
 }
 
 #[test]
-fn an_edge_is_that_of_four_simulations() {
+fn an_edge_is_the_mean_of_four_simulations() {
     let folder = folder();
     let found = run(folder.path(), "arena efficient random --rules sichuan --hands 320 --seed 7 --json --out arena");
     let found = json(&found.stdout);
@@ -28,9 +28,9 @@ fn an_edge_is_that_of_four_simulations() {
                 "simulate --rules sichuan --hands 320 --seed 7 --players {players} --json --overwrite --out four"
             );
             let scores = &json(&run(folder.path(), &line).stdout)["scores"];
-            let of = |statistic: &str| number(&scores[statistic][format!("seat{seat}")]);
-            mean += of("mean") / 4.0;
-            square += (of("sd").powi(2) + of("mean").powi(2)) / 4.0;
+            let score = |statistic: &str| number(&scores[statistic][format!("seat{seat}")]);
+            mean += score("mean") / 4.0;
+            square += (score("sd").powi(2) + score("mean").powi(2)) / 4.0;
         }
         let (edge, sd) = (number(&pair["edge"]), (square - mean * mean).sqrt());
         assert!((edge - mean).abs() < 1e-9 && (number(&pair["sd"]) - sd).abs() < 1e-9, "{pair}: {mean} {sd}");
@@ -40,16 +40,16 @@ fn an_edge_is_that_of_four_simulations() {
             assert!((number(&pair[key]) / expected - 1.0).abs() < 1e-9, "{pair}");
         }
     }
-    // Whatever the number of threads.
+    // The number of threads does not change the result.
     let again =
         run(folder.path(), "arena efficient random --rules sichuan --hands 320 --seed 7 --json --out arena -j 3");
     let again = json(&again.stdout);
     assert_eq!([&found["pairs"], &found["habits"]], [&again["pairs"], &again["habits"]]);
 }
 
-/// Luck is taken out beside the plain edge, which stays what it is; two parts make the same.
+/// `--luck` adds rows with edges from which luck is subtracted, and changes nothing else. Two parts give the same result.
 #[test]
-fn luck_stands_beside_the_plain_edge() {
+fn luck_is_removed_in_rows_of_its_own() {
     let folder = folder();
     let line = "arena efficient greedy --hands 512 --json";
     let plain = json(&run(folder.path(), &format!("{line} --out plain")).stdout);
@@ -74,7 +74,7 @@ fn luck_stands_beside_the_plain_edge() {
 }
 
 #[test]
-fn an_arena_leaves_tables_a_picture_and_a_page() {
+fn an_arena_writes_tables_a_chart_and_a_page() {
     let folder = folder();
     let line = "arena efficient greedy random --hands 160 --plain-tables --lang zh --out arena";
     let text = String::from_utf8(run(folder.path(), line).stdout).unwrap();
@@ -90,17 +90,19 @@ fn an_arena_leaves_tables_a_picture_and_a_page() {
     assert_eq!(names(&out), expected);
     let csv = std::fs::read_to_string(out.join("arena.csv")).unwrap();
     assert_eq!(csv.lines().count(), 7, "six ordered pairs: {csv}");
-    // The hero feeds the field, and of the field one may feed another.
+    // The hero feeds the field, and players of the field feed each other.
     let players = std::fs::read_to_string(out.join("players.csv")).unwrap();
-    let whom = |giver: &str, to: &str| {
+    let feeds = |giver: &str, to: &str| {
         let begin = format!("0,nanchang,\"efficient,greedy,greedy,greedy\",{giver},feeds,{to},");
         let line =
             players.lines().find(|line| line.starts_with(&begin)).unwrap_or_else(|| panic!("{begin}: {players}"));
         line[begin.len()..].split(',').next().unwrap().parse::<f64>().unwrap()
     };
-    assert!(whom("efficient", "greedy") > 0.0 && whom("greedy", "greedy") > 0.0 && whom("greedy", "efficient") > 0.0);
-    assert_eq!(whom("efficient", "efficient"), 0.0, "there is one");
-    assert!((whom("greedy", "") - whom("greedy", "greedy") - whom("greedy", "efficient")).abs() < 1e-12);
+    assert!(
+        feeds("efficient", "greedy") > 0.0 && feeds("greedy", "greedy") > 0.0 && feeds("greedy", "efficient") > 0.0
+    );
+    assert_eq!(feeds("efficient", "efficient"), 0.0, "there is only one such player");
+    assert!((feeds("greedy", "") - feeds("greedy", "greedy") - feeds("greedy", "efficient")).abs() < 1e-12);
     let page = std::fs::read(out.join("report.html")).unwrap();
     let text = String::from_utf8_lossy(&page).replace("<span>", "").replace("</span>", "");
     assert!(
@@ -113,16 +115,16 @@ fn an_arena_leaves_tables_a_picture_and_a_page() {
 }
 
 #[test]
-fn players_are_told_of_in_every_run() {
+fn every_run_has_habits_of_its_players() {
     let folder = folder();
     let line = "simulate --hands 160 --players efficient,random,efficient,random --json --out one";
     let found = json(&run(folder.path(), line).stdout);
     let habits = found["habits"].as_array().unwrap();
-    let of = |player: &str, habit: &str| {
+    let habit = |player: &str, habit: &str| {
         let row = habits.iter().find(|row| row["player"] == player && row["habit"] == habit && row["to"].is_null());
         number(&row.unwrap()["estimate"])
     };
-    assert!(of("efficient", "wins") > of("random", "wins") && of("random", "thrown_wilds") > 0.0);
+    assert!(habit("efficient", "wins") > habit("random", "wins") && habit("random", "thrown_wilds") > 0.0);
     let page = std::fs::read_to_string(folder.path().join("one/report.html")).unwrap();
     assert!(page.contains("How the players play") && page.contains("turn of winning"));
     let line = "compare nanchang nanchang+claims.chow=false --hands 160 --json --out two";
@@ -138,7 +140,7 @@ fn players_are_told_of_in_every_run() {
 }
 
 #[test]
-fn wrong_arenas_are_refused() {
+fn invalid_arenas_are_refused() {
     let folder = folder();
     for (line, words) in [
         ("arena efficient", &["two players or more"][..]),

@@ -1,4 +1,4 @@
-//! Questions as data: every run can be repeated from its manifest, and questions that cannot be are refused with their fields.
+//! Tests of `jing ask`: runs are repeated from their manifests, and invalid questions are refused with their fields.
 
 use super::parts::same_files;
 use super::{folder, jing, json, piped, refused, run};
@@ -9,14 +9,14 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// A question a line, of every kind that leaves files.
+/// Questions of every kind that writes files, one per line.
 const QUESTIONS: &str = include_str!("../data/questions.jsonl");
 
 fn manifest(folder: &Path) -> Value {
     json(&fs::read(folder.join("manifest.json")).unwrap())
 }
 
-/// Asked again from its manifest, and by the command that it names, a run leaves the same files.
+/// The manifest of a run and the command in it lead to the same files.
 #[test]
 fn runs_are_repeated_from_their_manifests() {
     let folder = folder();
@@ -43,9 +43,9 @@ fn runs_are_repeated_from_their_manifests() {
     }
 }
 
-/// The rules of a file are in the manifest, so that the run is repeated where the file is not.
+/// A run can be repeated from its manifest without the rule file.
 #[test]
-fn rule_files_travel_in_the_manifest() {
+fn manifests_contain_the_text_of_rule_files() {
     let folder = folder();
     let at = folder.path();
     fs::write(at.join("house.toml"), "extends = \"nanchang\"\nscoring.base = 3\n").unwrap();
@@ -64,26 +64,27 @@ fn rule_files_travel_in_the_manifest() {
 }
 
 #[test]
-fn questions_without_files_print_themselves() {
+fn commands_without_files_print_their_question() {
     let folder = folder();
     let at = folder.path();
     for line in [
         "plan nanchang nanchang+scoring.base=2 --pilot 8192 --players greedy --difference dealer_edge=0.5",
         "simulate --rare --event tianhu --rules sichuan",
     ] {
-        let said = json(&run(at, &format!("{line} --json")).stdout);
-        let again = json(&piped(at, "ask - --json", said.to_string().as_bytes()).stdout);
+        let first = json(&run(at, &format!("{line} --json")).stdout);
+        let again = json(&piped(at, "ask - --json", first.to_string().as_bytes()).stdout);
         for key in ["rows", "question", "question_hash", "rules_fingerprint", "power"] {
-            assert_eq!(said[key], again[key], "{line}: {key}");
+            assert_eq!(first[key], again[key], "{line}: {key}");
         }
         assert!(
-            said["question"]["play"].is_object() && said["question_hash"].as_str().is_some_and(|hash| hash.len() == 12)
+            first["question"]["play"].is_object()
+                && first["question_hash"].as_str().is_some_and(|hash| hash.len() == 12)
         );
     }
     refused(piped(at, "ask - --out x", br#"{"kind": "plan", "play": {"rules": ["a", "b"]}}"#), 2, &["--out", "plan"]);
 }
 
-/// A run that ended by time has the deals in its question that it reached.
+/// The question of a run that ended by time contains the number of deals that were played.
 #[test]
 fn a_run_that_ended_by_time_is_repeated() {
     let folder = folder();
@@ -97,12 +98,13 @@ fn a_run_that_ended_by_time_is_repeated() {
         let [one, other] = ["first", "again"].map(|folder| fs::read(at.join(folder).join(table)).unwrap());
         assert!(one == other, "{table}");
     }
-    // The folder is known as that of the question.
+    // The question is recognized as that of the folder.
     run(at, "ask first/manifest.json --out first").assert().success();
 }
 
+/// Parts whose questions differ only in how deals are evaluated are merged by the question of the first part.
 #[test]
-fn parts_that_are_read_otherwise_are_merged() {
+fn parts_that_differ_only_in_reading_are_merged() {
     let folder = folder();
     let at = folder.path();
     let line = "compare nanchang nanchang-guide --hands 1200 --players greedy";
@@ -113,9 +115,9 @@ fn parts_that_are_read_otherwise_are_merged() {
     same_files(&at.join("whole"), &at.join("merged"));
 }
 
-/// Weights that are named by their hash have to be at hand.
+/// A question with hashes of weights needs exactly these weights.
 #[test]
-fn other_weights_are_refused_with_their_hash() {
+fn missing_weights_are_refused_with_their_hash() {
     let folder = folder();
     let at = folder.path();
     let learn = |seed: u32| run(at, &format!("train --deals 512 --seed {seed} --out mine.weights")).assert().success();
@@ -131,7 +133,7 @@ fn other_weights_are_refused_with_their_hash() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_field() {
+fn faults_of_a_question_have_their_fields() {
     let folder = folder();
     let at = folder.path();
     let question = r#"{"kind": "compare", "play": {"rules": ["nanchan", "sichuan"], "hands": "x"}, "read": {"goal": "calm", "seed": 3}}"#;
@@ -144,7 +146,7 @@ fn what_is_wrong_is_named_with_its_field() {
     refused(run(at, "ask nowhere.json"), 2, &["nowhere.json"]);
     fs::write(at.join("half.json"), "{\"kind\": ").unwrap();
     refused(run(at, "ask half.json"), 2, &["not JSON"]);
-    // The options beside a question are those of its kind.
+    // Options that a kind of question does not allow are refused.
     refused(
         piped(at, "ask - --hands-table --no-files", br#"{"kind": "arena", "play": {"players": ["greedy", "random"]}}"#),
         2,
@@ -157,9 +159,9 @@ fn what_is_wrong_is_named_with_its_field() {
     );
 }
 
-/// Limits of deals and of time survive the manifest, and the folder is known as that of the same command.
+/// Limits of deals and of time are kept in the manifest, and the same command may write the folder again.
 #[test]
-fn limits_survive_the_manifest() {
+fn manifests_contain_limits() {
     let folder = folder();
     let at = folder.path();
     for (number, limits) in
@@ -175,9 +177,9 @@ fn limits_survive_the_manifest() {
     }
 }
 
-/// Two words for one key or one value are found before anything is played.
+/// Two names of one key or one value are refused before deals are played.
 #[test]
-fn words_for_the_same_key_are_one_axis() {
+fn two_names_of_a_varied_key_are_refused() {
     let folder = folder();
     let at = folder.path();
     refused(run(at, "sweep --vary claims.chow=true,是 --hands 64"), 2, &["true", "named twice"]);
@@ -188,7 +190,7 @@ fn words_for_the_same_key_are_one_axis() {
 }
 
 #[test]
-fn a_path_may_hold_an_equals_sign() {
+fn a_path_may_contain_an_equals_sign() {
     let folder = folder();
     let at = folder.path();
     fs::create_dir(at.join("d=1")).unwrap();
@@ -198,7 +200,7 @@ fn a_path_may_hold_an_equals_sign() {
     same_files(&at.join("first"), &at.join("again"));
 }
 
-/// The faults of a file have their lines, each that of its own part; what an option gives has none.
+/// Each fault of a file has its line. Faults of options have none.
 #[test]
 fn faults_of_files_have_their_lines() {
     let folder = folder();
@@ -208,10 +210,10 @@ fn faults_of_files_have_their_lines() {
     refused(run(at, "ask q.toml"), 2, &["q.toml:3", "q.toml:6"]);
     fs::write(at.join("p.toml"), "players = \"efficient\"\n").unwrap();
     let output = run(at, "simulate p.toml --players valu --trainings 2");
-    let said = String::from_utf8(output.stderr.clone()).unwrap();
+    let printed = String::from_utf8(output.stderr.clone()).unwrap();
     refused(output, 2, &["valu"]);
-    assert!(!said.contains("p.toml:1") && !said.contains("learn nothing"), "{said}");
-    // Faults of rules and statistics come with those of values.
+    assert!(!printed.contains("p.toml:1") && !printed.contains("learn nothing"), "{printed}");
+    // Faults of rules, statistics and values are reported together.
     let question =
         r#"{"kind": "simulate", "play": {"rules": "nanchang", "hands": 0, "until": ["tianhuu:1%"], "event": ["q+z"]}}"#;
     refused(piped(at, "ask -", question.as_bytes()), 2, &["play.hands", "play.until", "play.event"]);
@@ -222,23 +224,22 @@ fn faults_of_files_have_their_lines() {
     refused(piped(at, "ask - --replay-all", br#"{"kind": "simulat"}"#), 2, &["kind", "simulate"]);
 }
 
-/// The weights of players that learn are in the questions that leave no files, too.
+/// Questions without files contain the weights of learning players too.
 #[test]
-fn weights_are_checked_wherever_they_are_named() {
+fn weights_are_checked_in_every_kind_of_question() {
     let folder = folder();
     let at = folder.path();
     let rare = br#"{"kind": "rare", "play": {"event": "tianhu", "weights": ["0123456789abcdef"]}}"#;
     refused(piped(at, "ask -", rare), 2, &["0123456789abcdef"]);
-    let said = json(&run(at, "simulate --rare --event tianhu --players value --json").stdout);
-    assert_eq!(said["question"]["play"]["weights"].as_array().map(Vec::len), Some(1), "{said}");
-    // A file of a simulation serves for a rare event.
+    let printed = json(&run(at, "simulate --rare --event tianhu --players value --json").stdout);
+    assert_eq!(printed["question"]["play"]["weights"].as_array().map(Vec::len), Some(1), "{printed}");
+    // The file of a simulation can be used for rare events.
     fs::write(at.join("e.toml"), "hands = 100\nsession = 8\nplayers = \"greedy\"\n").unwrap();
     run(at, "simulate e.toml --rare --event tianhu").assert().success();
 }
 
-/// The schema in the docs is the one that is printed.
 #[test]
-fn the_docs_have_the_schema() {
+fn the_schema_in_the_docs_is_current() {
     let folder = folder();
     let printed = String::from_utf8(run(folder.path(), "schema question").stdout).unwrap();
     assert!(
@@ -247,9 +248,8 @@ fn the_docs_have_the_schema() {
     );
 }
 
-/// The help of a command fits two screens; the rest is listed on demand.
 #[test]
-fn the_help_fits_two_screens() {
+fn short_help_fits_two_screens() {
     let folder = folder();
     for command in ["simulate", "compare", "sweep", "rank", "plan", "arena"] {
         for lang in ["en", "zh"] {

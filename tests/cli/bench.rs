@@ -1,9 +1,9 @@
-//! The benchmark, from outside: its figures are read again.
+//! Tests of `jing bench`.
 
 use super::{folder, json, refused, run};
 
 #[test]
-fn figures_are_written_and_compared() {
+fn results_are_written_and_compared() {
     let folder = folder();
     let here = folder.path();
     let found = run(here, "bench --play-only --hands 200 --json");
@@ -18,7 +18,7 @@ fn figures_are_written_and_compared() {
     let signature = report["signature"].as_str().unwrap();
     assert!(text.contains(&format!("{signature} → {signature}: the same results")), "{text}");
     let other = run(here, "bench --play-only --hands 201 --compare one.json");
-    assert!(String::from_utf8(other.stdout).unwrap().contains("the signatures differ"));
+    assert!(String::from_utf8(other.stdout).unwrap().contains(": different results"));
     refused(run(here, "bench --play-only --chart bench.svg"), 2, &["--play-only", "--chart"]);
     refused(run(here, "bench --compare none.json"), 2, &["none.json", "jing bench --json"]);
 }

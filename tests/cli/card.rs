@@ -1,13 +1,13 @@
 use super::*;
 
-/// Width and height of a PNG file.
+/// Returns the width and height of a PNG file.
 fn size(path: &Path) -> [u32; 2] {
     let bytes = fs::read(path).unwrap();
     assert_eq!(&bytes[1..4], b"PNG");
     [16, 20].map(|at| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()))
 }
 
-/// Every command with an answer about rules draws a card, prints it as three lines, and prints nothing else with `--json`.
+/// Every command about rules draws a card and prints it as three lines. With `--json` it prints only JSON.
 #[test]
 fn answers_are_drawn_as_cards() {
     let folder = folder();
@@ -28,7 +28,7 @@ fn answers_are_drawn_as_cards() {
             assert!(last.next().unwrap().ends_with("card.png"), "{text}");
             let [command, numbers, title] = [(); 3].map(|()| last.next().unwrap());
             assert!(command.contains(" jing ") && !numbers.is_empty() && last.next() == Some(""), "{text}");
-            // A title has no interval, no file and no option.
+            // The title contains no interval, key or option.
             assert!(!title.is_empty() && !title.contains(['[', '_']) && !title.contains("--"), "{title}");
             if lang == "zh" && !line.starts_with("compare") {
                 continue;
@@ -41,7 +41,7 @@ fn answers_are_drawn_as_cards() {
 }
 
 #[test]
-fn cards_are_refused_before_anything_is_played() {
+fn invalid_cards_are_refused_before_deals_are_played() {
     let folder = folder();
     let at = folder.path();
     for (name, fault) in [("card.jpg", "no name that ends with .png"), ("no/card.png", "no folder no")] {

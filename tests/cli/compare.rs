@@ -1,4 +1,4 @@
-//! Comparisons, sweeps, stored deals, pages made again: the built program.
+//! Tests of `jing compare`, `jing sweep` and `jing report`.
 
 use serde_json::Value;
 use std::path::Path;
@@ -14,22 +14,25 @@ fn json(args: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON on standard output")
 }
 
-/// What was printed, lines that were folded put together.
+/// Returns standard output with folded lines joined.
 fn on_one_line(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Returns the message of the program. Panics unless the exit code is 2.
 fn refused(args: &[&str]) -> String {
     let output = jing(args);
     assert_eq!(output.status.code(), Some(2), "{args:?}");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
+/// Returns the path of a file in a folder as text, which is stored in `keep`.
 fn path<'a>(folder: &'a Path, name: &str, keep: &'a mut String) -> &'a str {
     *keep = folder.join(name).to_string_lossy().into_owned();
     keep
 }
 
+/// Returns the row of a statistic, named by its kind and its category, in a comparison. Panics if there is none.
 fn row<'a>(comparison: &'a Value, statistic: &str, category: &str) -> &'a Value {
     let rows = comparison["rows"].as_array().expect("rows");
     rows.iter()
@@ -37,7 +40,7 @@ fn row<'a>(comparison: &'a Value, statistic: &str, category: &str) -> &'a Value 
         .unwrap_or_else(|| panic!("no row {statistic} {category}"))
 }
 
-/// Also where there is one deal, or one session.
+/// The difference is exactly zero for any number of deals, even one.
 #[test]
 fn a_rule_set_against_itself_is_exactly_zero() {
     let folder = tempfile::tempdir().unwrap();
@@ -61,9 +64,9 @@ fn a_rule_set_against_itself_is_exactly_zero() {
     }
 }
 
-/// Nobody errs, so nobody pays for 诈和: not one deal differs, and yet the rules do.
+/// Players never declare 诈和, so no deal differs although the rules do.
 #[test]
-fn what_did_not_happen_is_not_called_identical() {
+fn equal_results_of_different_rules_are_not_called_identical() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
@@ -83,17 +86,17 @@ fn what_did_not_happen_is_not_called_identical() {
             assert!(page.contains(words));
         }
     }
-    // Where nothing moves there is neither a curve nor a grid to look at.
+    // If nothing differs, the page has no curve and no grid.
     jing(&["sweep", "--vary", "scoring.zhahu=20,21", "--hands", "100", "--overwrite", "--out", out]);
     let page = std::fs::read_to_string(Path::new(out).join("report.html")).unwrap();
     assert!(
-        page.contains("nothing differed in 100 deals") && !page.contains("What moves") && !page.contains("The grid")
+        page.contains("nothing differed in 100 deals") && !page.contains("What changes") && !page.contains("The grid")
     );
-    same_page_again(out);
+    assert_report_is_equal(out);
 }
 
-/// The page is made again from the tables of its folder.
-fn same_page_again(folder: &str) {
+/// Panics unless `jing report` writes the same page again.
+fn assert_report_is_equal(folder: &str) {
     let page = Path::new(folder).join("report.html");
     let before = std::fs::read(&page).unwrap();
     assert!(jing(&["report", folder]).status.success());
@@ -101,7 +104,7 @@ fn same_page_again(folder: &str) {
 }
 
 #[test]
-fn differences_have_the_promised_columns() {
+fn comparisons_write_all_columns_and_files() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
@@ -138,7 +141,7 @@ fn differences_have_the_promised_columns() {
     ] {
         assert!(Path::new(out).join(file).exists(), "{file}");
     }
-    // The page made again from tables and manifest alone is the same page.
+    // `jing report` writes the same page from tables and manifest.
     let page = Path::new(out).join("report.html");
     let before = std::fs::read(&page).unwrap();
     std::fs::remove_file(&page).unwrap();
@@ -173,24 +176,24 @@ fn a_sweep_is_a_comparison_of_its_points() {
     let other = "nanchang+scoring.jing.chongguan_from=4+scoring.kong.jing_bonus=0";
     let compared = json(&["compare", "nanchang", other, "--hands", "2000", "--json", "--overwrite", "--out", compare]);
     let point = points.iter().find(|point| point["point"] == serde_json::json!(["4", "0"])).unwrap();
-    // The correction too: each point has families of its own.
+    // The corrections are equal too, because each point has its own families.
     for key in ["rows", "families"] {
         assert_eq!(point[key], compared["comparisons"][0][key]);
     }
-    same_page_again(sweep);
+    assert_report_is_equal(sweep);
 }
 
 #[test]
-fn the_page_of_a_simulation_is_made_again() {
+fn the_page_of_a_simulation_can_be_written_again() {
     let folder = tempfile::tempdir().unwrap();
     let mut played = String::new();
     let played = path(folder.path(), "played", &mut played);
     json(&["simulate", "--hands", "2003", "--hands-table", "--players", "greedy", "--json", "--out", played]);
-    same_page_again(played);
+    assert_report_is_equal(played);
 }
 
 #[test]
-fn precision_in_place_of_deals() {
+fn runs_stop_at_their_precision() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
@@ -215,7 +218,7 @@ fn precision_in_place_of_deals() {
         out,
     ]);
     assert_eq!(paired["ending"], "reached");
-    // What is not as far on both sides has its ends, and a percentage of nothing is no precision.
+    // An asymmetric interval is shown by its ends. A relative precision of 0 cannot be estimated.
     let until = |of: &[&str], wish: &str| {
         let args = ["--until", wish, "--max-hands", "3000", "--json", "--overwrite", "--out", out];
         json(&[of, &args].concat())["targets"][0].as_str().unwrap().to_owned()
@@ -245,7 +248,7 @@ fn wrong_input_is_explained() {
     assert!(refused(&["sweep", "--vary", "scoring.base"]).contains("scoring.base"));
 }
 
-/// The page of two hundred rule sets opens on a phone: what two of them differ in is in the tables, which have every row.
+/// The page of 200 rule sets is small enough for phones. Details of pairs are only in the tables.
 #[test]
 fn the_page_of_a_large_grid_stays_small() {
     let folder = tempfile::tempdir().unwrap();
@@ -262,9 +265,9 @@ fn the_page_of_a_large_grid_stays_small() {
     assert!(page.contains("comparisons.parquet") && page.matches("[scoring.jing]").count() == 1);
 }
 
-/// The chart begins with what the verdict asks, whatever the tests say of it; keys that no player tests can be looked up.
+/// The headline statistics are first in the chart, even if they are not significant. Keys that no player tests are listed.
 #[test]
-fn a_chart_begins_with_the_questions() {
+fn a_chart_begins_with_the_headline_statistics() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
@@ -274,17 +277,17 @@ fn a_chart_begins_with_the_questions() {
     let at = |label: &str| chart.find(&format!(">{label}<")).unwrap_or_else(|| panic!("{label}: {chart}"));
     let asked = ["swing", "down 50", "worst 5 %", "tiles"].map(at);
     assert!(asked.is_sorted() && asked[3] < at("kong"), "{asked:?}");
-    let said = |other: &str| {
+    let printed = |other: &str| {
         let found = json(&["compare", "nanchang", other, "--hands", "256", "--json", "--overwrite", "--out", out]);
         found.to_string()
     };
-    assert!(said("nanchang+jing_bonus=40").contains("scoring.kong.jing_bonus: not tested"));
-    assert!(!said("sichuan").contains("scoring.jing.bawang_counts_kongs"));
+    assert!(printed("nanchang+jing_bonus=40").contains("scoring.kong.jing_bonus: not tested"));
+    assert!(!printed("sichuan").contains("scoring.jing.bawang_counts_kongs"));
 }
 
-/// What stops by its results says so, with intervals that hold at all times.
+/// A run that stops by its results is marked as sequential and has confidence sequences.
 #[test]
-fn a_sign_is_decided_and_flagged() {
+fn a_sign_is_decided_with_confidence_sequences() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
@@ -311,9 +314,9 @@ fn a_sign_is_decided_and_flagged() {
     assert!(message.contains("only a comparison has a sign"), "{message}");
 }
 
-/// A run of few deals warns that few carry it; each comparison has two families; ratios are told.
+/// A short run warns about results from few deals. Each comparison has two families of tests.
 #[test]
-fn families_warnings_and_ratios_are_told() {
+fn families_warnings_and_ratios_are_printed() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
@@ -341,15 +344,15 @@ fn families_warnings_and_ratios_are_told() {
     }
 }
 
-/// An evening of four deals is no unit of intervals unless that is asked for.
+/// By default, a unit of intervals has several sessions of four deals. `--unit 1` makes each session a unit.
 #[test]
-fn the_unit_is_said_apart_from_the_evening() {
+fn the_unit_is_independent_of_the_session() {
     let folder = tempfile::tempdir().unwrap();
     let mut out = String::new();
     let out = path(folder.path(), "out", &mut out);
     let args = ["simulate", "--session", "4", "--hands", "2000", "--overwrite", "--out", out, "--json"];
-    let of = |more: &[&str]| json(&[&args[..], more].concat());
-    let (plain, fine) = (of(&[]), of(&["--unit", "1"]));
+    let summary = |more: &[&str]| json(&[&args[..], more].concat());
+    let (plain, fine) = (summary(&[]), summary(&["--unit", "1"]));
     assert_eq!((&plain["unit_sessions"], &fine["unit_sessions"]), (&4.into(), &1.into()));
     assert_eq!((&plain["sessions"], &fine["sessions"]), (&500.into(), &500.into()));
     assert!(
@@ -360,10 +363,11 @@ fn the_unit_is_said_apart_from_the_evening() {
     assert_ne!(plain["scores"]["mean_ci"], fine["scores"]["mean_ci"]);
 }
 
-/// The numbers of these seeds in which something is claimed though the rules differ only in the end of the wall from which tiles are replaced: by
-/// a headline number, and by a row of the table.
+/// Plays a comparison for each seed and returns two counts of seeds with a false claim: those with a significant headline statistic, and
+/// those with a significant row of the table. The rules differ only in the end of the wall from which replacement tiles are drawn, so all
+/// true differences are 0.
 fn claims(seeds: std::ops::RangeInclusive<u32>) -> [usize; 2] {
-    // As many units as 4,096 deals have by 16: enough for all eight numbers.
+    // As many units as in 4,096 deals with 16 per unit, which is enough for all eight headline statistics.
     let line =
         "compare nanchang nanchang+wall.replacement=head --hands 1024 --session 4 --unit 4 --no-files --json --seed";
     let claims = seeds.map(|seed| {
@@ -377,16 +381,16 @@ fn claims(seeds: std::ops::RangeInclusive<u32>) -> [usize; 2] {
     claims.fold([0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]])
 }
 
-/// At 5 % for each family, more than 16 of 200 are seen in 1 of 40 such studies.
+/// At an error rate of 5 % per family, more than 16 of 200 runs make a false claim with a probability of 1 in 40.
 #[test]
 #[ignore = "two hundred comparisons"]
-fn each_family_claims_nothing_in_two_hundred_runs() {
+fn each_family_has_few_false_claims_in_two_hundred_runs() {
     let [headline, table] = claims(1..=200);
     println!("of 200 runs {headline} claim something by a headline number, {table} by a row of the table");
     assert!(headline <= 16 && table <= 16, "{headline} and {table} of 200");
 }
 
-/// What is named beforehand is tested alone, told first, and part of what a run is; all else is as without it.
+/// The primary statistic is tested alone, is the first row, and is part of the question. It does not change the other rows.
 #[test]
 fn a_primary_statistic_is_tested_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -396,7 +400,7 @@ fn a_primary_statistic_is_tested_alone() {
     let plain = json(&[&pair[..], &["--no-files"]].concat());
     let rows = |found: &Value| found["comparisons"][0]["rows"].as_array().unwrap().clone();
     let p = |row: &Value, key: &str| row[key].as_f64().unwrap();
-    // A row that the correction makes chance.
+    // A row that is significant without the correction, but not with it.
     let doubtful = rows(&plain)
         .into_iter()
         .find(|row| row["tested"] == true && p(row, "p_value") <= 0.04 && p(row, "p_adjusted") > 0.06);
@@ -420,7 +424,7 @@ fn a_primary_statistic_is_tested_alone() {
         sentences.iter().any(|line| line.as_str().unwrap().starts_with("Named beforehand, tested alone: ")),
         "{sentences:?}"
     );
-    // The others are judged as before, but for the test that the goal adds.
+    // The other rows do not change. The goal adds one test.
     let alone = json(&[&pair[..], &["--primary", &name, "--no-files"]].concat());
     let others = |found: &Value| -> Vec<Value> {
         let mut all: Vec<Value> = rows(found)
@@ -433,8 +437,8 @@ fn a_primary_statistic_is_tested_alone() {
     assert_eq!(others(&alone), others(&plain));
     assert_eq!(rows(&named).len(), rows(&alone).len() + 1);
     assert!(named["command"].as_str().unwrap().contains(" --primary "));
-    same_page_again(out);
-    // Of several rule sets it is corrected for their number.
+    assert_report_is_equal(out);
+    // With several rule sets, the test is corrected for their number.
     let several = [
         "compare",
         "nanchang",
@@ -464,15 +468,15 @@ fn a_primary_statistic_is_tested_alone() {
     assert_eq!(p(&of(0, "dealer_edge"), "p_adjusted"), p(&of(0, "scores.mean"), "p_adjusted"));
     assert!(refused(&["compare", "nanchang", "sichuan", "--primary", "dealer_egde"]).contains("did you mean"));
     assert!(refused(&["compare", "nanchang", "sichuan", "--primary", "evening.skewness"]).contains("is not tested"));
-    // What cannot happen is refused before it is played, and so is what is estimated of each rule set alone.
+    // Statistics that cannot occur or cannot be compared are refused before deals are played.
     let sichuan = ["compare", "sichuan", "sichuan+scoring.base=2", "--primary"];
     for name in ["chongguan", "冲关", "end_down.50"] {
-        let said = refused(&[&sichuan[..], &[name]].concat());
-        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let printed = refused(&[&sichuan[..], &[name]].concat());
+        let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
-            said.contains("is not compared under these rules; expected one of") && said.contains("ruin.50"),
-            "{said}"
+            printed.contains("is not compared under these rules; expected one of") && printed.contains("ruin.50"),
+            "{printed}"
         );
-        assert!(!said.contains("chongguan,"), "{said}");
+        assert!(!printed.contains("chongguan,"), "{printed}");
     }
 }

@@ -1,4 +1,4 @@
-//! What each change of a comparison does: files, parts, and an independent count.
+//! Tests of the effects of single changes in a comparison.
 
 use super::parts::same_files;
 use super::{folder, jing, json, names, run};
@@ -12,9 +12,9 @@ use std::path::Path;
 const LINE: &str =
     "compare nanchang nanchang+scoring.jing.chongguan_from=4+room.deal_cap=100+scoring.zhahu=21 --hands 2500";
 
-/// The effects stand in files of their own, which change no other.
+/// Effects have their own table, and no other table depends on them.
 #[test]
-fn effects_are_kept_merged_and_read_again() {
+fn effects_are_written_merged_and_read_back() {
     let folder = folder();
     let at = folder.path();
     let found = json(&run(at, &format!("{LINE} --out whole --json")).stdout);
@@ -29,14 +29,14 @@ fn effects_are_kept_merged_and_read_again() {
     let page = || std::fs::read(at.join("whole/report.html")).unwrap();
     let first = page();
     run(at, "report whole").assert().success();
-    assert!(page() == first, "the page that is made again differs");
-    // Nothing else changes.
+    assert!(page() == first, "the page written by `jing report` differs");
+    // `--no-effects` changes nothing else.
     let bare = json(&run(at, &format!("{LINE} --no-effects --out bare --json")).stdout);
     assert!(bare["comparisons"][0].get("effects").is_none());
     for list in ["rows", "families", "verdict"] {
         assert_eq!(bare["comparisons"][0][list], found["comparisons"][0][list]);
     }
-    // The title may name the one change that acts.
+    // Only the title may differ, because it may name the change with an effect.
     let untitled = |found: &Value| {
         let mut verdict = found["verdict"].clone();
         verdict["headline"] = Value::Null;
@@ -59,9 +59,8 @@ fn effects_are_kept_merged_and_read_again() {
     super::refused(run(at, &format!("{LINE} --no-effects --out whole")), 2, &["another run"]);
 }
 
-/// Players who learn are those of the first rule set in all effects.
 #[test]
-fn effects_of_players_who_learn_are_of_the_first() {
+fn effects_are_played_by_the_learned_players_of_the_first_rule_set() {
     let folder = folder();
     let line = "compare nanchang nanchang+scoring.base=2+claims.chow=false --players value --train-deals 256 \
                 --trainings 2 -n 2048 --json --no-files";
@@ -74,44 +73,47 @@ fn effects_of_players_who_learn_are_of_the_first() {
     assert_eq!(comparison["players_of"], "a");
     assert_eq!(names(&folder.path().join("cache")).len(), 4, "nobody learns for an effect");
     let effects = comparison["effects"].as_array().unwrap();
-    let of = |key: &str| effects.iter().find(|effect| effect["changes"][0]["key"] == key).unwrap();
+    let effect_of = |key: &str| effects.iter().find(|effect| effect["changes"][0]["key"] == key).unwrap();
     let value = |rows: &Value, end: &str| {
         let row = rows.as_array().unwrap().iter().find(|row| row["statistic"] == "evening.sd").unwrap();
         row[end].clone()
     };
-    let [base, chow] = ["scoring.base", "claims.chow"].map(of);
+    let [base, chow] = ["scoring.base", "claims.chow"].map(effect_of);
     for effect in [base, chow] {
         assert_eq!(value(&effect["alone"], "a"), value(&comparison["rows"], "a"));
         assert_eq!(value(&effect["last"], "b"), value(&comparison["same_players"], "b"));
     }
     assert_eq!(value(&base["last"], "a"), value(&chow["alone"], "b"));
-    // The same play pays otherwise.
+    // A change of payments does not change play.
     let draws = |rows: &Value| rows.as_array().unwrap().iter().find(|row| row["category"] == "draws").cloned();
     assert!(draws(&base["alone"]).is_some_and(|row| row["by_players"] == true), "{base}");
     assert!(draws(&base["last"]).is_some_and(|row| row["by_players"] == true), "{base}");
 }
 
-/// A small generator of numbers: tests are the same each time.
+/// A random number generator with a fixed seed.
 struct Dice(u64);
 
 impl Dice {
+    /// Returns a random number below `most`.
     fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % most
     }
 }
 
-/// The payments of every deal, seat by seat, and in how many deals each event happened.
+/// The payments of a run (for each seat, a list with its payment in every deal), and the number of deals with each event.
 type Counted = (Vec<Vec<i64>>, HashMap<String, i64>);
 
-/// What single runs of rule sets counted: the payments of each deal, and how often each event happened.
+/// The results of one run for each rule set.
 struct Singles<'a> {
     folder: &'a Path,
+    /// The results by the names of rule sets.
     known: HashMap<String, Counted>,
 }
 
 impl Singles<'_> {
-    fn of(&mut self, rules: &str) -> &Counted {
+    /// Returns the results under a rule set. Plays the run if it is missing.
+    fn counts(&mut self, rules: &str) -> &Counted {
         if !self.known.contains_key(rules) {
             let out = self.folder.join(format!("single-{}", self.known.len()));
             let mut command = jing(self.folder);
@@ -139,12 +141,13 @@ impl Singles<'_> {
     }
 }
 
+/// The number of deals of a run.
 const HANDS: &str = "400";
 
-/// `cargo test --test cli -- --ignored effects::packages_by_an_independent_count`
+/// `cargo test --test cli -- --ignored effects::the_status_of_effects_agrees_with_single_runs`
 #[test]
 #[ignore = "takes some minutes"]
-fn packages_by_an_independent_count() {
+fn the_status_of_effects_agrees_with_single_runs() {
     let folder = folder();
     let at = folder.path();
     let mut dice = Dice(1);
@@ -183,18 +186,19 @@ fn packages_by_an_independent_count() {
                 })
             };
             let (alone, mut sides) = (with(a, "to"), vec![a.to_owned(), b.clone()]);
-            let mut alike = singles.of(a).0.clone() == singles.of(&alone).0;
+            let mut alike = singles.counts(a).0.clone() == singles.counts(&alone).0;
             sides.push(alone);
             if !effect["last"].is_null() {
                 let last = with(&b, "from");
-                alike &= singles.of(&b).0.clone() == singles.of(&last).0;
+                alike &= singles.counts(&b).0.clone() == singles.counts(&last).0;
                 sides.push(last);
             }
             let status = effect["status"].as_str().unwrap();
             *seen.entry(status.to_owned()).or_default() += 1;
             let event = kept["event"]["category"].as_str();
-            let happened = event
-                .map(|event| sides.iter().any(|rules| singles.of(rules).1.get(event).is_some_and(|count| *count > 0)));
+            let happened = event.map(|event| {
+                sides.iter().any(|rules| singles.counts(rules).1.get(event).is_some_and(|count| *count > 0))
+            });
             match status {
                 "not_tested" => {}
                 "never_happened" => assert_eq!(happened, Some(false), "{b}: {kept}"),

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_hand_that_waits() {
+fn a_waiting_hand_has_waits() {
     let output = run(folder().path(), "eval 456678m12sSSWW5p --indicator 5p --json");
     insta::assert_snapshot!(String::from_utf8_lossy(&output.stdout), @r#"{"hand":"456678m5p12sSSWW","wild":["5p","6p"],"shanten":0,"shanten_by_shape":{"standard":0,"seven_pairs":2,"shisanlan":7,"qixing_shisanlan":7},"jingdiao":false,"waits":[{"tile":"5p","self_draw":["standard"],"discard":[],"left":3},{"tile":"6p","self_draw":["standard"],"discard":[],"left":4},{"tile":"3s","self_draw":["standard"],"discard":["standard"],"left":4},{"tile":"S","self_draw":["standard"],"discard":["standard"],"left":2},{"tile":"W","self_draw":["standard"],"discard":["standard"],"left":2}]}"#);
     output.assert().success().stderr(is_empty());
@@ -18,9 +18,8 @@ fn a_hand_of_fourteen_has_wins_and_discards() {
     assert!(answer.get("waits").is_none());
 }
 
-/// A hand of three suits is far from ready because one must be void: the answer says so.
 #[test]
-fn a_hand_of_three_suits_says_what_stops_it() {
+fn a_hand_of_three_suits_has_a_note_if_one_must_be_void() {
     let folder = folder();
     let text = |line: &str| String::from_utf8(run(folder.path(), line).stdout).unwrap();
     for (hand, is_stopped) in [("123456m123p1234s", true), ("123456m1234567p", false)] {
@@ -32,13 +31,13 @@ fn a_hand_of_three_suits_says_what_stops_it() {
     assert!(!text("eval 123456m123p1234s").contains("void"));
 }
 
-/// What keeps a hand from winning is told in a sentence: in Chinese, in English and as keys.
+/// Conditions that keep a hand from winning are printed in Chinese, in English, and as keys in JSON.
 #[test]
-fn a_hand_says_what_stops_it() {
+fn missing_conditions_of_a_win_are_printed() {
     let folder = folder();
     let text = |line: &str| String::from_utf8(run(folder.path(), line).stdout).unwrap();
     for (rules, hand, zh, en, keys) in [
-        // Far from ready: what it lacks as it is.
+        // Hands that are not complete yet.
         ("qionghu", "234m345m678p2345p", "三门不齐：没有条子", "not all three suits: no bamboos", "gates.three_suits"),
         ("qionghu", "234m345678p2345s", "缺幺九：要有 1 或 9", "no terminal: a 1 or 9", "gates.terminal"),
         ("qionghu", "123m345678p2345s", "没有横：要有一副刻子或杠（中发白的一对也行）", "no triplet", "gates.triplet"),
@@ -51,7 +50,7 @@ fn a_hand_says_what_stops_it() {
         let lacks = json(text(&format!("eval {hand} --rules {rules} --json")).as_bytes())["lacks"].clone();
         assert!(lacks.as_array().unwrap().iter().any(|key| key == keys), "{hand}: {lacks}");
     }
-    // A complete hand that may not win, a tile that completes it and may not, one that wins by own draw alone.
+    // A complete hand that may not win, a wait that may not win, and a hand that wins only by self-draw.
     let complete = text("eval 111m345678p23455s --rules qionghu+gates.open=true --lang zh");
     assert!(complete.contains("已胡") && complete.contains("没开门") && !complete.contains("三门不齐"), "{complete}");
     let single = text("eval [111m][222p][333s][999p]5s --rules qionghu+gates.single_tile=forbidden --lang zh");
@@ -62,13 +61,13 @@ fn a_hand_says_what_stops_it() {
     assert!(least.contains("起胡 4 分，不到的不能胡"), "{least}");
     let flowers = text("eval [111m]234567m23455p --rules nanjing --lang zh");
     assert!(flowers.contains("要有 4 个硬花才能胡"), "{flowers}");
-    // Nothing stops it, and nothing is said.
+    // Without missing conditions the field is absent.
     let free = json(text("eval 123m345678p234s11s --rules nanchang --json").as_bytes());
     assert!(free.get("lacks").is_none(), "{free}");
 }
 
 #[test]
-fn every_notation_is_the_same_hand() {
+fn all_notations_give_the_same_hand() {
     let folder = folder();
     let expected = run(folder.path(), "eval 123m99p[EEE]CFP11s --json").stdout;
     for hand in ["一二三万九九筒[东东东]中发白一一条", "123m99p[111z]765z11s", "🀇🀈🀉🀡🀡[🀀🀀🀀]🀄🀅🀆🀐🀐"]
@@ -79,13 +78,13 @@ fn every_notation_is_the_same_hand() {
 }
 
 #[test]
-fn several_hands_are_several_lines() {
+fn several_hands_give_several_lines() {
     let output = run(folder().path(), "eval 123m456p789sEESSS 19m19p19sESWNCFP --json");
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);
 }
 
 #[test]
-fn the_filter_answers_line_by_line_and_goes_on_after_a_bad_one() {
+fn the_filter_continues_after_an_invalid_line() {
     let input = b"123m456p789sEESSS\nnonsense\n\xff\xfe\n\n19m19p19sESWNCFP";
     let output = piped(folder().path(), "eval -", input);
     let text = String::from_utf8(output.stdout.clone()).unwrap();
@@ -110,7 +109,7 @@ fn the_filter_keeps_the_order_of_many_lines() {
 }
 
 #[test]
-fn hands_that_cannot_be_are_refused_with_their_place() {
+fn invalid_hands_are_refused_with_the_place_of_the_error() {
     let folder = folder();
     refused(run(folder.path(), "eval 11111m456p789sEE"), 2, &["a fifth 1m", "\n      ^"]);
     refused(run(folder.path(), "eval 123m"), 2, &["expected 13 or 14"]);
@@ -125,7 +124,7 @@ fn hands_that_cannot_be_are_refused_with_their_place() {
 }
 
 #[test]
-fn indicators_that_cannot_be_are_refused() {
+fn invalid_indicators_are_refused() {
     let folder = folder();
     for (indicator, words) in [("1f", "flower"), ("0m", "0m"), ("5p6p", "2 tiles"), ("x", "'x'")] {
         let line = format!("eval 123m456p789sEESSS --indicator {indicator}");
@@ -134,7 +133,7 @@ fn indicators_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn odd_texts_never_panic() {
+fn odd_texts_do_not_panic() {
     let folder = folder();
     let deep = "[".repeat(5000);
     let long = "1".repeat(100_000);

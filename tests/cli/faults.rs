@@ -1,8 +1,9 @@
-//! Input without an end, and folders of results that are written over when something fails.
+//! Tests of endless input, failed writes, damaged files and signals.
 
 use super::*;
 
-/// The program in a shell that sets limits first.
+/// Returns a command that runs the program in a shell, in a folder, after the shell commands `limits`, such as `ulimit -f 8`. `line` are
+/// the arguments and redirections.
 #[cfg(target_os = "linux")]
 fn limited(folder: &Path, limits: &str, line: &str) -> Command {
     let mut command = Command::new("sh");
@@ -11,18 +12,18 @@ fn limited(folder: &Path, limits: &str, line: &str) -> Command {
     command
 }
 
-/// What is said fits a screen.
+/// Returns the message of a refusal. Panics unless it is shorter than 8,000 bytes.
 #[cfg(target_os = "linux")]
-fn told(output: &Output) -> String {
-    let said = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.len() < 8_000, "{} bytes: {}", said.len(), &said[..2_000]);
-    said
+fn short_message(output: &Output) -> String {
+    let text = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.len() < 8_000, "{} bytes: {}", text.len(), &text[..2_000]);
+    text
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn nothing_without_an_end_fills_the_memory() {
+fn endless_input_does_not_fill_the_memory() {
     let folder = folder();
     let at = folder.path();
     for (line, says) in [
@@ -36,20 +37,20 @@ fn nothing_without_an_end_fills_the_memory() {
         ("simulate /dev/stdin < /dev/zero", "larger than 1 MiB"),
         ("sweep /dev/stdin < /dev/zero", "larger than 1 MiB"),
         ("simulate --players value:/dev/stdin --hands 16 --no-files < /dev/zero", "larger than 16 MiB"),
-        ("simulate --rules /dev/stdin --no-files < /dev/zero", "larger than 1 MiB, which no rule file is"),
-        ("bench --compare /dev/stdin < /dev/zero", "larger than 1 MiB, which no file of figures is"),
+        ("simulate --rules /dev/stdin --no-files < /dev/zero", "larger than 1 MiB, the limit for a rule file"),
+        ("bench --compare /dev/stdin < /dev/zero", "larger than 1 MiB, the limit for a file of figures"),
         ("score /dev/zero", "/dev/zero: it is a pipe or a device"),
         ("merge /dev/zero", "/dev/zero"),
     ] {
         let output = limited(at, "ulimit -v 1500000; ulimit -t 60", line).output().unwrap();
-        let said = told(&output);
-        assert!(said.contains(says), "{line}: {said}");
+        let message = short_message(&output);
+        assert!(message.contains(says), "{line}: {message}");
     }
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn what_is_shown_of_a_file_fits_a_screen() {
+fn messages_about_large_files_fit_a_screen() {
     let folder = folder();
     let at = folder.path();
     let files = [
@@ -63,15 +64,16 @@ fn what_is_shown_of_a_file_fits_a_screen() {
         fs::write(at.join(name), text).unwrap();
         for command in ["score", "advise", "simulate", "sweep", "rules check", "simulate --no-files --rules"] {
             for lang in ["en", "zh"] {
-                let said = told(&limited(at, ":", &format!("{command} {name} --lang {lang}")).output().unwrap());
-                assert!(said.contains(name), "{command} {name}: {said}");
+                let output = limited(at, ":", &format!("{command} {name} --lang {lang}")).output().unwrap();
+                let message = short_message(&output);
+                assert!(message.contains(name), "{command} {name}: {message}");
             }
         }
     }
 }
 
 #[test]
-fn a_long_line_is_a_bad_line_in_its_place() {
+fn a_long_line_is_reported_in_its_place() {
     let folder = folder();
     let mut child =
         jing(folder.path()).args(["eval", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -84,18 +86,18 @@ fn a_long_line_is_a_bad_line_in_its_place() {
         output.stdout.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).map(json).collect();
     assert_eq!(lines.len(), 3);
     assert_eq!(lines[0], lines[2]);
-    assert_eq!(lines[1], serde_json::json!({ "line": 2, "error": "longer than 4 KiB, which no hand is" }));
+    assert_eq!(lines[1], serde_json::json!({ "line": 2, "error": "longer than 4 KiB, the limit for a hand" }));
 }
 
-/// The files of a folder with what they hold, but for the wall time.
-fn held(folder: &Path) -> Vec<(String, Vec<u8>)> {
+/// Returns the files of a folder with their content, except the manifest, which contains the duration of the run.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let names = names(folder).into_iter().filter(|name| name != "manifest.json");
     names.map(|name| (name.clone(), fs::read(folder.join(&name)).unwrap())).collect()
 }
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_run_that_fails_leaves_the_results_before_it() {
+fn a_failed_run_keeps_the_earlier_results() {
     let folder = folder();
     let at = folder.path();
     let (old, new) =
@@ -103,34 +105,37 @@ fn a_run_that_fails_leaves_the_results_before_it() {
     run(at, &format!("{old} --out out")).assert().success();
     run(at, &format!("{new} --out fresh")).assert().success();
     fs::write(at.join("out/mine.txt"), "my own").unwrap();
-    let before = held(&at.join("out"));
-    // The page is larger than files may be here, and comes after the tables.
+    let before = contents(&at.join("out"));
+    // The limit is smaller than the page or a chart, which are written after the tables.
     let line = format!("{new} --out out --overwrite");
     let failed = limited(at, "trap '' XFSZ; ulimit -f 150", &line).output().unwrap();
-    let said = String::from_utf8(failed.stderr).unwrap();
-    assert_eq!(failed.status.code(), Some(1), "{said}");
-    assert!(said.contains("out/report.html`") || said.contains("out/scores.png`") || said.contains(".png`"), "{said}");
-    let after: Vec<_> = held(&at.join("out")).into_iter().filter(|(name, _)| name != "checkpoint.jing").collect();
+    let printed = String::from_utf8(failed.stderr).unwrap();
+    assert_eq!(failed.status.code(), Some(1), "{printed}");
+    assert!(
+        printed.contains("out/report.html`") || printed.contains("out/scores.png`") || printed.contains(".png`"),
+        "{printed}"
+    );
+    let after: Vec<_> = contents(&at.join("out")).into_iter().filter(|(name, _)| name != "checkpoint.jing").collect();
     assert!(before == after, "{:?}", names(&at.join("out")));
     run(at, "report out --no-files").assert().success();
-    // It goes on where there is room, and nothing of the old run is left.
+    // Without the limit the run succeeds, and no file of the old run is left.
     run(at, &line).assert().success();
-    let mut fresh = held(&at.join("fresh"));
+    let mut fresh = contents(&at.join("fresh"));
     fresh.push(("mine.txt".to_owned(), b"my own".to_vec()));
     fresh.sort();
-    let mut now = held(&at.join("out"));
+    let mut now = contents(&at.join("out"));
     now.sort();
     assert!(now == fresh, "{:?}", names(&at.join("out")));
 }
 
 #[test]
-fn a_folder_that_was_left_in_between_is_completed() {
+fn an_interrupted_publication_is_completed() {
     let folder = folder();
     let at = folder.path();
     for (seed, out) in [(1, "out"), (2, "fresh")] {
         run(at, &format!("simulate --hands 320 --players greedy --seed {seed} --out {out}")).assert().success();
     }
-    // Killed when all was written and half of it was in place.
+    // The state after a kill when half of the files had been moved.
     let whole = at.join("out/.results");
     fs::create_dir(&whole).unwrap();
     for (number, name) in names(&at.join("fresh")).into_iter().enumerate() {
@@ -138,15 +143,15 @@ fn a_folder_that_was_left_in_between_is_completed() {
         fs::copy(at.join("fresh").join(&name), to.join(&name)).unwrap();
     }
     run(at, "report out --no-files").assert().success();
-    assert!(held(&at.join("out")) == held(&at.join("fresh")));
-    // A table of another run is seen, also one of the same rules and seed.
+    assert!(contents(&at.join("out")) == contents(&at.join("fresh")));
+    // A table of another run is refused, even if its rules and seed are the same.
     run(at, "simulate --hands 640 --players greedy --seed 2 --out more").assert().success();
     fs::copy(at.join("more/scores.parquet"), at.join("out/scores.parquet")).unwrap();
     run(at, "report out --no-files").assert().code(2).stderr(contains("scores.parquet").and(contains("another run")));
 }
 
 #[test]
-fn rules_in_a_folder_with_a_plus() {
+fn a_path_of_rules_may_contain_plus_signs() {
     let folder = folder();
     let at = folder.path();
     fs::create_dir_all(at.join("sec/c++")).unwrap();
@@ -158,8 +163,8 @@ fn rules_in_a_folder_with_a_plus() {
     assert!(summary["command"].as_str().unwrap().contains("sec/c++/house.toml+scoring.base=3"));
 }
 
-/// Damage anywhere in a table is seen, by the digests of the manifest. Without them, as in folders of earlier versions, it is seen as
-/// far as the decoder sees it, which then may panic inside.
+/// Damage anywhere in a table is found by the digests of the manifest. Without digests, as in folders of earlier versions, only damage that
+/// the decoder notices is found.
 #[test]
 fn damaged_tables_are_refused() {
     let folder = folder();
@@ -197,7 +202,7 @@ fn damaged_tables_are_refused() {
     run(at, "report out --no-files").assert().success();
 }
 
-/// A named pipe may have nobody who writes. Those of the process itself are read.
+/// A named pipe may have no writer, so reading it could block. Pipes of the shell are read.
 #[test]
 #[cfg(unix)]
 fn named_pipes_and_devices_are_refused() {
@@ -246,7 +251,7 @@ fn named_pipes_and_devices_are_refused() {
 #[test]
 #[cfg(unix)]
 fn signals_stop_a_run() {
-    // Under `nohup` these tests inherit that SIGHUP is ignored.
+    // Under `nohup` these tests ignore SIGHUP, and so does the program.
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
     let signals = [("INT", 130, true), ("TERM", 143, false), ("HUP", 129, false)];
@@ -260,12 +265,12 @@ fn signals_stop_a_run() {
         std::thread::sleep(Duration::from_secs(3));
         kill(&child, signal);
         let output = child.wait_with_output().unwrap();
-        let said = String::from_utf8(output.stderr.clone()).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{said}");
-        assert_eq!(said.contains("press Ctrl-C again"), again, "{said}");
+        let printed = String::from_utf8(output.stderr.clone()).unwrap();
+        assert_eq!(output.status.code(), Some(code), "{printed}");
+        assert_eq!(printed.contains("press Ctrl-C again"), again, "{printed}");
         let manifest = json(&fs::read(folder.path().join("out/manifest.json")).unwrap());
         assert_eq!(manifest["interrupted"], true);
-        // Where no run is under way, the program ends at once, by its exit code as well.
+        // Without a run, the program ends at once, with the same exit code.
         if signal != "INT" {
             child = jing(folder.path()).args(["score", "-"]).stdin(Stdio::piped()).spawn().unwrap();
             std::thread::sleep(Duration::from_secs(1));
@@ -290,7 +295,7 @@ fn a_log_is_stopped() {
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
-/// Slow players do not hold up the end: what they have begun is given up.
+/// A run with slow players ends soon, because its deals in play are abandoned.
 #[test]
 #[cfg(unix)]
 fn slow_players_are_stopped() {
@@ -305,7 +310,7 @@ fn slow_players_are_stopped() {
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
 
-/// Under `nohup` the end of the terminal is no reason to stop.
+/// Under `nohup` the program does not stop when the terminal is closed.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_ignored_hangup_stays_ignored() {
@@ -323,13 +328,14 @@ fn an_ignored_hangup_stays_ignored() {
 }
 
 #[cfg(unix)]
+/// Sends a signal to a process.
 fn kill(child: &std::process::Child, signal: &str) {
     assert!(Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap().success());
 }
 
-/// No control or direction character of a file is printed as it is, in no message and on no page.
+/// No control or text direction character of a file is printed unchanged.
 #[test]
-fn files_do_not_steer_the_terminal() {
+fn control_characters_of_files_are_not_printed() {
     let folder = folder();
     let at = folder.path();
     let escape = "\u{1b}[31mred\u{1b}[0m \u{202e}desrever\u{7}";
@@ -355,11 +361,11 @@ fn files_do_not_steer_the_terminal() {
         fs::write(at.join("file"), &text).unwrap();
         for lang in ["en", "zh"] {
             let output = run(at, &format!("{command} --lang {lang}"));
-            let said = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+            let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
             let raw =
                 |c: char| c.is_control() && c != '\n' || ('\u{202a}'..='\u{202e}').contains(&c) || c == '\u{200f}';
-            assert!(!said.contains(raw), "{command}: {text:?}: {said:?}");
-            assert_eq!(output.status.code(), Some(2), "{said}");
+            assert!(!printed.contains(raw), "{command}: {text:?}: {printed:?}");
+            assert_eq!(output.status.code(), Some(2), "{printed}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a folder keeps: another run's results, a killed run's checkpoint, whole files on a full disk.
+//! Tests of run folders: ownership, checkpoints, locks and full disks.
 
 use super::parts::same_files;
 use super::{folder, jing, names, refused, run};
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 #[test]
-fn another_runs_results_are_not_written_over() {
+fn results_of_another_run_are_not_overwritten() {
     let folder = folder();
     let at = folder.path();
     let line = "simulate --hands 64 --players greedy";
@@ -28,22 +28,22 @@ fn another_runs_results_are_not_written_over() {
         "simulate --hands 64 --players greedy --bankroll 70",
         "simulate --hands 64 --players greedy --lang zh",
     ] {
-        let said = if other.ends_with("zh") { "out 里有另一次运行" } else { "out holds" };
-        refused(run(at, &format!("{other} --out out")), 2, &[said, "--overwrite"]);
+        let refusal = if other.ends_with("zh") { "out 里有另一次运行" } else { "out holds" };
+        refused(run(at, &format!("{other} --out out")), 2, &[refusal, "--overwrite"]);
     }
     assert_eq!(before, fs::read(at.join("out/report.html")).unwrap());
-    // The same run again, by any number of threads and in any form.
+    // The same run may be repeated with any number of threads and in any form.
     run(at, &format!("{line} --out out -j 1 --json")).assert().success();
     assert_eq!(before, fs::read(at.join("out/report.html")).unwrap());
     run(at, "simulate --hands 65 --players greedy --out out --overwrite").assert().success();
     refused(run(at, &format!("{line} --out out")), 2, &["out holds"]);
-    // Where no folder is named the next free one is taken.
+    // Without `--out` the next free folder is used.
     for (hands, taken) in
         [(64, "nanchang"), (65, "nanchang-2"), (66, "nanchang-3"), (65, "nanchang-2"), (64, "nanchang")]
     {
         let output = run(at, &format!("simulate --hands {hands} --players greedy"));
-        let said = String::from_utf8(output.stderr.clone()).unwrap();
-        assert_eq!(said.contains(taken), taken != "nanchang", "{said}");
+        let printed = String::from_utf8(output.stderr.clone()).unwrap();
+        assert_eq!(printed.contains(taken), taken != "nanchang", "{printed}");
         output.assert().success().stdout(contains(format!("reports/{taken}/report.html")));
     }
     assert_eq!(names(&at.join("reports")), ["nanchang", "nanchang-2", "nanchang-3"]);
@@ -53,9 +53,9 @@ fn another_runs_results_are_not_written_over() {
     assert!(at.join("table/hands.parquet").exists());
 }
 
-/// Runs that begin together: one writes, what others write stands elsewhere.
+/// Runs at the same time: with `--out` the second is refused, without it the second uses another folder.
 #[test]
-fn one_run_at_a_time_writes_into_a_folder() {
+fn a_folder_is_written_by_one_run_at_a_time() {
     let folder = folder();
     let at = folder.path();
     let long = "simulate --hands 40000000 --players greedy";
@@ -70,7 +70,7 @@ fn one_run_at_a_time_writes_into_a_folder() {
         while !lock.exists() && began.elapsed() < Duration::from_secs(30) {
             std::thread::sleep(Duration::from_millis(5));
         }
-        // The lock is there before it is locked.
+        // The file is created before it is locked.
         std::thread::sleep(Duration::from_millis(300));
         if out.is_empty() {
             run(at, short).assert().success().stdout(contains("reports/nanchang-2/report.html"));
@@ -82,15 +82,16 @@ fn one_run_at_a_time_writes_into_a_folder() {
         }
         child.kill().unwrap();
         child.wait().unwrap();
-        // The lock of a killed run holds nobody up.
+        // The lock of a killed run blocks no other run.
         assert!(lock.exists());
         run(at, &format!("{short} {out} {part} --overwrite")).assert().success();
         assert!(!lock.exists());
     }
 }
 
-/// Ends a program that is still running; whether it was.
-fn killed(line: &str, at: &Path, after: Duration) -> bool {
+/// Runs the program with the arguments `line` in the folder `at` and kills it after the time `after`. Returns whether it was still running.
+/// Panics if it failed before.
+fn kill_after(line: &str, at: &Path, after: Duration) -> bool {
     let mut child = jing(at).args(line.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let began = Instant::now();
     while began.elapsed() < after {
@@ -104,22 +105,23 @@ fn killed(line: &str, at: &Path, after: Duration) -> bool {
     !child.wait().unwrap().success()
 }
 
-/// Kills runs that often at moments spread over their time; each ends with the files of a run that nobody killed.
-fn kill(line: &str, kills: u32) {
+/// Plays runs with the arguments `line`, which are killed at random moments and resumed, until `kills` kills have hit a running program.
+/// Panics unless each run has the files of an uninterrupted run at the end.
+fn check_kills(line: &str, kills: u32) {
     let folder = folder();
     let at = folder.path();
     let began = Instant::now();
     run(at, &format!("{line} --out whole")).assert().success();
     let whole = began.elapsed();
-    let (mut done, mut number, mut luck) = (0, 0, 0x9e37_79b9_u64);
+    let (mut done, mut number, mut random) = (0, 0, 0x9e37_79b9_u64);
     while done < kills {
         number += 1;
         let out = format!("out{number}");
         let line = format!("{line} --checkpoint 0.03s --resume --out {out}");
         loop {
-            luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let after = whole.mul_f64(0.1 + 1.1 * (luck >> 40) as f64 / (1 << 24) as f64);
-            if !killed(&line, at, after) {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let after = whole.mul_f64(0.1 + 1.1 * (random >> 40) as f64 / (1 << 24) as f64);
+            if !kill_after(&line, at, after) {
                 break;
             }
             done += 1;
@@ -129,28 +131,28 @@ fn kill(line: &str, kills: u32) {
 }
 
 #[test]
-fn a_killed_run_goes_on_to_the_same_bytes() {
-    kill("simulate --hands 12000 --players greedy --hands-table", 5);
-    kill("compare nanchang nanchang-guide --hands 8000 --players greedy", 3);
-    kill("rank --keys scoring.jing --hands 3000 --players greedy --goal calmer", 3);
+fn a_killed_run_resumes_to_the_same_bytes() {
+    check_kills("simulate --hands 12000 --players greedy --hands-table", 5);
+    check_kills("compare nanchang nanchang-guide --hands 8000 --players greedy", 3);
+    check_kills("rank --keys scoring.jing --hands 3000 --players greedy --goal calmer", 3);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn a_hundred_kills_change_nothing() {
-    kill("simulate --hands 30000 --players greedy --hands-table --plain-tables", 40);
-    kill("simulate --rules sichuan --hands 6000 --players value", 20);
-    kill("compare nanjing nanjing-chengbei --hands 20000 --players greedy", 20);
-    kill("arena greedy efficient --hands 3000", 10);
-    kill("simulate --hands 2000000 --until self_draw:2% --players greedy", 10);
+    check_kills("simulate --hands 30000 --players greedy --hands-table --plain-tables", 40);
+    check_kills("simulate --rules sichuan --hands 6000 --players value", 20);
+    check_kills("compare nanjing nanjing-chengbei --hands 20000 --players greedy", 20);
+    check_kills("arena greedy efficient --hands 3000", 10);
+    check_kills("simulate --hands 2000000 --until self_draw:2% --players greedy", 10);
 }
 
 #[test]
-fn a_killed_run_leaves_its_name() {
+fn a_killed_run_still_owns_its_folder() {
     let folder = folder();
     let at = folder.path();
     let line = "simulate --hands 40000000 --players greedy --hands-table --out out";
-    let begun = |line: &str, has: &str| {
+    let begin_and_kill = |line: &str, has: &str| {
         let mut child =
             jing(at).args(line.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let began = Instant::now();
@@ -161,16 +163,16 @@ fn a_killed_run_leaves_its_name() {
         child.kill().unwrap();
         child.wait().unwrap();
     };
-    begun(line, "out/checkpoint.jing");
+    begin_and_kill(line, "out/checkpoint.jing");
     let stage = names(&at.join("out")).into_iter().find(|name| name.starts_with(".unfinished-results")).unwrap();
     assert!(names(&at.join("out").join(stage)).iter().any(|name| name.starts_with(".unfinished-hands")));
-    // It may be begun again, and nobody else may write there.
-    begun(line, "out/checkpoint.jing");
-    assert_eq!(names(&at.join("out")).len(), 3, "what the first had not finished is gone");
+    // The same run may start again, other runs may not.
+    begin_and_kill(line, "out/checkpoint.jing");
+    assert_eq!(names(&at.join("out")).len(), 3, "unfinished files of the first run are removed");
     let other = "simulate --hands 64 --players greedy --out out";
     refused(run(at, other), 2, &["checkpoint of another run", "play.hands"]);
     refused(run(at, &format!("{other} --resume")), 2, &["checkpoint of another run"]);
-    // A checkpoint that was cut or changed is refused, and --overwrite begins again.
+    // A truncated or changed checkpoint is refused. `--overwrite` starts from the first deal.
     let checkpoint = at.join("out/checkpoint.jing");
     let bytes = fs::read(&checkpoint).unwrap();
     for cut in [0, 5, 12, 60, bytes.len() / 2, bytes.len() - 1] {
@@ -185,30 +187,31 @@ fn a_killed_run_leaves_its_name() {
     assert!(!checkpoint.exists() && !names(&at.join("out")).iter().any(|name| name.starts_with('.')));
 }
 
-/// Who begins again has given up the checkpoint, and is not told later that it is damaged.
+/// Runs without `--resume` start from the first deal. Their checkpoints stay valid even if they are killed at once.
 #[test]
-fn beginning_again_leaves_a_checkpoint_that_stands() {
+fn starting_again_leaves_a_valid_checkpoint() {
     let folder = folder();
     let at = folder.path();
     let line = "simulate --hands 20000 --players greedy --hands-table";
     run(at, &format!("{line} --out whole")).assert().success();
     let line = format!("{line} --out out --checkpoint 0.03s");
     for after in [400, 30, 60, 90] {
-        killed(&line, at, Duration::from_millis(after));
+        kill_after(&line, at, Duration::from_millis(after));
     }
     run(at, &format!("{line} --resume")).assert().success();
     same_files(&at.join("whole"), &at.join("out"));
 }
 
-/// A run whose files may not become longer than so many blocks of 512 bytes.
+/// Runs the program in the folder `at` with a maximum file size of `blocks` blocks of 512 bytes.
 fn limited(at: &Path, line: &str, blocks: u32) -> std::process::Output {
     let program = env!("CARGO_BIN_EXE_jing");
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec {program} {line}");
     Command::new("sh").arg("-c").arg(script).current_dir(at).output().unwrap()
 }
 
-/// Runs that fail after so much: exit code 1, a message, and no file that is not whole; going on afterwards ends with the same bytes.
-fn faults(at: &Path, line: &str, limits: impl Iterator<Item = u32>) {
+/// Runs the program with each of `limits` as the maximum file size. Panics unless a failed run has exit code 1, a message and no incomplete
+/// file, and resumes to the files of an unlimited run.
+fn check_faults(at: &Path, line: &str, limits: impl Iterator<Item = u32>) {
     run(at, &format!("{line} --out whole")).assert().success();
     for (number, blocks) in limits.enumerate() {
         let out = format!("out{number}");
@@ -237,25 +240,25 @@ fn faults(at: &Path, line: &str, limits: impl Iterator<Item = u32>) {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_leaves_whole_files() {
+fn a_full_disk_leaves_only_complete_files() {
     let folder = folder();
     let line = "simulate --hands 3000 --players greedy --hands-table";
-    faults(folder.path(), line, [0, 8, 60, 150, 300, 500, 650].into_iter());
+    check_faults(folder.path(), line, [0, 8, 60, 150, 300, 500, 650].into_iter());
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "minutes"]
-fn a_hundred_faults_leave_whole_files() {
+fn a_hundred_faults_leave_only_complete_files() {
     let folder = folder();
     let line = "simulate --hands 3000 --players greedy --hands-table --plain-tables";
-    faults(folder.path(), line, (0..100).map(|number| number * 12));
+    check_faults(folder.path(), line, (0..100).map(|number| number * 12));
 }
 
-/// A disk of its own, where one may be mounted.
+/// Needs the permission to mount a file system; otherwise it tests nothing.
 #[test]
 #[cfg(target_os = "linux")]
-fn a_small_disk_that_is_full_is_said() {
+fn a_full_disk_gives_advice_to_free_space() {
     let folder = folder();
     let at = folder.path();
     fs::create_dir(at.join("disk")).unwrap();
@@ -275,7 +278,7 @@ fn a_small_disk_that_is_full_is_said() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_folder_that_goes_away_is_said() {
+fn a_removed_folder_is_reported() {
     let folder = folder();
     let at = folder.path();
     for more in ["--checkpoint 0.1s", "--hands-table --checkpoint 0.1s"] {
@@ -296,10 +299,11 @@ fn a_folder_that_goes_away_is_said() {
     }
 }
 
-/// Results are not replaced by those of a run that is read otherwise, though its checkpoint fits; another limit of time may go on.
+/// Questions that differ only in how deals are evaluated have the same checkpoint, but the results of one must not replace those of the
+/// other. A run with another time limit may resume.
 #[test]
 #[cfg(unix)]
-fn a_checkpoint_read_otherwise_replaces_nothing() {
+fn a_run_with_other_reading_does_not_replace_results() {
     let folder = folder();
     let at = folder.path();
     let line = "simulate --hands 40000000 --players random --checkpoint 0.1s --out ck";
@@ -311,10 +315,10 @@ fn a_checkpoint_read_otherwise_replaces_nothing() {
     run(at, &format!("{line} --max-time 1s --resume")).assert().success();
 }
 
-/// Stopped, a run keeps its checkpoint beside the results of what it finished; going on, it ends as if it had not been stopped.
+/// A stopped run has a checkpoint and the results of its finished deals. When resumed, it ends with the files of an uninterrupted run.
 #[test]
 #[cfg(unix)]
-fn a_stopped_run_goes_on() {
+fn a_stopped_run_can_be_resumed() {
     let folder = folder();
     let at = folder.path();
     let line = "simulate --hands 60000 --players greedy";

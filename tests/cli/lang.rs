@@ -1,8 +1,9 @@
-//! Two languages, and what is read by programs in none.
+//! Tests of the output in English and Chinese, and of output for programs, which does not depend on the language.
 
 use super::*;
 use std::collections::BTreeMap;
 
+/// Runs the program with these variables of the environment.
 fn in_locale(folder: &Path, variables: &[(&str, &str)], line: &str) -> Output {
     let mut command = jing(folder);
     command.args(line.split_whitespace()).envs(variables.iter().copied());
@@ -13,7 +14,8 @@ fn chinese(folder: &Path, line: &str) -> Output {
     in_locale(folder, &[("LANG", "zh_CN.UTF-8")], line)
 }
 
-fn said(output: &Output) -> String {
+/// Returns standard output and standard error as one text.
+fn printed(output: &Output) -> String {
     String::from_utf8([output.stdout.as_slice(), &output.stderr].concat()).unwrap()
 }
 
@@ -21,7 +23,7 @@ fn said(output: &Output) -> String {
 fn the_environment_chooses_the_language_and_the_option_overrides_it() {
     let folder = folder();
     let speaks_chinese =
-        |variables: &[(&str, &str)], line: &str| said(&in_locale(folder.path(), variables, line)).contains("听牌");
+        |variables: &[(&str, &str)], line: &str| printed(&in_locale(folder.path(), variables, line)).contains("听牌");
     let line = "eval 456678m12sSSWW5p --indicator 5p";
     assert!(speaks_chinese(&[("LANG", "zh_CN.UTF-8")], line));
     assert!(speaks_chinese(&[("LANG", "en_GB.UTF-8"), ("LC_MESSAGES", "zh_TW")], line));
@@ -33,10 +35,10 @@ fn the_environment_chooses_the_language_and_the_option_overrides_it() {
 }
 
 #[test]
-fn help_and_wrong_arguments_are_told_in_chinese() {
+fn help_and_argument_errors_are_in_chinese() {
     let folder = folder();
     let help = chinese(folder.path(), "compare --help");
-    let text = said(&help);
+    let text = printed(&help);
     assert!(
         help.status.success()
             && text.contains("用法：jing compare [选项] <规则>...")
@@ -56,12 +58,12 @@ fn help_and_wrong_arguments_are_told_in_chinese() {
         refused(chinese(folder.path(), line), 2, words);
     }
     let english = run(folder.path(), "simulat");
-    assert!(said(&english).starts_with("error: unrecognized subcommand 'simulat'"));
+    assert!(printed(&english).starts_with("error: unrecognized subcommand 'simulat'"));
 }
 
-/// Wrong input of every kind: told in Chinese, with no sentence left in English, under the exit code of the English one.
+/// Every kind of invalid input gives a Chinese message without English sentences, and the same exit code as in English.
 #[test]
-fn errors_are_told_in_chinese() {
+fn errors_are_in_chinese() {
     let folder = folder();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     write(
@@ -117,36 +119,36 @@ fn errors_are_told_in_chinese() {
         "bench --compare none.json",
         "train --deals 3",
     ] {
-        let [told, english] = [chinese(folder.path(), line), run(folder.path(), line)];
-        let text = said(&told);
-        assert_eq!(told.status.code(), english.status.code(), "{line}: {text}");
+        let [output, english] = [chinese(folder.path(), line), run(folder.path(), line)];
+        let text = printed(&output);
+        assert_eq!(output.status.code(), english.status.code(), "{line}: {text}");
         assert!(
-            !told.status.success() && text.chars().any(|sign| ('\u{4e00}'..='\u{9fff}').contains(&sign)),
+            !output.status.success() && text.chars().any(|sign| ('\u{4e00}'..='\u{9fff}').contains(&sign)),
             "{line}: {text}"
         );
-        let rest = sentences(&text);
+        let rest = english_pairs(&text);
         assert!(rest.is_empty(), "{line}: left in English: {rest:?} in\n{text}");
     }
 }
 
-/// What somebody typed is no word of the program: it stands in a Chinese message as it was typed.
+/// Chinese messages quote input of the user unchanged, even if it looks like a word of the program.
 #[test]
-fn what_users_typed_is_not_translated() {
+fn input_of_users_is_not_translated() {
     let folder = folder();
     fs::write(folder.path().join("rules"), "x").unwrap();
-    for (line, told) in [
+    for (line, words) in [
         ("score key", "错误：key：没有这个文件"),
         ("score 3m", "错误：3m：没有这个文件"),
         ("simulate --until version:1%", "\"version\" 不是可以盯住的统计量"),
         ("sweep --vary scoring.base=4..players", "\"players\" 不是整数"),
         ("replay rules", "错误：rules，第 1 行"),
     ] {
-        let text = said(&chinese(folder.path(), line));
-        assert!(text.contains(told), "{line}: {text}");
+        let text = printed(&chinese(folder.path(), line));
+        assert!(text.contains(words), "{line}: {text}");
     }
 }
 
-/// What is wrong is told of 南昌 and 四川: no message names a preset in letters that the user has not typed.
+/// Chinese messages call presets 南昌 and 四川, not `nanchang` and `sichuan`.
 #[test]
 fn messages_name_presets_in_chinese() {
     let folder = folder();
@@ -171,26 +173,27 @@ fn messages_name_presets_in_chinese() {
         ("replay s.log --rules 南昌", &["规则是四川", "--rules 四川", "不是南昌"]),
     ] {
         let output = chinese(folder.path(), line);
-        let text = said(&output);
+        let text = printed(&output);
         assert!(!output.status.success(), "{line}: {text}");
-        // Lines of files show what is written there.
-        let told: String = text.lines().filter(|line| !line.contains('│') && !line.contains("╭▸")).collect();
+        // Quoted lines of files are not translated.
+        let own_lines: String = text.lines().filter(|line| !line.contains('│') && !line.contains("╭▸")).collect();
         for name in ["nanchang", "sichuan", "nanjing", "tuidaohu", "qionghu"] {
-            assert!(!told.contains(name), "{line}: {name} in {text}");
+            assert!(!own_lines.contains(name), "{line}: {name} in {text}");
         }
         words.iter().for_each(|word| {
             assert!(text.replace('\n', "").replace("        ", "").contains(word), "{line}: {word} in {text}")
         });
     }
-    let explained = said(&chinese(folder.path(), "rules explain 霸王 --rules 四川"));
+    let explained = printed(&chinese(folder.path(), "rules explain 霸王 --rules 四川"));
     assert!(explained.contains("scoring.jing.bawang  霸王（南昌）"), "{explained}");
-    // What is said is read: a file may extend a preset by that name.
+    // A file may extend a preset by its Chinese name.
     file("house.toml", "extends = \"南昌\"\n[scoring]\nbase = 2\n");
     run(folder.path(), "rules check house.toml").assert().success();
 }
 
-/// Two English words in a row, outside of quotation marks and lines of files.
-fn sentences(text: &str) -> Vec<String> {
+/// Returns pairs of adjacent lower-case English words, which are signs of an English sentence. Texts in quotation marks and quoted lines of
+/// files are left out.
+fn english_pairs(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for line in text.lines().filter(|line| !line.contains('│') && !line.contains("╭▸")) {
         let quoted: String = line.split(['"', '`', '\'']).step_by(2).collect::<Vec<_>>().join("•");
@@ -208,14 +211,15 @@ fn sentences(text: &str) -> Vec<String> {
     found
 }
 
+/// Returns the files of a folder by their names.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     names(folder).into_iter().map(|name| (name.clone(), fs::read(folder.join(name)).unwrap())).collect()
 }
 
-/// Tables, logs, rule files and JSON: the environment changes none of them. Only the page, the charts and the manifest, which says
-/// the language of the page, are in the language.
+/// Tables, logs, rule files and JSON do not depend on the environment. Only the page, the charts and the manifest, which contains the
+/// language of the page, do.
 #[test]
-fn what_programs_read_is_in_no_language() {
+fn output_for_programs_does_not_depend_on_the_language() {
     let folders = [folder(), folder()];
     let hand = "456678m12sSSWW5p";
     let situation = super::score::GOOD;
@@ -224,7 +228,7 @@ fn what_programs_read_is_in_no_language() {
             fs::write(folder.path().join("deal.toml"), situation).unwrap();
         }
         let [english, other] = [run(folders[0].path(), line), chinese(folders[1].path(), line)];
-        assert_eq!(english.status.code(), other.status.code(), "{line}: {}", said(&other));
+        assert_eq!(english.status.code(), other.status.code(), "{line}: {}", printed(&other));
         [english.stdout, other.stdout]
     };
     let same = |line: &str| {
@@ -301,16 +305,16 @@ fn names_that_players_use_are_printed_in_chinese() {
     let folder = folder();
     let shown = String::from_utf8(chinese(folder.path(), "rules show nanchang").stdout).unwrap();
     assert!(shown.contains("chongguan_from = 5  # 冲关"), "{shown}");
-    let explained = said(&chinese(folder.path(), "rules explain 冲关"));
+    let explained = printed(&chinese(folder.path(), "rules explain 冲关"));
     assert!(
         explained.contains("scoring.jing.chongguan_from  冲关") && explained.contains("南昌+冲关=4：一场的输赢"),
         "{explained}"
     );
-    let english = said(&run(folder.path(), "rules explain chongguan_from"));
+    let english = printed(&run(folder.path(), "rules explain chongguan_from"));
     assert!(english.contains("nanchang with scoring.jing.chongguan_from=4: the swing of an evening"), "{english}");
 }
 
-/// The texts of a page, without styles, scripts and what is read by programs: commands, names of files, rule files, fingerprints.
+/// Returns the texts of a page without styles, scripts, commands, file names, rule files and fingerprints.
 fn texts_of_page(page: &str) -> Vec<String> {
     let mut texts = Vec::new();
     let unread = [
@@ -337,9 +341,9 @@ fn texts_of_page(page: &str) -> Vec<String> {
     texts
 }
 
-/// Everything on a Chinese page is in Chinese: no name that only programs know, but for the names of methods.
+/// The texts of a Chinese page contain no English names except those of statistical methods.
 #[test]
-fn no_name_of_the_program_is_left_on_a_chinese_page() {
+fn chinese_pages_contain_no_english_names() {
     let folder = folder();
     let methods =
         ["Holm", "Wilson", "Clopper", "Pearson", "Bonferroni", "Sobol", "Student", "Welch", "jackknife", "BCa"];
@@ -355,7 +359,7 @@ fn no_name_of_the_program_is_left_on_a_chinese_page() {
         "rank --keys scoring.jing claims --hands 320 --out i",
     ] {
         let output = chinese(folder.path(), line);
-        assert!(output.status.success(), "{line}: {}", said(&output));
+        assert!(output.status.success(), "{line}: {}", printed(&output));
         let page =
             fs::read_to_string(folder.path().join(line.rsplit(' ').next().unwrap()).join("report.html")).unwrap();
         let texts = texts_of_page(&page);
@@ -365,13 +369,13 @@ fn no_name_of_the_program_is_left_on_a_chinese_page() {
             if text == "精 jing" {
                 continue;
             }
-            // Options are called what they are, and so are keys with their values.
+            // Options, and keys with their values, are not translated.
             let key = text.split(" = ").next().unwrap_or_default();
             if key.contains('.') && key.chars().all(|sign| sign.is_ascii_lowercase() || "._".contains(sign)) {
                 continue;
             }
             let text = text.replace("&nbsp;", " ");
-            // So is the value of --primary, which closes a bracket.
+            // Nor is the value of --primary, after which a bracket closes.
             let is_name = |sign: char| sign.is_ascii_alphanumeric() || "._".contains(sign);
             let rest = text.rsplit("--primary ").next().unwrap_or_default().trim_start_matches(is_name);
             let text = if rest.starts_with('）') { rest.to_owned() } else { text };

@@ -1,4 +1,4 @@
-//! The program from outside: every command, every exit code, every file.
+//! Tests of the built program: commands, exit codes and files.
 #![cfg(feature = "cli")]
 
 mod advise;
@@ -38,7 +38,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// The program, in a folder of its own.
+/// Returns a command that runs the program in a folder, without variables that change its output.
 fn jing(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jing"));
     command.current_dir(folder).env("NO_COLOR", "1").stdin(Stdio::null());
@@ -46,15 +46,17 @@ fn jing(folder: &Path) -> Command {
     command
 }
 
+/// Runs the program in a folder. `line` are the arguments, separated by blanks.
 fn run(folder: &Path, line: &str) -> Output {
     jing(folder).args(line.split_whitespace()).output().unwrap()
 }
 
+/// Runs the program as [`run`] does, with `input` as standard input.
 fn piped(folder: &Path, line: &str, input: &[u8]) -> Output {
     let mut command = jing(folder);
     command.args(line.split_whitespace()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // A program that refuses its input may go away before it has read all of it.
+    // A program that refuses its input may end before it has read all of it.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
@@ -67,6 +69,7 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
 
+/// Returns the names of the files and folders in a folder, sorted.
 fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -74,7 +77,8 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// A refusal: exit code, nothing on standard output, a message that says all of `words`, and no panic.
+/// Panics unless the program failed with the exit code `code`, printed nothing to standard output, and printed a message that contains all
+/// texts in `words`.
 fn refused(output: Output, code: i32, words: &[&str]) {
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(!text.contains("panicked"), "{text}");

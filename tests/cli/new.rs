@@ -1,4 +1,4 @@
-//! Rule files of one's own, experiment files, runs without files: what a new user does first.
+//! Tests of the first steps of users: writing rule files and experiment files, and runs without files.
 
 use super::*;
 
@@ -24,24 +24,24 @@ fn a_house_rule_is_written_checked_and_compared() {
     run(folder.path(), "rules check mine.toml").assert().success();
     let differences = json(&run(folder.path(), "rules diff nanchang mine.toml --json").stdout);
     assert_eq!(differences.as_array().unwrap().len(), 2);
-    // The command that it names runs as it stands.
+    // The command in the output can be run unchanged.
     let next = text.lines().last().unwrap().strip_prefix("next: jing ").unwrap();
     run(folder.path(), &format!("{next} --hands 160 --no-files")).assert().success();
-    // Not written over unasked.
+    // An existing file is not overwritten by default.
     refused(run(folder.path(), line), 2, &["mine.toml is there already", "--overwrite"]);
     assert_eq!(fs::read_to_string(folder.path().join("mine.toml")).unwrap(), file);
     let written = json(&run(folder.path(), &format!("{line} --overwrite --json --lang zh")).stdout);
     assert_eq!(written["changes"][0]["key"], "scoring.jing.chongguan_from");
     assert_eq!(written["next"], "jing compare nanchang mine.toml");
     assert!(fs::read_to_string(folder.path().join("mine.toml")).unwrap().contains("自定规则"));
-    // On the file just written stands another.
+    // A new file may extend the file that was written before.
     run(folder.path(), "rules new --from mine.toml --set claims.chow=false --out yours.toml").assert().success();
     let both = json(&run(folder.path(), "rules diff nanchang yours.toml --json").stdout);
     assert_eq!(both.as_array().unwrap().len(), 3);
 }
 
 #[test]
-fn nothing_is_written_that_cannot_be_played() {
+fn invalid_rule_files_are_not_written() {
     let folder = folder();
     for (line, words) in [
         ("rules new --set nosuch=1", &["nosuch"][..]),
@@ -49,7 +49,7 @@ fn nothing_is_written_that_cannot_be_played() {
         ("rules new --set scoring.base=0", &["1 to 1000"]),
         ("rules new --set tiles.set=suits_only --set shapes.wind_runs=true", &["no effect"]),
         ("rules new --from nowhere", &["nowhere"]),
-        ("rules new", &["no terminal", "--set"]),
+        ("rules new", &["not a terminal", "--set"]),
         ("rules new --set scoring.base=2 --out none/there.toml", &["none"]),
     ] {
         let output = run(folder.path(), line);
@@ -60,7 +60,7 @@ fn nothing_is_written_that_cannot_be_played() {
 }
 
 #[test]
-fn an_experiment_file_names_line_key_and_what_was_meant() {
+fn a_fault_of_an_experiment_file_has_line_key_and_suggestion() {
     let folder = folder();
     let text = "hands = \"many\"\nplayer = \"efficient\"\nsession = 0\nplayers = [\"efficient\"]\nvary = 3\n";
     fs::write(folder.path().join("play.toml"), text).unwrap();
@@ -83,7 +83,7 @@ fn an_experiment_file_names_line_key_and_what_was_meant() {
 }
 
 #[test]
-fn a_mistyped_statistic_lists_only_near_names() {
+fn a_mistyped_statistic_lists_only_similar_names() {
     let folder = folder();
     for (line, near) in [
         ("simulate --until tianhuu:1%", "did you mean \"tianhu\""),
@@ -98,9 +98,9 @@ fn a_mistyped_statistic_lists_only_near_names() {
     }
 }
 
-/// Every command that plays can do so without leaving anything.
+/// Every command that plays can run without writing files.
 #[test]
-fn without_files_nothing_is_left() {
+fn no_files_leaves_no_files() {
     let folder = folder();
     for line in [
         "simulate --hands 160",
@@ -109,9 +109,13 @@ fn without_files_nothing_is_left() {
         "arena efficient random --hands 16",
         "rank --keys scoring.jing.bawang --hands 320",
     ] {
-        let told = run(folder.path(), &format!("{line} --no-files"));
-        assert!(told.status.success() && !told.stdout.is_empty(), "{line}: {}", String::from_utf8_lossy(&told.stderr));
-        assert!(!String::from_utf8_lossy(&told.stdout).contains("report.html"), "{line}");
+        let output = run(folder.path(), &format!("{line} --no-files"));
+        assert!(
+            output.status.success() && !output.stdout.is_empty(),
+            "{line}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        assert!(!String::from_utf8_lossy(&output.stdout).contains("report.html"), "{line}");
         assert!(names(folder.path()).is_empty(), "{line}: {:?}", names(folder.path()));
         refused(run(folder.path(), &format!("{line} --no-files --out x")), 2, &["--no-files"]);
         let [with, without] = ["--out kept", "--no-files"].map(|how| {
@@ -145,7 +149,7 @@ fn every_command_prints_json() {
     leaves(&::jing::cli::commands(), "", &mut all);
     assert!(all.len() > 20);
     for (command, options) in all {
-        // The schema is JSON; completions and pages of the manual are no answers.
+        // Schemas are always JSON; completions and manual pages have no JSON form.
         let other = [" schema", " rules schema", " completions"].contains(&command.as_str());
         assert_ne!(options.iter().any(|option| option == "--json"), other, "jing{command}: {options:?}");
     }
@@ -161,7 +165,7 @@ fn every_command_prints_json() {
 }
 
 #[test]
-fn files_are_not_written_over_without_a_word() {
+fn overwriting_a_file_is_refused_or_noted() {
     let folder = folder();
     let line = "simulate --hands 160 --log deals.jsonl --out run";
     run(folder.path(), line).assert().success().stderr(is_empty());

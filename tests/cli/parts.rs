@@ -1,4 +1,4 @@
-//! Parts of a run, merged: the files of the single run, or a refusal.
+//! Tests of `--part` and `jing merge`.
 
 use super::{folder, json as parsed, names, refused, run};
 use assert_cmd::assert::OutputAssertExt;
@@ -6,9 +6,9 @@ use jing::lang::{Lang, Message};
 use jing::policy::{Policy, Value};
 use jing::question::Setup;
 use jing::render::json::manifest;
-use jing::report::{Plan, Study, Watched};
+use jing::report::{Monitoring, Plan, Study};
 use jing::rules::Rules;
-use jing::sim::part::{PartError, lines, read};
+use jing::sim::part::{PartError, read, read_header};
 use jing::sim::{Control, Run};
 use jing::train::shipped;
 use jing::write::parts::{Gathered, MergeError, play};
@@ -19,7 +19,7 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
-/// Same files with the same bytes, but for the seconds in the manifest; parts may lie beside them.
+/// Panics unless both folders have the same files with the same bytes. Files of parts and the seconds in the manifest are ignored.
 pub fn same_files(one: &Path, other: &Path) {
     let results = |folder: &Path| {
         let mut names = names(folder);
@@ -42,6 +42,7 @@ pub fn same_files(one: &Path, other: &Path) {
     }
 }
 
+/// Returns the player of this name; `value` has the weights shipped for these rules.
 fn player(name: &str, rules: &Rules) -> Policy {
     match name {
         "value" => Policy::Value(Value::new("value", shipped(rules).expect("presets have weights"))),
@@ -49,10 +50,11 @@ fn player(name: &str, rules: &Rules) -> Policy {
     }
 }
 
-/// A simulation of the first rule set, or a comparison of both.
+/// Returns a simulation of one preset or a comparison of several, of `hands` deals. The players `trained` stand for `value` after three
+/// trainings with different weights.
 fn planned(presets: &[&str], players: &str, hands: u64) -> (Plan, Setup, Run) {
     let (kind, rules) = if presets.len() > 1 { ("compare", json!(presets)) } else { ("simulate", json!(presets[0])) };
-    // As three trainings might have taught them.
+    // The weights of three presets stand for three trainings.
     let (name, trainings) = if players == "trained" { ("value", 3) } else { (players, 1) };
     let mut play = json!({"rules": rules, "players": name, "hands": hands, "seed": 5, "session": 2});
     if name == "value" && kind == "compare" {
@@ -60,19 +62,21 @@ fn planned(presets: &[&str], players: &str, hands: u64) -> (Plan, Setup, Run) {
     }
     let question = json!({"kind": kind, "play": play, "read": {"unit": 2, "bankroll": [100]}});
     let setup = Setup::new(serde_json::from_value(question).unwrap()).unwrap();
-    let taught = ["nanchang", "nanchang-guide", "nanchang-jiangxi"].map(|name| Rules::preset(name).unwrap());
+    let trained = ["nanchang", "nanchang-guide", "nanchang-jiangxi"].map(|name| Rules::preset(name).unwrap());
     let sides = setup.sides::<Message>(&mut |name, rules, number| {
-        Ok(player(name, if trainings > 1 { &taught[number.unwrap().1] } else { rules }))
+        Ok(player(name, if trainings > 1 { &trained[number.unwrap().1] } else { rules }))
     });
     let run = setup.run(sides.unwrap());
     (Plan::new(&setup, &run, None, false), setup, run)
 }
 
+/// Plays the part `number`, from 1, of `of` parts and returns the bytes of its file.
 fn part(plan: &Plan, run: &Run, number: u64, of: u64) -> Vec<u8> {
     let control = Control { stop: &false.into(), abandon: &false.into(), progress: &|_| {}, pause: None };
     play(plan, run, (number, of), &control).unwrap().expect("nobody stops it")
 }
 
+/// Merges all parts of a run and returns its study.
 fn merged(parts: &[Vec<u8>]) -> Result<Study, MergeError> {
     let mut gathered = Gathered::default();
     for (at, part) in parts.iter().enumerate() {
@@ -85,7 +89,7 @@ fn merged(parts: &[Vec<u8>]) -> Result<Study, MergeError> {
     Ok(merging.study(0.0))
 }
 
-/// All that a study says; what rules have computed once is no part of it.
+/// Returns the content of a study as text, without the rules, which contain cached values.
 fn text(study: &Study) -> String {
     let mut plain = study.clone();
     match &mut plain {
@@ -99,7 +103,7 @@ fn text(study: &Study) -> String {
     format!("{} {plain:?}", manifest(study, Lang::En)).replace(&format!("{:?}", Rules::default()), "")
 }
 
-/// What is written is made of the study alone.
+/// All files are made from the study, so equal studies give equal files.
 #[test]
 fn parts_merge_to_the_study_of_the_whole_run() {
     for (presets, players, hands) in [
@@ -118,7 +122,7 @@ fn parts_merge_to_the_study_of_the_whole_run() {
         (&["nanchang", "nanchang-guide"], "trained", 600),
     ] {
         let (plan, setup, run) = planned(presets, players, hands);
-        let whole = plan.study(&setup, &run, &run.play(), Watched::default());
+        let whole = plan.study(&setup, &run, &run.play(), Monitoring::default());
         for of in [1, 3, 7, 64] {
             let mut parts: Vec<Vec<u8>> = (1..=of).map(|number| part(&plan, &run, number, of)).collect();
             parts.reverse();
@@ -147,12 +151,12 @@ fn merged_parts_write_the_files_of_the_single_run() {
         let (whole, apart, out) = (format!("{name}/whole"), format!("{name}/parts"), format!("{name}/merged"));
         run(at, &format!("{line} --out {whole}")).assert().success();
         for number in 1..=of {
-            let said = run(at, &format!("{line} --part {number}/{of} --out {apart} --json"));
-            let said = parsed(&said.stdout);
-            assert_eq!((&said["part"], &said["of"]), (&number.into(), &of.into()));
-            assert!(at.join(said["file"].as_str().unwrap()).is_file());
+            let summary = run(at, &format!("{line} --part {number}/{of} --out {apart} --json"));
+            let summary = parsed(&summary.stdout);
+            assert_eq!((&summary["part"], &summary["of"]), (&number.into(), &of.into()));
+            assert!(at.join(summary["file"].as_str().unwrap()).is_file());
         }
-        // In any order, by name or by folder, also into the folder of the parts.
+        // Parts may be given in any order, as files or as a folder, and merged into the folder of the parts.
         let plain = if line.contains("plain") { "--plain-tables" } else { "" };
         let parts: Vec<String> = (1..=of).rev().map(|number| format!("{apart}/part-{number}-of-{of}.jing")).collect();
         run(at, &format!("merge {} --out {out} {plain}", parts.join(" "))).assert().success();
@@ -188,15 +192,15 @@ fn parts_that_do_not_fit_are_refused() {
         refused(run(at, &format!("merge {a} {out}/{file} --out m")), 2, &[&file, "part-1-of-3", what]);
     }
     refused(run(at, &format!("merge {a} --out m")), 2, &["missing", "part-3-of-3.jing"]);
-    // So far: every deal of the parts that are there, wherever they stand, and what is missing is said.
+    // With `--so-far` any parts are merged, and the output contains the number of planned deals.
     let so_far = |parts: &str| run(at, &format!("merge {parts} --so-far --json"));
-    let hands = |said: &[u8]| parsed(said)["hands"].as_u64().unwrap();
+    let hands = |summary: &[u8]| parsed(summary)["hands"].as_u64().unwrap();
     let [first, third, both, all] =
         ["a/part-1-of-3.jing", "a/part-3-of-3.jing", "a/part-3-of-3.jing a/part-1-of-3.jing", "a"]
             .map(|parts| so_far(parts).stdout);
     assert!(hands(&first) > 0 && hands(&first) + hands(&third) == hands(&both) && hands(&both) < hands(&all));
     assert_eq!(hands(&all), 600);
-    assert_eq!([&both, &all].map(|said| parsed(said)["interrupted"] == true), [true, false]);
+    assert_eq!([&both, &all].map(|summary| parsed(summary)["interrupted"] == true), [true, false]);
     run(at, "merge a --so-far").assert().success().stdout(contains("interrupted").not());
     run(at, &format!("merge {a} --so-far"))
         .assert()
@@ -210,14 +214,14 @@ fn parts_that_do_not_fit_are_refused() {
     refused(run(at, "merge nowhere.jing --out m"), 2, &["nowhere.jing"]);
     refused(run(at, "merge . --out m"), 2, &["no part in this folder"]);
     fs::write(at.join("empty.jing"), "").unwrap();
-    refused(run(at, "merge empty.jing --out m"), 2, &["empty.jing", "no part of a run"]);
+    refused(run(at, "merge empty.jing --out m"), 2, &["empty.jing", "not a part of a run"]);
     for (part, words) in
         [("0/3", "such as 3/8"), ("4/3", "such as 3/8"), ("3", "such as 3/8"), ("1/9000000", "at most")]
     {
         refused(run(at, &format!("{line} --part {part}")), 2, &[words]);
     }
     refused(run(at, &format!("{line} --part 1/2 --until tianhu:1%")), 2, &["--until", "merge"]);
-    // Damaged: refused with its name, and nothing is left.
+    // A damaged part is refused with its name, and no folder is left.
     let third = at.join("a/part-3-of-3.jing");
     let bytes = fs::read(&third).unwrap();
     for wrong in [bytes[..bytes.len() / 2].to_vec(), [&bytes[..bytes.len() - 1], b"x"].concat()] {
@@ -225,7 +229,7 @@ fn parts_that_do_not_fit_are_refused() {
         refused(run(at, "merge a --out m"), 2, &["a/part-3-of-3.jing", "damaged"]);
     }
     assert!(!at.join("m").exists());
-    // A part of another run is not written over unasked; its own is, and --resume leaves it as it is.
+    // A part of another run is not overwritten by default. A damaged part is played again, and `--resume` does not write a finished one.
     refused(run(at, "simulate --hands 601 --players greedy --part 1/3 --out a"), 2, &["part-1-of-3", "play.hands"]);
     play("--part 3/3 --resume", "a");
     assert_eq!(fs::read(&third).unwrap(), bytes);
@@ -248,9 +252,9 @@ fn every_cut_and_every_flipped_byte_is_refused() {
     for at in 0..bytes.len() {
         flipped[at] ^= 1 << (at % 8);
         refused(&flipped);
-        // What is looked at before the sum.
+        // Bytes that are checked before the checksum.
         if at % 5 == 0 {
-            let _ = lines(&mut Cursor::new(&flipped));
+            let _ = read_header(&mut Cursor::new(&flipped));
         }
         if at % 101 == 0 {
             assert!(merged(std::slice::from_ref(&flipped)).is_err());

@@ -30,7 +30,7 @@ fn a_ranking_writes_its_files() {
     ] {
         assert!(written.iter().any(|known| known == name), "{name} in {written:?}");
     }
-    // An effect is that of the comparison of both rule sets on the same deals.
+    // An effect equals the difference in a comparison of both rule sets on the same deals.
     let compared = json(&run(at, "compare nanchang nanchang+claims.chow=false -n 1088 --out both --json").stdout);
     let effect = |rows: &Value, statistic: &str| {
         let rows = rows.as_array().unwrap();
@@ -39,7 +39,7 @@ fn a_ranking_writes_its_files() {
     };
     let both = &compared["comparisons"][0]["rows"];
     assert_eq!(effect(&summary["rows"], "scores.mean"), effect(both, "scores.mean"));
-    // One stake: that of the answer.
+    // The file contains only the stake that the answer uses.
     let stake = summary["verdict"]["stake"]["points"].to_string();
     assert!(of("ruin").iter().all(|row| row["category"] == *stake), "{stake}");
     refused(run(at, "rank --keys scoring.jign"), 2, &["scoring.jign", "did you mean"]);
@@ -47,7 +47,7 @@ fn a_ranking_writes_its_files() {
     refused(run(at, "rank --bankroll 0"), 2, &["--bankroll"]);
 }
 
-/// Who is real is one value: table, sentences, pictures and file have it from one correction over all that is shown.
+/// Table, sentences, charts and file use the same p values, corrected in a single family.
 #[test]
 fn a_ranking_has_one_p_value() {
     let folder = folder();
@@ -57,18 +57,18 @@ fn a_ranking_has_one_p_value() {
     let found = json(&run(at, line).stdout);
     let rows = found["rows"].as_array().unwrap();
     let number = |row: &Value, key: &str| row[key].as_f64().unwrap();
-    let of = |rows: &[Value], statistic: &str| -> Vec<Value> {
+    let rows_of = |rows: &[Value], statistic: &str| -> Vec<Value> {
         rows.iter().filter(|row| row["statistic"] == statistic).cloned().collect()
     };
-    // The evening's statistics too, in the file as well.
+    // Summary and file have equal p values, also for the statistics of evenings.
     let file: Value = serde_json::from_slice(&fs::read(at.join("out/rank.json")).unwrap()).unwrap();
     for statistic in ["evening.sd", "expected_shortfall", "ruin", "top_share", "length", "scores.mean", "dealer_edge"] {
-        let told: Vec<f64> = of(rows, statistic).iter().map(|row| number(row, "p_adjusted")).collect();
+        let printed: Vec<f64> = rows_of(rows, statistic).iter().map(|row| number(row, "p_adjusted")).collect();
         let stored: Vec<f64> =
-            of(file["rows"].as_array().unwrap(), statistic).iter().map(|row| number(row, "p_adjusted")).collect();
-        assert!(told.len() > 10 && told == stored, "{statistic}: {told:?} {stored:?}");
+            rows_of(file["rows"].as_array().unwrap(), statistic).iter().map(|row| number(row, "p_adjusted")).collect();
+        assert!(printed.len() > 10 && printed == stored, "{statistic}: {printed:?} {stored:?}");
     }
-    // One family: the sharpest test has been multiplied by the number of all of them.
+    // There is one family: the smallest p value is multiplied by the number of all tests.
     let tests = found["family"]["tests"].as_u64().unwrap() as f64;
     let sharpest = rows.iter().min_by(|a, b| number(a, "p_value").total_cmp(&number(b, "p_value"))).unwrap();
     assert!(
@@ -77,17 +77,17 @@ fn a_ranking_has_one_p_value() {
     let changed = rows.iter().filter(|row| number(row, "p_value") <= 0.05 && number(row, "p_adjusted") > 0.05).count();
     assert!(changed > 0, "nothing that the correction could change");
     let real = |row: &Value| number(row, "p_adjusted") <= 0.05;
-    // The dealer's edge stands before his mean and says the same.
+    // The dealer's edge is listed before the dealer's mean, and has the same p value.
     let p = |statistic: &str, row: &Value| {
-        of(rows, statistic)
+        rows_of(rows, statistic)
             .iter()
             .find(|other| other["key"] == row["key"] && other["value"] == row["value"])
             .map(|row| number(row, "p_adjusted"))
     };
-    assert!(of(rows, "dealer_edge").iter().all(|row| p("dealer_edge", row) == p("scores.mean", row)));
+    assert!(rows_of(rows, "dealer_edge").iter().all(|row| p("dealer_edge", row) == p("scores.mean", row)));
     // Sentences and the table of all alternatives.
     let verdict = &found["verdict"];
-    let mut told = 0;
+    let mut significant = 0;
     for answers in verdict["table"].as_array().unwrap() {
         for answer in &answers.as_array().unwrap()[1..] {
             let own = rows.iter().find(|row| {
@@ -101,24 +101,24 @@ fn a_ranking_has_one_p_value() {
             });
             let own = own.unwrap_or_else(|| panic!("{answer}"));
             assert_eq!(real(own), matches!(answer["finding"].as_str().unwrap(), "more" | "less"), "{answer}: {own}");
-            told += usize::from(real(own));
+            significant += usize::from(real(own));
         }
     }
-    assert!(told > 20);
-    // The strongest first, by what was asked for.
+    assert!(significant > 20);
+    // Alternatives are sorted by the effect on the statistic of `--by`, the strongest first.
     let order: Vec<&str> =
         verdict["rules"].as_array().unwrap().iter().skip(1).map(|rules| rules.as_str().unwrap()).collect();
     let strength = |rules: &str| {
-        let own = of(rows, "dealer_edge").into_iter().find(|row| {
+        let own = rows_of(rows, "dealer_edge").into_iter().find(|row| {
             rules.ends_with(&format!("{}={}", row["key"].as_str().unwrap(), row["value"].as_str().unwrap()))
         });
         own.map(|row| (!real(&row), -number(&row, "difference").abs())).unwrap()
     };
     assert!(order.is_sorted_by(|a, b| strength(a).partial_cmp(&strength(b)).unwrap().is_le()), "{order:?}");
-    // Full bars in the picture: of every key the least and the greatest effect.
+    // Significant effects have solid bars. Each key has bars for its smallest and its largest effect.
     let chart = fs::read_to_string(at.join("out/tornado_evening_sd_seat.svg")).unwrap();
     let bars = |ink: &str| chart.matches(&format!("height=\"16\" fill=\"{ink}\"")).count();
-    let evening: Vec<Value> = of(rows, "evening.sd")
+    let evening: Vec<Value> = rows_of(rows, "evening.sd")
         .into_iter()
         .filter(|row| row["identical"] == false && number(row, "p_value") < 1.0)
         .collect();
@@ -138,22 +138,22 @@ fn a_ranking_has_one_p_value() {
     let full = ends.iter().filter(|row| real(row)).count();
     assert!(full > 3 && full < ends.len(), "{full} of {}", ends.len());
     assert_eq!((bars("#0072b2") + bars("#d55e00"), bars("#e3e6ea")), (full, ends.len() - full));
-    // And the page, which names its file.
+    // The page names the file of the table.
     let page = fs::read_to_string(at.join("out/report.html")).unwrap();
     assert!(
         page.contains("rank.parquet") && !page.contains("comparisons.parquet") && !page.contains("estimates.parquet")
     );
-    // Names as they are printed.
+    // Statistics by the names that are printed.
     let names = [
         ("sd of an evening", "evening.sd"),
         ("swing", "evening.sd"),
         ("输赢大小", "evening.sd"),
         ("一场标准差", "evening.sd"),
-        ("an evening swings by, points", "evening.sd"),
+        ("swing of an evening, points", "evening.sd"),
         ("mean of the worst 5 % of evenings", "expected_shortfall"),
         ("down 50", "ruin"),
         ("ever 50 points down in an evening", "ruin"),
-        ("of what is paid is for 精", "money_share"),
+        ("share of points paid for 精", "money_share"),
         ("the dealer earns a deal", "scores.mean"),
     ];
     for (name, statistic) in names {
@@ -167,7 +167,8 @@ fn a_ranking_has_one_p_value() {
     }
 }
 
-/// Which of these seeds claim something of rules that change nothing but whose turn is next: with the correction, and without.
+/// Plays a ranking for each seed and returns two counts of seeds with a false claim: with the correction for multiple tests, and without.
+/// The only changed key is the order of turns, which by symmetry has no effect.
 fn claims(seeds: std::ops::RangeInclusive<u32>) -> [usize; 2] {
     let folder = folder();
     let claims = seeds.map(|seed| {
@@ -177,70 +178,70 @@ fn claims(seeds: std::ops::RangeInclusive<u32>) -> [usize; 2] {
             |p: &str| found["rows"].as_array().unwrap().iter().map(|row| row[p].as_f64().unwrap()).fold(1.0, f64::min);
         let claimed = least("p_adjusted") <= 0.05;
         let mut answers = found["verdict"]["table"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap());
-        let told = answers.any(|answer| matches!(answer["finding"].as_str(), Some("more" | "less")));
-        assert!(claimed || !told, "seed {seed}: a sentence claims what no row does");
+        let stated = answers.any(|answer| matches!(answer["finding"].as_str(), Some("more" | "less")));
+        assert!(claimed || !stated, "seed {seed}: a sentence claims an effect that no row shows");
         [claimed, least("p_value") <= 0.05].map(usize::from)
     });
     claims.fold([0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]])
 }
 
 #[test]
-fn a_ranking_claims_nothing_where_nothing_differs() {
+fn a_ranking_has_few_false_claims() {
     let [corrected, plain] = claims(1..=10);
     assert!(corrected <= 1 && plain >= 3, "{corrected} and {plain} of 10");
 }
 
-/// At 5 % for the whole screen, more than 7 of 60 are seen in 1 of 100 such studies.
+/// At an error rate of 5 % per ranking, more than 7 of 60 rankings make a false claim with a probability of 1 in 100.
 #[test]
 #[ignore = "sixty rankings"]
-fn a_ranking_claims_nothing_in_sixty_runs() {
+fn a_ranking_has_few_false_claims_in_sixty_runs() {
     let [corrected, plain] = claims(1..=60);
     println!("{corrected} of 60 claim something; without the correction {plain}");
     assert!(corrected <= 7, "{corrected} of 60");
 }
 
-/// Where an alternative plays other 精, the share is said to be that of the first; keys are told with their section; a chart of what
-/// nothing changed says so.
+/// If alternatives pay several kinds of 精, a note says that the share of 精 is that of the first kind. Keys are printed with their section.
+/// A statistic without effects has a note and no chart.
 #[test]
-fn a_ranking_says_what_it_means() {
+fn a_ranking_has_notes_about_its_numbers() {
     let folder = folder();
     let at = folder.path();
     let output = run(at, "rank --keys scoring.jing.lower scoring.jing.last -n 2048 --out out");
     output.clone().assert().success();
     let text = String::from_utf8(output.stdout).unwrap();
-    let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("are for the first 精") && said.contains("jing.lower="), "{said}");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("are for the first 精") && text.contains("jing.lower="), "{text}");
     let chart = |name: &str| std::fs::read_to_string(at.join("out").join(name)).unwrap();
     let page = fs::read_to_string(at.join("out/report.html")).unwrap();
     assert!(page.contains("No rule change affects it") && !page.contains("No data"), "{page}");
     assert!(!at.join("out/tornado_frequency_win.svg").exists(), "a chart of nothing");
     assert!(chart("tornado_money_share_jing.svg").contains("the first 精"));
-    // Evenings have no interval before 4,096 deals: nothing was tested, and so nothing is denied.
+    // Statistics of evenings have no interval below 4,096 deals, so they are not tested and "no effect" is not claimed.
     assert!(
-        said.contains("sd of an evening: not tested, because the deals are too few; at least 4,096 deals"),
-        "{said}"
+        text.contains("sd of an evening: not tested, because the deals are too few; at least 4,096 deals"),
+        "{text}"
     );
-    assert!(page.contains("run too short") && !said.contains("sd of an evening: no effect"), "{said}");
+    assert!(page.contains("run too short") && !text.contains("sd of an evening: no effect"), "{text}");
 }
 
 #[test]
 fn a_plan_begins_with_its_answer() {
     let folder = folder();
-    let said = |line: &str| {
+    let printed = |line: &str| {
         let output = run(folder.path(), line);
         output.clone().assert().success();
         String::from_utf8(output.stdout).unwrap()
     };
-    let told = said("plan nanchang nanchang+scoring.base=2 --pilot 8192");
-    assert!(told.lines().nth(1).unwrap().starts_with("The first effect to be seen is "), "{told}");
-    let never = said("--lang zh plan 南昌 南昌+流局算账=全不算 --pilot 2048");
+    let english = printed("plan nanchang nanchang+scoring.base=2 --pilot 8192");
+    assert!(english.lines().nth(1).unwrap().starts_with("The first effect to be seen is "), "{english}");
+    let never = printed("--lang zh plan 南昌 南昌+流局算账=全不算 --pilot 2048");
     assert!(never.contains("试打中这条规则没有起过作用") && !never.contains("统计量"), "{never}");
     let line = "--lang zh plan 南昌 南昌+冲关=4 --pilot 8192 --difference 流局=2%";
     refused(run(folder.path(), line), 2, &["按这些规则和电脑，它不可能有差别", "试打中 8,192 局"]);
 }
 
 #[test]
-fn a_plan_says_how_many_deals() {
+fn a_plan_has_deals_for_every_statistic() {
     let folder = folder();
     let at = folder.path();
     let line = "plan nanchang nanchang+scoring.base=2 --difference scores.sd.all=5% --difference dealer_edge=0.1 --pilot 8192 --json";
@@ -250,20 +251,20 @@ fn a_plan_says_how_many_deals() {
     assert_eq!((rows[0]["statistic"].as_str(), rows[0]["category"].as_str()), (Some("scores.sd"), Some("all")));
     assert!(rows[0]["deals"].as_u64().unwrap() > 0 && rows[1]["deals"].as_u64().unwrap() > 0);
     assert_eq!(names(at).len(), 0);
-    // A difference keeps its sign, in text too.
+    // Differences keep their sign, in the text too.
     let less = "plan nanchang nanchang+scoring.base=2 --difference ruin.50=-0.008715 --pilot 8192";
     let planned = json(&run(at, &format!("{less} --json")).stdout);
     assert_eq!(planned["rows"][0]["difference"], -0.008715);
     assert_eq!((&planned["rows"][0]["test"], &planned["others"][0]["headline_tests"]), (&"headline".into(), &8.into()));
     let text = String::from_utf8(run(at, less).stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("−0.87") && !text.contains("+0.87") && text.contains("for 8 headline numbers"), "{text}");
-    // The comparison that it prints is the one that was planned.
+    // The printed command plays the planned comparison.
     let options = "--players greedy --session 8 --seed 5";
     let line = format!("plan nanchang nanchang+scoring.base=2 --primary dealer_edge=0.5 --pilot 8192 {options}");
     let text = String::from_utf8(run(at, &line).stdout).unwrap();
     let command = text.lines().find(|line| line.starts_with("  jing compare ")).unwrap_or_else(|| panic!("{text}"));
-    let said = |option: &&str| command.contains(*option);
-    assert!(["--players greedy", "--session 8", "--seed 5"].iter().all(said), "{command}");
+    let has_option = |option: &&str| command.contains(*option);
+    assert!(["--players greedy", "--session 8", "--seed 5"].iter().all(has_option), "{command}");
     refused(run(at, "plan nanchang"), 2, &["two rule sets"]);
     refused(run(at, "plan nanchang sichuan --power 2"), 2, &["from 0.05 to 0.999"]);
     refused(
@@ -278,7 +279,7 @@ fn a_plan_says_how_many_deals() {
     );
 }
 
-/// A plan of several comparisons has the rows of the plan of each, whatever is played beside it.
+/// A plan of several comparisons has the same rows as the plans of single comparisons.
 #[test]
 fn several_comparisons_are_planned_at_once() {
     let folder = folder();
@@ -293,7 +294,7 @@ fn several_comparisons_are_planned_at_once() {
     let all = rows(&planned(&others, "--json"));
     let apart: Vec<Value> = others.iter().flat_map(|other| rows(&planned(&[other], "--json"))).collect();
     assert!(all.len() > 80 && all == apart);
-    // What is named beforehand is corrected as the comparison corrects it: for the number of comparisons.
+    // The primary statistic is corrected for the number of comparisons, as in the comparison itself.
     let primary = |others: &[&str]| rows(&planned(others, "--primary dealer_edge=0.5 --json"));
     let (three, alone) = (primary(&others), primary(&others[..1]));
     assert!(three.len() == 3 && three[0]["deals"].as_u64() > alone[0]["deals"].as_u64());
@@ -309,11 +310,11 @@ fn several_comparisons_are_planned_at_once() {
     assert!(answer.starts_with("nanchang 3 of the 3 other rule sets show a difference after "), "{text}");
     let named = |text: &str, name: &str| text.lines().any(|line| line.trim_start().starts_with(name));
     assert!(named(&text, "chongguan_from=4") && named(&text, "chow=false") && named(&text, "base=4"), "{text}");
-    // What was asked for is planned for each, and the command that is printed compares all of them.
+    // Each comparison has the statistics of `--difference`, and the printed command compares all rule sets.
     let asked = planned(&others, "--primary dealer_edge=0.5");
     let command = asked.lines().find(|line| line.starts_with("  jing compare ")).unwrap_or_else(|| panic!("{asked}"));
     assert!(others.iter().all(|other| command.contains(other)), "{command}");
-    // A rule set that cannot differ is named, and does not stand in the way of the others.
+    // A rule set that cannot differ is named, and the others are planned.
     let flat = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let some = flat(planned(&["nanchang", others[0]], "--difference scores.sd.all=5%"));
     assert!(
@@ -327,13 +328,13 @@ fn several_comparisons_are_planned_at_once() {
 }
 
 #[test]
-fn a_plan_says_what_it_counts_and_leaves_out() {
+fn a_plan_names_the_statistics_that_it_leaves_out() {
     let folder = folder();
-    let said = |line: &str| {
+    let printed = |line: &str| {
         let text = String::from_utf8(run(folder.path(), line).stdout).unwrap();
         (text.split_whitespace().collect::<Vec<_>>().join(" "), text)
     };
-    let (flat, text) = said("plan nanchang nanchang+claims.chow=false --pilot 8192");
+    let (flat, text) = printed("plan nanchang nanchang+claims.chow=false --pilot 8192");
     for words in
         ["± half the width of its 95 % interval", "pp: percentage points", "quantiles and skewness have no test"]
     {
@@ -341,11 +342,11 @@ fn a_plan_says_what_it_counts_and_leaves_out() {
     }
     let row = |name: &str| text.lines().find(|line| line.starts_with(name)).unwrap();
     assert!(row("ruin with 50").contains(" pp ") && row("tiles drawn").contains(" tiles "), "{text}");
-    // What this game never pays needs no longer pilot.
+    // A statistic that this game never pays is left out with that reason, not with a longer pilot run.
     assert!(["跟风", "花猪", "退税", "花杠"].iter().all(|item| !text.contains(item)), "{text}");
     let words: Vec<&str> = text.split_whitespace().collect();
     assert!(words.windows(3).all(|three| three[1] != ".." || three[0] != three[2]), "{text}");
-    let (flat, _) = said("plan nanchang nanchang");
+    let (flat, _) = printed("plan nanchang nanchang");
     assert_eq!(flat, "nanchang → nanchang The rules are equal: every difference is exactly 0.");
     refused(
         run(folder.path(), "plan nanchang nanchang --pilot 8192 --difference dealer_edge=1"),
@@ -355,11 +356,11 @@ fn a_plan_says_what_it_counts_and_leaves_out() {
 }
 
 #[test]
-fn joint_and_rare_events() {
+fn joint_and_rare_events_have_chances() {
     let folder = folder();
     let at = folder.path();
     let output = run(at, "simulate --event self_draw+dealer_win -n 800 --out out --json");
-    // Refused before anybody trains or plays.
+    // Invalid events are refused before training and play.
     refused(run(at, "simulate --event win --event zhahu --rare --no-files"), 2, &["--event: zhahu", "--error-rate"]);
     let row = |summary: &Value, name: &str| {
         let rows = summary["frequencies"].as_array().unwrap().clone();
@@ -377,7 +378,7 @@ fn joint_and_rare_events() {
         &["chongguan cannot happen under sichuan"],
     );
     refused(run(at, "simulate --until tianhu+shisanlna:10%"), 2, &["did you mean \"shisanlan\""]);
-    // What is counted is answered at once.
+    // Exact chances need no deals.
     let output = run(at, "simulate --until tianhu:0.001% --out at_once");
     output.assert().success().stdout(contains("known exactly, 0.00111857 (1 in 894)"));
     let output = run(at, "simulate --event tianhu --event tianhu+shisanlan --rare --json");
@@ -390,9 +391,9 @@ fn joint_and_rare_events() {
     }
 }
 
-/// Two keys: what explains the grid, as a table, a picture and in the page made again.
+/// A sweep of two keys has a table and a chart of their shares of the variation, and `jing report` writes the same page.
 #[test]
-fn a_sweep_says_what_explains_it() {
+fn a_sweep_explains_its_variation() {
     let folder = folder();
     let at = folder.path();
     let sweep = "sweep --vary scoring.base=1,3 --vary scoring.jing.zheng=2,4 -n 4096 --out out --plain-tables";
@@ -411,7 +412,7 @@ fn a_sweep_says_what_explains_it() {
     assert!(!names(&at.join("one")).contains(&"variation.parquet".to_owned()));
 }
 
-/// An option has the effect of the comparison with all its changes, and the name that it was given.
+/// An option has its name, and the effect of a comparison with all its changes.
 #[test]
 fn options_are_ranked_by_their_names() {
     let folder = folder();
@@ -437,7 +438,7 @@ fn options_are_ranked_by_their_names() {
             ["稳一点", "room.deal_cap+scoring.jing.chongguan_from", "100+6"],
         ]
     );
-    // Each option has the effect of the comparison with its changes.
+    // The effect of an option equals the difference in a comparison with its changes.
     for (name, value, other) in [
         ("稳一点", "100+6", "nanchang+冲关=6+每局封顶=100"),
         ("", "4", "nanchang+chongguan_from=4"),
@@ -449,17 +450,17 @@ fn options_are_ranked_by_their_names() {
         let own = swings.iter().find(|row| is(row)).unwrap();
         assert_eq!((&own["value"], &own["difference"]), (&value.into(), &theirs["difference"]), "{other}");
     }
-    // Names stand in the chart and on the page; without one, the words of the change.
+    // Chart and page show the name of an option or, without a name, its changes.
     for file in ["out/report.html", "out/tornado_evening_sd_seat.svg"] {
         let text = fs::read_to_string(at.join(file)).unwrap();
         assert!(["稳一点", "dear", "chongguan"].iter().all(|name| text.contains(name)), "{file}");
     }
-    // Options of one key have a bar each.
+    // Options with the same key have separate bars.
     let base = |value: u32| format!("--option base={value}");
     run(at, &format!("rank {} {} {} -n 4096 --out bars --json", base(3), base(4), base(5))).assert().success();
     let chart = fs::read_to_string(at.join("bars/tornado_evening_sd_seat.svg")).unwrap();
     assert!(["base=3", "base=4", "base=5"].iter().all(|option| chart.contains(option)), "{chart}");
-    // The options alone, or with the alternatives of keys beside them, each once.
+    // Options can be ranked alone or together with alternatives of keys, each once.
     assert_eq!(found["verdict"]["rules"].as_array().unwrap().len(), 4);
     let beside = json(&line(&["--keys", "chongguan_from", "--no-files"]).stdout);
     let rules: Vec<&str> =
@@ -468,7 +469,7 @@ fn options_are_ranked_by_their_names() {
         rules.len() > 4 && rules.iter().filter(|rules| rules.ends_with("chongguan_from=4")).count() == 1,
         "{rules:?}"
     );
-    // The command that repeats it has the options.
+    // The command that repeats the ranking contains the options.
     assert!(found["question"]["play"]["option"].as_array().unwrap().len() == 3);
     for (option, words) in [
         ("house", &["--option", "compare"][..]),
@@ -483,7 +484,7 @@ fn options_are_ranked_by_their_names() {
     }
 }
 
-/// Payments that are all doubled change the swing, not the swing for each point paid.
+/// Doubling all payments changes the swing, but not the swing per point paid.
 #[test]
 fn scaling_all_payments_leaves_the_swing_per_point_unchanged() {
     let folder = folder();

@@ -7,7 +7,7 @@ fn log(folder: &Path) -> String {
 }
 
 #[test]
-fn a_deal_of_a_run_is_that_of_its_log() {
+fn a_replayed_deal_equals_the_deal_in_the_log() {
     let folder = folder();
     let text = log(folder.path());
     for hand in [0, 15, 16, 37] {
@@ -15,15 +15,15 @@ fn a_deal_of_a_run_is_that_of_its_log() {
         let own = String::from_utf8(output.stdout).unwrap();
         assert!(text.contains(&own) && own.starts_with("{\"type\":\"start_hand\""), "deal {hand}");
     }
-    let told = run(folder.path(), "replay --hand 37 --players random").stdout;
-    assert_eq!(run(folder.path(), "replay deals.log --hand 37").stdout, told);
+    let replayed = run(folder.path(), "replay --hand 37 --players random").stdout;
+    assert_eq!(run(folder.path(), "replay deals.log --hand 37").stdout, replayed);
     refused(run(folder.path(), "replay deals.log --hand 60"), 2, &["60"]);
 }
 
 #[test]
-fn a_deal_ends_with_its_table_and_its_arithmetic() {
+fn a_deal_ends_with_its_table_and_payments() {
     let folder = folder();
-    let told = |options: &str| {
+    let printed = |options: &str| {
         let output = run(folder.path(), &format!("replay --seed 1 --hand 3 {options}"));
         String::from_utf8(output.stdout).unwrap()
     };
@@ -51,21 +51,21 @@ fn a_deal_ends_with_its_table_and_its_arithmetic() {
             ],
         ),
     ] {
-        let text = told(&format!("--lang {lang}"));
+        let text = printed(&format!("--lang {lang}"));
         for word in words.into_iter().chain(["scoring.factors.dealer = 2"]) {
             assert!(text.contains(word), "{word}: {text}");
         }
         assert!(text.lines().all(|line| line == line.trim_end()), "{text}");
     }
-    let pictures = told("--tiles pictures");
+    let pictures = printed("--tiles pictures");
     assert!(pictures.contains("🀄\u{fe0e}") && pictures.lines().all(|line| line == line.trim_end()), "{pictures}");
-    let short = told("--tiles none");
+    let short = printed("--tiles none");
     assert!(!short.contains("river") && short.contains("\nseat 0 reads [EWN] 456m 7*89m"), "{short}");
 }
 
-/// Which turned tiles hit whom, and which 精 the points are of.
+/// Payments of 扎鸟 name the tiles that hit, and payments of 精 name the kind of 精.
 #[test]
-fn payments_say_what_hits_and_whose_points_they_are() {
+fn payments_name_hits_and_kinds_of_jing() {
     let folder = folder();
     let both = "nanchang+scoring.jing.left=shangxiafan+scoring.jing.lower=shangxiafan";
     for (line, words) in [
@@ -80,7 +80,7 @@ fn payments_say_what_hits_and_whose_points_they_are() {
 }
 
 #[test]
-fn melds_of_different_tiles_are_shown_whole() {
+fn melds_of_different_tiles_are_shown_with_all_tiles() {
     let folder = folder();
     let rules = "--rules qionghu+claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw --players random";
     for (hand, lang, words) in [
@@ -90,9 +90,9 @@ fn melds_of_different_tiles_are_shown_whole() {
         (36, "zh", " 报听\n"),
     ] {
         let output = run(folder.path(), &format!("replay --hand {hand} --lang {lang} {rules}"));
-        let told = String::from_utf8(output.stdout).unwrap();
-        assert!(told.contains(words), "{told}");
-        assert!(told.lines().all(|line| line == line.trim_end()), "{told}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains(words), "{text}");
+        assert!(text.lines().all(|line| line == line.trim_end()), "{text}");
     }
 }
 
@@ -110,7 +110,7 @@ fn a_log_of_other_rules_names_them() {
 }
 
 #[test]
-fn a_log_that_was_changed_is_refused_with_its_line() {
+fn a_changed_log_is_refused_with_its_line() {
     let folder = folder();
     let text = log(folder.path());
     let lines: Vec<&str> = text.lines().collect();
@@ -149,7 +149,7 @@ fn a_log_that_was_changed_is_refused_with_its_line() {
     check(gap, 6, &["expected"]);
     let mut headless = owned();
     headless.remove(0);
-    check(headless, 1, &["before any start_hand"]);
+    check(headless, 1, &["before the first start_hand"]);
     check(vec![String::new()], 1, &["no deal"]);
     refused(run(folder.path(), "replay deals.log --rules nanchang-guide"), 2, &["--rules", "line 1"]);
     refused(run(folder.path(), "replay nowhere.log"), 2, &["nowhere.log"]);
@@ -157,7 +157,7 @@ fn a_log_that_was_changed_is_refused_with_its_line() {
     refused(run(folder.path(), "replay --hand 18446744073709551615"), 2, &["too large"]);
 }
 
-/// Version 0.1 gave the presets other fingerprints; its logs are of the same deals.
+/// Presets had other fingerprints in version 0.1, but its logs are still valid.
 #[test]
 fn logs_of_version_0_1_are_replayed() {
     let folder = folder();

@@ -1,9 +1,9 @@
-//! Rule files from outside: what a file leaves out, and names of version 0.1.
+//! Tests of rule files: keys that a file leaves out, and names of version 0.1.
 
 use std::fs;
 use std::process::Command;
 
-/// Whether the program succeeds in `folder`, and its two outputs.
+/// Runs the program in a folder. Returns whether it succeeds, its standard output and its standard error.
 fn jing(folder: &tempfile::TempDir, arguments: &[&str]) -> (bool, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_jing")).current_dir(folder).args(arguments).output().unwrap();
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
@@ -11,7 +11,7 @@ fn jing(folder: &tempfile::TempDir, arguments: &[&str]) -> (bool, String, String
 }
 
 #[test]
-fn a_file_says_what_is_its_own() {
+fn keys_that_a_file_leaves_out_have_neutral_values() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("mine.toml"), "[scoring]\nfamily = \"qionghu\"\nbase = 3\n").unwrap();
     assert_eq!(jing(&folder, &["rules", "check", "mine.toml"]), (true, String::new(), String::new()));
@@ -20,7 +20,7 @@ fn a_file_says_what_is_its_own() {
     assert!(out.starts_with("# mine.toml: 100 keys left out\ntiles.set = \"with_honours\"\n"), "{out}");
     assert!(out.contains("\nscoring.factors.kong = 1\n") && !out.contains("scoring.base"), "{out}");
     assert!(out.ends_with("\n# nanchang: 0 keys left out\n"), "{out}");
-    // What is left out, said in full, changes nothing.
+    // Adding the omitted keys with their neutral values changes nothing.
     let (_, shown, _) = jing(&folder, &["rules", "show", "mine.toml"]);
     fs::write(folder.path().join("full.toml"), &shown).unwrap();
     assert_eq!(jing(&folder, &["rules", "show", "full.toml"]).1, shown);
@@ -40,7 +40,7 @@ fn names_of_version_0_1_are_read_with_a_notice() {
         assert!(err.contains("old.toml:3:1: claims.jingdiao_ron") && err.contains("claims.jingdiao_discard"), "{err}");
     }
     assert!(jing(&folder, &["rules", "diff", "old.toml", "nanchang+claims.jingdiao_discard=allowed"]).1.is_empty());
-    // Once, not for every rule set of the grid; and the tables carry the name of today.
+    // The notice is printed once for the whole grid, and the tables have the current name.
     let sweep = ["sweep", "--vary", "claims.jingdiao_ron=deguo_only,allowed", "--hands", "64", "--out", "sweep"];
     let (ok, _, err) = jing(&folder, &sweep);
     assert!(ok, "{err}");

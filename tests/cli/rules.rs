@@ -3,7 +3,7 @@ use super::*;
 const NAMES: [&str; 3] = ["nanchang", "nanchang-guide", "nanchang-jiangxi"];
 
 #[test]
-fn what_is_shown_is_the_same_rules() {
+fn shown_rules_read_back_as_the_same_rules() {
     let folder = folder();
     let list = json(&run(folder.path(), "rules list --json").stdout);
     for name in NAMES {
@@ -19,7 +19,7 @@ fn what_is_shown_is_the_same_rules() {
 }
 
 #[test]
-fn only_what_differs_is_shown() {
+fn diff_prints_only_differing_keys() {
     let output = run(folder().path(), "rules diff nanchang nanchang+scoring.base=4+claims.chow=false");
     insta::assert_snapshot!(String::from_utf8_lossy(&output.stdout), @r"
     key           nanchang  nanchang+base=4+chow=false
@@ -41,7 +41,7 @@ fn every_problem_is_reported_at_once_with_its_line() {
 }
 
 #[test]
-fn rules_that_cannot_be_are_refused() {
+fn invalid_rules_are_refused() {
     let folder = folder();
     let write = |name: &str, text: &[u8]| fs::write(folder.path().join(name), text).unwrap();
     write("empty.toml", b"");
@@ -99,7 +99,7 @@ fn keys_are_explained_by_path_name_and_term() {
 }
 
 #[test]
-fn shells_and_man_are_served() {
+fn completions_and_manual_pages_are_written() {
     let folder = folder();
     let here = folder.path();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {

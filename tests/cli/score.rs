@@ -20,7 +20,7 @@ hand = "123456m444p8888s"
 hand = "(7777m)444555666sN"
 "#;
 
-/// One win of 血战, which goes on until three have won.
+/// A deal of 血战 with one win. Such a deal goes on until three players have won.
 const FIRST_OF_THREE: &str = r#"
 rules = "sichuan"
 dealer = 0
@@ -54,7 +54,7 @@ fn a_deal_is_settled() {
     let zero = |row: &Value| assert_eq!(row.as_array().unwrap().iter().filter_map(Value::as_i64).sum::<i64>(), 0);
     zero(&answer["payments"]);
     answer["items"].as_array().unwrap().iter().for_each(|item| zero(&item["payments"]));
-    // The example of seed 000, 德中德: 32, 37 and 16, the 5 of the discarder among them; a concealed kong is 2 from each.
+    // The example of seed 000, 德中德: payments of 32, 37 and 16, which include 5 of the discarder; a concealed kong is 2 from each.
     assert_eq!(answer["payments"], serde_json::json!([-34, 83, -39, -10]));
     assert_eq!(answer["items"][0], serde_json::json!({"name": "win", "payments": [-32, 85, -37, -16]}));
     assert_eq!(answer["wins"][0]["shape"], "qixing_shisanlan");
@@ -72,7 +72,7 @@ fn the_file_and_the_pipe_agree_and_the_rules_can_be_overridden() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_line_and_key() {
+fn invalid_deals_are_refused_with_line_and_key() {
     let change = |from: &str, to: &str| {
         assert!(GOOD.contains(from));
         score(&GOOD.replacen(from, to, 1))
@@ -105,7 +105,7 @@ fn what_cannot_be_is_refused_with_line_and_key() {
 }
 
 #[test]
-fn the_explained_payments_are_the_payments() {
+fn the_sum_of_explained_payments_is_the_settlement() {
     let folder = folder();
     let found = json(&piped(folder.path(), "score - --json", GOOD.as_bytes()).stdout);
     let mut sums = [0; 4];
@@ -131,25 +131,25 @@ fn the_explained_payments_are_the_payments() {
     assert!(shown.contains("手牌") && shown.contains("底分") && shown.contains("scoring.base = 1"), "{shown}");
 }
 
-/// In Chinese tiles have their Chinese names, where a message names them as above a table.
+/// In Chinese output, messages and tables use Chinese names of tiles.
 #[test]
 fn tiles_are_named_in_chinese() {
-    let told =
+    let message =
         |text: &str| String::from_utf8(piped(folder().path(), "--lang zh score -", text.as_bytes()).stderr).unwrap();
     for (good, bad, words) in [
         ("\"1199m1199s3388pE\"", "\"1199m1199s3344pE\"", "四筒"),
         ("\"58m169s7pESWNCFP\"", "\"58m169s7pESWNCF1f\"", "春"),
     ] {
-        let text = told(&GOOD.replace(good, bad));
+        let text = message(&GOOD.replace(good, bad));
         assert!(text.contains(words), "{text}");
     }
     let output = run(folder().path(), "--lang zh eval 456678m12sSSWW5p --indicator 5p");
     assert!(String::from_utf8(output.stdout).unwrap().starts_with("四五六六七八万"));
 }
 
-/// 定缺 is a key: where it is on, whatever the game, deals may name the missing suit, and no hand wins with it.
+/// With the key of 定缺, deals of any game may have missing suits, and hands with tiles of that suit cannot win.
 #[test]
-fn the_missing_suit_is_known_where_one_is_missing() {
+fn missing_suits_need_the_key_of_dingque() {
     let declares = "play.missing_suit=declare+gates.at_most_two_suits=true+shapes.shisanyao=false";
     let deal = FIRST_OF_THREE.replace("sichuan", &format!("tuidaohu+{declares}"));
     assert_eq!(json(&score(&deal).stdout)["wins"][0]["seat"], 0);

@@ -74,6 +74,7 @@ impl Server {
         Server::start_with(&[])
     }
 
+    /// Starts the server with these arguments, on a free port.
     fn start_with(arguments: &[&str]) -> Server {
         let folder = folder();
         let mut command = jing(folder.path());
@@ -86,7 +87,7 @@ impl Server {
         Server { child, port, folder }
     }
 
-    /// Opens a connection with a read timeout of 120 s.
+    /// Opens a connection with a time limit of 120 s for each read.
     fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
@@ -453,7 +454,7 @@ fn invalid_input_gets_the_message_of_the_command() {
     let faults = server.post("/api/simulate", &json!({ "rules": "nonesuch", "hands": 0 })).json()["faults"].clone();
     let fields: Vec<&Value> = faults.as_array().unwrap().iter().map(|fault| &fault["field"]).collect();
     assert_eq!(fields.len(), 2, "{faults}");
-    assert!(server.ask("POST /api/simulate", &[JSON], b"{\"rules\": ").error().contains("no JSON"));
+    assert!(server.ask("POST /api/simulate", &[JSON], b"{\"rules\": ").error().contains("not JSON"));
 }
 
 #[test]

@@ -31,6 +31,20 @@ fn tables(folder: &Path) -> Vec<Vec<u8>> {
         .collect()
 }
 
+/// A page with both people and tiles contains every symbol that it uses, once.
+#[test]
+fn a_page_has_the_symbols_that_it_uses() {
+    let folder = folder();
+    run(folder.path(), "simulate --hands 4000 --out out").assert().success();
+    let page = fs::read_to_string(folder.path().join("out/report.html")).unwrap();
+    let used = page.split("<use href=\"#").skip(1).filter_map(|rest| rest.split('"').next());
+    let used: Vec<&str> = used.filter(|id| id.chars().all(char::is_alphanumeric)).collect();
+    assert!(used.contains(&"person") && used.contains(&"tA"), "{used:?}");
+    for id in used {
+        assert_eq!(page.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
+    }
+}
+
 #[test]
 fn a_run_writes_its_files_and_nothing_else() {
     let folder = folder();
@@ -74,9 +88,9 @@ fn a_run_writes_its_files_and_nothing_else() {
     run(folder.path(), "replay deals.log").assert().success().stdout(contains("deal 19"));
 }
 
-/// A game without 精 has no rows of 精, and what is known of no game is no table.
+/// A game without 精 has no rows about 精 and no tables about 精.
 #[test]
-fn what_the_rules_exclude_is_not_written() {
+fn statistics_that_the_rules_exclude_are_not_written() {
     let folder = folder();
     let at = folder.path();
     let output = run(at, "simulate --rules sichuan --hands 300 --hands-table --json --out out");
@@ -96,7 +110,7 @@ fn what_the_rules_exclude_is_not_written() {
     let page = fs::read(at.join("out/report.html")).unwrap();
     run(at, "report out").assert().success();
     assert!(page == fs::read(at.join("out/report.html")).unwrap(), "the page of a run without 精 changes");
-    // What an earlier run with 精 left there goes.
+    // Tables about 精 of an earlier run are removed.
     run(at, "simulate --hands 300 --out out --overwrite").assert().success();
     assert!(at.join("out/jing_points.parquet").exists());
     run(at, "simulate --rules sichuan --hands 300 --out out --overwrite").assert().success();
@@ -105,7 +119,7 @@ fn what_the_rules_exclude_is_not_written() {
 }
 
 #[test]
-fn tables_depend_on_the_seed_and_on_nothing_else() {
+fn tables_depend_only_on_the_seed() {
     let folder = folder();
     let play = |out: &str, more: &str| {
         let line = format!("simulate --hands 700 --hands-table --out {out} {more}");
@@ -120,7 +134,7 @@ fn tables_depend_on_the_seed_and_on_nothing_else() {
 }
 
 #[test]
-fn an_experiment_file_is_overridden_by_options() {
+fn options_override_an_experiment_file() {
     let folder = folder();
     fs::write(folder.path().join("e.toml"), "name = \"mine\"\nhands = 50\nseed = 3\nplayers = \"random\"\n").unwrap();
     let summary = json(&run(folder.path(), "simulate e.toml --hands 40 --json").stdout);
@@ -129,7 +143,7 @@ fn an_experiment_file_is_overridden_by_options() {
 }
 
 #[test]
-fn input_that_cannot_be_is_refused() {
+fn invalid_input_is_refused() {
     let folder = folder();
     fs::write(folder.path().join("zero.toml"), "hands = 0\n").unwrap();
     fs::write(folder.path().join("typo.toml"), "handz = 5\n").unwrap();
@@ -157,7 +171,7 @@ fn input_that_cannot_be_is_refused() {
 }
 
 #[test]
-fn output_that_cannot_be_is_a_failure_that_leaves_nothing() {
+fn impossible_output_folders_are_refused_and_leave_no_files() {
     let folder = folder();
     let at = folder.path();
     fs::write(at.join("file"), "").unwrap();
@@ -179,7 +193,7 @@ fn output_that_cannot_be_is_a_failure_that_leaves_nothing() {
     assert_eq!(names(&at.join("taken")), ["report.html"]);
 }
 
-/// Waits until rows of the first wave are on their way: the unfinished table has grown.
+/// Waits until the first rows of deals are written to the unfinished table in the output folder, at most 60 s.
 fn wait_for_rows(out: &Path) {
     let started = Instant::now();
     let grown = || {
@@ -194,7 +208,7 @@ fn wait_for_rows(out: &Path) {
 
 #[test]
 #[cfg(unix)]
-fn an_interrupted_run_is_the_run_of_what_it_finished() {
+fn an_interrupted_run_equals_a_run_of_its_finished_deals() {
     let folder = folder();
     let mut command = jing(folder.path());
     command.args("simulate --hands 900000000 --hands-table --threads 2 --out stopped --json".split(' '));
@@ -222,9 +236,9 @@ fn an_interrupted_run_is_the_run_of_what_it_finished() {
     }
 }
 
-/// Tiles left at a win are told only where play goes on after one; every number of the summary has an interval, however few deals.
+/// Tiles left at a win are printed only if play goes on after a win. Every number has an interval, even with few deals.
 #[test]
-fn a_summary_tells_what_its_table_holds() {
+fn a_summary_agrees_with_its_tables() {
     let folder = folder();
     for (rules, goes_on) in [("nanjing", false), ("sichuan", true)] {
         let line = format!("simulate --rules {rules} --hands 200 --players greedy --out {rules}");
@@ -241,10 +255,10 @@ fn a_summary_tells_what_its_table_holds() {
     }
 }
 
-/// Stopped, a run says so where its results stand.
+/// The summary of a stopped run says that it was stopped.
 #[test]
 #[cfg(unix)]
-fn an_interruption_is_said_on_standard_output() {
+fn an_interruption_is_printed_to_standard_output() {
     for line in ["simulate --hands 900000000 --out a", "compare nanchang nanchang-guide --hands 900000000 --out b"] {
         let folder = folder();
         let mut command = jing(folder.path());
@@ -256,9 +270,9 @@ fn an_interruption_is_said_on_standard_output() {
     }
 }
 
-/// Rows of results without the luck of the deal do not wait until an event has been frequent, or they would be too high.
+/// An event has a row in the table of control variates even if it did not occur. Otherwise the means of the rows would be too high.
 #[test]
-fn rare_results_are_not_left_out() {
+fn rare_events_keep_their_control_variates() {
     let folder = folder();
     for hands in [400, 3000] {
         let output = run(folder.path(), &format!("simulate --hands {hands} --out out --overwrite --json"));
@@ -271,16 +285,16 @@ fn rare_results_are_not_left_out() {
     }
 }
 
-/// A log is not written over by that of another run, and needs no results beside it.
+/// A log can be written without results, and is not overwritten by the log of another run.
 #[test]
-fn a_log_is_kept() {
+fn a_log_of_another_run_is_not_overwritten() {
     let folder = folder();
     let at = folder.path();
     let line = "simulate --hands 32 --no-files --log deals.log";
     run(at, line).assert().success();
     assert_eq!(names(at), ["deals.log"]);
     let log = fs::read(at.join("deals.log")).unwrap();
-    // The same again is the same file.
+    // The same run may write its log again.
     run(at, line).assert().success();
     for other in [format!("{line} --seed 2"), line.replace("32", "16")] {
         refused(run(at, &other), 2, &["--log deals.log", "--overwrite"]);

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_reader_that_goes_away_is_no_error() {
+fn a_closed_standard_output_is_no_error() {
     let folder = folder();
     run(folder.path(), "simulate --hands 400 --players random --out out --log deals.log --log-hands 400")
         .assert()
@@ -19,7 +19,7 @@ fn a_reader_that_goes_away_is_no_error() {
 
 #[test]
 #[cfg(unix)]
-fn nobody_who_reads_the_errors_is_no_panic() {
+fn a_closed_standard_error_is_no_panic() {
     let folder = folder();
     for line in ["rules show nope", "rules check nope", "eval 1m", "replay nowhere.log", "score nowhere.toml"] {
         let mut command = jing(folder.path());
@@ -31,7 +31,7 @@ fn nobody_who_reads_the_errors_is_no_panic() {
 }
 
 #[test]
-fn help_and_version_are_answers() {
+fn help_and_version_go_to_standard_output() {
     let folder = folder();
     run(folder.path(), "--version").assert().success().stdout(contains("jing 0."));
     run(folder.path(), "--help").assert().success().stdout(contains("simulate").and(contains("replay")));

@@ -1,9 +1,9 @@
-//! Training and the players that come of it, from outside.
+//! Tests of `jing train` and of players with weights from files.
 
 use super::{folder, jing, json, names, refused, run};
 
 #[test]
-fn weights_are_trained_named_and_refused() {
+fn weights_are_trained_and_used_and_invalid_ones_refused() {
     let folder = folder();
     let here = folder.path();
     let found = run(here, "train --rules sichuan+scoring.cap=5 --deals 256 --out mine.weights --json -j 1");
@@ -35,9 +35,9 @@ fn weights_are_trained_named_and_refused() {
     refused(run(here, "train --deals 5"), 2, &["256"]);
 }
 
-/// What lies in the folder of caches is taken only where it comes of the training that would have been made.
+/// A file of the cache is used only if it is the result of the same training.
 #[test]
-fn another_training_in_the_cache_is_not_taken() {
+fn weights_of_another_training_in_the_cache_are_not_used() {
     let folder = folder();
     let here = folder.path();
     let rules = "nanchang+scoring.base=2";
@@ -52,9 +52,12 @@ fn another_training_in_the_cache_is_not_taken() {
     let mut command = jing(here);
     command.args(["simulate", "--rules", "nanchang+scoring.base=2", "--players", "value", "--hands", "16"]);
     let mut child = command.env("JING_CACHE", &cache).stderr(std::process::Stdio::piped()).spawn().unwrap();
-    let mut said = String::new();
-    std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stderr.take().unwrap()), &mut said).unwrap();
-    assert!(said.starts_with("Training 1 player for nanchang+base=2, from those of nanchang, 160,000 deals"), "{said}");
+    let mut printed = String::new();
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stderr.take().unwrap()), &mut printed).unwrap();
+    assert!(
+        printed.starts_with("Training 1 player for nanchang+base=2, starting from those of nanchang, 160,000 deals"),
+        "{printed}"
+    );
     child.kill().unwrap();
     child.wait().unwrap();
 }

@@ -1,4 +1,4 @@
-//! Players that learn for a comparison: the same start under every rule set, several trainings, and what one of them may say.
+//! Tests of comparisons with learning players and several trainings.
 
 use super::{folder, jing, json, names, refused, run};
 use serde_json::Value;
@@ -7,9 +7,10 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 
-/// A course that is over in a moment.
+/// Options for very short trainings.
 const SHORT: &str = "--players value --train-deals 256 --json --no-files";
 
+/// Returns the summary of a comparison with the arguments `line` and very short trainings. The cache is in the folder `here`.
 fn compared(here: &Path, line: &str) -> Value {
     let mut command = jing(here);
     command.args(line.split(' ')).args(SHORT.split(' ')).env("JING_CACHE", here.join("cache"));
@@ -18,6 +19,7 @@ fn compared(here: &Path, line: &str) -> Value {
     json(&output.stdout)
 }
 
+/// Returns the list of rows with this name in the first comparison of a summary.
 fn rows<'a>(found: &'a Value, list: &str) -> &'a Vec<Value> {
     found["comparisons"][0][list].as_array().unwrap_or_else(|| panic!("{list}: {found}"))
 }
@@ -26,9 +28,9 @@ fn sentences(found: &Value) -> String {
     found["verdict"]["sentences"].to_string()
 }
 
-/// Nobody declares 诈和: the players of both sides are the same to the last bit, and so is what they do.
+/// Players never declare 诈和, so both sides learn exactly the same and play the same.
 #[test]
-fn a_key_that_cannot_act_changes_nothing() {
+fn a_key_without_effect_changes_no_training() {
     let folder = folder();
     let found = compared(folder.path(), "compare nanchang nanchang+scoring.zhahu=21 --trainings 2 -n 2048");
     assert_eq!((&found["trainings"], &found["comparisons"][0]["trainings"]), (&2.into(), &2.into()));
@@ -50,9 +52,9 @@ fn a_key_that_cannot_act_changes_nothing() {
     assert_eq!(files, 4, "kept for the next time");
 }
 
-/// How many players are trained, and how long that takes, is said before the first of them is: as many as there are files afterwards.
+/// The number of trainings and their duration are printed before the first one. The number is that of the cache files afterwards.
 #[test]
-fn the_time_of_trainings_is_said_beforehand() {
+fn trainings_are_announced_with_their_duration() {
     let folder = folder();
     let here = folder.path();
     let line =
@@ -63,11 +65,14 @@ fn the_time_of_trainings_is_said_beforehand() {
         command
     };
     let mut child = with_cache("1000000").stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
-    let mut said = String::new();
-    BufReader::new(child.stderr.take().unwrap()).read_line(&mut said).unwrap();
-    assert!(said.starts_with("Training 4 players (2 for each of 2 rule sets), 1,000,000 deals each: about "), "{said}");
-    assert!(said.ends_with(" on this machine; kept for next time.\n"), "{said}");
-    assert!(!here.join("cache").exists(), "said before");
+    let mut printed = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut printed).unwrap();
+    assert!(
+        printed.starts_with("Training 4 players (2 for each of 2 rule sets), 1,000,000 deals each: about "),
+        "{printed}"
+    );
+    assert!(printed.ends_with(" on this machine; kept for next time.\n"), "{printed}");
+    assert!(!here.join("cache").exists(), "printed before");
     child.kill().unwrap();
     child.wait().unwrap();
     for _ in 0..2 {
@@ -79,7 +84,7 @@ fn the_time_of_trainings_is_said_beforehand() {
 }
 
 #[test]
-fn one_training_is_called_chance() {
+fn differences_of_a_single_training_are_not_significant() {
     let folder = folder();
     let line = "compare nanchang nanchang-jiangxi --trainings 1 -n 2048";
     let found = compared(folder.path(), line);
@@ -88,23 +93,23 @@ fn one_training_is_called_chance() {
         assert!(rows(&found, list).iter().all(|row| row["p_adjusted"].is_null() && row["tested"] == false), "{list}");
         assert!(rows(&found, list).iter().any(|row| row["method"] == "one_training"), "{list}");
     }
-    let said = sentences(&found);
+    let printed = sentences(&found);
     assert!(
-        said.contains("The players were trained only once, so this may be chance") && !said.contains("because"),
-        "{said}"
+        printed.contains("The players were trained only once, so this may be chance") && !printed.contains("because"),
+        "{printed}"
     );
     let mut command = jing(folder.path());
     command.args(line.split(' ')).args(["--players", "value@1", "--train-deals", "256", "--lang", "zh", "--no-files"]);
     let output = command.env("JING_CACHE", folder.path().join("cache")).output().unwrap();
-    let (text, said) = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).into();
+    let (text, printed) =
+        [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).into();
     assert!(text.contains("只练一次") && !text.contains("因为电脑适应") && !text.contains("项不是碰巧（"), "{text}");
-    assert!(!said.contains("要练"), "value@1 is the first training of value: {said}");
+    assert!(!printed.contains("要练"), "value@1 is the first training of value: {printed}");
     assert_eq!(names(&folder.path().join("cache")).len(), 2, "value@1 is the first training of value");
 }
 
-/// Players of several trainings: a sweep and a ranking have them too.
 #[test]
-fn trainings_are_counted_everywhere() {
+fn sweeps_and_rankings_have_several_trainings() {
     let folder = folder();
     let found = compared(folder.path(), "sweep --vary scoring.base=1,2 -n 1024 --trainings 2 --seed 3");
     assert_eq!(found["trainings"], 2);
@@ -118,37 +123,37 @@ fn trainings_are_counted_everywhere() {
     assert!(found["trainings"] == 1 && edge["ci_low"].as_f64() < edge["edge"].as_f64(), "{found}");
 }
 
-/// A ranking with one training draws what it saw, calls nothing of it real, and says what its players are worth.
+/// A ranking with one training has charts, no significant effect, and a note about its players.
 #[test]
-fn a_ranking_of_one_training_is_drawn() {
+fn a_ranking_of_one_training_has_charts_but_no_significant_effect() {
     let folder = folder();
     let here = folder.path();
     let line = "rank --keys scoring.base --players value --train-deals 256 -n 1024 --out out";
     let output = jing(here).args(line.split(' ')).env("JING_CACHE", here.join("cache")).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ");
-    for words in ["one training: no effect is called real", "over three efficient", "no difference is called real"] {
+    for words in ["one training: no effect is called real", "against three efficient", "no difference is called real"] {
         assert!(text.contains(words), "{words}: {text}");
     }
     let page = std::fs::read_to_string(here.join("out/report.html")).unwrap();
-    assert!(page.contains("The players were trained only once") && page.contains("over three efficient"));
+    assert!(page.contains("The players were trained only once") && page.contains("against three efficient"));
     assert!(!page.contains("Too few deals to tell what changes it"));
 }
 
-/// Trainings whose players met no deal are told of: nothing is tested then.
+/// If the players of some trainings play no deal, a note is printed and no difference is tested.
 #[test]
-fn trainings_that_met_no_deal_are_told() {
+fn trainings_without_deals_are_reported() {
     let folder = folder();
     let found = compared(folder.path(), "compare tuidaohu tuidaohu+scoring.base=2 --trainings 3 -n 1024");
     let warned = found["warnings"].to_string();
-    assert!(warned.contains("2 of 3 trainings met any deal") && warned.contains("1,536"), "{warned}");
+    assert!(warned.contains("2 of 3 trainings took part in the deals") && warned.contains("1,536"), "{warned}");
     assert!(rows(&found, "adaptation").iter().all(|row| row["tested"] == false));
     let found = compared(folder.path(), "compare tuidaohu tuidaohu+scoring.base=2 --trainings 3 -n 1536");
-    assert!(!found["warnings"].to_string().contains("met any deal"));
+    assert!(!found["warnings"].to_string().contains("took part in the deals"));
 }
 
-/// A course of 1,000 deals plays 992, whole sessions: both names are one player, who is trained once.
+/// A training of 1,000 deals plays 992, because sessions are complete. Both names stand for one player, which is trained once.
 #[test]
-fn a_course_is_named_by_the_deals_that_it_plays() {
+fn a_training_is_identified_by_the_deals_that_it_plays() {
     let folder = folder();
     let here = folder.path();
     let played = |deals: u32| {
@@ -166,7 +171,7 @@ fn a_course_is_named_by_the_deals_that_it_plays() {
 }
 
 #[test]
-fn what_trainings_cannot_do_is_refused() {
+fn invalid_options_of_trainings_are_refused() {
     let folder = folder();
     let here = folder.path();
     let pair = "compare nanchang nanchang+scoring.base=2";
@@ -178,9 +183,9 @@ fn what_trainings_cannot_do_is_refused() {
     refused(run(here, &sign), 2, &["compare:sign", "training"]);
 }
 
-/// A deal of a comparison is played again by the players of its training.
+/// The command for a largest deal replays it with the players of its training.
 #[test]
-fn the_largest_deals_are_played_again() {
+fn the_largest_deals_can_be_replayed() {
     let folder = folder();
     let here = folder.path();
     let line = "compare nanchang nanchang+scoring.base=2 --players value --trainings 2 --train-deals 256 -n 2048 --plain-tables --out out";
@@ -203,9 +208,9 @@ fn the_largest_deals_are_played_again() {
     assert!(courses.iter().all(|course| ["value@1/256", "value@2/256"].contains(&&**course)), "{courses:?}");
 }
 
-/// What is wrong with a command is said before players learn, which takes minutes.
+/// Invalid commands are refused before trainings, which take minutes.
 #[test]
-fn nobody_learns_for_a_command_that_is_refused() {
+fn a_refused_command_trains_no_player() {
     let folder = folder();
     for line in [
         "compare nanchang nanchang+claims.no=1 --players value",

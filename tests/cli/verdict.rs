@@ -1,40 +1,43 @@
-//! The answer first: every sentence against the rows it is made from, in text, page and JSON, in both languages.
+//! Tests of the verdict: the sentences agree with the rows from which they are made, in text, page and JSON, in both languages.
 
 use super::*;
 
-/// The numbers of a sentence, as they are written.
+/// Returns the numbers in a sentence as they are written.
 fn numbers(text: &str) -> Vec<String> {
     let text = text.replace('−', "-").replace(", ", " ").replace(',', "");
     let parts = text.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'));
     parts.map(|part| part.trim_end_matches('.')).filter(|part| part.parse::<f64>().is_ok()).map(str::to_owned).collect()
 }
 
-/// Whether a sentence says this number, with some rounding of at least two digits or to a whole number.
+/// Whether a sentence contains the number `x` with or without its sign, rounded to the digits that are printed.
 fn says(sentence: &str, x: f64) -> bool {
     says_within(sentence, x, 0.500_001)
 }
 
-/// The same, so many units of its last digit from it.
+/// Whether a sentence contains a number that differs from `x` or from −`x` by at most `units` units of its last printed digit.
 fn says_within(sentence: &str, x: f64, units: f64) -> bool {
     let close = |text: &String| {
-        let (decimals, said) = (text.split_once('.').map_or(0, |(_, after)| after.len()), text.parse::<f64>().unwrap());
-        (said - x.abs()).abs() <= units * 10f64.powi(-(decimals as i32))
-            || (said - x).abs() <= units * 10f64.powi(-(decimals as i32))
+        let (decimals, written) =
+            (text.split_once('.').map_or(0, |(_, after)| after.len()), text.parse::<f64>().unwrap());
+        (written - x.abs()).abs() <= units * 10f64.powi(-(decimals as i32))
+            || (written - x).abs() <= units * 10f64.powi(-(decimals as i32))
     };
     numbers(sentence).iter().any(close)
 }
 
+/// Returns the row of the statistic that an answer is about.
 fn row<'a>(rows: &'a Value, answer: &Value) -> &'a Value {
     let is = |row: &&Value| row["statistic"] == answer["statistic"] && row["category"] == answer["category"];
     rows.as_array().unwrap().iter().find(is).unwrap_or_else(|| panic!("{answer}"))
 }
 
-/// How the sentences of real differences can be told from each other.
+/// For each headline statistic: its name in the answers, a part of sentences that identifies it, and the factor by which the number in the
+/// sentence differs from that in the row.
 const SIGNS: [(&str, &str, f64); 9] = [
     ("worst_evenings", "The worst 5 % of evenings", 1.0),
     ("no_winner", "have no winner", 100.0),
     ("swing", "Evenings swing", 1.0),
-    // Of so many players as the sentence says first.
+    // The factor is the first number of the sentence, a number of players.
     ("ruin", "points down at some time", 1.0),
     ("dealer", "The dealer earns", 1.0),
     ("jing", "are for 精", 100.0),
@@ -43,59 +46,59 @@ const SIGNS: [(&str, &str, f64); 9] = [
     ("moved", "points paid in a deal are", 1.0),
 ];
 
-/// Checks every answer of a comparison with one other rule set against its row.
+/// Checks every answer in the summary of a comparison of two rule sets against its row. Returns the count of significant differences.
 fn check(summary: &Value) -> usize {
     let (verdict, rows) = (&summary["verdict"], &summary["comparisons"][0]["rows"]);
     let sentences: Vec<&str> =
         verdict["sentences"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
-    let mut told = 0;
+    let mut differences = 0;
     for answers in verdict["table"].as_array().unwrap() {
         let (first, other) = (&answers[0], &answers[1]);
         let (about, row) = (other["about"].as_str().unwrap(), row(rows, other));
-        let of = |key: &str| row[key].as_f64().unwrap_or(f64::NAN);
-        // A loss is told without its sign.
+        let number = |key: &str| row[key].as_f64().unwrap_or(f64::NAN);
+        // The answer states a loss as a positive number.
         let sign = if about == "worst_evenings" { -1.0 } else { 1.0 };
         assert_eq!(
             [&first["value"], &other["value"], &other["difference"]].map(|value| value.as_f64()),
             ["a", "b", "difference"].map(|key| row[key].as_f64().map(|x| sign * x)),
             "{about}"
         );
-        // By the family of the headline numbers, not by that of all rows.
+        // The correction is that of the headline statistics, not that of the table.
         let p_adjusted = other["p_adjusted"].as_f64().unwrap();
         let (real, finding) = (p_adjusted <= 0.05, other["finding"].as_str().unwrap());
-        let most = if row["tested"] == true { (8.0 * of("p_value")).min(1.0) } else { 1.0 };
-        assert!((of("p_value")..=most + 1e-12).contains(&p_adjusted), "{about}: {row}");
+        let most = if row["tested"] == true { (8.0 * number("p_value")).min(1.0) } else { 1.0 };
+        assert!((number("p_value")..=most + 1e-12).contains(&p_adjusted), "{about}: {row}");
         assert_eq!(real, matches!(finding, "more" | "less"), "{about}: {row}");
-        assert!(!real || (sign * of("difference") > 0.0) == (finding == "more"), "{about}");
+        assert!(!real || (sign * number("difference") > 0.0) == (finding == "more"), "{about}");
         assert_eq!(finding == "equal", row["identical"] == true && row["forced"] == true, "{about}: {finding}");
         assert_eq!(finding == "same_play", row["identical"] == true && row["by_players"] == true, "{about}: {finding}");
         if finding == "none_seen" {
-            assert!(of("ci_low") <= 0.0 && of("ci_high") >= 0.0, "{row}");
+            assert!(number("ci_low") <= 0.0 && number("ci_high") >= 0.0, "{row}");
         }
         let Some((_, sign, scale)) = SIGNS.iter().find(|sign| sign.0 == about) else { continue };
         let sentence = sentences.iter().find(|sentence| sentence.contains(sign));
         assert_eq!(sentence.is_some(), real, "{about}: {sentences:?}");
         let Some(sentence) = sentence else { continue };
-        told += 1;
+        differences += 1;
         let scale = if about == "ruin" { numbers(sentence)[0].parse().unwrap() } else { *scale };
         let share = scale > 1.0;
         let change: Vec<f64> = match row["ratio"].as_f64().filter(|_| !share) {
-            Some(ratio) if !(0.5..=2.0).contains(&ratio) => ["ratio", "ratio_low", "ratio_high"].map(of).into(),
-            Some(_) => ["ratio", "ratio_low", "ratio_high"].map(|key| 100.0 * (of(key) - 1.0)).into(),
-            None => ["difference", "ci_low", "ci_high"].map(|key| scale * of(key)).into(),
+            Some(ratio) if !(0.5..=2.0).contains(&ratio) => ["ratio", "ratio_low", "ratio_high"].map(number).into(),
+            Some(_) => ["ratio", "ratio_low", "ratio_high"].map(|key| 100.0 * (number(key) - 1.0)).into(),
+            None => ["difference", "ci_low", "ci_high"].map(|key| scale * number(key)).into(),
         };
-        // A difference is that of the values as they are told.
+        // A difference is computed from the rounded values.
         let units = if row["ratio"].is_null() || share { 1.000_001 } else { 0.500_001 };
-        for number in [scale * of("a"), scale * of("b")].into_iter().chain(change[1..].iter().copied()) {
-            assert!(says(sentence, number), "{number} of {about} is not said: {sentence}");
+        for number in [scale * number("a"), scale * number("b")].into_iter().chain(change[1..].iter().copied()) {
+            assert!(says(sentence, number), "{number} of {about} is not in: {sentence}");
         }
-        assert!(says_within(sentence, change[0], units), "{} of {about} is not said: {sentence}", change[0]);
+        assert!(says_within(sentence, change[0], units), "{} of {about} is not in: {sentence}", change[0]);
     }
-    told
+    differences
 }
 
 #[test]
-fn every_sentence_is_in_the_rows() {
+fn every_sentence_agrees_with_the_rows() {
     let folder = folder();
     let at = folder.path();
     let lines = [
@@ -105,15 +108,15 @@ fn every_sentence_is_in_the_rows() {
         "compare sichuan sichuan+play.exchange=next -n 6000 --bankroll 60",
         "compare nanchang nanchang-guide -n 6000 --session 8",
     ];
-    let mut told = 0;
+    let mut differences = 0;
     for (number, line) in lines.into_iter().enumerate() {
         let out = format!("{line} --out {number}");
         let english = json(&run(at, &format!("{out} --json")).stdout);
-        told += check(&english);
+        differences += check(&english);
         let chinese = json(&run(at, &format!("{out}-zh --json --lang zh")).stdout);
         let sentences = |summary: &Value| -> Vec<Vec<String>> {
             let lines = summary["verdict"]["sentences"].as_array().unwrap().iter();
-            // A hundred is a word in one language and a sign of per cent in the other; a list has another order of words.
+            // Chinese writes "100" where English writes "a hundred" or "%", and lists have another word order.
             let sorted = |line: &Value| {
                 let mut found = numbers(line.as_str().unwrap());
                 found.retain(|number| number != "100");
@@ -123,7 +126,7 @@ fn every_sentence_is_in_the_rows() {
             lines.map(sorted).collect()
         };
         assert_eq!(sentences(&english), sentences(&chinese), "{line}");
-        // The same words in the terminal and on the page.
+        // The terminal and the page have the same sentences.
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let text = words(&String::from_utf8(run(at, &out).stdout).unwrap());
         let page = fs::read_to_string(at.join(format!("{number}/report.html"))).unwrap().replace("&#39;", "'");
@@ -134,12 +137,12 @@ fn every_sentence_is_in_the_rows() {
         }
         assert!(page.contains("<details>") && page.find("<h2>The answer") < page.find("<h2>Every difference"));
     }
-    assert!(told >= 15, "{told} sentences of real differences");
+    assert!(differences >= 15, "{differences} sentences of real differences");
 }
 
-/// Every rule set, every number and every sentence is there, at whatever width, and no line of the answer is broken twice.
+/// At any width, all rule sets, numbers and sentences are printed, and lines are folded only where the next word does not fit.
 #[test]
-fn the_answer_is_whole_at_any_width() {
+fn the_answer_is_complete_at_any_width() {
     let folder = folder();
     let compare = "compare nanchang nanchang+scoring.base=2 nanchang-guide nanchang-jiangxi -n 1000 --no-files";
     let sweep =
@@ -172,7 +175,7 @@ fn the_answer_is_whole_at_any_width() {
         let width: usize = columns.unwrap_or(79).min(110);
         let answer: Vec<&str> = text.lines().take_while(|line| !line.starts_with("[..]")).collect();
         for pair in answer.windows(2).filter(|pair| pair[1].starts_with("  ") && pair[0].starts_with("- ")) {
-            // The next word would not have fitted.
+            // The next word does not fit into the line.
             let words: Vec<&str> = pair[1].trim_start().split(' ').collect();
             let next = if words.get(1) == Some(&"%") { format!("{} %", words[0]) } else { words[0].to_owned() };
             assert!(wide(pair[0]) + 1 + wide(&next) > width, "{columns:?}: {pair:?}");
@@ -180,16 +183,16 @@ fn the_answer_is_whole_at_any_width() {
     }
 }
 
-/// What ended a run stands before its numbers, and no limit is printed as 2.78e−43 %.
+/// The reason why a run ended is printed before its numbers, and no limit is printed as 2.78e−43 %.
 #[test]
-fn what_ended_a_run_is_said_first() {
+fn the_end_of_a_run_is_printed_first() {
     let folder = folder();
-    for (line, said) in [
+    for (line, words) in [
         ("simulate --until dihu:8% --max-hands 4096 --no-files", "dihu:8%: not reached"),
         ("simulate --until tianhu:8% --no-files", "tianhu:8%: known exactly"),
     ] {
         let text = String::from_utf8(run(folder.path(), line).stdout).unwrap();
-        assert!(text.lines().nth(1).unwrap().starts_with(said), "{text}");
+        assert!(text.lines().nth(1).unwrap().starts_with(words), "{text}");
         assert!(!text.contains("e−"), "{text}");
     }
     run(folder.path(), "simulate --until dihu:8% --max-hands 4096 --out out").assert().success();
@@ -197,7 +200,6 @@ fn what_ended_a_run_is_said_first() {
     assert!(page.find("dihu:8%: not reached") < page.find("<h2>The answer"));
 }
 
-/// A program that listens has the answer first.
 #[test]
 fn json_begins_with_the_answer() {
     let folder = folder();
@@ -220,7 +222,7 @@ fn the_terminal_keeps_to_80_columns_until_the_tests() {
     ] {
         let text = String::from_utf8(run(folder.path(), &format!("{line} --overwrite --out out")).stdout).unwrap();
         let first = text.split(last).next().unwrap();
-        // A command stays whole, to be copied.
+        // Commands are not folded, so that they can be copied.
         for row in first.lines().filter(|row| !row.starts_with("  jing ")) {
             let wide = row.chars().map(|c| if u32::from(c) >= 0x2E80 { 2 } else { 1 }).sum::<usize>();
             assert!(wide <= 80, "{wide}: {row}");
@@ -228,7 +230,7 @@ fn the_terminal_keeps_to_80_columns_until_the_tests() {
     }
 }
 
-/// Bankrolls that no session counts are paired as well as those that are counted.
+/// Any bankroll has a paired difference, not only the default ones.
 #[test]
 fn any_bankroll_is_compared() {
     let folder = folder();
@@ -244,7 +246,7 @@ fn any_bankroll_is_compared() {
         (&60.into(), &"asked".into())
     );
     let wide = |row: &Value| row["ci_high"].as_f64().unwrap() - row["ci_low"].as_f64().unwrap();
-    // About as narrow as where sessions are counted, which an unpaired one is not; and the same where nothing differs.
+    // The interval is about as wide as that of a default bankroll; without pairing it would be wider. For equal rules it is exactly 0.
     let counted = json(&run(folder.path(), &format!("{line} 50,100,200,500")).stdout);
     let rows = counted["comparisons"][0]["rows"].as_array().unwrap();
     let near = rows.iter().find(|row| row["statistic"] == "ruin" && row["category"] == "50").unwrap();
@@ -266,7 +268,7 @@ fn goals_order_rule_sets() {
     let ranking = &found["verdict"]["ranking"];
     let values: Vec<f64> =
         ranking["places"].as_array().unwrap().iter().map(|place| place["value"].as_f64().unwrap()).collect();
-    // The players never make a kong of 精: its bonus has no place of its own.
+    // The players never make a kong of 精, so a rule set that changes only its bonus has no rank.
     assert!(values.len() == 6 && values.is_sorted_by(|a, b| a >= b), "{values:?}");
     assert_eq!((&ranking["goal"], &ranking["statistic"]), (&"wilder".into(), &"evening.swing_per_point".into()));
     let calmer = of(&format!("{sweep} calmer"));
@@ -280,7 +282,7 @@ fn goals_order_rule_sets() {
     let page = fs::read_to_string(at.join("out/report.html")).unwrap();
     assert!(page.contains("jing_bonus changed nothing") && page.contains("chongguan_from=off"), "off is a word");
     assert!(fs::read_to_string(at.join("out/manifest.json")).unwrap().contains("--goal calmer"));
-    // Each value is the swing of an evening by the points paid in a deal.
+    // The value is the standard deviation of an evening divided by the points paid in a deal.
     for place in calmer["verdict"]["ranking"]["places"].as_array().unwrap() {
         let side = calmer["sides"].as_array().unwrap().iter().find(|side| side["rules"] == place["rules"]).unwrap();
         let own = |statistic: &str, category: &str| {
@@ -292,14 +294,14 @@ fn goals_order_rule_sets() {
         assert!((place["value"].as_f64().unwrap() - value).abs() < 1e-8, "{place}: {value}");
     }
     assert!(page.contains("swing per point: the standard deviation of an evening divided by the points paid"));
-    // The page made again has the same order.
+    // `jing report` writes a page with the same order.
     run(at, "report out").assert().success();
     assert_eq!(page, fs::read_to_string(at.join("out/report.html")).unwrap());
     let rank = of("rank --keys scoring.base claims.chow -n 4096 --goal fairer");
     let places = rank["verdict"]["ranking"]["places"].as_array().unwrap();
     let edges: Vec<f64> = places.iter().map(|place| place["value"].as_f64().unwrap().abs()).collect();
     assert!(edges.len() > 2 && edges.is_sorted(), "{edges:?}");
-    // What the goal tests has rows of its own: how far the dealer's mean lies from 0.
+    // The statistic of the goal has rows of its own: the distance of the dealer's mean from 0.
     let has = |statistic: &str| rank["rows"].as_array().unwrap().iter().any(|row| row["statistic"] == statistic);
     assert!(has("dealer_gap") && rank["verdict"]["ranking"]["statistic"] == "dealer_gap");
     refused(run(at, "compare nanchang nanchang-guide --goal skill"), 2, &["four equal players", "--players"]);
@@ -331,7 +333,7 @@ fn goals_order_rule_sets() {
         text.contains("deals: how many deals efficient") && text.contains("at 95 % with a chance of one half"),
         "{text}"
     );
-    // Twice the points is not more skill, for they are twice as noisy.
+    // Doubled payments do not increase skill, because the noise is doubled too.
     let doubled = "nanchang+scoring.base=2+scoring.liuju=10+scoring.zhahu=40+scoring.deguo.bonus=10+scoring.tiandi.tianhu=40+\
                    scoring.tiandi.dihu=40+scoring.jing.zheng=4+scoring.jing.fu=2+scoring.jing.chongguan_from=0+\
                    scoring.kong.concealed=4+scoring.kong.exposed=2+scoring.kong.added=2+scoring.kong.jing_bonus=20+\
@@ -341,7 +343,7 @@ fn goals_order_rule_sets() {
     for place in skill["verdict"]["ranking"]["places"].as_array().unwrap() {
         assert!(place["better"] == false && place["difference"].as_f64().unwrap_or(0.0).abs() < 1e-6, "{place}");
     }
-    // Nor is it wilder, though every evening swings twice as far.
+    // Nor are they wilder, although evenings swing twice as far.
     for goal in ["wilder", "calmer"] {
         let found = of(&format!("compare {plain} {doubled} -n 4096 --goal {goal}"));
         let places = found["verdict"]["ranking"]["places"].as_array().unwrap();
@@ -353,7 +355,7 @@ fn goals_order_rule_sets() {
 }
 
 #[test]
-fn few_deals_and_equal_rules_are_said_as_such() {
+fn few_deals_and_equal_rules_have_sentences_of_their_own() {
     let folder = folder();
     let of = |line: &str| {
         let found = json(&run(folder.path(), &format!("{line} --json --overwrite --out out")).stdout);
@@ -374,22 +376,22 @@ fn few_deals_and_equal_rules_are_said_as_such() {
     let many = of("compare nanchang nanchang+scoring.base=2 nanchang+scoring.base=3 nanchang+scoring.base=4 -n 4096");
     assert!(many[0].starts_with("base=4: Evenings swing"), "{many:?}");
     assert!(of("simulate -n 4096")[0].starts_with("An evening of 16 deals swings by "));
-    // A stake that nobody lost, and deals too few for anything.
+    // A stake that no player lost, and too few deals for a statement.
     let nobody = of("simulate --rules tuidaohu -n 3000");
     assert!(nobody.iter().any(|line| line.starts_with("No player was ever 50 points down")), "{nobody:?}");
     let ten = of("simulate -n 10");
     assert!(
-        ten.iter().any(|line| line.starts_with("Too few deals to tell how many are ever 50 points down")),
+        ten.iter().any(|line| line.starts_with("Too few deals to tell how many players are ever 50 points down")),
         "{ten:?}"
     );
     assert!(!ten.iter().any(|line| line.contains("[0, 100]")), "{ten:?}");
-    // Games without 精 say nothing of it.
+    // Games without 精 do not mention it.
     assert!(of("compare qionghu qionghu+scoring.base=2 -n 2000").iter().all(|line| !line.contains('精')));
 }
 
-/// What four equal players cannot tell is refused before any of them is trained.
+/// Four equal players show no skill, so that goal is refused before training.
 #[test]
-fn skill_of_equals_is_refused_at_once() {
+fn skill_of_equal_players_is_refused() {
     let folder = folder();
     for line in [
         "compare nanchang nanchang+claims.chow=false --players value --goal skill",
@@ -441,9 +443,10 @@ fn a_terminal_ends_with_the_conclusion() {
     assert!(text.rsplit_once("\n\n").unwrap().1.starts_with("一场输赢"), "{text}");
 }
 
-/// A key that changes nothing leaves rows out, which is said with both numbers; rows that are there have all their keys.
+/// Rule sets without a difference are left out of the answer, which contains the count of all rule sets and of those that differ. Each rule
+/// set is named with all varied keys.
 #[test]
-fn rule_sets_of_a_sweep_are_told_apart() {
+fn rule_sets_of_a_sweep_have_distinct_names() {
     let folder = folder();
     let line = "sweep --vary 冲关=0,3 --vary 精钓=1,2,4 -n 2048 --lang zh --out out";
     let output = run(folder.path(), line);

@@ -1,4 +1,4 @@
-//! Words of players: what is printed in Chinese is read, and nothing else is printed.
+//! Tests of Chinese names: every Chinese name in the output is accepted as input, and the output contains no other names.
 
 use super::*;
 
@@ -8,12 +8,12 @@ fn chinese(folder: &Path, line: &str) -> Output {
     command.output().unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn printed(output: &Output) -> String {
     String::from_utf8([output.stdout.as_slice(), &output.stderr].concat()).unwrap()
 }
 
 #[test]
-fn values_are_set_in_the_words_of_players() {
+fn values_can_be_set_by_chinese_names() {
     let folder = folder();
     for (set, toml) in [
         ("霸王=无", "bawang = \"off\""),
@@ -26,22 +26,22 @@ fn values_are_set_in_the_words_of_players() {
         ("bawang=off", "bawang = \"off\""),
     ] {
         let output = chinese(folder.path(), &format!("rules new --set {set} --out mine.toml --overwrite"));
-        assert!(output.status.success(), "{set}: {}", said(&output));
+        assert!(output.status.success(), "{set}: {}", printed(&output));
         let file = fs::read_to_string(folder.path().join("mine.toml")).unwrap();
         assert!(file.contains(toml), "{set}: {file}");
     }
     let output = chinese(folder.path(), "rules new --set 霸王=随便");
-    let text = said(&output);
+    let text = printed(&output);
     assert!(!output.status.success() && text.contains("霸王：") && text.contains("\"翻倍\" 或 \"加分\""), "{text}");
-    let text = said(&chinese(folder.path(), "rules new --set 封顶=50"));
+    let text = printed(&chinese(folder.path(), "rules new --set 封顶=50"));
     assert!(text.contains("每手封顶") && text.contains("每局封顶"), "{text}");
-    let text = said(&chinese(folder.path(), "simulate --rules 南晶"));
+    let text = printed(&chinese(folder.path(), "simulate --rules 南晶"));
     assert!(text.contains("是不是 \"南昌\""), "{text}");
 }
 
-/// Statistics, events, players and keys by the words under which they are printed.
+/// The Chinese names of statistics, events, players and keys in the output are accepted as input.
 #[test]
-fn what_is_printed_is_read() {
+fn printed_names_are_accepted_as_input() {
     let folder = folder();
     for line in [
         "simulate --until 天胡:50% --max-hands 320 --no-files",
@@ -53,30 +53,30 @@ fn what_is_printed_is_read() {
         "arena 牌效 贪心 --hands 16 --no-files",
     ] {
         let output = chinese(folder.path(), line);
-        let text = said(&output);
+        let text = printed(&output);
         assert!(output.status.success(), "{line}: {text}");
     }
-    let text = said(&chinese(folder.path(), "rank --keys 冲冠 --hands 160"));
+    let text = printed(&chinese(folder.path(), "rank --keys 冲冠 --hands 160"));
     assert!(text.contains("\"冲冠\"：南昌没有这条规矩；是不是 \"冲关\"？"), "{text}");
 }
 
 #[test]
-fn hands_are_called_as_their_game_calls_them() {
+fn shapes_have_the_name_of_their_game() {
     let folder = folder();
     for (rules, word) in [("sichuan", "大对"), ("nanjing", "对对胡"), ("qionghu", "飘"), ("nanchang", "大七对")]
     {
-        let text = said(&chinese(folder.path(), &format!("simulate --rules {rules} --hands 1600 --no-files")));
+        let text = printed(&chinese(folder.path(), &format!("simulate --rules {rules} --hands 1600 --no-files")));
         assert!(text.contains(word), "{rules}: {text}");
         assert!(rules == "nanchang" || !text.contains("大七对") && !text.contains("小七对"), "{rules}: {text}");
     }
 }
 
-/// Of one game, a hand has the word of the game in charts, sentences and tables; of two games, one that neither prefers.
+/// In charts, sentences and tables about one game, a shape has the name of that game. In a comparison of two games it has a neutral name.
 #[test]
-fn a_hand_has_one_name_on_a_page() {
+fn a_shape_has_one_name_on_a_page() {
     let folder = folder();
     let page = |line: &str, out: &str| {
-        let text = said(&chinese(folder.path(), &format!("{line} --hands 512 --out {out}")));
+        let text = printed(&chinese(folder.path(), &format!("{line} --hands 512 --out {out}")));
         text + &fs::read_to_string(folder.path().join(out).join("report.html")).unwrap()
     };
     let one = page("compare nanjing nanjing-chengbei --players value --trainings 2 --train-deals 256", "one");
@@ -85,11 +85,11 @@ fn a_hand_has_one_name_on_a_page() {
     let tables = two.split("<table").skip(1).map(|table| table.split("</table>").next().unwrap());
     let differences: String = tables.filter(|table| table.contains("comparisons.parquet, b_rules")).collect();
     assert!(differences.contains(">碰碰胡<") && !differences.contains(">大对<"), "{differences}");
-    let grid = said(&chinese(
+    let grid = printed(&chinese(
         folder.path(),
         "sweep --rules 四川 --vary cap=0,16 --vary 终局=three_wins,血流 --hands 3000 --no-files",
     ));
-    // The command alone writes keys as files do.
+    // Only the command contains keys as in files.
     let words = grid.replace("scoring.cap=", "").replace("play.ends=", "");
     assert!(words.contains("封顶=无") && !words.contains("cap=") && !words.contains("ends="), "{grid}");
 }
@@ -99,7 +99,7 @@ fn a_replay_is_in_one_language() {
     let folder = folder();
     for rules in ["sichuan+play.exchange=next", "nanjing", "tuidaohu"] {
         for hand in 0..6 {
-            let text = said(&chinese(
+            let text = printed(&chinese(
                 folder.path(),
                 &format!("replay --rules {rules} --seed 5 --hand {hand} --tiles letters"),
             ));
@@ -112,29 +112,29 @@ fn a_replay_is_in_one_language() {
 }
 
 #[test]
-fn files_of_one_stem_are_told_apart() {
+fn rule_files_with_equal_stems_have_distinct_names() {
     let folder = folder();
     for (name, base) in [("a", 2), ("b", 3)] {
         fs::create_dir(folder.path().join(name)).unwrap();
         let text = format!("extends = \"nanchang\"\n[scoring]\nbase = {base}\n");
         fs::write(folder.path().join(name).join("house.toml"), text).unwrap();
     }
-    let text = said(&run(folder.path(), "compare nanchang a/house.toml b/house.toml --hands 160 --no-files"));
+    let text = printed(&run(folder.path(), "compare nanchang a/house.toml b/house.toml --hands 160 --no-files"));
     assert!(text.contains("a-house") && text.contains("b-house"), "{text}");
     fs::write(folder.path().join("c.toml"), "extends = \"nanchang\"\ntitle = \"Wang\"\ntitle_zh = \"老王家\"\n")
         .unwrap();
-    let text = said(&chinese(folder.path(), "compare 南昌 c.toml --hands 160 --no-files"));
+    let text = printed(&chinese(folder.path(), "compare 南昌 c.toml --hands 160 --no-files"));
     assert!(text.contains("老王家"), "{text}");
 }
 
 #[test]
-fn differences_and_explanations_are_in_words() {
+fn differences_and_explanations_use_chinese_names() {
     let folder = folder();
-    let text = said(&chinese(folder.path(), "rules diff 南昌 南昌江西"));
+    let text = printed(&chinese(folder.path(), "rules diff 南昌 南昌江西"));
     let row = text.lines().find(|line| line.contains("抄庄过庄")).unwrap_or_else(|| panic!("{text}"));
     assert!(text.lines().next().unwrap().contains("南昌江西") && row.contains("否") && row.contains("是"), "{text}");
     assert!(row.ends_with("dealer.chaozhuang_passes"), "{text}");
-    let explained = |line: &str| said(&run(folder.path(), &format!("rules explain {line}")));
+    let explained = |line: &str| printed(&run(folder.path(), &format!("rules explain {line}")));
     for (word, keys) in [
         ("封顶", &["room.hand_cap", "room.deal_cap", "scoring.cap"][..]),
         ("七对", &["shapes.seven_pairs", "scoring.bonus.seven_pairs", "大七对"][..2]),
@@ -152,7 +152,7 @@ fn differences_and_explanations_are_in_words() {
 }
 
 #[test]
-fn faults_are_told_once_and_together() {
+fn faults_are_printed_once_and_together() {
     let folder = folder();
     fs::write(folder.path().join("x.toml"), "rules = \"nanchng\"\nplayers = \"eficient\"\nhnds = 3\n").unwrap();
     refused(
@@ -161,7 +161,7 @@ fn faults_are_told_once_and_together() {
         &["x.toml:1", "\"nanchang\"", "x.toml:2", "eficient", "x.toml:3", "hands"],
     );
     fs::write(folder.path().join("y.toml"), "hands = \n").unwrap();
-    let text = said(&run(folder.path(), "simulate y.toml"));
+    let text = printed(&run(folder.path(), "simulate y.toml"));
     assert_eq!(text.matches("y.toml:1").count(), 1, "{text}");
     refused(run(folder.path(), "simulate -n 1e20"), 2, &["must be at most 1,000,000,000,000"]);
     fs::write(folder.path().join("s.toml"), "rules = \"nanchang\"\n").unwrap();
@@ -169,59 +169,58 @@ fn faults_are_told_once_and_together() {
     refused(
         run(folder.path(), "advise s.toml"),
         2,
-        &["the key is missing", "four [[seats]]", "seat (the one that is asked)"],
+        &["the key is missing", "four [[seats]]", "seat (the one to decide)"],
     );
     refused(run(folder.path(), "rules explain chonguan"), 2, &["scoring.jing.chongguan_from"]);
-    // No word of an explanation: "footnote" is one.
+    // A word that occurs only inside a word of an explanation, as in "footnote", is unknown.
     refused(run(folder.path(), "rules explain foot"), 2, &["no key and no term is called \"foot\""]);
-    refused(run(folder.path(), "rules explain footnote"), 2, &["it stands in the explanations of claims.guopeng"]);
+    refused(run(folder.path(), "rules explain footnote"), 2, &["it appears in the explanations of claims.guopeng"]);
 }
 
-/// Questions are answered line by line from a pipe as well.
 #[test]
-fn a_rule_file_is_written_from_answers() {
+fn a_rule_file_is_written_from_answers_on_standard_input() {
     let folder = folder();
     let mut command = jing(folder.path());
     command.args(["rules", "new"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     child.stdin.take().unwrap().write_all("南昌\n吃\n也许\n不许\n\n老王家\nmine.toml\n".as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", printed(&output));
     let file = fs::read_to_string(folder.path().join("mine.toml")).unwrap();
     assert!(file.contains("chow = false") && file.contains("title = \"老王家\""), "{file}");
 }
 
 #[test]
-fn shells_offer_players_and_events() {
+fn completions_suggest_players_and_events() {
     let folder = folder();
-    let text = said(&run(folder.path(), "completions bash"));
+    let text = printed(&run(folder.path(), "completions bash"));
     assert!(text.contains("random greedy efficient value search") && text.contains("tianhu dihu"), "{text}");
-    assert!(said(&run(folder.path(), "completions fish")).contains("nanchang-jiangxi"));
+    assert!(printed(&run(folder.path(), "completions fish")).contains("nanchang-jiangxi"));
     run(folder.path(), "completions --man pages").assert().success();
     let page = fs::read_to_string(folder.path().join("pages/jing-compare.1")).unwrap();
     let title = concat!(".TH jing-compare 1  \"jing ", env!("CARGO_PKG_VERSION"), "\"");
     assert!(page.contains(title), "{page}");
     assert!(fs::read_to_string(folder.path().join("pages/jing-rules-new.1")).unwrap().contains("jing-rules-new"));
-    assert!(said(&run(folder.path(), "completions zsh")).contains("RULES:_jing_rules'"));
-    // What bash itself offers behind --rules: presets and files.
+    assert!(printed(&run(folder.path(), "completions zsh")).contains("RULES:_jing_rules'"));
+    // Bash completes --rules to presets and files.
     fs::write(folder.path().join("nanx.toml"), "").unwrap();
     for lang in ["en", "zh"] {
-        let script = said(&run(folder.path(), &format!("completions bash --lang {lang}")));
+        let script = printed(&run(folder.path(), &format!("completions bash --lang {lang}")));
         fs::write(folder.path().join("jing.bash"), script).unwrap();
         let ask = "source ./jing.bash; COMP_WORDS=(jing simulate --rules nan); COMP_CWORD=3; \
                    _jing jing nan --rules; echo \"${COMPREPLY[@]}\"; \
                    COMP_WORDS=(jing compare nan); COMP_CWORD=2; _jing jing nan compare; echo \"${COMPREPLY[@]}\"";
         let output = Command::new("bash").args(["-c", ask]).current_dir(folder.path()).output().unwrap();
-        let text = said(&output);
+        let text = printed(&output);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].contains("nanchang-jiangxi") && lines[0].contains("nanx.toml"), "{text}");
         assert!(lines[1].contains("nanchang-jiangxi") && !lines[1].contains('<'), "{text}");
     }
 }
 
-/// A file in the words of players is the Latin one, in every command that reads rules; what is not understood is told in words.
+/// A rule file with Chinese names gives the same rules as one with Latin keys. Faults are reported with Chinese names.
 #[test]
-fn files_in_the_words_of_players() {
+fn rule_files_may_use_chinese_names() {
     let folder = folder();
     let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     file("zh.toml", "extends = 南昌\n冲关 = 四分 # 南昌 五分\n霸王＝“无”\n[claims]\n\"吃\" = 否\n");
@@ -230,15 +229,15 @@ fn files_in_the_words_of_players() {
         "extends = \"nanchang\"\nclaims.chow = false\n[scoring.jing]\nchongguan_from = 4\nbawang = \"off\"\n",
     );
     let output = run(folder.path(), "rules diff zh.toml la.toml");
-    assert!(output.status.success() && said(&output).is_empty(), "{}", said(&output));
+    assert!(output.status.success() && printed(&output).is_empty(), "{}", printed(&output));
     file("play.toml", "rules = \"zh.toml\"\nhands = 160\nplayers = \"牌效\"\n[vary]\n冲关 = \"5..6\"\n");
     let output = run(folder.path(), "sweep play.toml --no-files");
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", printed(&output));
     file("bad.toml", "extends = 南昌\n扎鸟 = 2\n");
-    let text = said(&chinese(folder.path(), "rules check bad.toml"));
+    let text = printed(&chinese(folder.path(), "rules check bad.toml"));
     assert!(text.contains("bad.toml:2:1") && text.contains("中鸟翻倍=2 或中鸟加分=1"), "{text}");
     file("latin.toml", "extends = \"nanchang\" # 南昌\n[scoring.jing]\nchongguan_from = four\n");
-    let text = said(&chinese(folder.path(), "rules check latin.toml"));
+    let text = printed(&chinese(folder.path(), "rules check latin.toml"));
     assert!(text.contains("scoring.jing.chongguan_from：\"four\" 不是这条规矩的值：应为 0 到 100 的整数"), "{text}");
     for (line, words) in [
         ("rules check 四川+冲关=4", &["冲关：没有这条规矩", "它是南昌的规矩；"][..]),
@@ -250,15 +249,15 @@ fn files_in_the_words_of_players() {
         ("simulate --players eficient", &["是不是 \"efficient\"？", "牌效（efficient）"]),
         ("simulate --session 0", &["应为 1 到 1000000 的整数"]),
     ] {
-        let text = said(&chinese(folder.path(), line));
+        let text = printed(&chinese(folder.path(), line));
         assert!(words.iter().all(|word| text.contains(word)), "{line}: {text}");
     }
     run(folder.path(), "rules check 四川+血流=是 四川+换三张=掷骰").assert().success();
 }
 
-/// What was typed is shown, not a file that is none; numbers are asked for in the program's words.
+/// A fault in an argument quotes the argument and does not look like a fault in a file.
 #[test]
-fn faults_show_what_was_typed() {
+fn faults_quote_the_argument() {
     let folder = folder();
     for (line, words, not) in [
         ("rules check 南昌+霸王=加", &["1 │ 南昌+霸王=加"][..], ":1:"),
@@ -280,7 +279,7 @@ fn faults_show_what_was_typed() {
         ("simulate --players searhc", &["did you mean \"search\"?"], "xx"),
     ] {
         let output = run(folder.path(), line);
-        let text = said(&output);
+        let text = printed(&output);
         assert_eq!(output.status.code(), Some(2), "{line}: {text}");
         assert!(words.iter().all(|word| text.contains(word)) && !text.contains(not), "{line}: {text}");
     }
@@ -289,18 +288,18 @@ fn faults_show_what_was_typed() {
         ("players = efficient\n", "write players = \"efficient\""),
     ] {
         fs::write(folder.path().join("e.toml"), text).unwrap();
-        let output = said(&run(folder.path(), "simulate e.toml"));
+        let output = printed(&run(folder.path(), "simulate e.toml"));
         assert!(output.contains(words) && !output.contains("invalid TOML"), "{output}");
     }
     fs::write(folder.path().join("s.toml"), "dealer = \"east\"\nend = \"win\"\n").unwrap();
     refused(run(folder.path(), "score s.toml"), 2, &["seats are numbers: 0, 1, 2 or 3"]);
-    let text = said(&run(folder.path(), "rules new --set 冲关=5"));
-    assert!(text.contains("these are its own values"), "{text}");
+    let text = printed(&run(folder.path(), "rules new --set 冲关=5"));
+    assert!(text.contains("the values set are those of the base"), "{text}");
 }
 
-/// Lists hold words without quotation marks, and what is wrong behind them is told at its place.
+/// Lists may contain Chinese names without quotation marks, and faults after them have the correct place.
 #[test]
-fn lists_in_the_words_of_players() {
+fn lists_may_use_chinese_names() {
     let folder = folder();
     let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     let rows = "hands = 160\n[vary]\n冲关 = [4，\n 无] # 四，无\n";
@@ -311,55 +310,54 @@ fn lists_in_the_words_of_players() {
     );
     let [bare, same] = ["bare", "same"].map(|name| {
         let output = run(folder.path(), &format!("sweep {name}.toml --no-files --json"));
-        assert!(output.status.success(), "{}", said(&output));
+        assert!(output.status.success(), "{}", printed(&output));
         let found = json(&output.stdout);
         let of = |at: usize| found["comparisons"][at]["rows"].to_string();
         [found["players"].to_string(), of(0), of(1)]
     });
     assert!(bare == same && bare.iter().all(|part| part.len() > 4), "{bare:?} {same:?}");
     file("bad.toml", "players = [牌效, 牌效, 牌效, 牌效]\nhands = 很多\n");
-    let text = said(&chinese(folder.path(), "simulate bad.toml"));
+    let text = printed(&chinese(folder.path(), "simulate bad.toml"));
     assert!(text.contains("bad.toml:2:9") && text.contains("应为 1 到"), "{text}");
 }
 
-/// Sections have no words of players; what explains a key says its name once, and no more than is known of a change.
+/// Sections have no Chinese names. An explanation contains the name of its key once.
 #[test]
-fn sections_and_explanations() {
+fn explanations_contain_the_name_once() {
     let folder = folder();
     fs::write(folder.path().join("c.toml"), "extends = 南昌\n[精牌]\n冲关 = 4\n").unwrap();
-    let text = said(&chinese(folder.path(), "rules check c.toml"));
+    let text = printed(&chinese(folder.path(), "rules check c.toml"));
     assert!(text.contains("没有这一节") && text.contains("写在最前") && text.contains("scoring"), "{text}");
     assert!(!text.contains("是不是"), "{text}");
-    let text = said(&chinese(folder.path(), "rules explain 血流 --rules 南昌"));
+    let text = printed(&chinese(folder.path(), "rules explain 血流 --rules 南昌"));
     assert!(!text.contains("血流：血流") && text.contains("\"wall_only\" 血流："), "{text}");
     assert!(text.contains("在此不可：") && text.contains("不起作用"), "{text}");
-    let text = said(&run(folder.path(), "rules explain 血流 --rules nanchang"));
+    let text = printed(&run(folder.path(), "rules explain 血流 --rules nanchang"));
     assert!(
         text.contains("refused here: ") && text.contains("has no effect while") && !text.contains("must change"),
         "{text}"
     );
-    let text = said(&run(folder.path(), "report ."));
+    let text = printed(&run(folder.path(), "report ."));
     assert!(text.contains("name the folder of a finished run"), "{text}");
 }
 
-/// The game's own key is told first, a refusal says its change once, and no quotation mark is left over.
+/// The key of the game is explained first. A refusal contains its change once, without stray quotation marks.
 #[test]
-fn refusals_are_told_once() {
+fn refusals_contain_their_change_once() {
     let folder = folder();
-    let text = said(&chinese(folder.path(), "rules explain 自摸"));
+    let text = printed(&chinese(folder.path(), "rules explain 自摸"));
     assert!(text.starts_with("自己摸到要胡的那张牌。\n\nscoring.factors.self_draw  自摸（南昌）\n"), "{text}");
     assert!(text.contains("在此不可：自摸翻倍=2 在玩法=南昌时不起作用"), "{text}");
     assert!(
         text.matches("自摸翻倍=2").count() == 1 && text.lines().all(|line| line.matches('"').count() % 2 == 0),
         "{text}"
     );
-    let text = said(&run(folder.path(), "rules explain 自摸"));
+    let text = printed(&run(folder.path(), "rules explain 自摸"));
     assert!(text.contains("refused here: room.factors.self_draw = 2 has no effect"), "{text}");
 }
 
-/// Terms that are no key are explained, before the keys about them.
 #[test]
-fn terms_are_explained() {
+fn terms_are_explained_before_their_keys() {
     let folder = folder();
     for (word, meaning, key) in [
         ("精", "南昌：精在手里能当任何一张牌", "scoring.jing.zheng"),
@@ -372,10 +370,10 @@ fn terms_are_explained() {
         ("碰", "手里有一对", "claims.guopeng"),
         ("杠", "亮出四张一样的牌", "wall.replacement"),
     ] {
-        let text = said(&chinese(folder.path(), &format!("rules explain {word}")));
+        let text = printed(&chinese(folder.path(), &format!("rules explain {word}")));
         assert!(text.starts_with(meaning) && text.contains(key), "{word}: {text}");
     }
-    let text = said(&chinese(folder.path(), "rules explain 血战"));
+    let text = printed(&chinese(folder.path(), "rules explain 血战"));
     assert!(
         text.starts_with("四川  四川麻将") && text.contains("到三家胡了或牌摸完为止") && text.contains("play.ends"),
         "{text}"
@@ -384,11 +382,11 @@ fn terms_are_explained() {
     assert!(found["meaning"].as_str().unwrap().contains("缺一") && found["keys"][0] == "scoring.flower", "{found}");
 }
 
-/// Rules are listed by the names that people type, and titles tell changes in words.
+/// `rules list` has the Chinese names that users can type, and titles describe changes in Chinese.
 #[test]
-fn lists_and_titles_are_in_words() {
+fn lists_and_titles_use_chinese_names() {
     let folder = folder();
-    let text = said(&chinese(folder.path(), "rules list"));
+    let text = printed(&chinese(folder.path(), "rules list"));
     let mut rows = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     assert_eq!(rows.next().unwrap()[..2], ["名", "英文名"]);
     assert!(rows.any(|row| row[..2] == ["南昌图解", "nanchang-guide"]), "{text}");
@@ -396,14 +394,14 @@ fn lists_and_titles_are_in_words() {
     for (rules, title) in
         [("四川+换三张=下家", "四川麻将（换三张=下家）"), ("南昌+冲关=4+霸王=无", "南昌麻将（冲关=4，霸王=无）")]
     {
-        let text = said(&chinese(folder.path(), &format!("rules show {rules}")));
+        let text = printed(&chinese(folder.path(), &format!("rules show {rules}")));
         assert!(text.contains(&format!("title_zh = \"{title}\"")), "{text}");
     }
 }
 
-/// Every command knows --no-files: what only prints goes on, what is there to write says so.
+/// Every command accepts --no-files. Commands whose only purpose is to write a file refuse it.
 #[test]
-fn no_files_everywhere() {
+fn every_command_accepts_or_refuses_no_files() {
     let folder = folder();
     for line in [
         "eval 456678m12sSSWW5p --no-files",
@@ -413,7 +411,7 @@ fn no_files_everywhere() {
         "completions bash --no-files",
     ] {
         let output = run(folder.path(), line);
-        assert!(output.status.success(), "{line}: {}", said(&output));
+        assert!(output.status.success(), "{line}: {}", printed(&output));
     }
     run(folder.path(), "simulate --hands 160 --hands-table --out run").assert().success();
     {
@@ -423,7 +421,7 @@ fn no_files_everywhere() {
             .map(|file| file.unwrap().metadata().unwrap().modified().unwrap())
             .collect();
         let output = run(folder.path(), line);
-        assert!(output.status.success(), "{line}: {}", said(&output));
+        assert!(output.status.success(), "{line}: {}", printed(&output));
         let after: Vec<_> = fs::read_dir(folder.path().join("run"))
             .unwrap()
             .map(|file| file.unwrap().metadata().unwrap().modified().unwrap())
@@ -444,9 +442,9 @@ fn no_files_everywhere() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
-/// Between Chinese words stand Chinese signs, in tables and in errors.
+/// Tables and errors use Chinese punctuation between Chinese words.
 #[test]
-fn signs_are_chinese_between_chinese_words() {
+fn punctuation_is_chinese_between_chinese_words() {
     let folder = folder();
     fs::write(folder.path().join("bad.toml"), "extends = 南昌\n冲关 = 很多\n没有 = 1\n[精牌]\n").unwrap();
     for line in [
@@ -470,7 +468,7 @@ fn signs_are_chinese_between_chinese_words() {
         "simulate --rules 南晶",
         "merge nowhere.jing",
     ] {
-        let text = said(&chinese(folder.path(), line));
+        let text = printed(&chinese(folder.path(), line));
         let is_chinese = |sign: char| matches!(sign, '\u{4e00}'..='\u{9fff}' | '）' | '」');
         for row in text.lines() {
             let found = [", ", ": ", "; "]
@@ -482,9 +480,9 @@ fn signs_are_chinese_between_chinese_words() {
     }
 }
 
-/// The answer to a word is an object: its keys by their paths, or that the rules cannot express it; an unknown word is refused.
+/// `rules explain --json` prints the keys of a word, or that rules cannot express it. An unknown word is refused.
 #[test]
-fn words_are_answered_as_an_object() {
+fn words_are_explained_as_json() {
     let folder = folder();
     let answer = |line: &str| json(&run(folder.path(), &format!("rules explain {line} --json")).stdout);
     for (line, status, keys) in [
@@ -509,15 +507,15 @@ fn words_are_answered_as_an_object() {
     );
 }
 
-/// An explanation says what switches a rule off, which keys are its neighbours, and proposes a trial in a game that has it.
+/// An explanation contains the value that switches a rule off, related keys, and a comparison to try in a game with that key.
 #[test]
 fn explanations_name_off_values_and_neighbours() {
     let folder = folder();
-    let explained = |line: &str| said(&chinese(folder.path(), &format!("rules explain {line}")));
+    let explained = |line: &str| printed(&chinese(folder.path(), &format!("rules explain {line}")));
     let text = explained("精钓");
     assert!(text.contains("不算：1（") && text.contains("另见：claims.jingdiao_discard 精钓胡点炮"), "{text}");
     assert!(explained("底分").contains("不能关掉：胡了总要有分"));
-    // A key of several games is named once among the neighbours.
+    // A key of several games is listed once among the related keys.
     let text = explained("双杠开花");
     assert!(
         text.matches("scoring.factors.after_kong").count() == 1 && text.contains("scoring.bixiahu.two_kongs"),
@@ -529,13 +527,13 @@ fn explanations_name_off_values_and_neighbours() {
     assert!(text.starts_with("四川：牌摸完了，没下叫的") && text.contains("jing compare 四川 四川+查叫="), "{text}");
     let text = explained("爆头");
     assert!(text.contains("杭州") && text.contains("本程序没有"), "{text}");
-    let text = said(&chinese(folder.path(), "rules new --from 四川 --set 刮风=2"));
+    let text = printed(&chinese(folder.path(), "rules new --from 四川 --set 刮风=2"));
     assert!(text.contains("scoring.kong.exposed") && text.contains("scoring.kong.added"), "{text}");
 }
 
-/// 无, 不算 and off are the value that switches a key off, and are refused with the reason where there is none.
+/// 无, 不算 and off stand for the value that switches a key off. If there is none, they are refused with the reason.
 #[test]
-fn rules_are_switched_off_in_words() {
+fn rules_are_switched_off_by_words() {
     let folder = folder();
     for (said, meant) in [
         (
@@ -552,7 +550,7 @@ fn rules_are_switched_off_in_words() {
         ("南京+压档=无+四家同牌=不算", "nanjing+scoring.soft.yadang=0+scoring.penalty.four_follow=0"),
     ] {
         let output = run(folder.path(), &format!("rules diff {said} {meant} --json"));
-        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "[]", "{said}: {}", self::said(&output));
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "[]", "{said}: {}", self::printed(&output));
     }
     for (line, words) in [
         ("rules check 南昌+精钓=不许", &["精钓=无就是不算", "精钓胡点炮（claims.jingdiao_discard）"][..]),
@@ -561,7 +559,7 @@ fn rules_are_switched_off_in_words() {
         ("rules check 四川+终局=不算", &["这条不能关掉：一局总要完"]),
         ("rules check 南昌+点炮付法=无", &["这条不能关掉：几种取值总有一种在用"]),
     ] {
-        let text = said(&chinese(folder.path(), line));
+        let text = printed(&chinese(folder.path(), line));
         assert!(words.iter().all(|word| text.contains(word)), "{line}: {text}");
     }
 }

@@ -1,4 +1,4 @@
-//! The page of decisions that were read and judged (docs/advice.md): its numbers are those of the program.
+//! Tests of the reviewed decisions in docs/advice.md: their numbers are those of the program.
 
 use super::{root, run};
 use serde_json::Value;
@@ -8,22 +8,24 @@ fn signed(value: &Value) -> String {
     format!("{:+.2}", value.as_f64().unwrap()).replace('-', "−")
 }
 
+/// Returns half the width of the 95 % confidence interval for a standard error.
 fn half(error: &Value) -> String {
     format!("{:.2}", 1.96 * error.as_f64().unwrap())
 }
 
-/// The line of a decision at which these two candidates stood.
+/// Returns the line of the page for a decision. `played` is the candidate that `efficient` played, `usual` the move of `value`.
 fn line(decision: &Value, played: &Value, usual: &Value) -> String {
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let offered = decision["offered"].as_str().map_or_else(String::new, |tile| format!(", offered {tile}"));
-    let told = |one: &Value| format!("{}, {} ± {}", text(&one["act"]), signed(&one["points"]), half(&one["error"]));
+    let candidate =
+        |one: &Value| format!("{}, {} ± {}", text(&one["act"]), signed(&one["points"]), half(&one["error"]));
     let worlds = played["worlds"].as_u64().min(usual["worlds"].as_u64()).unwrap();
     format!(
         "`{}`{offered}, seat {}. `efficient`: {}. `value`: {}. {} over {}: {} ± {} in {worlds} worlds.",
         text(&decision["hand"]),
         decision["seat"],
-        told(played),
-        told(usual),
+        candidate(played),
+        candidate(usual),
         text(&played["act"]),
         text(&usual["act"]),
         signed(&played["over_usual"]),
@@ -32,7 +34,7 @@ fn line(decision: &Value, played: &Value, usual: &Value) -> String {
 }
 
 #[test]
-fn judged_decisions_are_told_as_the_program_tells_them() {
+fn reviewed_decisions_have_the_numbers_of_the_program() {
     let page = fs::read_to_string(root().join("docs/advice.md")).unwrap();
     let mut seen = 0;
     for part in page.split("\n### ").skip(1) {
@@ -61,7 +63,7 @@ fn judged_decisions_are_told_as_the_program_tells_them() {
     assert_eq!(seen, 10);
 }
 
-/// The Chinese page tells the same decisions with the same numbers, in the same order.
+/// The Chinese page has the same decisions with the same numbers in the same order.
 #[test]
 fn the_chinese_page_has_the_same_decisions() {
     let hands = |name: &str| -> Vec<(String, Vec<String>)> {

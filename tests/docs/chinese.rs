@@ -1,11 +1,11 @@
-//! Chinese as players speak it: no text for people has a word that players do not say, or signs set as in English.
+//! Tests of Chinese texts: they use the words of players and Chinese punctuation.
 
 use super::{pages, root};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What no Chinese text says, and what it says in its place.
-const NOT_SAID: &[(&str, &str)] = &[
+/// Words and signs that no Chinese text may contain, each with its replacement.
+const FORBIDDEN: &[(&str, &str)] = &[
     ("向听", "差几步听牌"),
     ("副露", "吃碰杠的牌"),
     ("牌山", "牌墙"),
@@ -28,17 +28,18 @@ const NOT_SAID: &[(&str, &str)] = &[
     ("个名电脑", "个电脑"),
 ];
 
-/// What the messages of the program and the documents do not say besides; in the texts of rules 玩家 are people.
-const NOT_SAID_OF_PLAYERS: &[(&str, &str)] = &[("玩家", "电脑"), ("显著", "不是碰巧"), ("键", "规矩")];
+/// Further words that messages and documents may not contain, each with its replacement. Explanations of rules may: there 玩家 means people.
+const FORBIDDEN_EXCEPT_IN_RULES: &[(&str, &str)] = &[("玩家", "电脑"), ("显著", "不是碰巧"), ("键", "规矩")];
 
-/// Where such a word is meant: what stands there.
-const MEANT: &[&str] = &[
-    // The word of statistics is explained once.
+/// Phrases in which a forbidden word is allowed.
+const ALLOWED_PHRASES: &[&str] = &[
+    // The statistical term is explained once.
     "（显著）",
     // Keys of a keyboard.
     "方向键",
 ];
 
+/// Returns the paths of all files below a folder whose names end with `end`.
 fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     fn read(folder: &Path, end: &str, all: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -57,9 +58,10 @@ fn files(folder: &str, end: &str) -> Vec<PathBuf> {
     all
 }
 
-/// What is wrong in a text.
+/// Returns the faults of a text: words of `lists` (word and replacement), and blanks before `%` in Chinese lines. `name` is the name of the
+/// file.
 fn faults(name: &str, text: &str, lists: &[&[(&str, &str)]]) -> Vec<String> {
-    let text = MEANT.iter().fold(text.to_owned(), |text, meant| text.replace(meant, ""));
+    let text = ALLOWED_PHRASES.iter().fold(text.to_owned(), |text, meant| text.replace(meant, ""));
     let mut found = Vec::new();
     for (at, line) in text.lines().enumerate() {
         for (word, instead) in lists.iter().copied().flatten().filter(|(word, _)| line.contains(word)) {
@@ -79,8 +81,9 @@ fn is_chinese(sign: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&sign)
 }
 
-/// The Chinese texts of a file of keys and the words that are printed, without what sources say.
-fn of_rows(text: &str) -> String {
+/// Returns the Chinese texts of a TOML file with keys or terms, and the words of keys that are printed. Quotations from sources, in braces,
+/// are left out.
+fn texts_of_rows(text: &str) -> String {
     let texts = text.split("zh = \"").skip(1).filter_map(|rest| rest.split('"').next());
     let words = text.split("words = \"").skip(1).filter_map(|rest| rest.split(['"', '、']).next());
     let mut all = String::new();
@@ -92,15 +95,15 @@ fn of_rows(text: &str) -> String {
         }));
         all.push('\n');
     }
-    // A word of players may be any; the one that is printed stands first in the rows of keys.
+    // Only the first word of a key is printed; the others may be any word that players use.
     if text.contains("[key") {
         words.for_each(|word| all += &format!("{word}\n"));
     }
     all
 }
 
-/// The texts of code, each on a line, without other words that are read and without comments.
-fn of_code(text: &str) -> String {
+/// Returns the string literals of code, one per line, without comments and without words that are only read.
+fn texts_of_code(text: &str) -> String {
     let code = text.split("#[cfg(test)]").next().unwrap_or(text);
     let lines = code.lines().map(|line| line.split("//").next().unwrap_or_default());
     let lines = lines.map(|line| line.split(".also(").next().unwrap_or_default());
@@ -115,10 +118,10 @@ fn chinese_is_what_players_say() {
     let mut found = Vec::new();
     for path in files("crates/page/texts/zh", ".ftl") {
         let texts: Vec<String> = read(&path).lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect();
-        found.extend(faults(&name(&path), &texts.join("\n"), &[NOT_SAID, NOT_SAID_OF_PLAYERS]));
+        found.extend(faults(&name(&path), &texts.join("\n"), &[FORBIDDEN, FORBIDDEN_EXCEPT_IN_RULES]));
     }
     for path in files("crates/core/src/rules/keys", ".toml") {
-        found.extend(faults(&name(&path), &of_rows(&read(&path)), &[NOT_SAID]));
+        found.extend(faults(&name(&path), &texts_of_rows(&read(&path)), &[FORBIDDEN]));
     }
     for folder in [
         "crates/lab/src/sim",
@@ -129,22 +132,22 @@ fn chinese_is_what_players_say() {
     ] {
         for path in files(folder, ".rs") {
             let shown = name(&path);
-            // Words that situations are read with, and tests.
+            // Words that are only read from situation files, and tests.
             if ["situation", "test", "reference"].iter().all(|part| !shown.contains(part)) {
-                found.extend(faults(&shown, &of_code(&read(&path)), &[NOT_SAID, NOT_SAID_OF_PLAYERS]));
+                found.extend(faults(&shown, &texts_of_code(&read(&path)), &[FORBIDDEN, FORBIDDEN_EXCEPT_IN_RULES]));
             }
         }
     }
     let pages = ["docs", "docs/guide", "reports"].map(|folder| pages(folder, true)).concat();
     for page in pages.into_iter().chain(["README.zh.md".to_owned()]) {
-        found.extend(faults(&page, &read(&root().join(&page)), &[NOT_SAID, NOT_SAID_OF_PLAYERS]));
+        found.extend(faults(&page, &read(&root().join(&page)), &[FORBIDDEN, FORBIDDEN_EXCEPT_IN_RULES]));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]
-fn words_that_are_not_said_are_found() {
-    let lists = [NOT_SAID, NOT_SAID_OF_PLAYERS];
+fn forbidden_words_are_found() {
+    let lists = [FORBIDDEN, FORBIDDEN_EXCEPT_IN_RULES];
     for (text, is_wrong) in [
         ("向听数：2", true),
         ("差 2 步听牌", false),
@@ -156,6 +159,6 @@ fn words_that_are_not_said_are_found() {
         assert_eq!(!faults("x", text, &lists).is_empty(), is_wrong, "{text}");
     }
     let rows = "[key.a]\nis = { words = \"诈胡、诈和\" }\nzh = \"诈胡{来源 000，诈和}。\"\n";
-    assert_eq!(of_rows(rows), "诈胡。\n诈胡\n");
-    assert_eq!(of_code("a(\"x\", \"诈胡\").also(&[\"诈和\"]) // 诈和\n#[cfg(test)]\n\"诈和\""), "x\n诈胡");
+    assert_eq!(texts_of_rows(rows), "诈胡。\n诈胡\n");
+    assert_eq!(texts_of_code("a(\"x\", \"诈胡\").also(&[\"诈和\"]) // 诈和\n#[cfg(test)]\n\"诈和\""), "x\n诈胡");
 }

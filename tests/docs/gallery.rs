@@ -1,15 +1,17 @@
-//! The studies of the gallery say what their tables say: tables of pages, pictures, what `rules explain` knows, and every number in words.
+//! Tests of the studies in the gallery: tables, charts, the results in `rules explain`, and all numbers in the text agree with the data.
 //!
-//! A page of a study has its numbers from `table.csv` beside it, which `reports/gallery/make.sh` makes:
-//! - `<!-- table: NAME = PLAYERS STATISTIC FORM | ... -->` stands above a table of all changes of the study, with these columns;
-//! - `<!-- numbers: CHANGE PLAYERS STATISTIC FORM; ... -->` stands above a paragraph and names, in order, where its numbers come from.
-//!   In pages outside of a study the name of the study and a slash stand before CHANGE.
+//! The numbers on the page of a study come from `table.csv` in its folder, which `reports/gallery/make.sh` makes:
+//! - `<!-- table: NAME = PLAYERS STATISTIC FORM | ... -->` precedes a table of all changes of the study and defines its columns.
+//! - `<!-- numbers: CHANGE PLAYERS STATISTIC FORM; ... -->` precedes a paragraph and names the sources of its numbers, in order. In pages
+//!   outside of a study, CHANGE is preceded by the name of the study and a slash.
 //!
-//! CHANGE is the end of `RULES+CHANGE`. PLAYERS are `efficient`, `same` (`value` that plays on as before), `value` (adapted) and `adaptation`.
-//! FORM is `%` (change in per cent), `x` (the ratio), `+` (difference), `before`, `after`; `low` and `high` after `%`, `x` or `+` are the ends of
-//! its interval. Shares are told in per cent. Numbers of the paragraph on the method stand in `make.sh`.
+//! CHANGE is the end of `RULES+CHANGE`. PLAYERS are `efficient`, `same` (`value` as trained for the rules before the change), `value`
+//! (adapted) and `adaptation`. FORM is `%` (change in per cent), `x` (ratio), `+` (difference), `before` or `after`; `low` and `high` after
+//! `%`, `x` or `+` are the ends of the interval. Shares are written in per cent. The numbers of the paragraph on the method must occur in
+//! `make.sh`.
 //!
-//! `UPDATE=1 cargo test --test docs gallery` writes tables, pictures and `crates/page/src/report/gallery.tsv`; words are for people to write.
+//! `UPDATE=1 cargo test --test docs gallery` writes tables, charts and `crates/page/src/report/gallery.tsv`. Paragraphs are written by
+//! hand.
 
 use super::root;
 use jing::answer::{Chart, ForestRow, Marks};
@@ -19,32 +21,34 @@ use jing::rules::PRESETS;
 use std::fmt::Write;
 use std::fs;
 
-/// Studies of changes of rules.
+/// The studies of rule changes.
 const CHANGES: [&str; 5] = ["jing", "wins", "sichuan", "north", "nanjing"];
 
-/// A line of a table: what of a row it is, and its values by name.
+/// A row of `table.csv`.
 #[derive(Clone, Debug)]
 struct Row {
-    /// What is changed, who plays, which statistic.
-    what: [String; 3],
+    /// The change with its rules (`RULES+CHANGE`), the players, and the statistic.
+    key: [String; 3],
+    /// The cells with numbers, each with the name of its column.
     values: Vec<(String, f64)>,
-    /// `real` or `chance`, as the corrected test says, or `equal` in every deal.
-    is: String,
+    /// The result of the corrected test: `real`, `chance`, or `equal` if no deal differs.
+    result: String,
 }
 
+/// Returns the content of a file of the repository.
 fn file(name: &str) -> String {
     fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// A file that is written from the tables is as they say.
-fn same(name: &str, found: &str) {
+/// Panics unless the file of the repository `name` has the content `found`. With `UPDATE` it is written first.
+fn check_file(name: &str, found: &str) {
     if std::env::var_os("UPDATE").is_some() {
         fs::write(root().join(name), found).unwrap();
     }
     assert!(file(name) == found, "{name} is not what the tables say: UPDATE=1 cargo test --test docs gallery");
 }
 
-/// The table of a study.
+/// Returns the rows of the table of a study.
 fn rows(study: &str) -> Vec<Row> {
     let text = file(&format!("reports/gallery/{study}/table.csv"));
     let mut lines = text.lines().map(|line| line.split(',').collect::<Vec<_>>());
@@ -52,55 +56,58 @@ fn rows(study: &str) -> Vec<Row> {
     let column = |name: &str| head.iter().position(|one| *one == name).unwrap_or_else(|| panic!("{study}: no {name}"));
     let [rules, change, players, statistic, is] = ["rules", "change", "players", "statistic", "is"].map(column);
     let row = |line: Vec<&str>| Row {
-        what: [format!("{}+{}", line[rules], line[change]), line[players].to_owned(), line[statistic].to_owned()],
+        key: [format!("{}+{}", line[rules], line[change]), line[players].to_owned(), line[statistic].to_owned()],
         values: head
             .iter()
             .zip(&line)
             .filter_map(|(name, value)| Some(((*name).to_owned(), value.parse().ok()?)))
             .collect(),
-        is: line[is].to_owned(),
+        result: line[is].to_owned(),
     };
     lines.map(row).collect()
 }
 
 impl Row {
-    fn real(&self) -> bool {
-        // `value` learned once on each side, of which its test knows nothing.
-        self.is == "real" && !["same", "value", "adaptation"].contains(&&*self.what[1])
+    /// Whether the difference is significant and counts as real. Differences of trained players never do.
+    fn is_real(&self) -> bool {
+        // `value` was trained once for each side, and the test ignores the noise of trainings.
+        self.result == "real" && !["same", "value", "adaptation"].contains(&&*self.key[1])
     }
 
+    /// Returns the number in the column of this name; `None` if the cell has none.
     fn get(&self, name: &str) -> Option<f64> {
         self.values.iter().find(|(one, _)| one == name).map(|(_, value)| *value)
     }
 
-    /// The value that a form asks for.
-    fn told(&self, form: &str) -> Option<f64> {
-        let [_, _, statistic] = &self.what;
+    /// Returns the value in a FORM (see the module), shares in per cent; `None` if the table lacks a number for it.
+    fn value(&self, form: &str) -> Option<f64> {
+        let [_, _, statistic] = &self.key;
         let share =
             ["frequency.", "money_share.", "top_share.", "ruin."].iter().any(|kind| statistic.starts_with(kind));
         let scale = if share { 100.0 } else { 1.0 };
         let (kind, end) = form.split_at(form.len().min(1));
-        let of =
+        let column =
             |name: &str| self.get(&format!("{name}{}", if end.is_empty() { String::new() } else { format!("_{end}") }));
         match kind {
-            "%" => of("ratio").map(|ratio| (ratio - 1.0) * 100.0).or_else(|| {
+            "%" => column("ratio").map(|ratio| (ratio - 1.0) * 100.0).or_else(|| {
                 let difference = self.get(if end.is_empty() { "difference" } else { end })?;
                 Some(difference / self.get("before")? * 100.0)
             }),
-            "x" => of("ratio"),
+            "x" => column("ratio"),
             "+" if end.is_empty() => Some(self.get("difference")? * scale),
             "+" => Some(self.get(end)? * scale),
             _ => Some(self.get(form)? * scale),
         }
     }
 
-    /// A cell of a table: the value, and its interval; bold where it is real.
+    /// Returns the text of a cell with the value in a FORM: the value with its interval, bold if the difference is real. `=` if no deal
+    /// differs, `–` without a value.
     fn cell(&self, form: &str) -> String {
-        if self.is == "equal" {
+        if self.result == "equal" {
             return "=".to_owned();
         }
-        let Some(value) = self.told(form) else { return "–".to_owned() };
-        let ends = ["low", "high"].map(|end| self.told(&format!("{form}{end}")));
+        let Some(value) = self.value(form) else { return "–".to_owned() };
+        let ends = ["low", "high"].map(|end| self.value(&format!("{form}{end}")));
         let most = ends.iter().flatten().fold(value.abs(), |most, end| most.max(end.abs()));
         let whole = value.fract() == 0.0 && form == "after";
         let digits = if whole { 0 } else { [100.0, 10.0, 1.0].iter().filter(|limit| most < **limit).count() };
@@ -110,7 +117,7 @@ impl Row {
             }
             (_, text) => text,
         };
-        let text = if self.real() { format!("**{}**", signed(value)) } else { signed(value) };
+        let text = if self.is_real() { format!("**{}**", signed(value)) } else { signed(value) };
         match ends {
             [Some(low), Some(high)] => format!("{text} [{}, {}]", signed(low), signed(high)),
             _ => text,
@@ -118,30 +125,31 @@ impl Row {
     }
 }
 
-/// The one row of that end of a change, those players and that statistic.
+/// Returns the row of a change, players and a statistic; `None` if there is none. `change` is a change with its rules, or the end of it.
+/// Panics if there are several rows.
 fn row<'a>(rows: &'a [Row], change: &str, players: &str, statistic: &str) -> Option<&'a Row> {
-    let fits = |row: &&Row| row.what[0].ends_with(change) && row.what[1] == players && row.what[2] == statistic;
+    let fits = |row: &&Row| row.key[0].ends_with(change) && row.key[1] == players && row.key[2] == statistic;
     let found: Vec<&Row> = rows.iter().filter(fits).collect();
     assert!(found.len() < 2, "{change} {players} {statistic}: {} rows", found.len());
     found.first().copied()
 }
 
-/// A change, what people call it, and whether `value` played it.
+/// A change with its rules, its label in tables and charts, and whether the players `value` played it.
 type Change = (String, String, bool);
 
-/// The changes of a study.
+/// Returns the changes of a study, in the order of tables and charts.
 fn changes(study: &str) -> Vec<Change> {
     let text = file("reports/gallery/changes.tsv");
     let fields = text.lines().map(|line| line.split('\t').collect::<Vec<_>>()).filter(|line| line[0] == study);
     fields.map(|line| (format!("{}+{}", line[1], line[2]), line[4].to_owned(), line[3] == "value")).collect()
 }
 
-/// What a comment says, if it is of that kind.
+/// Returns the content of a comment `<!-- kind: content -->`; `None` for other lines.
 fn comment<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     line.trim().strip_prefix("<!-- ")?.strip_prefix(kind)?.strip_prefix(": ")?.strip_suffix(" -->")
 }
 
-/// The page of a study with its tables as they are now.
+/// Returns the page of a study, whose text is `page`, with current tables.
 fn with_tables(page: &str, study: &str) -> String {
     let rows = rows(study);
     let (mut out, mut lines) = (String::new(), page.lines().peekable());
@@ -170,7 +178,7 @@ fn with_tables(page: &str, study: &str) -> String {
     out
 }
 
-/// The alternatives that move the swing of a deal most, of every preset: as many as asked.
+/// Returns the page of the ranking with current tables: for each preset, the alternatives that change the swing of a deal most.
 fn with_ranks(page: &str) -> String {
     let rows = rows("rank");
     let (mut out, mut lines) = (String::new(), page.lines().peekable());
@@ -186,13 +194,13 @@ fn with_ranks(page: &str) -> String {
             let mut swings: Vec<&Row> = rows
                 .iter()
                 .filter(|row| {
-                    row.what[0].starts_with(&of) && row.what[1..] == ["efficient", "scores.sd.all"] && row.real()
+                    row.key[0].starts_with(&of) && row.key[1..] == ["efficient", "scores.sd.all"] && row.is_real()
                 })
                 .collect();
-            let most_first = |row: &&Row| -row.told("%").unwrap().abs();
+            let most_first = |row: &&Row| -row.value("%").unwrap().abs();
             swings.sort_by(|a, b| most_first(a).total_cmp(&most_first(b)));
             for swing in swings.into_iter().take(most) {
-                let [change, players, _] = &swing.what;
+                let [change, players, _] = &swing.key;
                 let dealer = row(&rows, change, players, "scores.mean.dealer").unwrap().cell("+");
                 let value = row(&rows, change, "value", "scores.sd.all").unwrap().cell("%");
                 let (rules, key) = change.split_once('+').unwrap();
@@ -203,7 +211,9 @@ fn with_ranks(page: &str) -> String {
     out
 }
 
-/// A chart of a study: of every change some rows, each of its players, statistic and name.
+/// Returns a chart of a study as SVG. `head` contains its texts. Each change has a row for each of the `shown` players, which are given
+/// with their labels; changes that `value` did not play have only the first. `drawn` makes a row of the chart from the row of the change
+/// and players, if there is one, all rows of the study, and the change.
 fn chart(
     study: &str,
     head: Chart,
@@ -221,7 +231,7 @@ fn chart(
             assert!(label.chars().all(covers), "{label}: the font of charts lacks a character");
             all.push(ForestRow {
                 label: label.into(),
-                real: row.is_some_and(|row| row.real()),
+                real: row.is_some_and(|row| row.is_real()),
                 ..drawn(row, &rows, &change)
             });
         }
@@ -229,11 +239,12 @@ fn chart(
     Drawing::new(&Chart { marks: Marks::Forest(all), ..head }, Lang::En).svg()
 }
 
-fn nothing() -> ForestRow {
+/// Returns the row of a chart for a change without any difference.
+fn equal_row() -> ForestRow {
     ForestRow { label: Message::default(), estimate: 0.0, low: 0.0, high: 0.0, real: false, text: "equal".into() }
 }
 
-/// What an evening swings, of every change: both players, and `value` that plays on as before.
+/// Returns the chart of the swing of an evening for every change: for `efficient`, for `value` as before, and for `value` adapted.
 fn swings(study: &str) -> String {
     let head = Chart {
         title: "How much more an evening swings".into(),
@@ -246,19 +257,19 @@ fn swings(study: &str) -> String {
     };
     let shown = [("efficient", "efficient"), ("same", "value, as before"), ("value", "value, one training")];
     chart(study, head, &shown, |row, _, _| {
-        let Some(row) = row else { return nothing() };
-        let told = |form: &str| row.told(form).unwrap();
+        let Some(row) = row else { return equal_row() };
+        let value = |form: &str| row.value(form).unwrap();
         ForestRow {
-            estimate: told("%"),
-            low: told("%low"),
-            high: told("%high"),
-            text: format!("{:.1} → {:.1}", told("before"), told("after")).into(),
-            ..nothing()
+            estimate: value("%"),
+            low: value("%low"),
+            high: value("%high"),
+            text: format!("{:.1} → {:.1}", value("before"), value("after")).into(),
+            ..equal_row()
         }
     })
 }
 
-/// What better play earns, against how far a deal swings.
+/// Returns the chart of the edge of better players, relative to the swing of a deal.
 fn skill() -> String {
     let head = Chart {
         title: "What better play earns".into(),
@@ -271,38 +282,38 @@ fn skill() -> String {
     let shown = [("value-efficient", "value, efficient"), ("efficient-greedy", "efficient, greedy")];
     chart("skill", head, &shown, |edge, rows, change| {
         let edge = edge.unwrap();
-        let sd = row(rows, change, &edge.what[1], "sd").unwrap().told("after").unwrap();
-        let [estimate, low, high] = ["+", "+low", "+high"].map(|form| edge.told(form).unwrap() / sd * 100.0);
-        ForestRow { estimate, low, high, text: format!("{:+.3}", edge.told("+").unwrap()).into(), ..nothing() }
+        let sd = row(rows, change, &edge.key[1], "sd").unwrap().value("after").unwrap();
+        let [estimate, low, high] = ["+", "+low", "+high"].map(|form| edge.value(form).unwrap() / sd * 100.0);
+        ForestRow { estimate, low, high, text: format!("{:+.3}", edge.value("+").unwrap()).into(), ..equal_row() }
     })
 }
 
-/// What `jing rules explain` says of keys: what becomes of the swing, among `efficient` and among `value`.
-fn known() -> String {
+/// Returns the data of `jing rules explain`: the effect of changes on the swing, among `efficient` and among `value`.
+fn explained() -> String {
     let mut out = String::new();
     let mut add = |study: &str, rows: &[Row], change: &str, statistic: &str, valued: bool| {
         let (rules, keys) = change.split_once('+').unwrap();
-        let told = |players| match row(rows, change, players, statistic).filter(|row| row.is != "equal") {
+        let effect = |players| match row(rows, change, players, statistic).filter(|row| row.result != "equal") {
             Some(row) => {
-                let signed = |form: &str| format!("{:+.1}", row.told(form).unwrap()).replace('-', "−");
+                let signed = |form: &str| format!("{:+.1}", row.value(form).unwrap()).replace('-', "−");
                 format!("{} % [{}, {}]", signed("%"), signed("%low"), signed("%high"))
             }
             None => String::new(),
         };
-        let value = if valued { told("value") } else { "-".to_owned() };
-        let _ = writeln!(out, "{study}\t{rules}\t{keys}\t{}\t{value}", told("efficient"));
+        let value = if valued { effect("value") } else { "-".to_owned() };
+        let _ = writeln!(out, "{study}\t{rules}\t{keys}\t{}\t{value}", effect("efficient"));
     };
     for study in CHANGES {
         let rows = rows(study);
         changes(study).iter().for_each(|(change, _, valued)| add(study, &rows, change, "evening.sd.seat", *valued));
     }
     let ranked = rows("rank");
-    let each = ranked.iter().filter(|row| row.what[1..] == ["efficient", "scores.sd.all"]);
-    each.for_each(|row| add("rank", &ranked, &row.what[0], "scores.sd.all", true));
+    let each = ranked.iter().filter(|row| row.key[1..] == ["efficient", "scores.sd.all"]);
+    each.for_each(|row| add("rank", &ranked, &row.key[0], "scores.sd.all", true));
     out
 }
 
-/// Numbers in words, as they are written; code, links' targets, tables, headings, pictures and comments are no words.
+/// Returns the numbers in the text of a paragraph, without code, targets of links, tables, headings, images and comments.
 fn numbers(paragraph: &str) -> Vec<String> {
     let words = |line: &&str| !["|", "#", "![", "<!--"].iter().any(|start| line.starts_with(start));
     let text: String = paragraph.lines().filter(words).collect::<Vec<_>>().join("\n");
@@ -324,8 +335,9 @@ fn numbers(paragraph: &str) -> Vec<String> {
     found
 }
 
-/// Every number of a page in words stands in the tables, rounded as written: what does not.
-fn astray(page: &str, study: Option<&str>) -> Vec<String> {
+/// Returns a fault for each number in the text of a page that differs from the data, rounded as written. `study` is the study of the page,
+/// if it belongs to one.
+fn wrong_numbers(page: &str, study: Option<&str>) -> Vec<String> {
     let mut faults = Vec::new();
     for paragraph in page.split("\n\n") {
         let written = numbers(paragraph);
@@ -351,7 +363,7 @@ fn astray(page: &str, study: Option<&str>) -> Vec<String> {
             continue;
         }
         for (number, place) in written.iter().zip(asked) {
-            let value = stands(place, study);
+            let value = value_at(place, study);
             let digits = number.split_once('.').map_or(0, |(_, digits)| digits.len());
             let zeros = number.len() - number.trim_end_matches('0').len();
             let told = |value: f64| format!("{:.*}", digits, value.abs());
@@ -370,61 +382,64 @@ fn astray(page: &str, study: Option<&str>) -> Vec<String> {
     faults
 }
 
-/// The value at a place: [STUDY/]CHANGE PLAYERS STATISTIC FORM.
-fn stands(place: &str, study: Option<&str>) -> Option<f64> {
+/// Returns the value at a place `[STUDY/]CHANGE PLAYERS STATISTIC FORM`; `None` if there is none. `study` is the default for STUDY.
+fn value_at(place: &str, study: Option<&str>) -> Option<f64> {
     let (study, rest) = match place.split_once('/') {
         Some((study, rest)) => (study, rest),
         None => (study.unwrap_or_else(|| panic!("{place}: of which study?")), place),
     };
     match rest.split(' ').collect::<Vec<_>>()[..] {
-        [change, players, statistic, form] => row(&rows(study), change, players, statistic)?.told(form),
+        [change, players, statistic, form] => row(&rows(study), change, players, statistic)?.value(form),
         _ => panic!("{place}: CHANGE PLAYERS STATISTIC FORM"),
     }
 }
 
 #[test]
-fn gallery_tables_and_pictures() {
+fn tables_and_charts_of_the_gallery_are_current() {
     for study in CHANGES.into_iter().chain(["skill"]) {
         let name = format!("reports/gallery/{study}/README.md");
-        same(&name, &with_tables(&file(&name), study));
+        check_file(&name, &with_tables(&file(&name), study));
     }
-    same("reports/gallery/rank/README.md", &with_ranks(&file("reports/gallery/rank/README.md")));
+    check_file("reports/gallery/rank/README.md", &with_ranks(&file("reports/gallery/rank/README.md")));
     for study in CHANGES {
-        same(&format!("reports/gallery/{study}/swing.svg"), &swings(study));
+        check_file(&format!("reports/gallery/{study}/swing.svg"), &swings(study));
     }
-    same("reports/gallery/skill/skill.svg", &skill());
-    same("crates/page/src/report/gallery.tsv", &known());
+    check_file("reports/gallery/skill/skill.svg", &skill());
+    check_file("crates/page/src/report/gallery.tsv", &explained());
 }
 
 #[test]
-fn gallery_words() {
+fn numbers_in_the_text_of_the_gallery_are_correct() {
     let mut faults = Vec::new();
     for study in CHANGES.into_iter().chain(["skill", "rank"]) {
         let name = format!("reports/gallery/{study}/README.md");
-        faults.extend(astray(&file(&name), Some(study)).into_iter().map(|fault| format!("{name}: {fault}")));
+        faults.extend(wrong_numbers(&file(&name), Some(study)).into_iter().map(|fault| format!("{name}: {fault}")));
     }
     for name in ["reports/README.md", "reports/README.zh.md"] {
-        faults.extend(astray(&file(name), None).into_iter().map(|fault| format!("{name}: {fault}")));
+        faults.extend(wrong_numbers(&file(name), None).into_iter().map(|fault| format!("{name}: {fault}")));
     }
     for name in ["README.md", "README.zh.md"] {
         let page = file(name);
-        let told = page.split("\n\n").filter(|paragraph| paragraph.contains("<!-- numbers"));
-        assert_eq!(told.clone().count(), 3, "{name} tells three findings");
-        faults.extend(told.flat_map(|paragraph| astray(paragraph, None)).map(|fault| format!("{name}: {fault}")));
+        let findings = page.split("\n\n").filter(|paragraph| paragraph.contains("<!-- numbers"));
+        assert_eq!(findings.clone().count(), 3, "{name} has three findings");
+        faults.extend(
+            findings.flat_map(|paragraph| wrong_numbers(paragraph, None)).map(|fault| format!("{name}: {fault}")),
+        );
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
-fn a_wrong_number_is_noticed() {
-    let told = |number: &str, place: &str| astray(&format!("<!-- numbers: {place} -->\nBy {number} %."), Some("jing"));
+fn a_wrong_number_is_found() {
+    let faults =
+        |number: &str, place: &str| wrong_numbers(&format!("<!-- numbers: {place} -->\nBy {number} %."), Some("jing"));
     let place = "chongguan_from=4 efficient evening.sd.seat";
-    let value = stands(&format!("{place} %"), Some("jing")).unwrap();
+    let value = value_at(&format!("{place} %"), Some("jing")).unwrap();
     let right = format!("{value:.1}");
-    assert!(told(&right, &format!("{place} %")).is_empty());
-    assert_eq!(told(&format!("{:.1}", value + 0.1), &format!("{place} %")).len(), 1);
-    assert_eq!(told(&right, &format!("{place} after")).len(), 1);
-    assert_eq!(told(&right, &format!("{place} %; {place} %")).len(), 1);
-    assert_eq!(astray("Half of 7.", Some("jing")).len(), 1);
-    assert_eq!(astray("**Method.** 123456789 deals.", Some("jing")).len(), 1);
+    assert!(faults(&right, &format!("{place} %")).is_empty());
+    assert_eq!(faults(&format!("{:.1}", value + 0.1), &format!("{place} %")).len(), 1);
+    assert_eq!(faults(&right, &format!("{place} after")).len(), 1);
+    assert_eq!(faults(&right, &format!("{place} %; {place} %")).len(), 1);
+    assert_eq!(wrong_numbers("Half of 7.", Some("jing")).len(), 1);
+    assert_eq!(wrong_numbers("**Method.** 123456789 deals.", Some("jing")).len(), 1);
 }

@@ -1,9 +1,9 @@
-//! Links between documents lead somewhere: to files that are there, and to headings that stand in them.
+//! Tests of links between documents: their files and headings exist.
 
 use super::{pages, root};
 use std::fs;
 
-/// Prose of a document, and its blocks of code: of each the language and the lines.
+/// Splits a document into its prose and its code blocks, each with its language and its lines.
 pub fn parts(text: &str) -> (String, Vec<(&str, Vec<&str>)>) {
     let (mut prose, mut blocks, mut lines) = (String::new(), Vec::new(), text.lines());
     while let Some(line) = lines.next() {
@@ -17,18 +17,20 @@ pub fn parts(text: &str) -> (String, Vec<(&str, Vec<&str>)>) {
     (prose, blocks)
 }
 
+/// Returns the lines that are headings.
 pub fn headings(prose: &str) -> impl Iterator<Item = &str> {
     prose.lines().filter(|line| line.starts_with('#'))
 }
 
-/// Where the links of prose lead, as written.
+/// Returns the targets of the links in prose.
 pub fn links(prose: &str) -> Vec<String> {
     let words: String = prose.split('`').step_by(2).collect::<Vec<_>>().join("`");
     let all = words.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     all.map(str::to_owned).collect()
 }
 
-/// Where a link of a document leads: the file and the number of the heading; a document in Chinese is called as in English.
+/// Returns the place to which a link in a document leads, as `FILE` or `FILE#INDEX` with the index of the heading, from 0; links to the web
+/// stay unchanged. FILE is the English document even if the link leads to its Chinese translation. The error says what is missing.
 pub fn target(document: &str, link: &str) -> Result<String, String> {
     if link.contains("://") {
         return Ok(link.to_owned());
@@ -60,13 +62,13 @@ pub fn target(document: &str, link: &str) -> Result<String, String> {
     Ok(file.replace(".zh.", ".") + &place)
 }
 
-/// The anchor of a heading, as GitHub makes it.
+/// Returns the anchor that GitHub gives to a heading.
 fn slug(heading: &str) -> String {
     let kept = |sign: &char| sign.is_alphanumeric() || [' ', '-', '_'].contains(sign);
     heading.trim_start_matches('#').trim().to_lowercase().chars().filter(kept).collect::<String>().replace(' ', "-")
 }
 
-/// Every document of the repository.
+/// Returns the names of all documents of the repository.
 fn all() -> Vec<String> {
     let mut all = [
         "CHANGELOG.md",
@@ -94,7 +96,7 @@ fn all() -> Vec<String> {
 }
 
 #[test]
-fn links_lead_somewhere() {
+fn targets_of_links_exist() {
     let (mut faults, mut seen) = (Vec::new(), 0);
     for document in all() {
         let text = fs::read_to_string(root().join(&document)).unwrap();
@@ -108,7 +110,7 @@ fn links_lead_somewhere() {
 }
 
 #[test]
-fn a_link_that_leads_nowhere_is_noticed() {
+fn a_broken_link_is_found() {
     assert!(target("docs/guide/count.md", "../../README.md#start").is_ok());
     assert!(target("docs/guide/count.md", "../../README.md#begin").is_err());
     assert!(target("docs/guide/count.md", "../README.md").is_err());
@@ -116,7 +118,7 @@ fn a_link_that_leads_nowhere_is_noticed() {
 }
 
 #[test]
-fn the_readme_leads_to_every_page_of_the_guide() {
+fn the_readme_links_to_every_page_of_the_guide() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let linked = links(&parts(&readme).0);
     let missing: Vec<String> = pages("docs/guide", false).into_iter().filter(|page| !linked.contains(page)).collect();

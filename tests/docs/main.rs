@@ -1,13 +1,12 @@
-//! The README and the docs cannot rot: what they show is run, and prints what they say.
+//! Tests of README and docs: the commands in code blocks are run, and their output must be the output shown.
 //!
-//! - `console`: a line `$ jing ...` is run, and what follows is what it prints; a line `...` stands for any lines, `[..]`
-//!   for any part of a line. It succeeds, unless `; echo $?` stands behind it, which shows its exit code. `$ cat FILE` writes
-//!   the file that it shows.
-//! - `sh`: commands of `jing` succeed; other programs are not run.
-//! - `toml`: with `# PATH` as its first line, the beginning of that file; else the line that depends on this library.
-//! - `rust`: a doctest of the library (`src/lib.rs`).
+//! - `console`: a line `$ jing ...` is run, and the lines after it are its output. A line `...` stands for any lines, `[..]` for any part
+//!   of a line. The command must succeed unless `; echo $?` follows it, which shows the exit code. `$ cat FILE` creates the file shown.
+//! - `sh`: commands of `jing` must succeed; other programs are not run.
+//! - `toml`: with `# PATH` as its first line, keys of that file with their values; otherwise the dependency on this library.
+//! - `rust`: run as a doctest of the library (`src/lib.rs`).
 //!
-//! `UPDATE=1 cargo test --test docs` writes what is printed now into the files.
+//! `UPDATE=1 cargo test --test docs` writes the current output into the files.
 #![cfg(feature = "cli")]
 
 mod advice;
@@ -39,7 +38,7 @@ fn readme_in_chinese() {
 fn readme_fits_on_a_page() {
     for name in ["README.md", "README.zh.md"] {
         let bytes = fs::metadata(root().join(name)).unwrap().len();
-        assert!(bytes <= 12 * 1024, "{name} has {bytes} bytes: what is not a beginning stands in docs/guide");
+        assert!(bytes <= 12 * 1024, "{name} has {bytes} bytes, at most 12 KiB allowed: move details to docs/guide");
     }
 }
 
@@ -64,24 +63,23 @@ fn docs_in_chinese() {
 }
 
 #[test]
-fn the_citation_is_of_this_version() {
+fn the_citation_has_the_current_version() {
     let citation = fs::read_to_string(root().join("CITATION.cff")).unwrap();
     let version = citation.lines().find_map(|line| line.strip_prefix("version: "));
     assert_eq!(version, Some(env!("CARGO_PKG_VERSION")));
 }
 
-/// Python's own tests run its page (`python/tests/test_docs.py`); the README shows lines of it.
+/// `python/tests/test_docs.py` runs docs/python.md, so the Python lines of the README must be lines of that page.
 #[test]
-fn python_in_the_readme_is_of_its_page() {
+fn python_in_the_readme_is_tested() {
     let [readme, page] = ["README.md", "docs/python.md"].map(|name| fs::read_to_string(root().join(name)).unwrap());
     let shown = readme.split("```python\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     let missing: Vec<&str> = shown.lines().filter(|line| !page.lines().any(|other| other == *line)).collect();
     assert!(missing.is_empty(), "docs/python.md lacks {missing:?}");
 }
 
-/// Commands and options that the prose names exist.
 #[test]
-fn commands_and_options_named_in_prose() {
+fn commands_and_options_in_prose_exist() {
     let folder = tempfile::tempdir().unwrap();
     let mut prose = String::new();
     let more = ["README.md", "docs/statistics.md", "docs/tables.md"].map(str::to_owned);
@@ -108,7 +106,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Documents of a folder, in order: those in Chinese, or the others.
+/// Returns the documents of a folder, sorted by name: the Chinese ones if `chinese`, else the English ones.
 fn pages(folder: &str, chinese: bool) -> Vec<String> {
     let entries = fs::read_dir(root().join(folder)).unwrap();
     let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -117,14 +115,15 @@ fn pages(folder: &str, chinese: bool) -> Vec<String> {
     names.iter().map(|name| format!("{folder}/{name}")).collect()
 }
 
-/// Runs a document and compares it with itself, as it would be written today.
+/// Runs the commands of the document `name` and panics unless the document shows their current output. With `UPDATE` the document is
+/// written.
 fn check(name: &str) {
     let shown = fs::read_to_string(root().join(name)).unwrap();
     let folder = tempfile::tempdir().unwrap();
     if name.ends_with(".zh.md") {
         fs::write(folder.path().join(CHINESE), "").unwrap();
     }
-    let found = today(&shown, folder.path(), name);
+    let found = with_current_output(&shown, folder.path(), name);
     if std::env::var_os("UPDATE").is_some() {
         fs::write(root().join(name), found).unwrap();
     } else {
@@ -132,8 +131,8 @@ fn check(name: &str) {
     }
 }
 
-/// The document with the output of its commands as it is now.
-fn today(document: &str, folder: &Path, name: &str) -> String {
+/// Returns the document `name`, whose text is `document`, with the current output of its commands, which are run in `folder`.
+fn with_current_output(document: &str, folder: &Path, name: &str) -> String {
     let mut out = String::new();
     let mut lines = document.split_inclusive('\n');
     while let Some(line) = lines.next() {
@@ -153,7 +152,7 @@ fn today(document: &str, folder: &Path, name: &str) -> String {
                 toml(&block, name);
                 out.push_str(&block);
             }
-            // Run by `cargo test --doc`, by `web/test/node.mjs`, or by programs that this project does not need.
+            // These are run by `cargo test --doc` or `web/test/node.mjs`, or need programs outside of this project.
             "js" | "rust" | "rust,no_run" | "python" | "sql" | "console,ignore" | "bash" => out.push_str(&block),
             other => panic!("{name}: a block of the language {other:?}, of which it is not known how to try it"),
         }
@@ -162,7 +161,7 @@ fn today(document: &str, folder: &Path, name: &str) -> String {
     out
 }
 
-/// A console block with the output of its commands as it is now.
+/// Returns the text of a console block with the current output of its commands, which are run in `folder`.
 fn console(block: &str, folder: &Path) -> String {
     let mut commands: Vec<(&str, String)> = Vec::new();
     for line in block.split_inclusive('\n') {
@@ -201,14 +200,15 @@ fn console(block: &str, folder: &Path) -> String {
     out
 }
 
-/// What was printed, with the lines and parts of lines left out that are left out in `shown`.
+/// Returns the output `printed` with the same omissions as in `shown`, the output in the document.
 fn elided(printed: &str, shown: &str) -> String {
-    let pattern: Vec<String> = shown.lines().map(|line| still(line, printed)).collect();
+    let pattern: Vec<String> = shown.lines().map(|line| current_line(line, printed)).collect();
     normalized(printed, &pattern.join("\n"))
 }
 
-/// A line of the document as it would be today: itself where it is printed, else the printed line that begins alike.
-fn still(shown: &str, printed: &str) -> String {
+/// Returns a line of the document if it is still printed, else the printed line that begins with the same word, with the same omissions.
+/// Returns the line unchanged if there is none.
+fn current_line(shown: &str, printed: &str) -> String {
     if shown == "..." || printed.lines().any(|line| normalized(line, shown) == shown) {
         return shown.to_owned();
     }
@@ -227,11 +227,12 @@ fn still(shown: &str, printed: &str) -> String {
     line
 }
 
+/// Returns `text` with the omissions `...` and `[..]` of `pattern` where the two agree.
 fn normalized(text: &str, pattern: &str) -> String {
     NormalizeToExpected::new().redact().normalize(text.into_data(), &Data::text(pattern)).to_string()
 }
 
-/// Runs `jing`, also written as `cargo run`: its exit code, and what it printed.
+/// Runs a command of `jing`, which may be written as `cargo run`. Returns the exit code and the output.
 fn run(command: &str, folder: &Path) -> (i32, String) {
     let command = command.replace("cargo run --release --", "jing");
     let words = words(&command);
@@ -248,15 +249,15 @@ fn run(command: &str, folder: &Path) -> (i32, String) {
     (output.status.code().unwrap(), String::from_utf8(text).unwrap())
 }
 
-/// The language of the document that is tried in this folder.
+/// Returns the locale for the document that is tested in a folder.
 fn locale(folder: &Path) -> &'static str {
     if folder.join(CHINESE).exists() { "zh_CN.UTF-8" } else { "C" }
 }
 
-/// Marks a folder in which a Chinese document is tried.
+/// The file that marks the folder of a Chinese document.
 const CHINESE: &str = ".zh";
 
-/// Words of a command; single quotes hold one together.
+/// Splits a command into words. Single quotes may surround a word.
 fn words(command: &str) -> Vec<String> {
     let parts = command.split('\'').enumerate();
     parts
@@ -267,7 +268,8 @@ fn words(command: &str) -> Vec<String> {
         .collect()
 }
 
-/// A file of the repository, of which some keys may be left out, or the dependency on this library.
+/// Panics unless a TOML block of the document `name` is current. The block is either a part of the file of the repository that its first
+/// line `# PATH` names, or the dependency on this library.
 fn toml(block: &str, name: &str) {
     let table = |text: &str| text.parse::<toml::Table>().unwrap_or_else(|e| panic!("{name}: {e}: {text}"));
     let shown = table(block);
@@ -283,7 +285,7 @@ fn toml(block: &str, name: &str) {
 }
 
 #[test]
-fn what_is_left_out_stays_out_when_the_rest_changes() {
+fn omissions_stay_when_the_output_changes() {
     let shown = "a  speed [..]/s x\n...\nc 3\nd";
     assert_eq!(elided("a  speed 17/s y\nb\nc 4\nd", shown), "a  speed [..]/s y\n...\nc 4\nd");
     assert_eq!(elided("a  speed 17/s x\nb\nc 3\ne", shown), "a  speed [..]/s x\n...\nc 3\ne");
@@ -292,7 +294,7 @@ fn what_is_left_out_stays_out_when_the_rest_changes() {
 
 #[test]
 #[should_panic(expected = "fails; write")]
-fn a_command_that_fails_unannounced_is_noticed() {
+fn an_unexpected_failure_of_a_command_is_found() {
     console("$ jing rules show nowhere\n...\n", tempfile::tempdir().unwrap().path());
 }
 

@@ -1,19 +1,19 @@
-//! The reference of situation files names every key and every word that the program reads.
+//! Tests of the reference of situation files: it contains every key and every word that the program reads.
 
 use jing::score::{ByWord, DealEvent, KongWord, PenaltyKind, WinEvent};
 use std::fs;
 
-/// The keys that the program knows, from its answer to one that it does not know.
+/// Returns the keys of situation files, taken from the error about an unknown key.
 fn keys(text: &str) -> Vec<String> {
     let error = jing::score::Situation::parse("s.toml", text).unwrap_err().to_string();
-    // What else is wrong stands in other lines.
+    // Other errors are in other lines.
     let listed =
         error.lines().find_map(|line| line.split("one of ").nth(1)).unwrap_or_else(|| panic!("{text}: {error}"));
     listed.trim_end_matches(')').split(", ").map(str::to_owned).collect()
 }
 
 #[test]
-fn the_reference_of_situations_is_whole() {
+fn the_reference_of_situations_is_complete() {
     let docs = fs::read_to_string(super::root().join("docs/situations.md")).unwrap();
     let rows = ["wins", "seats", "kongs", "penalties"].map(|row| keys(&format!("dealer = 0\n[[{row}]]\nxx = 1\n")));
     let fed = keys("dealer = 0\n[[seats]]\nhand = \"E\"\nfed = [{ xx = 1 }]\n");
@@ -39,9 +39,9 @@ fn the_reference_of_situations_is_whole() {
     }
 }
 
-/// The Chinese reference names every key by its word and in English.
+/// The Chinese reference contains every key in Chinese and in English.
 #[test]
-fn the_chinese_reference_of_situations_is_whole() {
+fn the_chinese_reference_of_situations_is_complete() {
     let docs = fs::read_to_string(super::root().join("docs/situations.zh.md")).unwrap();
     let rows = ["胡", "各家", "杠", "罚分"].map(|row| keys(&format!("庄家 = 东\n[[{row}]]\n某 = 1\n")));
     let named = [keys("某 = 1\n"), rows.concat(), keys("庄家 = 东\n[[各家]]\n谁给的 = [{ 某 = 1 }]\n")].concat();

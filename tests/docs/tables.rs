@@ -1,10 +1,10 @@
-//! The page on reading tables (docs/tables.md): its Python is run where Python has the packages.
+//! Tests of docs/tables.md. Its Python code is run if Python has the packages.
 
 use jing::question::Kind;
 use jing::write::files::schemas;
 use std::process::Command;
 
-/// The code blocks of a language.
+/// Returns the code blocks of the page in a language.
 fn blocks(language: &str) -> Vec<String> {
     let page = include_str!("../../docs/tables.md");
     let fence = format!("```{language}\n");
@@ -35,7 +35,7 @@ fn python_reads_the_tables() {
     }
 }
 
-/// The page lists every table with its columns and who writes it, and no other.
+/// The page lists exactly the existing tables, with their columns and the commands that write them.
 #[test]
 fn the_page_lists_the_tables() {
     let page = include_str!("../../docs/tables.md");

@@ -1,10 +1,11 @@
-//! A document in Chinese, `NAME.zh.md`, is the English `NAME.md`: the same headings, blocks, tables and links in the same order.
+//! Tests of translations: `NAME.zh.md` has the same headings, blocks, tables and links as `NAME.md`, in the same order.
 
 use super::links::{headings, links, parts, target};
 use super::{pages, root};
 use std::fs;
 
-/// What of a block of code is in no language: of `console` the commands, the files and where lines are left out, of others all but comments.
+/// Returns the parts of a code block that do not depend on the language: commands, files and omissions of `console`, and everything except
+/// comments of other blocks.
 fn neutral(language: &str, code: &[&str]) -> String {
     if language != "console" {
         let lines: Vec<&str> = code.iter().map(|line| line.split("  #").next().unwrap().trim_end()).collect();
@@ -21,14 +22,15 @@ fn neutral(language: &str, code: &[&str]) -> String {
     kept.join("\n")
 }
 
-/// Code in the prose: commands, options, keys, files.
+/// Returns the code in prose, sorted: commands, options, keys and files. Code with other characters than ASCII is left out.
 fn code(prose: &str) -> Vec<&str> {
     let mut all: Vec<&str> = prose.split('`').skip(1).step_by(2).filter(|code| code.is_ascii()).collect();
     all.sort_unstable();
     all
 }
 
-fn same(english: &str) {
+/// Panics unless the document `english` and its Chinese translation have the same structure.
+fn check_structure(english: &str) {
     let chinese = english.replace(".md", ".zh.md");
     let names = [english, &*chinese];
     let texts = names.map(|name| fs::read_to_string(root().join(name)).unwrap_or_else(|e| panic!("{name}: {e}")));
@@ -57,14 +59,14 @@ fn same(english: &str) {
 }
 
 #[test]
-fn a_document_in_chinese_says_what_the_english_one_says() {
-    same("README.md");
-    // `situations` and `advice` differ in their examples.
+fn chinese_documents_have_the_structure_of_the_english_ones() {
+    check_structure("README.md");
+    // `situations` and `advice` have other examples in Chinese.
     ["benchmarks", "python", "questions", "rooms", "statistics", "tables"]
         .iter()
-        .for_each(|name| same(&format!("docs/{name}.md")));
+        .for_each(|name| check_structure(&format!("docs/{name}.md")));
     let documents = ["docs/guide", "reports"].map(|folder| pages(folder, false)).concat();
-    documents.iter().for_each(|document| same(document));
+    documents.iter().for_each(|document| check_structure(document));
     let all = ["docs/guide", "reports"].map(|folder| pages(folder, true)).concat();
     assert_eq!(all.len(), documents.len(), "{all:?} in Chinese, {documents:?} in English");
 }

@@ -1,4 +1,4 @@
-// The page of a run: the question of a link, the run while it grows, the answer and what can be done with it.
+// The page of a run: the question of a link, the progress of the run, and the answer with further actions.
 import { $, actions, byId, duration, esc, fault, frame, icon, num, percent, playersName, redraw, showFragment, t } from './ui.js';
 import { state, useRules, withPlayers } from './state.js';
 import { checkRules, engine, isServed, keysOf, question } from './engine.js';
@@ -7,7 +7,7 @@ import { fromQuery, parseRules, questionKey } from './link.js';
 import { addressOf, begin, changesOf, currentRun, isLive, pastRun, portable, progressText, resumeInterrupted, share, stop, withFewerWorkers } from './run.js';
 import { put } from './store.js';
 
-// Sizes of the engine's first screen inside this page.
+// Styles of the engine's first screen inside this page.
 const SCREEN_STYLE = `
   :host > svg { position: absolute; }
   :host { display: block; --title: clamp(26px, 20px + 1.4vw, 34px); background: none !important; line-height: 1.6; }
@@ -17,7 +17,7 @@ const SCREEN_STYLE = `
   :host(.live) .bar i:not(.before, .own) { background: none !important; border: 1.5px solid var(--hollow); }
   a, summary, select, input { min-height: 44px; } input[type=range] { height: 44px !important; }`;
 
-/** What is shown: `{ kind: 'question'|'run'|'past'|'bad'|'none', ... }`. */
+/** The current view: `{ kind: 'question'|'run'|'past'|'bad'|'none', ... }`. */
 let view = { kind: 'none' };
 let more = { query: null };
 
@@ -67,7 +67,7 @@ export async function enter(query) {
   await loadMore();
 }
 
-/** A request with its rules: those of the question where it names none. */
+/** Adds the rules of the question to a request without rules. */
 function withRules(request, { play }) {
   if (request.rules) return request;
   const rules = [play.rules].flat();
@@ -79,18 +79,18 @@ async function showPast(past) {
   await translate(past.answer, past.lang);
 }
 
-/** Has the screen made anew in the language of the page. An answer of another version stays as it was. */
+/** Renders the first screen of an answer in the language of the page. An answer of another version may stay unchanged. */
 async function translate(answer, made = answer.lang) {
   if (made === state.lang && answer.screen) return;
   try {
     const jing = await engine();
     Object.assign(answer, await jing.view({ answer, lang: state.lang, what: 'screen' }), { lang: state.lang });
   } catch {
-    // The screen stays in the language in which it was made.
+    // The screen stays in its language.
   }
 }
 
-/** What can be asked next: every value of a changed rule, players who count points. */
+/** Loads suggestions for further runs: a sweep of each changed rule, and players who count points. */
 async function loadMore() {
   const request = view.request;
   if (!request || isLive(view.run)) return;
@@ -104,7 +104,7 @@ async function loadMore() {
   const keys = await keysOf(base);
   own.sweeps = Object.keys(raw).map(path => sweepOf(keys.byPath.get(path), base, raw[path], request)).filter(Boolean).slice(0, 3);
   if (request.players === 'efficient') own.value = { request: withPlayers(request, 'value-quick') };
-  // The times come when the engine has estimated them; the buttons do not wait.
+  // The buttons are shown before the engine has estimated their times.
   Promise.all([...own.sweeps, own.value].filter(Boolean).map(async step => {
     step.seconds = await secondsOf(step.request);
   })).then(() => {
@@ -204,7 +204,7 @@ export function dock() {
   return isLive(view.run) ? `<div class="dock phone one">${stopButton('dock')}</div>` : '';
 }
 
-/** The interval of the change at each answer so far: it narrows as deals are played. */
+/** Renders a plot of the change with its interval at each answer so far. */
 function funnel(run) {
   const points = run.points;
   if (!points.length) return '';
@@ -227,14 +227,14 @@ function wide(act, id, value, words, small, sign) {
   return `<button class="btn wide" type="button" data-act="${act}" data-v="${esc(value)}" id="${id}"><span>${words}<small>${small}</small></span>${sign}</button>`;
 }
 
-/** What can be played next; known a moment after the answer. */
+/** Renders the suggestions for further runs; empty until they are loaded. */
 function suggestions() {
   const sweeps = (more.sweeps ?? []).map((sweep, i) => wide('sweep', `sweep-${i}`, i, t('sweep', { name: sweep.word }), [t('values-n', { n: sweep.n }), duration(sweep.seconds)].filter(Boolean).join(t('comma')), icon('play')));
   const value = more.value ? wide('play-value', 'play-value', '', t('let-value-play'), [t('learns-first'), duration(more.value.seconds)].filter(Boolean).join(t('comma')), icon('play')) : '';
   return sweeps.join('') + value;
 }
 
-/** Draws what can be played next and nothing else: a button that is replaced under a finger takes no tap. */
+/** Redraws only the suggestions, because a button that is replaced during a tap does not receive it. */
 function drawSuggestions() {
   const place = byId('suggestions');
   if (place) redraw(place, suggestions());
@@ -256,17 +256,17 @@ function repeat(one, answer) {
     <p class="cmd" id="command">${esc(answer.command)}</p><button class="btn" type="button" data-act="copy" data-v="${esc(answer.command)}" id="copy-command">${t('copy-command')}</button></div></details>`;
 }
 
-/** Puts the engine's screen into its place. */
+/** Shows the engine's first screen. Called after the page was drawn. */
 export function drawn() {
   const host = byId('answer');
   const answer = view.run?.answer ?? view.answer;
   if (!host || !answer?.screen) return;
   const root = showFragment(host, answer.screen, answer.style ?? '', SCREEN_STYLE);
-  // Sliders and switches of the engine's screens; without the file they stay as they are.
+  // Adds sliders and other controls to the screen. Without the file it is static.
   if (!isLive(view.run)) import('./screen.js').then(module => module.enliven(root)).catch(() => {});
 }
 
-// ---------- A run that grows ----------
+// ---------- Updates of the current run ----------
 
 document.addEventListener('run', event => {
   if (!location.hash.startsWith('#/run')) return;
@@ -297,7 +297,7 @@ const shownAnswer = () => ({ request: view.request, answer: view.run?.answer ?? 
 
 Object.assign(actions, {
   'play-link': () => begin(view.request),
-  // The record of a stopped run is where it goes on.
+  // Resumes a stopped run from its record.
   'play-on': () => begin(view.request, { resume: shownAnswer().answer.record }),
   'show-past': async () => {
     dismiss('version');
@@ -305,7 +305,7 @@ Object.assign(actions, {
     await loadMore();
     frame.render(true);
   },
-  // The address changes at once, so the rules have been looked at before.
+  // The link changes the address at once, so the rules were checked before.
   'take-rules': () => useRules(more.form, [view.request.rules].flat().at(-1)),
   async stop() {
     dismiss('resumed');
@@ -334,7 +334,7 @@ for (const act of ['picture', 'link', 'whole-page', 'save-result', 'write-files'
   actions[act] = async (data, element) => (await import('./files.js')).act(act, shownAnswer(), element);
 }
 
-/** Keeps and shows the result of a file. */
+/** Stores and shows the result of a file. */
 export async function showFile(entry) {
   await put('runs', entry.id, entry);
   frame.go(await addressOf(entry.request));

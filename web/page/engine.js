@@ -1,4 +1,4 @@
-// The engine, loaded when first asked for, and answers of it that do not change.
+// The engine, loaded on demand, and a cache of its constant answers.
 import { state } from './state.js';
 import { get, put } from './store.js';
 
@@ -6,15 +6,15 @@ import { get, put } from './store.js';
 export const isServed = Boolean(document.querySelector('meta[name="jing-native"]'));
 
 let opening = null;
-const kept = new Map();
+const cache = new Map();
 
-/** The open engine. Rejects where the browser cannot run it. */
+/** Resolves to the engine. Rejects if the browser cannot run it. */
 export function engine() {
   opening ??= import('./jing.js').then(module => module.open({ native: isServed, store: { get, put } }));
   return opening;
 }
 
-/** Opens the engine anew with this number of workers. */
+/** Closes the engine and opens it again with this number of workers. */
 export async function reopen(workers) {
   const before = await engine().catch(() => null);
   before?.close();
@@ -22,29 +22,29 @@ export async function reopen(workers) {
   return opening;
 }
 
-/** An answer by its name: asked once, and kept unless it failed. */
-function once(name, ask) {
-  if (!kept.has(name)) {
+/** Returns the answer of `ask`, cached under `name` unless it failed. */
+function cached(name, ask) {
+  if (!cache.has(name)) {
     const answer = engine().then(ask);
-    answer.catch(() => kept.delete(name));
-    kept.set(name, answer);
+    answer.catch(() => cache.delete(name));
+    cache.set(name, answer);
   }
-  return kept.get(name);
+  return cache.get(name);
 }
 
-export const games = () => once(`games ${state.lang}`, jing => jing.games({ lang: state.lang }));
+export const games = () => cached(`games ${state.lang}`, jing => jing.games({ lang: state.lang }));
 
-/** Every key of a rule set with its words, meaning and values, and `byPath`. */
-export const keysOf = rules => once(`keys ${state.lang} ${rules}`, async jing => {
+/** Returns the keys of a rule set with their terms, meanings and values, and as a map `byPath`. */
+export const keysOf = rules => cached(`keys ${state.lang} ${rules}`, async jing => {
   const found = await jing.keys({ rules, lang: state.lang });
   return { ...found, byPath: new Map(found.keys.map(key => [key.path, key])) };
 });
 
-export const checkRules = rules => once(`check ${state.lang} ${rules}`, jing => jing.check({ rules, lang: state.lang }));
+export const checkRules = rules => cached(`check ${state.lang} ${rules}`, jing => jing.check({ rules, lang: state.lang }));
 
-export const exactTianhu = rules => once(`exact ${rules}`, jing => jing.exact('tianhu', { rules, lang: state.lang }));
+export const exactTianhu = rules => cached(`exact ${rules}`, jing => jing.exact('tianhu', { rules, lang: state.lang }));
 
-/** The question as the engine reads it, with faults and an estimate of its time. Not kept: times change with use. */
+/** Returns a question as read by the engine, with its faults or estimated times. Not cached, because the times change. */
 export async function question(request) {
   const jing = await engine();
   return jing.question({ ...request, lang: state.lang });

@@ -1,4 +1,4 @@
-// What leaves the page and comes into it: picture, link, whole page, result and rule files.
+// Export and import: picture, link, complete page, result files and rule files.
 import { announce, byId, download, esc, frame, openSheet, t, icon } from './ui.js';
 import { state } from './state.js';
 import { engine } from './engine.js';
@@ -8,12 +8,12 @@ import { questionKey } from './link.js';
 const FORMAT = 1;
 let picture = null;
 
-/** The words of a title as a file name. */
+/** Returns a file name made from the title of an answer. */
 const fileName = (answer, end) => `${(answer.title ?? 'jing').replace(/[\s\\/:*?"<>|：，]+/g, '-').slice(0, 40)}.${end}`;
 
 const view = async (answer, what) => (await engine()).view({ answer: portable(answer), lang: state.lang, what });
 
-/** Draws an SVG on a canvas and answers it as PNG. */
+/** Converts an SVG to a PNG with a canvas. */
 async function toPng({ svg, width, height }) {
   const image = new Image();
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
@@ -70,7 +70,7 @@ async function saveResult({ answer }) {
   download(fileName(answer, 'json'), JSON.stringify(result), 'application/json');
 }
 
-/** Writes tables, charts and the page into a folder of this machine. */
+/** Writes tables, charts and the page to a folder of this machine. Only with `jing serve`. */
 async function writeFiles({ answer }) {
   const { folder } = await (await engine()).files({ answer: portable(answer), lang: state.lang });
   openSheet(t('write-files'), `<p>${t('files-written')}</p><p class="cmd" id="folder">${esc(folder)}</p>`);
@@ -95,7 +95,7 @@ export async function act(name, shown, element) {
   byId(element.id)?.removeAttribute('aria-busy');
 }
 
-/** Opens a rule file or a result. Answers what is wrong with it, or null. */
+/** Opens a rule file or a result file. Returns an error message, or null. */
 export async function readFile(file) {
   const text = await file.text();
   if (/^\s*\{/.test(text)) return openResult(text);
@@ -106,7 +106,7 @@ export async function readFile(file) {
   return null;
 }
 
-/** The flat request of a question in its canonical form. */
+/** Converts a canonical question to a request: all fields beside each other. */
 function flat(question) {
   const { kind, play = {}, read = {}, ...rest } = question;
   const { format, ...plain } = rest;
@@ -121,7 +121,7 @@ async function openResult(text) {
     return t('file-not-json');
   }
   if (result.format !== FORMAT || !result.question || !result.record) return t('file-not-result');
-  // What the file says of itself is not taken from it, but from its record.
+  // The other fields of the file are not trusted; they are computed from its record.
   const answer = { record: String(result.record) };
   try {
     Object.assign(answer, await view(answer, 'screen'));

@@ -1,4 +1,4 @@
-// The hand at the table: the tray, the keys to enter tiles and melds, and the turned tile. Two pages use it.
+// The hand at the table: the tray, the keys for tiles and melds, and the turned tile. Shared by two pages.
 import { actions, announce, closeSheet, frame, icon, inputs, openSheet, t, WIDE } from './ui.js';
 import { changedPaths, currentRules, save, state } from './state.js';
 import { keysOf } from './engine.js';
@@ -8,24 +8,24 @@ import { HONOURS, handText, meldText, next, parseHand, sorted, spoken, SUITS, ti
 
 const HAND = 13;
 const MODES = ['hand', 'chow', 'pung', 'kong', 'concealed'];
-/** Runs of winds and dragons, by the key that stands for them. */
+/** Chows of winds and dragons, by the key that enters them. */
 const HONOUR_RUNS = { E: ['E', 'S', 'W'], S: ['E', 'S', 'N'], W: ['E', 'W', 'N'], N: ['S', 'W', 'N'], C: ['C', 'F', 'P'] };
 
 const entry = { suit: 'm', mode: 'hand', drawn: false };
-/** What the rules say about tiles. */
+/** Properties of the rules. */
 const game = { words: null, hasIndicator: true, hasHonours: true, kongsAtOnce: false, playsOn: false };
 
 export const tableRules = () => (state.ownRules && changedPaths().length ? currentRules() : state.base);
-/** The rules for one win alone: where play goes on after a win, the deal of the form ends with it. */
+/** Returns the rules for a deal with a single win: if play continues after a win, `play.ends` is changed. */
 export function scoringRules() {
   return game.playsOn ? rulesText(state.base, { ...(state.ownRules ? state.raw : {}), 'play.ends': 'first_win' }) : tableRules();
 }
 export const indicator = () => (game.hasIndicator ? state.indicator : null);
 export const gameFacts = () => game;
-/** What players call a key. */
+/** Returns the players' term of a key. */
 export const keyWord = path => game.words?.(path) ?? path;
 
-/** Looks up what tiles the rules play with. */
+/** Reads the properties of the current rules. */
 export async function enterTable() {
   const keys = await keysOf(state.base);
   game.words = path => keys.byPath.get(path)?.word ?? t(path);
@@ -43,7 +43,7 @@ export const isFull = () => tileCount() === wanted();
 export const isDrawing = () => entry.drawn;
 export const hand = () => state.melds.map(meldText).join('') + handText(state.tiles);
 
-/** Copies of a tile that are not in the hand. */
+/** Returns the number of copies of a tile that are not in the hand. */
 export function copiesLeft(tile) {
   const used = [...state.tiles, ...state.melds.flatMap(meld => meld.tiles)].filter(each => each === tile).length;
   return 4 - used;
@@ -66,7 +66,7 @@ export function tray() {
   return `<div class="row-line wild">${wild}${clear}</div>${melds.length ? `<div class="melds" role="group" aria-label="${t('melds')}">${melds.join('')}</div>` : ''}<div class="tray" role="group" aria-label="${t('hand')}">${tiles.join('')}${empty.join('')}</div>`;
 }
 
-/** What is missing, and examples while nothing is there. */
+/** Renders the number of missing tiles, or examples if the hand is empty. */
 export function missing() {
   if (tileCount()) return `<p class="muted">${t('tiles-missing', { n: wanted() - tileCount() })}</p>`;
   const examples = game.hasIndicator ? [['456678m5p12sSSWW', 'example-five'], ['3377m55p2299sEEC', 'example-jingdiao'], ['147m258p369sESWN', 'example-shisanlan']] : [['123456m2355789s', 'example-plain']];
@@ -75,7 +75,7 @@ export function missing() {
 
 // ---------- Keys ----------
 
-/** The tiles that a key adds in this mode, or null. */
+/** Returns the tiles that a key adds in the current mode, or null. */
 function added(tile) {
   if (entry.mode === 'hand') return [tile];
   if (entry.mode === 'pung') return [tile, tile, tile];
@@ -92,7 +92,7 @@ function canAdd(tile) {
   return room >= (entry.mode === 'hand' ? 1 : 3) && tiles.every(each => copiesLeft(each) >= tiles.filter(other => other === each).length);
 }
 
-/** The keys beside the tray on a wide screen, or docked under a thumb. */
+/** The keys beside the tray on a wide screen, or at the bottom of a narrow one. */
 export const padBeside = () => (WIDE.matches && !isFull() ? pad() : '');
 export const padDocked = () => (WIDE.matches || isFull() ? '' : pad());
 
@@ -112,7 +112,7 @@ function pad() {
   return `<div class="pad"><div class="modes5">${segment('entry-mode', MODES, entry.mode, 'meld-', 'entry-mode')}</div><div class="suits">${segment('suit', suits, entry.suit, 'tab-', 'suit')}</div><div class="padgrid">${tiles.map(key).join('')}${!WIDE.matches && entry.suit === 'z' ? '<span></span><span></span>' : ''}${back}</div></div>`;
 }
 
-/** The order in which tiles and melds were added, to take the last away. */
+/** The modes in which tiles and melds were added, in order, for undo. */
 const order = [];
 
 function changed() {
@@ -177,8 +177,8 @@ Object.assign(actions, {
   },
 });
 
-/** Back to thirteen tiles: the page of scores has the winning tile apart. */
-export function withoutDrawn() {
+/** Removes the drawn tile, because the score page has a separate winning tile. */
+export function removeDrawn() {
   entry.drawn = false;
   if (tileCount() > HAND) state.tiles.pop();
 }

@@ -1,5 +1,5 @@
-// The methods of a laboratory that do not depend on who plays. A subclass has `desk(call)`, which answers a call, `run(request, options)`
-// and the set `running` of its runs.
+// The methods that all laboratories share. A subclass has `desk(call)`, which answers a call, `run(request, options)`, and the set
+// `running` of its runs.
 
 export class BaseLaboratory {
   /** Plays one rule set. Returns the object that `jing simulate --json` prints. */

@@ -1,13 +1,13 @@
-// Engines in workers, and what they are given: the compiled module, networks, what players learned.
+// Engines in workers, and the loading of the engine and other files.
 
 export const inNode = typeof window === 'undefined' && typeof process === 'object' && Boolean(process.versions?.node);
 
-/** A module with one instruction of SIMD. Whether it is valid says whether the engine with SIMD can run. */
+/** A module with one SIMD instruction. It is valid if the engine with SIMD can run. */
 const SIMD_PROBE = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
 
-/** The bytes of a file beside the module. */
+/** Loads the bytes of a file. */
 export async function bytesOf(address) {
   if (inNode) return new Uint8Array(await (await import('node:fs/promises')).readFile(address));
   const response = await fetch(address);
@@ -21,14 +21,14 @@ export function toBase64(bytes) {
   return btoa(text);
 }
 
-/** The compiled engine: that with SIMD, or the plain one where SIMD is missing or not wanted. */
-export async function compiled(base, simd) {
+/** Compiles the engine: with SIMD if it is supported and `simd` is not false. */
+export async function compileEngine(base, simd) {
   const name = (simd ?? WebAssembly.validate(SIMD_PROBE)) ? 'engine-simd.wasm' : 'engine.wasm';
   return WebAssembly.compile(await bytesOf(new URL(name, base)));
 }
 
-/** The fields of an answer. Throws what it says is wrong. */
-export function parsed(text) {
+/** Parses an answer. Throws the error that it contains, with `faults`. */
+export function parseAnswer(text) {
   const value = JSON.parse(text);
   if (value.error !== undefined) throw Object.assign(new Error(value.error), { faults: value.faults ?? null });
   return value;
@@ -40,7 +40,7 @@ async function newWorker(address) {
   return new NodeWorker(address);
 }
 
-/** An engine in a worker of its own. It answers calls one after the other, until it dies. */
+/** An engine in its own worker. It answers calls one after the other, until it dies. */
 export class Engine {
   static async start(base, module) {
     const worker = await newWorker(new URL('jing-worker.js', base));
@@ -52,11 +52,11 @@ export class Engine {
     Object.assign(this, { worker, dead: null, memory: 0, count: 0, heard: 0 });
     /** Open calls by number. */
     this.open = new Map();
-    /** Names of the files that it was given. */
+    /** Names of the files that were supplied to the engine. */
     this.given = new Set();
     const died = (error) => this.end(new Error(`worker: ${error?.message ?? error ?? 'ended'}`));
     const take = (message) => {
-      // Messages that are sent before a module has loaded would be lost.
+      // Messages that are sent before the worker is ready would be lost.
       if (message.ready) worker.postMessage({ module });
       this.take(message);
     };
@@ -100,20 +100,23 @@ export class Engine {
     if (inNode && this.open.size === 0) this.worker.unref();
   }
 
-  /** The answer to a call, as text. `onDeals` is called with the deals played since its last call. Rejects if the worker dies. */
+  /**
+   * Sends a call and resolves to the answer as text. `onDeals` is called with the deals played since its last call. Rejects if the worker
+   * dies.
+   */
   async ask(call, onDeals) {
     if (this.dead) throw this.dead;
     this.count += 1;
     const id = this.count;
     if (inNode) this.worker.ref();
-    const answered = new Promise((resolve, reject) => {
+    const answer = new Promise((resolve, reject) => {
       this.open.set(id, { resolve, reject, onDeals });
     });
     this.ready.then(() => this.worker.postMessage({ id, call: JSON.stringify(call) }));
-    return answered;
+    return answer;
   }
 
-  /** Ends the worker; its open calls reject. */
+  /** Ends the worker. Its open calls reject. */
   end(error = new Error('worker: ended')) {
     if (this.dead) return;
     this.dead = error;

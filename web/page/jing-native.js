@@ -1,7 +1,7 @@
 // The interface of jing.js for pages of `jing serve`: each call is a request to the program that serves the page.
 
 import { BaseLaboratory } from './jing-base.js';
-import { parsed } from './jing-engine.js';
+import { parseAnswer } from './jing-engine.js';
 
 /** Default speeds, in deals per second and core: players who look at shapes, who count points, who search, and training. */
 const SPEEDS = { shapes: 50_000, points: 8_000, search: 1, learn: 4_000 };
@@ -72,7 +72,7 @@ class NativeRun {
     const needs = await lab.desk({ ...request, call: 'question' });
     const fields = { ...request, live: Boolean(options.onAnswer), kept: options.resume };
     const response = await post('run', fields, { signal: this.connection.signal, headers: { accept: 'text/event-stream' } });
-    if (!response.ok) parsed(await response.text());
+    if (!response.ok) parseAnswer(await response.text());
     // The current phase, the time when it began, and the deals that were finished at that time.
     let [phase, began, before] = [null, 0, 0];
     const recordPhase = (done) => {
@@ -145,12 +145,12 @@ class NativeLaboratory extends BaseLaboratory {
 
   /** Writes the files of an answer, as the command does. Returns their `folder`. */
   async files({ answer, lang = 'en' }) {
-    return parsed(await (await post('files', { kept: answer.record, lang })).text());
+    return parseAnswer(await (await post('files', { kept: answer.record, lang })).text());
   }
 
   /** Sends a call to the program and returns the answer. */
   async desk(call) {
-    return parsed(await (await post('call', call)).text());
+    return parseAnswer(await (await post('call', call)).text());
   }
 
   /** Returns the speed of all cores, in deals per second. */

@@ -1,19 +1,19 @@
-// A run under way: what it needs is learned, its pieces are played by workers in any order, and the desk puts them together.
+// A run: workers run the trainings that it needs and play its pieces in any order, and the desk merges the pieces.
 
-import { parsed } from './jing-engine.js';
+import { parseAnswer } from './jing-engine.js';
 
-/** Seconds without a sign of life after which a worker is taken for dead. */
+/** Seconds without a message after which a worker is considered dead. */
 const SILENCE = 60;
-/** Deals at which a growing answer is first looked at; then at twice as many, and so on. */
-const FIRST_LOOK = 4096;
+/** Number of deals at the first intermediate answer. Each further one is at twice as many. */
+const FIRST_ANSWER = 4096;
 /** Milliseconds between two checkpoints. */
 const KEEP_EVERY = 1000;
 
 const stoppedError = () => Object.assign(new Error('stopped before a deal was finished'), { name: 'Stopped' });
 const failedError = () => Object.assign(new Error('this device could not go on'), { name: 'Failed' });
 
-/** Ends an engine that is silent. Seconds in which the device slept do not count. */
-function watched(engine) {
+/** Ends an engine that is silent. Time in which the device sleeps does not count. Returns the timer, which the caller must clear. */
+function watchSilence(engine) {
   let [seconds, heard] = [0, engine.heard];
   return setInterval(() => {
     seconds = engine.heard === heard ? seconds + 1 : 0;
@@ -22,20 +22,20 @@ function watched(engine) {
   }, 1000);
 }
 
-/** `promise` is the answer; `stop()` ends the run, and what is finished is the answer. */
+/** A run. `promise` resolves to the answer; after `stop()`, to the answer for the finished deals. */
 export class Run {
   constructor(laboratory, { lang = 'en', ...fields }, options) {
     Object.assign(this, { laboratory, lang, fields, options });
-    /** How the run ends before its last piece: null while it goes on. */
+    /** The reason for an early end (`stopped` or `out_of_time`); null otherwise. */
     this.ending = null;
     this.notice = null;
-    /** Engines whose work is of no use once the run ends: those that learn, or play a run that is in one piece. */
+    /** Engines that are ended with the run, because unfinished work is useless: those that train, or play a run of one piece. */
     this.expendable = new Set();
   }
 
   stop(ending = 'stopped') {
     this.ending ??= ending;
-    // Pieces that are being played are waited for.
+    // Other engines finish their pieces.
     this.expendable.forEach((engine) => engine.end());
   }
 
@@ -60,21 +60,21 @@ export class Run {
     return this.answer(this.left > 0 ? this.ending : 'done');
   }
 
-  /** Asks the desk at which this run is put together. */
+  /** Sends a call to the desk that merges this run. */
   async desk(call) {
     try {
-      return parsed(await this.deskEngine.ask(call));
+      return parseAnswer(await this.deskEngine.ask(call));
     } catch (error) {
       throw this.deskEngine.dead ? failedError() : error;
     }
   }
 
-  tell(values) {
+  report(values) {
     this.options.onProgress?.({ ...values, notice: this.notice });
     this.notice = null;
   }
 
-  /** Makes the trainings that are not kept, as many at a time as there are workers. */
+  /** Runs the trainings whose weights are not stored, in parallel on all workers. */
   async learn(needs) {
     const { laboratory: lab } = this;
     const known = await Promise.all(needs.learns.map(({ file }) => lab.hasLearned(file)));
@@ -82,21 +82,21 @@ export class Run {
     if (open.length === 0) return;
     const [of, trainings, began] = [open.reduce((sum, { deals }) => sum + deals, 0), open.length, performance.now()];
     let [done, finished] = [0, 0];
-    const tell = () => {
+    const report = () => {
       const training = Math.min(finished + 1, trainings);
-      this.tell({ phase: 'learn', done: Math.min(done, of), of, training, trainings });
+      this.report({ phase: 'learn', done: Math.min(done, of), of, training, trainings });
     };
-    tell();
-    await this.share(open, async (engine, lesson) => {
+    report();
+    await this.distribute(open, async (engine, lesson) => {
       let own = 0;
       this.expendable.add(engine);
       try {
         const text = await engine.ask({ call: 'learn', ...needs.question, number: lesson.at }, (deals) => {
           own += deals;
           done += deals;
-          tell();
+          report();
         });
-        const { file, bytes } = parsed(text);
+        const { file, bytes } = parseAnswer(text);
         await lab.keepLearned(file, bytes);
       } catch (error) {
         done -= own;
@@ -106,23 +106,23 @@ export class Run {
       }
       done += lesson.deals - own;
       finished += 1;
-      tell();
+      report();
     });
-    if (!this.ending) lab.measured('learn', of, trainings, began);
+    if (!this.ending) lab.recordSpeed('learn', of, trainings, began);
   }
 
   async playPieces(needs, missing, files, before) {
     const { laboratory: lab, options } = this;
     const [of, began] = [needs.deals, performance.now()];
-    /** Deals of the pieces that are being played. */
+    /** Number of deals played of each unfinished piece. */
     const flying = new Map();
-    let [merged, taken, told] = [before, before, before];
-    let [nextLook, keptAt, looks, fault] = [FIRST_LOOK, performance.now(), Promise.resolve(), null];
+    let [merged, taken, reported] = [before, before, before];
+    let [nextLook, keptAt, looks, fault] = [FIRST_ANSWER, performance.now(), Promise.resolve(), null];
     this.left = missing.length;
-    const tell = () => {
-      // Never less than was told before, though a worker that died takes its deals with it.
-      told = Math.max(told, Math.min(of, [...flying.values()].reduce((sum, deals) => sum + deals, taken)));
-      this.tell({ phase: 'play', done: told, of });
+    const report = () => {
+      // The reported number never decreases, even if the deals of a worker that died are lost.
+      reported = Math.max(reported, Math.min(of, [...flying.values()].reduce((sum, deals) => sum + deals, taken)));
+      this.report({ phase: 'play', done: reported, of });
     };
     const look = () => {
       if (!options.onAnswer || merged < nextLook || this.left === 0) return;
@@ -133,23 +133,23 @@ export class Run {
       }).catch((error) => { fault ??= error; });
     };
     const keep = async () => options.onKeep?.((await this.desk({ call: 'keep' })).kept);
-    await this.share(missing, async (engine, number) => {
+    await this.distribute(missing, async (engine, number) => {
       await lab.teach(engine, files);
       flying.set(number, 0);
       if (needs.pieces === 1) this.expendable.add(engine);
       try {
         const text = await engine.ask({ call: 'play', ...needs.question, number }, (deals) => {
           flying.set(number, flying.get(number) + deals);
-          tell();
+          report();
         });
-        const counted = await this.desk({ call: 'merge', piece: parsed(text).piece });
+        const counted = await this.desk({ call: 'merge', piece: parseAnswer(text).piece });
         [merged, taken] = [counted.done, Math.max(taken, counted.taken)];
       } finally {
         flying.delete(number);
         this.expendable.delete(engine);
       }
       this.left -= 1;
-      tell();
+      report();
       look();
       if (performance.now() - keptAt >= KEEP_EVERY) {
         keptAt = performance.now();
@@ -159,14 +159,14 @@ export class Run {
     await looks;
     if (fault) throw fault;
     if (this.left > 0) await keep();
-    lab.measured(needs.counts_points ? 'points' : 'shapes', (merged - before) * needs.sides, missing.length, began);
+    lab.recordSpeed(needs.counts_points ? 'points' : 'shapes', (merged - before) * needs.sides, missing.length, began);
   }
 
   /**
-   * Gives tasks to workers, in order, until all are done or the run ends. A worker that dies or is silent is replaced, and its task is
-   * given out again. After two deaths in a row a seat stays empty; with tasks left and every seat empty the run fails.
+   * Distributes tasks to workers, in order, until all are done or the run ends. A worker that dies or is silent is replaced, and its task
+   * is repeated. After two deaths in a row a worker is not replaced. The run fails if tasks are left without workers.
    */
-  async share(tasks, one) {
+  async distribute(tasks, work) {
     const { laboratory: lab } = this;
     const queue = [...tasks];
     let fault = null;
@@ -176,11 +176,11 @@ export class Run {
       while (queue.length > 0 && !this.ending && !fault) {
         const task = queue.shift();
         const engine = await lab.player(number);
-        const watch = watched(engine);
+        const watch = watchSilence(engine);
         try {
           await lab.supplyTo(engine);
           if (this.ending) return true;
-          await one(engine, task);
+          await work(engine, task);
           deaths = 0;
         } catch (error) {
           if (!engine.dead || error.name === 'Failed') {
@@ -206,7 +206,7 @@ export class Run {
     if (fault) throw fault;
   }
 
-  /** What is finished, as a page shows it. */
+  /** Returns the answer for the merged deals, with its first screen. */
   async answer(state) {
     const { laboratory: lab, lang } = this;
     let shown;

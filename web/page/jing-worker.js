@@ -1,10 +1,10 @@
-// A worker: one instance of the engine, which answers one call at a time.
+// A worker with an instance of the engine, which answers one call at a time.
 //
-// It is sent { module } first, then { id, call }, and answers { id, text, memory } or { id, error }. While it plays it reports the deals
-// since its last report: { id, deals }.
+// The first message to it is { module }. Further messages are calls { id, call }, which it answers with { id, text, memory } or { id,
+// error }. While it plays, it sends the number of deals since its last report: { id, deals }.
 
-/** Milliseconds between two reports of deals. */
-const PAUSE = 100;
+/** Minimum number of milliseconds between two reports. */
+const REPORT_INTERVAL = 100;
 
 const inNode = typeof self === 'undefined';
 const port = inNode ? (await import('node:worker_threads')).parentPort : self;
@@ -17,13 +17,13 @@ let reportedAt = 0;
 function progress(count) {
   deals += count;
   const now = performance.now();
-  if (now - reportedAt < PAUSE) return;
+  if (now - reportedAt < REPORT_INTERVAL) return;
   port.postMessage({ id: current, deals });
   deals = 0;
   reportedAt = now;
 }
 
-/** Calls the engine: JSON in, JSON out. */
+/** Passes a call to the engine and returns the answer, both in JSON. */
 function answer(call) {
   const { ask, memory, release, room } = engine.exports;
   const bytes = new TextEncoder().encode(call);
@@ -46,7 +46,7 @@ function take(message) {
     const text = answer(message.call);
     port.postMessage({ id: message.id, text, memory: engine.exports.memory.buffer.byteLength });
   } catch (error) {
-    // A trap leaves the instance in no known state: whoever called ends this worker.
+    // After a trap the state of the instance is undefined. The caller ends this worker.
     port.postMessage({ id: message.id, error: String(error) });
   }
 }

@@ -23,34 +23,34 @@ export type OnProgress = (progress: { done: number; of: number }) => void;
 export interface Progress {
   /** Players learn before they play. */
   phase: 'learn' | 'play';
-  /** Deals. */
+  /** Numbers of deals: finished, and in total. */
   done: number;
   of: number;
-  /** The number of the training that is being made, and how many there are. */
+  /** The number of the current training, and the number of all trainings. */
   training?: number;
   trainings?: number;
-  /** `worker`: one died, and its piece is being played again. */
+  /** `worker`: a worker died, and its task is repeated. */
   notice: 'worker' | null;
 }
 export interface Answer {
   state: 'playing' | 'done' | 'stopped' | 'out_of_time';
-  /** What the command prints with `--json`, as text. */
+  /** The output of the command with `--json`, as text. */
   json: string;
   title: string;
   /** The first screen of the page, and the style sheet for it. */
   screen: string;
   style: string;
-  /** Three lines to send on. */
+  /** Three lines of plain text, for sharing. */
   text: string;
   command: string;
   question: Json;
   hash: string;
-  /** Deals counted under each rule set, and the number that the question asks for. */
+  /** Number of deals under each rule set: counted so far, and requested. */
   deals: number;
   of: number;
   /** Whether the intervals are confidence sequences: wider, and valid at every look. */
   sequential: boolean;
-  /** The run as text, for `view` and `resume`; null while it goes on. */
+  /** The run as text, for `view` and `resume`; null in an intermediate answer. */
   record: string | null;
 }
 export interface RunOptions {
@@ -92,7 +92,7 @@ export interface Store {
 export interface Laboratory {
   readonly version: string;
   readonly workers: number;
-  /** Whether a program plays, not this browser. */
+  /** Whether `jing serve` plays instead of the browser. */
   readonly native: boolean;
   simulate(request: Request, onProgress?: OnProgress): Promise<Json>;
   compare(request: Request, onProgress?: OnProgress): Promise<Json>;
@@ -106,15 +106,15 @@ export interface Laboratory {
   question(request: KindOfRequest): Promise<Needs>;
   run(request: KindOfRequest, options?: RunOptions): Run;
   view(options: { answer: { record: string }; lang?: Lang; what?: 'screen' | 'page' | 'card' }): Promise<Json>;
-  /** The largest deals, step by step; none of players who look at payments. */
+  /** Returns the largest deals, step by step. Empty for players who look at payments. */
   deals(options: { answer: { record: string }; lang?: Lang }): Promise<{ deals: { title: string; html: string }[]; style: string }>;
-  /** Writes the files of an answer into a folder of the machine, as the command does; only where `native`. */
+  /** Writes the files of an answer to a folder of the machine, as the command does. Only if `native`. */
   files?(options: { answer: { record: string }; lang?: Lang }): Promise<{ folder: string }>;
-  /** Ends all runs; what is finished is their answer. */
+  /** Ends all runs. Their finished deals are their answers. */
   stop(): void;
   /** Ends all workers. */
   close(): void;
-  /** Bytes of memory that the engines have. */
+  /** Returns the memory of the engines in bytes. */
   memory(): number;
 }
 /** `workers`: number of workers that play; default: all cores, at most 8. `simd`: `false` selects the engine without SIMD; default: SIMD if supported. `native`: `true` if `jing serve` serves this module, which then plays; default: `false`. `store`: storage; default: memory. Rejects if the engine cannot be loaded. */

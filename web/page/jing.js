@@ -1,22 +1,22 @@
-// The laboratory as a module, for browsers and for Node: `const jing = await open()`. Types stand in jing.d.ts.
+// The laboratory as a module, for browsers and for Node: `const jing = await open()`. Types are in jing.d.ts.
 //
-// The engine runs in workers, each with an instance of its own. One of them, the desk, answers questions and puts runs together; the
-// others play pieces of a run, and learn. Results do not depend on the number of workers, on the order of pieces, or on workers that die.
+// The engine runs in workers, each with its own instance. One of them, the desk, answers calls and merges runs. The others play pieces of a
+// run and run trainings. Results do not depend on the number of workers, on the order of pieces, or on workers that die.
 
 import { BaseLaboratory } from './jing-base.js';
-import { Engine, bytesOf, compiled, inNode, parsed, toBase64 } from './jing-engine.js';
+import { Engine, bytesOf, compileEngine, inNode, parseAnswer, toBase64 } from './jing-engine.js';
 import { Run } from './jing-run.js';
 
 const VERSION = '0.1.0';
-/** The most workers that play where no number is given. */
-const MOST_WORKERS = 8;
-/** Deals a second of one worker before any were counted: of players who look at shapes, of others, in training. */
+/** Maximum of the default number of playing workers. */
+const MAX_WORKERS = 8;
+/** Default speeds of a worker, in deals per second: players who look only at shapes, other players, and training. */
 const SPEEDS = { shapes: 30_000, points: 5_000, learn: 2_500 };
 
 /** The font of pages and pictures. */
 const FONT = 'font.ttf';
 
-/** A store in memory, where none is given. */
+/** Returns the default store, which is in memory. */
 function memoryStore() {
   const kept = new Map();
   return {
@@ -28,14 +28,14 @@ function memoryStore() {
 const cores = async () => (inNode ? (await import('node:os')).availableParallelism() : navigator.hardwareConcurrency || 2);
 
 /**
- * Opens the laboratory. `workers` play; `simd` false takes the plain engine; `native` true: `jing serve` serves this module
- * and plays. `store` keeps what players learned and speeds (`get(kind, key)`, `put(kind, key, value)`).
+ * Opens the laboratory. `workers`: number of playing workers. `simd`: false selects the engine without SIMD. `native`: whether `jing serve`
+ * serves this module and plays. `store` keeps trained weights and speeds (`get(kind, key)`, `put(kind, key, value)`).
  */
 export async function open({ workers, simd, native = false, store = memoryStore() } = {}) {
   if (native) return (await import('./jing-native.js')).openNative({ store, version: VERSION });
   const base = new URL('.', import.meta.url);
-  const module = await compiled(base, simd);
-  const count = workers ?? Math.min(MOST_WORKERS, await cores());
+  const module = await compileEngine(base, simd);
+  const count = workers ?? Math.min(MAX_WORKERS, await cores());
   const laboratory = new Laboratory(base, module, Math.max(1, Math.floor(count)), store);
   laboratory.speeds = { ...SPEEDS, ...(await store.get('speeds', 'all')) };
   return laboratory;
@@ -48,9 +48,9 @@ class Laboratory extends BaseLaboratory {
     this.deskEngine = null;
     this.players = [];
     this.running = new Set();
-    /** Settled when the last run is over. */
+    /** Resolves when the last run is over. */
     this.last = Promise.resolve();
-    /** Files of networks, in base64, by name. */
+    /** Files of networks in base64, by name. */
     this.nets = new Map();
   }
 
@@ -59,7 +59,7 @@ class Laboratory extends BaseLaboratory {
     [this.deskEngine, ...this.players].forEach((engine) => engine?.end());
   }
 
-  /** A question with its hash and command, what has to be learned for it, and the seconds that it takes here; or its faults. */
+  /** Returns a question with its hash, its command, the trainings that it needs and an estimate of its seconds; or its faults. */
   async question({ lang = 'en', ...fields }) {
     let needs;
     try {
@@ -78,11 +78,11 @@ class Laboratory extends BaseLaboratory {
     return { ...needs, learns, seconds };
   }
 
-  /** Plays a question. See `Run`; `options` may have `onProgress`, `onAnswer`, `onKeep` and `resume`. */
+  /** Plays a question. `options` may contain `onProgress`, `onAnswer`, `onResume`, `onKeep` and `resume`. Returns the run. */
   run(request, options = {}) {
     const run = new Run(this, request, options);
     this.running.add(run);
-    // The desk puts one run together at a time.
+    // The desk merges one run at a time.
     run.promise = this.last.then(() => run.play());
     const over = () => this.running.delete(run);
     this.last = run.promise.then(over, over);
@@ -94,9 +94,9 @@ class Laboratory extends BaseLaboratory {
     return super.view(options);
   }
 
-  /** The answer of the desk to a call. */
+  /** Sends a call to the desk and returns the answer. */
   async desk(call) {
-    return parsed(await (await this.openDesk()).ask(call));
+    return parseAnswer(await (await this.openDesk()).ask(call));
   }
 
   async openDesk() {
@@ -106,20 +106,20 @@ class Laboratory extends BaseLaboratory {
     return this.deskEngine;
   }
 
-  /** The engine that sits at this place and plays. */
+  /** Returns the playing engine of this index. Starts it if necessary. */
   async player(number) {
     if (!this.players[number] || this.players[number].dead) this.players[number] = await Engine.start(this.base, this.module);
     return this.players[number];
   }
 
-  /** Loads the networks that a question needs, for the desk. */
+  /** Loads the networks that a question needs, and supplies them to the desk. */
   async supply(fields, lang) {
     const { nets } = await this.desk({ call: 'nets', ...fields, lang });
     await Promise.all(nets.map((name) => this.load(name)));
     await this.supplyTo(this.deskEngine);
   }
 
-  /** Loads a file beside the module. */
+  /** Loads the file of a network. */
   async load(name) {
     if (!this.nets.has(name)) this.nets.set(name, toBase64(await bytesOf(new URL(`nets/${name}`, this.base))));
   }
@@ -130,12 +130,12 @@ class Laboratory extends BaseLaboratory {
     await this.give(desk, 'supply', FONT, toBase64(await bytesOf(new URL(`nets/${FONT}`, this.base))));
   }
 
-  /** Gives an engine the networks that were loaded. */
+  /** Supplies an engine with the loaded networks. */
   async supplyTo(engine) {
     for (const [file, piece] of this.nets) await this.give(engine, 'supply', file, piece);
   }
 
-  /** Gives an engine what was learned. */
+  /** Supplies an engine with these files of trained weights. */
   async teach(engine, files) {
     for (const file of files) {
       const weights = await this.store.get('weights', file);
@@ -146,7 +146,7 @@ class Laboratory extends BaseLaboratory {
 
   async give(engine, call, file, piece) {
     if (engine.given.has(file)) return;
-    parsed(await engine.ask({ call, file, piece }));
+    parseAnswer(await engine.ask({ call, file, piece }));
     engine.given.add(file);
   }
 
@@ -158,15 +158,15 @@ class Laboratory extends BaseLaboratory {
     await this.store.put('weights', file, bytes);
   }
 
-  /** Notes how many deals so many tasks had since `began`, for later estimates. */
-  measured(kind, deals, tasks, began) {
+  /** Records the speed of `deals` deals in `tasks` tasks since `began`, for later estimates. */
+  recordSpeed(kind, deals, tasks, began) {
     const seconds = (performance.now() - began) / 1000;
     if (seconds < 0.5 || deals === 0) return;
     this.speeds[kind] = deals / seconds / Math.max(1, Math.min(this.workers, tasks));
     this.store.put('speeds', 'all', this.speeds);
   }
 
-  /** Bytes of memory that the engines have. */
+  /** Returns the memory of the engines in bytes. */
   memory() {
     return [this.deskEngine, ...this.players].reduce((sum, engine) => sum + (engine && !engine.dead ? engine.memory : 0), 0);
   }

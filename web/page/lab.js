@@ -1,4 +1,4 @@
-// The frame of the laboratory: addresses, top bar, notices, events, the start page. Other pages are loaded when needed.
+// The frame of the page: addresses, top bar, notices, events, and the start page. Other pages are loaded on demand.
 import { $, actions, announce, byId, closeSheet, copy, esc, frame, icon, inputs, t, WIDE } from './ui.js';
 import { changedPaths, currentRules, load, save, saveNow, state } from './state.js';
 import { checkRules, engine, games, keysOf } from './engine.js';
@@ -22,7 +22,7 @@ let gameList = FALLBACK_GAMES;
 let summary = [];
 const pageModules = { '': { render: renderStart, enter: enterStart } };
 
-/** Notices at the top by name: `{ title, text, buttons: [[words, action, value]] }`. */
+/** The notices at the top by name: `{ title, text, buttons: [[textId, action, value]] }`. */
 export const noticeList = new Map();
 
 // ---------- Start ----------
@@ -110,7 +110,7 @@ addEventListener('drop', event => {
 
 // ---------- Notices ----------
 
-/** Shows a notice under a name, in place of an earlier one. `buttons` are words, action and value. */
+/** Shows a notice. Replaces an earlier one of the same name. `buttons` are lists of text id, action and value. */
 export function notice(name, title, text, buttons = []) {
   noticeList.set(name, { title, text, buttons });
   renderNotices();
@@ -155,7 +155,7 @@ function route() {
   return { path: path in PAGES ? path : '', query: query ?? '' };
 }
 
-/** Draws the page of the address anew. The control with the focus keeps it, and the page its place. */
+/** Redraws the current page. Keeps the focus and, unless `top` is true, the scroll position. */
 function render(top = false) {
   const { path } = route();
   const module = pageModules[path];
@@ -175,7 +175,7 @@ function render(top = false) {
   }
 }
 
-/** Goes to the page of the address: draws what is there, then loads the rest and draws again. */
+/** Goes to the page of the address: draws it, loads its data, and draws it again. */
 async function enter() {
   const { path, query } = route();
   const page = PAGES[path];
@@ -244,7 +244,7 @@ document.addEventListener('toggle', event => {
   if (group) inputs.group?.(event.target, group);
 }, true);
 
-// Arrow keys move inside a group of choices, as with native radio buttons; / goes to the search.
+// Arrow keys select within a radio group, like native radio buttons. The key / focuses the search field.
 document.addEventListener('keydown', event => {
   const search = byId('search');
   if (event.key === '/' && search && !/INPUT|TEXTAREA|SELECT/.test(event.target.tagName)) {
@@ -284,15 +284,15 @@ document.addEventListener('visibilitychange', () => {
 // ---------- Start of the page ----------
 
 await load();
-const asked = fromQuery(route().query).lang;
-if (asked === 'zh' || asked === 'en') {
-  state.lang = asked;
+const langOfLink = fromQuery(route().query).lang;
+if (langOfLink === 'zh' || langOfLink === 'en') {
+  state.lang = langOfLink;
   save();
 }
 noticeNetwork();
 enter();
 
-// What the other pages need is loaded while the visitor reads; a run that was interrupted goes on.
+// When idle, continues an interrupted run and loads the engine and the keys for the other pages.
 const idle = window.requestIdleCallback ?? (work => setTimeout(work, 200));
 idle(async () => {
   try {

@@ -1,11 +1,11 @@
-// The question in the address: every parameter is a field of the question as the command has it.
+// Questions in the address of the page. Each parameter is a field of the question.
 
 const LISTS = ['rules', 'vary', 'keys', 'until', 'event', 'bankroll'];
 const NUMBERS = ['hands', 'seed', 'trainings', 'train_deals', 'session', 'unit', 'error_rate', 'training_seed'];
 const WORDS = ['kind', 'players', 'primary', 'goal', 'max_hands', 'max_time'];
 const KINDS = ['simulate', 'compare', 'sweep', 'rank'];
 
-/** The query string of a request. Lists repeat their parameter. */
+/** Returns the query string of a request. A list repeats its parameter. */
 export function toQuery(request, version) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request)) {
@@ -17,8 +17,8 @@ export function toQuery(request, version) {
 }
 
 /**
- * Reads a query string into `{ request, version, lang, unknown }`. `unknown` lists parameters that this page does not
- * know or cannot read; with any of them the question must not be opened.
+ * Reads a query string into `{ request, version, lang, unknown }`. `unknown` lists unknown and invalid parameters; unless it is empty, the
+ * question must not be opened.
  */
 export function fromQuery(text) {
   const query = new URLSearchParams(text);
@@ -46,18 +46,18 @@ export function fromQuery(text) {
   return { request, version: query.get('v'), lang: query.get('lang'), unknown };
 }
 
-/** One text for the same question, whatever the order of its parameters. */
+/** Returns a text that identifies a question, independent of the order of its fields. */
 export function questionKey(request) {
   const entries = Object.entries(request).filter(([, value]) => value != null);
   return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** `nanchang` and `{path: value}` as the text `nanchang+path=value`. */
+/** Formats a preset and `{path: value}` as the text `nanchang+path=value`. */
 export function rulesText(base, raw) {
   return [base, ...Object.entries(raw).map(([path, value]) => `${path}=${value}`)].join('+');
 }
 
-/** The inverse of `rulesText`. Values are numbers, truth values or words. */
+/** The inverse of `rulesText`. Values become numbers, booleans or texts. */
 export function parseRules(text) {
   const [base, ...changes] = text.split('+');
   const raw = {};

@@ -1,4 +1,4 @@
-// Registers the service worker: after the first visit the page works without a network.
+// Registers the service worker, so that the page works offline after the first visit.
 import { actions, t } from './ui.js';
 import { notice } from './lab.js';
 import { saveNow } from './state.js';
@@ -18,7 +18,7 @@ actions.update = async () => {
 export async function register() {
   if (!('serviceWorker' in navigator)) return;
   try {
-    // Every open page changes to the new build at once; a run that is under way goes on after the reload.
+    // All open pages switch to the new build at once. The current run is resumed after the reload.
     if (navigator.serviceWorker.controller) {
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
     }
@@ -30,11 +30,11 @@ export async function register() {
         if (worker.state === 'installed' && navigator.serviceWorker.controller) offer(worker);
       });
     });
-    // What this visit loaded before the worker was there: the engine and the pages.
+    // Files that this visit loaded before the worker was active, such as the engine.
     const ready = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType('resource').map(entry => entry.name).filter(name => name.startsWith(new URL('./', location.href).href));
     ready.active.postMessage({ kind: 'keep', addresses: [...new Set(loaded)] });
   } catch {
-    // Without a service worker the page needs the network each time.
+    // Without a service worker the page always needs the network.
   }
 }

@@ -1,4 +1,4 @@
-// How often something happens: counted exactly where that is possible, else sampled.
+// The frequency of an event: exact if possible, otherwise sampled.
 import { actions, chips, esc, fault, frame, icon, num, playersName, t } from './ui.js';
 import { changedPaths, currentRules, save, state, withPlayers } from './state.js';
 import { exactTianhu, question } from './engine.js';
@@ -14,7 +14,7 @@ let view = { exact: null, rows: null, deals: 0, seconds: null, error: null };
 const rules = () => (changedPaths().length ? currentRules() : state.base);
 const request = () => withPlayers({ kind: 'simulate', rules: rules(), hands: state.hands, seed: state.seed }, state.who === 'value-quick' ? 'value' : state.who);
 
-/** The frequencies in the JSON of an answer. */
+/** Returns the frequencies in the JSON of an answer. */
 function rowsOf(json) {
   return JSON.parse(json).frequencies.filter(row => row.statistic === 'frequency');
 }
@@ -33,7 +33,7 @@ export async function enter() {
     view.seconds = found.seconds;
     if (!view.error) view.exact = (await exactTianhu(rules())).mean;
   } catch (error) {
-    // Games without 天胡 have no exact number; everything else can still be sampled.
+    // Games without 天胡 have no exact frequency of it. Other events can still be sampled.
     view.exact = null;
     view.note = error.message;
   }

@@ -1,17 +1,17 @@
-// Who plays and how precisely: the choices, the time each would take, and the button that starts.
+// The choice of players and precision, with estimated times, and the start button.
 import { $, actions, byId, duration, frame, icon, num, openSheet, t } from './ui.js';
 import { changedPaths, compareRequest, save, setsOfGame, state } from './state.js';
 import { isServed, question } from './engine.js';
 import { questionKey } from './link.js';
 
-/** Players who search, and a million deals, are for native speed. */
+// Search players and a million deals are offered only with `jing serve`, because they are slow.
 const PLAYERS = ['efficient', 'value-quick', 'value', ...(isServed ? ['search'] : [])];
 const PRECISIONS = [
   [16384, 'precision-low', '±1.3%'], [65536, 'precision-middle', '±0.6%'], [262144, 'precision-high', '±0.3%'],
   ...(isServed ? [[1048576, 'precision-highest', '±0.16%']] : []),
 ];
 
-/** Estimates of the engine by question: `{ seconds, learns }`. */
+/** Time estimates of the engine by question: `{ seconds, learns }`. */
 const estimates = new Map();
 export const estimateOf = request => estimates.get(questionKey(request));
 
@@ -23,11 +23,11 @@ export function timeOf(request) {
   return duration(total(estimateOf(request)));
 }
 
-/** Asks the engine for the time of every choice, and calls `then` when there is something new. */
+/** Requests the estimates for all choices from the engine, and calls `then` if there are new ones. */
 export async function estimate(then) {
   if (!canAsk()) return;
-  const asked = [...PRECISIONS.map(([hands]) => compareRequest(state.who, hands)), ...PLAYERS.map(who => compareRequest(who))];
-  const fresh = asked.filter(request => !estimates.has(questionKey(request)));
+  const requests = [...PRECISIONS.map(([hands]) => compareRequest(state.who, hands)), ...PLAYERS.map(who => compareRequest(who))];
+  const fresh = requests.filter(request => !estimates.has(questionKey(request)));
   await Promise.all(fresh.map(async request => {
     const found = await question(request);
     if (!found.faults?.length && found.seconds) estimates.set(questionKey(request), found);
@@ -37,7 +37,7 @@ export async function estimate(then) {
   if ($('#sheet').open && byId('who-efficient')) refreshSheet();
 }
 
-/** Forgets the estimates: the device has just shown how fast it is. */
+/** Removes the estimates, because the speed of the device has been measured again. */
 export const forgetEstimates = () => estimates.clear();
 
 const canAsk = () => changedPaths().length > 0 || setsOfGame().some(set => set.chosen);

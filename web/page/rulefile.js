@@ -1,11 +1,11 @@
-// The rule file beside the form: two views of the same rules.
+// The rule file view of the rules page, an alternative to the form.
 import { $, actions, download, esc, fault, inputs, t } from './ui.js';
 import { save, state } from './state.js';
 import { engine } from './engine.js';
 import { replaced } from './rules.js';
 
 const NAMES = ['name', 'title', 'title_zh', 'extends'];
-let text = null;        // edited, and not yet taken over because of faults
+let text = null;        // the edited text, as long as it is not applied
 let waiting = 0;
 
 const problems = check => (check.faults ?? []).map(each => fault([each.line && text != null ? t('line-n', { n: each.line }) : null, each.key, each.message, each.help].filter(Boolean).join(' · '))).join('');
@@ -22,7 +22,7 @@ export function fileProblems(check) {
   if (box) box.innerHTML = problems(check);
 }
 
-/** Takes the rules of a file. Answers the faults; with any, the rules stay as they were. */
+/** Applies the rules of a file and returns an empty list; or returns the faults and changes nothing. */
 export async function useFile(content) {
   const jing = await engine();
   const check = await jing.check({ rules: content, lang: state.lang });

@@ -1,4 +1,4 @@
-// The rules page: search, groups, a row for every rule, the rule file, variants, and the question beside them.
+// The rules page: search, groups, a row for every rule, the rule file, variants, and the question.
 import { $, actions, byId, chip, esc, fault, frame, icon, inputs, openSheet, redraw, t, WIDE } from './ui.js';
 import { changedPaths, currentRules, save, setsOfGame, state } from './state.js';
 import { checkRules, keysOf } from './engine.js';
@@ -10,8 +10,8 @@ const view = {
   query: '',
   mode: 'form',
   open: new Set(),
-  top: [],                 // changed rules shown at the top since the page was entered
-  keys: null,              // of the engine, for the preset
+  top: [],                 // rules that were changed when the page was entered; shown at the top
+  keys: null,              // the keys of the preset, from the engine
   check: { faults: [], changes: [] },
 };
 
@@ -24,7 +24,7 @@ const rowId = path => `row-${path.replace(/[^\w]/g, '-')}`;
 const isFactor = one => /factors\.|tiandi\.jingdiao|niao\.factor/.test(one.path);
 export const current = one => (one.path in state.raw ? state.raw[one.path] : one.value);
 
-/** A value as players say it: 无, 是, ×2, the word of a choice. */
+/** Formats a value in players' terms: 无, 是, ×2, or the term of a choice. */
 export function shown(one, value) {
   if (one.kind === 'bool') return value ? t('yes') : t('no');
   if (one.kind === 'choice') {
@@ -44,13 +44,13 @@ function label(one) {
   return esc(one.word) + other;
 }
 
-/** A meaning in which other keys have their words instead of their paths. */
+/** Replaces the paths of keys in a text by their terms, and escapes it. */
 function meaning(text) {
   const words = (text ?? '').replace(/[a-z]+(?:\.[a-z_]+)+/g, path => key(path)?.word ?? path);
   return esc(words);
 }
 
-/** The changes as words, also while some of them are faulty. */
+/** Returns the changes in players' terms, even if some are invalid. */
 export function changesNow() {
   return changedPaths().map(key).filter(Boolean).map(one => ({ word: esc(one.word), from: shown(one, one.value), to: shown(one, state.raw[one.path]), path: one.path }));
 }
@@ -115,7 +115,7 @@ function row(one, dependent = false) {
     ${notes.map(note => `<p class="small muted note1">${esc(note)}</p>`).join('')}${study}</article>`;
 }
 
-/** A fault of a rule, with a way to the rule that it depends on, or back to the preset. */
+/** Renders a fault of a rule, with a button to the rule that it depends on, or back to the preset. */
 function faultRow(one, each) {
   const parent = one.needs.map(key).find(found => found && !found.inert);
   const help = each.help ? ` ${each.help}` : '';
@@ -127,7 +127,7 @@ function faultRow(one, each) {
 
 const parentOf = one => one.needs.map(key).find(found => found && !found.inert && found.group === one.group);
 
-/** Rows in order, each rule followed by those that depend on it. */
+/** Orders keys so that each rule is followed by those that depend on it. Returns pairs of a key and whether it is dependent. */
 function ordered(keys) {
   const out = [];
   const done = new Set();
@@ -166,7 +166,7 @@ function found() {
   return [`<p class="small muted found" role="status">${count}</p>`, ...(rows.length ? rows : [nothingFound()])];
 }
 
-/** Fills a box a few rows at a time, so that the page stays quick. */
+/** Fills an element with a few rows at a time, so that the page stays responsive. */
 function pour(box, rows) {
   box.innerHTML = '';
   const more = () => {
@@ -260,7 +260,7 @@ inputs['choose-set'] = element => {
 
 // ---------- Rule file ----------
 
-/** The rules in work as a file that extends the preset. */
+/** Returns the current rules as a rule file that extends the preset. */
 function fileText() {
   const sections = new Map();
   for (const { path, word, from } of changesNow()) {
@@ -330,7 +330,7 @@ function refreshSide() {
   if (aside) redraw(aside, sideParts());
 }
 
-/** Draws a row and those with faults or dependence on it anew; the rest of the page stays. */
+/** Redraws the row of a rule, the rows with faults, and the rows that depend on the rule. */
 function redrawRows(path, before) {
   const faulty = [...view.check.faults, ...before].map(each => each.key);
   const focused = document.activeElement?.id;
@@ -342,7 +342,7 @@ function redrawRows(path, before) {
   if (focused) byId(focused)?.focus({ preventScroll: true });
 }
 
-/** After a change of a rule: its row at once, faults and times when the engine has answered. */
+/** Updates the page after a change of a rule: its row at once, faults and times after the response of the engine. */
 async function touched(path) {
   redrawRows(path, []);
   refreshSide();
@@ -363,7 +363,7 @@ async function touched(path) {
   estimate(refreshSide);
 }
 
-/** After the rule file was edited: the same for the whole form. */
+/** Updates the form after an edit of the rule file. */
 export async function replaced() {
   view.top = changedPaths();
   view.keys = await keysOf(state.base);

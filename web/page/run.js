@@ -1,4 +1,4 @@
-// The run under way: starts, stops, goes on after a reload, and keeps what was finished.
+// The current run: starting, stopping, resuming after a reload, and the storage of finished runs.
 import { announce, frame, num, t } from './ui.js';
 import { state } from './state.js';
 import { checkRules, engine, isServed, reopen } from './engine.js';
@@ -9,13 +9,13 @@ import { forgetEstimates } from './players.js';
 
 const KEPT_RUNS = 100;
 
-/** The run under way, or the last of this visit; null before the first. */
+/** The current run, or the last one of this visit; null before the first. */
 let run = null;
 export const currentRun = () => run;
 
 export const isLive = one => one?.state === 'learning' || one?.state === 'playing';
 
-const tell = kind => document.dispatchEvent(new CustomEvent('run', { detail: kind }));
+const notify = kind => document.dispatchEvent(new CustomEvent('run', { detail: kind }));
 
 export async function addressOf(request) {
   const jing = await engine();
@@ -23,7 +23,7 @@ export async function addressOf(request) {
 }
 
 /**
- * Starts a run and goes to its page; a run under way is stopped first. `resume` is a checkpoint of the same question.
+ * Starts a run and goes to its page, after stopping the current run. `resume` is a checkpoint of the same question.
  * With `stay` the address does not change.
  */
 export function begin(request, options = {}) {
@@ -31,7 +31,7 @@ export function begin(request, options = {}) {
   return beginning;
 }
 
-/** Settled when the last call of `begin` has begun. */
+/** Settles when the run of the last call of `begin` has started. */
 let beginning = Promise.resolve();
 
 async function beginNow(request, { resume = null, stay = false }) {
@@ -56,7 +56,7 @@ async function beginNow(request, { resume = null, stay = false }) {
   });
   own.ended = finish(own);
   if (!stay) frame.go(await addressOf(request));
-  tell('state');
+  notify('state');
   return own;
 }
 
@@ -67,10 +67,10 @@ function onProgress(own, progress) {
   if (progress.notice === 'worker') {
     notice('worker', t('worker-died'), t('worker-died-more'), [['close', 'dismiss', 'worker']]);
   }
-  tell(before === own.state ? 'progress' : 'state');
+  notify(before === own.state ? 'progress' : 'state');
 }
 
-/** The relative change of an evening's swing in an answer: `{ deals, value, low, high }`. */
+/** Returns the relative change of the evening swing in an answer: `{ deals, value, low, high }`. */
 function changeOf(answer) {
   const swing = JSON.parse(answer.json).verdict.table.flat().find(({ about, ratio_low: low }) => about === 'swing' && low !== null);
   return swing && { deals: answer.deals, value: swing.ratio - 1, low: swing.ratio_low - 1, high: swing.ratio_high - 1 };
@@ -80,7 +80,7 @@ function onAnswer(own, answer) {
   own.answer = answer;
   const point = own.request.kind === 'compare' ? changeOf(answer) : null;
   if (point) own.points.push(point);
-  tell('answer');
+  notify('answer');
 }
 
 async function finish(own) {
@@ -95,12 +95,12 @@ async function finish(own) {
     own.error = error;
     if (own.state === 'failed') failed(own, error);
   }
-  // What a failed run had finished is where it goes on.
+  // The checkpoint of a failed run is kept, so that it can be resumed.
   if (own === run && own.state !== 'failed') await remove('checkpoint', 'current');
   dismiss('resumed');
   forgetEstimates();
   announce(t({ done: 'finished', failed: 'run-failed' }[own.state] ?? 'stopped'));
-  tell('state');
+  notify('state');
 }
 
 function failed(own, error) {
@@ -125,8 +125,8 @@ export async function stop() {
 
 let resuming = null;
 
-/** Whether this page is the one of the device that goes on with interrupted runs: the first, as long as it is open. */
-function holdsRuns() {
+/** Resolves to whether this page may resume interrupted runs: only the first open page of the device may. */
+function acquireRunLock() {
   return new Promise(resolve => {
     navigator.locks.request('jing-runs', { ifAvailable: true }, lock => {
       resolve(Boolean(lock));
@@ -135,15 +135,15 @@ function holdsRuns() {
   });
 }
 
-/** Goes on with the run that a reload interrupted, if there was one. Looks once in a visit. */
+/** Resumes the run that a reload interrupted, if there is one. Checks only once per visit. */
 export function resumeInterrupted() {
-  resuming ??= lookForInterrupted();
+  resuming ??= findInterrupted();
   return resuming;
 }
 
-async function lookForInterrupted() {
-  // Another page of this device may be playing it.
-  if (navigator.locks && !(await holdsRuns())) return;
+async function findInterrupted() {
+  // Another page of this device may be playing the run.
+  if (navigator.locks && !(await acquireRunLock())) return;
   if (run) return;
   const kept = await get('checkpoint', 'current');
   if (!kept || run) return;
@@ -156,7 +156,7 @@ async function lookForInterrupted() {
 
 // ---------- Past runs ----------
 
-/** What a run is about, as lines of a list: the changes of each rule set in players' words. */
+/** Returns the changes of each rule set of a request, in players' terms. */
 export async function changesOf(request) {
   const texts = [request.rules].flat().filter(rules => typeof rules === 'string' && rules.includes('+'));
   const checks = await Promise.all(texts.map(rules => checkRules(rules).catch(() => null)));
@@ -176,11 +176,11 @@ async function keep(own) {
   for (const old of entries.slice(0, Math.max(0, entries.length - KEPT_RUNS))) await remove('runs', old.id);
 }
 
-/** What of an answer is kept: enough to show it again in another language, and its screen as it was. */
+/** Returns the stored part of an answer: enough to render it in another language, and its current first screen. */
 export function portable(answer) {
   const { question, record, state: ended, sequential, command, hash, deals, of, title, text, screen, style, json } = answer;
   const kept = { question, record, state: ended, sequential, command, hash, deals, of, title, text, screen, style };
-  // Frequencies are read from the JSON; for other runs it is only large.
+  // The JSON is large and needed only for the frequencies of a simulation.
   return question?.kind === 'simulate' ? { ...kept, json } : kept;
 }
 
@@ -188,7 +188,7 @@ export async function pastRuns() {
   return (await all('runs')).sort((a, b) => b.date - a.date);
 }
 
-/** The answer to a question that this version gave on this device; else that of a file that was opened. */
+/** Returns the stored run of a question: one that this version played on this device, otherwise one from a file. */
 export async function pastRun(key) {
   const { version } = await engine();
   const isOwn = entry => entry.key === key && entry.answer && entry.version === version && !entry.isOfFile;
@@ -196,7 +196,7 @@ export async function pastRun(key) {
   return entries.find(isOwn) ?? entries.find(entry => entry.key === key && entry.answer && entry.isOfFile);
 }
 
-/** The part of a run that is done, in percent. */
+/** Returns the finished part of a run in percent. */
 export const share = one => (one.of ? Math.min(100, (100 * one.done) / one.of) : 0);
 
 export function progressText(one) {

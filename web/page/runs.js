@@ -1,4 +1,4 @@
-// Past runs: what was asked, what came out, and what was changed between them.
+// Past runs: questions, results, and the changes between them.
 import { actions, esc, frame, num, playersName, t } from './ui.js';
 import { state, useRules, save } from './state.js';
 import { checkRules, engine } from './engine.js';
@@ -19,7 +19,7 @@ const lastRules = entry => [entry.request.rules].flat().at(-1) ?? state.base;
 
 const words = changes => changes.map(change => `${esc(change.word)} ${esc(change.from)}→${esc(change.to)}`).join(t('comma'));
 
-/** What differs between a run and the one before it. */
+/** Describes the differences between a run and the one before it. */
 function difference(entry, before) {
   const [own, other] = [entry, before].map(each => parseRules(lastRules(each)));
   const parts = [];

@@ -1,28 +1,32 @@
-// How a deal is paid: who pays whom, as arithmetic.
+// The payments of a deal, with their arithmetic.
 import { actions, chips, esc, fault, frame, t, tabs, WIDE } from './ui.js';
 import { save, state } from './state.js';
 import { engine } from './engine.js';
-import { copiesLeft, enterTable, gameFacts, hand, indicator, isFull, missing, padBeside, padDocked, rulesLine, scoringRules, tray, withoutDrawn } from './hand.js';
+import { copiesLeft, enterTable, gameFacts, hand, indicator, isFull, missing, padBeside, padDocked, rulesLine, scoringRules, tray, removeDrawn } from './hand.js';
 import { ALL, handText, next, tileName, tilePicture } from './tiles.js';
 
 const SEATS = [0, 1, 2, 3];
 const EVENTS = ['after_kong', 'last_tile', 'tianhu', 'dihu'];
 const COUNTS = ['zheng', 'fu', 'exposed', 'concealed'];
 
-/** What the hand waits for, of the engine. */
-let waits = { asked: null, all: null, error: null };
-let result = { asked: null, found: null, error: null };
+/** The waits of the hand, from the engine. `key` identifies the hand and the rules. */
+let waits = { key: null, all: null, error: null };
+/** The settlement, from the engine. `key` identifies the situation and the rules. */
+let result = { key: null, found: null, error: null };
 
 const seatName = seat => t(`seat-${seat}`);
 
 export async function enter() {
-  withoutDrawn();
+  removeDrawn();
   await enterTable();
 }
 
-// ---------- The situation as the engine reads it ----------
+// ---------- The situation as TOML ----------
 
-/** Thirteen tiles of a seat with this many 精 and kongs; the rest are tiles that change nothing. */
+/**
+ * Returns a hand of thirteen tiles with these numbers of 精 and kongs. The other tiles do not affect payments. `left` counts the remaining
+ * copies.
+ */
 function otherHand(counts, left) {
   const take = (tile, n) => {
     left.set(tile, (left.get(tile) ?? 0) - n);
@@ -54,7 +58,7 @@ function otherHand(counts, left) {
   return melds + handText(tiles);
 }
 
-/** The seat whose discard was konged. */
+/** Returns the seat whose discard was konged. */
 const feederOf = meld => (meld.from === undefined || meld.from === state.score.winner ? (state.score.winner + 1) % 4 : meld.from);
 
 function kongRows() {
@@ -77,13 +81,13 @@ function situation() {
 
 // ---------- Asking the engine ----------
 
-/** The tiles that win in the way that was chosen. */
+/** Returns the tiles that win in the selected way. */
 function winningTiles() {
   const way = state.score.by === 'self_draw' ? 'self_draw' : 'discard';
   return waits.all.filter(one => one[way].length).map(one => one.tile);
 }
 
-/** An error of the engine without the place in the text that this page wrote. */
+/** Returns an error message of the engine without its excerpt of the situation, which the user has not seen. */
 function plainError(message) {
   return message.split('╭')[0].replace(/^\s*×?\s*(?:[\w.[\]]+\s*[：:]\s*)?/, '').trim();
 }
@@ -91,11 +95,11 @@ function plainError(message) {
 async function ask() {
   const jing = await engine();
   const rules = scoringRules();
-  const askedHand = [hand(), rules, indicator()].join(' ');
-  if (waits.asked !== askedHand) {
-    waits = { asked: askedHand, all: null, error: null };
+  const handKey = [hand(), rules, indicator()].join(' ');
+  if (waits.key !== handKey) {
+    waits = { key: handKey, all: null, error: null };
     const found = await jing.evaluate(hand(), { rules, indicator: indicator() ?? undefined, lang: state.lang }).catch(error => ({ waits: [], error }));
-    if (waits.asked !== askedHand) return;
+    if (waits.key !== handKey) return;
     waits.all = found.waits;
     waits.error = found.error?.message;
     frame.render();
@@ -108,14 +112,14 @@ async function ask() {
     return;
   }
   const text = situation();
-  const asked = [text, rules, state.lang].join('\n');
-  if (result.asked === asked) return;
-  result = { asked, found: result.found, error: null };
+  const key = [text, rules, state.lang].join('\n');
+  if (result.key === key) return;
+  result = { key, found: result.found, error: null };
   try {
     const found = await jing.score(text, { rules, lang: state.lang });
-    if (result.asked === asked) Object.assign(result, { found, error: null });
+    if (result.key === key) Object.assign(result, { found, error: null });
   } catch (error) {
-    if (result.asked === asked) Object.assign(result, { found: null, error: plainError(error.message) });
+    if (result.key === key) Object.assign(result, { found: null, error: plainError(error.message) });
   }
   if (location.hash.startsWith('#/score')) frame.render();
 }
@@ -142,7 +146,7 @@ function settlement() {
   return `${seats()}<div>${result.found.explained.map(payment).join('')}</div>`;
 }
 
-/** What each seat gets or pays in all. */
+/** Renders the total payment of each seat. */
 function seats() {
   const { payments } = result.found;
   const sign = points => (points > 0 ? '+' : points < 0 ? '−' : '');
@@ -161,7 +165,7 @@ function stepperRow(seat) {
   return cells.length ? `<div class="other"><b>${seatName(seat)}</b><div class="counts">${cells.join('')}</div></div>` : '';
 }
 
-/** Whose discard each exposed kong was, where kongs are paid at once. */
+/** Renders the choice of the seat whose discard was konged, for games that pay kongs at once. */
 function feeders(others) {
   return state.melds.map((meld, i) => {
     if (meld.kind !== 'kong') return '';
@@ -196,7 +200,7 @@ export function render() {
     ${full ? `<div class="two"><div class="stack">${form()}</div>${waits.all?.length ? `<div class="card stack" aria-live="polite"><h2>${t('who-pays')}</h2>${settlement()}</div>` : ''}</div>` : `<div class="card stack">${missing()}</div>${padBeside()}`}</section>`;
 }
 
-/** Under a thumb: the keys, and once the hand is there what each seat gets. */
+/** Renders the bar at the bottom of a phone: the tile keys, or the payments once the hand is complete. */
 export function dock() {
   if (!isFull() || !result.found || !waits.all?.length || WIDE.matches) return padDocked();
   return `<div class="dock one sums">${seats()}</div>`;

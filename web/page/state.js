@@ -1,27 +1,27 @@
-// What the visitor has chosen. Kept on the device; everything here is plain data.
+// The choices of the visitor, which are stored on the device. Plain data.
 import { get, put } from './store.js';
 import { parseRules, rulesText } from './link.js';
 
 export const state = {
   lang: 'zh',
-  base: 'nanchang',       // preset of the rules in work
+  base: 'nanchang',       // preset of the current rules
   raw: {},                // changed values by key
   sets: [],               // named variants: { name, base, raw, chosen }
   who: 'efficient',       // efficient | value-quick | value | search
   hands: 65536,
   seed: 7,
   event: 'tianhu',
-  // At the table. Seats count from the dealer: 0 dealer, 1 next, 2 opposite, 3 previous.
+  // For the table pages. Seats are counted from the dealer: 0 dealer, 1 next, 2 opposite, 3 previous.
   tiles: [],
   melds: [],
   indicator: '5p',
-  ownRules: false,        // at the table: the rules in work instead of the preset
+  ownRules: false,        // table pages: use the current rules instead of the preset
   score: { winner: 0, by: 'self_draw', tile: null, events: [], others: [{}, {}, {}, {}] },
 };
 
 let saving = 0;
 
-/** Writes the state soon; several calls in a row write once. */
+/** Saves the state after a short delay. Several calls in a row save once. */
 export function save() {
   clearTimeout(saving);
   saving = setTimeout(saveNow, 200);
@@ -41,8 +41,7 @@ export const changedPaths = () => Object.keys(state.raw);
 export const currentRules = () => rulesText(state.base, state.raw);
 export const setsOfGame = () => state.sets.filter(set => set.base === state.base);
 
-/** Takes over rules given as text such as `nanchang+room.deal_cap=100`. */
-/** Puts rules into the form: `check` is what the engine says of them, `text` what they were asked by. */
+/** Makes rules the current ones. `check` is the result of their check; if it has faults, parses `text` (`nanchang+room.deal_cap=100`). */
 export function useRules(check, text) {
   const { base, raw } = check?.raw ? check : parseRules(text);
   state.base = base;
@@ -50,7 +49,7 @@ export function useRules(check, text) {
   save();
 }
 
-/** The question that the rules page asks: the preset, the chosen variants and the rules in work. */
+/** Returns the question of the rules page: compares the preset with the selected variants and the current rules. */
 export function compareRequest(who = state.who, hands = state.hands) {
   const variants = setsOfGame().filter(set => set.chosen).map(set => rulesText(set.base, set.raw));
   const rules = [state.base, ...variants];
@@ -58,7 +57,7 @@ export function compareRequest(who = state.who, hands = state.hands) {
   return withPlayers({ kind: 'compare', rules: [...new Set(rules)], hands, seed: state.seed }, who);
 }
 
-/** Adds the players, and how often and how long they learn where that is not the default. */
+/** Returns the request with these players, and with their trainings unless they are the default. */
 export function withPlayers(request, who) {
   const players = who === 'value-quick' ? 'value' : who;
   const learning = who === 'value-quick' ? { trainings: 4, train_deals: 10000 } : {};

@@ -1,12 +1,12 @@
-// Storage on this device: IndexedDB, or memory where the browser forbids or has no room for it.
+// Storage on this device: IndexedDB, or memory if the browser forbids it or has no space.
 // An entry has a kind (settings, runs, checkpoint, weights, ...) and a key within its kind.
 
 const memory = new Map();
-/** Milliseconds after which a database that does not open is given up for this visit. */
-const PATIENCE = 1500;
+/** Milliseconds to wait for the database to open. After that, this visit does not use it. */
+const OPEN_TIMEOUT = 1500;
 let opening = null;
 
-/** Whether the last write reached the disk. The page shows a notice when it did not. */
+/** `works`: whether the last write reached the disk. `onFailure` is called at the first failure. */
 export const storage = { works: true, onFailure: null };
 
 const address = (kind, key) => [kind, String(key)];
@@ -17,13 +17,13 @@ function open() {
     const request = indexedDB.open('jing-lab', 1);
     request.onupgradeneeded = () => request.result.createObjectStore('entries');
     request.onsuccess = () => {
-      // Another tab that deletes or renews the database does not have to wait for this one.
+      // Closes the connection so that another tab can delete or upgrade the database.
       request.result.onversionchange = () => request.result.close();
       resolve(request.result);
     };
     request.onerror = () => reject(request.error);
     request.onblocked = () => reject(new Error('blocked'));
-    setTimeout(() => reject(new Error('the database does not open')), PATIENCE);
+    setTimeout(() => reject(new Error('the database does not open')), OPEN_TIMEOUT);
   });
   return opening;
 }
@@ -45,7 +45,7 @@ function failed() {
   if (first) storage.onFailure?.();
 }
 
-/** The value under `key`, or undefined. */
+/** Returns the value under `key`, or undefined. */
 export async function get(kind, key) {
   const name = inMemory(kind, key);
   if (memory.has(name)) return memory.get(name).value;
@@ -77,13 +77,13 @@ export async function remove(kind, key) {
   }
 }
 
-/** All values of a kind, in the order of their keys. */
+/** Returns all values of a kind: those on disk in the order of their keys, then those in memory. */
 export async function all(kind) {
   let kept = [];
   try {
     kept = await transact('readonly', entries => entries.getAll(IDBKeyRange.bound([kind], [kind, []])));
   } catch {
-    // Only what is in memory.
+    // Returns only the values in memory.
   }
   return [...kept, ...[...memory.values()].filter(entry => entry.kind === kind).map(entry => entry.value)];
 }

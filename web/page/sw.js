@@ -1,19 +1,19 @@
-// Offline copy of the page. The build replaces BUILD by a hash of the files; a page that was not built (BUILD is 'dev')
-// asks the network first.
+// The service worker, which keeps an offline copy of the page. The build replaces BUILD by a hash of the files. A page that was not built
+// (BUILD is 'dev') uses the network first.
 const BUILD = 'dev';
-// The plain engine and the networks of a game are kept when a visit first uses them.
+// The engine without SIMD and the networks of a game are cached when a visit first uses them.
 const ENGINE = ['jing.js', 'jing-base.js', 'jing-engine.js', 'jing-run.js', 'jing-worker.js', 'screen.js', 'deal.js', 'engine-simd.wasm', 'nets/font.ttf'];
 const PAGE = [
   './', 'index.html', 'lab.css', 'lab.js', 'ui.js', 'words.js', 'state.js', 'store.js', 'engine.js', 'link.js', 'run.js', 'answer.js', 'rules.js',
   'rulefile.js', 'players.js', 'files.js', 'runs.js', 'often.js', 'hand.js', 'table.js', 'score.js', 'tiles.js', 'offline.js', 'manifest.webmanifest',
 ];
-/** The caches of this page; another copy on the same host has others. */
-const OWN = `jing-lab-${self.registration.scope}-`;
-const CACHE = `${OWN}${BUILD}`;
+/** The prefix of the caches of this page. Another copy on the same host has another scope. */
+const PREFIX = `jing-lab-${self.registration.scope}-`;
+const CACHE = `${PREFIX}${BUILD}`;
 
 self.addEventListener('install', event => {
   event.waitUntil(caches.open(CACHE).then(async cache => {
-    // Past the cache of the browser, which may hold files of an earlier build.
+    // Bypasses the HTTP cache, which may contain files of an earlier build.
     await cache.addAll([...PAGE, ...ENGINE].map(name => new Request(name, { cache: 'reload' })));
   }));
 });
@@ -21,7 +21,7 @@ self.addEventListener('install', event => {
 self.addEventListener('activate', event => {
   event.waitUntil((async () => {
     const names = await caches.keys();
-    await Promise.all(names.filter(name => name.startsWith(OWN) && name !== CACHE).map(name => caches.delete(name)));
+    await Promise.all(names.filter(name => name.startsWith(PREFIX) && name !== CACHE).map(name => caches.delete(name)));
     await self.clients.claim();
   })());
 });
@@ -31,7 +31,7 @@ self.addEventListener('message', event => {
   if (event.data.kind === 'keep') event.waitUntil(keep(event.data.addresses));
 });
 
-/** Adds files that a visit loaded before this worker was in control. */
+/** Caches files that the page loaded before this worker was in control. */
 async function keep(addresses) {
   const cache = await caches.open(CACHE);
   await Promise.all(addresses.map(async address => {

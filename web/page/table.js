@@ -1,28 +1,28 @@
-// What a hand waits for, and with fourteen tiles what to discard.
+// The waits of a hand; with fourteen tiles, the best discards.
 import { fault, frame, t, tabs } from './ui.js';
 import { state } from './state.js';
 import { engine } from './engine.js';
 import { enterTable, keyWord, hand, indicator, isDrawing, isFull, missing, padBeside, padDocked, rulesLine, tableRules, tray } from './hand.js';
 import { tileName, tilePicture } from './tiles.js';
 
-let result = { asked: null, found: null, error: null };
+let result = { key: null, found: null, error: null };
 
 export const enter = enterTable;
 
-const question = () => [hand(), tableRules(), indicator(), state.lang].join(' ');
+const resultKey = () => [hand(), tableRules(), indicator(), state.lang].join(' ');
 
-/** Asks the engine about the hand; answers what is known so far. */
+/** Evaluates the hand with the engine, and redraws the page. */
 async function evaluate() {
-  const asked = question();
-  if (result.asked === asked) return;
-  result = { asked, found: null, error: null };
+  const key = resultKey();
+  if (result.key === key) return;
+  result = { key, found: null, error: null };
   try {
     const jing = await engine();
     result.found = await jing.evaluate(hand(), { rules: tableRules(), indicator: indicator() ?? undefined, lang: state.lang });
   } catch (error) {
     result.error = error.message;
   }
-  if (result.asked === asked && location.hash.startsWith('#/hand')) frame.render();
+  if (result.key === key && location.hash.startsWith('#/hand')) frame.render();
 }
 
 export function drawn() {
@@ -62,7 +62,7 @@ function discards(found) {
 
 function answer() {
   if (!isFull()) return missing();
-  if (result.asked !== question() || (!result.found && !result.error)) return `<p class="muted">${t('counting')}</p>`;
+  if (result.key !== resultKey() || (!result.found && !result.error)) return `<p class="muted">${t('counting')}</p>`;
   if (result.error) return fault(result.error);
   if (isDrawing()) return discards(result.found);
   return `${waits(result.found)}<div class="row-line"><button class="btn" type="button" data-act="draw-tile" id="draw-tile">${t('draw-tile')}</button><a class="btn" href="#/score">${t('then-score')}</a></div>`;

@@ -1,4 +1,4 @@
-// Tiles: their names, their order, and how they are drawn.
+// Tiles: names, order and pictures.
 import { t } from './ui.js';
 import { state } from './state.js';
 
@@ -16,7 +16,7 @@ export function tileName(tile) {
   return state.lang === 'zh' ? NUMERALS[tile[0] - 1] + t(`suit-${tile[1]}`) : `${tile[0]} ${t(`suit-${tile[1]}`)}`;
 }
 
-/** The kind after a tile: 副精 where it is 正精. */
+/** Returns the next tile of the suit, wind or dragon cycle: 副精 if the tile is 正精. */
 export function next(tile) {
   const honour = { E: 'S', S: 'W', W: 'N', N: 'E', C: 'F', F: 'P', P: 'C' }[tile];
   return honour ?? (Number(tile[0]) % 9) + 1 + tile[1];
@@ -24,7 +24,7 @@ export function next(tile) {
 
 export const sorted = tiles => [...tiles].sort((a, b) => ALL.indexOf(a) - ALL.indexOf(b));
 
-/** Tiles as text: `456678m5p12sSSWW`. */
+/** Formats tiles as text: `456678m5p12sSSWW`. */
 export function handText(tiles) {
   return sorted(tiles).map((tile, i, all) => (HONOURS[tile] ? tile : tile[0] + (all[i + 1]?.[1] === tile[1] ? '' : tile[1]))).join('');
 }
@@ -45,7 +45,7 @@ export function parseHand(text) {
   return tiles;
 }
 
-/** A meld as text: [123m], [555p], [7777s], (7777s). */
+/** Formats a meld as text: [123m], [555p], [7777s], (7777s). */
 export function meldText(meld) {
   const tiles = handText(meld.tiles);
   return meld.kind === 'concealed' ? `(${tiles})` : `[${tiles}]`;
@@ -93,7 +93,7 @@ function face(tile) {
 
 const faces = new Map();
 
-/** A tile as a picture; with `indicator`, 正精 and 副精 are marked. */
+/** Returns the picture of a tile. With `indicator`, marks 正精 and 副精. */
 export function tilePicture(tile, indicator) {
   const name = `${tile} ${indicator}`;
   if (!faces.has(name)) {
@@ -104,7 +104,7 @@ export function tilePicture(tile, indicator) {
   return faces.get(name);
 }
 
-/** A tile as it is read aloud. */
+/** Returns the name of a tile for screen readers, with 正精 or 副精. */
 export function spoken(tile, indicator) {
   const mark = indicator && tile === indicator ? t('and-zheng') : indicator && tile === next(indicator) ? t('and-fu') : '';
   return tileName(tile) + mark;

@@ -1,4 +1,4 @@
-// Small parts that every page uses: words, icons, escaping, time, sheets, announcements, files.
+// Utilities for all pages: texts, icons, escaping, times, dialogs, announcements, files.
 import { words } from './words.js';
 import { state } from './state.js';
 
@@ -6,7 +6,7 @@ export const $ = (selector, root = document) => root.querySelector(selector);
 export const byId = id => document.getElementById(id);
 export const WIDE = matchMedia('(min-width:60rem)');
 
-/** Filled in by lab.js, so that pages can draw themselves anew and leave for another page. */
+/** Functions of lab.js, set by it, so that other modules can redraw the page, redraw notices, and go to another page. */
 export const frame = { render() {}, notices() {}, go() {} };
 
 /** Actions of `data-act` by name: `(data, element, event) => ...`. */
@@ -17,13 +17,13 @@ export const inputs = {};
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const esc = text => String(text).replace(/[&<>"]/g, character => ESCAPES[character]);
 
-/** The words under `id` in the language of the page, `{name}` replaced by a value. Values are escaped. */
+/** Returns the text of `id` in the language of the page. Replaces `{name}` by a value, which is escaped. */
 export function t(id, values = {}) {
   const text = words[state.lang][id] ?? id;
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? esc(values[name]) : whole));
 }
 
-/** The name of the players of a question. */
+/** Returns the name of the players of a question. */
 export const playersName = players => t(['efficient', 'search'].includes(players) ? `who-${players}` : 'who-value');
 
 export const comma = () => t('comma');
@@ -60,7 +60,7 @@ const ICONS = {
 };
 export const icon = name => `<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
 
-/** One choice of a radio group. Only the chosen one is in the order of focus. */
+/** Renders an option of a radio group. Only the selected option can be reached with the Tab key. */
 export function chip(act, id, value, label, chosen, extra = '') {
   return `<button type="button" class="chip${chosen ? extra : ''}" role="radio" aria-checked="${chosen}" tabindex="${chosen ? 0 : -1}" `
     + `id="${esc(id)}" data-act="${act}" data-v="${esc(value)}">${label}</button>`;
@@ -79,15 +79,15 @@ export function fault(text, button = '') {
   return `<div class="fault" role="alert">${icon('warn')}<span>${esc(text)}</span>${button}</div>`;
 }
 
-/** The link that goes to a page in the bar of two pages at the table. */
+/** Renders the tabs of the pages at the table. `entries` are address, text, and whether the page is current. */
 export function tabs(entries) {
   return `<nav class="seg" aria-label="${t('nav-table')}">`
     + entries.map(([href, text, on]) => `<a href="${href}"${on ? ' aria-current="page"' : ''}>${text}</a>`).join('') + '</nav>';
 }
 
 /**
- * Draws markup into an element and changes only what differs: an element that stays keeps its focus, and takes a tap that has
- * begun on it.
+ * Renders markup into an element, and changes only the nodes that differ. Unchanged elements keep the focus and receive a tap that has
+ * begun on them.
  */
 export function redraw(host, html) {
   const template = document.createElement('template');
@@ -95,7 +95,7 @@ export function redraw(host, html) {
   match(host, template.content);
 }
 
-/** Makes the children of an element those of another, which is used up. */
+/** Updates the children of an element to equal those of another, whose nodes may be moved. */
 function match(host, fresh) {
   const before = [...host.childNodes];
   const after = [...fresh.childNodes];
@@ -135,10 +135,10 @@ export function announce(text) {
   $('#say').textContent = text;
 }
 
-/** Shows engine markup apart from the styles of the page. */
+/** Shows markup of the engine in a shadow root, without the styles of the page. */
 export function showFragment(host, html, style, extra = '') {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-  // What the engine says of the root and body of its page holds for the host here.
+  // Styles of the engine for the root and the body of its page apply to the host element.
   const scoped = style
     .replace(/html:lang\(([^)]*)\)\s+body/g, ':host(:lang($1))')
     .replace(/(^|[\s,{}/])(:root|html|body)(?=[\s,{])/g, '$1:host');
@@ -162,7 +162,7 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // No permission, or an old browser: the text of a field can still be copied.
+    // Without permission or in an old browser, the text of a field can still be copied.
     const field = document.createElement('textarea');
     field.value = text;
     ($('#sheet').open ? $('#sheet') : document.body).append(field);

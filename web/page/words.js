@@ -1,4 +1,4 @@
-// All words of the page, by language and name. {name} is replaced by a value.
+// All texts of the page, by language and id. {name} is replaced by a value.
 
 const zh = {
   brand: '麻将规矩实验室',

@@ -1,4 +1,4 @@
-// A Chromium that a test drives, and a static host: no dependency but Node, `chromium` and `chromedriver`.
+// A Chromium for tests, and a static host. Needs only Node, `chromium` and `chromedriver`.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -9,12 +9,12 @@ const TYPES = {
   '.wasm': 'application/wasm', '.json': 'application/json', '.webmanifest': 'application/manifest+json', '.ttf': 'font/ttf',
 };
 
-/** A static host of a folder under a path; `asked` lists what was asked for, `close()` takes it off the network. */
+/** Starts a static host of a folder under a path. `requests` lists the requested addresses; `close()` stops the host. */
 export async function host(folder, path = '/some/path/') {
-  const asked = [];
+  const requests = [];
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, 'http://host');
-    asked.push(request.url);
+    requests.push(request.url);
     const name = normalize(decodeURIComponent(pathname).slice(path.length) || 'index.html');
     if (!pathname.startsWith(path) || name.startsWith('..')) {
       response.writeHead(404).end();
@@ -33,12 +33,12 @@ export async function host(folder, path = '/some/path/') {
     server.close(resolve);
     server.closeAllConnections();
   });
-  return { address: `http://127.0.0.1:${port}${path}`, asked, close };
+  return { address: `http://127.0.0.1:${port}${path}`, requests, close };
 }
 
 export const wait = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
-/** A browser with a window. `size` is its inner size; `dark` its colours; `folder` a profile that outlives it. */
+/** Starts a browser with one page. `size`: inner size; `dark`: dark mode; `folder`: a profile that is kept. */
 export async function chromium({ size = [1280, 900], dark = false, folder = null } = {}) {
   const driver = spawn('chromedriver', ['--port=0'], { stdio: ['ignore', 'pipe', 'ignore'] });
   const port = await new Promise((resolve, reject) => {
@@ -69,7 +69,7 @@ export async function chromium({ size = [1280, 900], dark = false, folder = null
     cdp,
     go: (url) => ask('POST', at('/url'), { url }),
     reload: () => ask('POST', at('/refresh'), {}),
-    /** The value of a function in the page, which may be async. */
+    /** Runs a function in the page, which may be async, and returns its value. */
     run: (work, ...values) => ask('POST', at('/execute/async'), {
       script: `const [values, done] = arguments; Promise.resolve().then(() => (${work})(...values)).then((value) => done({ value }), (error) => done({ error: String(error?.stack ?? error) }));`,
       args: [values],
@@ -77,7 +77,7 @@ export async function chromium({ size = [1280, 900], dark = false, folder = null
       if (error) throw new Error(error);
       return value;
     }),
-    /** Waits until a function in the page is true, and returns its value. */
+    /** Waits until a function in the page returns a true value, and returns it. */
     until: async (work, ...values) => {
       const ends = Date.now() + 180_000;
       while (Date.now() < ends) {
@@ -87,7 +87,7 @@ export async function chromium({ size = [1280, 900], dark = false, folder = null
       }
       throw new Error(`waited in vain for ${work} ${values}\n${await page.run(() => document.body.innerText).catch(String)}`);
     },
-    /** Taps the first element that a selector finds, as a finger would. */
+    /** Clicks the first element that matches a selector with the mouse, once it is enabled. */
     tap: async (selector) => {
       await page.until((text) => document.querySelector(text) && !document.querySelector(text).disabled, selector);
       const [x, y] = await page.run((text) => {
@@ -102,7 +102,7 @@ export async function chromium({ size = [1280, 900], dark = false, folder = null
     },
     type: (text) => cdp('Input.insertText', { text }),
     screenshot: async () => Buffer.from((await cdp('Page.captureScreenshot')).data, 'base64'),
-    /** Errors of the console since the last call. */
+    /** Returns the errors in the console since the last call. */
     errors: async () => (await ask('POST', at('/se/log'), { type: 'browser' })).filter(({ level }) => level === 'SEVERE').map(({ message }) => message),
     close: async () => {
       await ask('DELETE', at('')).catch(() => {});

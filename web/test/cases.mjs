@@ -1,24 +1,24 @@
-// What the module is asked in Node and in Chromium, each beside the command whose JSON it has to be.
+// Test cases for the module in Node and in Chromium. Each is a method with its arguments, and the command with the same JSON.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { isDeepStrictEqual } from 'node:util';
 
-// What depends on the machine or on files, and the lines of precisions, which the command alone prints.
-const OWN = ['seconds', 'hands_per_second', 'targets'];
+// Fields that depend on the machine or on files, and the precision targets, which only the command prints.
+const IGNORED = ['seconds', 'hands_per_second', 'targets'];
 
-/** An answer without what differs from run to run. */
+/** Returns an answer without the fields that differ from run to run. */
 export function plain(answer) {
   const rest = { ...answer };
-  for (const key of OWN) delete rest[key];
+  for (const key of IGNORED) delete rest[key];
   return rest;
 }
 
-/** What a command prints, read. */
+/** Runs a command and returns its parsed output. */
 export function printed(program, args, input = '') {
   return JSON.parse(execFileSync(program, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 }));
 }
 
-/** A win of the dealer by own draw, in TOML. */
+/** Returns a situation in TOML: a self-drawn win of the dealer. */
 function situation(rules) {
   const [hand, tile, ...rest] = {
     sichuan: ['111234567m2255p', '5p', '123456789s1346p', '123456789s1346p', '123456789s7788p'],
@@ -36,9 +36,9 @@ const PRESETS = {
   qionghu: 'claims.chow=false', nanjing: 'scoring.zhahu=7', 'nanjing-chengbei': 'scoring.zhahu=7',
 };
 
-/** Methods with their arguments, and the commands. */
+/** Returns the cases: method, arguments, command, and its input. */
 export function cases() {
-  const of = (rules) => {
+  const casesOf = (rules) => {
     const indicator = rules.startsWith('nanchang') ? '5p' : undefined;
     const turned = indicator ? ['--indicator', indicator] : [];
     const hand = '123m456p789s1122s';
@@ -60,14 +60,14 @@ export function cases() {
       ['exact', ['tianhu', { rules }], ['exact', 'tianhu', '--rules', rules, '--json']],
     ];
   };
-  return Object.keys(PRESETS).flatMap(of);
+  return Object.keys(PRESETS).flatMap(casesOf);
 }
 
-/** Asks a laboratory all cases; `ask(method, args)` answers. Returns the number of numbers that were equal. */
+/** Checks all cases of a laboratory; `ask(method, args)` calls it. Returns the number of equal numbers. */
 export async function check(program, ask) {
   let numbers = 0;
   for (const [method, args, command, input] of cases()) {
-    // A driver of browsers keeps no sign of a zero.
+    // The driver of the browser does not preserve the sign of a zero.
     const both = [await ask(method, args), printed(program, command, input)];
     const [here, there] = both.map((answer) => JSON.parse(JSON.stringify(plain(answer))));
     assert.ok(isDeepStrictEqual(here, there), `${method} ${JSON.stringify(args)}: not what the command prints`);

@@ -12,7 +12,7 @@ const PHONE = [390, 844];
 const DESK = [1280, 900];
 const figures = {};
 
-/** Long tasks of the page's thread, in milliseconds, from the moment that it loads. */
+/** Records the durations of long tasks in the page's thread, in milliseconds, from the start of loading. */
 const WATCH = `window.longTasks = []; new PerformanceObserver((list) => list.getEntries().forEach(
   (entry) => longTasks.push(Math.round(entry.duration)))).observe({ type: 'longtask', buffered: true });`;
 
@@ -32,7 +32,7 @@ async function opened(options, address, hash = '') {
   return page;
 }
 
-/** What the module answers is what the command prints; `isServed`: `jing serve` plays. */
+/** The module gives the same answers as the command. `isServed`: `jing serve` plays. */
 async function module(site, isServed) {
   const page = await opened({ size: DESK }, site.address);
   await page.run(async (native) => {
@@ -44,7 +44,7 @@ async function module(site, isServed) {
   await page.close();
 }
 
-/** A club owner asks about three rules on a phone with a quarter of the speed, from opening the page to a picture. */
+/** A club owner changes three rules on a phone with a quarter of the speed, and gets a picture of the answer. */
 async function owner(site) {
   const page = await chromium({ size: PHONE });
   await page.cdp('Page.addScriptToEvaluateOnNewDocument', { source: WATCH });
@@ -78,7 +78,7 @@ async function owner(site) {
 
 const QUESTION = '#/run?kind=compare&rules=nanchang&rules=nanchang%2Bscoring.jing.chongguan_from%3D4&players=efficient&hands=400000&seed=7&v=0.1.0&lang=en';
 
-/** A link is played; a reload and a dead worker change no number. */
+/** The question of a link has the same answer after a reload and after the death of a worker. */
 async function interruptions(site) {
   const play = async (disturb) => {
     const page = await opened({ size: DESK }, site.address, QUESTION);
@@ -109,7 +109,7 @@ async function interruptions(site) {
   return whole;
 }
 
-/** The same page with the program behind it: the same numbers, the same answer to a link, a picture. */
+/** The page of `jing serve` gives the same numbers, the same answer to a link, and a picture. */
 async function served(whole) {
   const folder = await mkdtemp(join(tmpdir(), 'jing-'));
   const server = spawn(program, ['serve', '--port', '0'], { env: { ...process.env, JING_CACHE: folder }, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -136,7 +136,7 @@ async function served(whole) {
   }
 }
 
-/** After the first visit the page needs no network, and never another host. */
+/** After the first visit the page works offline. It never uses another host. */
 async function offline() {
   const site = await host(dist);
   const folder = await mkdtemp(join(tmpdir(), 'jing-'));
@@ -157,7 +157,7 @@ async function offline() {
   await page.close();
 }
 
-/** First paint, and no long task while the page is used. */
+/** Measures the first paint, and the longest task while the page is used. */
 async function speed(site) {
   const page = await opened({ size: PHONE }, site.address);
   const paint = await page.until(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
@@ -174,7 +174,7 @@ async function speed(site) {
   await page.close();
 }
 
-/** Every page, light and dark, in both languages: nothing is wider than the screen, and nothing fails. */
+/** No page is wider than the screen or fails, in light and dark mode and in both languages. */
 async function views(site) {
   for (const [size, dark, lang] of [[PHONE, false, 'zh'], [PHONE, true, 'en'], [DESK, true, 'zh'], [DESK, false, 'en']]) {
     const page = await opened({ size, dark }, site.address);

@@ -1,5 +1,5 @@
-// The module in Node: what it answers is what the command prints, whatever the number of workers, with SIMD or without, over workers
-// that die, stops and reloads. Usage: node node.mjs DIST JING
+// The module in Node gives the same answers as the command, for any number of workers, with and without SIMD, after deaths of workers,
+// stops and resumed runs. Usage: node node.mjs DIST JING
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const [two, one, without] = [await open({ workers: 2 }), await open({ workers: 1
 assert.match(execFileSync(program, ['--version'], { encoding: 'utf8' }), new RegExp(`${two.version}$`, 'm'));
 let numbers = 0;
 
-// A question a line.
+// One question per line.
 const questions = readFileSync(new URL('../../tests/data/questions.jsonl', import.meta.url), 'utf8').trim().split('\n');
 for (const text of questions) {
   const answer = await two.run(JSON.parse(text)).promise;
@@ -27,10 +27,10 @@ for (const text of questions) {
   }
 }
 
-// Every preset by every function.
+// Every method for every preset.
 numbers += await check(program, (method, args) => two[method](...args));
 
-// A growing answer; a stop; going on to the same numbers in another laboratory.
+// Intermediate answers, a stop, and a resumed run with the same numbers in another laboratory.
 const question = { kind: 'compare', rules: ['nanchang', 'nanchang+scoring.jing.chongguan_from=4'], hands: 60_000, seed: 7, lang: 'zh' };
 const whole = await one.run(question).promise;
 let [looks, kept, seen] = [[], null, 0];
@@ -55,22 +55,22 @@ assert.equal(wentOn.json, whole.json, 'stopped and gone on: other numbers');
 const nothing = two.run(question);
 nothing.stop();
 await assert.rejects(nothing.promise, { name: 'Stopped' });
-// What a precision may end is in one piece, of which nothing is finished before its end.
+// A run with a precision target is one piece, so after a stop there is no answer.
 const precise = two.run({ kind: 'simulate', rules: 'nanchang', until: ['self_draw:0.01%'] });
 setTimeout(() => precise.stop(), 500);
 await assert.rejects(precise.promise, { name: 'Stopped' });
-// Two runs at once are two answers.
+// Two runs at the same time.
 const seeds = [1, 2].map((seed) => ({ rules: 'nanchang', hands: 20_000, seed }));
 const together = await Promise.all(seeds.map((request) => two.simulate(request)));
 for (const [at, request] of seeds.entries()) assert.deepEqual(plain(together[at]), plain(await one.simulate(request)), 'two runs at once');
 
-// A worker dies in the middle.
+// A worker dies during play.
 let notices = 0;
 const dying = two.run(question, { onProgress: ({ notice }) => { notices += notice === 'worker' ? 1 : 0; } });
 setTimeout(() => two.players[0].worker.terminate(), 150);
 assert.equal((await dying.promise).json, whole.json, 'a worker died: other numbers');
 assert.ok(notices > 0, 'no worker died');
-// The same while it learns.
+// A worker dies during training.
 const learning = { kind: 'compare', rules: ['nanchang', 'nanchang-guide'], hands: 640, players: 'value', trainings: 2, train_deals: 2048 };
 const learned = await one.compare(learning);
 const fresh = await open({ workers: 2 });
@@ -87,7 +87,7 @@ const interrupted = fresh.run(learning, {
 });
 assert.deepEqual(JSON.parse((await interrupted.promise).json), learned);
 assert.ok(deaths > 0, 'no worker died while it learned');
-// Nobody is left: the run fails, and what was kept goes on.
+// All workers die: the run fails, and can be resumed from its checkpoint.
 const single = await open({ workers: 1 });
 let saved = null;
 const failing = single.run(question, {
@@ -101,7 +101,7 @@ await assert.rejects(desk.promise, { name: 'Failed' });
 assert.equal((await two.run(question, { resume: saved ?? undefined }).promise).json, whole.json, 'after the desk died: other numbers');
 single.close();
 
-// What was kept is shown again, in the other language.
+// A saved run is rendered in the other language.
 const shown = await two.view({ answer: whole, lang: 'en', what: 'screen' });
 assert.match(shown.title, /chongguan/i);
 assert.match((await two.view({ answer: whole, lang: 'zh', what: 'page' })).html, /<html lang="zh-Hans">/);
@@ -123,7 +123,7 @@ assert.equal(faulty.faults[0].key, 'scoring.jing.chongguan_from');
 const changed = await two.check({ rules: '南昌+冲关=4', lang: 'zh' });
 assert.deepEqual(changed.changes.map(({ word, from, to }) => [word, from, to]), [['冲关', '5', '4']]);
 
-// Input that is wrong.
+// Invalid input.
 await assert.rejects(two.simulate({ rules: 'nanchan', hands: 1 }), /nanchan/);
 await assert.rejects(two.simulate({ rules: '/etc/passwd', hands: 1 }), /passwd/);
 await assert.rejects(two.simulate({ rules: 'extends = "../rules.toml"\n', hands: 1 }), /rules\.toml/);
@@ -134,7 +134,7 @@ await assert.rejects(two.exact('nothing', {}), /tianhu/);
 const { faults } = await two.question({ kind: 'simulate', rules: 'nanchang', hands: 0, sed: 1 });
 assert.deepEqual(faults.map(({ field }) => field).sort(), ['play.hands', 'sed']);
 
-// The example of the guide, in both languages the same.
+// The example of the guide is the same in both languages, and runs.
 const [guide, guideInChinese] = ['install.md', 'install.zh.md'].map((name) => {
   const text = readFileSync(new URL(`../../docs/guide/${name}`, import.meta.url), 'utf8');
   return /```js\n([^]*?)```/.exec(text)[1];

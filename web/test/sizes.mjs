@@ -1,4 +1,4 @@
-// Budgets of size. Usage: node sizes.mjs DIST
+// Limits for file sizes. Usage: node sizes.mjs DIST
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ const read = (name) => readFileSync(join(dist, name));
 const packed = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length;
 const all = (names) => Buffer.concat(names.map(read));
 
-/** A script with everything that it imports at once. */
+/** Returns the names of a script and of its static imports. */
 function withImports(name, found = new Set()) {
   if (found.has(name)) return found;
   found.add(name);
@@ -20,7 +20,7 @@ function withImports(name, found = new Set()) {
 
 const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
 const first = [...withImports('lab.js')];
-// Bytes, as they are and packed.
+// Maximum sizes in bytes, uncompressed and compressed with Brotli.
 const budgets = [
   ['first screen: page, style and its scripts', ['index.html', 'lab.css', ...first], 100_000, 30_000],
   ['all scripts', scripts, 230_000, 70_000],

@@ -1,5 +1,4 @@
-//! What is read from outside: never more than a limit that is told, so that a file named by mistake, or one without an end,
-//! fills no memory.
+//! Reading of files and standard input up to a size limit, so that a wrong file or an endless one does not fill the memory.
 
 use crate::message::{Message, ToMessage, message_error, msg};
 use std::fs::File;
@@ -7,140 +6,143 @@ use std::io::{self, BufRead, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How much of a kind of file is read.
+/// The size limit of one kind of file.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
-    /// Bytes at most.
+    /// Maximum size in bytes.
     pub bytes: u64,
-    /// What it is, of which none is larger.
-    pub what: &'static str,
+    /// The name of the kind of file, by which the message `input-too-large` selects its text.
+    pub kind: &'static str,
 }
 
-/// Rule files.
-pub const RULES: Limit = Limit { bytes: 1 << 20, what: "rules" };
-/// Situations, positions and experiments.
-pub const TEXT: Limit = Limit { bytes: 1 << 20, what: "text" };
-/// Event logs.
-pub const LOG: Limit = Limit { bytes: 128 << 20, what: "log" };
-/// What players have learned.
-pub const WEIGHTS: Limit = Limit { bytes: 16 << 20, what: "weights" };
-/// What says whose a folder is.
-pub const MANIFEST: Limit = Limit { bytes: 64 << 20, what: "manifest" };
-/// Figures of `jing bench`.
-pub const FIGURES: Limit = Limit { bytes: 1 << 20, what: "figures" };
+/// The limit for rule files.
+pub const RULES: Limit = Limit { bytes: 1 << 20, kind: "rules" };
+/// The limit for files of situations, positions and experiments.
+pub const TEXT: Limit = Limit { bytes: 1 << 20, kind: "text" };
+/// The limit for event logs.
+pub const LOG: Limit = Limit { bytes: 128 << 20, kind: "log" };
+/// The limit for files with the weights of players.
+pub const WEIGHTS: Limit = Limit { bytes: 16 << 20, kind: "weights" };
+/// The limit for the manifest of a run folder.
+pub const MANIFEST: Limit = Limit { bytes: 64 << 20, kind: "manifest" };
+/// The limit for files with results of `jing bench`.
+pub const FIGURES: Limit = Limit { bytes: 1 << 20, kind: "figures" };
 
-/// A line that somebody types, or a hand: so many bytes at most.
+/// Maximum length in bytes of a typed line or of one hand.
 pub const LINE: u64 = 4 << 10;
 
-/// Why something was not read.
+/// The reason why a file was not read.
 #[derive(Debug)]
-pub enum Unread {
-    /// The system refused.
+pub enum ReadError {
+    /// The operating system reported an error.
     Io(io::Error),
-    /// There is more than is read.
+    /// The file is larger than its limit.
     TooLarge(Limit),
-    /// It is no text.
+    /// The file is not UTF-8 text.
     NotText,
-    /// It is a pipe or a device that somebody named: it may have no end, or nobody who writes.
+    /// The path leads to a pipe or device of another process. Reading it might never end.
     NotAFile,
 }
 
-message_error!(Unread);
+message_error!(ReadError);
 
-impl ToMessage for Unread {
+impl ToMessage for ReadError {
     fn to_message(&self) -> Message {
         match self {
-            Unread::Io(error) => Message::of(error),
-            Unread::TooLarge(limit) => msg!("input-too-large", mib = limit.bytes >> 20, what = limit.what),
-            Unread::NotText => msg!("input-not-text"),
-            Unread::NotAFile => msg!("input-not-a-file"),
+            ReadError::Io(error) => Message::from_arg(error),
+            ReadError::TooLarge(limit) => msg!("input-too-large", mib = limit.bytes >> 20, what = limit.kind),
+            ReadError::NotText => msg!("input-not-text"),
+            ReadError::NotAFile => msg!("input-not-a-file"),
         }
     }
 }
 
-impl From<io::Error> for Unread {
-    fn from(error: io::Error) -> Unread {
-        Unread::Io(error)
+impl From<io::Error> for ReadError {
+    fn from(error: io::Error) -> ReadError {
+        ReadError::Io(error)
     }
 }
 
-/// Everything that is there, up to the limit.
+/// Reads all bytes of `from`.
 ///
 /// # Errors
-/// More than that, or what cannot be read.
-pub fn bytes(from: impl Read, limit: Limit) -> Result<Vec<u8>, Unread> {
+/// Returns an error if there are more bytes than the limit, or if reading fails.
+pub fn bytes(from: impl Read, limit: Limit) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     from.take(limit.bytes + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit.bytes { Err(Unread::TooLarge(limit)) } else { Ok(bytes) }
+    if bytes.len() as u64 > limit.bytes { Err(ReadError::TooLarge(limit)) } else { Ok(bytes) }
 }
 
-/// The same as text.
+/// Reads all of `from` as UTF-8 text.
 ///
 /// # Errors
-/// More than that, what is no text, or what cannot be read.
-pub fn text(from: impl Read, limit: Limit) -> Result<String, Unread> {
-    String::from_utf8(bytes(from, limit)?).map_err(|_| Unread::NotText)
+/// Returns an error if there are more bytes than the limit, if they are not UTF-8, or if reading fails.
+pub fn text(from: impl Read, limit: Limit) -> Result<String, ReadError> {
+    String::from_utf8(bytes(from, limit)?).map_err(|_| ReadError::NotText)
 }
 
-/// Opens a file to read it. Of pipes and devices only those of this process are opened: its standard input, and what a shell
-/// hands over as `/dev/fd/63` for `<(...)`. Opening another pipe can block without end.
+/// Opens a file for reading.
+///
+/// Only the pipes and devices of this process are opened: `/dev/stdin`, and paths such as `/dev/fd/63`, which a shell passes for
+/// `<(...)`. Opening another pipe could block forever.
 ///
 /// # Errors
-/// Another pipe or device, or what cannot be opened.
-pub fn open(path: &Path) -> Result<File, Unread> {
+/// Returns an error if the path leads to another pipe or device, or if it cannot be opened.
+pub fn open(path: &Path) -> Result<File, ReadError> {
     let kind = std::fs::metadata(path)?.file_type();
     let of_process =
         || ["/dev/fd", "/proc/self/fd"].map(Path::new).into_iter().any(|folder| path.parent() == Some(folder));
     match kind.is_file() || kind.is_dir() || path == Path::new("/dev/stdin") || of_process() {
         true => Ok(File::open(path)?),
-        false => Err(Unread::NotAFile),
+        false => Err(ReadError::NotAFile),
     }
 }
 
-/// Whether no file is found by its name: see [`seal`].
+/// Whether [`seal`] was called.
 static SEALED: AtomicBool = AtomicBool::new(false);
 
-/// From now on no name of rules in a rule file, situation or question leads to a file: for programs that answer requests of others.
+/// Forbids this process to read rule files: from now on, `extends`, situations and questions can name only presets and rooms. For programs
+/// that answer requests from outside. It cannot be undone.
 pub fn seal() {
     SEALED.store(true, Ordering::Relaxed);
 }
 
-/// Whether names of rules lead to no file.
+/// Returns whether rule files are forbidden, see [`seal`].
 pub fn is_sealed() -> bool {
     SEALED.load(Ordering::Relaxed)
 }
 
-/// Whether a name of rules leads to a file.
+/// Returns whether `path` is a file that may be read as rules. Always `false` after [`seal`].
 pub fn is_file(path: &Path) -> bool {
     !is_sealed() && path.is_file()
 }
 
-/// The text of a file.
+/// Reads a file as UTF-8 text.
 ///
 /// # Errors
-/// As [`open`] and [`text`].
-pub fn file(path: &Path, limit: Limit) -> Result<String, Unread> {
+/// Returns the errors of [`open`] and [`text`].
+pub fn file(path: &Path, limit: Limit) -> Result<String, ReadError> {
     text(open(path)?, limit)
 }
 
-/// A line, or as much of it as is read.
+/// The result of reading one line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Line {
-    /// The line, with its end if it has one.
+    /// The line with its `\n`; the last line may lack it.
     Whole(Vec<u8>),
-    /// It is longer than that; its rest was passed over.
+    /// The line is longer than the limit. Its rest was skipped.
     Long,
-    /// It has no end: what this is has no lines.
+    /// No end of line was found within 64 MiB. The rest was not skipped.
     Endless,
 }
 
-/// So much is passed over in search of the end of a line.
+/// Maximum number of bytes skipped in search of the end of a line.
 const ENDLESS: u64 = 64 << 20;
 
-/// The next line, of at most so many bytes; none at the end.
+/// Reads the next line. `most` is its maximum length in bytes, with the `\n`. Returns `None` at the end of the input.
 ///
 /// # Errors
-/// What cannot be read.
+/// Returns an error if reading fails.
 pub fn line(from: &mut dyn BufRead, most: u64) -> io::Result<Option<Line>> {
     let mut line = Vec::new();
     from.take(most).read_until(b'\n', &mut line)?;
@@ -166,23 +168,23 @@ mod tests {
     use std::io::{BufReader, Cursor};
 
     #[test]
-    fn no_more_is_read_than_the_limit() {
-        const LIMIT: Limit = Limit { bytes: 4, what: "text" };
+    fn reading_stops_at_the_limit() {
+        const LIMIT: Limit = Limit { bytes: 4, kind: "text" };
         assert_eq!(text(&b"1234"[..], LIMIT).unwrap(), "1234");
         assert_eq!(
             text(&b"12345"[..], LIMIT).unwrap_err().to_string(),
-            "it is larger than 0 MiB, which no situation, position or experiment is"
+            "it is larger than 0 MiB, the limit for a situation, position or experiment"
         );
-        assert!(matches!(text(&b"\xff"[..], LIMIT), Err(Unread::NotText)));
-        // Neither is more asked for: this has no end.
+        assert!(matches!(text(&b"\xff"[..], LIMIT), Err(ReadError::NotText)));
+        // This input never ends, so the call returns only if it stops reading.
         let mut endless = io::repeat(b'x');
-        assert!(matches!(bytes(&mut endless, LIMIT), Err(Unread::TooLarge(_))));
-        let all = [RULES, TEXT, LOG, WEIGHTS, MANIFEST, FIGURES].map(|limit| Unread::TooLarge(limit).to_string());
-        assert!(all.iter().enumerate().all(|(at, told)| !all[..at].contains(told)), "{all:?}");
+        assert!(matches!(bytes(&mut endless, LIMIT), Err(ReadError::TooLarge(_))));
+        let all = [RULES, TEXT, LOG, WEIGHTS, MANIFEST, FIGURES].map(|limit| ReadError::TooLarge(limit).to_string());
+        assert!(all.iter().enumerate().all(|(at, message)| !all[..at].contains(message)), "{all:?}");
     }
 
     #[test]
-    fn lines_have_a_limit_and_an_end() {
+    fn long_and_endless_lines_are_recognized() {
         let lines = |text: &str, buffer: usize| {
             let mut from = BufReader::with_capacity(buffer, Cursor::new(text.to_owned()));
             std::iter::from_fn(|| line(&mut from, 6).unwrap()).collect::<Vec<_>>()

@@ -5,7 +5,7 @@
 //! - [`game`]: plays one deal from the wall to its settlement with an implementation of [`game::Players`]; writes and replays logs.
 //! - [`exact`]: computes exact probabilities of dealt hands.
 //! - [`message`]: errors and other texts as an id with arguments. They display in English; the caller can translate them.
-//! - [`words`]: lists of names. [`input`]: reading files up to a size limit. [`threads`]: parallel work.
+//! - [`words`]: lists of names, and sets of them. [`input`]: reading files up to a size limit. [`threads`]: parallel work.
 //!
 //! Tiles and the hand evaluator come from [`jing_hand`], tallies and intervals from [`jing_stats`].
 //!
@@ -14,7 +14,7 @@
 //! use jing_core::score::waits;
 //! use jing_core::tile::{Kind, parse_hand, parse_tile};
 //!
-//! // What does a hand wait for when 5p is turned, so that 5p and 6p are wild? (seed 000, 基础牌型)
+//! // The turned tile is 5p, so 5p and 6p are wild (seed 000, 基础牌型). Which tiles complete the hand?
 //! let rules = Rules::preset("nanchang")?;
 //! let waits = waits(&rules, &parse_hand("456678m12sSSWW5p")?, Some(parse_tile("5p")?));
 //! assert_eq!(waits.self_draw.iter().map(Kind::name).collect::<Vec<_>>(), ["5p", "6p", "3s", "S", "W"]);
@@ -37,7 +37,7 @@ pub mod words;
 pub use jing_hand::{shape, tile};
 use jing_stats as stats;
 
-/// Pairs the prefix of message ids with the content of its Fluent file, for each name.
+/// Returns a list of pairs: the prefix of the message ids of a Fluent file, and the content of the file.
 macro_rules! fluent_files {
     ($($room:literal),+ $(,)?) => { &[$(($room, include_str!(concat!("../texts/", $room, ".ftl")))),+] };
 }

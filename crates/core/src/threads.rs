@@ -13,9 +13,10 @@ pub fn map<T: Send, R: Send>(items: impl IntoIterator<Item = T>, f: impl Fn(T) -
     items.into_iter().map(f).collect()
 }
 
-/// Returns the sum of `f(i)` for each `i` in `0..count`, computed on the threads of the current rayon pool.
+/// Returns the sum of `f(i)` over all `i` in `0..count`, computed on the threads of the current rayon pool.
 ///
-/// `add` must be associative and commutative, and `zero` must return its neutral element. Memory does not grow with `count`.
+/// `add` returns the sum of two values and must be associative and commutative. `zero` must return its neutral element. Memory use does not
+/// grow with `count`.
 pub fn sum<T: Send>(
     count: u64,
     zero: impl Fn() -> T + Send + Sync,

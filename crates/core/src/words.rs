@@ -1,5 +1,7 @@
-//! Lists of words: the names that files carry, what people read for them, and sets of them. Closed lists stand in one place,
-//! open ones (`open.rs`) in many.
+//! Lists of words, and sets of words. A *word* is an item of a list of names, such as the winning categories. It has a name for files and a
+//! name for readers. A *row* is the definition of one word.
+//!
+//! A *closed* list is an enum in one module, made by `words!`. The rows of an *open* list (`open.rs`) come from several modules.
 
 pub(crate) mod open;
 
@@ -10,22 +12,22 @@ use std::fmt;
 
 /// A member of a list of words.
 pub trait Word: Copy + PartialEq + fmt::Debug {
-    /// As many bits as there can be words: what [`Set`] keeps. A list that grows while the program runs takes as many as it may have at
-    /// most; a word beyond them is no word of a set, which then panics.
+    /// Storage of a [`Set`]: one bit for each word of the list, and perhaps more. A list that can grow at run time has bits for its maximum
+    /// length. The methods of a set panic if the index of a word is beyond these bits.
     type Bits: AsRef<[u64]> + AsMut<[u64]> + Copy + Eq;
 
-    /// No bit.
+    /// Storage without a set bit.
     const NONE: Self::Bits;
 
-    /// Position in the list.
+    /// Returns the position of the word in the list.
     fn index(self) -> usize;
 
-    /// The word at this position.
+    /// Returns the word at this position, or `None` from the length of the list on.
     fn at(index: usize) -> Option<Self>;
 }
 
-/// Each once, in the order of the first time.
-pub fn once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+/// Returns the distinct items in the order of their first occurrence. Takes quadratic time.
+pub fn unique<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
     for one in all {
         if !found.contains(&one) {
@@ -35,8 +37,8 @@ pub fn once<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
     found
 }
 
-/// Makes a closed list of words: variant, name in files, Chinese. A list with a type behind its name says more of each word:
-/// those columns are its `row`.
+/// Defines a closed list of words, each written as `Variant = "name in files", "Chinese name";`. With a tuple type after the name of the
+/// list, each word has further columns of these types; the private method `row` returns them.
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident($row:ty) {
         $($(#[cfg($cfg:meta)])? $variant:ident = $text:literal, $zh:literal, $($more:expr),+;)*
@@ -57,26 +59,26 @@ macro_rules! words {
         }
 
         impl $name {
-            /// All of them, in order.
+            /// All words, in order.
             pub const ALL: &'static [$name] = &[$($(#[cfg($cfg)])? $name::$variant,)*];
 
-            /// Position in the list.
+            /// Returns the position in the list.
             #[inline]
             pub const fn index(self) -> usize {
                 self as usize
             }
 
-            /// The name in files.
+            /// Returns the name in files.
             pub const fn name(self) -> &'static str {
                 match self { $($(#[cfg($cfg)])? $name::$variant => $text,)* }
             }
 
-            /// The word of this name.
+            /// Returns the word with this name in files.
             pub fn named(name: &str) -> Option<$name> {
                 match name { $($(#[cfg($cfg)])? $text => Some($name::$variant),)* _ => None }
             }
 
-            /// The Chinese name.
+            /// Returns the Chinese name.
             pub const fn chinese(self) -> &'static str {
                 match self { $($(#[cfg($cfg)])? $name::$variant => $zh,)* }
             }
@@ -108,34 +110,34 @@ macro_rules! words {
 
 pub(crate) use words;
 
-/// A set of words: bit by [`Word::index`], as many as the list has. In files it is the list of their names.
+/// A set of words, stored as a bit set indexed by [`Word::index`]. It is serialized as the list of the names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Set<T: Word>(T::Bits);
 
 impl<T: Word> Set<T> {
-    /// No word.
+    /// The empty set.
     pub const EMPTY: Set<T> = Set(T::NONE);
 
-    /// The words whose condition holds.
-    pub fn which<const N: usize>(rows: [(T, bool); N]) -> Set<T> {
+    /// Returns the set of the words that are paired with `true` in `rows`.
+    pub fn from_flags<const N: usize>(rows: [(T, bool); N]) -> Set<T> {
         rows.into_iter().filter(|row| row.1).map(|row| row.0).collect()
     }
 
-    /// Whether `word` is in the set.
+    /// Returns whether `word` is in the set.
     #[inline]
     pub fn contains(self, word: T) -> bool {
         let at = word.index();
         self.0.as_ref()[at / 64] >> (at % 64) & 1 != 0
     }
 
-    /// Puts `word` in where `holds`.
+    /// Adds `word` if `holds` is true; otherwise leaves the set unchanged.
     #[inline]
     pub fn insert_if(&mut self, word: T, holds: bool) {
         let at = word.index();
         self.0.as_mut()[at / 64] |= u64::from(holds) << (at % 64);
     }
 
-    /// The set with `word`.
+    /// Returns the set with `word` added.
     #[inline]
     #[must_use]
     pub fn with(mut self, word: T) -> Set<T> {
@@ -143,61 +145,61 @@ impl<T: Word> Set<T> {
         self
     }
 
-    /// Bit by bit what `of` makes of both sets.
+    /// Returns the set whose bits are `combine` of the bits of this set and of `other`, 64 at a time.
     #[inline]
-    fn joined(mut self, other: Set<T>, of: impl Fn(u64, u64) -> u64) -> Set<T> {
-        self.0.as_mut().iter_mut().zip(other.0.as_ref()).for_each(|(bits, more)| *bits = of(*bits, *more));
+    fn combined(mut self, other: Set<T>, combine: impl Fn(u64, u64) -> u64) -> Set<T> {
+        self.0.as_mut().iter_mut().zip(other.0.as_ref()).for_each(|(bits, more)| *bits = combine(*bits, *more));
         self
     }
 
-    /// The words of both sets.
+    /// Returns the words that are in at least one of the sets.
     #[inline]
     #[must_use]
     pub fn union(self, other: Set<T>) -> Set<T> {
-        self.joined(other, |a, b| a | b)
+        self.combined(other, |a, b| a | b)
     }
 
-    /// The words that both sets have.
+    /// Returns the words that are in both sets.
     #[inline]
     #[must_use]
     pub fn intersection(self, other: Set<T>) -> Set<T> {
-        self.joined(other, |a, b| a & b)
+        self.combined(other, |a, b| a & b)
     }
 
-    /// The words that are not in `other`.
+    /// Returns the words of this set that are not in `other`.
     #[inline]
     #[must_use]
     pub fn minus(self, other: Set<T>) -> Set<T> {
-        self.joined(other, |a, b| a & !b)
+        self.combined(other, |a, b| a & !b)
     }
 
-    /// Whether no word is in the set.
+    /// Returns whether the set has no words.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0.as_ref().iter().all(|bits| *bits == 0)
     }
 
-    /// Number of words.
+    /// Returns the number of words in the set.
     #[inline]
     pub fn len(self) -> u32 {
         self.0.as_ref().iter().map(|bits| bits.count_ones()).sum()
     }
 
-    /// The words in order.
+    /// Iterates over the words in the order of the list.
     pub fn iter(self) -> impl Iterator<Item = T> {
         let places = 0..64 * self.0.as_ref().len();
         places.filter(move |at| self.0.as_ref()[at / 64] >> (at % 64) & 1 != 0).filter_map(T::at)
     }
 }
 
-/// What files keep of a list of at most 64.
+/// The binary form of a set, for lists of at most 64 words.
 impl<T: Word<Bits = [u64; 1]>> Set<T> {
-    /// Bit by position in the list.
+    /// Returns the bits: bit `i` stands for the word at position `i`.
     pub fn bits(self) -> u64 {
         self.0[0]
     }
 
-    /// From [`Set::bits`].
+    /// Creates the set from the value of [`Set::bits`]. Bits without a word are not checked.
     pub fn from_bits(bits: u64) -> Set<T> {
         Set([bits])
     }
@@ -253,13 +255,13 @@ mod tests {
     }
 
     #[test]
-    fn words_of_many_files_are_one_list_to_which_more_come() {
+    fn an_open_list_joins_its_files_and_grows_at_run_time() {
         let names = |words: &[Hour]| words.iter().map(|hour| hour.name()).collect::<Vec<_>>();
         assert_eq!(names(Hour::ALL), ["early", "between", "late"]);
-        const LATE: Hour = Hour::of("late");
+        const LATE: Hour = Hour::built_in("late");
         assert_eq!((LATE.index(), LATE.label()), (2, ["晚", "晚"]));
         assert_eq!((Hour::ALL[0].label()[0], Hour::ALL[0].row().key), ("in time", "some.key"));
-        // More come in the order they are registered, each once, until there is no room.
+        // New words follow in the order of registration. A known name returns its word, and a full list `None`.
         let row = |name| WordRow { name, ..HERE[0] };
         assert_eq!((Hour::named("noon"), Hour::ALL[1].chinese()), (None, "中"));
         let noon = Hour::register(row("noon")).unwrap();
@@ -276,7 +278,7 @@ mod tests {
     }
 
     words! {
-        /// More words than a machine word has bits.
+        /// A list of more than 64 words, so that a set needs two integers.
         Many {
             A00 = "a00", ""; A01 = "a01", ""; A02 = "a02", ""; A03 = "a03", ""; A04 = "a04", "";
             A05 = "a05", ""; A06 = "a06", ""; A07 = "a07", ""; A08 = "a08", ""; A09 = "a09", "";
@@ -296,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_of_more_than_64_words_keeps_them_apart() {
+    fn a_set_distinguishes_more_than_64_words() {
         assert_eq!(Many::ALL.len(), 70);
         for &word in Many::ALL {
             assert_eq!((Many::named(word.name()), word.chinese(), word.index()), (Some(word), "", word as usize));
@@ -309,7 +311,7 @@ mod tests {
         }
     }
 
-    /// A word as a file may bring it: known by its number alone.
+    /// A word without a fixed list: every number is a word.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Numbered(usize);
 
@@ -328,14 +330,14 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_the_time_of_running_has_a_set_too() {
+    fn a_list_without_fixed_length_has_a_set() {
         let set: Set<Numbered> = [0, 63, 64, 80, 127].map(Numbered).into();
         assert_eq!(set.iter().map(Word::index).collect::<Vec<_>>(), [0, 63, 64, 80, 127]);
     }
 
     #[test]
     #[should_panic(expected = "index out of bounds")]
-    fn a_word_beyond_the_set_is_no_other_word() {
+    fn a_word_beyond_the_storage_panics() {
         let _ = Set::EMPTY.with(Numbered(128));
     }
 }

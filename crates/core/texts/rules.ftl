@@ -1,8 +1,8 @@
 # What is wrong with rules, and what to do.
 rules-descending = seven pairs with more fours of a kind would count less than seven pairs with fewer
     .help = make the factors grow with the fours of a kind
-rules-name-form = expected a text of 1 to 200 characters on one line, without control characters and marks of writing direction
-    .help = write a text, or a shorter one
+rules-name-form = expected a text of 1 to 200 characters on one line, without control characters or marks of writing direction
+    .help = write a text of this length
 rules-name-path = a name cannot contain / or \: folders are named after it
     .help = write - or _ instead
 rules-turned-flower = a turned flower would make no 精: flowers do not stay in hands
@@ -15,7 +15,7 @@ rules-fenzhang-flowers = 分张 deals each seat one last tile, and a flower amon
     .help = set wall.fenzhang = 0, or choose a tiles.set without flowers
 rules-dead-replacements = dead tiles serve as replacements after kongs, but wall.replacement = "head" takes those from the head
     .help = set wall.replacement = "tail", or wall.dead_tiles = 0
-rules-bao-flower = a flower as 宝 could be in no hand
+rules-bao-flower = a flower cannot be 宝: hands hold no flowers
     .help = set bao.wild = "off", or choose a tiles.set without flowers
 rules-chongguan-one = 冲关 from 1 point would double every single 精
     .help = set scoring.jing.chongguan_from = 0 to switch it off, or 2 and more
@@ -31,11 +31,11 @@ rules-sichuan-flowers = the settlement of 四川 counts no flowers
     .help = set tiles.set = "suits_only" or "with_honours"
 rules-sichuan-jing = the settlement of 四川 scores no 精
     .help = set wilds.source = "hongzhong" or "none"
-rules-dealer-first-kong = a dealer who may not kong before his first discard has made none by then
+rules-dealer-first-kong = the dealer may not kong before his first discard, so no 地胡 can follow such a kong
     .help = set play.dihu = "first_discard", or claims.dealer_first_kong = true
-rules-dihu-discard = 地胡 is on a discard, and no discard can be won
+rules-dihu-discard = 地胡 is a win on a discard, but no discard can be won
     .help = set play.dihu = "first_draw", or claims.discard_win = true
-rules-two-caps = a hand has one cap, and here are two
+rules-two-caps = a hand has one cap, but two are set
     .help = set one of them to 0
 rules-idle = {$is} has no effect while {$set}
     .help = set {$must}, or {$needed}
@@ -55,11 +55,11 @@ rules-dearest = a hand could cost one seat {$cost}, more than {$most}: {$keys}
     .help = lower these keys, or cap what a hand costs (room.hand_cap)
 rules-niao-nothing = room.niao.tiles = {$count} turns tiles that neither multiply nor add anything
     .help = set room.niao.factor = 2 or room.niao.points = 1, or room.niao.tiles = 0
-rules-least-win = a hand must cost {$least} to win, and costs {$most} at most
+rules-least-win = a hand must cost at least {$least} to win, but costs at most {$most}
     .help = set gates.least_win to at most the cap
-rules-deal-cap = one hand may cost a seat {$most}, and the whole deal no more than {$deal}
-    .help = set room.deal_cap to at least the cap of a hand, or leave the latter out (0)
-rules-base-cap = a plain hand costs {$base}, and no hand more than {$cap}
+rules-deal-cap = one hand may cost a seat {$most}, but the whole deal at most {$deal}
+    .help = set room.deal_cap to at least the cap of a hand, or switch one of the two off (0)
+rules-base-cap = a plain hand costs {$base}, but the cap of a hand is {$cap}
     .help = set scoring.base to at most scoring.cap, or scoring.cap = 0
 rules-near = did you mean {$near}?
 rules-near-preset = did you mean {$near}? (presets: {$presets})
@@ -70,7 +70,7 @@ rules-from-presets = start from one of the presets {$presets}
 rules-write-at-top = write {$term} at the top, before all sections
 rules-write-in-or-at-top = it belongs to another section: write {$term} in [{$own}], or at the top, before all sections
 rules-word-of-other-game = it is a rule of {$games}; these rules are {$own}
-rules-explain-word = `jing rules explain WORD` says what words there are
+rules-explain-word = `jing rules explain WORD` looks a word up
 rules-words-at-top = write rules such as 冲关 = 4 at the top, before all sections; the sections are {$sections}
 rules-key-of-other-game = it is a key of the family {$owner}; these rules are scoring.family = {$own}
 rules-name-in = {$name} in [{$section}]
@@ -78,7 +78,7 @@ rules-other-section = it belongs to another section: write {$places}
 rules-sections = the sections are {$sections}
 rules-top = the top level has the keys and sections extends, {$keys}
 rules-keys-of = [{$section}] has the keys {$keys}
-rules-no-key-of = {$pattern} is no key of {$rules}{$near} (write a part of a key, or * for anything: scoring.jing.*)
+rules-no-key-of = no key of {$rules} matches {$pattern}{$near} (write part of a key; * matches anything: scoring.jing.*)
 rules-no-preset = there is no preset {$name}
     .help = {$help}
 rules-no-file = there is no preset and no file called {$name}
@@ -111,12 +111,12 @@ rules-not-a-section = expected a section, not {$found}
 rules-no-change = expected key=value, not {$change}
     .help = write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false
 rules-word-of-key = {$word} ({$path})
-rules-word-of-several = this word is that of several keys
+rules-word-of-several = this word stands for several keys
     .help = name one of them: {$keys}
 rules-word-of-value = this word is a value, not a key
     .help = name the key: {$keys}
 rules-no-toml = invalid TOML: {$fault}
-rules-comma = invalid TOML: there is a comma behind the value
+rules-comma = invalid TOML: there is a comma after the value
     .help = leave it out: a line has one key
 rules-not-a-value = {$word} is not a value of this key: expected {$expected}
     .help = {$help}
@@ -144,9 +144,9 @@ rules-dragon-run = 中发白 is not a run under these rules
 rules-dragon-triplet = three 中发白 make no meld in these rules
 rules-dragon-claim = 中发白 cannot be claimed in these rules
 rules-wild-claim = a wild (精, 红中) cannot be claimed in these rules: wilds.pung = false
-rules-row-untold = a row has words, and a meaning in English (en) and in Chinese (zh)
-rules-row-twice = this key stands twice
-rules-no-row = there is no row of {$path} above
+rules-row-untold = a row needs words, and a meaning in English (en) and in Chinese (zh)
+rules-row-twice = this key has two rows
+rules-no-row = there is no row for {$path} above
 rules-row-value = {$value} is not a value of this key
 rules-no-source = there is no source {$name}
 rules-no-neutral = expected a neutral value: true or false, a number and its range, or one of the choices

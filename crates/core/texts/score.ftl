@@ -5,16 +5,16 @@ score-right-indicator = the tile right of the turned one (right_indicator)
 score-indicator = the turned tile (indicator)
 score-fed = who fed an exposed or added kong (fed)
 score-tianhu-dihu = a win cannot be both tianhu (天胡) and dihu (地胡)
-score-tianhu-dealer = tianhu (天胡) is the dealer's
-score-tianhu-self-draw = tianhu (天胡) is by self_draw
+score-tianhu-dealer = only the dealer can win by tianhu (天胡)
+score-tianhu-self-draw = tianhu (天胡) needs by = "self_draw"
 score-tianhu-melds = tianhu (天胡) has no melds; after a kong it is after_kong (杠开)
-score-tianhu-before-kong = tianhu (天胡) is before any kong, not after_kong (杠开)
+score-tianhu-before-kong = tianhu (天胡) is a win before any kong, so it excludes after_kong (杠开)
 score-dihu-no-melds = dihu (地胡) has no melds
-score-dihu-self-draw = dihu (地胡) is by self_draw of a seat that is not the dealer (play.dihu = "first_draw")
-score-dihu-dealer-discard = dihu (地胡) is on the dealer's discard
-score-dihu-first-discard = dihu (地胡) is on the first discard of a dealer without a kong
+score-dihu-self-draw = dihu (地胡) is a win by self_draw of a seat that is not the dealer (play.dihu = "first_draw")
+score-dihu-dealer-discard = dihu (地胡) is a win on the dealer's discard
+score-dihu-first-discard = dihu (地胡) is a win on the first discard of a dealer without a kong
 score-three-wins = three wins in a deal that ends with a win
-score-two-wins = at most two where the wall ran out
+score-two-wins = at most two if the wall ran out
 score-goes-on = end = "liuju": a deal goes on to the end of the wall
 score-won-already = it has won already and left
 score-giver-left = the seat that gave the tile had left
@@ -26,7 +26,7 @@ score-three-winners = three winners at most
 score-no-win-without = no win in a deal that ends without one
 score-no-win = seat {$seat} does not win on {$tile} ({$by}): {$refusal}{$waits}
 score-win-count = wins named: {$found}; these rules expect {$expected}
-score-wins-twice = seat {$seat} stands twice among the wins; each seat wins once
+score-wins-twice = seat {$seat} is listed twice among the wins; each seat wins once
 score-several-tiles = several seats can win only on the same tile from the same seat
 score-impossible = seat {$seat}: {$problem}
 score-missing = {$what} is missing; these rules need it

@@ -1,7 +1,7 @@
-situation-kuaizhao = wins[{$at}]: play would take this win {$quick ->
+situation-kuaizhao = wins[{$at}]: players would take this win {$quick ->
         [without] without
        *[with] with
-    } the event kuaizhao (快照): {$then} in place of {$now}
+    } the event kuaizhao (快照), which pays {$then} instead of {$now}
 situation-exclude = {$name} ({$chinese}) and {$other} exclude each other
     .help = {$name ->
         [dihu] {$dihu ->
@@ -43,7 +43,7 @@ situation-unknown-key = there is no such key
     .help = {$near}
 situation-missing-key = the key is missing
     .help = {$whole}
-situation-unknown-word = {$word} is not among the words that stand here
+situation-unknown-word = {$word} is not a value of this key
     .help = {$near}
 situation-one-of = one of {$names}
 situation-near = did you mean {$near}? ({$list})
@@ -84,12 +84,12 @@ situation-dealt-number = {$total} tiles instead of {$expected}
 situation-feeds-itself = a seat cannot feed itself
     .help = from must be another seat
 situation-fed-no-meld = no meld of this seat was claimed with {$tile}
-    .help = one row for each claimed meld at most
+    .help = write at most one row for each claimed meld
 situation-fed-four = more than four melds were fed
 situation-not-here = {$tile} does not belong here in these rules
 situation-more-than-set = {$tiles} tiles are more than a set has
 situation-zhahu-rows = {$wins} [[wins]] with end = "zhahu"
-    .help = exactly one row is needed: seat = the one that erred
+    .help = write exactly one row, with the seat of the false win
 situation-tile-missing = the winning tile is missing
     .help = as in tile = "4p"
 situation-no-robbing = by = "rob_kong" and claims.rob_kong = false exclude each other: no kong can be robbed
@@ -139,38 +139,38 @@ situation-niao-without-win = niao (扎鸟) and a deal without a win exclude each
     .help = tiles are turned after a win: leave the key out
 situation-niao-tiles = {$tiles} tiles are turned, and room.niao.tiles = {$most}
     .help = write the tiles that were turned, fewer where the wall had no more
-situation-lianzhuang-number = {$row} is no number of deals
-    .help = how many deals in a row the dealer has dealt before this one
-situation-discard-unnumbered = of two wins on {$tile} of the same seat only one has the number of its discard
+situation-lianzhuang-number = {$row} is not a number of deals
+    .help = write how many deals in a row the dealer has dealt before this one
+situation-discard-unnumbered = two wins are on {$tile} of the same seat, but only one has discard, its number
     .help = write discard in both rows, or in neither where they are on one discard
 situation-discard-twice = seat {$seat} wins on discard {$discard} twice
-    .help = another discard has another number
-situation-self-draw-discard = a self-drawn tile is no discard
+    .help = give each discard a number of its own
+situation-self-draw-discard = a self-drawn tile is not a discard
     .help = leave the key out
-situation-discard-number = {$number} is no number of a discard
+situation-discard-number = {$number} is not the number of a discard
     .help = number the discards of the deal from 1, or leave the key out
 situation-zhahu-wins = end = "zhahu" and the hand of seat {$seat} exclude each other: it wins
     .help = write end = "win", or the tile of the false win
 situation-whole = a situation has dealer, end and four [[seats]]; docs/situations.md shows a whole one
 situation-all-wins = write all wins in their order, with end = "liuju" where the wall ran out before the third; rules with play.ends = first_win settle a single win
-situation-whole-position = a position has dealer, seat (the one that is asked) and four [[seats]]; docs/situations.md says more
-situation-two-tiles-asked = a seat is asked about one tile
-    .help = write drawn for the own turn, or offered and from for another seat's discard
-situation-own-discard = no seat is asked about its own discard
+situation-whole-position = a position has dealer, seat (the one to decide) and four [[seats]]; docs/situations.md says more
+situation-two-tiles-asked = a position is about one tile, but has drawn and offered
+    .help = write drawn for the seat's own turn, or offered and from for another seat's discard
+situation-own-discard = a seat cannot claim its own discard
     .help = from must be another seat
-situation-whose-discard = whose discard is it?
+situation-whose-discard = from is missing; it names who discarded the tile
     .help = write from, the seat that discarded it, as in from = 3
 situation-nothing-to-claim = there is no tile to claim
     .help = write it as in offered = "4p", or leave from out
-situation-more-than-wall = {$seen} tiles lie open or are held, and the others hold {$hidden}: there are only {$all}
+situation-more-than-wall = {$seen} tiles are visible or in the hand and the other seats hold {$hidden}, but only {$all} are in play
     .help = leave tiles out
 situation-none-drawn = 13 tiles, and none is drawn or offered
     .help = name the tile that was drawn, as in drawn = "5p", or another seat's discard, as in offered = "5p" and from = 3
 situation-drawn-beside = 14 tiles beside the one that is drawn or offered
     .help = leave that tile out of the hand
-situation-hand-missing = the hand of the seat that is asked is missing
-    .help = write its {$size} tiles, melds among them, as in hand = "[123m]456p78s99sEEE"
+situation-hand-missing = the hand of the seat to decide is missing
+    .help = write its {$size} tiles, melds included, as in hand = "[123m]456p78s99sEEE"
 situation-concealed = nobody sees the concealed tiles of another seat
     .help = write its melds alone, as in hand = "[123m](EEE)", or leave the key out
-situation-suit-missing = every seat has declared a missing suit (定缺)
+situation-suit-missing = missing_suit is missing; every seat has declared one (定缺)
     .help = write it as in missing_suit = "s"

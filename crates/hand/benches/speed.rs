@@ -1,4 +1,4 @@
-//! Nanoseconds per hand of each question, for random hands with three wild tiles: `cargo bench --package jing-hand`.
+//! Nanoseconds per hand of each method, for random hands with three wild tiles: `cargo bench --package jing-hand`.
 
 use jing_hand::shape::{Evaluator, Hands, Holding, MeldInfo, PlainCounts, ShapeRules};
 use jing_hand::tile::{Counts, Kind, KindSet};
@@ -8,7 +8,7 @@ use std::time::Instant;
 const HANDS: usize = 1 << 17;
 const ROUNDS: usize = 5;
 
-/// Random hands of `size` tiles, three of them wild (白), from a linear congruential generator.
+/// Returns random hands of `size` tiles, three of which are wild. `wild` is the wild kind (白). The generator is linear congruential.
 fn hands(size: usize, wild: Kind) -> Vec<Counts> {
     let mut state = 1_u64;
     let mut below = |n: usize| {
@@ -29,7 +29,8 @@ fn hands(size: usize, wild: Kind) -> Vec<Counts> {
     (0..HANDS).map(hand).collect()
 }
 
-/// Prints the shortest time of `ROUNDS` rounds and returns the sum of the answers.
+/// Calls `ask`, which evaluates all hands and returns the sum of the results, `ROUNDS` times. Prints `question` with the shortest time per
+/// hand, and returns the sum.
 fn measure(question: &str, ask: impl Fn() -> u64) -> u64 {
     let sum = ask();
     let time = |_| {

@@ -1,4 +1,5 @@
-//! The waits of a hand: `cargo run --package jing-hand --example waits -- HAND [WILD]`, for example `123456m78p99sPPF PF`.
+//! Prints the waits of a hand: `cargo run --package jing-hand --example waits -- HAND [WILD]`. `HAND` has 13 tiles, and `WILD` lists the
+//! wild kinds, for example `123456m78p99sPPF PF`.
 
 use jing_hand::shape::{Evaluator, Holding, ShapeRules};
 use jing_hand::tile::{Kind, KindSet, parse_hand, parse_tiles};
@@ -13,10 +14,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (hand, wild) = (parse_hand(&text)?, parse_tiles(&wild)?.into_iter().collect::<KindSet>());
     hand.check_size(&text, &[13])?;
     let evaluator = Evaluator::new(ShapeRules { fifth_copy: true, ..ShapeRules::PLAIN });
-    let holding = Holding::of_hand(&hand, wild);
+    let holding = Holding::from_hand(&hand, wild);
     match evaluator.shanten(&holding) {
         0 => {
-            // Wild kinds win too; a fifth copy is a tile that only a wild can be.
+            // Wild kinds win too. Only a wild can stand for a fifth copy.
             let waits = evaluator.accepts(&holding, wild).union(evaluator.fifth_waits(&holding));
             println!("{hand} waits for {}", waits.iter().map(Kind::name).collect::<Vec<_>>().join(" "));
         }

@@ -1,15 +1,16 @@
 //! Hands of Chinese mahjong with wild tiles: wins, waits, shanten and discards.
 //!
-//! [`tile`] has tiles, sets of tiles, hands and their notation. [`shape`] has the evaluator.
+//! [`tile`] has tiles, sets of tiles, hands and their notation. [`shape`] has the evaluator. *Wild* kinds are those whose tiles may stand
+//! for any tile; a *wild* is one such tile, and all other tiles are *natural*.
 //!
-//! A tour: read a hand with [`tile::parse_hand`]; make a [`shape::Holding`] of it with the kinds that are wild; ask an
-//! [`shape::Evaluator`] of your [`shape::ShapeRules`]. [`shape::Hands`] asks about many hands at once.
+//! To evaluate a hand, read it with [`tile::parse_hand`], create a [`shape::Holding`] from it and the wild kinds, and call the
+//! methods of an [`shape::Evaluator`] for your [`shape::ShapeRules`]. [`shape::Hands`] is for many hands at once.
 //!
 //! ```
 //! use jing_hand::shape::{Evaluator, Holding, MeldInfo, ShapeRules};
 //! use jing_hand::tile::{KindSet, parse_hand, parse_tile};
 //!
-//! // 白 (P) and 发 (F) are wild, and the hand holds three of them. Which tiles win?
+//! // 白 (P) and 发 (F) are wild, and the hand holds three of them.
 //! let wild: KindSet = ["P", "F"].map(|name| parse_tile(name).unwrap()).into_iter().collect();
 //! let hand = parse_hand("123456m78p11sPPF")?;
 //! let evaluator = Evaluator::new(ShapeRules { fifth_copy: true, ..ShapeRules::PLAIN });
@@ -21,7 +22,7 @@
 //! # Ok::<(), jing_hand::tile::NotationError>(())
 //! ```
 
-// No function whose last digit depends on the system: clippy.toml says which.
+// Forbids functions whose last digit depends on the system. clippy.toml lists them.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod shape;

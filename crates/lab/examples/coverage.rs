@@ -1,15 +1,15 @@
-//! How often 95 % intervals hold what they should: many small runs, each with a seed of its own, against the long-run value.
+//! Measures the coverage of 95 % confidence intervals: the share of many small runs whose interval contains the long-run value.
 //!
 //! `cargo run --release --package jing-lab --example coverage -- RULES OTHER DEALS RUNS [POOL [SEED]] > coverage.csv`
 //!
-//! Every statistic that is estimated or compared is looked at, with every kind of interval, in runs of DEALS deals of RULES and OTHER on the
-//! same walls. Playing that many runs takes long, so a pool of POOL blocks of 16 sessions is played once, and the blocks of a run are
-//! drawn from it with replacement: blocks are independent of each other, so such a run is one of the population that the pool is, whose
-//! values are known exactly. The rows `stopped` are runs that look after every 8 blocks and end when the dealer's mean is known to a
-//! precision, or after DEALS deals, with the intervals that such a run prints.
+//! Each run compares RULES and OTHER on the same walls in DEALS deals. All estimated and compared statistics and all kinds of intervals are
+//! measured. To save time, a pool of POOL blocks of 16 sessions is played once, and the blocks of a run are drawn from it with replacement.
+//! Blocks are independent, so such a run is a sample of the population of the pool, whose values are known exactly. The rows `stopped` are
+//! runs that stop early: they check after every 8 blocks whether the dealer's mean is known precisely enough, and use the intervals that
+//! such a run prints.
 //!
-//! `coverage families RULES OTHER DEALS RUNS [SEED]` plays comparisons of rule sets between which nothing can differ, such as qionghu and
-//! qionghu+wall.replacement=head, and counts those that call anything real.
+//! `coverage families RULES OTHER DEALS RUNS [SEED]` compares rule sets between which nothing can differ, such as qionghu and
+//! qionghu+wall.replacement=head, and counts the comparisons that call a difference real.
 //!
 //! `reports/gallery/make.sh coverage` runs the whole study.
 
@@ -23,7 +23,7 @@ use jing_lab::stats::{Level, Merge, interval};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
-/// Deals of a block.
+/// The number of deals of a block.
 const BLOCK: u64 = 256;
 
 fn main() {
@@ -39,21 +39,21 @@ fn main() {
     let (deals, runs) = (number(deals), number(runs));
     let sides = [rules, other].map(|name| Rules::load(name).expect("a preset, a file, or either with changes"));
     if families {
-        return of_families(&sides, deals, runs, more.first().map_or(5000, number));
+        return count_false_families(&sides, deals, runs, more.first().map_or(5000, number));
     }
     let (pool, seed) = (more.first().map_or(600, number), more.get(1).map_or(91, number));
     study(&sides, deals, runs, pool, seed);
 }
 
-/// A comparison of two rule sets.
+/// Returns a comparison of two rule sets.
 fn comparison(rules: &[Rules; 2], seed: u64, hands: u64) -> Run {
     let seating = Seating::all(Policy::Efficient);
     let sides = rules.iter().map(|rules| Side::new(rules.clone(), seating)).collect();
-    Run { sides, rotate: true, ..Run::of(rules[0].clone(), seating, seed, hands) }
+    Run { sides, rotate: true, ..Run::new(rules[0].clone(), seating, seed, hands) }
 }
 
-/// How many families call anything real where nothing differs.
-fn of_families(rules: &[Rules; 2], deals: u64, runs: u64, seed: u64) {
+/// Prints the number of comparisons without a true difference that call a difference real.
+fn count_false_families(rules: &[Rules; 2], deals: u64, runs: u64, seed: u64) {
     let real = (seed..seed + runs).into_par_iter().filter(|&seed| {
         let run = comparison(rules, seed, deals);
         differences(&run, &run.play(), 1, Level::P95).iter().any(Difference::is_real)
@@ -65,31 +65,35 @@ fn of_families(rules: &[Rules; 2], deals: u64, runs: u64, seed: u64) {
     println!("{a},{b},{deals},{runs},{real},{:.4},{:.4},{:.4}", real / runs as f64, range.low, range.high);
 }
 
-/// How often an interval held.
+/// The coverage of the intervals of a statistic.
 #[derive(Default)]
-struct Held {
+struct Coverage {
+    /// The number of runs with an interval.
     runs: u64,
-    /// The value lay below the interval, above it.
+    /// The number of intervals above and below the value.
     missed: [u64; 2],
-    /// No interval was given.
+    /// The number of runs without an interval.
     withheld: u64,
+    /// The sum of the widths.
     width: f64,
 }
 
-type Cases = BTreeMap<(&'static str, String), Held>;
+/// Coverage by kind of interval and name of the statistic.
+type Cases = BTreeMap<(&'static str, String), Coverage>;
 
+/// Adds an interval to the coverage.
 fn note(cases: &mut Cases, kind: &'static str, name: String, [low, high]: [f64; 2], value: f64) {
-    let held = cases.entry((kind, name)).or_default();
+    let coverage = cases.entry((kind, name)).or_default();
     if low == f64::NEG_INFINITY && high == f64::INFINITY {
-        held.withheld += 1;
+        coverage.withheld += 1;
         return;
     }
-    held.runs += 1;
-    // Sums of other orders differ in the last digits.
+    coverage.runs += 1;
+    // Sums in another order differ in the last digits.
     let slack = 1e-9 * value.abs();
-    held.missed[0] += u64::from(value + slack < low);
-    held.missed[1] += u64::from(value - slack > high);
-    held.width += if (high - low).is_finite() { high - low } else { 0.0 };
+    coverage.missed[0] += u64::from(value + slack < low);
+    coverage.missed[1] += u64::from(value - slack > high);
+    coverage.width += if (high - low).is_finite() { high - low } else { 0.0 };
 }
 
 fn study(rules: &[Rules; 2], deals: u64, runs: u64, pool: u64, seed: u64) {
@@ -143,7 +147,7 @@ fn study(rules: &[Rules; 2], deals: u64, runs: u64, pool: u64, seed: u64) {
             let anytime = Anytime::after(counts.sessions());
             for row in own(&looked.sides[0], anytime.level) {
                 let Some(value) = truth.iter().find(|known| known.statistic == row.statistic) else { continue };
-                let strict = anytime.strict(row.statistic, counts);
+                let strict = anytime.strict_interval(row.statistic, counts);
                 let ends = strict.map_or([row.ci_low, row.ci_high], |range| [range.low, range.high]);
                 note(&mut cases, "stopped", name(row.statistic), ends, value.estimate);
             }
@@ -159,26 +163,26 @@ fn study(rules: &[Rules; 2], deals: u64, runs: u64, pool: u64, seed: u64) {
         })
         .collect();
     let mut all = Cases::new();
-    for ((kind, name), held) in chunks.into_iter().flatten() {
+    for ((kind, name), part) in chunks.into_iter().flatten() {
         let sum = all.entry((kind, name)).or_default();
-        sum.runs += held.runs;
-        sum.withheld += held.withheld;
-        sum.width += held.width;
-        (0..2).for_each(|end| sum.missed[end] += held.missed[end]);
+        sum.runs += part.runs;
+        sum.withheld += part.withheld;
+        sum.width += part.width;
+        (0..2).for_each(|end| sum.missed[end] += part.missed[end]);
     }
     println!("rules,other,deals,kind,statistic,runs,withheld,covered,share,missed_below,missed_above,mean_width");
-    for ((kind, name), held) in all {
-        let covered = held.runs - held.missed[0] - held.missed[1];
-        let share = covered as f64 / held.runs.max(1) as f64;
+    for ((kind, name), total) in all {
+        let covered = total.runs - total.missed[0] - total.missed[1];
+        let share = covered as f64 / total.runs.max(1) as f64;
         println!(
             "{},{},{deals},{kind},{name},{},{},{covered},{share:.4},{},{},{:.5}",
             rules[0].name,
             rules[1].name,
-            held.runs,
-            held.withheld,
-            held.missed[0],
-            held.missed[1],
-            held.width / held.runs.max(1) as f64
+            total.runs,
+            total.withheld,
+            total.missed[0],
+            total.missed[1],
+            total.width / total.runs.max(1) as f64
         );
     }
 }

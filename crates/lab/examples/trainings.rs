@@ -1,29 +1,32 @@
-//! What trainings do to claims about adaptation: what they cost and gain, and how often comparisons claim something where nothing differs.
+//! Studies of trainings: their cost and gain, and the rate of false claims in comparisons of adapted players.
 //!
 //! `cargo run --release --package jing-lab --example trainings -- STUDY ...`, where STUDY is one of
 //!
-//! - `cost RULES TRAININGS DEALS [usual]`: seconds and edges over `efficient` of trainings of so many deals; `usual` trains as `jing train`
-//!   does.
-//! - `null TRAININGS DEALS HANDS [RULES KEY=VALUE]...`: rules that cannot act, by default ten in four games: identical, and nothing real.
-//! - `same RULES RUNS TRAININGS DEALS HANDS [SEED]`: RULES against themselves, the players of both sides from other trainings: how many
-//!   comparisons call anything real, by the trainings and, beside it, by the deals alone as if there were no trainings.
-//! - `changes TRAININGS DEALS HANDS [RULES KEY=VALUE]...`: small changes, by default twenty, each compared twice, with two disjoint sets of
-//!   trainings: how many statistics are real with opposite signs, and how wide intervals are beside those of the deals alone.
+//! - `cost RULES TRAININGS DEALS [usual]`: seconds of trainings of DEALS deals, and their edges over `efficient`; `usual` trains as `jing
+//!   train` does.
+//! - `null TRAININGS DEALS HANDS [RULES KEY=VALUE]...`: rule changes without effect, by default ten in four games. Expected: identical, and
+//!   no real difference.
+//! - `same RULES RUNS TRAININGS DEALS HANDS [SEED]`: RULES against themselves, with other trainings on each side: the number of comparisons
+//!   that call a difference real, with the spread between trainings and, next to it, without.
+//! - `changes TRAININGS DEALS HANDS [RULES KEY=VALUE]...`: small changes, by default twenty, each compared twice with two disjoint sets of
+//!   trainings: the number of statistics that are real with opposite signs, and the width of intervals relative to those without the spread
+//!   between trainings.
 //!
-//! TRAININGS and DEALS are those of each side, HANDS the deals of each comparison. Trainings of rules that occur again are made once.
+//! TRAININGS is the number of trainings of each side, DEALS their length and HANDS the number of deals of a comparison. Equal trainings are
+//! made only once.
 
 use jing_lab::policy::{Policy, Seating, Value, Weights};
 use jing_lab::rules::Rules;
 use jing_lab::sim::{Difference, Record, Run, Side, compared_statistics, correct, differences_of};
 use jing_lab::stats::{Level, Method, interval};
-use jing_lab::train::{Course, Watch, edge, train, trial};
+use jing_lab::train::{Course, Monitor, edge, train, trial};
 use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
-/// Ten keys that no deal between these players asks: about 诈和, which nobody declares, and caps that nothing reaches.
+/// Ten changes without effect on these players: of 诈和, which they never declare, and of caps that no payment reaches.
 const IDLE: [(&str, &str); 10] = [
     ("nanchang", "scoring.zhahu=21"),
     ("nanchang", "room.deal_cap=1000"),
@@ -93,60 +96,63 @@ fn rules(name: &str) -> Rules {
     Rules::load(name).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Rules and changes, those named or the usual ones.
-fn keys<'a>(named: &[&'a str], usual: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
-    if named.is_empty() { usual.to_vec() } else { named.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect() }
+/// Returns the named rules and changes, or the default ones if none are named.
+fn keys<'a>(named: &[&'a str], default: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
+    if named.is_empty() { default.to_vec() } else { named.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect() }
 }
 
-/// What was learned, trained where it was not yet.
-fn taught(rules: &Rules, seed: u64, deals: u64) -> Value {
+/// Returns a trained player, from the cache if possible.
+fn cached_player(rules: &Rules, seed: u64, deals: u64) -> Value {
     type Known = HashMap<(String, u64, u64), Value>;
     static KNOWN: OnceLock<Mutex<Known>> = OnceLock::new();
     let (known, key) = (KNOWN.get_or_init(Mutex::default), (rules.fingerprint().full(), seed, deals));
     if let Some(value) = known.lock().expect("no panic").get(&key) {
         return *value;
     }
-    let learned = learned(|watch| trial(rules, &Course::trial(seed, deals), watch));
-    *known.lock().expect("no panic").entry(key).or_insert_with(|| Value::new("value", learned))
+    let weights = run_training(|monitor| trial(rules, &Course::trial(seed, deals), monitor));
+    *known.lock().expect("no panic").entry(key).or_insert_with(|| Value::new("value", weights))
 }
 
-fn learned(train: impl FnOnce(&mut Watch<'_>) -> Option<Weights>) -> Weights {
-    train(&mut Watch { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} }).expect("not stopped")
+fn run_training(train: impl FnOnce(&mut Monitor<'_>) -> Option<Weights>) -> Weights {
+    train(&mut Monitor { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} })
+        .expect("not stopped")
 }
 
-/// The players of so many trainings under these rules, the first of this seed.
+/// Returns a table of each training under these rules, with seeds from `first`.
 fn tables(rules: &Rules, first: u64, trainings: u64, deals: u64) -> Vec<Seating> {
-    let taught = |seed| Seating::all(Policy::Value(taught(rules, seed, deals)));
-    (first..first + trainings).into_par_iter().map(taught).collect()
+    let table = |seed| Seating::all(Policy::Value(cached_player(rules, seed, deals)));
+    (first..first + trainings).into_par_iter().map(table).collect()
 }
 
-/// The same players by another name: players of one name are taken for the same under equal rules.
+/// Renames the players, because players of the same name are equal.
 fn renamed(tables: Vec<Seating>) -> Vec<Seating> {
     let other = |table: Seating| {
-        let value = table.policies.0[0].learned().expect("a player that learned");
+        let value = table.policies.0[0].value_player().expect("a player that learned");
         Seating::all(Policy::Value(Value::new("other", value.weights().clone())))
     };
     tables.into_iter().map(other).collect()
 }
 
-/// Two rule sets with players of their own, and the second with those of the first, as `jing compare` plays them.
+/// Returns a comparison as `jing compare` plays it: two rule sets with adapted players, and the second with the players of the first.
 fn comparison(rules: [&Rules; 2], trained: [Vec<Seating>; 2], seed: u64, hands: u64) -> Run {
     let [first, second] = trained;
-    let as_first = match rules[1].paying_as(rules[0]) {
-        Some(paying) if !paying.same_deals(rules[0]) => first.iter().map(|table| table.valuing_by(&paying)).collect(),
+    let as_first = match rules[1].with_payments_of(rules[0]) {
+        Some(paying) if !paying.same_deals(rules[0]) => {
+            first.iter().map(|table| table.valuing_wins_as_under(&paying)).collect()
+        }
         _ => first.clone(),
     };
     let sides = vec![
-        Side::of_trainings(rules[0].clone(), first),
-        Side::of_trainings(rules[1].clone(), second),
-        Side { plays_as: Some(0), ..Side::of_trainings(rules[1].clone(), as_first) },
+        Side::with_trainings(rules[0].clone(), first),
+        Side::with_trainings(rules[1].clone(), second),
+        Side { plays_as: Some(0), ..Side::with_trainings(rules[1].clone(), as_first) },
     ];
     Run { rotate: true, ..Run::duels(sides, seed, hands) }
 }
 
-/// The rows of a comparison, each list corrected by itself: total, same players, adaptation.
+/// Returns the differences in total, with the same players and by adaptation, each list with its own correction for multiple tests.
 fn families(run: &Run, record: &Record) -> [Vec<Difference>; 3] {
-    [Some([0, 1]), Some([0, 2]), run.adapted(1)].map(|pair| {
+    [Some([0, 1]), Some([0, 2]), run.adaptation_pair(1)].map(|pair| {
         let Some(pair) = pair else { return Vec::new() };
         let statistics = compared_statistics(run, record, pair);
         let mut rows = differences_of(run, record, pair, &statistics, Level::P95);
@@ -155,12 +161,13 @@ fn families(run: &Run, record: &Record) -> [Vec<Difference>; 3] {
     })
 }
 
-/// The same as if the players were given, and no trainings were drawn.
-fn of_deals(run: &Run, record: &Record) -> [Vec<Difference>; 3] {
+/// Like [`families`], without the spread between trainings.
+fn families_without_trainings(run: &Run, record: &Record) -> [Vec<Difference>; 3] {
     let sides = run.sides.iter().map(|side| Side { trained: Vec::new(), ..side.clone() }).collect();
     families(&Run { sides, ..run.clone() }, record)
 }
 
+/// Returns the number of real differences.
 fn real(rows: &[Difference]) -> usize {
     rows.iter().filter(|row| row.is_real()).count()
 }
@@ -172,7 +179,7 @@ fn cost(name: &str, trainings: u64, deals: u64, quick: bool) {
     for seed in 1..=trainings {
         let course = Course { quick, ..Course::trial(seed, deals) };
         let began = Instant::now();
-        let weights = learned(|watch| train(&rules, &course, None, None, watch));
+        let weights = run_training(|monitor| train(&rules, &course, None, None, monitor));
         let seconds = began.elapsed().as_secs_f64();
         let found = interval::mean(&edge(&rules, &weights, Policy::Efficient, seed, 4_096), Level::P95).expect("deals");
         println!("{name},{deals},{quick},{seed},{seconds:.1},{:+.3},{:.3}", found.value, found.interval.half_width());
@@ -198,25 +205,25 @@ fn null([trainings, deals, hands]: [u64; 3], keys: &[(&str, &str)]) {
 
 fn same(name: &str, runs: u64, [trainings, deals, hands]: [u64; 3], seed: u64) {
     let rules = rules(name);
-    // Of each family, and of any.
+    // Counts comparisons with a real difference in each family, and in any.
     let count = |claimed: &mut [u64; 4], families: [Vec<Difference>; 3]| {
         let own = families.map(|rows| real(&rows) > 0);
         let all = own.into_iter().chain([own.contains(&true)]);
         claimed.iter_mut().zip(all).for_each(|(count, claim)| *count += u64::from(claim));
     };
-    let (mut claimed, mut of_deals_claimed) = ([0u64; 4], [0u64; 4]);
+    let (mut claimed, mut claimed_without) = ([0u64; 4], [0u64; 4]);
     for number in 0..runs {
         let first = seed + number * 2 * trainings;
         let [one, other] = [first, first + trainings].map(|first| tables(&rules, first, trainings, deals));
         let run = comparison([&rules, &rules], [one, renamed(other)], seed + number, hands);
         let record = run.play();
         count(&mut claimed, families(&run, &record));
-        count(&mut of_deals_claimed, of_deals(&run, &record));
-        eprintln!("{} of {runs}: {claimed:?}, by the deals alone {of_deals_claimed:?}", number + 1);
+        count(&mut claimed_without, families_without_trainings(&run, &record));
+        eprintln!("{} of {runs}: {claimed:?}, by the deals alone {claimed_without:?}", number + 1);
     }
     println!("rules,runs,trainings,deals,hands,family,claim,by_the_deals_alone");
     for (at, family) in ["total", "same players", "adaptation", "any"].into_iter().enumerate() {
-        println!("{name},{runs},{trainings},{deals},{hands},{family},{},{}", claimed[at], of_deals_claimed[at]);
+        println!("{name},{runs},{trainings},{deals},{hands},{family},{},{}", claimed[at], claimed_without[at]);
     }
 }
 
@@ -228,7 +235,7 @@ fn changes([trainings, deals, hands]: [u64; 3], keys: &[(&str, &str)]) {
             let trained = [&first, &second].map(|rules| tables(rules, seed, trainings, deals));
             let run = comparison([&first, &second], trained, seed, hands);
             let record = run.play();
-            (families(&run, &record), of_deals(&run, &record))
+            (families(&run, &record), families_without_trainings(&run, &record))
         });
         let [(one, one_by_deals), (two, two_by_deals)] = &found;
         for (at, family) in ["total", "same players", "adaptation"].into_iter().enumerate() {
@@ -248,7 +255,7 @@ fn changes([trainings, deals, hands]: [u64; 3], keys: &[(&str, &str)]) {
     }
 }
 
-/// Statistics that are real in both lists, with opposite signs.
+/// Returns the number of statistics that are real in both lists with opposite signs.
 fn opposite(one: &[Difference], two: &[Difference]) -> usize {
     let against = |row: &&Difference| {
         let other = two.iter().find(|other| other.statistic == row.statistic);

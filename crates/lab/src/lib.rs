@@ -12,13 +12,13 @@
 //! use jing_lab::sim::{Category, Run, Statistic};
 //!
 //! // How often does somebody win by self-draw in 160 deals?
-//! let record = Run::of(Rules::preset("nanchang")?, Seating::all(Policy::Efficient), 1, 160).play();
+//! let record = Run::new(Rules::preset("nanchang")?, Seating::all(Policy::Efficient), 1, 160).play();
 //! let self_draws = record.sides[0].counts.sums(Statistic::Frequency(Category::SelfDraw)).unwrap();
 //! assert_eq!(self_draws.n, 160);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// No function whose last digit depends on the system: clippy.toml says which.
+// Floating-point functions whose last digit depends on the platform are forbidden; clippy.toml lists them.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod luck;
@@ -39,7 +39,7 @@ macro_rules! fluent_files {
     ($($room:literal),+ $(,)?) => { &[$(($room, include_str!(concat!("../texts/", $room, ".ftl")))),+] };
 }
 
-/// The English texts of this crate and of those that it builds upon.
+/// The English texts of this crate and of `jing_core`.
 pub static ENGLISH: message::Texts =
     message::Texts::new(fluent_files!["net", "policy", "sim"], Some(&jing_core::ENGLISH));
 

@@ -1,11 +1,11 @@
 //! Large files embedded in the program, by name: networks (`nanchang.weights`, `nanchang.luck`).
 //!
-//! A build for browsers embeds no files. The page passes the files that it needs to [`supply`], including those of other crates (the font
-//! of jing-page).
+//! A build for browsers embeds no files. The page passes the files that it needs to [`supply`], including files of other crates such as
+//! the font of jing-page.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 mod files {
-    /// The files of these presets, and of the room that is like none of them.
+    /// Embeds the files of these presets, and the weights of the room that no preset is similar to.
     macro_rules! networks {
         ($($preset:literal),*; $room:literal) => {
             &[
@@ -16,7 +16,7 @@ mod files {
         };
     }
 
-    /// What players learned (`configs/train.sh`), and what tables are worth (`crates/lab/examples/luck.rs`).
+    /// The weights of `value`, made by `configs/train.sh`, and the networks of luck, made by `crates/lab/examples/luck.rs`.
     const NETWORKS: &[(&str, &[u8])] = networks!(
         "nanchang", "nanchang-guide", "nanchang-jiangxi", "sichuan", "tuidaohu", "qionghu", "nanjing", "nanjing-chengbei";
         "hongzhong"
@@ -46,7 +46,7 @@ mod files {
     }
 }
 
-/// The content of an embedded file. `None` if no file has this name; in a browser, also if it was not supplied.
+/// Returns the content of an embedded file. Returns `None` if no file has this name or, in a browser, if it was not supplied.
 pub(crate) fn embedded_file(name: &str) -> Option<&'static [u8]> {
     files::get(name)
 }

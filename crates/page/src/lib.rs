@@ -4,11 +4,12 @@
 //! - [`report`]: computes a [`report::Study`], the numbers of a run, from its counts, and an answer from the study.
 //! - [`answer`]: an [`answer::Answer`] is the content that a reader sees, independent of the language.
 //! - [`render`]: renders an answer as terminal text, a page, charts or JSON.
-//! - [`request`]: requests of a browser or a server, with questions as JSON and runs in pieces. [`lang`]: English and Chinese.
+//! - [`request`]: answers requests of a browser or a server, with questions as JSON and runs in pieces.
+//! - [`lang`]: renders messages in English and Chinese.
 //!
 //! The crate does not read or write files.
 
-// No function whose last digit depends on the system: clippy.toml says which.
+// Forbids functions whose last digit depends on the system; clippy.toml lists them.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod answer;

@@ -1,36 +1,37 @@
-//! Sampled values against values known exactly: is the simulator right?
+//! Calibration: sampled values are compared with exact ones, to check the simulator.
 
 use crate::special::{beta::binomial_two_sided, normal, student};
 use crate::tally::RatioSums;
 use serde::Serialize;
 
-/// Below so many expected events (or non-events) the p-value is the exact binomial one.
+/// Below this number of expected events or expected non-events, the p-value is the exact binomial one.
 const FEW_EVENTS: f64 = 20.0;
+/// Below this number of sessions, the design effect is not estimated from their spread.
 const FEW_SESSIONS: u64 = 10;
 
-/// A sampled quantity beside its exact value.
+/// A comparison of a sampled value with its exact value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Calibration {
     /// The sampled value.
     pub sampled: f64,
     /// The exact value.
     pub exact: f64,
-    /// Standard error of the sampled value if the exact one is true, with the session as unit.
+    /// The standard error of the sampled value, with the session as unit. For a rate it assumes the exact value.
     pub standard_error: f64,
-    /// (sampled − exact) / standard error; 0 where both agree exactly.
+    /// (sampled − exact) / standard error. It is 0 if both agree exactly.
     pub z: f64,
-    /// Two-sided p-value.
+    /// The two-sided p-value.
     pub p_value: f64,
 }
 
-/// A sampled rate against its exact value in [0, 1]; none without observations.
+/// Compares the sampled rate Σx/Σn of `sums` with its exact value in [0, 1]. Returns `None` without observations.
 pub fn against_proportion(sums: &RatioSums, exact: f64) -> Option<Calibration> {
     let sampled = sums.ratio()?;
     let n = sums.n as f64;
     let design_effect = design_effect(sums);
     let effective = n / design_effect;
     let standard_error = (exact * (1.0 - exact) / effective).sqrt();
-    let mut result = judged(sampled, exact, standard_error, normal::two_sided);
+    let mut result = compared(sampled, exact, standard_error, normal::two_sided);
     let expected = effective * exact.min(1.0 - exact);
     if expected < FEW_EVENTS && standard_error > 0.0 {
         let seen = (sampled * effective).round() as u64;
@@ -41,19 +42,20 @@ pub fn against_proportion(sums: &RatioSums, exact: f64) -> Option<Calibration> {
     Some(result)
 }
 
-/// A sampled mean against its exact value; none with fewer than two sessions.
+/// Compares the sampled mean Σx/Σn of `sums` with its exact value. Returns `None` without observations or with fewer than two sessions.
 pub fn against_mean(sums: &RatioSums, exact: f64) -> Option<Calibration> {
     let standard_error = sums.variance()?.sqrt();
-    Some(judged(sums.ratio()?, exact, standard_error, |z| student::two_sided(z, sums.sessions as f64 - 1.0)))
+    Some(compared(sums.ratio()?, exact, standard_error, |z| student::two_sided(z, sums.sessions as f64 - 1.0)))
 }
 
-fn judged(sampled: f64, exact: f64, standard_error: f64, p: impl Fn(f64) -> f64) -> Calibration {
+/// Returns the comparison of two values. `p` returns the two-sided p-value of z.
+fn compared(sampled: f64, exact: f64, standard_error: f64, p: impl Fn(f64) -> f64) -> Calibration {
     let z = if sampled == exact { 0.0 } else { (sampled - exact) / standard_error };
     Calibration { sampled, exact, standard_error, z, p_value: p(z) }
 }
 
-/// From the spread between sessions; 1 where nothing happened yet, at least 1 where little happened, the session's size where
-/// sessions are too few.
+/// Returns the design effect of a rate: its variance between sessions divided by that of the same number of independent observations.
+/// It is 1 without events or non-events, at least 1 with few of them, and [`RatioSums::session_size`] with too few sessions.
 fn design_effect(sums: &RatioSums) -> f64 {
     if sums.sessions < FEW_SESSIONS {
         return sums.session_size().max(1.0);
@@ -73,9 +75,9 @@ mod tests {
     use crate::testing::{Source, close};
 
     #[test]
-    fn by_hand() {
+    fn small_examples_agree_with_hand_calculation() {
         let mut sums = RatioSums::default();
-        // 100 sessions of one deal, 60 events: z = 2 against ½.
+        // 100 sessions of one deal with 60 events: z = 2 for the exact value ½.
         (0..100).for_each(|i| sums.record(i64::from(i < 60), 1));
         let got = against_proportion(&sums, 0.5).unwrap();
         close(got.z, 2.0, 0.006);
@@ -88,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_as_often_as_it_says() {
+    fn true_values_are_rejected_at_the_significance_level() {
         let mut source = Source::new(61);
         let (mut common, mut rare) = (0, 0);
         for _ in 0..1000 {

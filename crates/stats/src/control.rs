@@ -1,7 +1,7 @@
-//! Control variates: a mean sharpened by quantities whose expectation is known exactly.
+//! Control variates: the variance of a mean is reduced by covariates whose expected value is known exactly.
 //!
-//! What the luck of the deal explains is regressed out (S. S. Lavenberg and P. D. Welch, "A perspective on the use of control
-//! variables to increase the efficiency of Monte Carlo simulations", Management Science 27, 1981).
+//! The part of the mean that the covariates explain is removed by regression (S. S. Lavenberg and P. D. Welch, "A perspective on
+//! the use of control variables to increase the efficiency of Monte Carlo simulations", Management Science 27, 1981).
 
 use crate::interval::{Estimate, Level, student_estimate};
 use crate::special::double::Double;
@@ -16,15 +16,15 @@ pub struct Adjusted {
     pub plain: Estimate,
     /// The adjusted mean.
     pub adjusted: Estimate,
-    /// The weight of each covariate, in the order given; 0 for one that adds nothing to those before it.
+    /// The weight of each covariate, in the given order. It is 0 for a covariate that depends on the previous ones.
     pub weights: Vec<f64>,
-    /// Variance of the plain mean by that of the adjusted one, at equal numbers of deals; infinite where the covariates explain
-    /// everything.
+    /// The variance of the plain mean divided by that of the adjusted one. It is infinite if the covariates explain everything.
     pub variance_reduction: f64,
 }
 
-/// The mean of total `y` per unit of total `n` (indices into the session totals), adjusted by covariates given as (index, exact mean
-/// per unit of `n`). None where `n` is 0 or there are not at least two sessions more than covariates.
+/// Returns the mean of total `y` per unit of total `n`, adjusted by covariates. `y` and `n` are indices of session totals in `sums`. A
+/// covariate is a pair: the index of its session total, and its exact mean per unit of `n`. Returns `None` if the total `n` is 0, or if
+/// there are not at least two more sessions than covariates.
 pub fn adjusted_mean(
     sums: &CrossSums,
     y: usize,
@@ -63,8 +63,8 @@ pub fn adjusted_mean(
     Some(Adjusted { plain, adjusted, weights, variance_reduction })
 }
 
-/// Solves a positive semidefinite system by elimination down the diagonal; a pivot that is lost to rounding is a covariate that
-/// depends on the others and gets 0.
+/// Returns the solution x of `matrix` · x = `right`, by elimination down the diagonal. `matrix` must be symmetric and positive
+/// semidefinite. A pivot that is lost in rounding belongs to a covariate that depends on the previous ones; its weight is 0.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let n = right.len();
     let sizes: Vec<f64> = (0..n).map(|i| matrix[i][i]).collect();
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::testing::{Source, close};
 
-    /// Totals: y, n, first covariate, second covariate, the first one doubled.
+    /// Creates sums with the totals: y, n, first covariate, second covariate, the first one doubled.
     fn sample(source: &mut Source, sessions: u64) -> CrossSums {
         let mut sums = CrossSums::new(5);
         for _ in 0..sessions {
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn cuts_the_variance_by_what_is_explained() {
+    fn the_variance_is_reduced_by_the_explained_part() {
         let mut source = Source::new(51);
         let sums = sample(&mut source, 4000);
         let got = adjusted_mean(&sums, 0, 1, &[(2, 5.0), (3, 1.0)], Level::P95).unwrap();
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn stays_covered() {
+    fn the_adjusted_interval_covers_the_mean() {
         let mut source = Source::new(52);
         let covered = (0..1000)
             .filter(|_| {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn degenerate() {
+    fn useless_and_perfect_covariates() {
         assert!(adjusted_mean(&CrossSums::new(3), 0, 1, &[(2, 0.0)], Level::P95).is_none());
         let mut sums = CrossSums::new(3);
         (0..9).for_each(|i| sums.record(&[i, 1, 7]));

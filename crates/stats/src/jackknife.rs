@@ -1,23 +1,28 @@
-//! The error of any smooth statistic: how much it changes when a part of the run is left out.
+//! The delete-a-group jackknife: the error of a smooth statistic from its changes when parts of the run are left out.
 //!
-//! P. S. Kott, "The delete-a-group jackknife", Journal of Official Statistics 17, 2001. Fit for standard deviations, skewness,
-//! shares and tail means; not for quantiles, which have intervals of their own.
+//! P. S. Kott, "The delete-a-group jackknife", Journal of Official Statistics 17, 2001. Suitable for standard deviations, skewness,
+//! shares and tail means, but not for quantiles ([`crate::quantile`]).
 
 use crate::interval::{Estimate, Interval, Level, Method};
 use crate::special::student;
 use crate::square;
 
-/// Fewer parts say too little about their spread.
-pub const FEWEST: usize = 8;
+/// The smallest number of parts for an interval.
+pub const MIN_GROUPS: usize = 8;
 
-/// The interval of a statistic from its value and its values `without` each part of the run in turn: Student's t on the number of
-/// parts less one. It reaches further down and up by what the values in `unseen` are beyond `value`: what the statistic would be with more
-/// deals like the largest, which most runs lack. With fewer than [`FEWEST`] parts the interval says nothing.
+/// Estimates a statistic with Student's t. The degrees of freedom are the number of parts minus one.
+///
+/// - `value`: the statistic of the whole run.
+/// - `without`: for each part of the run, the statistic of the run without that part.
+/// - `unseen`: the values that the statistic would have if one more deal like the largest had occurred. Most runs lack such deals. The
+///   interval is extended by the largest distance below and above `value`. Empty for no extension.
+///
+/// With fewer than [`MIN_GROUPS`] parts, the interval is the whole line.
 pub fn delete_a_group(value: f64, without: &[f64], unseen: &[f64], level: Level) -> Estimate {
     let count = without.len() as f64;
     let of =
         |standard_error, interval, method| Estimate { value, standard_error, interval, design_effect: None, method };
-    if without.len() < FEWEST {
+    if without.len() < MIN_GROUPS {
         return of(f64::INFINITY, Interval::ALL, Method::TooShort);
     }
     let squares: f64 = without.iter().map(|other| square(other - value)).sum();
@@ -34,7 +39,7 @@ mod tests {
     use crate::testing::{Source, close};
     use crate::{Histogram, Merge, RatioSums};
 
-    /// The values of a statistic of all tallies together, and without each.
+    /// Estimates a statistic of the sum of all tallies, with each tally as one part of the run.
     fn estimate<T: Merge + Default>(parts: &[T], statistic: impl Fn(&T) -> f64) -> Option<Estimate> {
         let of = |left_out: usize| {
             let mut sum = T::default();
@@ -55,7 +60,7 @@ mod tests {
         let found = estimate(&parts, |sums| sums.ratio().unwrap()).unwrap();
         close(found.value, whole.ratio().unwrap(), 1e-15);
         close(found.standard_error, whole.variance().unwrap().sqrt(), 0.4);
-        // Two parts that agree to the last digit prove nothing, nor do seven.
+        // With fewer than eight parts there is no interval, even if they agree exactly.
         for parts in [0, 1, 2, 7] {
             let few = delete_a_group(1.0, &vec![1.0; parts], &[], Level::P95);
             assert!(few.interval.is_all() && few.method == Method::TooShort);
@@ -67,7 +72,7 @@ mod tests {
 
     #[test]
     fn covers_the_spread_of_a_skew_score() {
-        // Scores 0 and 10 with chance 0.9 and 0.1: sd 3.
+        // Scores 0 and 10 with probability 0.9 and 0.1: sd 3.
         let mut source = Source::new(6);
         let covered = (0..400)
             .filter(|_| {

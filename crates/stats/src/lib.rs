@@ -1,21 +1,22 @@
-//! Counting and judging: integer tallies that merge exactly, and the intervals, tests and stopping rules made from them.
+//! Integer tallies that merge exactly, and the intervals, tests and stopping rules made from them.
 //!
-//! Everything that is stored is an integer, so blocks of work merge to the same bytes in any order; floating point
-//! appears only when an estimate is reported. Deals of one session depend on each other (the dealer stays, rules
-//! remember), and the four seats of a deal sum to zero: the *session* is the sampling unit of every interval here. Deals
-//! are only ever the denominator of a rate.
+//! Only integers are stored, so blocks of work merge to the same bytes in any order. Floating point is used only for estimates.
+//! Deals of one session depend on each other (the dealer may stay, and rules may depend on the previous deal), and the scores of
+//! the four seats of a deal sum to zero. So the *session* is the sampling unit of every interval, and deals are only the
+//! denominators of rates. Sessions must be independent of each other: plays of the same wall with the players in other seats are one
+//! session together.
 //!
-//! | Question | Type that counts | Function that answers |
+//! | Purpose | Tally | Function |
 //! |---|---|---|
-//! | How often? | [`RatioSums`], [`SessionSums`] for many | [`interval::proportion`] |
-//! | How much on average? | [`RatioSums`] | [`interval::mean`], [`interval::sd`] |
-//! | How far in the tail? | [`ScoreTally`] | [`quantile::quantile`] |
-//! | Which rule set gives more? | [`PairedSums`] | [`paired::compare`], [`paired::holm`] |
-//! | Have we seen enough? | any [`RatioSums`] | [`sequence::Watch::progress`] |
-//! | Is the simulator right? | any [`RatioSums`] | [`calibration::against_proportion`] |
-//! | Can a known value sharpen it? | [`CrossSums`] | [`control::adjusted_mean`] |
-//! | What where groups were drawn by chance? | a value for each group | [`random_effect::RandomEffect`] |
-//! | Anything else | a tally for each part of the run | [`jackknife::delete_a_group`] |
+//! | Rate of an event | [`RatioSums`], [`SessionSums`] for many | [`interval::proportion`] |
+//! | Mean, standard deviation | [`RatioSums`], [`CrossSums`] | [`interval::mean`], [`interval::sd`] |
+//! | Quantile | [`ScoreTally`] | [`quantile::quantile`] |
+//! | Paired difference of two rule sets | [`PairedSums`] | [`paired::compare`], [`paired::holm`] |
+//! | Stopping rule | any [`RatioSums`] | [`sequence::SequencePlan::progress`] |
+//! | Check against an exact value | any [`RatioSums`] | [`calibration::against_proportion`] |
+//! | Control variates | [`CrossSums`] | [`control::adjusted_mean`] |
+//! | Random effect of groups | a value for each group | [`random_effect::RandomEffect`] |
+//! | Any other smooth statistic | a tally for each part of the run | [`jackknife::delete_a_group`] |
 //!
 //! ```
 //! use jing_stats::{Level, RatioSums, interval};
@@ -29,7 +30,7 @@
 //! assert!(rate.interval.contains(1.0 / 7.0));
 //! ```
 
-// No function whose last digit depends on the system: clippy.toml says which.
+// Forbids functions whose last digit depends on the system. clippy.toml lists them.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod calibration;
@@ -50,10 +51,10 @@ pub use tally::{
     CrossSums, Histogram, Layout, Merge, PairSums, PairedSums, RatioSums, ScoreBlock, ScoreTally, SessionSums,
 };
 
-/// What is called real, or equal, may be so by chance this often in a family of tests.
+/// The significance level: the maximum probability that a family of tests has a false positive.
 pub const SIGNIFICANCE: f64 = 0.05;
 
-/// x². Whole powers are products: `powi` may round differently from one system to another.
+/// Returns x². Integer powers are computed as products, because `powi` may round differently on different systems.
 pub fn square(x: f64) -> f64 {
     x * x
 }

@@ -1,11 +1,12 @@
-//! Long studies: `cargo test --package jing-stats long_tests -- --ignored --nocapture`.
+//! Long studies of coverage: `cargo test --package jing-stats long_tests -- --ignored --nocapture`.
 
-use super::sequence::{Progress, Quantity, Target, Watch};
+use super::sequence::{Progress, Quantity, SequencePlan, Target};
 use super::testing::Source;
 use super::{Level, PairSums, RatioSums, ScoreBlock, ScoreTally, interval, paired, quantile};
 
 const RUNS: u32 = 10_000;
 
+/// Calls `covers` for each run, prints the share of runs for which it is true, and checks that the share is between `low` and `high`.
 fn study(name: &str, low: f64, high: f64, mut covers: impl FnMut() -> bool) {
     let covered = (0..RUNS).filter(|_| covers()).count();
     let share = covered as f64 / f64::from(RUNS);
@@ -13,7 +14,7 @@ fn study(name: &str, low: f64, high: f64, mut covers: impl FnMut() -> bool) {
     assert!(share >= low - 0.0065 && share <= high + 0.0065, "{name}: {share}");
 }
 
-/// Events of a session: each session has its own chance.
+/// Returns the number of events of a session of `deals` deals. Each session has its own probability, `p + spread` or `p - spread`.
 fn events(source: &mut Source, deals: u64, p: f64, spread: f64) -> i64 {
     let own = if source.chance(0.5) { p + spread } else { p - spread };
     (0..deals).filter(|_| source.chance(own)).count() as i64
@@ -42,7 +43,7 @@ fn coverage() {
     study("mean of a skew score, 100 sessions of 16", 0.94, 0.96, || {
         let mut sums = RatioSums::default();
         for _ in 0..100 {
-            // -20 with chance 0.3, 9 with 0.65, 3 otherwise.
+            // -20 with probability 0.3, 9 with 0.65, 3 otherwise.
             let score = |u: f64| {
                 if u < 0.3 {
                     -20
@@ -63,7 +64,11 @@ fn coverage() {
                 let (a, b) = (events(&mut source, 8, down, 0.0), events(&mut source, 8, up, 0.0));
                 pair.record(4 + a, 4 + b, 8);
             }
-            paired::compare(&pair, paired::Of::Events, Level::P95).unwrap().difference.interval.contains(up - down)
+            paired::compare(&pair, paired::TotalKind::Events, Level::P95)
+                .unwrap()
+                .difference
+                .interval
+                .contains(up - down)
         });
     }
     study("median of a score with equal shifts in a session", 0.95, 1.0, || {
@@ -75,12 +80,12 @@ fn coverage() {
         }
         quantile::quantile(&tally, 0.5, Level::P95).unwrap().interval.contains(499.0)
     });
-    let watch = Watch { level: Level::P95, tightest_at: 300.0 };
+    let plan = SequencePlan { level: Level::P95, tightest_at: 300.0 };
     study("stopped at 25 % of a rate of 0.1, looking each session", 0.95, 1.0, || {
         let mut sums = RatioSums::default();
         loop {
             sums.record(events(&mut source, 8, 0.1, 0.05), 8);
-            if let Progress::Reached(estimate) = watch.progress(&sums, Quantity::Rate, Target::Relative(0.25)) {
+            if let Progress::Reached(estimate) = plan.progress(&sums, Quantity::Rate, Target::Relative(0.25)) {
                 return estimate.interval.contains(0.1);
             }
         }

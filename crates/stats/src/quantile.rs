@@ -1,19 +1,19 @@
-//! Quantiles of a score with intervals that assume no shape of its distribution.
+//! Quantiles of a score, with distribution-free intervals.
 //!
-//! The rank of a quantile is binomial (H. A. David and H. N. Nagaraja, *Order Statistics*, 3rd edition, 2003, section 7.1);
-//! effective counts account for dependence within sessions (R. S. Woodruff, "Confidence intervals for medians and other
-//! position measures", JASA 47, 1952).
+//! The rank of a quantile has a binomial distribution (H. A. David and H. N. Nagaraja, *Order Statistics*, 3rd edition, 2003,
+//! section 7.1). Effective counts account for dependence within sessions (R. S. Woodruff, "Confidence intervals for medians and
+//! other position measures", JASA 47, 1952).
 
 use crate::interval::{Estimate, Interval, Level, Method};
 use crate::special::{beta::binomial_at_most, student};
 use crate::square;
 use crate::tally::{Histogram, RatioSums, ScoreTally};
 
-/// Below so many sessions their spread says too little: each counts as a single score.
+/// Below this number of sessions, the design effect is not estimated from their spread, and each session counts as a single score.
 const FEW_SESSIONS: u64 = 10;
 
-/// The `p` quantile of a tally's score (0 < p < 1) with its interval; none if there is no score. An end is infinite where
-/// there are too few scores to bound it. The standard error is not defined (NaN): the interval is not a multiple of it.
+/// Estimates the `p` quantile of a score, 0 < p < 1. Returns `None` without scores. An end of the interval is infinite if there are
+/// too few scores to bound it. The standard error is undefined (NaN).
 pub fn quantile(tally: &ScoreTally, p: f64, level: Level) -> Option<Estimate> {
     let value = tally.histogram().quantile(p)?;
     let design_effect = design_effect(tally, value);
@@ -28,7 +28,8 @@ pub fn quantile(tally: &ScoreTally, p: f64, level: Level) -> Option<Estimate> {
     })
 }
 
-/// The interval of the `p` quantile when the histogram is worth `effective` independent scores.
+/// Returns the interval of the `p` quantile of a histogram, as wide as for `effective` independent scores with the same distribution. An
+/// end is infinite if no score bounds the quantile.
 pub fn order_interval(histogram: &Histogram, p: f64, effective: u64, level: Level) -> Interval {
     let total = histogram.total();
     let (r, s) = ranks(p, effective, level);
@@ -40,24 +41,25 @@ pub fn order_interval(histogram: &Histogram, p: f64, effective: u64, level: Leve
     }
 }
 
-/// The ranks among `n` scores, from 1, that bound the quantile; 0 below or n + 1 above mean that no score does.
+/// Returns the ranks (from 1) of the two among `n` sorted scores that bound the `p` quantile. A lower rank of 0 or an upper rank of n + 1
+/// means that no score bounds it.
 fn ranks(p: f64, n: u64, level: Level) -> (u64, u64) {
     let tail = level.alpha() / 2.0;
     let spread = (n as f64 * p * (1.0 - p)).sqrt();
     if spread > 1e4 {
-        // The exact ranks differ by less than 2 + z² from the normal ones.
+        // The exact ranks differ from the normal ones by less than 2 + z².
         let z = level.z();
         let (middle, reach) = (n as f64 * p, z * spread + z * z + 2.0);
         return ((middle - reach) as u64, ((middle + reach).ceil() as u64).min(n + 1));
     }
-    // Chance that fewer than r of the scores lie below the quantile.
+    // The probability that fewer than r scores are below the quantile.
     let fewer = |r: u64| if r == 0 { 0.0 } else { binomial_at_most(r - 1, n, p) };
     // The largest r with P(fewer than r below) ≤ tail, and the smallest s with P(fewer than s below) ≥ 1 − tail.
     (last_true(n, |r| fewer(r) <= tail), last_true(n, |s| fewer(s) < 1.0 - tail) + 1)
 }
 
-/// The variance of the share at or below `value` by that of independent scores; at least 1. Just below `value` it may differ:
-/// the larger counts.
+/// Returns the larger of the design effects of two shares, that of the scores up to `value` and that of the scores below `value`, and at
+/// least 1.
 pub(crate) fn design_effect(tally: &ScoreTally, value: i64) -> f64 {
     let sums = tally.sums();
     if sums.sessions < FEW_SESSIONS {
@@ -71,6 +73,7 @@ pub(crate) fn design_effect(tally: &ScoreTally, value: i64) -> f64 {
     [at(tally.at_most(value)), at(tally.at_most(value.saturating_sub(1)))].into_iter().flatten().fold(1.0, f64::max)
 }
 
+/// Returns the number of independent scores that tell as much as the scores with these session sums, rounded down.
 fn effective_scores(sums: &RatioSums, design_effect: f64, level: Level) -> u64 {
     let n = sums.n as f64 / design_effect;
     if sums.sessions < FEW_SESSIONS {
@@ -80,7 +83,8 @@ fn effective_scores(sums: &RatioSums, design_effect: f64, level: Level) -> u64 {
     (n * square(level.z() / t)) as u64
 }
 
-/// The last of 0..=end for which a condition holds that is true, then false; 0 is taken as true.
+/// Returns the largest number in `0..=end` for which `holds` is true. `holds` must be true up to some number and false above it. It is
+/// not called with 0, for which it is assumed to be true.
 fn last_true(end: u64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut yes, mut no) = (0, end + 1);
     while no - yes > 1 {
@@ -101,8 +105,8 @@ mod tests {
     use crate::testing::Source;
 
     #[test]
-    fn ranks_as_in_the_tables() {
-        // Median of 10 scores, 95 %: the 2nd and the 9th; of 5: none.
+    fn ranks_equal_published_tables() {
+        // The median of 10 scores at 95 % is between the 2nd and the 9th. For 5 scores there are no bounds.
         let histogram = Histogram::from((1..=10).map(|v| (v, 1)).collect::<Vec<_>>());
         assert_eq!(order_interval(&histogram, 0.5, 10, Level::P95), Interval { low: 2.0, high: 9.0 });
         let five = Histogram::from((1..=5).map(|v| (v, 1)).collect::<Vec<_>>());
@@ -120,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn degenerate() {
+    fn one_score_gives_no_interval() {
         let mut tally = ScoreTally::default();
         assert!(quantile(&tally, 0.5, Level::P95).is_none());
         let mut block = ScoreBlock::default();
@@ -131,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_holds_its_own_quantile() {
+    fn an_interval_contains_its_own_quantile() {
         let mut source = Source::new(22);
         for sessions in [1, 2, 9, 10, 30, 400] {
             let (mut tally, mut block) = (ScoreTally::default(), ScoreBlock::default());
@@ -156,7 +160,7 @@ mod tests {
         while runs < 1000 {
             let (mut tally, mut block) = (ScoreTally::default(), ScoreBlock::default());
             for _ in 0..100 {
-                // A shift common to the session: score = 100·shift + noise, quantiles of a uniform of 0..1000.
+                // All scores of a session share a shift. The score 100·shift + noise is uniform in 0..1000.
                 let shift = source.below(10) as i64;
                 (0..8).for_each(|_| block.push(100 * shift + source.below(100) as i64));
                 tally.flush(&mut block);

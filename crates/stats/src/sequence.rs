@@ -1,56 +1,56 @@
-//! Intervals that stay valid however often one looks: for stopping rules.
+//! Confidence sequences: intervals for stopping rules, which stay valid under repeated looks.
 //!
-//! An ordinary interval holds for a number of deals fixed in advance; whoever stops when it looks good enough is misled.
-//! A confidence sequence covers the true value at *all* numbers of sessions at once, with the probability of its level.
+//! An ordinary interval is valid only for a number of deals that is fixed in advance, not if a run stops when the interval is narrow
+//! enough. A confidence sequence covers the true value at *all* numbers of sessions at once, with the probability of its level.
 //!
 //! - Means and common events: I. Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy, A. Ramdas, "Time-uniform central limit theory
 //!   and asymptotic confidence sequences" (Annals of Statistics 52, 2024), theorem 2.2: Robbins' normal mixture with the
 //!   estimated variance.
-//! - Rare events and bounded totals, valid at every size: mixtures for bounded variables (S. R. Howard, A. Ramdas, J. McAuliffe,
-//!   J. Sekhon, "Time-uniform, nonparametric, nonasymptotic confidence sequences", Annals of Statistics 49, 2021).
+//! - Rare events and bounded totals, valid at every number of sessions: mixtures for bounded variables (S. R. Howard, A. Ramdas, J.
+//!   McAuliffe, J. Sekhon, "Time-uniform, nonparametric, nonasymptotic confidence sequences", Annals of Statistics 49, 2021).
 
 use crate::interval::{Estimate, Interval, Level, Method};
 use crate::special::beta::{deviance, ln_beta};
 use crate::tally::RatioSums;
 use serde::Serialize;
 
-/// Before so many sessions the asymptotic sequence is not trusted.
+/// The smallest number of sessions for the asymptotic sequence.
 pub const BURN_IN_SESSIONS: u64 = 100;
-/// Before so many events, and non-events, the asymptotic sequence of a rate is not trusted.
+/// The smallest number of events, and of non-events, for the asymptotic sequence of a rate.
 pub const BURN_IN_EVENTS: u64 = 100;
 
-/// A plan for looking repeatedly, fixed before the first look.
+/// The parameters of a confidence sequence, which must be fixed before the first look.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Watch {
-    /// Confidence level of the whole sequence.
+pub struct SequencePlan {
+    /// The confidence level of the whole sequence.
     pub level: Level,
-    /// Number of sessions at which the sequence is tightest. It must not depend on the data. Stopping ten times earlier costs a
-    /// quarter of the width, ten times later a fifteenth.
+    /// The number of sessions at which the half width in standard errors is smallest. It must not depend on the data. If the run stops
+    /// after a tenth of these sessions, the half width in standard errors is a quarter larger; after ten times as many, a fifteenth.
     pub tightest_at: f64,
 }
 
-/// What is watched.
+/// The kind of the estimated quantity Σx/Σn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Quantity {
-    /// The rate of an event that happens at most once an observation.
+    /// The rate of an event that happens at most once per observation.
     Rate,
-    /// A mean.
+    /// The mean of any integers.
     Mean,
 }
 
-/// How narrow the interval must become.
+/// A precision target.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum Target {
-    /// Half width at most this.
+    /// A half width of at most this.
     Absolute(f64),
-    /// Half width at most this times the estimate's size.
+    /// A half width of at most this times the absolute value of the estimate.
     Relative(f64),
-    /// Narrow enough to leave out 0.
+    /// An interval that excludes 0.
     Sign,
 }
 
 impl Target {
-    /// The half width that is wanted of an interval of this value.
+    /// Returns the largest half width that meets the target, for an estimate with this value.
     pub fn half_width(self, value: f64) -> f64 {
         match self {
             Target::Absolute(half) => half,
@@ -60,26 +60,26 @@ impl Target {
     }
 }
 
-/// How far a run is from its target.
+/// The progress of a run towards its target.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub enum Progress {
-    /// Nothing can be estimated yet; for a rate the interval that is known.
+    /// There is no estimate yet. For a rate, the interval may be known.
     CannotEstimateYet(Reason, Option<Interval>),
-    /// Not yet narrow enough.
+    /// The target is not reached.
     Running {
-        /// The estimate with an interval that is valid now.
+        /// The estimate, with an interval that is valid now.
         estimate: Estimate,
-        /// About how many more sessions are needed, at least 1; infinite where none would do.
+        /// The expected number of further sessions, at least 1. It is infinite if no number would be enough.
         sessions_to_go: f64,
     },
-    /// Narrow enough: stopping now is allowed.
+    /// The target is reached, and the run may stop.
     Reached(Estimate),
 }
 
-/// Why nothing can be estimated.
+/// The reason that there is no estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Reason {
-    /// No observation, or fewer than two sessions.
+    /// There are no observations, or fewer than two sessions.
     NoData,
     /// The event has not happened.
     NoEvents,
@@ -87,14 +87,15 @@ pub enum Reason {
     OnlyEvents,
 }
 
-impl Default for Watch {
-    fn default() -> Watch {
-        Watch { level: Level::P95, tightest_at: 10_000.0 }
+impl Default for SequencePlan {
+    fn default() -> SequencePlan {
+        SequencePlan { level: Level::P95, tightest_at: 10_000.0 }
     }
 }
 
-impl Watch {
-    /// Half width in standard errors after `sessions` sessions (3.0 where it is tightest, for 95 %).
+impl SequencePlan {
+    /// Returns the half width in standard errors after `sessions` sessions. After [`SequencePlan::tightest_at`] sessions it is 3.0 for
+    /// the level 95 %.
     pub fn multiplier(&self, sessions: f64) -> f64 {
         let alpha = self.level.alpha();
         let base = -2.0 * libm::log(alpha);
@@ -103,30 +104,31 @@ impl Watch {
         (2.0 * (1.0 + 1.0 / scaled) * log).sqrt()
     }
 
-    /// The asymptotic sequence for a mean or rate; none with fewer than two sessions.
+    /// Returns the estimate of a mean or rate with the interval of the asymptotic sequence, or `None` without observations or with fewer
+    /// than two sessions.
     pub fn asymptotic(&self, sums: &RatioSums) -> Option<Estimate> {
         let value = sums.ratio()?;
-        // Totals are integers: a session that differs by 1 was possible.
+        // A session with a total that differs by 1 was possible, because totals are integers.
         let standard_error = sums.variance()?.sqrt().max(1.0 / sums.n as f64);
         let half = self.multiplier(sums.sessions as f64) * standard_error;
         let interval = Interval { low: value - half, high: value + half };
         Some(Estimate { value, standard_error, interval, design_effect: None, method: Method::AsymptoticSequence })
     }
 
-    /// The strict sequence for a rate, valid at every number of sessions whatever the dependence within them; none without
-    /// observations. `largest` is the largest number of observations a session can have. It takes the worst case (all deals of
-    /// a session alike), so it is wide: use it where events are few.
+    /// Returns the interval of the strict sequence for a rate, or `None` without observations. It is valid at every number of sessions
+    /// with any dependence within them. `largest` is the largest number of observations that a session can have. The sequence assumes
+    /// the worst case, equal deals in a session, so it is wide. It is meant for few events.
     pub fn strict_rate(&self, sums: &RatioSums, largest: u64) -> Option<Interval> {
         let mean_size = sums.n as f64 / sums.sessions as f64;
         let largest = largest.max(1) as f64;
         sums.ratio()?;
-        // A session's share k/largest lies in [0, 1], and such variables are "sub-Bernoulli".
+        // The share k/largest of a session is in [0, 1], and such variables are sub-Bernoulli.
         let unit = bernoulli(sums.x as f64 / largest, sums.sessions as f64, self.level);
         Some(unit.map(|p| (p * largest / mean_size).min(1.0)))
     }
 
-    /// Whether the target is reached, and if not how long is left. A rate with no events, or nothing else, cannot be estimated
-    /// yet; before the burn-in no target counts as reached.
+    /// Returns whether the target is reached, and if not, the expected number of further sessions. A rate without events or without
+    /// non-events has no estimate yet. During the burn-in, no target counts as reached.
     pub fn progress(&self, sums: &RatioSums, quantity: Quantity, target: Target) -> Progress {
         let rate = quantity == Quantity::Rate;
         let largest = sums.session_size().ceil() as u64;
@@ -155,7 +157,8 @@ impl Watch {
         Progress::Running { estimate, sessions_to_go: (needed - sessions).max(1.0) }
     }
 
-    /// The length of the burn-in as a multiple of the present run; at most 1 when it has ended.
+    /// Returns the length of the burn-in as a multiple of the current run. It is at most 1 if the burn-in has ended. `rate` is whether the
+    /// quantity is a rate, which needs [`BURN_IN_EVENTS`].
     fn burn_in_factor(&self, sums: &RatioSums, rate: bool) -> f64 {
         let sessions = BURN_IN_SESSIONS as f64 / sums.sessions as f64;
         if !rate {
@@ -165,7 +168,8 @@ impl Watch {
         sessions.max(BURN_IN_EVENTS as f64 / fewer)
     }
 
-    /// The number of sessions after which the half width is `wanted`, when one session's standard error is `spread`.
+    /// Returns the number of sessions, at least `from`, after which the half width is at most `wanted`. `spread` is the standard error
+    /// times the square root of the number of sessions. Returns infinity if no number below 10^18 is enough.
     fn sessions_for(&self, spread: f64, wanted: f64, from: f64) -> f64 {
         if wanted.is_nan() || wanted <= 0.0 {
             return f64::INFINITY;
@@ -187,8 +191,8 @@ impl Watch {
     }
 }
 
-/// The strict sequence for the mean of independent variables in [0, 1] with sum `successes` after `trials` of them: the beta(½, ½)
-/// mixture of likelihood ratios.
+/// Returns the interval of the strict sequence for the mean of independent variables in [0, 1]. `trials` is the number of variables and
+/// `successes` their sum. Without trials it is [0, 1]. It uses the beta(½, ½) mixture of likelihood ratios.
 pub fn bernoulli(successes: f64, trials: f64, level: Level) -> Interval {
     if trials.is_nan() || trials <= 0.0 {
         return Interval { low: 0.0, high: 1.0 };
@@ -200,7 +204,7 @@ pub fn bernoulli(successes: f64, trials: f64, level: Level) -> Interval {
     }
     let log_term = |k: f64| if k > 0.0 { k * libm::log(k / trials) } else { 0.0 };
     let at_estimate = ln_beta(successes + 0.5, failures + 0.5) - libm::log(std::f64::consts::PI);
-    // The mixture exceeds 1/α where the deviance from the estimate exceeds this.
+    // The mixture exceeds 1/α if the deviance from the estimate exceeds this limit.
     let limit = log_term(successes) + log_term(failures) - at_estimate - libm::log(level.alpha());
     if successes <= 0.0 {
         return Interval { low: 0.0, high: -libm::expm1(-limit / trials) };
@@ -213,7 +217,8 @@ pub fn bernoulli(successes: f64, trials: f64, level: Level) -> Interval {
     Interval { low: libm::exp(edge(middle, -745.0, inside)), high: libm::exp(edge(middle, 0.0, inside)) }
 }
 
-/// The last point inside on the way from `inner` (inside) to `outer`.
+/// Returns the boundary of an interval by bisection. `inside` returns whether a point is in the interval; `inner` is in it, and `outer` is
+/// not. The result is just outside.
 fn edge(mut inner: f64, mut outer: f64, inside: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..200 {
         let middle = 0.5 * (inner + outer);
@@ -231,7 +236,7 @@ mod tests {
     use crate::testing::{Source, close};
 
     #[test]
-    fn the_mixture_holds_against_a_direct_integral() {
+    fn the_limits_agree_with_a_direct_integral() {
         let (s, t) = (7.0, 50.0);
         let interval = bernoulli(s, t, Level::P95);
         for p in [interval.low, interval.high] {
@@ -253,24 +258,24 @@ mod tests {
     }
 
     #[test]
-    fn the_multiplier_is_smallest_where_planned() {
-        let watch = Watch { level: Level::P95, tightest_at: 1000.0 };
-        let best = watch.multiplier(1000.0);
+    fn the_multiplier_is_smallest_at_the_planned_number() {
+        let plan = SequencePlan { level: Level::P95, tightest_at: 1000.0 };
+        let best = plan.multiplier(1000.0);
         assert!((2.9..3.1).contains(&best), "{best}");
-        assert!(watch.multiplier(100.0) < 1.28 * best && watch.multiplier(10_000.0) < 1.08 * best);
-        assert!(watch.multiplier(10.0) > best && watch.multiplier(1e6) > best);
+        assert!(plan.multiplier(100.0) < 1.28 * best && plan.multiplier(10_000.0) < 1.08 * best);
+        assert!(plan.multiplier(10.0) > best && plan.multiplier(1e6) > best);
     }
 
     #[test]
-    fn every_look_is_covered() {
+    fn all_looks_are_covered_at_once() {
         let mut source = Source::new(41);
         let (mut strict, mut mean) = (0, 0);
-        let watch = Watch { level: Level::P95, tightest_at: 300.0 };
+        let plan = SequencePlan { level: Level::P95, tightest_at: 300.0 };
         for _ in 0..400 {
             let mut sums = RatioSums::default();
             let mut ok = [true; 2];
             for session in 1..=1500 {
-                // Four deals a session, all alike in half of the sessions; rate 0.2.
+                // Four deals per session, all equal in half of the sessions. The rate is 0.2.
                 let alike = source.chance(0.5);
                 let k = if alike {
                     4 * i64::from(source.chance(0.2))
@@ -278,9 +283,9 @@ mod tests {
                     (0..4).filter(|_| source.chance(0.2)).count() as i64
                 };
                 sums.record(k, 4);
-                ok[0] &= watch.strict_rate(&sums, 4).unwrap().contains(0.2);
+                ok[0] &= plan.strict_rate(&sums, 4).unwrap().contains(0.2);
                 if session >= 100 {
-                    ok[1] &= watch.asymptotic(&sums).unwrap().interval.contains(0.2);
+                    ok[1] &= plan.asymptotic(&sums).unwrap().interval.contains(0.2);
                 }
             }
             strict += u32::from(ok[0]);
@@ -292,7 +297,7 @@ mod tests {
     #[test]
     fn stopped_runs_are_covered() {
         let mut source = Source::new(42);
-        let watch = Watch { level: Level::P95, tightest_at: 1000.0 };
+        let plan = SequencePlan { level: Level::P95, tightest_at: 1000.0 };
         let (mut covered, mut first_guess) = (0, 0.0);
         let mut stopped_at = 0.0;
         for _ in 0..300 {
@@ -302,7 +307,7 @@ mod tests {
                 if sums.sessions % 10 != 0 {
                     continue;
                 }
-                match watch.progress(&sums, Quantity::Rate, Target::Relative(0.2)) {
+                match plan.progress(&sums, Quantity::Rate, Target::Relative(0.2)) {
                     Progress::Reached(estimate) => break estimate,
                     Progress::Running { sessions_to_go, .. } if sums.sessions == 150 => {
                         first_guess += sessions_to_go + 150.0
@@ -320,9 +325,9 @@ mod tests {
 
     #[test]
     fn rare_events_are_not_estimated_too_early() {
-        let watch = Watch::default();
+        let plan = SequencePlan::default();
         let mut sums = RatioSums::default();
-        let progress = |sums: &RatioSums| watch.progress(sums, Quantity::Rate, Target::Relative(0.01));
+        let progress = |sums: &RatioSums| plan.progress(sums, Quantity::Rate, Target::Relative(0.01));
         assert_eq!(progress(&sums), Progress::CannotEstimateYet(Reason::NoData, None));
         (0..1000).for_each(|_| sums.record(0, 16));
         let Progress::CannotEstimateYet(Reason::NoEvents, Some(known)) = progress(&sums) else { panic!() };
@@ -331,10 +336,10 @@ mod tests {
         let Progress::Running { estimate, sessions_to_go } = progress(&sums) else { panic!() };
         assert_eq!(estimate.method, Method::StrictSequence);
         assert!(sessions_to_go > 1e7);
-        // A generous target is not reached by luck.
-        let loose = watch.progress(&sums, Quantity::Rate, Target::Absolute(0.5));
+        // A wide target is not reached during the burn-in.
+        let loose = plan.progress(&sums, Quantity::Rate, Target::Absolute(0.5));
         assert!(matches!(loose, Progress::Running { .. }));
-        let nothing = watch.progress(&sums, Quantity::Rate, Target::Absolute(0.0));
+        let nothing = plan.progress(&sums, Quantity::Rate, Target::Absolute(0.0));
         assert!(matches!(nothing, Progress::Running { sessions_to_go: f64::INFINITY, .. }));
     }
 }

@@ -1,4 +1,4 @@
-//! A seeded source of numbers for the coverage tests.
+//! A seeded source of random numbers for the coverage tests.
 
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -15,7 +15,7 @@ impl Source {
         (self.0.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// True with chance `p`.
+    /// True with probability `p`.
     pub fn chance(&mut self, p: f64) -> bool {
         self.unit() < p
     }
@@ -26,7 +26,7 @@ impl Source {
     }
 }
 
-/// Panics unless the two agree to `relative`.
+/// Panics unless the error of `got`, relative to the expected value `want`, is at most `relative`.
 #[track_caller]
 pub fn close(got: f64, want: f64, relative: f64) {
     let error = (got - want).abs() / want.abs().max(f64::MIN_POSITIVE);

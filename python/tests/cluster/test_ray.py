@@ -1,4 +1,4 @@
-"""A Ray cluster of two nodes on this machine, one of which dies in the middle."""
+"""Tests on a Ray cluster of two nodes on this machine, one of which is removed during a run."""
 
 import time
 
@@ -29,7 +29,7 @@ def same(result, other):
         assert (result.folder / name).read_bytes() == (other.folder / name).read_bytes(), name
 
 
-def test_a_node_dies_and_the_bytes_are_the_same(cluster, monkeypatch):
+def test_losing_a_node_does_not_change_the_results(cluster, monkeypatch):
     cluster, second = cluster
     whole = jing.simulate("nanchang", hands=120_000, seed=5, hands_table=False)
     lost = []
@@ -44,7 +44,7 @@ def test_a_node_dies_and_the_bytes_are_the_same(cluster, monkeypatch):
     monkeypatch.setattr(jing.ray, "SECONDS", 0.1)
     began = time.monotonic()
     spread = jing.ray.simulate(
-        "nanchang", hands=120_000, seed=5, parts=24, address=cluster.address, progress=watch, watch=lambda said: seen.append(said["hands"])
+        "nanchang", hands=120_000, seed=5, parts=24, address=cluster.address, progress=watch, watch=lambda summary: seen.append(summary["hands"])
     )
     print(f"{time.monotonic() - began:.1f} s with a node lost")
     assert lost and lost[0] < 120_000 and not second.any_processes_alive()
@@ -56,7 +56,7 @@ def test_comparisons_files_weights_and_errors(cluster, somewhere):
     cluster, _ = cluster
     (somewhere / "rules").mkdir()
     (somewhere / "rules/house.toml").write_text('extends = "nanchang"\nname = "house"\n[scoring]\nbase = 3\n')
-    # Weights are handed out. No worker could have learned these again: they come of another training than a worker would make.
+    # The weights are sent to the workers, which could not train the same ones, because this training has another number of deals.
     jing.train("rules/house.toml", deals=500, out="house.weights")
     both = ["nanchang", "rules/house.toml"]
     whole = jing.compare(both, hands=600, players="value:house.weights")

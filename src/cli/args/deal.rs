@@ -1,4 +1,4 @@
-//! One hand, one deal, and what is counted without playing.
+//! Arguments of the commands about one hand or one deal, of `jing exact` and `jing bench`.
 
 use super::RulesArg;
 use super::values::{parse_count, whole};
@@ -37,7 +37,7 @@ pub struct ScoreArgs {
     pub json: bool,
 }
 
-/// How the tiles of a deal are shown.
+/// The form in which the tiles of a deal are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TilesArg {
     /// Pictures in a terminal whose locale is UTF-8, letters elsewhere
@@ -77,17 +77,17 @@ pub struct ReplayArgs {
     /// terminal has them
     #[arg(long, value_name = "FACES", value_enum, default_value = "auto")]
     pub tiles: TilesArg,
-    /// Say move by move what the candidates are worth, played out by efficient, value or search, where the players differ from
-    /// this one, and what that cost
+    /// Evaluate the candidates of every move with this player (efficient, value or search), and show where the players of the deal differ
+    /// from it and what that cost
     #[arg(long, value_name = "PLAYER", conflicts_with = "quiet")]
     pub advise: Option<String>,
-    /// Also write the deal as a page that one can step through; for one deal
+    /// Also write a page that steps through the deal; for one deal only
     #[arg(long, value_name = "FILE", conflicts_with = "no_files")]
     pub page: Option<PathBuf>,
     /// Print the event log instead of the readable form; with --advise the advice
     #[arg(long)]
     pub json: bool,
-    /// Only check: print nothing but what is wrong
+    /// Only check: print nothing but errors
     #[arg(long, short)]
     pub quiet: bool,
 }
@@ -98,13 +98,13 @@ pub struct AdviseArgs {
     /// A TOML file that describes the position; - reads standard input
     #[arg(value_name = "SITUATION")]
     pub situation: PathBuf,
-    /// Rules in place of those that the file names
+    /// Rules in place of those in the file
     #[command(flatten)]
     pub rules: RulesArg,
-    /// Who advises: efficient, value or search
+    /// Adviser: efficient, value or search
     #[arg(long, value_name = "PLAYER", default_value = "search")]
     pub player: String,
-    /// Seed of the worlds that are drawn
+    /// Seed of the sampled worlds
     #[arg(long, value_name = "SEED", value_parser = whole::<u64>(0..=u64::MAX), default_value = "1")]
     pub seed: u64,
     /// Print JSON
@@ -149,7 +149,7 @@ pub enum ExactCommand {
     Jing(JingArgs),
 }
 
-/// The options of all counts of hands.
+/// The options of all counts of hands: `jing exact shapes`, `shanten`, `waits` and, with more options, `tianhu`.
 #[derive(Debug, Args)]
 pub struct ExactArgs {
     #[command(flatten)]

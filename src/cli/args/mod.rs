@@ -1,4 +1,5 @@
-//! The command line.
+//! Commands and options, as clap parses them. Doc comments of commands and fields are the English help; the Chinese help is in
+//! `crates/page/texts/zh/help.ftl`.
 
 mod deal;
 mod output;
@@ -63,27 +64,27 @@ pub enum Command {
     Compare(QuestionArgs<1>),
     /// Compare a grid of rule sets: curves and heat maps
     Sweep(QuestionArgs<2>),
-    /// How many deals a comparison needs, from a short run of its own
+    /// Estimate from a pilot run how many deals a comparison needs
     Plan(QuestionArgs<4>),
-    /// Which rule matters: every documented alternative, or options of your own
+    /// Rank rules by their effect: documented alternatives, or your own options
     Rank(QuestionArgs<3>),
-    /// Every player against every other: edges in points, and how many deals it takes to see them
+    /// Play every player against every other: edges in points, and the deals needed to see them
     Arena(QuestionArgs<6>),
-    /// Play a question that is written as JSON or TOML, or the one of a manifest
+    /// Play a question written as JSON or TOML, or that of a manifest
     Ask(AskArgs),
     /// Print the JSON schema, for editors and other programs
     Schema(SchemaArgs),
-    /// Merge the parts of a run that were played with --part: the files of the whole run
+    /// Merge the parts of a run played with --part into the files of the whole run
     Merge(MergeArgs),
-    /// Learn the player `value` for a rule set
+    /// Train the player `value` for a rule set
     Train(TrainArgs),
-    /// Make the page of a finished run again from its tables
+    /// Rebuild the page of a finished run from its tables
     Report(ReportArgs),
-    /// Play a log or a simulated deal again, check it and print it; with --advise say what every move was worth
+    /// Replay a log or a simulated deal, check it and print it; with --advise evaluate every move
     Replay(ReplayArgs),
-    /// Say what the candidates of one position, written by hand, are worth
+    /// Evaluate the candidate moves of a position that a file describes
     Advise(AdviseArgs),
-    /// Measure this binary on this machine: evaluator, deals, self-play, threads
+    /// Measure speed on this machine: evaluator, deals, self-play, threads
     Bench(BenchArgs),
     /// Count what can be counted without sampling
     #[command(subcommand)]
@@ -94,7 +95,7 @@ pub enum Command {
     /// Serve the page of the laboratory on this machine; this program plays the deals
     #[cfg(feature = "serve")]
     Serve(ServeArgs),
-    /// Print the completions of a shell, or write the pages of the manual
+    /// Print completions for a shell, or write manual pages
     Completions(CompletionsArgs),
 }
 
@@ -104,12 +105,12 @@ pub struct CompletionsArgs {
     /// The shell
     #[arg(required_unless_present = "man", value_name = "SHELL")]
     pub shell: Option<clap_complete::Shell>,
-    /// Write pages for `man`, one a command, into this folder
+    /// Write man pages, one per command, into this folder
     #[arg(long, value_name = "DIR", conflicts_with = "shell")]
     pub man: Option<PathBuf>,
 }
 
-/// Which rules.
+/// The option `--rules`.
 #[derive(Debug, Args)]
 pub struct RulesArg {
     /// A preset's name, a TOML file, or either with changes: nanchang+scoring.base=2
@@ -130,7 +131,7 @@ pub enum RulesCommand {
     Show {
         /// A preset's name, a TOML file, or either with changes
         rules: String,
-        /// With the meaning of every key above it
+        /// Print each key's meaning above it
         #[arg(long, conflicts_with = "json")]
         explain: bool,
         /// Print JSON
@@ -139,7 +140,7 @@ pub enum RulesCommand {
     },
     /// Explain a key or a term: its meaning, source, choices, and its value in every preset
     Explain {
-        /// A key, its last name, or a term: scoring.jing.chongguan_from, chongguan_from, 冲关
+        /// A key, its last part, or a term: scoring.jing.chongguan_from, chongguan_from, 冲关
         #[arg(value_name = "KEY|TERM")]
         word: String,
         #[command(flatten)]
@@ -182,8 +183,8 @@ pub struct NewArgs {
     /// The rules to start from: a preset, a TOML file, or either with changes [default: nanchang]
     #[arg(long, value_name = "RULES")]
     pub from: Option<String>,
-    /// A rule that is yours, by its key or the name that players have for it: scoring.jing.chongguan_from=4, 冲关=4; may be given more
-    /// than once. Without any, the program asks
+    /// A rule of your own, by its key or its name among players: scoring.jing.chongguan_from=4, 冲关=4; may be repeated. Without any,
+    /// the program asks
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
     /// The title of the rules, for pages
@@ -192,7 +193,7 @@ pub struct NewArgs {
     /// The file to write [default: house.toml]
     #[arg(long, short = 'o', value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Write over the file if it is there
+    /// Overwrite the file if it exists
     #[arg(long)]
     pub overwrite: bool,
     /// Print what was written as JSON

@@ -1,4 +1,4 @@
-//! Questions that are files, and the commands that make something of results that are there.
+//! Arguments of `jing ask`, `jing schema`, and the commands that read finished results.
 
 use super::{Options, options_of, with_options};
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
@@ -14,7 +14,7 @@ pub struct AskArgs {
     pub options: Beside,
 }
 
-/// The options beside a question.
+/// The options of `jing ask`, which are those of all kinds of questions.
 #[derive(Clone, Debug)]
 pub struct Beside(pub Options);
 
@@ -47,7 +47,7 @@ pub struct SchemaArgs {
     pub what: SchemaOf,
 }
 
-/// What `jing schema` describes.
+/// The argument of `jing schema`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SchemaOf {
     /// A question
@@ -65,7 +65,7 @@ pub struct MergeArgs {
     /// Folder for the results [default: reports/<name>; a long name is cut and ends with a hash]
     #[arg(long, short = 'o', value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Write over another run's results in the folder
+    /// Overwrite another run's results in the folder
     #[arg(long)]
     pub overwrite: bool,
     /// Also write tables as CSV and JSON
@@ -74,7 +74,7 @@ pub struct MergeArgs {
     /// Print the summary and write no files
     #[arg(long, conflicts_with_all = ["out", "plain_tables", "overwrite"])]
     pub no_files: bool,
-    /// Print what the parts say that are there, while others are still played; writes no files
+    /// Print the summary of the existing parts while others are still played; write no files
     #[arg(long, conflicts_with_all = ["out", "plain_tables", "overwrite"])]
     pub so_far: bool,
     /// Print the summary as JSON
@@ -88,10 +88,10 @@ pub struct ReportArgs {
     /// The folder of a finished run
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    /// Only check that the tables are whole; write no page
+    /// Only check that tables are intact; write no page
     #[arg(long)]
     pub no_files: bool,
-    /// Print where the page is as JSON
+    /// Print the page's path as JSON
     #[arg(long)]
     pub json: bool,
 }

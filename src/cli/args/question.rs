@@ -1,4 +1,4 @@
-//! The commands that play: their arguments come from the fields of questions and from the rows of options below.
+//! The commands that play. Their arguments are the fields of questions and the options in [`OPTIONS`].
 
 use crate::cli::console;
 use crate::cli::error::CliError;
@@ -12,17 +12,17 @@ use serde_json::Value;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// An option beside a question: how it is played, and where its results go.
+/// An option that is not part of the question: how the question is played, and where the results are written.
 pub struct OptionRow {
-    /// The name: the keyword of Python and, with dashes, the option.
+    /// The name: the keyword in Python, and the option with dashes in place of underscores.
     pub name: &'static str,
-    /// The letter of its short form.
+    /// The short form, a letter; `None` if it has none.
     short: Option<char>,
-    /// What stands for its value in help; empty where it has none.
+    /// The name of the value in help; empty if the option takes no value.
     value: &'static str,
-    /// The kinds of questions that it goes with.
+    /// The kinds of questions that allow the option.
     kinds: &'static [Kind],
-    /// What it cannot be used with.
+    /// The names of the options and fields with which it cannot be combined.
     conflicts: &'static [&'static str],
     /// Whether the short help lists it.
     is_basic: bool,
@@ -30,30 +30,34 @@ pub struct OptionRow {
 
 const FILES: &[Kind] = &[Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Arena];
 
+/// Returns an option without short form and conflicts, which only `--help-all` lists.
 const fn option(name: &'static str, value: &'static str, kinds: &'static [Kind]) -> OptionRow {
     OptionRow { name, short: None, value, kinds, conflicts: &[], is_basic: false }
 }
 
 impl OptionRow {
-    /// The kinds of questions that it goes with.
+    /// The kinds of questions that allow the option.
     pub fn kinds(&self) -> &'static [Kind] {
         self.kinds
     }
 
+    /// Sets the short form.
     const fn short(self, short: char) -> OptionRow {
         OptionRow { short: Some(short), ..self }
     }
 
+    /// Adds the option to the short help.
     const fn basic(self) -> OptionRow {
         OptionRow { is_basic: true, ..self }
     }
 
+    /// Sets the options and fields with which it cannot be combined.
     const fn without(self, conflicts: &'static [&'static str]) -> OptionRow {
         OptionRow { conflicts, ..self }
     }
 }
 
-/// All options beside questions.
+/// All options that are not part of a question.
 pub static OPTIONS: &[OptionRow] = &[
     option("rare", "", &[Kind::Simulate]).without(&[
         "hands",
@@ -85,51 +89,52 @@ pub static OPTIONS: &[OptionRow] = &[
     option("json", "", &Kind::ALL).basic(),
 ];
 
-/// The kinds of questions that a card answers.
+/// The kinds of questions whose results can be drawn as a card.
 const CARDS: [Kind; 4] = [Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank];
 
-/// The values of the options beside a question.
+/// The values of [`OPTIONS`].
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Whether the chances of rare events are asked for.
+    /// Whether the question is about rare events.
     pub rare: bool,
     /// Whether `hands.parquet` is written.
     pub hands_table: bool,
-    /// The file of the event log.
+    /// The path of the event log; `None` if none is written.
     pub log: Option<PathBuf>,
-    /// Deals in the log.
+    /// The number of deals in the log.
     pub log_hands: u64,
-    /// Whether every side is played, even where settling would do.
+    /// Whether every side is played, even if its deals could be settled from those of another side.
     pub replay_all: bool,
-    /// The part that is played, and the number of parts.
+    /// The number of the part to play, from 1, and the count of parts; `None` plays the whole run.
     pub part: Option<(u64, u64)>,
-    /// How often a checkpoint is left.
+    /// The interval at which checkpoints are saved; `None` if none are saved during play.
     pub checkpoint: Option<Duration>,
-    /// Whether to go on from a checkpoint.
+    /// Whether the run resumes from its checkpoint.
     pub resume: bool,
-    /// The number of threads.
+    /// The number of threads; `None` stands for the number of cores.
     pub threads: Option<u16>,
-    /// The folder of the results.
+    /// The folder of the results; `None` stands for a free one under `reports`.
     pub out: Option<PathBuf>,
     /// Whether tables are also written as CSV and JSON.
     pub plain_tables: bool,
-    /// Whether another run's results may be written over.
+    /// Whether results of another run may be overwritten.
     pub overwrite: bool,
     /// Whether no files are written.
     pub no_files: bool,
-    /// The file of the card.
+    /// The path of the card, a picture of the answer; `None` if none is drawn.
     pub card: Option<PathBuf>,
-    /// Whether the summary is JSON.
+    /// Whether the summary is printed as JSON.
     pub json: bool,
 }
 
-/// The arguments of the command that asks the question of a kind, by its place in [`Kind::ALL`].
+/// The arguments of the command for a kind of question. `KIND` is the index of the kind in [`Kind::ALL`].
 #[derive(Clone, Debug)]
 pub struct QuestionArgs<const KIND: usize> {
-    /// A file that the arguments override.
+    /// The path of a file with a question, whose fields the arguments override.
     pub file: Option<PathBuf>,
+    /// The fields that the arguments set, with their values.
     given: Vec<(&'static Field, Value)>,
-    /// The options beside the question.
+    /// The options that are not part of the question.
     pub options: Options,
 }
 
@@ -139,16 +144,16 @@ impl<const KIND: usize> QuestionArgs<KIND> {
         if self.options.rare { Kind::Rare } else { Kind::ALL[KIND] }
     }
 
-    /// The question of the arguments and the file.
+    /// Returns the question, made of the file and the arguments.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn reading(&self) -> Result<Reading, CliError> {
         let kind = self.kind();
         let mut reading = match &self.file {
             Some(path) => {
                 let (name, text) = crate::cli::error::read(path, crate::input::TEXT)?;
-                Reading::of_text(&name, &text, Some(kind))
+                Reading::from_text(&name, &text, Some(kind))
             }
             None => Reading { draft: Draft::new(kind), name: None, hands_table: false, text: None },
         };
@@ -159,14 +164,14 @@ impl<const KIND: usize> QuestionArgs<KIND> {
     }
 }
 
-/// The kinds of the fields of a command: `jing simulate` also finds rare events.
+/// Returns the kinds of questions that the command for `kind` can ask: `jing simulate` can also ask for rare events.
 fn kinds_of(kind: Kind) -> Vec<Kind> {
     if kind == Kind::Simulate { vec![kind, Kind::Rare] } else { vec![kind] }
 }
 
-/// The fields of a command, each once.
+/// Returns the fields of the questions that the command for `kind` can ask.
 fn fields_of_command(kind: Kind) -> Vec<&'static Field> {
-    crate::question::FIELDS.iter().filter(|field| kinds_of(kind).iter().any(|kind| field.is_of(*kind))).collect()
+    crate::question::FIELDS.iter().filter(|field| kinds_of(kind).iter().any(|kind| field.applies_to(*kind))).collect()
 }
 
 impl<const KIND: usize> Args for QuestionArgs<KIND> {
@@ -195,7 +200,7 @@ impl<const KIND: usize> FromArgMatches for QuestionArgs<KIND> {
     }
 }
 
-/// The value of a field that the arguments give, if they do.
+/// Returns the value of a field, or `None` if the arguments do not set it.
 fn given(field: &Field, matches: &ArgMatches) -> Option<Value> {
     if matches!(field.form, Form::Flag | Form::Switch) {
         return matches.get_flag(field.name).then_some(Value::Bool(field.form == Form::Flag));
@@ -208,7 +213,7 @@ fn given(field: &Field, matches: &ArgMatches) -> Option<Value> {
     }
 }
 
-/// The options beside a question.
+/// Returns the values of [`OPTIONS`].
 pub fn options_of(matches: &ArgMatches) -> Options {
     let flag = |name: &str| matches.try_get_one::<bool>(name).ok().flatten().copied().unwrap_or_default();
     let path = |name: &str| matches.try_get_one::<PathBuf>(name).ok().flatten().cloned();
@@ -232,25 +237,25 @@ pub fn options_of(matches: &ArgMatches) -> Options {
     }
 }
 
-/// A command with the fields and options of a kind.
+/// Adds the fields and options of a kind to a command.
 fn with_arguments(command: Command, kind: Kind) -> Command {
     let lang = console::lang();
     let mut command = command;
     if matches!(kind, Kind::Simulate | Kind::Sweep) {
         let file = Arg::new("experiment").value_name("EXPERIMENT").value_parser(clap::value_parser!(PathBuf));
-        command = command.arg(file.help(text("experiment", kind)));
+        command = command.arg(file.help(help_text("experiment", kind)));
     }
     for field in fields_of_command(kind).into_iter().filter(|field| field.form != Form::Hashes) {
         // A field that only rare events have uses the help text of rare events.
-        let own = if field.is_of(kind) { kind } else { Kind::Rare };
+        let own = if field.applies_to(kind) { kind } else { Kind::Rare };
         command = command
-            .arg(argument(field, kind).help(help(field.name, own).map(|texts| lang.of(texts)).unwrap_or_default()));
+            .arg(argument(field, kind).help(help(field.name, own).map(|texts| lang.choose(texts)).unwrap_or_default()));
     }
     let rows = OPTIONS.iter().filter(|row| row.kinds.contains(&kind));
     command.args(rows.map(|row| option_argument(row, kind)))
 }
 
-/// The command, which has been built, with the options hidden that only `--help-all` lists.
+/// Hides the options that only `--help-all` lists. The command must have been built.
 pub fn with_basic_help(command: Command) -> Command {
     if command.has_subcommands() {
         return command.mut_subcommands(with_basic_help);
@@ -274,30 +279,32 @@ pub fn with_basic_help(command: Command) -> Command {
     command.mut_arg("help", shown).after_help(footer)
 }
 
-/// The heading of the help under which an argument is listed.
+/// Returns the heading under which help lists an argument with this name; `None` for the heading of clap.
 pub fn heading(name: &str, lang: Lang) -> Option<&'static str> {
     let group = match field(name) {
         Some(field) => field.part.name(),
         None if OPTIONS.iter().any(|row| row.name == name) => "options",
         None => return None,
     };
-    lang.named(&format!("option-heading.{group}"))
+    lang.plain_text(&format!("option-heading.{group}"))
 }
 
-/// A command with every option, whatever the kind of the question.
+/// Adds the options of all kinds to a command, except `--rare`.
 pub fn with_options(command: Command) -> Command {
     let rows = OPTIONS.iter().filter(|row| row.name != "rare");
     command.args(rows.map(|row| option_argument(row, row.kinds[0])))
 }
 
-fn text(name: &str, kind: Kind) -> &'static str {
-    help(name, kind).map(|texts| console::lang().of(texts)).unwrap_or_default()
+/// Returns the help text of an option for a kind of question.
+fn help_text(name: &str, kind: Kind) -> &'static str {
+    help(name, kind).map(|texts| console::lang().choose(texts)).unwrap_or_default()
 }
 
+/// Returns the argument of a field in the command for `kind`, without its help text.
 fn argument(field: &'static Field, kind: Kind) -> Arg {
     let mut arg = Arg::new(field.name).value_parser(parser(field.form));
     if field.is_positional(kind) {
-        // Their number is checked with the rest of the question.
+        // The number of values is checked later, with the question.
         let name = if kind == Kind::Arena { "PLAYER" } else { field.value };
         return arg.value_name(name).required(true).num_args(1..);
     }
@@ -319,7 +326,7 @@ fn argument(field: &'static Field, kind: Kind) -> Arg {
     }
 }
 
-/// Reads the word of a field, so that the command line can say at which option it is wrong.
+/// Returns the parser of a field's value. Parsing here lets clap name the option in its error.
 fn parser(form: Form) -> ValueParser {
     let one = match form {
         Form::Points => BANKROLL,
@@ -328,12 +335,13 @@ fn parser(form: Form) -> ValueParser {
     ValueParser::from(move |word: &str| parse(one, word))
 }
 
+/// Returns the argument of an option in the command for `kind`.
 fn option_argument(row: &OptionRow, kind: Kind) -> Arg {
     let known = |name: &&str| {
         OPTIONS.iter().any(|row| row.name == *name && row.kinds.contains(&kind))
             || fields_of(kind).any(|field| field.name == *name)
     };
-    let mut arg = Arg::new(row.name).long(row.name.replace('_', "-")).help(text(row.name, kind));
+    let mut arg = Arg::new(row.name).long(row.name.replace('_', "-")).help(help_text(row.name, kind));
     arg = arg.help_heading(heading(row.name, console::lang()));
     arg = arg.conflicts_with_all(row.conflicts.iter().copied().filter(known).collect::<Vec<_>>());
     if let Some(short) = row.short {

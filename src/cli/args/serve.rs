@@ -1,4 +1,4 @@
-//! Options of `jing serve`.
+//! Arguments of `jing serve`.
 
 use super::values::whole;
 use clap::Args;

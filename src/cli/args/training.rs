@@ -1,4 +1,4 @@
-//! How the player `value` is trained.
+//! Arguments of `jing train`.
 
 use super::RulesArg;
 use super::values::{parse_training, whole};
@@ -16,7 +16,7 @@ pub struct TrainArgs {
     /// Deals of self-play, from 256 to 10 million [default: 800000]
     #[arg(long, value_name = "N", value_parser = parse_training, allow_negative_numbers = true)]
     pub deals: Option<u64>,
-    /// Learn what is best among three of this player, who does not learn: what an adapter could still take from it
+    /// Learn to play best against three of this player, which does not learn: what an opponent could gain
     #[arg(long, value_name = "PLAYER")]
     pub against: Option<String>,
     /// Number of threads; the weights do not depend on it [default: all cores]

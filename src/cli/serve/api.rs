@@ -29,7 +29,7 @@ const LAST_EVENT_TIMEOUT: Duration = Duration::from_secs(600);
 /// Maximum number of events buffered for a slow client.
 const EVENT_BUFFER: usize = 32;
 
-/// Calls of the page that do not depend on earlier calls.
+/// The names of the calls of the page, in the field `call` of a request. They do not depend on earlier calls.
 const STATELESS: [&str; 10] =
     ["games", "keys", "check", "style", "question", "nets", "evaluate", "score", "exact", "show"];
 
@@ -38,7 +38,7 @@ const STATELESS: [&str; 10] =
 enum Endpoint {
     /// Plays a question of this kind and answers as the command does.
     Command(Kind),
-    /// Answers this call without a run.
+    /// Answers the call of this name without a run.
     Answer(&'static str),
     /// Answers a call of the page. The field `call` names it; see [`STATELESS`].
     Call,
@@ -78,13 +78,13 @@ impl Endpoint {
 
 /// The action that a request leads to once it has been read.
 enum Action {
-    /// Sends this answer.
+    /// Sends this answer, a JSON text.
     Answer(String),
     /// Plays a question and answers as the command does.
     Command(Playable),
     /// Plays a question for the page.
     Run(PageRun),
-    /// Stops the run with this number.
+    /// Stops the run with this id.
     Stop(u64),
 }
 
@@ -92,6 +92,7 @@ enum Action {
 pub struct Server {
     hosts: Hosts,
     memory: Memory,
+    /// Permits of calls that are answered.
     calls: Arc<Semaphore>,
     /// The runs that play or wait.
     pub runs: Arc<Runs>,
@@ -104,7 +105,7 @@ impl Server {
         Server { hosts, memory: Memory::new(), calls: Arc::new(Semaphore::new(MAX_CALLS)), runs }
     }
 
-    /// Answers a request. A refused request gets the reply of its [`Refusal`].
+    /// Answers a request of the client `peer`. A refused request gets the reply of its [`Refusal`].
     pub async fn answer(&self, request: Request<Incoming>, peer: &Peer) -> Reply {
         let (parts, mut body) = request.into_parts();
         match self.reply(&parts, &mut body, peer).await {
@@ -118,6 +119,7 @@ impl Server {
         }
     }
 
+    /// Answers a request for a file of the page or for an endpoint.
     async fn reply(&self, parts: &Parts, body: &mut Incoming, peer: &Peer) -> Result<Reply, Refusal> {
         self.hosts.check(parts)?;
         let path = parts.uri.path();
@@ -134,6 +136,7 @@ impl Server {
         }
     }
 
+    /// Answers a request for an endpoint.
     async fn post(
         &self,
         endpoint: Endpoint,
@@ -152,10 +155,10 @@ impl Server {
         match action {
             Action::Answer(text) if is_streamed => Ok(single_event(&text)),
             Action::Answer(text) => Ok(reply::json(text)),
-            Action::Stop(number) => {
-                let task = self.runs.find(number).ok_or_else(|| Refusal::NoRun(number.to_string()))?;
+            Action::Stop(id) => {
+                let task = self.runs.find(id).ok_or_else(|| Refusal::NoRun(id.to_string()))?;
                 task.stop();
-                Ok(reply::json(json!({ "run": number }).to_string()))
+                Ok(reply::json(json!({ "run": id }).to_string()))
             }
             Action::Command(playable) => {
                 let live = self.runs.begin().ok_or(Refusal::Busy)?;
@@ -189,7 +192,7 @@ impl Server {
     }
 }
 
-/// Returns a refusal of invalid input with this message.
+/// Returns the refusal of invalid input, with this message in `lang`.
 fn invalid(message: &Message, lang: Lang) -> Refusal {
     json!({ "error": lang.render(message) }).into()
 }
@@ -199,7 +202,8 @@ fn take(fields: &mut Map<String, Value>, name: &str) -> Option<Value> {
     fields.remove(name).filter(|value| !value.is_null())
 }
 
-/// The number of bytes of a JSON text that are not inside strings. Each may become a value, which takes far more memory than a byte.
+/// Returns the number of bytes of a JSON text that are not inside strings. Each may become a value, which takes far more memory than a
+/// byte.
 fn bytes_outside_strings(json: &[u8]) -> u64 {
     let (mut count, mut in_string, mut escaped) = (0, false, false);
     for byte in json {
@@ -240,7 +244,7 @@ fn to_action(endpoint: Endpoint, bytes: &[u8]) -> Result<Action, Refusal> {
                 fields.entry("count").or_insert("tianhu".into());
             }
             fields.insert("call".to_owned(), call.into());
-            Ok(Action::Answer(Calls::default().ask(value, &|_| {})?))
+            Ok(Action::Answer(Calls::default().answer_value(value, &|_| {})?))
         }
         Endpoint::Call => {
             let call = fields.get("call").and_then(Value::as_str).unwrap_or_default();
@@ -252,7 +256,7 @@ fn to_action(endpoint: Endpoint, bytes: &[u8]) -> Result<Action, Refusal> {
                 take(fields, "call");
                 question_needs(value)
             } else {
-                Calls::default().ask(value, &|_| {})
+                Calls::default().answer_value(value, &|_| {})
             };
             // The page calls while the user types, so a refusal is a normal answer with status 200.
             Ok(Action::Answer(answer.unwrap_or_else(|refusal| refusal.to_string())))
@@ -269,13 +273,13 @@ fn to_action(endpoint: Endpoint, bytes: &[u8]) -> Result<Action, Refusal> {
             None => Err(invalid(&msg!("request-missing", name = "kept"), lang)),
         },
         Endpoint::Stop => match take(fields, "run").and_then(|run| run.as_u64()) {
-            Some(number) => Ok(Action::Stop(number)),
+            Some(id) => Ok(Action::Stop(id)),
             None => Err(invalid(&msg!("request-missing", name = "run"), lang)),
         },
     }
 }
 
-/// Returns an answer as a stream with a single event.
+/// Returns an answer, a line of JSON, as a stream with a single event.
 fn single_event(text: &str) -> Reply {
     let (sender, events) = channel(1);
     let _ = sender.try_send(event("answer", text));
@@ -293,19 +297,19 @@ async fn wait_for_answer(live: &Live, work: Work, peer: &Peer) -> Result<Reply, 
     }
 }
 
-/// Starts a run and returns its events as a stream.
+/// Starts the run `live`, which calls `work`, and returns its events as a stream. `is_page` is whether the page started the run.
 fn event_stream(live: Live, work: Work, is_page: bool, peer: &Peer) -> Reply {
     let (sender, events) = channel(EVENT_BUFFER);
     tokio::spawn(send(live, work, is_page, sender, peer.clone()));
     reply::events(events)
 }
 
-/// Sends the events of a run. Returns early if the client disconnects, which drops `live` and ends the run. Write errors would reveal a
-/// disconnection too late, because a run may send nothing for minutes.
+/// Plays the run `live` and sends its events. Returns early if the client disconnects, which drops `live` and ends the run. Write errors
+/// would reveal a disconnection too late, because a run may send nothing for minutes.
 async fn send(live: Live, work: Work, is_page: bool, sender: Sender<Bytes>, peer: Peer) {
     let events = Events::new(&sender);
     if is_page {
-        events.send("run", &json!({ "id": live.number }).to_string());
+        events.send("run", &json!({ "id": live.id }).to_string());
     }
     let done = {
         let (mut working, mut disconnected) = (pin!(live.work(work, events.clone())), pin!(peer.disconnected()));

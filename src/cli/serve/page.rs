@@ -2,7 +2,7 @@
 
 use crate::render::html::{DEAL_SCRIPT, FIRST_SCRIPT};
 
-/// Returns pairs of the name and the text of files in `web/page`.
+/// Returns pairs of the name and the text of files in `web/page`, embedded when the program is compiled.
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
         &[$(($name, include_str!(concat!("../../../web/page/", $name)))),*]

@@ -2,18 +2,18 @@
 
 use super::runs::{Events, Task};
 use crate::cli::args::Options;
-use crate::cli::console::{self, speak, within};
+use crate::cli::console::{self, set_lang, with_caller};
 use crate::cli::error::CliError;
-use crate::cli::keep::choose;
-use crate::cli::lessons::{finished_weights, teach};
+use crate::cli::keep::open_results;
+use crate::cli::lessons::{finished_weights, train_all};
 use crate::cli::play::{PlayError, check_weights, files, play};
-use crate::cli::players::{missing, trained_player};
+use crate::cli::players::{missing_trainings, trained_player};
 use crate::cli::progress::Progress;
 use crate::lang::{Lang, Message, msg};
 use crate::question::{Faults, Kind, Question, Setup, lessons};
 use crate::render::html;
-use crate::report::asked;
-use crate::request::{Job, Merged, Refused, Request, State, needs, question, refusal};
+use crate::report::resolved_question;
+use crate::request::{Job, Merged, Request, RequestError, State, question, question_info, refusal_json};
 use crate::sim::{Clock, Control};
 use crate::write::run::write;
 use serde_json::{Value, json};
@@ -62,7 +62,7 @@ pub struct Playable {
 }
 
 impl Playable {
-    /// Reads a request. If `kind` is given, the question must be of this kind; the field `kind` may be absent.
+    /// Reads a request. If `kind` is given, the question must be of this kind, and its field `kind` may be absent.
     ///
     /// # Errors
     /// The refusal as JSON.
@@ -70,8 +70,8 @@ impl Playable {
         if let (Some(kind), Some(fields)) = (kind, value.as_object_mut()) {
             fields.entry("kind").or_insert(kind.name().into());
         }
-        let request = Request::read(value).map_err(|message| refusal(&message.into(), Lang::En))?;
-        let (lang, refused) = (request.lang, |error: Refused| refusal(&error, request.lang));
+        let request = Request::read(value).map_err(|message| refusal_json(&message.into(), Lang::En))?;
+        let (lang, refused) = (request.lang, |error: RequestError| refusal_json(&error, request.lang));
         let question = question(&request).map_err(refused)?;
         if let Some(played) = kind.filter(|kind| *kind != question.kind()) {
             let (kind, played) = (question.kind().name(), played.name());
@@ -83,7 +83,7 @@ impl Playable {
         Ok(Playable { hands: setup.run(Vec::new()).hands, question, lang })
     }
 
-    /// Plays the question and returns the line of JSON that the command prints.
+    /// Plays the question on its own thread pool and returns the line of JSON that the command prints. Sends the progress to `events`.
     ///
     /// # Errors
     /// Fails where the command fails.
@@ -105,10 +105,10 @@ impl Playable {
         })
     }
 
-    /// Calls `work` with the flags and the language of a run.
+    /// Calls `work` with the caller (flags, output) of `task` and the language of the answer.
     fn in_context(&self, task: &Task, work: impl FnOnce() -> Result<String, RunError>) -> Result<String, Failure> {
-        within(&task.caller, || {
-            speak(self.lang);
+        with_caller(&task.caller, || {
+            set_lang(self.lang);
             work().map_err(|error| error.into_failure(self.lang))
         })
     }
@@ -119,16 +119,16 @@ enum RunError {
     /// An error of a command.
     Command(CliError),
     /// An error of a request.
-    Request(Refused),
+    Request(RequestError),
 }
 
 impl RunError {
     /// Returns the error as a failure, with its message in `lang`.
     fn into_failure(self, lang: Lang) -> Failure {
         match self {
-            RunError::Request(refused) => Failure::Input(refusal(&refused, lang)),
-            RunError::Command(CliError::Input(message)) => Failure::Input(refusal(&message.into(), lang)),
-            RunError::Command(CliError::Failed(message)) => Failure::Failed(refusal(&message.into(), lang)),
+            RunError::Request(refused) => Failure::Input(refusal_json(&refused, lang)),
+            RunError::Command(CliError::Input(message)) => Failure::Input(refusal_json(&message.into(), lang)),
+            RunError::Command(CliError::Failed(message)) => Failure::Failed(refusal_json(&message.into(), lang)),
             RunError::Command(CliError::Interrupted | CliError::Reported | CliError::ClosedPipe) => Failure::Stopped,
         }
     }
@@ -161,11 +161,11 @@ impl From<Message> for RunError {
     }
 }
 
-/// Makes the missing trainings. Only one run trains at a time, so that the next run finds the results in the cache.
+/// Runs the missing trainings of a question. Only one run trains at a time, so that the next run finds the results in the cache.
 fn learn(setup: &Setup, task: &Task, lang: Lang) -> Result<(), CliError> {
     static TRAINING: Mutex<()> = Mutex::new(());
     let (question, rules) = (&setup.question, setup.learned_rules());
-    let missing = || missing(&question.players(), rules, question.trainings());
+    let missing = || missing_trainings(&question.players(), rules, question.trainings());
     if missing()?.is_empty() {
         return Ok(());
     }
@@ -179,31 +179,33 @@ fn learn(setup: &Setup, task: &Task, lang: Lang) -> Result<(), CliError> {
     };
     let to_train = missing()?;
     task.trainings.store(to_train.len(), Ordering::Relaxed);
-    let learned = teach(&to_train, &mut |number| task.training.store(number, Ordering::Relaxed), lang);
+    let learned = train_all(&to_train, &mut |number| task.training.store(number, Ordering::Relaxed), lang);
     task.trainings.store(0, Ordering::Relaxed);
     learned.map(drop)
 }
 
-/// Returns what a question needs as JSON, with a field `known` for each training: whether the cache has it.
+/// Returns the question of a request as JSON with its hash, its command and its requirements; see [`question_info`]. The field `known` of a
+/// training is whether its result is available.
 ///
 /// # Errors
 /// The refusal as JSON.
 pub fn question_needs(value: Value) -> Result<String, Value> {
-    let request = Request::read(value).map_err(|message| refusal(&message.into(), Lang::En))?;
-    let needs =
-        question(&request).and_then(|question| needs(question, Some(&|lesson| finished_weights(lesson).is_some())));
-    needs.map(|needs| needs.to_string()).map_err(|refused| refusal(&refused, request.lang))
+    let request = Request::read(value).map_err(|message| refusal_json(&message.into(), Lang::En))?;
+    let needs = question(&request)
+        .and_then(|question| question_info(question, Some(&|lesson| finished_weights(lesson).is_some())));
+    needs.map(|needs| needs.to_string()).map_err(|refused| refusal_json(&refused, request.lang))
 }
 
-/// Writes the folder of a run that is over: tables, charts, page and manifest, as the command does. Returns `{"folder": ...}`.
+/// Writes the folder of a run that is over: tables, charts, page and manifest, as the command does. `kept` is the text of its last
+/// checkpoint. Returns `{"folder": ...}`.
 ///
 /// # Errors
-/// Text that is no saved run, a run without deals, or files that cannot be written.
+/// Fails if the text is no checkpoint, if the run has no deals, or if files cannot be written.
 pub fn write_files(kept: &str, lang: Lang) -> Result<String, Failure> {
     let write_all = || -> Result<String, RunError> {
         let merged = Merged::read(kept)?;
         let (plan, study) = merged.study(lang)?;
-        let (_claim, folder) = choose(None, &plan, merged.run(), &files(merged.setup(), false), false)?;
+        let (_claim, folder) = open_results(None, &plan, merged.run(), &files(merged.setup(), false), false)?;
         write(&study, &folder, false, lang).map_err(CliError::from)?;
         Ok(json!({ "folder": folder.path().display().to_string() }).to_string())
     };
@@ -216,7 +218,7 @@ pub struct PageRun {
     pub playable: Playable,
     /// Whether partial answers are sent during the run.
     pub is_live: bool,
-    /// The checkpoint to resume from; ignored if it is invalid or of another question.
+    /// The text of the checkpoint to resume from; ignored if it is invalid or of another question.
     pub kept: Option<String>,
 }
 
@@ -237,10 +239,10 @@ impl PageRun {
         let sides = setup.sides(&mut |name, rules, number| trained_player(name, rules, number, lang))?;
         let weights = setup.question.weights();
         if !weights.is_empty() {
-            check_weights(&weights, &asked(&setup, &sides))?;
+            check_weights(&weights, &resolved_question(&setup, &sides))?;
         }
-        let job = Job::of_sides(setup, sides);
-        let kept = self.kept.as_deref().and_then(|kept| Merged::read(kept).ok()).filter(|merged| merged.is_of(&job));
+        let job = Job::with_sides(setup, sides);
+        let kept = self.kept.as_deref().and_then(|kept| Merged::read(kept).ok()).filter(|merged| merged.is_for(&job));
         let mut merged = kept.map_or_else(|| Merged::new(&job), Ok)?;
         self.play_job(&job, &mut merged, task, events);
         if merged.deals() == 0 {
@@ -250,10 +252,10 @@ impl PageRun {
         Ok(self.render_answer(&mut merged, state)?)
     }
 
-    /// Plays the missing deals of a job into `merged`, until all are played or the run is stopped.
+    /// Plays the missing deals of a job and adds them to `merged`, until all are played or the run is stopped.
     fn play_job(&self, job: &Job, merged: &mut Merged, task: &Task, events: &Events) {
         let caller = &task.caller;
-        let progress = Progress::new(merged.all_deals(), merged.deals(), false, self.playable.lang);
+        let progress = Progress::new(merged.planned_deals(), merged.deals(), false, self.playable.lang);
         let add = |deals| progress.add(deals);
         let control = |deals: u64| Control {
             stop: &caller.stop,
@@ -261,7 +263,7 @@ impl PageRun {
             progress: &add,
             pause: Some(PAUSES[usize::from(deals >= FIRST_ANSWER)]),
         };
-        events.play_progress(merged.deals(), merged.all_deals());
+        events.play_progress(merged.deals(), merged.planned_deals());
         let (began, mut kept_at, mut pause) = (Clock::start(), Instant::now(), CHECKPOINT_INTERVAL);
         let mut next = FIRST_ANSWER.max((merged.deals() + 1).next_power_of_two());
         while !merged.go_on(job, &control(merged.deals()), began) {
@@ -272,7 +274,7 @@ impl PageRun {
                 }
             }
             if kept_at.elapsed() >= pause {
-                let kept = merged.keep();
+                let kept = merged.to_text();
                 // Large checkpoints are rarer.
                 pause = CHECKPOINT_INTERVAL.max(Duration::from_secs(kept.len() as u64 / CHECKPOINT_RATE));
                 if kept.len() <= MAX_CHECKPOINT {
@@ -282,17 +284,17 @@ impl PageRun {
             }
         }
         progress.finish();
-        events.play_progress(merged.deals(), merged.all_deals());
+        events.play_progress(merged.deals(), merged.planned_deals());
     }
 
-    /// Returns the answer to the finished deals as the page shows it, as JSON.
+    /// Returns the answer from the finished deals for the page, as JSON. Unless the run still plays, it contains the checkpoint.
     fn render_answer(&self, merged: &mut Merged, state: State) -> Result<String, Message> {
         let mut rendered = merged.render(Some(state), &["screen", "text"], self.playable.lang)?;
         rendered["state"] = json!(state);
         rendered["style"] = html::style().into();
         rendered["record"] = match state {
             State::Playing => Value::Null,
-            _ => merged.keep().into(),
+            _ => merged.to_text().into(),
         };
         Ok(rendered.to_string())
     }

@@ -29,7 +29,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
 pub enum Content {
     /// A complete body; `None` once it is sent.
     Whole(Option<Bytes>),
-    /// A stream of events.
+    /// A stream of events, received from the run.
     Events(Receiver<Bytes>),
 }
 
@@ -109,7 +109,7 @@ pub enum Refusal {
     Busy,
     /// The memory that all request bodies share is used up.
     Full,
-    /// No run has this number.
+    /// No run under way has this id.
     NoRun(String),
     /// The request was read but has no answer.
     Failure(Failure),
@@ -191,7 +191,7 @@ pub fn failure_json(failure: &Failure) -> Value {
     }
 }
 
-/// Returns the JSON object for a panic inside the program.
+/// Returns the JSON object with the field `error` for a panic inside the program.
 pub fn panic_json() -> Value {
     error(&msg!("serve-panicked"))
 }

@@ -16,7 +16,7 @@ use tokio::time::timeout;
 pub const SMALL: u64 = 1 << 20;
 /// Maximum size of a request with a saved run, in bytes.
 pub const LARGE: u64 = 64 << 20;
-/// Size of the memory that all request bodies share, in units of [`UNIT`].
+/// Size of the memory that all request bodies share, in units of [`UNIT`] bytes.
 const MEMORY_UNITS: usize = 256 << 10;
 /// Unit of the shared memory, in bytes.
 const UNIT: u64 = 1 << 10;
@@ -39,7 +39,7 @@ impl Hosts {
         Hosts(names.iter().map(|name| format!("{name}:{port}")).chain(bare).collect())
     }
 
-    /// Whether `name` names this server.
+    /// Whether `name`, a value of the header `Host`, names this server.
     fn has(&self, name: &str) -> bool {
         self.0.iter().any(|known| known.eq_ignore_ascii_case(name))
     }
@@ -100,13 +100,14 @@ pub fn wants_events(headers: &HeaderMap) -> bool {
     headers.get_all(ACCEPT).iter().any(|value| value.to_str().is_ok_and(names))
 }
 
-/// Memory that all request bodies share.
+/// Memory that all request bodies share. A permit of the semaphore stands for [`UNIT`] bytes.
 pub struct Memory(Arc<Semaphore>);
 
 /// The body of a request and its share of the memory.
 pub struct Received {
     /// The body.
     pub bytes: Vec<u8>,
+    /// The permits for the memory of the body; they are returned on drop.
     share: Option<OwnedSemaphorePermit>,
 }
 

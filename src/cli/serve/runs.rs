@@ -37,10 +37,11 @@ impl Task {
         self.caller.stop.load(Ordering::Relaxed)
     }
 
-    /// Returns the finished deals (`done`) and all deals (`of`) of the current phase; `None` between two phases. `is_page` adds the name
-    /// of the phase.
+    /// Returns the finished deals (`done`) and all deals (`of`) of the current phase as JSON; `None` between two phases. A phase is a
+    /// series of trainings (`learn`) or the play of the run (`play`). If `is_page`, adds the name of the phase and, for trainings, the
+    /// number of the current one and their count.
     pub fn progress(&self, is_page: bool) -> Option<Value> {
-        let (task, done) = self.caller.standing()?;
+        let (task, done) = self.caller.progress()?;
         let trainings = self.trainings.load(Ordering::Relaxed);
         let done = done.min(task.total);
         Some(match (is_page, trainings) {
@@ -53,7 +54,7 @@ impl Task {
         })
     }
 
-    /// Returns when the run is asked to stop.
+    /// Completes when the run is asked to stop.
     async fn until_stopped(&self) {
         while !self.is_stopped() {
             tokio::time::sleep(POLL).await;
@@ -80,13 +81,14 @@ pub struct Runs {
     running: Arc<Semaphore>,
     /// Permits of runs that play or wait.
     places: Arc<Semaphore>,
+    /// The runs under way, by their ids.
     live: Mutex<HashMap<u64, Arc<Task>>>,
     /// Number of runs so far.
     count: AtomicU64,
 }
 
 impl Runs {
-    /// Returns an empty collection.
+    /// Returns a state without runs.
     pub fn new() -> Runs {
         Runs {
             running: Arc::new(Semaphore::new(MAX_RUNNING)),
@@ -99,20 +101,20 @@ impl Runs {
     /// Adds a run at the end of the queue and returns it, or `None` if the queue is full.
     pub fn begin(self: &Arc<Runs>) -> Option<Live> {
         let place = Arc::clone(&self.places).try_acquire_owned().ok()?;
-        let number = self.count.fetch_add(1, Ordering::Relaxed) + 1;
+        let id = self.count.fetch_add(1, Ordering::Relaxed) + 1;
         let task = Arc::<Task>::default();
-        self.live().insert(number, Arc::clone(&task));
-        Some(Live { runs: Arc::clone(self), number, task, place: Arc::new(place) })
+        self.live().insert(id, Arc::clone(&task));
+        Some(Live { runs: Arc::clone(self), id, task, place: Arc::new(place) })
     }
 
-    /// Locks the map of runs under way, by number.
+    /// Locks and returns the runs under way, by their ids.
     fn live(&self) -> MutexGuard<'_, HashMap<u64, Arc<Task>>> {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the run with this number, or `None` if it is not under way.
-    pub fn find(&self, number: u64) -> Option<Arc<Task>> {
-        self.live().get(&number).cloned()
+    /// Returns the run with this id, or `None` if it is not under way.
+    pub fn find(&self, id: u64) -> Option<Arc<Task>> {
+        self.live().get(&id).cloned()
     }
 
     /// Stops all runs, and abandons their deals in play after `ABANDON_DELAY`.
@@ -133,10 +135,11 @@ impl Runs {
 /// A run under way. Dropping this value ends the run.
 pub struct Live {
     runs: Arc<Runs>,
-    /// The number of the run.
-    pub number: u64,
+    /// The id of the run: its number in the order of starts, from 1.
+    pub id: u64,
     /// The state of the run.
     pub task: Arc<Task>,
+    /// The permit for a place among the runs that play or wait.
     place: Arc<OwnedSemaphorePermit>,
 }
 
@@ -144,7 +147,7 @@ impl Drop for Live {
     fn drop(&mut self) {
         self.task.set(&self.task.caller.stop);
         self.task.set(&self.task.caller.abandon);
-        self.runs.live().remove(&self.number);
+        self.runs.live().remove(&self.id);
     }
 }
 
@@ -184,14 +187,14 @@ impl Events {
         Events(Some(sender.clone()))
     }
 
-    /// Sends an event. `data` must be a single line.
+    /// Sends an event with this name. `data` must be a single line.
     pub fn send(&self, name: &str, data: &str) {
         if let Some(sender) = &self.0 {
             let _ = sender.try_send(event(name, data));
         }
     }
 
-    /// Sends the number of finished deals and the number of all deals.
+    /// Sends an event with the number of finished deals (`done`) and of all deals (`of`).
     pub fn progress(&self, done: u64, of: u64) {
         self.send("progress", &json!({ "done": done, "of": of }).to_string());
     }
@@ -235,10 +238,10 @@ mod tests {
         let mut all: Vec<Live> = (0..MAX_RUNNING + MAX_WAITING).map(|_| runs.begin().unwrap()).collect();
         assert!(runs.begin().is_none());
         let ended = all.remove(0);
-        let (number, task) = (ended.number, Arc::clone(&ended.task));
-        assert!(runs.find(number).is_some() && !task.is_stopped());
+        let (id, task) = (ended.id, Arc::clone(&ended.task));
+        assert!(runs.find(id).is_some() && !task.is_stopped());
         drop(ended);
-        assert!(runs.find(number).is_none() && task.is_stopped());
+        assert!(runs.find(id).is_none() && task.is_stopped());
         assert!(runs.begin().is_some());
     }
 

@@ -1,4 +1,4 @@
-//! `hands.parquet`: a row for each deal.
+//! The table of deals, `hands.parquet`: a row for each deal.
 
 mod row;
 pub mod spool;
@@ -12,41 +12,42 @@ use crate::write::{OutputError, Provenance, Table};
 use row::DealRow;
 use std::path::Path;
 
-/// Where a table of deals says what is noted in it though nothing is paid for it under its own rules.
-pub const NOTED: &str = "noted";
+/// The provenance key of the table of deals under which the result of [`recorded_facts`] is stored.
+pub const RECORDED_KEY: &str = "noted";
 
-/// What a table of deals of these rules notes, in words.
-pub fn noted(rules: &Rules) -> String {
+/// Returns the names, separated by blanks, of the optional facts that a table of deals under these rules records. Settlements under these
+/// rules need only some of them, settlements under other payments may need all.
+pub fn recorded_facts(rules: &Rules) -> String {
     rules.recording().needs().iter().map(|need| need.name()).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes rows wave by wave; memory does not grow with the number of deals.
+/// Writes the table of deals in batches, in constant memory.
 pub struct DealRows {
     stream: ParquetStream,
 }
 
 impl DealRows {
-    /// Opens the file; it appears under its name when [`DealRows::finish`] is called.
+    /// Creates the file. It gets the name `path` by [`DealRows::finish`].
     ///
     /// # Errors
-    /// A folder that cannot be written.
+    /// Returns an error if the folder cannot be written.
     pub fn create(path: &Path, provenance: &Provenance) -> Result<DealRows, OutputError> {
-        let like = Table::of::<DealRow>(DEALS, &[])?;
+        let like = Table::from_rows::<DealRow>(DEALS, &[])?;
         Ok(DealRows { stream: ParquetStream::create(path, &like, provenance)? })
     }
 
-    /// Writes rows of a table.
+    /// Adds the rows of a table.
     ///
     /// # Errors
-    /// A full disk, or rows of another table.
+    /// Returns an error if the columns differ or the file cannot be written.
     pub fn push(&mut self, rows: &Table) -> Result<(), OutputError> {
         self.stream.push(rows)
     }
 
-    /// Writes what is left and gives the file its name.
+    /// Writes the remaining rows and gives the file its final name.
     ///
     /// # Errors
-    /// A full disk.
+    /// Returns an error if the file cannot be written.
     pub fn finish(self) -> Result<(), OutputError> {
         self.stream.finish()
     }
@@ -57,10 +58,10 @@ impl Rows for DealRows {
     type Error = OutputError;
 
     fn row(&self, session: u64, hand: u64, finished: &Finished) -> DealRow {
-        DealRow::of(session, hand, finished)
+        DealRow::new(session, hand, finished)
     }
 
     fn take(&mut self, rows: Vec<DealRow>) -> Result<(), OutputError> {
-        self.push(&Table::of(DEALS, &rows)?)
+        self.push(&Table::from_rows(DEALS, &rows)?)
     }
 }

@@ -1,4 +1,4 @@
-//! A deal as a row of `hands.parquet`.
+//! The columns of `hands.parquet`.
 
 use crate::game::Finished;
 use crate::score::{ByWord, End, Facts, KongFact, KongWord, PenaltyKind, SeatFacts, Win, WinEvents};
@@ -7,7 +7,8 @@ use crate::write::table::row;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// One deal, as its columns hold it. Lists are JSON in the words of a situation file, empty where there is nothing.
+/// The row of a deal; `docs/tables.md` describes the columns. A column with a list contains JSON with the words of a situation file, or an
+/// empty text if the list is empty.
 pub struct DealRow {
     hand: u64,
     session: u64,
@@ -40,6 +41,7 @@ row!(DealRow {
     blocked_gates: i64, short_of_flowers: u8, exchange_gain: String, seats flat: [SeatRow; 4], items: String,
 });
 
+/// The columns of a seat in the row of a deal.
 struct SeatRow {
     hand: String,
     discards: String,
@@ -57,6 +59,7 @@ row!(SeatRow {
     tianting: bool, baoting: bool, turns: u16, payment: i64,
 });
 
+/// A win in the column `wins`.
 #[derive(Serialize, Deserialize)]
 struct WinRow {
     seat: u8,
@@ -70,13 +73,14 @@ struct WinRow {
 }
 
 impl WinRow {
-    fn of(win: &Win) -> WinRow {
-        let (seat, from) = (number(win.seat), win.by.from().map(number));
+    fn from_win(win: &Win) -> WinRow {
+        let (seat, from) = (seat_index(win.seat), win.by.giver().map(seat_index));
         let discard = Some(win.discard).filter(|&discard| discard > 0);
         WinRow { seat, by: win.by.word(), tile: win.tile.name().to_owned(), events: win.events, from, discard }
     }
 }
 
+/// A kong in the column `kongs`.
 #[derive(Serialize, Deserialize)]
 struct KongRow {
     seat: u8,
@@ -88,29 +92,32 @@ struct KongRow {
 }
 
 impl KongRow {
-    fn of(kong: &KongFact) -> KongRow {
-        let (seat, from, kind) = (number(kong.seat), kong.from.map(number), KongWord::of(kong.form));
+    fn from_kong(kong: &KongFact) -> KongRow {
+        let (seat, from, kind) = (seat_index(kong.seat), kong.from.map(seat_index), KongWord::from_form(kong.form));
         KongRow { seat, tile: kong.tile.name().to_owned(), kind, after_wins: kong.after_wins, from }
     }
 }
 
+/// A penalty in the column `penalties`.
 #[derive(Serialize, Deserialize)]
 struct PenaltyRow {
     name: PenaltyKind,
     seat: u8,
 }
 
-fn number(seat: Seat) -> u8 {
+fn seat_index(seat: Seat) -> u8 {
     seat.index() as u8
 }
 
+/// Returns a JSON list, or an empty text if there are no rows.
 fn list<T: Serialize>(rows: impl Iterator<Item = T>) -> String {
     let rows: Vec<T> = rows.collect();
     if rows.is_empty() { String::new() } else { serde_json::to_string(&rows).unwrap_or_default() }
 }
 
-/// What happened in a deal, and what only some rooms note of it: the tiles of 扎鸟, the deals in a row of 连庄.
-fn noted(facts: &Facts) -> String {
+/// Returns the names of the events of a deal, separated by blanks. If the deal has them, the tiles of 扎鸟 (`niao=...`) and the length of the
+/// streak of 连庄 (`lianzhuang=...`) follow.
+fn event_words(facts: &Facts) -> String {
     let niao = (!facts.niao.is_empty()).then(|| format!("{NIAO}{}", tiles_in_order(&facts.niao)));
     let lianzhuang = (facts.lianzhuang > 0).then(|| format!("{LIANZHUANG}{}", facts.lianzhuang));
     let names = facts.events.iter().map(|event| event.name().to_owned());
@@ -120,7 +127,8 @@ fn noted(facts: &Facts) -> String {
 const NIAO: &str = "niao=";
 const LIANZHUANG: &str = "lianzhuang=";
 
-/// 下精, 左精 and 右精: the tile below the turned one, or all three where those beside it are noted, `-` for none.
+/// Returns the name of the tile of 下精, which lies below the turned tile; `None` if it is unknown. If a tile of 左精 or 右精 is known, returns
+/// the names of all three in the order 下精, 左精, 右精, with `-` for an unknown one.
 fn lower(facts: &Facts) -> Option<String> {
     let name = |kind: Option<Kind>| kind.map(|kind| kind.name().to_owned());
     if facts.beside == [None; 2] {
@@ -131,12 +139,12 @@ fn lower(facts: &Facts) -> Option<String> {
 }
 
 impl DealRow {
-    /// The row of a deal.
-    pub(super) fn of(session: u64, hand: u64, finished: &Finished) -> DealRow {
+    /// Returns the row of a finished deal. `session` is the index of its session and `hand` its own index in the run, both from 0.
+    pub(super) fn new(session: u64, hand: u64, finished: &Finished) -> DealRow {
         let facts = &finished.facts;
         let name = |kind: Option<Kind>| kind.map(|kind| kind.name().to_owned());
         let zhahu = match facts.end {
-            End::Zhahu(seat) => Some(number(seat)),
+            End::Zhahu(seat) => Some(seat_index(seat)),
             End::Win | End::Liuju | End::Open => None,
         };
         let payments = finished.settlement.total().by_seat();
@@ -145,16 +153,18 @@ impl DealRow {
         DealRow {
             hand,
             session,
-            dealer: number(facts.dealer),
+            dealer: seat_index(facts.dealer),
             indicator: name(facts.indicator),
             lower_indicator: lower(facts),
             previous_indicator: name(facts.previous_indicator),
             end: facts.end.name().to_owned(),
             zhahu_seat: zhahu,
-            events: noted(facts),
-            wins: list(facts.wins.iter().map(WinRow::of)),
-            kongs: list(facts.kongs.iter().map(KongRow::of)),
-            penalties: list(facts.penalties.iter().map(|fine| PenaltyRow { name: fine.kind, seat: number(fine.seat) })),
+            events: event_words(facts),
+            wins: list(facts.wins.iter().map(WinRow::from_win)),
+            kongs: list(facts.kongs.iter().map(KongRow::from_kong)),
+            penalties: list(
+                facts.penalties.iter().map(|fine| PenaltyRow { name: fine.kind, seat: seat_index(fine.seat) }),
+            ),
             bao: tiles_in_order(&facts.bao),
             draws: finished.draws,
             discards: finished.discards,
@@ -164,14 +174,14 @@ impl DealRow {
             blocked_gates: finished.blocked.bits() as i64,
             short_of_flowers: finished.short_of_flowers,
             exchange_gain: list(finished.exchange_gain.iter().flat_map(|gain| gain.0)),
-            seats: Seat::ALL.map(|seat| SeatRow::of(&facts.seats[seat], finished.turns[seat], payments[seat.index()])),
+            seats: Seat::ALL.map(|seat| SeatRow::new(&facts.seats[seat], finished.turns[seat], payments[seat.index()])),
             items: Value::Object(items.collect()).to_string(),
         }
     }
 }
 
 impl SeatRow {
-    fn of(facts: &SeatFacts, turns: u16, payment: i64) -> SeatRow {
+    fn new(facts: &SeatFacts, turns: u16, payment: i64) -> SeatRow {
         let fed = facts.fed.iter().map(|(kind, seat)| format!("{kind}<{}", seat.index())).collect::<Vec<_>>();
         SeatRow {
             hand: facts.hand.to_string(),

@@ -1,4 +1,5 @@
-//! Rows of deals on their way to `hands.parquet`: appended, never written again, so that a run can go on from any mark.
+//! The spool: an append-only file for rows of deals before they become `hands.parquet`. A mark is a length of the file with its checksum; a
+//! run can resume from any mark.
 
 use super::row::DealRow;
 use super::{DealRows, Rows};
@@ -13,35 +14,40 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
-/// A file of rows, table by table, each behind its length.
+/// A file of tables with rows of deals. Each table is a Parquet file, preceded by its length in bytes (little-endian `u64`).
 pub struct Spool {
     file: File,
     path: PathBuf,
+    /// The rows that are not in the file yet.
     waiting: Vec<DealRow>,
+    /// The length of the file.
     bytes: u64,
+    /// The checksum of the file.
     sum: Sha256,
 }
 
 impl Spool {
-    /// A new file.
+    /// Creates an empty file, in place of an earlier one.
     ///
     /// # Errors
-    /// A folder that cannot be written.
+    /// Returns an error if the folder cannot be written.
     pub fn create(path: &Path) -> Result<Spool, OutputError> {
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path);
         let file = options.map_err(|error| OutputError::io("write", path, error))?;
         Ok(Spool { file, path: path.to_owned(), waiting: Vec::new(), bytes: 0, sum: Sha256::new() })
     }
 
-    /// The file as it was when it had this mark; none where it is another, or damaged.
+    /// Opens a file and truncates it to a mark. Returns `None` if the file is shorter, or if its content before the mark has another
+    /// checksum.
     ///
     /// # Errors
-    /// A file that cannot be read.
-    pub fn back_to(path: &Path, mark: &Mark) -> Result<Option<Spool>, OutputError> {
+    /// Returns an error if the file cannot be read or truncated.
+    pub fn open_at(path: &Path, mark: &Mark) -> Result<Option<Spool>, OutputError> {
         let failed = |error| OutputError::io("read", path, error);
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(failed)?;
         let mut sum = Sha256::new();
-        let read = io::copy(&mut Read::by_ref(&mut file).take(mark.bytes), &mut Sums(&mut sum)).map_err(failed)?;
+        let read =
+            io::copy(&mut Read::by_ref(&mut file).take(mark.bytes), &mut HashWriter(&mut sum)).map_err(failed)?;
         if read != mark.bytes || hex(sum.clone().finalize()) != mark.sha256 {
             return Ok(None);
         }
@@ -49,10 +55,10 @@ impl Spool {
         Ok(Some(Spool { file, path: path.to_owned(), waiting: Vec::new(), bytes: read, sum }))
     }
 
-    /// All rows so far are on the disk.
+    /// Writes the rows taken so far to the disk and returns the mark at the end of the file.
     ///
     /// # Errors
-    /// A full disk.
+    /// Returns an error if the file cannot be written.
     pub fn mark(&mut self) -> Result<Mark, OutputError> {
         if !self.waiting.is_empty() {
             self.append()?;
@@ -61,8 +67,9 @@ impl Spool {
         Ok(Mark { bytes: self.bytes, sha256: hex(self.sum.clone().finalize()) })
     }
 
+    /// Appends the waiting rows to the file as one table.
     fn append(&mut self) -> Result<(), OutputError> {
-        let table = to_bytes(&Table::of(DEALS, &std::mem::take(&mut self.waiting))?)?;
+        let table = to_bytes(&Table::from_rows(DEALS, &std::mem::take(&mut self.waiting))?)?;
         let bytes = [&(table.len() as u64).to_le_bytes()[..], &table].concat();
         self.file.write_all(&bytes).map_err(|error| OutputError::io("write", &self.path, error))?;
         self.sum.update(&bytes);
@@ -70,11 +77,11 @@ impl Spool {
         Ok(())
     }
 
-    /// The file from its beginning.
+    /// Returns the file, positioned at its beginning.
     ///
     /// # Errors
-    /// A file that cannot be read.
-    pub fn rows(&mut self) -> Result<&mut File, OutputError> {
+    /// Returns an error if the file cannot be read.
+    pub fn rewind(&mut self) -> Result<&mut File, OutputError> {
         self.file.rewind().map_err(|error| OutputError::io("read", &self.path, error))?;
         Ok(&mut self.file)
     }
@@ -85,7 +92,7 @@ impl Rows for Spool {
     type Error = OutputError;
 
     fn row(&self, session: u64, hand: u64, finished: &Finished) -> DealRow {
-        DealRow::of(session, hand, finished)
+        DealRow::new(session, hand, finished)
     }
 
     fn take(&mut self, rows: Vec<DealRow>) -> Result<(), OutputError> {
@@ -94,12 +101,12 @@ impl Rows for Spool {
     }
 }
 
-/// Writes so many bytes of such rows into a table of deals.
+/// Copies the rows in the next `bytes` bytes of a spool, read from `from`, into a table of deals.
 ///
 /// # Errors
-/// Rows that cannot be read or written.
-pub fn pour(from: &mut impl Read, bytes: u64, to: &mut DealRows) -> Result<(), OutputError> {
-    let fault = |error: io::Error| OutputError::Content { table: DEALS.to_owned(), fault: Message::of(&error) };
+/// Returns an error if rows cannot be read or written.
+pub fn copy_rows(from: &mut impl Read, bytes: u64, to: &mut DealRows) -> Result<(), OutputError> {
+    let fault = |error: io::Error| OutputError::Content { table: DEALS.to_owned(), fault: Message::from_arg(&error) };
     let mut left = from.take(bytes);
     while left.limit() > 0 {
         let mut length = [0; 8];
@@ -115,10 +122,10 @@ pub fn pour(from: &mut impl Read, bytes: u64, to: &mut DealRows) -> Result<(), O
     Ok(())
 }
 
-/// Sums up what is written.
-pub(crate) struct Sums<'a>(pub &'a mut Sha256);
+/// A writer that adds the bytes to a checksum and discards them.
+pub(crate) struct HashWriter<'a>(pub &'a mut Sha256);
 
-impl Write for Sums<'_> {
+impl Write for HashWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.update(bytes);
         Ok(bytes.len())

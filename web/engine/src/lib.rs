@@ -1,8 +1,8 @@
-//! The library behind plain exports: a call as JSON in, its answer as JSON out ([`Calls`]).
+//! The library as a WebAssembly module with three exports: calls and answers are JSON ([`Calls`]).
 //!
-//! The caller asks for room with [`room`], writes a call there, and calls [`ask`], which gives the place and the length of
-//! the answer in one number. What was lent goes back with [`release`]. The one import, `progress`, is called with the number of deals
-//! that were played since its last call.
+//! The caller allocates a buffer with [`room`], writes a call into it, and passes it to [`ask`], which returns the address and the length
+//! of the answer in one number. The caller frees the answer with [`release`]. The only import, `progress`, is called with the number of
+//! deals played since its last call.
 
 use jing_page::request::Calls;
 use std::cell::RefCell;
@@ -11,12 +11,12 @@ thread_local! {
     static CALLS: RefCell<Calls> = RefCell::default();
 }
 
-/// Answers a call.
+/// Answers a call in JSON.
 pub fn answer(call: &str) -> String {
     CALLS.with_borrow_mut(|calls| calls.answer(call, &progress))
 }
 
-/// Reports deals to the caller.
+/// Reports the number of deals played since the last report to the caller.
 fn progress(deals: u64) {
     #[cfg(target_family = "wasm")]
     {
@@ -31,27 +31,27 @@ fn progress(deals: u64) {
     let _ = deals;
 }
 
-/// Room for so many bytes.
+/// Allocates a buffer of `length` bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
 }
 
-/// Takes back what [`room`] or [`ask`] lent.
+/// Frees a buffer from [`room`] or [`ask`].
 ///
 /// # Safety
-/// The place and the length are those that were lent, and are not used again.
+/// `place` and `length` must be those of such a buffer, which must not be used afterwards.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn release(place: *mut u8, length: usize) {
-    // SAFETY: whoever calls promises that it is a box made by `room`.
+    // SAFETY: the caller guarantees that this is a buffer from `room` or `ask`, which are boxed slices.
     drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(place, length)) });
 }
 
-/// Answers the call that stands in this room, which is taken back. The upper half of the number is the place of the answer, the
-/// lower its length; both in bytes.
+/// Answers the call in a buffer, and frees the buffer. Returns the address of the answer in the upper 32 bits and its length in bytes in
+/// the lower 32 bits.
 ///
 /// # Safety
-/// As [`release`].
+/// Same as [`release`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn ask(place: *mut u8, length: usize) -> u64 {
     // SAFETY: as in `release`.

@@ -1,24 +1,26 @@
-//! The chances of hands as dealt; those of the presets and rooms are read from a table.
+//! The probabilities of states of dealt hands. Those of the presets and rooms are stored in a table.
 
 use super::{HandCount, jingdiao, tianhu, waiting};
 use crate::rules::Rules;
 
-/// What a hand may be as dealt; in the order of the table's columns.
+/// A state of a dealt hand, in the order of the table's columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AtDeal {
+pub enum DealtState {
     /// The dealer's fourteen tiles win.
     Complete,
-    /// Thirteen tiles wait.
+    /// Thirteen dealt tiles wait.
     Waiting,
-    /// Thirteen tiles are in 精钓.
+    /// Thirteen dealt tiles are in 精钓.
     Jingdiao,
 }
 
-/// Rules by [`Rules::hands_fingerprint`], the three chances, the first rule set that has them.
+/// The stored probabilities. Columns: [`Rules::hands_fingerprint`], the probability of each [`DealtState`], and the name of the first rule
+/// set with this fingerprint.
 const TABLE: &str = include_str!("at_deal.tsv");
 
-impl AtDeal {
-    /// The chance of such a hand, every turned tile as likely as another.
+impl DealtState {
+    /// Returns the probability of this state, from 0 to 1. All tiles that can be turned are equally likely. The hands are counted, which is
+    /// slow, if the table does not have these rules.
     pub fn chance(self, rules: &Rules) -> f64 {
         let key = rules.hands_fingerprint().to_string();
         let row = TABLE.lines().find_map(|line| line.strip_prefix(&key)?.strip_prefix('\t'));
@@ -28,9 +30,9 @@ impl AtDeal {
 
     fn count(self, rules: &Rules) -> f64 {
         let counts = match self {
-            AtDeal::Complete => tianhu(rules, None),
-            AtDeal::Waiting => waiting(rules, None),
-            AtDeal::Jingdiao => jingdiao(rules, None),
+            DealtState::Complete => tianhu(rules, None),
+            DealtState::Waiting => waiting(rules, None),
+            DealtState::Jingdiao => jingdiao(rules, None),
         };
         counts.expect("no turned tile is named").mean(HandCount::p)
     }
@@ -42,16 +44,16 @@ mod tests {
     use crate::rules::{PRESETS, ROOMS};
     use std::fmt::Write;
 
-    /// Counts every row. Run with `UPDATE=1` to write the file anew.
+    /// Run with `UPDATE=1` to write the file again.
     #[test]
-    fn the_table_is_what_is_counted() {
+    fn the_table_equals_the_counts() {
         let mut made = String::new();
         for name in PRESETS.iter().map(|preset| preset.name).chain(ROOMS.iter().map(|room| room.0)) {
             let rules = Rules::load(name).unwrap();
             let key = rules.hands_fingerprint().to_string();
             if !made.contains(&key) {
                 let [complete, waiting, jingdiao] =
-                    [AtDeal::Complete, AtDeal::Waiting, AtDeal::Jingdiao].map(|what| what.count(&rules));
+                    [DealtState::Complete, DealtState::Waiting, DealtState::Jingdiao].map(|what| what.count(&rules));
                 writeln!(made, "{key}\t{complete}\t{waiting}\t{jingdiao}\t{name}").unwrap();
             }
         }
@@ -63,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_no_hand_depends_on_find_the_row() {
+    fn rules_that_differ_only_beyond_dealt_hands_share_a_row() {
         let of = |name: &str| Rules::load(name).unwrap().hands_fingerprint();
         assert_eq!(of("nanchang"), of("nanchang+scoring.base=2+claims.chow=false"));
         for key in ["shapes.seven_pairs=false", "wilds.fifth_copy=false"] {

@@ -1,36 +1,39 @@
-//! How some tiles fit the shapes.
+//! The fit of some tiles to the shapes.
 //!
-//! A hand of 14 with wilds wins where all its natural tiles have a place in a hand of that shape, and 13 tiles wait where
-//! they do: what is missing is then as many as the wilds, or one more. "Has a place" can be said group by group, a group
-//! being a number suit or the honours, and the answers of two groups can be joined. A [`Fit`] is such an answer.
+//! A wild stands for any tile. So 14 tiles win in a shape if some complete hand of the shape includes all their natural tiles. Under the
+//! same condition 13 tiles wait for the shape. The condition can be computed for each group (a number suit or the honours), and the
+//! results of two groups can be joined. A [`Fit`] is the result for the tiles of one or more groups.
 
 use super::group::WILDS;
 use crate::shape::special::join_sizes;
 use crate::shape::{Shape, ShapeSet};
 
-/// Tiles of four melds and the pair, and of the melds alone.
+/// Number of tiles of four melds and the pair.
 const WHOLE: usize = 14;
+/// Number of tiles of four melds.
 const MELDS: usize = 12;
-/// The special shapes in the order in which fits are compared: hands drawn at random depend on it, so new ones come last.
+/// The shapes other than melds and a pair, in the order in which fits are compared. Hands drawn at random depend on the order, so new
+/// shapes are added at the end.
 pub(super) const SPECIAL: [Shape; Shape::COUNT - 2] =
     [Shape::Shisanlan, Shape::QixingShisanlan, Shape::SevenPairs, Shape::Shisanyao, Shape::QixingSevenPairs];
 
-/// Sizes of sets in which some tiles have a place: bit `s` for `s` tiles, to 14. Of melds and a pair the size says how many
-/// there are: `3k + 2p` for `k` melds and `p` pairs.
+/// For some tiles, the sizes of the sets of melds and pairs that can include them all: bit `s` for a set of `s` tiles, up to 14. A set of
+/// `k` melds and at most one pair, `p`, has the size `3k + 2p`, which determines `k` and `p`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Sizes(pub u16);
 
 impl Sizes {
+    /// No size: no set can include the tiles.
     pub const NONE: Sizes = Sizes(0);
-    /// Nothing is used.
+    /// Only the size 0. Neutral element of [`Sizes::join`].
     pub const NOTHING: Sizes = Sizes(1);
 
-    /// The sizes of sets in which both have a place.
+    /// Returns the sizes of the sets that can include the tiles of both: each sum, up to 14, of a size of one and a size of the other.
     pub fn join(self, other: Sizes) -> Sizes {
         Sizes(join_sizes(self.0, other.0))
     }
 
-    /// The same for melds and a pair: not two pairs.
+    /// Like [`Sizes::join`], but keeps only the sizes of sets of melds and at most one pair.
     pub fn join_melds(self, other: Sizes) -> Sizes {
         Sizes(self.join(other).0 & 0b101_1011_0110_1101)
     }
@@ -40,23 +43,23 @@ impl Sizes {
     }
 }
 
-/// How some tiles fit every shape that is asked about.
+/// The fit of some tiles to every shape of the query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Fit {
-    /// Melds and a pair.
+    /// The sizes of sets of melds and at most one pair.
     pub standard: Sizes,
-    /// The same with one of the number suits left out altogether, where only two suits may be used.
+    /// The sizes of such sets without a tile of one number suit. Used if a hand may have at most two number suits.
     pub two_suits: Sizes,
-    /// Triplets and a pair.
+    /// The sizes of sets of triplets and at most one pair.
     pub triplets: Sizes,
-    /// Each of [`SPECIAL`], by numbers of its own.
+    /// The fit to each shape of [`SPECIAL`], encoded by that shape.
     pub special: [u16; SPECIAL.len()],
-    /// A number suit is empty.
+    /// Whether one of the groups is a number suit without natural tiles.
     pub empty_suit: bool,
 }
 
 impl Fit {
-    /// No tile, in no group.
+    /// The fit of no groups. Neutral element of [`Fit::join`].
     pub const NOTHING: Fit = Fit {
         standard: Sizes::NOTHING,
         two_suits: Sizes::NONE,
@@ -72,12 +75,12 @@ impl Fit {
         empty_suit: false,
     };
 
-    /// How the tiles fit each special shape.
+    /// Returns the fit to each special shape.
     fn by_shape(&self) -> impl Iterator<Item = (Shape, u16)> {
         SPECIAL.into_iter().zip(self.special)
     }
 
-    /// How the tiles of both fit together.
+    /// Returns the fit of the tiles of both together.
     pub fn join(&self, other: &Fit) -> Fit {
         let marked = |a: Sizes, b: Sizes| Sizes(a.join_melds(other.standard).0 | self.standard.join_melds(b).0);
         Fit {
@@ -90,47 +93,47 @@ impl Fit {
     }
 }
 
-/// Which hands are counted.
+/// The property of the hands to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
-    /// Those that are complete, or one tile short of it.
+    /// 14 tiles are complete, or 13 tiles wait.
     Complete,
-    /// Those in 精钓.
+    /// 13 tiles are in 精钓.
     Jingdiao,
 }
 
-/// What is asked of a [`Fit`]; the rest of it is left out, so that fewer of them differ.
+/// A question about hands. [`HandQuery::reduce`] drops the parts of a [`Fit`] that do not matter, so that fewer fits differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ask {
+pub(super) struct HandQuery {
     /// The shapes that count.
     pub shapes: ShapeSet,
-    /// Only two number suits may be used.
+    /// Whether a hand may have at most two number suits.
     pub two_suits: bool,
-    /// What is counted.
+    /// The property of the hands to count.
     pub goal: Goal,
-    /// 七星十三烂 takes no wild as another tile.
+    /// Whether every wild in 七星十三烂 must stand for itself.
     pub qixing_no_wild: bool,
-    /// The number of tiles, 13 or 14.
+    /// The number of tiles of a hand, 13 or 14.
     pub tiles: u8,
 }
 
-impl Ask {
-    /// Whether the kinds of the wilds matter, beyond their number, in a number suit.
+impl HandQuery {
+    /// Whether the kinds of wilds in a number suit matter, and not only their number.
     pub fn wilds_as_themselves(&self) -> bool {
         self.qixing_no_wild && self.shapes.contains(Shape::QixingShisanlan)
     }
 
-    /// Whether a hand has room for the tiles of such a place.
+    /// Whether a hand has room for the number of tiles that a table place encodes (see [`super::group::Table`]).
     pub fn holds(&self, place: usize) -> bool {
         place / WILDS <= usize::from(self.tiles)
     }
 
-    /// Whether the tiles of such a place are a whole hand.
+    /// Whether the number of tiles that a table place encodes is that of a whole hand.
     pub fn is_whole(&self, place: usize) -> bool {
         place / WILDS == usize::from(self.tiles)
     }
 
-    /// The fit with what is not asked set to that of no tile.
+    /// Returns the fit with all parts that do not matter for the query replaced by those of [`Fit::NOTHING`].
     pub fn reduce(&self, fit: Fit) -> Fit {
         let asked = |shape| self.shapes.contains(shape);
         let sizes = |wanted: bool, sizes: Sizes| if wanted { sizes } else { Sizes::NOTHING };
@@ -148,7 +151,7 @@ impl Ask {
         }
     }
 
-    /// Whether no hand with these tiles has a shape that is asked about.
+    /// Whether no hand that includes tiles with this fit has a shape of the query.
     pub fn is_dead(&self, fit: &Fit) -> bool {
         let asked = |shape| self.shapes.contains(shape);
         !(asked(Shape::Standard) && fit.standard != Sizes::NONE
@@ -156,7 +159,7 @@ impl Ask {
             || fit.by_shape().any(|(shape, fit)| asked(shape) && !shape.is_dead(fit)))
     }
 
-    /// The shapes of all tiles together: those that 14 tiles win in, those that 13 wait for.
+    /// Returns the shapes in which a whole hand with this fit meets the goal: 14 tiles win, or 13 tiles wait or are in 精钓.
     pub fn shapes_of(&self, fit: &Fit) -> ShapeSet {
         let asked = |shape| self.shapes.contains(shape);
         let suits = !self.two_suits || fit.empty_suit;

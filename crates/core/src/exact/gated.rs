@@ -1,46 +1,51 @@
-//! 天胡 where gates look at the reading of a complete hand: 全满门, 含一对, 带幺九 and their customs (seed 004, 穷胡).
+//! 天胡 under gates that depend on the reading of a complete hand: 全满门, 含一对, 带幺九 and related customs (seed 004, 穷胡).
 //!
-//! All gates must hold in the same reading. A reading is a [`Class`]: which of the groups that gates ask for it has, and whether it has
-//! a run. The choices of tiles of a group, a number suit or the honours, are counted by the set of classes of all their readings; the
-//! readings of two groups together have what either has. Rules with such gates have no wilds, so every tile is itself.
+//! All gates must hold in the same reading. A required group is a meld or pair that a gate requires ([`GateCondition::Group`]). The
+//! [`Class`] of a reading says which required groups it has, and whether it has a run. The choices of tiles of a number suit or of the
+//! honours are counted by the set of classes of all their readings. The class of two readings together is the union of their classes.
+//! Rules with such gates have no wilds, so every tile stands for itself.
 
 use super::counted::HandCount;
 use super::urn::Urn;
 use crate::rules::Rules;
-use crate::score::{Ask, Gate, Gates, GroupAsk, Need};
+use crate::score::{Gate, GateCondition, GateRequirement, Gates, GroupCondition};
 use crate::shape::classes::{melds_from, suit_kinds};
 use crate::shape::{Decomposition, Shape, ShapeRules, ShapeSet, SuitLimit};
 use crate::tile::{Kind, KindSet};
 use rustc_hash::FxHashMap;
 
-/// Tiles of a dealt hand.
+/// Number of tiles of a dealt hand.
 const HAND: u8 = 14;
 
-/// What a reading of some tiles has: [`RUN`], and a bit for each group that gates ask for.
+/// The class of a reading, as bits: [`RUN`] if it has a run, and one bit for each required group that it has.
 type Class = u8;
 const RUN: Class = 1;
 
-/// Set of classes: bit by class.
+/// A set of classes: bit `c` for class `c`.
 type Classes = u64;
 const _: () = assert!(2 << Gate::ALL.len() <= Classes::BITS, "a class for every set of gates, with a run or without");
 
-/// What the gates ask of some tiles.
+/// A summary of some tiles, with all that the gates and shapes depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Part {
+    /// The number of tiles.
     tiles: u8,
+    /// The classes of all readings of the tiles as melds and at most one pair.
     readings: Classes,
-    /// Closed shapes of the rules that all groups of the tiles fit.
+    /// The shapes without melds of which a complete hand can have exactly these tiles in these groups.
     closed: ShapeSet,
-    /// The groups asked for of which a tile is there.
+    /// The required groups of whose kinds the tiles have at least one, with the bits of [`Class`].
     held: Class,
-    /// Number suits with tiles, and with more than a pair.
+    /// The number of number suits with tiles.
     suits: u8,
-    melded: u8,
+    /// The number of number suits with at least three tiles, and so with a meld in every reading.
+    suits_with_three: u8,
 }
 
+/// The number of choices of tiles by their summary.
 type Table = FxHashMap<Part, u128>;
 
-/// The hands of fourteen tiles that win, by shape; the gates are obeyed.
+/// Counts the hands of fourteen tiles that win under the gates, by shape.
 pub(super) fn count(rules: &Rules, urn: &Urn) -> HandCount {
     let gates = Gates::new(rules);
     let two_suits = rules.suit_limit(None) == SuitLimit::AtMostTwo;
@@ -51,7 +56,7 @@ pub(super) fn count(rules: &Rules, urn: &Urn) -> HandCount {
     let shapes = gated.shapes.shapes();
     let mut count = HandCount {
         hands: 0,
-        of: urn.hands(HAND.into()),
+        total: urn.hands(HAND.into()),
         by_shape: shapes.iter().map(|shape| (shape, 0)).collect(),
         by_wilds: vec![0],
     };
@@ -64,7 +69,8 @@ pub(super) fn count(rules: &Rules, urn: &Urn) -> HandCount {
     count
 }
 
-/// The choices of tiles from both groups.
+/// Returns the choices of the tiles of both tables together. Drops those that can no longer win: those with more tiles than a hand, and
+/// those with neither a reading nor a closed shape.
 fn join(a: &Table, b: &Table) -> Table {
     let mut both = Table::default();
     for (x, left) in a {
@@ -79,6 +85,7 @@ fn join(a: &Table, b: &Table) -> Table {
 }
 
 impl Part {
+    /// Returns the summary of the tiles of both.
     fn with(&self, other: &Part) -> Part {
         let pairs = classes(self.readings).flat_map(|a| classes(other.readings).map(move |b| a | b));
         let two_pairs = self.tiles % 3 == 2 && other.tiles % 3 == 2;
@@ -88,37 +95,38 @@ impl Part {
             closed: self.closed.intersection(other.closed),
             held: self.held | other.held,
             suits: self.suits + other.suits,
-            melded: self.melded + other.melded,
+            suits_with_three: self.suits_with_three + other.suits_with_three,
         }
     }
 
+    /// Whether no hand with these tiles can win.
     fn is_dead(&self) -> bool {
         self.readings == 0 && self.closed.is_empty()
     }
 }
 
-/// The classes of a set.
+/// Returns the classes in a set.
 fn classes(set: Classes) -> impl Iterator<Item = Class> + Clone {
     let rest = std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)));
     rest.take_while(|rest| *rest != 0).map(|rest| rest.trailing_zeros() as Class)
 }
 
-/// The gates and shapes of one rule set.
+/// The gates and shapes of one rule set. The parameter `first` of its methods is the index of the first kind of a group.
 struct Gated<'a> {
     gates: &'a Gates,
-    /// At most two suits.
+    /// Whether a hand may use at most two number suits.
     two_suits: bool,
     shapes: ShapeRules,
 }
 
-/// Tiles of each kind of a group.
+/// The number of tiles of each kind of a group, by rank.
 type Tiles = [u8; 9];
 
 impl Gated<'_> {
-    /// The choices of tiles of the group that begins with this kind.
+    /// Counts the choices of tiles of a group. Drops those that cannot be part of a winning hand.
     fn group(&self, urn: &Urn, first: usize) -> Table {
         let mut readings = FxHashMap::default();
-        self.read(&self.melds(first), first, [0; 9], (4, 0), &mut readings);
+        self.add_readings(&self.melds(first), first, [0; 9], (4, 0), &mut readings);
         let mut table = Table::default();
         urn.choices(first, true, HAND, &mut |tiles, ways| {
             let part = self.part(first, tiles, readings.get(tiles).copied().unwrap_or(0));
@@ -129,23 +137,24 @@ impl Gated<'_> {
         table
     }
 
-    /// All melds of the group with their classes.
+    /// Returns every allowed meld of a group, with its [`Class`]: the required groups that it provides, and whether it is a run.
     fn melds(&self, first: usize) -> Vec<(Tiles, Class)> {
-        let never = self.gates.never_triplets();
+        let never = self.gates.forbidden_triplets();
         let may = |kinds: &[Kind; 3]| !(never.contains(kinds[0]) && Decomposition::is_triplet(kinds));
         let meld = |kinds: [Kind; 3]| {
             let mut tiles = [0; 9];
             kinds.iter().for_each(|kind| tiles[kind.index() - first] += 1);
             let (own, triplet) = (kinds.into_iter().collect::<KindSet>(), Decomposition::is_triplet(&kinds));
-            let has = |group: GroupAsk| (triplet || !group.triplet) && !own.intersection(group.melds).is_empty();
+            let has = |group: GroupCondition| (triplet || !group.triplet) && !own.intersection(group.melds).is_empty();
             (tiles, self.class(has) | if triplet { 0 } else { RUN })
         };
         let all = suit_kinds(first / 9).iter().flat_map(|kind| melds_from(kind, &self.shapes));
         all.filter(may).map(meld).collect()
     }
 
-    /// Notes every reading of so many of these melds at most, with and without a pair.
-    fn read(
+    /// Adds readings to `found`: for their tiles, their classes. They consist of the melds chosen so far, which have these tiles and this
+    /// class, of at most `room` more of `melds`, and of at most one pair.
+    fn add_readings(
         &self,
         melds: &[(Tiles, Class)],
         first: usize,
@@ -163,27 +172,30 @@ impl Gated<'_> {
         for (at, (meld, more)) in melds.iter().enumerate().filter(|_| room > 0) {
             let with: Tiles = std::array::from_fn(|kind| tiles[kind] + meld[kind]);
             if with.iter().all(|&count| count <= 4) {
-                self.read(&melds[at..], first, with, (room - 1, class | more), found);
+                self.add_readings(&melds[at..], first, with, (room - 1, class | more), found);
             }
         }
     }
 
-    /// The groups that gates ask for and that are there, a bit each.
-    fn class(&self, is_there: impl Fn(GroupAsk) -> bool) -> Class {
-        let there =
-            |(bit, need): (Class, &Need)| matches!(need.ask, Ask::Group(group) if is_there(group)).then_some(bit);
-        self.needs().filter_map(there).fold(0, |class, bit| class | bit)
+    /// Returns the class with a bit for each required group for which `is_provided` is true.
+    fn class(&self, is_provided: impl Fn(GroupCondition) -> bool) -> Class {
+        let provided = |(bit, requirement): (Class, &GateRequirement)| {
+            matches!(requirement.condition, GateCondition::Group(group) if is_provided(group)).then_some(bit)
+        };
+        self.requirements().filter_map(provided).fold(0, |class, bit| class | bit)
     }
 
-    /// The gates; those that ask for a group with its bit.
-    fn needs(&self) -> impl Iterator<Item = (Class, &Need)> {
+    /// Returns the requirements of the gates, each with the bit of its required group. The bit is meaningless for conditions other than
+    /// [`GateCondition::Group`].
+    fn requirements(&self) -> impl Iterator<Item = (Class, &GateRequirement)> {
         let mut bit = RUN;
-        self.gates.needs().iter().map(move |need| {
-            bit <<= u8::from(matches!(need.ask, Ask::Group(_)));
-            (bit, need)
+        self.gates.requirements().iter().map(move |requirement| {
+            bit <<= u8::from(matches!(requirement.condition, GateCondition::Group(_)));
+            (bit, requirement)
         })
     }
 
+    /// Returns the summary of tiles of a group. `readings` are the classes of their readings.
     fn part(&self, first: usize, tiles: &Tiles, readings: Classes) -> Part {
         let total: u8 = tiles.iter().sum();
         let number = first != 27;
@@ -195,31 +207,31 @@ impl Gated<'_> {
             held: self
                 .class(|group| (0..9).any(|kind| tiles[kind] > 0 && group.melds.contains(Kind::at(first + kind)))),
             suits: u8::from(number && total > 0),
-            melded: u8::from(number && total > 2),
+            suits_with_three: u8::from(number && total > 2),
         }
     }
 
-    /// The shapes with which a whole hand may win.
+    /// Returns the shapes with which a whole hand wins under the gates.
     fn shapes_of(&self, part: &Part) -> ShapeSet {
         let mut shapes = ShapeSet::EMPTY;
         if self.two_suits && part.suits > 2 {
             return shapes;
         }
         let passes = |class: Class| {
-            self.needs().all(|(bit, need)| match need.ask {
-                Ask::Group(_) => class & bit != 0,
-                Ask::EachSuit { pair } => {
+            self.requirements().all(|(bit, requirement)| match requirement.condition {
+                GateCondition::Group(_) => class & bit != 0,
+                GateCondition::EachSuit { pair } => {
                     if pair {
                         part.suits == 3
                     } else {
-                        part.melded == 3
+                        part.suits_with_three == 3
                     }
                 }
-                // No meld of a dealt hand is claimed, or declared.
-                Ask::Claimed => false,
-                Ask::FewerThanFourDeclared { .. } => true,
-                // They are not among the melds.
-                Ask::NoTriplet(_) => true,
+                // A dealt hand has no claimed or declared melds.
+                GateCondition::Claimed => false,
+                GateCondition::FewerThanFourDeclared { .. } => true,
+                // `melds` leaves out the forbidden triplets.
+                GateCondition::NoTriplet(_) => true,
             })
         };
         for class in classes(part.readings).filter(|&class| passes(class)) {
@@ -227,14 +239,14 @@ impl Gated<'_> {
             shapes.insert_if(Shape::AllTriplets, class & RUN == 0);
         }
         // These shapes have no melds.
-        let tiles_pass = |(bit, need): (Class, &Need)| match need.ask {
-            Ask::Group(group) => !group.triplet && part.held & bit != 0,
-            Ask::EachSuit { pair } => pair && part.suits == 3,
-            Ask::Claimed => false,
-            Ask::FewerThanFourDeclared { .. } | Ask::NoTriplet(_) => true,
+        let tiles_pass = |(bit, requirement): (Class, &GateRequirement)| match requirement.condition {
+            GateCondition::Group(group) => !group.triplet && part.held & bit != 0,
+            GateCondition::EachSuit { pair } => pair && part.suits == 3,
+            GateCondition::Claimed => false,
+            GateCondition::FewerThanFourDeclared { .. } | GateCondition::NoTriplet(_) => true,
         };
-        let pairs = self.needs().filter(|(_, need)| need.of_pairs).all(tiles_pass);
-        let others = self.needs().all(tiles_pass);
+        let pairs = self.requirements().filter(|(_, requirement)| requirement.covers_pairs).all(tiles_pass);
+        let others = self.requirements().all(tiles_pass);
         for shape in part.closed.iter() {
             shapes.insert_if(shape, if shape.is_in_pairs() { pairs } else { others });
         }

@@ -1,6 +1,6 @@
-//! All choices of tiles of one group, counted by how they fit.
+//! The choices of tiles of one group (a number suit or the honours), counted by their [`Fit`].
 
-use super::fit::{Ask, Fit, SPECIAL, Sizes};
+use super::fit::{Fit, HandQuery, SPECIAL, Sizes};
 use super::urn::Urn;
 use crate::shape::classes::{GroupDistances, POWER};
 use crate::shape::special::{self, ranks};
@@ -10,20 +10,22 @@ use crate::tile::choose;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// Most wilds of a deal that are told apart, with 0.
+/// Number of wild counts that tables distinguish: 0 to 8.
 pub(super) const WILDS: usize = 9;
-/// Most tiles of a hand, with 0.
+/// Number of tile counts: 0 to 14.
 const TILES: usize = 15;
 
-/// Choices of tiles by their fit, and by number of tiles and wilds at `WILDS * tiles + wilds`, those that there are.
+/// The number of choices of tiles by fit and place. A place is the index `WILDS * tiles + wilds`: it encodes the number of tiles and the
+/// number of wilds among them. Only places with choices are stored.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table(Vec<(Fit, Vec<(usize, u64)>)>);
 
-/// The same on the way there, with all numbers of tiles and wilds.
+/// A table under construction, with an entry for every place.
 #[derive(Default)]
 struct Builder(FxHashMap<Fit, Vec<u64>>);
 
 impl Builder {
+    /// Returns the number of choices with this fit, by place.
     fn at(&mut self, fit: Fit) -> &mut [u64] {
         self.0.entry(fit).or_insert_with(|| vec![0; TILES * WILDS])
     }
@@ -36,29 +38,30 @@ impl Builder {
     }
 }
 
-/// The number of wilds of a place in a table.
+/// Returns the number of wilds of a place in a table.
 pub(super) fn wilds_of(place: usize) -> usize {
     place % WILDS
 }
 
 impl Table {
-    /// Every fit with its places and numbers of choices.
+    /// Returns the number of choices for each fit and place.
     pub fn cells(&self) -> impl Iterator<Item = ((Fit, usize), u64)> + '_ {
         self.0.iter().flat_map(|(fit, cells)| cells.iter().map(|&(place, ways)| ((*fit, place), ways)))
     }
 
-    /// The choices of tiles from both groups. No number exceeds that of all hands, which fits 64 bits.
-    pub fn join(&self, other: &Table, ask: &Ask) -> Table {
+    /// Returns the choices of the tiles of both tables together. Choices with more tiles than a hand, and those that fit no shape of the
+    /// query, are left out. No number exceeds that of all hands, which fits into 64 bits.
+    pub fn join(&self, other: &Table, query: &HandQuery) -> Table {
         let mut builder = Builder::default();
         for (a, left) in &self.0 {
             for (b, right) in &other.0 {
                 let fit = a.join(b);
-                if ask.is_dead(&fit) {
+                if query.is_dead(&fit) {
                     continue;
                 }
                 let all = builder.at(fit);
                 for (x, some) in left {
-                    for (y, more) in right.iter().take_while(|(y, _)| x + y < WILDS * usize::from(ask.tiles + 1)) {
+                    for (y, more) in right.iter().take_while(|(y, _)| x + y < WILDS * usize::from(query.tiles + 1)) {
                         all[x + y] += some * more;
                     }
                 }
@@ -67,13 +70,14 @@ impl Table {
         builder.table()
     }
 
-    /// The hands of both groups by the shapes they have, and by the number of wilds.
-    pub fn hands(&self, other: &Table, ask: &Ask) -> BTreeMap<ShapeSet, [u128; WILDS]> {
+    /// Returns the number of whole hands that consist of a choice of each table, by their shapes and by the number of wilds (the index).
+    /// Hands without a shape are left out.
+    pub fn hands(&self, other: &Table, query: &HandQuery) -> BTreeMap<ShapeSet, [u128; WILDS]> {
         let mut found = BTreeMap::new();
-        let first = WILDS * usize::from(ask.tiles);
+        let first = WILDS * usize::from(query.tiles);
         for (a, left) in &self.0 {
             for (b, right) in &other.0 {
-                let shapes = ask.shapes_of(&a.join(b));
+                let shapes = query.shapes_of(&a.join(b));
                 if shapes.is_empty() {
                     continue;
                 }
@@ -89,20 +93,21 @@ impl Table {
     }
 }
 
-/// The tables of one question.
+/// Builds the tables for one query. The parameter `first` of its methods is the index of the first kind of a group: 0 万, 9 筒, 18 条,
+/// 27 honours.
 pub(super) struct Groups<'a> {
     pub evaluator: &'a Evaluator,
-    pub ask: Ask,
+    pub query: HandQuery,
 }
 
 impl Groups<'_> {
-    /// The choices of tiles of the group that begins with this kind. Wilds are among those of honours, of a number suit only
-    /// where they may count as themselves.
+    /// Returns the choices of tiles of a group that fit a shape. Wilds are included in the honours. They are included in a number suit
+    /// only if they may count as themselves.
     pub fn group(&self, urn: &Urn, first: usize) -> Table {
-        let with_wilds = first == 27 || self.ask.wilds_as_themselves();
+        let with_wilds = first == 27 || self.query.wilds_as_themselves();
         let mut builder = Builder::default();
         self.fits(urn, first, with_wilds, |tiles, fit| {
-            if !self.ask.is_dead(&fit) {
+            if !self.query.is_dead(&fit) {
                 let (total, naturals) = (sum(&tiles.held), tiles.naturals());
                 builder.at(fit)[WILDS * usize::from(total) + usize::from(total - naturals)] += tiles.ways;
             }
@@ -110,72 +115,76 @@ impl Groups<'_> {
         builder.table()
     }
 
-    /// Every choice of tiles of the group that begins with this kind and fits a shape: its tiles by rank, in how many ways it can be
-    /// taken, its fit and place. As in [`Groups::group`].
+    /// Calls `sink` for every choice in [`Groups::group`]: the number of tiles of each rank, the number of ways to take them, and their fit
+    /// and place.
     pub fn choices(&self, urn: &Urn, first: usize, mut sink: impl FnMut([u8; 9], u64, (Fit, usize))) {
-        let with_wilds = first == 27 || self.ask.wilds_as_themselves();
+        let with_wilds = first == 27 || self.query.wilds_as_themselves();
         self.fits(urn, first, with_wilds, |tiles, fit| {
-            if !self.ask.is_dead(&fit) {
+            if !self.query.is_dead(&fit) {
                 let (total, naturals) = (sum(&tiles.held), tiles.naturals());
                 sink(tiles.held, tiles.ways, (fit, WILDS * usize::from(total) + usize::from(total - naturals)));
             }
         });
     }
 
-    /// Every choice of natural tiles of the group that begins with this kind, those that fit nothing too.
+    /// Returns every choice of natural tiles of a group, including those that fit no shape.
     pub fn naturals(&self, urn: &Urn, first: usize) -> Vec<(Tiles, Fit)> {
         let mut choices = Vec::new();
         self.fits(urn, first, false, |tiles, fit| choices.push((tiles, fit)));
         choices
     }
 
+    /// Calls `sink` with every choice of tiles of a group and its fit, including those that fit no shape.
     fn fits(&self, urn: &Urn, first: usize, with_wilds: bool, mut sink: impl FnMut(Tiles, Fit)) {
-        let mut fitting = Fitting { groups: self, honours: first == 27, goals: FxHashMap::default() };
+        let mut fitting = Fitting { groups: self, honours: first == 27, standard_sizes: FxHashMap::default() };
         let wild = (urn.wild.0 >> first) as u16;
-        urn.choices(first, with_wilds, self.ask.tiles, &mut |&held, ways| {
+        urn.choices(first, with_wilds, self.query.tiles, &mut |&held, ways| {
             let natural = std::array::from_fn(|rank| if wild >> rank & 1 != 0 { 0 } else { held[rank] });
             let tiles = Tiles { ways, natural, held };
             sink(tiles, fitting.fit(&tiles));
         });
     }
 
-    /// Wilds that stand for other tiles, apart from their group.
+    /// Returns the choices of wilds that stand for other tiles, which belong to no group.
     pub fn wilds(&self, urn: &Urn) -> Table {
         let total = urn.wilds();
         let mut builder = Builder::default();
-        for wilds in 0..=total.min(usize::from(self.ask.tiles)) {
+        for wilds in 0..=total.min(usize::from(self.query.tiles)) {
             let fit = Fit { special: SPECIAL.map(|shape| shape.fit_of_wilds(wilds)), ..Fit::NOTHING };
-            builder.at(self.ask.reduce(fit))[WILDS * wilds + wilds] += choose(total, wilds) as u64;
+            builder.at(self.query.reduce(fit))[WILDS * wilds + wilds] += choose(total, wilds) as u64;
         }
         builder.table()
     }
 
-    /// Whether the table of the group of `kinds` holds its wilds.
+    /// Whether the tables of the groups include the wilds, so that [`Groups::wilds`] must not be added.
     pub fn holds_wilds(&self, urn: &Urn) -> bool {
-        !urn.wild.intersection(KindSet::HONOURS).is_empty() || self.ask.wilds_as_themselves()
+        !urn.wild.intersection(KindSet::HONOURS).is_empty() || self.query.wilds_as_themselves()
     }
 }
 
-/// Tiles chosen in a group, by rank: those that are not wild, and all.
+/// A choice of tiles of a group.
 #[derive(Clone, Copy)]
 pub(super) struct Tiles {
+    /// The number of ways to take these tiles.
     pub ways: u64,
+    /// The number of natural tiles (those that are not wild) of each rank.
     natural: [u8; 9],
+    /// The number of all tiles of each rank.
     held: [u8; 9],
 }
 
 impl Tiles {
-    /// Number of natural tiles.
+    /// Returns the number of natural tiles.
     pub fn naturals(&self) -> u8 {
         sum(&self.natural)
     }
 
-    /// Base-5 index of the natural tiles.
+    /// Returns the base-5 index of the natural tiles.
     pub fn index(&self) -> usize {
         index(&self.natural)
     }
 
-    /// Pairs that hold the natural tiles.
+    /// Returns the number of pairs that are needed to include all natural tiles. Three tiles of a kind need two pairs.
     pub fn pairs(&self) -> u8 {
         self.natural.iter().map(|count| count.div_ceil(2)).sum()
     }
@@ -185,50 +194,51 @@ fn sum(tiles: &[u8; 9]) -> u8 {
     tiles.iter().sum()
 }
 
-/// Base-5 index. Where there are more than four of a wild (红中), the tables do not reach, and none is asked.
+/// Returns the base-5 index of tiles by rank. Counts above four (of 红中 as a wild) are cut to four, because natural tiles never have them.
 fn index(tiles: &[u8; 9]) -> usize {
     tiles.iter().zip(POWER).map(|(&count, power)| power * usize::from(count.min(4))).sum()
 }
 
+/// Computes the fits of choices of tiles of one group.
 struct Fitting<'a, 'b> {
     groups: &'a Groups<'b>,
     honours: bool,
-    /// By class and number of tiles.
-    goals: FxHashMap<(u8, u8), Sizes>,
+    /// Cached results of [`sizes_from_distances`] by [`Evaluator::class`] and number of natural tiles.
+    standard_sizes: FxHashMap<(u8, u8), Sizes>,
 }
 
 impl Fitting<'_, '_> {
     fn fit(&mut self, tiles: &Tiles) -> Fit {
-        let ask = &self.groups.ask;
+        let query = &self.groups.query;
         let none = tiles.naturals() == 0;
-        let standard = if ask.shapes.contains(Shape::Standard) { self.goals(tiles) } else { Sizes::NONE };
+        let standard = if query.shapes.contains(Shape::Standard) { self.standard_sizes(tiles) } else { Sizes::NONE };
         let group = special::GroupTiles {
             honours: self.honours,
             natural: &tiles.natural,
             held: &tiles.held,
-            hand: ask.tiles,
-            qixing_no_wild: ask.qixing_no_wild,
+            hand: query.tiles,
+            qixing_no_wild: query.qixing_no_wild,
         };
-        ask.reduce(Fit {
+        query.reduce(Fit {
             standard,
             two_suits: if none && !self.honours { Sizes::NOTHING } else { Sizes::NONE },
-            triplets: self.triplet_goals(&tiles.natural),
-            special: SPECIAL.map(|shape| if ask.shapes.contains(shape) { shape.fit(&group) } else { 0 }),
+            triplets: self.triplet_sizes(&tiles.natural),
+            special: SPECIAL.map(|shape| if query.shapes.contains(shape) { shape.fit(&group) } else { 0 }),
             empty_suit: !self.honours && none,
         })
     }
 
-    /// Where the natural tiles have a place.
-    fn goals(&mut self, tiles: &Tiles) -> Sizes {
+    /// Returns the sizes of sets of melds and at most one pair that can include all natural tiles.
+    fn standard_sizes(&mut self, tiles: &Tiles) -> Sizes {
         let (evaluator, honours) = (self.groups.evaluator, self.honours);
         let key = (evaluator.class(honours, tiles.index()), tiles.naturals());
-        let goals_of = |&(class, tiles): &_| goals_of(evaluator.distances(honours, class), tiles);
-        *self.goals.entry(key).or_insert_with_key(goals_of)
+        let sizes = |&(class, tiles): &_| sizes_from_distances(evaluator.distances(honours, class), tiles);
+        *self.standard_sizes.entry(key).or_insert_with_key(sizes)
     }
 
-    /// Melds that are triplets and a pair that hold the naturals. Three are a triplet; a fourth belongs to another set of
-    /// its kind, which takes a fifth copy.
-    fn triplet_goals(&self, natural: &[u8; 9]) -> Sizes {
+    /// Returns the sizes of sets of triplets and at most one pair that can include all natural tiles. A fourth tile of a kind needs a
+    /// second set of that kind, which uses a fifth copy.
+    fn triplet_sizes(&self, natural: &[u8; 9]) -> Sizes {
         let held = |copies| ranks(natural, copies).count_ones() as usize;
         if held(4) > 0 && !self.groups.evaluator.rules().fifth_copy {
             return Sizes::NONE;
@@ -240,14 +250,15 @@ impl Fitting<'_, '_> {
     }
 }
 
-/// Where so many tiles at these distances have a place.
-fn goals_of(distances: &GroupDistances, tiles: u8) -> Sizes {
-    let mut goals = Sizes::NONE;
+/// Returns the sizes of the sets of melds and at most one pair that can include all of some tiles. `tiles` is their number, and
+/// `distances` are the numbers of tiles that they lack for each number of melds and pairs.
+fn sizes_from_distances(distances: &GroupDistances, tiles: u8) -> Sizes {
+    let mut sizes = Sizes::NONE;
     for (lane, &missing) in distances.iter().enumerate() {
         let size = 3 * (lane as u8 / 2) + 2 * (lane as u8 % 2);
-        // Tiles in common with the nearest pattern.
+        // The number of tiles in common with the nearest pattern.
         let common = size.saturating_sub(missing);
-        goals.0 |= u16::from(missing <= size && common == tiles) << size;
+        sizes.0 |= u16::from(missing <= size && common == tiles) << size;
     }
-    goals
+    sizes
 }

@@ -1,4 +1,4 @@
-//! Counts without sampling.
+//! Exact counts of dealt hands, without sampling.
 
 mod at_deal;
 mod counted;
@@ -13,39 +13,39 @@ mod tianhu;
 mod urn;
 mod waits;
 
-pub use at_deal::AtDeal;
+pub use at_deal::DealtState;
 pub use counted::{ByIndicator, HandCount};
 pub use draw::{DealtWin, DealtWins};
-pub use jing::{JingDeal, JingPart, JingSource, RoleJing, jing_at_deal};
+pub use jing::{JingDeal, JingOutcome, JingSource, RoleJing, jing_at_deal};
 pub use sample::sample_tianhu;
 pub use shanten::{ShantenCount, shanten};
 pub use tianhu::{jingdiao, tianhu, waiting};
 pub use waits::{WaitCount, waits};
 
 use crate::message::{Arg, Message, ToMessage, message_error, msg};
-use crate::rules::called;
+use crate::rules::display_name;
 use crate::shape::Shape;
 use crate::tile::Kind;
 
-/// Why something cannot be counted.
+/// The reason that a question has no exact answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExactError {
     /// A turned tile was given to rules that turn none.
     NoIndicator {
-        /// The tile.
+        /// The given tile.
         tile: Kind,
-        /// The rules.
+        /// The name of the rule set.
         rules: String,
     },
-    /// The tile cannot be turned.
+    /// The given tile cannot be turned under these rules.
     NotTurned(Kind),
-    /// The rules turn no tile, or pay no 精 points.
+    /// The rule set with this name turns no tile or pays no 精 points.
     NoJing(String),
-    /// A shape is asked about without the wider one that includes it.
+    /// The rules have a shape without the wider shape that includes it.
     Shape {
-        /// The shape.
+        /// The shape that the rules have.
         shape: Shape,
-        /// The wider one.
+        /// The wider shape that they lack.
         wider: Shape,
     },
 }
@@ -68,7 +68,7 @@ impl ToMessage for ExactError {
 }
 
 fn quoted(rules: &str) -> Arg {
-    let [_, chinese] = called(rules).names();
+    let [_, chinese] = display_name(rules).names();
     Arg::name(format!("{rules:?}"), format!("\"{chinese}\""))
 }
 

@@ -1,4 +1,4 @@
-//! Deals without play, to check counts by sampling, as fast as the win check allows.
+//! Sampling of dealt hands, to check the exact counts.
 
 use super::ExactError;
 use super::urn::{self, Urn};
@@ -10,16 +10,17 @@ use crate::stats::RatioSums;
 use crate::threads;
 use crate::tile::{Kind, KindSet};
 
-/// Deals of one random stream.
+/// Number of deals per random stream.
 const BLOCK: u64 = 1 << 16;
-/// Tiles of the dealer.
+/// Number of tiles of the dealer.
 const HAND: usize = 14;
 
-/// How many of `deals` random hands of the dealer win as dealt, the turned tile random as well. Every deal is its own session
-/// in the sums. The same seed gives the same number, whatever the number of threads.
+/// Deals `deals` random hands to the dealer and counts those that win as dealt. The turned tile is `only`; for `None` it is random, if
+/// the rules turn one. In the sums, each deal is a session with one trial, and a win is an event. The result depends on the seed, but
+/// not on the number of threads.
 ///
 /// # Errors
-/// Where `only` is given to rules that turn no tile.
+/// Returns an error if the rules turn no tile but `only` is given, or if `only` cannot be turned.
 pub fn sample_tianhu(rules: &Rules, only: Option<Kind>, seed: u64, deals: u64) -> Result<RatioSums, ExactError> {
     urn::indicators(rules, only)?;
     let tiles = Urn::new(rules, only).copies.tiles().collect();
@@ -35,21 +36,22 @@ pub fn sample_tianhu(rules: &Rules, only: Option<Kind>, seed: u64, deals: u64) -
 struct Sampler<'a> {
     rules: &'a Rules,
     only: Option<Kind>,
+    /// The tiles that can be dealt, with the turned tile if it is random.
     tiles: Vec<Kind>,
-    /// Whether the first tile drawn is turned.
+    /// Whether the first tile drawn is the turned tile.
     turns: bool,
     gates: Gates,
 }
 
 impl Sampler<'_> {
-    /// The wins of one block.
+    /// Returns the number of wins in the block with index `block`, which has `deals` deals.
     fn block(&self, seed: u64, block: u64, deals: u64) -> u64 {
         let mut stream = Stream::new(seed, Domain::Study, block);
         let mut tiles = self.tiles.clone();
         let turned = usize::from(self.turns);
         let mut wins = 0;
         for _ in 0..deals {
-            // A uniform order stays one when it is shuffled again: nothing has to be laid out anew.
+            // A uniform order stays uniform when it is shuffled again, so the tiles need not be sorted first.
             stream.shuffle_front(&mut tiles, HAND + turned);
             let indicator = if self.turns { Some(tiles[0]) } else { self.only };
             let wild = self.rules.wild_kinds(indicator);
@@ -63,6 +65,6 @@ impl Sampler<'_> {
         let mut holding = Holding::new(&tiles.iter().copied().collect(), MeldInfo::NONE, wild);
         holding.suits = self.rules.suit_limit(None);
         self.rules.evaluator().is_win(&holding)
-            && (!self.gates.any() || self.gates.open_to(&tiles.iter().copied().collect(), &[]))
+            && (!self.gates.has_any() || self.gates.allows(&tiles.iter().copied().collect(), &[]))
     }
 }

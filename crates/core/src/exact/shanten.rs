@@ -1,8 +1,9 @@
-//! How far dealt hands are from being complete: the exact distribution of shanten.
+//! The exact distribution of the shanten of dealt hands.
 //!
-//! A group of kinds is summed up by its distances for every shape ([`Key`]): tiles missing for so many melds and pairs,
-//! pairs and singles, tiles in common with sets of different ranks, orphans. Two groups are joined by adding, so that all
-//! hands are met as a few million pairs of sums. Wilds only fill what is missing: they are put in last.
+//! The natural tiles of a group (a number suit or the honours) are summarised by a [`Key`], which determines their distance to every
+//! shape: missing tiles for each number of melds and pairs, pairs and singles, tiles in common with sets of 十三烂, and orphans (the
+//! kinds of 十三幺). Keys of two groups are joined by adding, so all hands are covered by a few million pairs of keys. Wilds fill
+//! missing tiles and are added last.
 
 use super::ExactError;
 use super::counted::ByIndicator;
@@ -15,41 +16,43 @@ use crate::tile::{Kind, KindSet};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
-/// Most tiles of a hand, with 0.
+/// Number of tile counts: 0 to 14.
 const TILES: usize = 15;
-/// Tiles missing, at most 14, with 0.
+/// Number of counts of missing tiles: 0 to 14.
 const MISSING: usize = 15;
-/// Lane of four melds and the pair.
+/// Index of the distance for four melds and the pair in [`GroupDistances`].
 const WHOLE: usize = 9;
 
-/// Hands by shanten.
+/// The number of hands by shanten.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShantenCount {
-    /// Hands of shanten -1, 0, 1 ...
+    /// The number of hands by shanten: index 0 is shanten −1 (complete), index 1 shanten 0, and so on.
     pub hands: Vec<u128>,
-    /// All hands.
-    pub of: u128,
+    /// The number of all hands.
+    pub total: u128,
 }
 
 impl ShantenCount {
-    /// The mean shanten.
+    /// Returns the mean shanten.
     pub fn mean(&self) -> f64 {
         let sum: f64 = self.hands.iter().enumerate().map(|(i, &n)| (i as f64 - 1.0) * n as f64).sum();
-        sum / self.of as f64
+        sum / self.total as f64
     }
 
-    /// The share of hands of this shanten.
+    /// Returns the probability of this shanten, from −1.
     pub fn p(&self, shanten: i8) -> f64 {
         let place = usize::try_from(shanten + 1).unwrap_or(usize::MAX);
-        self.hands.get(place).map_or(0.0, |&n| n as f64 / self.of as f64)
+        self.hands.get(place).map_or(0.0, |&n| n as f64 / self.total as f64)
     }
 }
 
-/// The shanten of dealt hands of `tiles` (13 or 14) tiles over the shapes in `shapes` that the rules have; see
-/// [`super::tianhu()`] for what is dealt. Gates on readings (全满门, 含一对, 带幺九 ...) are left aside, as everywhere in shanten.
+/// Counts dealt hands of `tiles` (13 or 14) tiles by shanten, over the shapes in `shapes` that the rules have. `only` is the turned tile;
+/// `None` counts for every tile that can be turned. [`super::tianhu()`] describes the dealt tiles. As in all shanten numbers, gates on
+/// readings (全满门, 含一对, 带幺九 ...) are ignored.
 ///
 /// # Errors
-/// Where the rules turn no tile and `only` is given, or have 七星 without the wider shape.
+/// Returns an error if the rules turn no tile but `only` is given, or if `only` cannot be turned. Also returns an error if the rules have a
+/// shape without the wider shape that includes it, unless `shapes` is only [`Shape::Standard`].
 pub fn shanten(
     rules: &Rules,
     only: Option<Kind>,
@@ -57,26 +60,26 @@ pub fn shanten(
     shapes: ShapeSet,
 ) -> Result<ByIndicator<ShantenCount>, ExactError> {
     let own = rules.shape_rules().shapes();
-    if shapes != ShapeSet::of(Shape::Standard) {
-        urn::without_inner(own)?;
+    if shapes != ShapeSet::single(Shape::Standard) {
+        urn::require_wider_shapes(own)?;
     }
     let asked = own.iter().filter(|&shape| shapes.contains(shape)).collect();
-    let forms = Forms { shapes: asked, two_suits: rules.gates.at_most_two_suits, distinct_pairs: false };
+    let query = ShapeQuery { shapes: asked, two_suits: rules.gates.at_most_two_suits, distinct_pairs: false };
     urn::by_indicator(
         rules,
         only,
-        |urn| Counter::new(rules.evaluator(), forms, urn),
+        |urn| Counter::new(rules.evaluator(), query, urn),
         |counter, urn, _| counter.count(urn, tiles),
     )
 }
 
-/// The shapes whose distance stands in the keys below.
+/// The shapes whose distances are in [`Key`].
 const KNOWN: &[Shape] = &[Shape::Standard, Shape::SevenPairs, Shape::Shisanlan, Shape::Shisanyao];
 
 const _: () = {
     let (mut known, mut at) = (ShapeSet::EMPTY, 0);
     while at < KNOWN.len() {
-        known = known.union(ShapeSet::of(KNOWN[at]));
+        known = known.union(ShapeSet::single(KNOWN[at]));
         at += 1;
     }
     let mut at = 0;
@@ -87,43 +90,51 @@ const _: () = {
     }
 };
 
-/// What is asked of the distances.
+/// The shapes and limits of one count.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Forms {
+pub(super) struct ShapeQuery {
+    /// The shapes to count.
     pub shapes: ShapeSet,
+    /// Whether a hand may have at most two number suits.
     pub two_suits: bool,
-    /// Four alike are one pair: for a comparison with other games.
+    /// Whether four tiles of a kind are only one pair, as in other games, and not two.
     pub distinct_pairs: bool,
 }
 
-/// Pairs and single kinds.
+/// The number of pairs, and the number of single tiles.
 type Pairs = (u8, u8);
 
-/// Pairs and singles of all tiles, and without each suit that may stay out.
+/// Pairs and singles of some tiles.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct PairSums {
+    /// Those of all tiles.
     all: Pairs,
+    /// Those without the tiles of one number suit, for each suit. Empty if a hand may have all three suits.
     without: Vec<Pairs>,
 }
 
-/// Tiles missing for melds and a pair: of all tiles, and with a suit left out.
+/// The distances for each number of melds and pairs: for all tiles, and for the best choice of a suit that is left out.
 type Melds = (GroupDistances, GroupDistances);
 
-/// Tiles in common with a set of `s` different tiles, by `s`; [`NO_SET`] and less where there is no such set.
+/// Index `s`: the largest number of tiles in common with a set of `s` tiles that 十三烂 allows, [`NO_SET`] or less if there is no such set.
 type Common = [i8; TILES];
+/// Stands for no set in [`Common`].
 const NO_SET: i8 = -30;
 
-/// What is known of some tiles; the numbers stand for values in the [`Level`].
+/// A summary of some tiles. The `u16` fields are indices of values in the [`Level`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Key {
     melds: u16,
     common: u16,
     pairs: u16,
+    /// The number of kinds of 十三幺 among the tiles.
     orphans: u8,
+    /// Whether one of these kinds is held at least twice.
     orphan_pair: bool,
 }
 
-/// All choices of tiles of some groups: by number of tiles, how many choices have each key.
+/// The choices of tiles of some groups: for each number of tiles, the number of choices with each key. The other fields store the values
+/// that the keys refer to by index.
 struct Level {
     melds: Numbering<Melds>,
     common: Numbering<Common>,
@@ -141,6 +152,7 @@ impl Level {
         }
     }
 
+    /// Returns the choices of the tiles of both together.
     fn join(&self, other: &Level) -> Level {
         let mut level = Level::new();
         let melds = table(&self.melds, &other.melds, |a, b| level.melds.number(join_melds(a, b)));
@@ -169,9 +181,9 @@ impl Level {
     }
 }
 
-/// A number for every pair of values.
-fn table<T, U>(a: &Numbering<T>, b: &Numbering<T>, mut number: impl FnMut(&T, &T) -> U) -> Vec<Vec<U>> {
-    a.values.iter().map(|x| b.values.iter().map(|y| number(x, y)).collect()).collect()
+/// Returns the results of `joined` for every value of `a` (outer index) with every value of `b` (inner index).
+fn table<T, U>(a: &Numbering<T>, b: &Numbering<T>, mut joined: impl FnMut(&T, &T) -> U) -> Vec<Vec<U>> {
+    a.values.iter().map(|x| b.values.iter().map(|y| joined(x, y)).collect()).collect()
 }
 
 fn join_melds(a: &Melds, b: &Melds) -> Melds {
@@ -192,30 +204,30 @@ fn join_pairs(a: &PairSums, b: &PairSums) -> PairSums {
     PairSums { all: add(a.all, b.all), without }
 }
 
-/// Counts hands for one urn after another; one and two suits without wilds are counted once.
+/// Counts the hands of several urns. One and two suits without wilds are counted once for all urns.
 pub(super) struct Counter<'a> {
     evaluator: &'a Evaluator,
-    forms: Forms,
+    query: ShapeQuery,
     suit: Level,
     two_suits: Level,
 }
 
 impl<'a> Counter<'a> {
-    /// `urn`: any of those asked about.
-    pub fn new(evaluator: &'a Evaluator, forms: Forms, urn: &Urn) -> Counter<'a> {
-        let suit = group(evaluator, &forms, urn, 0);
+    /// Creates a counter. `urn` may be any of the urns that will be counted.
+    pub fn new(evaluator: &'a Evaluator, query: ShapeQuery, urn: &Urn) -> Counter<'a> {
+        let suit = group(evaluator, &query, urn, 0);
         let two_suits = suit.join(&suit);
-        Counter { evaluator, forms, suit, two_suits }
+        Counter { evaluator, query, suit, two_suits }
     }
 
-    /// Hands of so many tiles by shanten.
+    /// Counts the hands of `tiles` tiles by shanten.
     pub fn count(&self, urn: &Urn, tiles: usize) -> ShantenCount {
         let third = match urn.wild.intersection(KindSet::NUMBERS).is_empty() {
             true => &self.suit,
-            false => &group(self.evaluator, &self.forms, urn, 18),
+            false => &group(self.evaluator, &self.query, urn, 18),
         };
-        let rest = third.join(&group(self.evaluator, &self.forms, urn, 27));
-        let last = Last::new(self.forms, &self.two_suits, &rest);
+        let rest = third.join(&group(self.evaluator, &self.query, urn, 27));
+        let last = FinalJoin::new(self.query, &self.two_suits, &rest);
         let mut hands = vec![0u128; MISSING];
         for wilds in 0..=urn.wilds().min(tiles) {
             for (missing, ways) in last.by_missing(tiles - wilds).into_iter().enumerate() {
@@ -225,32 +237,33 @@ impl<'a> Counter<'a> {
         while hands.last() == Some(&0) {
             hands.pop();
         }
-        ShantenCount { hands, of: urn.hands(tiles) }
+        ShantenCount { hands, total: urn.hands(tiles) }
     }
 }
 
-/// All choices of the natural tiles of one group.
-fn group(evaluator: &Evaluator, forms: &Forms, urn: &Urn, first: usize) -> Level {
+/// Returns all choices of natural tiles of one group. `first` is the index of its first kind.
+fn group(evaluator: &Evaluator, query: &ShapeQuery, urn: &Urn, first: usize) -> Level {
     let mut level = Level::new();
     urn.choices(first, false, TILES as u8 - 1, &mut |counts, ways| {
-        let key = key(evaluator, forms, &mut level, counts, first == 27);
+        let key = key(evaluator, query, &mut level, counts, first == 27);
         *level.by_tiles[usize::from(counts.iter().sum::<u8>())].entry(key).or_insert(0) += ways;
     });
     level
 }
 
-fn key(evaluator: &Evaluator, forms: &Forms, level: &mut Level, counts: &[u8; 9], honours: bool) -> Key {
-    let asked = |shape| forms.shapes.contains(shape);
+/// Returns the key of tiles of one group, given by rank. `interner` stores the values that the key refers to.
+fn key(evaluator: &Evaluator, query: &ShapeQuery, interner: &mut Level, counts: &[u8; 9], honours: bool) -> Key {
+    let asked = |shape| query.shapes.contains(shape);
     let index = counts.iter().rev().fold(0, |index, &n| 5 * index + usize::from(n));
     let distances = evaluator.distances(honours, evaluator.class(honours, index));
     let never = [UNUSED[1]; 10];
-    let melds = match (asked(Shape::Standard), forms.two_suits) {
+    let melds = match (asked(Shape::Standard), query.two_suits) {
         (false, _) => (UNUSED, never),
         (true, false) => (*distances, never),
         (true, true) => (*distances, if honours { never } else { UNUSED }),
     };
     let kinds = counts.iter().enumerate().fold(0u16, |mask, (i, &n)| mask | u16::from(n > 0) << i);
-    let common = match asked(Shape::Shisanlan) && !forms.two_suits {
+    let common = match asked(Shape::Shisanlan) && !query.two_suits {
         false => [0; TILES],
         true if honours => {
             std::array::from_fn(|size| if size <= 7 { size.min(usize::from(ones(kinds))) as i8 } else { NO_SET })
@@ -259,14 +272,14 @@ fn key(evaluator: &Evaluator, forms: &Forms, level: &mut Level, counts: &[u8; 9]
     };
     let pairs = match asked(Shape::SevenPairs) {
         false => PairSums::default(),
-        true => pair_sums(forms, counts, honours),
+        true => pair_sums(query, counts, honours),
     };
     let orphans = if honours { 0x7f } else { 0x101 };
-    let asked_orphans = asked(Shape::Shisanyao) && !forms.two_suits;
+    let asked_orphans = asked(Shape::Shisanyao) && !query.two_suits;
     Key {
-        melds: level.melds.number(melds),
-        common: level.common.number(common),
-        pairs: level.pairs.number(pairs),
+        melds: interner.melds.number(melds),
+        common: interner.common.number(common),
+        pairs: interner.pairs.number(pairs),
         orphans: if asked_orphans { ones(kinds & orphans) } else { 0 },
         orphan_pair: asked_orphans && counts.iter().enumerate().any(|(i, &n)| n > 1 && orphans >> i & 1 != 0),
     }
@@ -276,16 +289,16 @@ fn ones(mask: u16) -> u8 {
     mask.count_ones() as u8
 }
 
-fn pair_sums(forms: &Forms, counts: &[u8], honours: bool) -> PairSums {
+fn pair_sums(query: &ShapeQuery, counts: &[u8], honours: bool) -> PairSums {
     let sum = |of: fn(u8) -> u8| counts.iter().map(|&n| of(n)).sum::<u8>();
-    let all = match forms.distinct_pairs {
+    let all = match query.distinct_pairs {
         true => (sum(|n| u8::from(n > 1)), sum(|n| u8::from(n == 1))),
         false => (sum(|n| n / 2), sum(|n| n % 2)),
     };
-    PairSums { all, without: if forms.two_suits && !honours { vec![(0, 0)] } else { Vec::new() } }
+    PairSums { all, without: if query.two_suits && !honours { vec![(0, 0)] } else { Vec::new() } }
 }
 
-/// Most ranks in common with sets of ranks three or more apart, by the size of the set.
+/// Returns for each size the largest number of `ranks` in a set of that many ranks, any two of which are three or more apart.
 fn common_ranks(ranks: u16) -> Common {
     std::array::from_fn(|size| {
         let sets = apart_sets().filter(|set| set.count_ones() as usize == size);
@@ -293,24 +306,26 @@ fn common_ranks(ranks: u16) -> Common {
     })
 }
 
-/// The last join: only the tiles missing are wanted.
-struct Last {
-    forms: Forms,
+/// The last join, which computes only the number of missing tiles.
+struct FinalJoin {
+    query: ShapeQuery,
+    /// The keys with their numbers of choices, by number of tiles.
     left: Vec<Vec<(Key, u64)>>,
-    /// By number of tiles; those that differ in pairs and orphans alone together.
+    /// The same, in buckets of keys that differ only in pairs and orphans.
     right: Vec<Vec<Vec<(Key, u64)>>>,
+    /// The number of missing tiles for each pair of indices in [`Key::melds`], the left one first. Likewise the next two.
     melds: Vec<Vec<u8>>,
     common: Vec<Vec<u8>>,
     pairs: Vec<Vec<u8>>,
 }
 
-impl Last {
-    fn new(forms: Forms, left: &Level, right: &Level) -> Last {
-        let asked = |shape| forms.shapes.contains(shape);
+impl FinalJoin {
+    fn new(query: ShapeQuery, left: &Level, right: &Level) -> FinalJoin {
+        let asked = |shape| query.shapes.contains(shape);
         let most = MISSING as u8 - 1;
         let melds = table(&left.melds, &right.melds, |a, b| {
             let joined = join_melds(a, b);
-            let missing = if forms.two_suits { joined.1[WHOLE] } else { joined.0[WHOLE] };
+            let missing = if query.two_suits { joined.1[WHOLE] } else { joined.0[WHOLE] };
             if asked(Shape::Standard) { missing.min(most) } else { most }
         });
         let common = table(&left.common, &right.common, |a, b| most - join_common(a, b)[14].max(0) as u8);
@@ -320,7 +335,7 @@ impl Last {
                 let left = 7u8.saturating_sub(pairs);
                 left + left.saturating_sub(singles)
             };
-            match (asked(Shape::SevenPairs), forms.two_suits) {
+            match (asked(Shape::SevenPairs), query.two_suits) {
                 (false, _) => most,
                 (true, false) => missing(&joined.all),
                 (true, true) => joined.without.iter().map(missing).min().unwrap_or(most),
@@ -336,13 +351,13 @@ impl Last {
             sorted(keys).chunk_by(alike).map(<[_]>::to_vec).collect()
         };
         let (left, right) = (left.by_tiles.iter().map(sorted).collect(), right.by_tiles.iter().map(buckets).collect());
-        Last { forms, left, right, melds, common, pairs }
+        FinalJoin { query, left, right, melds, common, pairs }
     }
 
-    /// Choices of so many natural tiles by the number of tiles missing.
+    /// Returns the number of choices of `tiles` natural tiles by the number of missing tiles.
     fn by_missing(&self, tiles: usize) -> [u64; MISSING] {
         let mut by_missing = [0u64; MISSING];
-        let orphans = self.forms.shapes.contains(Shape::Shisanyao) && !self.forms.two_suits;
+        let orphans = self.query.shapes.contains(Shape::Shisanyao) && !self.query.two_suits;
         for left in 0..=tiles {
             for (key, ways) in &self.left[left] {
                 let (melds, common) = (&self.melds[usize::from(key.melds)], &self.common[usize::from(key.common)]);

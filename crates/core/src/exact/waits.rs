@@ -1,18 +1,18 @@
-//! How many kinds dealt hands wait for: the exact distribution.
+//! The exact distribution of the number of kinds for which dealt hands wait.
 //!
-//! Which kinds of a group complete a hand depends on the other three groups only through how their tiles fit ([`Fit`]).
-//! So the choices of a group are put into types that agree in their own fit and in the fits after each draw, and for
-//! every fit of the others a type has a number of winning draws. Two groups are joined with the others' fit given, which
-//! makes the numbers add.
+//! The kinds of a group (a number suit or the honours) that complete a hand depend on the other three groups only through their [`Fit`].
+//! So the choices of tiles of a group are divided into types: those of a type have equal fits before and after each draw. For a given fit
+//! of the other groups, a type has a number of winning draws. Two groups are joined for a given fit of the other two, and their numbers of
+//! winning draws add up.
 //!
-//! Seven pairs are kept out of the fits, because they would make too many: 13 tiles whose kinds take seven pairs wait for
-//! every kind held an odd number of times, those that take six for every kind.
+//! Seven pairs are handled apart, because they would lead to too many fits: 13 tiles that need seven pairs wait for every kind held an
+//! odd number of times, and 13 tiles that need at most six wait for every kind. Tiles need a pair for each one or two tiles of a kind.
 
 use super::ExactError;
 use super::counted::ByIndicator;
-use super::fit::{Ask, Fit, Goal};
+use super::fit::{Fit, Goal, HandQuery};
 use super::group::Groups;
-use super::tianhu::question;
+use super::tianhu::hand_query;
 use super::urn::{self, Urn};
 use crate::rules::Rules;
 use crate::shape::classes::{Numbering, POWER};
@@ -23,51 +23,51 @@ use crate::tile::{Counts, Kind, KindSet};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// Tiles of the hand.
+/// Number of tiles of the hand.
 const HAND: u8 = 13;
-/// Pairs from which on seven pairs are not waited for.
+/// The smallest number of needed pairs with which a hand does not wait for seven pairs. Larger numbers are stored as this one.
 const TOO_MANY: u8 = 8;
 
-/// Dealt hands of thirteen by the number of kinds that complete them.
+/// The number of dealt hands of thirteen tiles by the number of kinds that complete them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WaitCount {
-    /// Waiting hands by the number of kinds that complete them when drawn and of which not all copies in play are in the
-    /// hand. At 0 those that wait for nothing that is left.
+    /// Index `k`: the number of waiting hands that `k` kinds complete when drawn. Kinds whose copies in play are all in
+    /// the hand do not count, so a waiting hand can have 0.
     pub hands: Vec<u128>,
-    /// All hands.
-    pub of: u128,
+    /// The number of all hands.
+    pub total: u128,
 }
 
 impl WaitCount {
-    /// The waiting hands.
+    /// Returns the number of waiting hands.
     pub fn waiting(&self) -> u128 {
         self.hands.iter().sum()
     }
 
-    /// The chance to wait.
+    /// Returns the probability of a waiting hand.
     pub fn share(&self) -> f64 {
-        self.waiting() as f64 / self.of as f64
+        self.waiting() as f64 / self.total as f64
     }
 
-    /// The share of hands that wait for so many kinds.
+    /// Returns the probability of a hand that waits for this number of kinds.
     pub fn p(&self, kinds: usize) -> f64 {
-        self.hands.get(kinds).map_or(0.0, |&n| n as f64 / self.of as f64)
+        self.hands.get(kinds).map_or(0.0, |&n| n as f64 / self.total as f64)
     }
 
-    /// The mean number of kinds that a waiting hand waits for.
+    /// Returns the mean number of kinds for which a waiting hand waits, 0 if no hand waits.
     pub fn mean(&self) -> f64 {
         let sum: f64 = self.hands.iter().enumerate().map(|(kinds, &n)| kinds as f64 * n as f64).sum();
         sum / (self.waiting() as f64).max(1.0)
     }
 }
 
-/// The number of kinds that the hands of thirteen dealt to a seat wait for, by own draw and without regard to gates on plain
-/// hands with a wild or on readings (全满门, 含一对, 带幺九 ...).
+/// Counts dealt hands of thirteen tiles by the number of kinds that complete them by own draw. `only` is the turned tile; `None` counts
+/// for every tile that can be turned. Gates on plain hands with a wild and on readings (全满门, 含一对, 带幺九 ...) are ignored.
 ///
 /// # Errors
-/// As [`super::shanten()`].
+/// The same as for [`super::shanten()`].
 pub fn waits(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<WaitCount>, ExactError> {
-    urn::without_inner(rules.shape_rules().shapes())?;
+    urn::require_wider_shapes(rules.shape_rules().shapes())?;
     urn::by_indicator(
         rules,
         only,
@@ -76,35 +76,50 @@ pub fn waits(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<WaitCount>
     )
 }
 
-/// Choices of tiles of one group that behave alike.
+/// Choices of tiles of one group with equal fits before and after each draw.
 #[derive(Clone, Debug)]
 struct Type {
+    /// The number of tiles.
     tiles: u8,
+    /// The number of pairs that the tiles need.
     pairs: u8,
-    /// Fits after the draw of a kind that may be drawn, with whether it is held an odd number of times, and how many such
-    /// kinds there are.
-    draws: Vec<(u16, bool, u8)>,
+    /// The kinds that can still be drawn.
+    draws: Vec<Draw>,
+    /// The number of ways to take the tiles.
     ways: u64,
 }
 
-/// All choices of the natural tiles of one group.
+/// Kinds of one group whose draw has equal effects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Draw {
+    /// The index of the fit after the draw.
+    fit_after: u16,
+    /// Whether the kinds are held an odd number of times.
+    is_odd: bool,
+    /// The number of these kinds.
+    kinds: u8,
+}
+
+/// All choices of natural tiles of one group.
 struct Group {
     fits: Vec<Fit>,
-    /// Types by the number of their fit; fits that only a draw leads to have none.
+    /// The types by the index of their fit. Fits that are reached only by a draw have none.
     types: Vec<Vec<Type>>,
-    /// Of all choices, also those that fit nothing: by tiles, pairs and kinds not held four times.
+    /// All choices, also those that fit no shape: the numbers of tiles, of needed pairs, of kinds that can still be drawn, and of ways.
     pairs: Vec<(u8, u8, u8, u64)>,
 }
 
 impl Group {
-    fn new(evaluator: &Evaluator, ask: &Ask, urn: &Urn, first: usize) -> Group {
+    /// Returns the choices of tiles of the group whose first kind has the index `first`.
+    fn new(evaluator: &Evaluator, query: &HandQuery, urn: &Urn, first: usize) -> Group {
         let mut fits = Numbering::default();
-        type Alike = (u16, u8, u8, Vec<(u16, bool, u8)>);
-        let mut types: FxHashMap<Alike, u64> = FxHashMap::default();
+        /// Fit, tiles, pairs and draws of a type.
+        type TypeKey = (u16, u8, u8, Vec<Draw>);
+        let mut types: FxHashMap<TypeKey, u64> = FxHashMap::default();
         let mut pairs: FxHashMap<(u8, u8, u8), u64> = FxHashMap::default();
         let size = if first == 27 { 7 } else { 9 };
-        let choices = Groups { evaluator, ask: *ask }.naturals(urn, first);
-        // The fit of every choice by its index, for what a draw leads to.
+        let choices = Groups { evaluator, query: *query }.naturals(urn, first);
+        // The fit of every choice by its index, to look up the fit after a draw.
         let mut by_index = vec![u16::MAX; 5 * POWER[size - 1]];
         choices.iter().for_each(|(tiles, fit)| by_index[tiles.index()] = fits.number(*fit));
         let copies = |rank: usize| {
@@ -116,15 +131,15 @@ impl Group {
             let open = (0..size).filter(|&rank| held(rank) < copies(rank));
             let taken = tiles.pairs().min(TOO_MANY);
             *pairs.entry((tiles.naturals(), taken, open.clone().count() as u8)).or_insert(0) += tiles.ways;
-            if ask.is_dead(fit) {
+            if query.is_dead(fit) {
                 continue;
             }
-            let mut draws: Vec<(u16, bool, u8)> = Vec::new();
+            let mut draws: Vec<Draw> = Vec::new();
             for rank in open {
-                let key = (by_index[tiles.index() + POWER[rank]], held(rank) % 2 == 1);
-                match draws.iter_mut().find(|draw| (draw.0, draw.1) == key) {
-                    Some(draw) => draw.2 += 1,
-                    None => draws.push((key.0, key.1, 1)),
+                let (fit_after, is_odd) = (by_index[tiles.index() + POWER[rank]], held(rank) % 2 == 1);
+                match draws.iter_mut().find(|draw| (draw.fit_after, draw.is_odd) == (fit_after, is_odd)) {
+                    Some(draw) => draw.kinds += 1,
+                    None => draws.push(Draw { fit_after, is_odd, kinds: 1 }),
                 }
             }
             draws.sort_unstable();
@@ -138,30 +153,31 @@ impl Group {
         Group { fits: fits.values, types: by_fit, pairs }
     }
 
-    /// The numbers of fits that choices have.
-    fn own(&self) -> impl Iterator<Item = usize> + '_ {
+    /// Returns the indices of the fits that have types.
+    fn own_fits(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.fits.len()).filter(|&fit| !self.types[fit].is_empty())
     }
 
-    /// For one fit and one of the others: choices by tiles, pairs and winning draws.
-    fn draws(&self, fit: usize, others: &Fit, ask: &Ask) -> Draws {
-        let wins: Vec<bool> = self.fits.iter().map(|fit| !ask.shapes_of(&fit.join(others)).is_empty()).collect();
+    /// Returns the choices with the fit of index `fit` by numbers of tiles, needed pairs and winning draws. `others` is the joint fit of
+    /// the other three groups.
+    fn draws(&self, fit: usize, others: &Fit, query: &HandQuery) -> Draws {
+        let wins: Vec<bool> = self.fits.iter().map(|fit| !query.shapes_of(&fit.join(others)).is_empty()).collect();
         let mut draws = Draws::default();
-        for of in &self.types[fit] {
+        for group_type in &self.types[fit] {
             let (mut plain, mut odd) = (0, 0);
-            for &(after, is_odd, kinds) in &of.draws {
-                let wins = wins[usize::from(after)];
+            for &Draw { fit_after, is_odd, kinds } in &group_type.draws {
+                let wins = wins[usize::from(fit_after)];
                 plain += if wins { kinds } else { 0 };
                 odd += if wins || is_odd { kinds } else { 0 };
             }
-            draws.plain.add(of.tiles, of.pairs, plain, of.ways);
-            draws.odd.add(of.tiles, of.pairs, odd, of.ways);
+            draws.plain.add(group_type.tiles, group_type.pairs, plain, group_type.ways);
+            draws.odd.add(group_type.tiles, group_type.pairs, odd, group_type.ways);
         }
         draws
     }
 }
 
-/// Choices by tiles, pairs and a number of kinds.
+/// Choices of tiles: the numbers of tiles, of needed pairs, of winning kinds, and of ways to take them.
 #[derive(Clone, Debug, Default)]
 struct Sums(Vec<(u8, u8, u8, u64)>);
 
@@ -173,12 +189,12 @@ impl Sums {
         }
     }
 
-    /// Both together; `most` pairs at most.
-    fn join(&self, other: &Sums, most: u8, into: &mut [[u64; KINDS]]) {
+    /// Adds the choices of both together to `into`, if they need at most `max_pairs` pairs. [`dense`] describes `into`.
+    fn join(&self, other: &Sums, max_pairs: u8, into: &mut [[u64; KINDS]]) {
         for a in &self.0 {
             for b in other.0.iter().filter(|b| a.0 + b.0 <= HAND) {
                 let pairs = (a.1 + b.1).min(TOO_MANY);
-                if pairs <= most {
+                if pairs <= max_pairs {
                     into[PAIRS * usize::from(a.0 + b.0) + usize::from(pairs)][usize::from(a.2 + b.2)] += a.3 * b.3;
                 }
             }
@@ -186,69 +202,78 @@ impl Sums {
     }
 }
 
-/// Winning draws without seven pairs, and with the kinds held an odd number of times.
+/// The same choices with two sets of winning draws.
 #[derive(Clone, Debug, Default)]
 struct Draws {
+    /// Draws win by the fits only.
     plain: Sums,
+    /// Every kind held an odd number of times wins too, as in hands that wait for seven pairs.
     odd: Sums,
 }
 
+/// Number of counts of winning kinds: 0 to 34.
 const KINDS: usize = 35;
 
+/// Number of counts of needed pairs: 0 to [`TOO_MANY`].
 const PAIRS: usize = TOO_MANY as usize + 1;
 
-/// Room for all choices: by tiles and pairs, then by kinds.
+/// Returns an array for numbers of choices, filled with zeros: by `PAIRS * tiles + pairs`, then by winning kinds.
 fn dense() -> Vec<[u64; KINDS]> {
     vec![[0; KINDS]; PAIRS * (usize::from(HAND) + 1)]
 }
 
+/// Returns the nonzero numbers of such an array.
 fn sums(dense: &[[u64; KINDS]]) -> Sums {
     let held = dense.as_flattened().iter().enumerate().filter(|(_, ways)| **ways > 0);
     let sum = |(at, &ways)| ((at / KINDS / PAIRS) as u8, (at / KINDS % PAIRS) as u8, (at % KINDS) as u8, ways);
     Sums(held.map(sum).collect())
 }
 
+/// Counts the hands of several urns. Suits without wilds are analysed once for all urns.
 pub(super) struct Counter<'a> {
     evaluator: &'a Evaluator,
-    ask: Ask,
-    /// The rules have seven pairs.
-    pairs: bool,
+    query: HandQuery,
+    /// Whether seven pairs are counted, apart from the fits.
+    seven_pairs: bool,
+    /// A suit without wilds.
     suit: Group,
 }
 
-/// Two groups: the fits they have together, and which of their fits make each.
+/// Two groups: their joint fits, and the pairs of fits that lead to each.
 struct Pair<'a> {
     groups: [&'a Group; 2],
     fits: Vec<Fit>,
+    /// For each joint fit, the indices of the two fits of every pair.
     parts: Vec<Vec<(usize, usize)>>,
 }
 
 impl<'a> Pair<'a> {
-    fn new(first: &'a Group, second: &'a Group, ask: &Ask) -> Pair<'a> {
+    fn new(first: &'a Group, second: &'a Group, query: &HandQuery) -> Pair<'a> {
         let (mut fits, mut parts) = (Numbering::default(), Vec::new());
-        for a in first.own() {
-            for b in second.own() {
+        for a in first.own_fits() {
+            for b in second.own_fits() {
                 let fit = first.fits[a].join(&second.fits[b]);
-                if ask.is_dead(&fit) {
+                if query.is_dead(&fit) {
                     continue;
                 }
-                let number = usize::from(fits.number(fit));
+                let index = usize::from(fits.number(fit));
                 parts.resize(fits.values.len(), Vec::new());
-                parts[number].push((a, b));
+                parts[index].push((a, b));
             }
         }
         Pair { groups: [first, second], fits: fits.values, parts }
     }
 
-    /// For the joint fit of this number and that of the other two groups: choices by tiles, pairs and winning draws.
-    fn draws(&self, number: usize, others: &Fit, ask: &Ask, known: &mut Known) -> Draws {
+    /// Returns the choices with the joint fit of index `index` by numbers of tiles, needed pairs and winning draws. `others` is the joint
+    /// fit of the other two groups. `cache` belongs to this pair.
+    fn draws(&self, index: usize, others: &Fit, query: &HandQuery, cache: &mut Cache) -> Draws {
         let [first, second] = self.groups;
         let (mut plain, mut odd) = (dense(), dense());
         let mut draws = |group: usize, fit: usize, others: Fit| {
-            let found = || Rc::new(self.groups[group].draws(fit, &others, ask));
-            Rc::clone(known.entry((group, fit, others)).or_insert_with(found))
+            let found = || Rc::new(self.groups[group].draws(fit, &others, query));
+            Rc::clone(cache.entry((group, fit, others)).or_insert_with(found))
         };
-        for &(a, b) in &self.parts[number] {
+        for &(a, b) in &self.parts[index] {
             let x = draws(0, a, second.fits[b].join(others));
             let y = draws(1, b, first.fits[a].join(others));
             x.plain.join(&y.plain, TOO_MANY, &mut plain);
@@ -258,58 +283,59 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// Draws found before, by group, fit and fit of the others.
-type Known = FxHashMap<(usize, usize, Fit), Rc<Draws>>;
+/// Cached results of [`Group::draws`]. The keys are the position of the group in its pair, the index of its fit, and the fit of the others.
+type Cache = FxHashMap<(usize, usize, Fit), Rc<Draws>>;
 
 impl<'a> Counter<'a> {
-    /// `urn`: any of those asked about.
+    /// Creates a counter. `urn` may be any of the urns that will be counted.
     pub fn new(rules: &'a Rules, urn: &Urn) -> Counter<'a> {
         let shapes = rules.shape_rules().shapes();
-        let pairs = shapes.contains(Shape::SevenPairs) && !rules.gates.at_most_two_suits;
-        let asked = shapes.outer().minus(pairs.then_some(Shape::SevenPairs).into_iter().collect());
-        // The tiles are looked at with the one drawn.
-        let ask = question(rules, asked, HAND + 1, Goal::Complete);
-        let suit = Group::new(rules.evaluator(), &ask, urn, 0);
-        Counter { evaluator: rules.evaluator(), ask, pairs, suit }
+        let seven_pairs = shapes.contains(Shape::SevenPairs) && !rules.gates.at_most_two_suits;
+        let asked = shapes.outer().minus(seven_pairs.then_some(Shape::SevenPairs).into_iter().collect());
+        // Fits are computed with the drawn tile.
+        let query = hand_query(rules, asked, HAND + 1, Goal::Complete);
+        let suit = Group::new(rules.evaluator(), &query, urn, 0);
+        Counter { evaluator: rules.evaluator(), query, seven_pairs, suit }
     }
 
-    /// `in_play`: the copies that can come into a hand sooner or later.
+    /// Counts the hands of `urn`. `in_play` is the number of copies of each kind that can come into a hand during the deal.
     pub fn count(&self, urn: &Urn, in_play: &Counts) -> WaitCount {
         let third = match urn.wild.intersection(KindSet::NUMBERS).is_empty() {
             true => &self.suit,
-            false => &Group::new(self.evaluator, &self.ask, urn, 18),
+            false => &Group::new(self.evaluator, &self.query, urn, 18),
         };
-        let honours = Group::new(self.evaluator, &self.ask, urn, 27);
-        let left = Pair::new(&self.suit, &self.suit, &self.ask);
-        let right = Pair::new(third, &honours, &self.ask);
-        let with_left = |number: u64| self.with_left(&left, number as usize, &right);
+        let honours = Group::new(self.evaluator, &self.query, urn, 27);
+        let left = Pair::new(&self.suit, &self.suit, &self.query);
+        let right = Pair::new(third, &honours, &self.query);
+        let with_left = |index: u64| self.with_left(&left, index as usize, &right);
         let mut naturals = threads::sum(left.fits.len() as u64, none, with_left, add);
-        if self.pairs {
+        if self.seven_pairs {
             self.add_pairs(&[&self.suit, &self.suit, third, &honours], &mut naturals);
         }
-        finish(urn, in_play, naturals)
+        add_wilds(urn, in_play, naturals)
     }
 
-    fn with_left(&self, left: &Pair<'_>, number: usize, right: &Pair<'_>) -> ByKinds {
+    /// Counts the choices of natural tiles in which the groups of `left` have the joint fit of index `index`.
+    fn with_left(&self, left: &Pair<'_>, index: usize, right: &Pair<'_>) -> ByKinds {
         let mut naturals = none();
-        let (mut known_left, mut known_right) = (Known::default(), Known::default());
+        let (mut left_cache, mut right_cache) = (Cache::default(), Cache::default());
         for (other, fit) in right.fits.iter().enumerate() {
-            if self.ask.shapes_of(&left.fits[number].join(fit)).is_empty() {
+            if self.query.shapes_of(&left.fits[index].join(fit)).is_empty() {
                 continue;
             }
-            let x = left.draws(number, fit, &self.ask, &mut known_left);
-            let y = right.draws(other, &left.fits[number], &self.ask, &mut known_right);
+            let x = left.draws(index, fit, &self.query, &mut left_cache);
+            let y = right.draws(other, &left.fits[index], &self.query, &mut right_cache);
             for (sums, more, pairs) in [(&x.plain, &y.plain, false), (&x.odd, &y.odd, true)] {
                 for a in &sums.0 {
                     for b in more.0.iter().filter(|b| a.0 + b.0 <= HAND) {
                         let of_tiles = &mut naturals[usize::from(a.0 + b.0)];
                         let taken = a.1 + b.1;
                         let ways = i128::from(a.3) * i128::from(b.3);
-                        if pairs && self.pairs && taken == 7 {
+                        if pairs && self.seven_pairs && taken == 7 {
                             of_tiles[usize::from(a.2 + b.2)] += ways;
-                            // `add_pairs` has them as waiting for their single kinds.
+                            // `add_pairs` counts these hands as waiting for their single kinds only.
                             of_tiles[14 - usize::from(a.0 + b.0)] -= ways;
-                        } else if !pairs && (!self.pairs || taken >= TOO_MANY) {
+                        } else if !pairs && (!self.seven_pairs || taken >= TOO_MANY) {
                             of_tiles[usize::from(a.2 + b.2)] += ways;
                         }
                     }
@@ -319,7 +345,8 @@ impl<'a> Counter<'a> {
         naturals
     }
 
-    /// Hands that take seven pairs, as if they waited for nothing else, and those that take six.
+    /// Adds hands that are one tile from seven pairs: those that need seven pairs, as if they waited only for their single kinds, and those
+    /// that need at most six, which wait for every kind with a copy left.
     fn add_pairs(&self, groups: &[&Group; 4], naturals: &mut ByKinds) {
         let mut all = Sums(vec![(0, 0, 0, 1)]);
         for group in groups {
@@ -328,14 +355,14 @@ impl<'a> Counter<'a> {
             all = sums(&joined);
         }
         for (tiles, pairs, open, ways) in all.0 {
-            // Of tiles in seven pairs, 14 less the tiles are single; of four copies some are left.
+            // `tiles` tiles that need seven pairs have 14 - `tiles` single kinds, and each has a copy left.
             let kinds = if pairs == 7 { 14 - tiles } else { open };
             naturals[usize::from(tiles)][usize::from(kinds)] += i128::from(ways);
         }
     }
 }
 
-/// Hands by tiles and kinds.
+/// The number of choices of natural tiles, by the number of tiles and the number of kinds that complete them.
 type ByKinds = [[i128; KINDS]; HAND as usize + 1];
 
 fn add(mut sum: ByKinds, more: ByKinds) -> ByKinds {
@@ -347,8 +374,8 @@ fn none() -> ByKinds {
     [[0; KINDS]; HAND as usize + 1]
 }
 
-/// Puts the wilds in: a waiting hand is completed by every wild kind of which a copy is left.
-fn finish(urn: &Urn, in_play: &Counts, mut by_kinds: ByKinds) -> WaitCount {
+/// Adds the wilds to the counts of natural tiles. A waiting hand is completed by every wild kind with a copy left.
+fn add_wilds(urn: &Urn, in_play: &Counts, mut by_kinds: ByKinds) -> WaitCount {
     for kind in urn.wild {
         let mut more = none();
         for (tiles, ways) in by_kinds.iter().enumerate() {
@@ -363,5 +390,5 @@ fn finish(urn: &Urn, in_play: &Counts, mut by_kinds: ByKinds) -> WaitCount {
     }
     let most = by_kinds[usize::from(HAND)].iter().rposition(|&ways| ways > 0).map_or(0, |last| last + 1);
     let hands = by_kinds[usize::from(HAND)][..most].iter().map(|&ways| ways as u128).collect();
-    WaitCount { hands, of: urn.hands(usize::from(HAND)) }
+    WaitCount { hands, total: urn.hands(usize::from(HAND)) }
 }

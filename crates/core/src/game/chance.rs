@@ -1,4 +1,4 @@
-//! A tile that is drawn: what the table knew before, and what else might have come.
+//! Draws as chance nodes: the table before a draw, and the tiles that could have been drawn.
 
 use super::engine::Next;
 use super::event::Source;
@@ -10,46 +10,46 @@ use crate::rules::spec::DealEnds;
 use crate::score::{self, End, Facts, Item, Settlement, Win};
 use crate::tile::{Counts, Kind, Seat};
 
-/// A tile has left the wall and is in no hand yet. Whoever looks sees all four hands, but of the wall only which tiles are in it: not
-/// their order, nor which of them will be turned in the end.
+/// A draw, before the tile enters a hand. Its methods use all four hands, but of the wall only the set of its tiles: neither
+/// their order nor the tiles that will be turned at the end.
 #[derive(Clone, Copy, Debug)]
 pub struct Chance<'t, 'r> {
     pub(super) table: &'t Table<'r>,
-    /// The win on the tile, if it is one.
+    /// The win on the tile, without a check that the hand is complete.
     pub(super) win: Win,
-    /// Where the tile stood.
+    /// The place of the tile in the wall.
     pub(super) place: usize,
-    /// The place of the tile that lay open from the beginning.
+    /// The place of the turned tile, which lies open from the start.
     pub(super) open: Option<usize>,
 }
 
 impl<'t, 'r> Chance<'t, 'r> {
-    /// Who draws.
+    /// The seat that draws.
     pub fn seat(&self) -> Seat {
         self.win.seat
     }
 
-    /// The tile that came.
+    /// The drawn tile.
     pub fn tile(&self) -> Kind {
         self.win.tile
     }
 
-    /// The win that the tile would make.
+    /// The win that the tile would make. Whether the seat can win with it is not checked.
     pub fn win(&self) -> Win {
         self.win
     }
 
-    /// Where it stood in the wall.
+    /// The place of the tile in the wall.
     pub fn place(&self) -> usize {
         self.place
     }
 
-    /// Whether the tile lay open: then nothing else could come.
+    /// Whether the tile lay open, so that no other tile could be drawn.
     pub fn is_open(&self) -> bool {
         self.open == Some(self.place)
     }
 
-    /// All tiles that could come, each as likely as another.
+    /// Returns all tiles that could be drawn, each with equal probability. Meaningless for a draw that [is open](Chance::is_open).
     pub fn tiles(&self) -> Counts {
         let wall = &self.table.wall;
         let mut tiles: Counts = wall.remaining().collect();
@@ -60,23 +60,24 @@ impl<'t, 'r> Chance<'t, 'r> {
         tiles
     }
 
-    /// The table as a seat sees it before the tile.
+    /// Returns the view of a seat before the draw.
     pub fn view(&self, seat: Seat) -> View<'t, 'r> {
         let at = Pause { next: Next::Draw(self.seat(), Source::Head), drawn: None, exchange_gain: None };
         View::new(self.table, seat, at)
     }
 
-    /// The points of all seats that stand however the deal goes on, where these rules pay; with one more tile in the hand that draws.
-    pub fn standing(&self, payments: &Rules, tile: Option<Kind>) -> [i64; 4] {
+    /// Returns the points of all seats that are certain, however the deal goes on, settled by the rules `payments`. `tile` is added to the
+    /// hand of the drawing seat, unless that seat has won already; `None` adds no tile.
+    pub fn secured_points(&self, payments: &Rules, tile: Option<Kind>) -> [i64; 4] {
         let mut facts = self.facts(End::Open);
-        // A seat that has won keeps what it won with.
+        // A seat that has won keeps its winning hand.
         if let Some(tile) = tile.filter(|_| self.table.seats[self.seat()].wins == 0) {
             facts.seats[self.seat()].hand.concealed.add(tile);
         }
-        score::settle(payments, &facts).map_or([0; 4], |settlement| seen(&settlement))
+        score::settle(payments, &facts).map_or([0; 4], |settlement| without_lower_jing(&settlement))
     }
 
-    /// The facts as far as they are seen: in place of the tiles about the turned one stands its like.
+    /// Returns the facts without hidden tiles: the tiles below and beside the turned tile are replaced by copies of it.
     fn facts(&self, end: End) -> Facts {
         let mut facts = self.table.facts(end);
         let indicator = facts.indicator;
@@ -85,17 +86,17 @@ impl<'t, 'r> Chance<'t, 'r> {
         facts
     }
 
-    /// The points of all seats that stand after a win with the tiles that are held; none where it is no win.
-    pub fn settled(&self, payments: &Rules, win: Win) -> Option<[i64; 4]> {
+    /// Returns the points of all seats that are certain after `win`, settled by the rules `payments`, or `None` if it is not a valid win.
+    pub fn points_after_win(&self, payments: &Rules, win: Win) -> Option<[i64; 4]> {
         let over = self.table.rules.play.ends == DealEnds::FirstWin;
         let mut facts = self.facts(if over { End::Win } else { End::Open });
         facts.wins.push(win);
-        score::settle(payments, &facts).ok().map(|settlement| seen(&settlement))
+        score::settle(payments, &facts).ok().map(|settlement| without_lower_jing(&settlement))
     }
 }
 
-/// All points but those of tiles that are turned at the end.
-fn seen(settlement: &Settlement) -> [i64; 4] {
+/// Returns the points of each seat without those for the lower 精, which are unknown until the end.
+fn without_lower_jing(settlement: &Settlement) -> [i64; 4] {
     let (total, lower) = (settlement.total().by_seat(), settlement.paid(Item::LowerJing).by_seat());
     std::array::from_fn(|seat| total[seat] - lower[seat])
 }

@@ -1,8 +1,8 @@
-//! Claims on a tile: who may, who does, who goes first.
+//! Claims on a tile: the options of each seat, and the order of precedence.
 
 use super::decision::{Claim, ClaimOptions, IllegalMove, PlayError, Players, Response, Trigger};
 use super::engine::{Deal, Next};
-use super::event::{Bar, Event, Observer};
+use super::event::{ClaimBar, Event, Observer};
 use super::view::View;
 use crate::message::msg;
 use crate::rules::spec::{Guohu, Need, Winners};
@@ -12,11 +12,11 @@ use crate::tile::{Kind, KindSet, MeldForm, Seat};
 use arrayvec::ArrayVec;
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
-    /// Asks the other seats in turn and settles who goes first: 胡 > 杠 = 碰 > 吃 (seed 002, 取牌).
+    /// Asks the other seats in turn and returns the claim that goes first: 胡 > 杠 = 碰 > 吃 (seed 002, 取牌).
     pub(super) fn ask_others(&mut self, trigger: &Trigger) -> Result<Response, PlayError<P::Error>> {
         let mut winners = ArrayVec::<Win, 3>::new();
         let mut response = Response::Nobody;
-        // No two seats can have two more of one tile.
+        // One variable is enough: two seats cannot both hold two more copies of the tile.
         let mut passed_pung = None;
         for seat in self.table.others(trigger.from) {
             if !self.may_claim(seat, trigger) {
@@ -28,7 +28,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             if !options.any() {
                 continue;
             }
-            self.observer.asked(seat, &|| self.table.standing(None));
+            self.observer.before_decision(seat, &|| self.table.secured_points(None));
             let view = View::new(&self.table, seat, self.pause(Next::Offer(*trigger))).winning(win);
             let claim = self.players.claim(&view, &options).map_err(PlayError::Player)?;
             match (claim, win) {
@@ -69,7 +69,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         Ok(Response::Won(last))
     }
 
-    /// Whether `seat` could do anything about a tile, were everything allowed: mostly it can not, and nobody looks further.
+    /// Whether the tiles of `seat` allow a claim of the offered tile if the rules do. A fast filter: most tiles allow none.
     #[inline]
     fn may_claim(&self, seat: Seat, trigger: &Trigger) -> bool {
         let state = &self.table.seats[seat];
@@ -81,23 +81,23 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 && (trigger.tile.is_honour() || makes_run(state.all.kinds(), trigger.tile))
     }
 
-    /// 过胡: a win that was passed is remembered until the next own entry.
+    /// Records `win` as passed (过胡) until the seat's next draw or meld, unless the seat claims it.
     fn note_passed_win(&mut self, seat: Seat, claim: Claim, win: Option<Win>) {
         let Some(win) = win.filter(|_| claim != Claim::Win) else { return };
-        self.table.seats[seat].course.passed_wins += 1;
+        self.table.seats[seat].play_stats.passed_wins += 1;
         if self.table.rules.claims.guohu != Guohu::Off {
             self.table.seats[seat].passed_win = Some(self.claim_value(&win));
         }
     }
 
-    /// 过碰: the same of a pung, where nobody has won the tile.
+    /// Records that `seat`, if any, has passed a pung (过碰) of a tile that no seat won.
     fn note_passed_pung(&mut self, seat: Option<Seat>, tile: Kind) {
         if let Some(seat) = seat.filter(|_| self.table.rules.claims.guopeng) {
             self.table.seats[seat].passed_pungs.insert(tile);
         }
     }
 
-    /// What a win would bring, where the rules ask for it.
+    /// Returns the value by which 过胡 compares wins: the points of the win, or `i64::MAX` if the rules do not compare points.
     fn claim_value(&self, win: &Win) -> i64 {
         match self.table.rules.claims.guohu {
             Guohu::UntilEntryOrMore => self.gain(win).unwrap_or(0),
@@ -105,10 +105,11 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         }
     }
 
-    /// The win that `seat` may make of this tile; of two, the one that brings more.
+    /// Returns the win that `seat` may claim with the offered tile, or `None`. If the tile wins as 快照 too, the win with more points counts.
     fn claimed_win(&mut self, seat: Seat, trigger: &Trigger) -> Option<Win> {
         let events = self.claim_events(trigger);
-        let win = Win { seat, by: trigger.win_by(), tile: trigger.tile, events, discard: self.discard_number(trigger) };
+        let win =
+            Win { seat, by: trigger.win_by(), tile: trigger.tile, events, discard: self.discard_position(trigger) };
         let waits = &self.table.seats[seat].waits;
         let tiles = if trigger.robs {
             waits.rob_kong
@@ -118,25 +119,25 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             waits.discard
         };
         let complete = tiles.contains(trigger.tile);
-        let ordinary = (complete && self.admits(&win)).then_some(win);
-        let best = if self.fourth_pung(seat, trigger) {
+        let ordinary = (complete && self.is_worth_enough(&win)).then_some(win);
+        let best = if self.makes_fourth_pung(seat, trigger) {
             let quick = Win { events: events.with(WinEvent::Kuaizhao), ..win };
             let gains = [ordinary, Some(quick)].into_iter().flatten().filter_map(|win| Some((self.gain(&win)?, win)));
             gains.max_by_key(|&(gain, _)| gain).map(|(_, win)| win)
         } else {
             ordinary
         };
-        self.note_short(seat, complete && best.is_none());
+        self.note_too_cheap(seat, complete && best.is_none());
         let passed = self.table.seats[seat].passed_win;
         let free = best.filter(|win| passed.is_none_or(|passed| self.claim_value(win) > passed));
         if best.is_some() && free.is_none() {
-            self.observer.barred(seat, Bar::Guohu);
+            self.observer.claim_barred(seat, ClaimBar::Guohu);
         }
         free
     }
 
-    /// Whether the tile makes a fourth pung after three, where such a pung may win (快照).
-    fn fourth_pung(&self, seat: Seat, trigger: &Trigger) -> bool {
+    /// Whether the tile makes a fourth pung that wins (快照).
+    fn makes_fourth_pung(&self, seat: Seat, trigger: &Trigger) -> bool {
         let state = &self.table.seats[seat];
         self.table.rules.needs().contains(Need::Kuaizhao)
             && self.table.rules.claims.discard_win
@@ -146,15 +147,16 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             && state.all.count(trigger.tile) >= 2
     }
 
-    /// The number of the discard that is offered; a kong that may be robbed has none.
-    fn discard_number(&self, trigger: &Trigger) -> u16 {
+    /// Returns the position of the offered tile among all discards of the deal, from 1, or 0 for a kong that may be robbed.
+    fn discard_position(&self, trigger: &Trigger) -> u16 {
         if trigger.robs { 0 } else { self.table.discards }
     }
 
+    /// Returns the options of `seat` and the win among them.
     fn claim_options(&mut self, seat: Seat, trigger: &Trigger) -> (ClaimOptions, Option<Win>) {
         let &Trigger { tile, from, .. } = trigger;
         let mut options = ClaimOptions { tile, from, win: false, pung: false, kong: false, chows: ArrayVec::new() };
-        if !self.table.plays(seat) {
+        if !self.table.is_playing(seat) {
             return (options, None);
         }
         let win = self.claimed_win(seat, trigger);
@@ -171,7 +173,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             let passed = state.passed_pungs.contains(tile);
             options.pung = held >= 2 && !passed;
             if held >= 2 && passed {
-                self.observer.barred(seat, Bar::Guopeng);
+                self.observer.claim_barred(seat, ClaimBar::Guopeng);
             }
             options.kong = held >= 3 && self.table.can_kong();
         }
@@ -182,7 +184,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     }
 }
 
-/// Whether two of these kinds make a run with a number.
+/// Whether two of these kinds make a run with `tile`, a number tile.
 #[inline]
 fn makes_run(kinds: KindSet, tile: Kind) -> bool {
     let (rank, suit) = (tile.index() % 9, tile.index() / 9);
@@ -192,8 +194,8 @@ fn makes_run(kinds: KindSet, tile: Kind) -> bool {
     pair(0b00011) || pair(0b01010) || pair(0b11000)
 }
 
-/// The pairs of held kinds that make a run with `tile` (seed 000, 规则要点: honour runs too). Every tile is itself, 精 as
-/// well (seed 000, 精的使用).
+/// Returns the pairs of held kinds that make a chow with `tile` (seed 000, 规则要点: honour runs too). Every tile stands for
+/// itself, 精 included (seed 000, 精的使用).
 fn chows(held: &Packed, tile: Kind, rules: &crate::rules::Rules) -> ArrayVec<[Kind; 2], 3> {
     let mut pairs = ArrayVec::new();
     let kinds = held.kinds();

@@ -1,11 +1,11 @@
-//! Who deals next.
+//! The choice of the next dealer.
 
 use crate::rules::Rules;
 use crate::rules::spec::{DealerAfterDraw, DealerAfterWin};
 use crate::score::{DealEvent, End, Facts, Settlement, WinEvent};
 use crate::tile::Seat;
 
-/// The dealer of the deal after this one.
+/// Returns the dealer of the next deal, given the facts and the settlement of this one.
 pub fn next_dealer(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Seat {
     let keys = &rules.dealer;
     let dealer = facts.dealer;
@@ -34,6 +34,6 @@ pub fn next_dealer(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Sea
         DealerAfterWin::WinnerStays if facts.wins.iter().any(|win| win.seat == dealer) => dealer,
         DealerAfterWin::WinnerStays | DealerAfterWin::Next => dealer.next(),
         DealerAfterWin::FirstWinner => first.seat,
-        DealerAfterWin::FirstWinnerOrDiscarder => first.by.from().filter(|_| several).unwrap_or(first.seat),
+        DealerAfterWin::FirstWinnerOrDiscarder => first.by.giver().filter(|_| several).unwrap_or(first.seat),
     }
 }

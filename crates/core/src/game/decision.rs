@@ -1,4 +1,4 @@
-//! What players are asked and what they answer.
+//! The decisions of players, their options and their answers.
 
 use super::view::View;
 use crate::message::{Message, ToMessage, message_error, msg};
@@ -6,32 +6,32 @@ use crate::score::WinBy;
 use crate::tile::{Kind, KindSet, Seat, Suit};
 use arrayvec::ArrayVec;
 
-/// What a seat may do with fourteen tiles.
+/// The options of a seat with fourteen tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnOptions {
-    /// It may declare a win with the drawn tile.
+    /// Whether the seat may declare a win with the drawn tile.
     pub win: bool,
-    /// Kinds it may declare as a concealed kong.
+    /// The kinds that it may declare as a concealed kong.
     pub concealed_kongs: KindSet,
-    /// Pungs it may make kongs of.
+    /// The kinds of the pungs to which it may add the fourth tile.
     pub added_kongs: KindSet,
-    /// 旋风杠 it may declare: 东 stands for the winds, 中 for 中发白.
+    /// The 旋风杠 that it may declare: 东 stands for the four winds, 中 for 中发白.
     pub xuanfeng: KindSet,
-    /// Kinds it may discard; never empty.
+    /// The kinds that it may discard; never empty.
     pub discards: KindSet,
-    /// Kinds it may declare 报听 with, as it discards them.
+    /// The kinds with whose discard it may declare 报听.
     pub declares: KindSet,
 }
 
 impl TurnOptions {
-    /// Nothing but these discards.
+    /// Creates options that allow these discards and nothing else.
     #[inline]
     pub fn discards(discards: KindSet) -> TurnOptions {
         let none = KindSet::EMPTY;
         TurnOptions { win: false, concealed_kongs: none, added_kongs: none, xuanfeng: none, discards, declares: none }
     }
 
-    /// Whether this is a discard that may be made, declared or not.
+    /// Whether `turn` is an allowed discard, with or without 报听.
     #[inline]
     pub fn allow_discard(&self, turn: Turn) -> bool {
         match turn {
@@ -41,7 +41,7 @@ impl TurnOptions {
         }
     }
 
-    /// Whether this may be answered.
+    /// Whether `turn` is an allowed answer.
     pub fn allow(&self, turn: Turn) -> bool {
         match turn {
             Turn::Win => self.win,
@@ -52,52 +52,52 @@ impl TurnOptions {
     }
 }
 
-/// What a seat does with fourteen tiles.
+/// The move of a seat with fourteen tiles, in its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// Discards one of this kind.
+    /// Discard a tile of this kind.
     Discard(Kind),
-    /// Makes a concealed kong, or an added one, of this kind.
+    /// Declare a concealed or added kong of this kind.
     Kong(Kind),
-    /// Makes a 旋风杠: 东 of the winds, 中 of 中发白.
+    /// Declare a 旋风杠: 东 stands for the four winds, 中 for 中发白.
     Xuanfeng(Kind),
-    /// Declares 报听 and discards one of this kind.
+    /// Declare 报听 and discard a tile of this kind.
     Declare(Kind),
-    /// Declares a win; where the options do not allow it, that is 诈和.
+    /// Declare a win. It is a 诈和 if the options do not allow it.
     Win,
 }
 
-/// What a seat may do about a tile that another seat discarded or adds to a pung.
+/// The options of a seat when another seat discards a tile or adds one to a pung.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimOptions {
-    /// The tile.
+    /// The offered tile.
     pub tile: Kind,
-    /// Whose it is.
+    /// The seat that discards the tile or adds it to a pung.
     pub from: Seat,
-    /// It may win.
+    /// Whether the seat may win.
     pub win: bool,
-    /// It may pung.
+    /// Whether the seat may pung.
     pub pung: bool,
-    /// It may kong.
+    /// Whether the seat may kong.
     pub kong: bool,
-    /// The pairs of own tiles it may chow with.
+    /// The pairs of own tiles with which the seat may chow.
     pub chows: ArrayVec<[Kind; 2], 3>,
 }
 
 impl ClaimOptions {
-    /// Whether there is anything to choose.
+    /// Whether there is any option besides passing.
     #[inline]
     pub fn any(&self) -> bool {
         self.win || self.pung || self.kong || !self.chows.is_empty()
     }
 }
 
-/// What a seat does about it.
+/// The answer of a seat to an offered tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// Nothing.
+    /// Claim nothing.
     Pass,
-    /// 胡; where the options do not allow it, that is 诈和.
+    /// 胡. It is a 诈和 if the options do not allow it.
     Win,
     /// 碰.
     Pung,
@@ -107,41 +107,41 @@ pub enum Claim {
     Chow([Kind; 2]),
 }
 
-/// What a seat is asked.
+/// A decision that a seat has to make, with its options.
 #[derive(Clone, Copy, Debug)]
-pub enum Asked<'a> {
-    /// What to do with fourteen tiles.
+pub enum Decision<'a> {
+    /// The move with fourteen tiles.
     Turn(&'a TurnOptions),
-    /// What to do about another seat's tile.
+    /// The answer to another seat's tile.
     Claim(&'a ClaimOptions),
-    /// 换三张.
+    /// The tiles to give away in 换三张.
     Exchange,
-    /// 定缺.
+    /// The suit of 定缺.
     MissingSuit,
 }
 
-/// What it answers.
+/// The answer to a [`Decision`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// With fourteen tiles.
+    /// The move with fourteen tiles.
     Turn(Turn),
-    /// About another seat's tile.
+    /// The answer to another seat's tile.
     Claim(Claim),
-    /// 换三张.
+    /// The tiles given away in 换三张.
     Exchange([Kind; 3]),
-    /// 定缺.
+    /// The suit of 定缺.
     MissingSuit(Suit),
 }
 
 impl Act {
-    /// Whether it declares a win.
+    /// Whether this answer declares a win.
     pub fn wins(self) -> bool {
         matches!(self, Act::Turn(Turn::Win) | Act::Claim(Claim::Win))
     }
 }
 
 impl ClaimOptions {
-    /// Whether this may be answered.
+    /// Whether `claim` is an allowed answer.
     pub fn allow(&self, claim: Claim) -> bool {
         match claim {
             Claim::Pass => true,
@@ -153,96 +153,98 @@ impl ClaimOptions {
     }
 }
 
-/// Four players: policies, or a log that is played again.
+/// Four players: policies, or a log that is replayed.
 ///
-/// A player gets a [`View`]: it sees what its seat may see and nothing else.
+/// A player decides from a [`View`], which shows only what its seat may see.
 pub trait Players {
-    /// Why no answer can be given; never for policies.
+    /// The reason for a missing answer. Policies always answer.
     type Error;
 
-    /// What to do with fourteen tiles.
+    /// Chooses the move with fourteen tiles.
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Self::Error>;
 
-    /// What to do about another seat's tile; asked only where `options.any()`.
+    /// Answers an offered tile. Called only if the seat has an option besides passing.
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Self::Error>;
 
-    /// Three tiles to give away (换三张); of one suit where the rules say so.
+    /// Chooses three tiles to give away (换三张), of one suit if the rules require it.
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Self::Error>;
 
-    /// The missing suit (定缺).
+    /// Chooses the missing suit (定缺).
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Self::Error>;
 
-    /// Whatever is asked.
-    fn act(&mut self, view: &View<'_, '_>, asked: Asked<'_>) -> Result<Act, Self::Error> {
+    /// Makes any decision, by the method for it.
+    fn act(&mut self, view: &View<'_, '_>, asked: Decision<'_>) -> Result<Act, Self::Error> {
         Ok(match asked {
-            Asked::Turn(options) => Act::Turn(self.turn(view, options)?),
-            Asked::Claim(options) => Act::Claim(self.claim(view, options)?),
-            Asked::Exchange => Act::Exchange(self.exchange(view)?),
-            Asked::MissingSuit => Act::MissingSuit(self.missing_suit(view)?),
+            Decision::Turn(options) => Act::Turn(self.turn(view, options)?),
+            Decision::Claim(options) => Act::Claim(self.claim(view, options)?),
+            Decision::Exchange => Act::Exchange(self.exchange(view)?),
+            Decision::MissingSuit => Act::MissingSuit(self.missing_suit(view)?),
         })
     }
 }
 
-impl Asked<'_> {
-    /// Whether this may be answered.
+impl Decision<'_> {
+    /// Whether `act` answers this decision and the options allow it. Tiles of 换三张 and the missing suit are not checked.
     pub fn allow(&self, act: Act) -> bool {
         match (self, act) {
-            (Asked::Turn(options), Act::Turn(turn)) => options.allow(turn),
-            (Asked::Claim(options), Act::Claim(claim)) => options.allow(claim),
-            (Asked::Exchange, Act::Exchange(_)) | (Asked::MissingSuit, Act::MissingSuit(_)) => true,
+            (Decision::Turn(options), Act::Turn(turn)) => options.allow(turn),
+            (Decision::Claim(options), Act::Claim(claim)) => options.allow(claim),
+            (Decision::Exchange, Act::Exchange(_)) | (Decision::MissingSuit, Act::MissingSuit(_)) => true,
             _ => false,
         }
     }
 }
 
-/// Players whose answers somebody watches; those that are not allowed go unseen.
-pub(super) struct Watched<'w, P> {
+/// Players whose allowed answers are passed to a hook.
+pub(super) struct HookedPlayers<'w, P> {
+    /// The players that decide.
     pub players: P,
-    pub watch: &'w mut Watch<'w>,
+    pub hook: &'w mut DecisionHook<'w>,
 }
 
-/// Told what a seat is asked and what it answers.
-pub type Watch<'w> = dyn FnMut(&View<'_, '_>, Asked<'_>, Act) + 'w;
+/// A callback that gets the view of a seat, its decision and its answer.
+pub type DecisionHook<'w> = dyn FnMut(&View<'_, '_>, Decision<'_>, Act) + 'w;
 
-impl<P> Watched<'_, P> {
-    fn saw<A: Copy>(&mut self, view: &View<'_, '_>, asked: Asked<'_>, answer: A, act: fn(A) -> Act) -> A {
+impl<P> HookedPlayers<'_, P> {
+    /// Calls the hook if `answer` is allowed, and returns it. `act` converts it to an [`Act`].
+    fn report<A: Copy>(&mut self, view: &View<'_, '_>, asked: Decision<'_>, answer: A, act: fn(A) -> Act) -> A {
         if asked.allow(act(answer)) {
-            (self.watch)(view, asked, act(answer));
+            (self.hook)(view, asked, act(answer));
         }
         answer
     }
 }
 
-impl<P: Players> Players for Watched<'_, P> {
+impl<P: Players> Players for HookedPlayers<'_, P> {
     type Error = P::Error;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, P::Error> {
         let turn = self.players.turn(view, options)?;
-        Ok(self.saw(view, Asked::Turn(options), turn, Act::Turn))
+        Ok(self.report(view, Decision::Turn(options), turn, Act::Turn))
     }
 
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, P::Error> {
         let claim = self.players.claim(view, options)?;
-        Ok(self.saw(view, Asked::Claim(options), claim, Act::Claim))
+        Ok(self.report(view, Decision::Claim(options), claim, Act::Claim))
     }
 
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], P::Error> {
         let tiles = self.players.exchange(view)?;
-        Ok(self.saw(view, Asked::Exchange, tiles, Act::Exchange))
+        Ok(self.report(view, Decision::Exchange, tiles, Act::Exchange))
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, P::Error> {
         let suit = self.players.missing_suit(view)?;
-        Ok(self.saw(view, Asked::MissingSuit, suit, Act::MissingSuit))
+        Ok(self.report(view, Decision::MissingSuit, suit, Act::MissingSuit))
     }
 }
 
-/// A decision that the rules do not allow.
+/// A move that the rules do not allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// Whose.
+    /// The seat that made the move.
     pub seat: Seat,
-    /// What it did.
+    /// A description of the move.
     pub what: Message,
 }
 
@@ -254,13 +256,13 @@ impl ToMessage for IllegalMove {
     }
 }
 
-/// Why a deal could not be played to its end.
+/// The reason that a deal could not be played to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError<E> {
     /// A player gave no answer.
     #[error(transparent)]
     Player(E),
-    /// A player did what the rules do not allow.
+    /// A player made a move that the rules do not allow.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// The deal could not be settled.
@@ -272,28 +274,31 @@ pub enum PlayError<E> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trigger {
     pub tile: Kind,
-    /// The discarder, or the seat that adds to a pung.
+    /// The discarder, or the seat that adds the tile to a pung.
     pub from: Seat,
-    /// It is added to a pung: it can only be robbed.
+    /// Whether the tile is added to a pung, so that a claim can only rob the kong (抢杠).
     pub robs: bool,
-    /// It can be melded.
+    /// Whether the tile may be claimed for a meld. A robbed tile and the last discard may not.
     pub melds: bool,
 }
 
-/// What came of it.
+/// The outcome of an offered tile: the claim that takes precedence, with its seat.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Response {
+    /// No seat claims the tile.
     Nobody,
-    /// Won; the last winner.
+    /// One or more wins. The seat is the last winner in the order of turns.
     Won(Seat),
-    /// 诈和.
+    /// 诈和 of this seat.
     Erred(Seat),
     Kong(Seat),
     Pung(Seat),
+    /// 吃 with these two own tiles.
     Chow(Seat, [Kind; 2]),
 }
 
 impl Trigger {
+    /// Returns the way in which a claim of the tile wins.
     #[inline]
     pub(super) fn win_by(&self) -> WinBy {
         if self.robs { WinBy::RobKong(self.from) } else { WinBy::Discard(self.from) }

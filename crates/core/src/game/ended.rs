@@ -1,4 +1,4 @@
-//! The end of a deal: its facts, and its settlement.
+//! The end of a deal: its facts and its settlement.
 
 use super::decision::{PlayError, Players};
 use super::engine::Deal;
@@ -11,7 +11,7 @@ use crate::score::{self, DealEvent, DealEvents, End, Facts, Item, Memo, SeatFact
 use crate::tile::{BySeat, Counts, Hand, Kind, KindSet, Seat};
 
 impl Table<'_> {
-    /// The facts as they stand now.
+    /// Returns the facts of the deal as if it ended now with `end`.
     pub(super) fn facts(&self, end: End) -> Facts {
         let needs = self.rules.needs();
         let alike = |kind: fn(Kind) -> bool| {
@@ -20,7 +20,7 @@ impl Table<'_> {
         };
         let in_turn = self.first_discards.in_turn;
         let chaozhuang = needs.contains(Need::ChaozhuangInRound) || needs.contains(Need::ChaozhuangInTurn) && in_turn;
-        let events = DealEvents::which([
+        let events = DealEvents::from_flags([
             (DealEvent::Chaozhuang, chaozhuang && alike(|_| true)),
             (DealEvent::Genfeng, needs.contains(Need::Genfeng) && alike(Kind::is_wind) && in_turn),
             (DealEvent::Bixiahu, self.bixiahu),
@@ -75,10 +75,11 @@ impl Table<'_> {
         }
     }
 
-    /// The points of the four seats that stand whatever way the deal ends. One of them may have drawn this tile.
-    pub(super) fn standing(&self, drawn: Option<(Seat, Kind)>) -> [i64; 4] {
+    /// Returns the points of the four seats that are certain, however the deal ends. `drawn` is the seat that has just drawn a tile, and
+    /// the tile; `None` if no seat has.
+    pub(super) fn secured_points(&self, drawn: Option<(Seat, Kind)>) -> [i64; 4] {
         let mut facts = self.facts(End::Open);
-        // What a seat won before it won with thirteen tiles.
+        // Earlier wins of the seat are settled with thirteen tiles.
         if let Some((seat, tile)) = drawn.filter(|&(seat, _)| self.seats[seat].wins > 0) {
             facts.seats[seat].hand.concealed.remove(tile);
         }
@@ -87,15 +88,16 @@ impl Table<'_> {
         settled.map_or([0; 4], |settled| settled.total().by_seat())
     }
 
-    /// What a win would add to the points of its seat under these rules, as far as that seat can know.
-    pub(super) fn gain_seen(&self, win: &Win, rules: &Rules) -> Option<i64> {
+    /// Returns the points that a win would add to its seat's score under the payments of `rules`, as far as that seat can know. The value
+    /// is the mean over the tiles that 扎鸟 may turn, rounded towards zero. Returns `None` if the win is not valid under `rules`.
+    pub(super) fn estimated_gain(&self, win: &Win, rules: &Rules) -> Option<i64> {
         let mut facts = self.facts(End::Open);
         let mut hidden = self.seats[win.seat].unseen;
-        // A wild first: or a hand would be worth what it is where nobody has one.
+        // One wild goes to another hand first: a hand without opponents that hold wilds could be worth more.
         let first = self.wild.iter().find(|&kind| hidden.count(kind) > 0);
         let mut rest = first.into_iter().chain(KindSet::PLAIN.minus(self.wild).iter()).chain(self.wild.iter());
         let mut next = rest.next();
-        // A hand that has won lies open, and its payments are the same before and after.
+        // A hand that has won lies open, so its payments are the same before and after.
         for seat in win.seat.others().into_iter().filter(|&seat| self.seats[seat].wins == 0) {
             let mut tiles = Counts::EMPTY;
             for _ in 0..self.seats[seat].all.total() {
@@ -111,14 +113,14 @@ impl Table<'_> {
             }
             facts.seats[seat].hand.concealed = tiles;
         }
-        // The lower 精 are known only when the deal is over. 扎鸟 counts as what it brings on average.
-        let niao = niao::ways(rules, self.seats[win.seat].unseen.iter());
+        // The lower 精 are unknown until the deal is over, so their payments are left out.
+        let niao = niao::outcomes(rules, self.seats[win.seat].unseen.iter());
         let points = |facts: &mut Facts| {
             let mut sum = 0i128;
             for (tiles, draws) in &niao {
                 facts.niao.clone_from(tiles);
                 let settled = score::settle(rules, facts).ok()?;
-                let points = settled.total().of(win.seat) - settled.paid(Item::LowerJing).of(win.seat);
+                let points = settled.total().for_seat(win.seat) - settled.paid(Item::LowerJing).for_seat(win.seat);
                 sum = sum.saturating_add((*draws as i128).saturating_mul(points.into()));
             }
             Some(sum)
@@ -139,7 +141,8 @@ impl Table<'_> {
 }
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
-    /// 扎鸟: tiles turned where somebody has won; those that other rooms would turn are noted where that is asked.
+    /// Turns the tiles of 扎鸟 if there is a win. If the deal is also settled by other rules, further tiles are recorded that those would
+    /// turn.
     fn turn_niao(&mut self, end: End) {
         if self.table.wins.is_empty() || matches!(end, End::Zhahu(_)) {
             return;
@@ -155,6 +158,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         }
     }
 
+    /// Settles the deal.
     pub(super) fn finish(&mut self, end: End) -> Result<Finished, PlayError<P::Error>> {
         let left = self.table.wall.left();
         self.turn_niao(end);
@@ -175,7 +179,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             blocked: self.table.blocked,
             short_of_flowers: self.table.short_of_flowers,
             exchange_gain: self.exchange_gain,
-            course: BySeat::from_fn(|seat| self.table.seats[seat].course),
+            play_stats: BySeat::from_fn(|seat| self.table.seats[seat].play_stats),
         })
     }
 }

@@ -1,10 +1,10 @@
 //! One deal from the first draw to its settlement.
 //!
-//! The engine asks [`Rules`] what is allowed and [`Players`] what they do; it never reads a family's name. Decisions are
-//! checked, so the same engine plays policies and verifies logs.
+//! The engine computes the allowed moves from [`Rules`] and takes the moves from [`Players`]. It checks every move, so the same engine
+//! plays policies and verifies logs. It never depends on the name of a game.
 
 use super::chance::Chance;
-use super::dealt::AsDealt;
+use super::dealt::DealtHands;
 use super::decision::{IllegalMove, PlayError, Players, Response, Trigger};
 use super::event::{Event, Observer, Source, Start};
 use super::finished::Finished;
@@ -16,13 +16,14 @@ use super::world::Pause;
 use crate::message::Message;
 use crate::rules::Rules;
 use crate::rules::spec::{BaoWild, Dihu, MissingSuit, Need, Replacement, TurnDirection};
-use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, Waiter, Win, WinEvent, WinEvents};
+use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, WaitFinder, Win, WinEvent, WinEvents};
 use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat};
 
-/// Plays one deal.
+/// Plays one deal from `setup` to its settlement and reports it to `observer`.
 ///
 /// # Errors
-/// Where a player has no answer or does what the rules do not allow; policies do neither.
+/// Returns an error if a player gives no answer or makes a move that the rules do not allow, or if the deal cannot be settled.
+/// Policies always answer with an allowed move.
 pub fn play<P: Players, O: Observer>(
     rules: &Rules,
     setup: &Setup,
@@ -47,7 +48,7 @@ pub fn play<P: Players, O: Observer>(
     Ok(finished)
 }
 
-/// The turned tile; taken out of the wall where the rules say so.
+/// Returns the turned tile, and takes it out of the wall if the rules require it.
 fn turn_tile(rules: &Rules, setup: &Setup, wall: &mut Wall) -> Turned {
     let Some(place) = setup.turned_place(rules) else { return Turned::default() };
     let indicator = wall.tile(place);
@@ -59,8 +60,8 @@ fn turn_tile(rules: &Rules, setup: &Setup, wall: &mut Wall) -> Turned {
         place: Some(place),
         indicator: Some(indicator),
         lower: needs.contains(Need::LowerIndicator).then(|| wall.tile(place + 1)),
-        // Who sits behind the wall sees it drawn from right to left. A stack lies on either side: the turned one is the second
-        // from the tail or further.
+        // Seen from behind the wall, tiles are drawn from right to left. There is a stack on either side, because the turned
+        // stack is at least the second from the tail.
         beside: [
             needs.contains(Need::LeftIndicator).then(|| wall.tile(place + 2)),
             needs.contains(Need::RightIndicator).then(|| wall.tile(place - 2)),
@@ -68,18 +69,18 @@ fn turn_tile(rules: &Rules, setup: &Setup, wall: &mut Wall) -> Turned {
     }
 }
 
-/// What comes next.
+/// The next step of a deal.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Next {
-    /// The dealer has fourteen tiles: 换三张 and 定缺 come before the first turn.
+    /// The opening: the dealer has fourteen tiles, and 换三张 and 定缺 come before the first turn.
     Open,
-    /// This seat draws.
+    /// The draw of this seat, from the head or, as a replacement, from the tail.
     Draw(Seat, Source),
-    /// This seat has fourteen tiles.
+    /// The turn of this seat, which has fourteen tiles.
     Turn(Seat),
-    /// The others are asked about this tile.
+    /// The claims of the other seats on this tile.
     Offer(Trigger),
-    /// The deal has ended.
+    /// The end of the deal.
     Over(End),
 }
 
@@ -88,25 +89,32 @@ pub(super) struct Deal<'r, 'p, P, O> {
     pub(super) table: Table<'r>,
     pub(super) players: &'p mut P,
     pub(super) observer: &'p mut O,
-    /// The die that says to whom three tiles go.
+    /// The die that decides which seat gets the tiles of 换三张.
     pub(super) exchange_die: u8,
-    /// The tile drawn last and where it came from: the circumstances of a win on it.
+    /// The last drawn tile, with the circumstances of a win on it. `None` before the first draw, and after a pung, a chow or a
+    /// 旋风杠 of 中发白 until the next draw.
     pub(super) drawn: Option<Drawn>,
-    pub(super) dealt: AsDealt,
+    pub(super) dealt: DealtHands,
+    /// The decrease of the shanten of each seat by 换三张. `None` until the tiles are exchanged.
     pub(super) exchange_gain: Option<BySeat<i8>>,
+    /// Whether a tile was dealt as 分张.
     pub(super) fenzhang: bool,
 }
 
-/// How a seat came by its fourteenth tile.
+/// A drawn tile and the circumstances that a win on it may count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
     pub tile: Kind,
+    /// Whether it replaces a tile of a kong.
     pub after_kong: bool,
+    /// Whether it replaces a flower.
     pub after_flower: bool,
+    /// Whether it counts as the last tile ([`WinEvent::LastTile`]).
     pub last: bool,
 }
 
 impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
+    /// Creates a deal before the first draw. `wall` is the wall without the dealt `hands`.
     pub(super) fn new(
         rules: &'r Rules,
         setup: &Setup,
@@ -122,7 +130,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let seats = BySeat::from_fn(|seat| SeatState::new(unseen, rules.suit_limit(None), &hands[seat], wild, flowers));
         let table = Table {
             rules,
-            waiter: Waiter::new(rules),
+            wait_finder: WaitFinder::new(rules),
             dealer: setup.dealer,
             jing: rules.jing(turned.indicator),
             wild,
@@ -160,22 +168,23 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             observer,
             exchange_die: setup.dice.exchange,
             drawn: None,
-            dealt: AsDealt::default(),
+            dealt: DealtHands::default(),
             exchange_gain: None,
             fenzhang: false,
         }
     }
 
+    /// Plays from the dealt hands to the end of the deal.
     fn run(&mut self) -> Result<End, PlayError<P::Error>> {
         self.lay_out_flowers();
-        Seat::ALL.into_iter().for_each(|seat| self.refresh(seat));
-        self.dealt = AsDealt::of(&self.table);
+        Seat::ALL.into_iter().for_each(|seat| self.refresh_waits(seat));
+        self.dealt = DealtHands::from_table(&self.table);
         self.table.dealer.others().into_iter().for_each(|seat| self.declare_tianting(seat));
-        self.go_on(Next::Draw(self.table.dealer, Source::Head))
+        self.run_from(Next::Draw(self.table.dealer, Source::Head))
     }
 
-    /// From here to the end.
-    fn go_on(&mut self, mut next: Next) -> Result<End, PlayError<P::Error>> {
+    /// Plays from `next` to the end of the deal.
+    fn run_from(&mut self, mut next: Next) -> Result<End, PlayError<P::Error>> {
         loop {
             if self.table.declared && !matches!(next, Next::Over(_)) {
                 self.turn_bao(matches!(next, Next::Draw(_, Source::Tail)));
@@ -187,6 +196,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
+    /// Plays one step and returns the next one.
     fn step(&mut self, next: Next) -> Result<Next, PlayError<P::Error>> {
         match next {
             Next::Open => self.open(),
@@ -197,14 +207,14 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
-    /// Plays on from a decision to the end.
+    /// Plays from `next`, which begins with a decision, to the end of the deal, and settles it.
     pub(super) fn resume(&mut self, next: Next) -> Result<Finished, PlayError<P::Error>> {
         let next = self.step(next)?;
-        let end = self.go_on(next)?;
+        let end = self.run_from(next)?;
         self.finish(end)
     }
 
-    /// Where the deal stands for a seat that is asked now.
+    /// Returns the point of the deal at which a seat decides now. `next` is the step that begins with the decision.
     pub(super) fn pause(&self, next: Next) -> Pause {
         Pause { next, drawn: self.drawn, exchange_gain: self.exchange_gain }
     }
@@ -213,12 +223,12 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.observer.event(&event);
     }
 
-    /// Finds anew what the thirteen tiles of `seat` win with.
-    pub(super) fn refresh(&mut self, seat: Seat) {
+    /// Computes the waits of `seat`, which must have thirteen tiles, again.
+    pub(super) fn refresh_waits(&mut self, seat: Seat) {
         self.table.seats[seat].waits = self.table.waits(&self.table.seats[seat]);
     }
 
-    /// `seat` draws, in turn or as a replacement.
+    /// Draws a tile for `seat`, in turn or as a replacement, and plays the turn of the seat.
     fn draw(&mut self, seat: Seat, source: Source) -> Result<Next, PlayError<P::Error>> {
         if source == Source::Head && self.table.live() == 0 {
             return self.wall_out(seat);
@@ -229,26 +239,27 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         let last = self.table.is_out();
         self.drawn = Some(Drawn { tile, after_kong, after_flower, last });
         if opening {
-            self.dealt.last_tile(&self.table, tile);
+            self.dealt.add_last_tile(&self.table, tile);
             return self.open();
         }
         self.note_blocked(seat, tile);
         self.turn(seat)
     }
 
-    /// The dealer has drawn for the first time.
+    /// Plays the opening and the first turn of the dealer, who has drawn the fourteenth tile.
     fn open(&mut self) -> Result<Next, PlayError<P::Error>> {
         let dealer = self.table.dealer;
         if let Some(drawn) = self.drawn {
             let tile = self.before_play(dealer, drawn.tile)?;
             self.drawn = Some(Drawn { tile, ..drawn });
-            // What is new to the hand is the tile that was drawn, whichever counts as the last one.
+            // The gates are those of the tile that was drawn, whichever tile counts as drawn after the exchange.
             self.note_blocked(dealer, drawn.tile);
         }
         self.turn(dealer)
     }
 
-    /// `seat` draws until a tile comes that is not a flower. Returns whether flowers came first, or `None` where the wall runs out.
+    /// Draws for `seat` until the tile is not a flower, and lays out the flowers. Returns the tile and whether a flower came before it, or
+    /// `None` if the wall runs out.
     fn draw_plain(&mut self, seat: Seat, mut source: Source) -> Option<(Kind, bool)> {
         let mut after_flower = false;
         loop {
@@ -256,7 +267,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             let wall = &mut self.table.wall;
             let place = if from_head { wall.draw_place() } else { wall.draw_tail_place() }?;
             let tile = self.table.wall.tile(place);
-            self.tell_chance(seat, source, after_flower, place);
+            self.report_chance(seat, source, after_flower, place);
             self.receive(seat, tile, source);
             if !self.table.rules.is_flower(tile) {
                 return Some((tile, after_flower));
@@ -266,8 +277,9 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
-    /// Tells the observer of the tile at this place, which `seat` draws. What replaces dealt flowers is part of the deal.
-    fn tell_chance(&mut self, seat: Seat, source: Source, after_flower: bool, place: usize) {
+    /// Reports the tile at `place`, which `seat` draws, to the observer. Replacements of dealt flowers are not reported: they are
+    /// part of the deal.
+    fn report_chance(&mut self, seat: Seat, source: Source, after_flower: bool, place: usize) {
         let dealing = source == Source::Tail && self.drawn.is_none() && self.table.discards == 0;
         if !O::CHANCES || dealing {
             return;
@@ -279,7 +291,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.observer.chance(&Chance { table: &self.table, win, place, open });
     }
 
-    /// Flowers among the dealt tiles are laid out and replaced, seat by seat from the dealer (seed 003, 杠后开花).
+    /// Lays out and replaces the flowers among the dealt tiles, seat by seat from the dealer (seed 003, 杠后开花).
     fn lay_out_flowers(&mut self) {
         let (dealer, flowers) = (self.table.dealer, self.table.rules.flowers());
         if flowers.is_empty() {
@@ -294,12 +306,13 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
+    /// Lays out a flower of `seat`.
     fn lay_flower(&mut self, seat: Seat, tile: Kind) {
         self.table.seats[seat].flowers.add(tile);
         self.emit(Event::Flower { seat, tile });
     }
 
-    /// 天听: a hand that waits as it was dealt is declared, where that is worth something (seed 003, 地胡).
+    /// Declares 天听 for `seat` if its hand waits as dealt and the rules pay for it (seed 003, 地胡).
     fn declare_tianting(&mut self, seat: Seat) {
         let waits = &self.table.seats[seat].waits;
         if self.table.rules.needs().contains(Need::Tianting) && !waits.self_draw.is_empty() {
@@ -308,7 +321,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
-    /// A tile drawn in turn or as a replacement enters the hand; a replacement may come from the head all the same.
+    /// Puts a drawn tile into the hand of `seat`. The event of a replacement names the head if the rules replace from there.
     fn receive(&mut self, seat: Seat, tile: Kind, source: Source) {
         let wild = self.table.wild;
         self.table.draws += 1;
@@ -321,20 +334,20 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             state.unseen.remove(tile);
             state.take(tile, wild);
         }
-        state.entry();
+        state.forget_passed_claims();
         state.turns += u16::from(source != Source::Tail);
         let head = source == Source::Tail && self.table.rules.wall.replacement == Replacement::Head;
         self.emit(Event::Draw { seat, tile, source: if head { Source::Head } else { source } });
     }
 
-    /// The wall is out: 分张 where it is played (seed 004), otherwise 流局.
+    /// Ends a deal whose wall has run out: with 分张, beginning with the seat `first`, if the rules have it (seed 004), else with 流局.
     fn wall_out(&mut self, first: Seat) -> Result<Next, PlayError<P::Error>> {
         let mut seat = first;
         while self.table.fenzhang_left() > 0 {
             let Some(place) = self.table.wall.draw_place() else { break };
             let tile = self.table.wall.tile(place);
             self.fenzhang = true;
-            self.tell_chance(seat, Source::Fenzhang, false, place);
+            self.report_chance(seat, Source::Fenzhang, false, place);
             self.receive(seat, tile, Source::Fenzhang);
             let last = self.table.fenzhang_left() == 0 || !self.table.rules.needs().contains(Need::OnlyLastFenzhang);
             let drawn = Drawn { tile, after_kong: false, after_flower: false, last };
@@ -342,15 +355,14 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             if self.may_win_drawn(seat, drawn) {
                 return Ok(self.self_drawn(seat, drawn));
             }
-            self.lay_beside(seat, tile);
+            self.lay_aside(seat, tile);
             seat = self.next_seat(seat);
         }
         Ok(Next::Over(End::Liuju))
     }
 
-    /// A 分张 tile that does not win lies among the own discards, though nobody may claim it: the hand waits with its
-    /// thirteen. A flower lies with the flowers.
-    fn lay_beside(&mut self, seat: Seat, tile: Kind) {
+    /// Puts a 分张 tile that does not win among the discards of `seat`, or a flower among its flowers. No seat may claim it.
+    fn lay_aside(&mut self, seat: Seat, tile: Kind) {
         if self.table.rules.is_flower(tile) {
             return self.lay_flower(seat, tile);
         }
@@ -361,15 +373,16 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.show(seat, tile, 1);
     }
 
-    /// The dealer has neither discarded nor made a kong yet: 天胡 and 地胡 are possible.
-    pub(super) fn opening(&self, seat: Seat) -> bool {
+    /// Whether `seat` is the dealer and has neither discarded nor made a kong, so that 天胡 is possible.
+    pub(super) fn is_opening(&self, seat: Seat) -> bool {
         seat == self.table.dealer && self.table.discards == 0 && self.table.seats[seat].melds.is_empty()
     }
 
+    /// Adds a win to the table and to the statistics of its seat.
     pub(super) fn record_win(&mut self, win: Win) {
         let state = &mut self.table.seats[win.seat];
         if state.wins == 0 {
-            state.course.win_turn = state.turns + u16::from(win.by.from().is_some());
+            state.play_stats.win_turn = state.turns + u16::from(win.by.giver().is_some());
         }
         state.wins = state.wins.saturating_add(1);
         self.table.wins.push(win);
@@ -377,23 +390,23 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.emit(Event::Win { seat: win.seat, by: win.by, tile: win.tile, events: win.events });
     }
 
-    /// Whether the deal goes on after a win; `last` is the last winner, whose next seat draws.
+    /// Returns the step after one or more wins: the end of the deal, or the draw of the seat after `last`, the last winner.
     pub(super) fn after_wins(&mut self, last: Seat) -> Next {
         let over = self.table.is_won();
         if over { Next::Over(End::Win) } else { self.next_draw(last) }
     }
 
-    /// The next seat after `seat` that still plays draws.
+    /// Returns the draw of the next seat after `seat` that is still playing.
     fn next_draw(&self, seat: Seat) -> Next {
         Next::Draw(self.next_seat(seat), Source::Head)
     }
 
-    /// The next seat after `seat` that still plays.
+    /// Returns the next seat after `seat` that is still playing, or `seat` if there is none.
     fn next_seat(&self, seat: Seat) -> Seat {
-        self.table.others(seat).into_iter().find(|&next| self.table.plays(next)).unwrap_or(seat)
+        self.table.others(seat).into_iter().find(|&next| self.table.is_playing(next)).unwrap_or(seat)
     }
 
-    /// Lays down a kong; the replacement is drawn next.
+    /// Lays down a kong. `from` is the discarder of an exposed kong. The caller draws the replacement.
     pub(super) fn declare_kong(&mut self, seat: Seat, form: MeldForm, tile: Kind, from: Option<Seat>) {
         let own = match form {
             MeldForm::ConcealedKong => 4,
@@ -417,9 +430,9 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         if let Some(from) = from {
             state.fed.push((tile, from));
         }
-        state.course.wild_kongs += u8::from(wild.contains(tile));
-        state.melds_changed();
-        state.entry();
+        state.play_stats.wild_kongs += u8::from(wild.contains(tile));
+        state.update_meld_info();
+        state.forget_passed_claims();
         self.table.show(seat, tile, own);
         self.table.kongs += 1;
         let after_wins = self.table.wins.len() as u8;
@@ -431,17 +444,18 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         if let Some(payments) = money.filter(|payments| !payments.is_zero()) {
             self.emit(Event::Pay { reason: Item::Kong, payments });
         }
-        self.refresh(seat);
+        self.refresh_waits(seat);
     }
 
-    /// Lays down a 旋风杠. Of the winds the replacement is drawn next; after 中发白, a meld of three tiles, the seat discards.
+    /// Lays down a 旋风杠 and returns the next step. After the winds, the seat draws a replacement. After 中发白, a meld of three
+    /// tiles, it discards.
     pub(super) fn declare_xuanfeng(&mut self, seat: Seat, meld: Meld) -> Next {
         let (wild, winds) = (self.table.wild, meld.kind().is_wind());
         let state = &mut self.table.seats[seat];
         meld.all_tiles().for_each(|tile| state.give(tile, wild));
         state.melds.push(meld);
-        state.melds_changed();
-        state.entry();
+        state.update_meld_info();
+        state.forget_passed_claims();
         meld.all_tiles().for_each(|tile| self.table.show(seat, tile, 1));
         self.table.kongs += u8::from(winds);
         let after_wins = self.table.wins.len() as u8;
@@ -449,16 +463,16 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.lift_guohu();
         self.emit(Event::Kong { seat, form: meld.form, tile: meld.kind(), from: None });
         if winds {
-            self.refresh(seat);
+            self.refresh_waits(seat);
             return Next::Draw(seat, Source::Tail);
         }
         self.drawn = None;
         Next::Turn(seat)
     }
 
-    /// 报听: `seat` declares the hand that its next discard leaves.
+    /// Declares 报听 for `seat`, which discards next.
     #[cold]
-    pub(super) fn declare(&mut self, seat: Seat) {
+    pub(super) fn declare_baoting(&mut self, seat: Seat) {
         self.table.declared = true;
         let state = &mut self.table.seats[seat];
         state.baoting = true;
@@ -466,14 +480,16 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.emit(Event::Baoting { seat });
     }
 
-    /// The first 宝, or the next one where three others of its kind lie open (换宝), as long as tiles are left to draw besides
-    /// the replacement that a kong has been promised.
+    /// Takes the first 宝 off the wall, or the next one if three other copies of the current kind lie open (换宝). Does nothing if no tile
+    /// is left in the wall for it. If `is_replacement_due`, one more tile must be left, because a kong draws its replacement next.
     #[cold]
-    fn turn_bao(&mut self, promised: bool) {
+    fn turn_bao(&mut self, is_replacement_due: bool) {
         if self.table.rules.bao.wild == BaoWild::Off {
             return;
         }
-        while self.table.live() > u8::from(promised) && self.table.bao().is_none_or(|bao| self.table.lies_open(bao)) {
+        while self.table.live() > u8::from(is_replacement_due)
+            && self.table.bao().is_none_or(|bao| self.table.lies_open(bao))
+        {
             let Some(tile) = self.table.wall.draw_tail() else { return };
             self.table.baos.push(tile);
             self.table.seats.0.iter_mut().filter(|state| state.baoting).for_each(|state| state.unseen.remove(tile));
@@ -481,45 +497,46 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
-    /// A kong or a discarded 精 of any seat lifts 过胡, where the rules say so.
+    /// Lifts 过胡 of all seats after a kong or a discarded 精, if the rules require it.
     fn lift_guohu(&mut self) {
         if self.table.rules.claims.guohu_lifted_by_kong_or_jing {
             self.table.seats.0.iter_mut().for_each(|state| state.passed_win = None);
         }
     }
 
-    /// 补杠: the others may rob it.
+    /// Plays an added kong (补杠), which the other seats may rob.
     pub(super) fn added_kong(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
         if self.table.rules.claims.rob_kong {
             return self.offer(&Trigger { tile, from: seat, robs: true, melds: false });
         }
-        Ok(self.not_robbed(seat, tile))
+        Ok(self.complete_added_kong(seat, tile))
     }
 
-    fn not_robbed(&mut self, seat: Seat, tile: Kind) -> Next {
+    /// Makes the added kong, which no seat has robbed, and returns the next step.
+    fn complete_added_kong(&mut self, seat: Seat, tile: Kind) -> Next {
         self.declare_kong(seat, MeldForm::AddedKong, tile, None);
         Next::Draw(seat, Source::Tail)
     }
 
-    /// The others are asked about a discard, or a tile that is added to a pung.
+    /// Asks the other seats for claims on a discard or on a tile that is added to a pung, and returns the next step.
     fn offer(&mut self, trigger: &Trigger) -> Result<Next, PlayError<P::Error>> {
         let response = self.ask_others(trigger)?;
         let &Trigger { tile, from: seat, .. } = trigger;
         match response {
-            _ if !trigger.robs => Ok(self.answered(trigger, response)),
+            _ if !trigger.robs => Ok(self.resolve_discard(trigger, response)),
             Response::Won(last) => {
                 let wild = self.table.wild;
                 self.table.seats[seat].give(tile, wild);
                 self.table.show(seat, tile, 1);
-                self.refresh(seat);
+                self.refresh_waits(seat);
                 Ok(self.after_wins(last))
             }
             Response::Erred(seat) => Ok(Next::Over(End::Zhahu(seat))),
-            _ => Ok(self.not_robbed(seat, tile)),
+            _ => Ok(self.complete_added_kong(seat, tile)),
         }
     }
 
-    /// `seat` discards; the others may claim.
+    /// Discards a tile of `seat`, which the other seats may claim, and returns the next step.
     pub(super) fn discard(&mut self, seat: Seat, tile: Kind) -> Result<Next, PlayError<P::Error>> {
         let wild = self.table.wild;
         let state = &self.table.seats[seat];
@@ -533,21 +550,21 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.note_first_discard(seat, tile);
         self.note_penalties(seat, tile);
         if wild.contains(tile) {
-            self.table.seats[seat].course.thrown_wilds += 1;
+            self.table.seats[seat].play_stats.thrown_wilds += 1;
             self.lift_guohu();
         }
         self.emit(Event::Discard { seat, tile });
-        self.refresh(seat);
+        self.refresh_waits(seat);
         if self.table.discards == 1 && self.table.seats[seat].melds.is_empty() {
             self.declare_tianting(seat);
         }
-        // The last tile of the wall can be won, not melded: nothing is left to draw after it.
+        // The last discard can be won, not melded: there is nothing left to draw after it.
         let trigger = Trigger { tile, from: seat, robs: false, melds: self.table.live() > 0 };
-        if aside { Ok(self.answered(&trigger, Response::Nobody)) } else { self.offer(&trigger) }
+        if aside { Ok(self.resolve_discard(&trigger, Response::Nobody)) } else { self.offer(&trigger) }
     }
 
-    /// What comes of the answers to a discard.
-    fn answered(&mut self, trigger: &Trigger, response: Response) -> Next {
+    /// Carries out the claim on a discard and returns the next step.
+    fn resolve_discard(&mut self, trigger: &Trigger, response: Response) -> Next {
         let &Trigger { tile, from: seat, .. } = trigger;
         if !matches!(response, Response::Nobody) {
             self.table.claimed = true;
@@ -577,7 +594,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
-    /// Lays down a claimed meld of `own` tiles and the claimed one.
+    /// Lays down a pung or chow of `seat`: its tiles `own` and the tile `claimed`, which the seat `from` discarded.
     fn meld(&mut self, seat: Seat, meld: Meld, own: &[Kind], claimed: Kind, from: Seat) {
         let wild = self.table.wild;
         self.drawn = None;
@@ -585,12 +602,13 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         own.iter().for_each(|&tile| state.give(tile, wild));
         state.melds.push(meld);
         state.fed.push((claimed, from));
-        state.melds_changed();
-        state.entry();
+        state.update_meld_info();
+        state.forget_passed_claims();
         state.turns += 1;
         own.iter().for_each(|&tile| self.table.show(seat, tile, 1));
     }
 
+    /// Records the discard if it is the first of `seat`, for 抄庄 and 跟风.
     fn note_first_discard(&mut self, seat: Seat, tile: Kind) {
         let slot = &mut self.table.first_discards.tiles[seat.index()];
         if slot.is_none() {
@@ -600,7 +618,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
-    /// 罚分: four discards in a row that are alike, all four of a kind by one seat (seed 003, 罚分).
+    /// Records penalties (seed 003, 罚分): four equal discards in a row, and all four tiles of a kind discarded by one seat.
     fn note_penalties(&mut self, seat: Seat, tile: Kind) {
         let needs = self.table.rules.needs();
         if needs.contains(Need::FourFollow)
@@ -614,7 +632,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
     }
 
-    /// The circumstances of a win on a tile of `from`.
+    /// Returns the circumstances of a win on the offered tile.
     pub(super) fn claim_events(&self, trigger: &Trigger) -> WinEvents {
         let after_kong = self.drawn.is_some_and(|drawn| drawn.after_kong);
         let dihu = self.table.rules.play.dihu;
@@ -622,7 +640,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             && trigger.from == self.table.dealer
             && dihu != Dihu::FirstDraw
             && (dihu == Dihu::AfterKong || self.table.seats[trigger.from].melds.is_empty());
-        WinEvents::which([
+        WinEvents::from_flags([
             (WinEvent::KongDiscard, !trigger.robs && after_kong),
             (WinEvent::LastTile, !trigger.robs && self.table.is_out()),
             (WinEvent::Dihu, !trigger.robs && dealers_first),
@@ -630,6 +648,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
     }
 }
 
+/// Returns the error for a move that the rules do not allow.
 pub(super) fn illegal<T, E>(seat: Seat, what: Message) -> Result<T, PlayError<E>> {
     Err(IllegalMove { seat, what }.into())
 }

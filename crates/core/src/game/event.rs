@@ -1,32 +1,32 @@
-//! What happens in a deal, one event at a time: the vocabulary of the log.
+//! The events of a deal, which are also the lines of the log, and their observers.
 
 use super::chance::Chance;
 use crate::score::{End, Item, Payments, Settlement, WinBy, WinEvents};
 use crate::tile::{Kind, MeldForm, Seat, Suit};
 use std::cell::RefCell;
 
-/// One event of a deal. `start_hand` is not among them: it is the [`super::Setup`] and the hands.
+/// One event of a deal. The line `start_hand` of a log is not an event: it holds the [`super::Setup`] and the hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A tile is drawn.
     Draw {
-        /// By whom.
+        /// The seat that acts.
         seat: Seat,
-        /// Which.
+        /// The tile.
         tile: Kind,
-        /// From where.
+        /// The source of the tile.
         source: Source,
     },
     /// A tile is discarded.
     Discard {
-        /// By whom.
+        /// The seat that acts.
         seat: Seat,
-        /// Which.
+        /// The tile.
         tile: Kind,
     },
     /// 吃.
     Chow {
-        /// By whom.
+        /// The seat that acts.
         seat: Seat,
         /// The discarder.
         from: Seat,
@@ -37,109 +37,109 @@ pub enum Event {
     },
     /// 碰.
     Pung {
-        /// By whom.
+        /// The seat that acts.
         seat: Seat,
         /// The discarder.
         from: Seat,
-        /// Which.
+        /// The tile.
         tile: Kind,
     },
     /// 杠.
     Kong {
-        /// By whom.
+        /// The seat that acts.
         seat: Seat,
-        /// Which of the kongs.
+        /// The form of the kong.
         form: MeldForm,
-        /// Which; of 旋风杠 东 or 中.
+        /// The tile. For 旋风杠 it is 东 (winds) or 中 (中发白).
         tile: Kind,
         /// The discarder of an exposed kong.
         from: Option<Seat>,
     },
-    /// A tile is added to a pung and won from it (抢杠): the wins follow, and no kong lies there.
+    /// A tile is added to a pung and robbed (抢杠). The wins follow, and the kong is not made.
     Robbed {
-        /// Whose kong it would have been.
+        /// The seat that added the tile.
         seat: Seat,
-        /// Which.
+        /// The tile.
         tile: Kind,
     },
     /// A flower is laid out.
     Flower {
-        /// By whom.
+        /// The seat that acts.
         seat: Seat,
-        /// Which.
+        /// The tile.
         tile: Kind,
     },
     /// 换三张.
     Exchange {
-        /// Who gives.
+        /// The seat that gives.
         seat: Seat,
-        /// To whom.
+        /// The seat that receives.
         to: Seat,
         /// The tiles.
         tiles: [Kind; 3],
     },
     /// 定缺.
     MissingSuit {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
         /// The suit.
         suit: Suit,
     },
-    /// Money changes hands at once.
+    /// An immediate payment.
     Pay {
-        /// For what.
+        /// The item paid for.
         reason: Item,
-        /// Who pays whom.
+        /// The payments.
         payments: Payments,
     },
     /// 天听 is declared.
     Tianting {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
     },
     /// 报听 is declared; the discard follows.
     Baoting {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
     },
-    /// A tile is taken off the tail of the wall as the 宝, hidden from all who have not declared.
+    /// A tile is taken off the tail of the wall as the 宝. Only seats that have declared 报听 see the tile.
     Bao {
-        /// Which.
+        /// The tile.
         tile: Kind,
     },
     /// 扎鸟: a tile is turned after the last win.
     Niao {
-        /// Which.
+        /// The tile.
         tile: Kind,
     },
     /// A win.
     Win {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
-        /// How.
+        /// The kind of win.
         by: WinBy,
         /// The winning tile.
         tile: Kind,
         /// The circumstances.
         events: WinEvents,
     },
-    /// 诈和: a win is declared that is none.
+    /// 诈和: a false win is declared.
     Zhahu {
-        /// Who.
+        /// The seat that acts.
         seat: Seat,
-        /// The tile it was declared on.
+        /// The tile on which the win was declared.
         tile: Kind,
     },
 }
 
-/// Where a tile is drawn from.
+/// The source of a drawn tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// The head of the wall, in turn.
+    /// The head of the wall: a draw in turn.
     Head,
-    /// The tail: the replacement of a kong or flower.
+    /// The tail of the wall: the replacement for a kong or a flower.
     Tail,
-    /// 分张: one of the last tiles, dealt one to a seat.
+    /// 分张: one of the last tiles, of which each seat gets one.
     Fenzhang,
 }
 
@@ -154,55 +154,55 @@ impl Source {
     }
 }
 
-/// What a seat passed.
+/// The rule that forbids a claim because the seat has passed a similar one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bar {
-    /// A win: 过胡.
+pub enum ClaimBar {
+    /// 过胡, for a win.
     Guohu,
-    /// A pung: 过碰.
+    /// 过碰, for a pung.
     Guopeng,
 }
 
-/// Watches a deal: a log, a picture, statistics of the course of play.
+/// An observer of a deal, such as a log, a picture or a collector of statistics. All methods do nothing by default.
 pub trait Observer {
-    /// Whether it is told of [chances](Observer::chance).
+    /// Whether the engine calls [`Observer::chance`].
     const CHANCES: bool = false;
-    /// Called when a tile has left the wall and is in no hand yet.
+    /// Called when a drawn tile has left the wall and is not yet in a hand. Replacements of dealt flowers are not reported.
     fn chance(&mut self, _chance: &Chance<'_, '_>) {}
     /// Called before the first draw.
     fn start(&mut self, _start: &Start<'_>) {}
     /// Called after each event.
     fn event(&mut self, _event: &Event) {}
-    /// Called before a seat is asked; `standing` finds the points of the four seats as they stand, whatever way the deal
+    /// Called before a seat decides. `secured_points` computes the points of the four seats that are certain, however the deal
     /// ends.
-    fn asked(&mut self, _seat: Seat, _standing: &dyn Fn() -> [i64; 4]) {}
-    /// Called where a seat could claim the tile that lies there, but has passed one since its last entry.
-    fn barred(&mut self, _seat: Seat, _bar: Bar) {}
+    fn before_decision(&mut self, _seat: Seat, _secured_points: &dyn Fn() -> [i64; 4]) {}
+    /// Called when a seat may not claim the offered tile only because it has passed a claim since its last draw or meld.
+    fn claim_barred(&mut self, _seat: Seat, _bar: ClaimBar) {}
     /// Called when the deal is settled.
     fn end(&mut self, _end: End, _settlement: &Settlement) {}
 }
 
-/// What an observer learns at the start.
+/// The start of a deal, for observers.
 #[derive(Clone, Copy, Debug)]
 pub struct Start<'a> {
     /// The setup.
     pub setup: &'a super::Setup,
     /// The thirteen tiles of each seat.
     pub hands: &'a crate::tile::BySeat<[Kind; 13]>,
-    /// The tiles not dealt, head first.
+    /// The wall after the hands were dealt.
     pub wall: &'a super::Wall,
     /// The turned tile.
     pub indicator: Option<Kind>,
-    /// The tile below it.
+    /// The tile below the turned tile, if the rules need it.
     pub lower_indicator: Option<Kind>,
-    /// The tiles left and right of it, where they are scored.
+    /// The tiles left and right of the turned tile, if the rules need them.
     pub beside: [Option<Kind>; 2],
 }
 
-/// Watches nothing.
+/// Ignores all events.
 impl Observer for () {}
 
-/// Both watch.
+/// Passes all calls to both observers.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     const CHANCES: bool = A::CHANCES || B::CHANCES;
 
@@ -221,14 +221,14 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         self.1.event(event);
     }
 
-    fn asked(&mut self, seat: Seat, standing: &dyn Fn() -> [i64; 4]) {
-        self.0.asked(seat, standing);
-        self.1.asked(seat, standing);
+    fn before_decision(&mut self, seat: Seat, secured_points: &dyn Fn() -> [i64; 4]) {
+        self.0.before_decision(seat, secured_points);
+        self.1.before_decision(seat, secured_points);
     }
 
-    fn barred(&mut self, seat: Seat, bar: Bar) {
-        self.0.barred(seat, bar);
-        self.1.barred(seat, bar);
+    fn claim_barred(&mut self, seat: Seat, bar: ClaimBar) {
+        self.0.claim_barred(seat, bar);
+        self.1.claim_barred(seat, bar);
     }
 
     fn end(&mut self, end: End, settlement: &Settlement) {
@@ -237,7 +237,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 }
 
-/// One that is shared watches.
+/// Passes all calls to a shared observer.
 impl<O: Observer> Observer for &RefCell<O> {
     const CHANCES: bool = O::CHANCES;
 
@@ -253,12 +253,12 @@ impl<O: Observer> Observer for &RefCell<O> {
         self.borrow_mut().event(event);
     }
 
-    fn asked(&mut self, seat: Seat, standing: &dyn Fn() -> [i64; 4]) {
-        self.borrow_mut().asked(seat, standing);
+    fn before_decision(&mut self, seat: Seat, secured_points: &dyn Fn() -> [i64; 4]) {
+        self.borrow_mut().before_decision(seat, secured_points);
     }
 
-    fn barred(&mut self, seat: Seat, bar: Bar) {
-        self.borrow_mut().barred(seat, bar);
+    fn claim_barred(&mut self, seat: Seat, bar: ClaimBar) {
+        self.borrow_mut().claim_barred(seat, bar);
     }
 
     fn end(&mut self, end: End, settlement: &Settlement) {
@@ -266,36 +266,7 @@ impl<O: Observer> Observer for &RefCell<O> {
     }
 }
 
-/// Each of them watches.
-impl<O: Observer> Observer for Vec<O> {
-    const CHANCES: bool = O::CHANCES;
-
-    fn chance(&mut self, chance: &Chance<'_, '_>) {
-        self.iter_mut().for_each(|observer| observer.chance(chance));
-    }
-
-    fn start(&mut self, start: &Start<'_>) {
-        self.iter_mut().for_each(|observer| observer.start(start));
-    }
-
-    fn event(&mut self, event: &Event) {
-        self.iter_mut().for_each(|observer| observer.event(event));
-    }
-
-    fn asked(&mut self, seat: Seat, standing: &dyn Fn() -> [i64; 4]) {
-        self.iter_mut().for_each(|observer| observer.asked(seat, standing));
-    }
-
-    fn barred(&mut self, seat: Seat, bar: Bar) {
-        self.iter_mut().for_each(|observer| observer.barred(seat, bar));
-    }
-
-    fn end(&mut self, end: End, settlement: &Settlement) {
-        self.iter_mut().for_each(|observer| observer.end(end, settlement));
-    }
-}
-
-/// One that is lent watches.
+/// Passes all calls to a borrowed observer.
 impl<O: Observer> Observer for &mut O {
     const CHANCES: bool = O::CHANCES;
 
@@ -311,12 +282,12 @@ impl<O: Observer> Observer for &mut O {
         (**self).event(event);
     }
 
-    fn asked(&mut self, seat: Seat, standing: &dyn Fn() -> [i64; 4]) {
-        (**self).asked(seat, standing);
+    fn before_decision(&mut self, seat: Seat, secured_points: &dyn Fn() -> [i64; 4]) {
+        (**self).before_decision(seat, secured_points);
     }
 
-    fn barred(&mut self, seat: Seat, bar: Bar) {
-        (**self).barred(seat, bar);
+    fn claim_barred(&mut self, seat: Seat, bar: ClaimBar) {
+        (**self).claim_barred(seat, bar);
     }
 
     fn end(&mut self, end: End, settlement: &Settlement) {

@@ -1,6 +1,6 @@
-//! What a deal leaves: the facts, what it pays, what statistics look at, and what the session carries on.
+//! The result of a deal: its facts, its settlement, data for statistics, and the session state for the next deal.
 
-use super::dealt::AsDealt;
+use super::dealt::DealtHands;
 use super::setup::Carried;
 use crate::rules::Rules;
 use crate::score::{self, Facts, GateSet, Readings, Settlement};
@@ -9,50 +9,50 @@ use crate::tile::BySeat;
 /// A finished deal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finished {
-    /// What happened, for settlements and tables.
+    /// The facts that settlements and tables need.
     pub facts: Facts,
-    /// What it pays.
+    /// The payments.
     pub settlement: Settlement,
-    /// The readings of each win, where the settlement keeps them: other settlements need not search again.
+    /// The readings of each win, if the settlement keeps them. With them, further settlements of the deal need no search.
     pub readings: Vec<Readings>,
-    /// Tiles drawn, from both ends.
+    /// The number of tiles that the seats drew after the hands of thirteen, from either end of the wall.
     pub draws: u16,
-    /// Discards made.
+    /// The number of discards of all seats.
     pub discards: u16,
-    /// Own turns of each seat: draws in turn and claims.
+    /// The number of turns of each seat: draws in turn, pungs and chows.
     pub turns: BySeat<u16>,
-    /// Tiles left in the wall.
+    /// The number of tiles left in the wall at the end, before those of 扎鸟 are turned.
     pub left: u8,
-    /// What was dealt.
-    pub dealt: AsDealt,
-    /// Tiles left in the wall at each win.
+    /// The dealt hands.
+    pub dealt: DealtHands,
+    /// The number of tiles left in the wall at each win, in the order of wins.
     pub win_left: Vec<u8>,
-    /// Whether the last tiles were dealt one to a seat (分张).
+    /// Whether tiles were dealt as 分张, in which each seat gets one of the last tiles.
     pub fenzhang: bool,
-    /// Gates that stopped a complete hand, of whatever seat.
+    /// The gates that stopped a complete hand of any seat.
     pub blocked: GateSet,
-    /// Bit per seat: its hand was complete with a tile, but lacked the hard flowers that it needed.
+    /// Bit per seat: whether it had a complete hand that was not worth enough to win, for example with too few hard flowers.
     pub short_of_flowers: u8,
-    /// 换三张: by how much the exchange lowered the shanten of each seat, where tiles were exchanged.
+    /// The decrease of the shanten of each seat by 换三张, at least 0. `None` if no tiles were exchanged.
     pub exchange_gain: Option<BySeat<i8>>,
-    /// What each seat did that the facts do not tell.
-    pub course: BySeat<Course>,
+    /// Statistics of each seat's play that the facts do not contain.
+    pub play_stats: BySeat<PlayStats>,
 }
 
-/// What a seat did in a deal that its facts do not tell.
+/// Statistics of a seat's play in one deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Course {
-    /// Own turns up to its first win, this included; 0 without a win.
+pub struct PlayStats {
+    /// The turn of its first win, from 1. A win on another seat's tile counts as its next turn. 0 without a win.
     pub win_turn: u16,
-    /// Wins that it might have declared and did not.
+    /// The number of wins that it was allowed to declare and passed.
     pub passed_wins: u16,
-    /// Wilds (精) among its discards.
+    /// The number of wilds (精) among its discards.
     pub thrown_wilds: u8,
-    /// Kongs of wilds (精).
+    /// The number of its kongs of wilds (精).
     pub wild_kongs: u8,
 }
 
-/// What the session carries into the next deal.
+/// Returns the state of the session for the next deal. `carried` is its state before the deal `finished`.
 pub fn carry(rules: &Rules, carried: &Carried, finished: &Finished) -> Carried {
     let facts = &finished.facts;
     let mut scores = carried.scores;

@@ -1,6 +1,6 @@
-//! The event log: one JSON object per line, in the manner of the mjai protocol.
+//! The event log: one JSON object per line, similar to the mjai protocol.
 //!
-//! With the rule set a log is enough to check every move and to recompute every payment: [`super::replay`] does it.
+//! A log and its rule set are enough to check every move and to recompute every payment, which [`super::replay`] does.
 
 use super::event::{Event, Observer, Start};
 use crate::rules::spec::TurnDirection;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of the events they name")]
 pub enum Line {
-    /// The deal: dealer, dice, hands and wall.
+    /// The start of a deal: dealer, dice, hands and wall.
     StartHand(Box<StartHand>),
     /// See [`Event::Draw`].
     Draw { seat: u8, tile: Kind, from: String },
@@ -23,7 +23,7 @@ pub enum Line {
     Chow { seat: u8, from: u8, tile: Kind, with: [Kind; 2] },
     /// See [`Event::Pung`].
     Pung { seat: u8, from: u8, tile: Kind },
-    /// See [`Event::Kong`]; directly before a win by `rob_kong` see [`Event::Robbed`].
+    /// See [`Event::Kong`], or [`Event::Robbed`] if a win by `rob_kong` follows directly.
     Kong {
         seat: u8,
         kind: String,
@@ -47,7 +47,7 @@ pub enum Line {
     Bao { tile: Kind },
     /// See [`Event::Niao`].
     Niao { tile: Kind },
-    /// See [`Event::Win`], with the reading that was paid.
+    /// See [`Event::Win`]. Also has the reading that was paid.
     Win {
         seat: u8,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -59,7 +59,7 @@ pub enum Line {
     },
     /// See [`Event::Zhahu`].
     Zhahu { seat: u8, tile: Kind },
-    /// How the deal ended and what it paid.
+    /// The end of a deal and its payments.
     EndHand { kind: String, payments: [i64; 4], items: Vec<ItemLine>, scores: [i64; 4] },
 }
 
@@ -67,59 +67,59 @@ pub enum Line {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StartHand {
-    /// Number of the deal in its run.
+    /// The index of the deal in its run, from 0.
     pub hand: u64,
-    /// Number of its session.
+    /// The index of its session in the run.
     pub session: u64,
-    /// Number of the deal in its session, where the direction of turns depends on it.
+    /// The index of the deal in its session, from 0, if the direction of turns depends on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deal: Option<u64>,
-    /// Fingerprint of the rules.
+    /// The fingerprint of the rules.
     pub rules: String,
-    /// Who deals.
+    /// The seat of the dealer, 0 to 3.
     pub dealer: u8,
     /// The turned tile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub indicator: Option<Kind>,
-    /// The tile below it, where it is scored.
+    /// The tile below the turned tile, if it is scored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower_indicator: Option<Kind>,
-    /// The tile left of it, where it is scored.
+    /// The tile left of the turned tile, if it is scored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_indicator: Option<Kind>,
-    /// The tile right of it, where it is scored.
+    /// The tile right of the turned tile, if it is scored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right_indicator: Option<Kind>,
-    /// The turned tile of the deal before, where it is scored.
+    /// The turned tile of the previous deal, if it is scored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous_indicator: Option<Kind>,
-    /// 比下胡, where the rules know it.
+    /// Whether this deal counts double (比下胡).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bixiahu: bool,
-    /// 连庄: deals in a row of this dealer before, where that is paid.
+    /// 连庄: the number of deals in a row before this one with the same dealer, if that is paid, else 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub lianzhuang: u32,
     /// Scores before the deal.
     pub scores: [i64; 4],
-    /// The throws.
+    /// The dice.
     pub dice: DiceLine,
-    /// Thirteen tiles of each seat.
+    /// The thirteen tiles of each seat.
     pub hands: [String; 4],
-    /// The tiles not dealt in drawing order.
+    /// The tiles that were not dealt, in drawing order, without a turned tile that is out of play.
     pub wall: String,
 }
 
-/// The throws of a deal.
+/// The dice of a deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiceLine {
-    /// Where the wall is broken.
+    /// The one or two throws that decide where the wall is broken.
     #[serde(rename = "break")]
     pub opening: Vec<[u8; 2]>,
-    /// Which tile is turned, where one is.
+    /// The throw that decides which tile is turned, if one is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<[u8; 2]>,
-    /// To whom three tiles go, where dice say so.
+    /// The die that decides the direction of 换三张, if the rules use dice for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exchange: Option<u8>,
 }
@@ -128,9 +128,9 @@ pub struct DiceLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ItemLine {
-    /// What it is for.
+    /// The name of the item.
     pub name: String,
-    /// Who pays whom.
+    /// The gain of each seat, negative for a payer.
     pub payments: [i64; 4],
 }
 
@@ -138,52 +138,54 @@ fn is_zero(n: &u32) -> bool {
     *n == 0
 }
 
-const fn number(seat: Seat) -> u8 {
+const fn seat_index(seat: Seat) -> u8 {
     seat.index() as u8
 }
 
 impl Line {
-    /// The line of an event; a win's reading is added when the deal is settled.
-    pub fn of(event: &Event) -> Line {
+    /// Returns the line of an event. The reading of a win is added later with [`Line::set_reading`].
+    pub fn from_event(event: &Event) -> Line {
         match *event {
             Event::Draw { seat, tile, source } => {
-                Line::Draw { seat: number(seat), tile, from: source.name().to_owned() }
+                Line::Draw { seat: seat_index(seat), tile, from: source.name().to_owned() }
             }
-            Event::Discard { seat, tile } => Line::Discard { seat: number(seat), tile },
-            Event::Chow { seat, from, tile, with } => Line::Chow { seat: number(seat), from: number(from), tile, with },
-            Event::Pung { seat, from, tile } => Line::Pung { seat: number(seat), from: number(from), tile },
+            Event::Discard { seat, tile } => Line::Discard { seat: seat_index(seat), tile },
+            Event::Chow { seat, from, tile, with } => {
+                Line::Chow { seat: seat_index(seat), from: seat_index(from), tile, with }
+            }
+            Event::Pung { seat, from, tile } => Line::Pung { seat: seat_index(seat), from: seat_index(from), tile },
             Event::Kong { seat, form, tile, from } => Line::Kong {
-                seat: number(seat),
-                kind: KongWord::of(form).name().to_owned(),
+                seat: seat_index(seat),
+                kind: KongWord::from_form(form).name().to_owned(),
                 tile,
-                from: from.map(number),
+                from: from.map(seat_index),
             },
             Event::Robbed { seat, tile } => {
-                Line::Kong { seat: number(seat), kind: KongWord::Added.name().to_owned(), tile, from: None }
+                Line::Kong { seat: seat_index(seat), kind: KongWord::Added.name().to_owned(), tile, from: None }
             }
-            Event::Flower { seat, tile } => Line::Flower { seat: number(seat), tile },
-            Event::Exchange { seat, to, tiles } => Line::Exchange { seat: number(seat), to: number(to), tiles },
-            Event::MissingSuit { seat, suit } => Line::MissingSuit { seat: number(seat), suit: suit.letter() },
+            Event::Flower { seat, tile } => Line::Flower { seat: seat_index(seat), tile },
+            Event::Exchange { seat, to, tiles } => Line::Exchange { seat: seat_index(seat), to: seat_index(to), tiles },
+            Event::MissingSuit { seat, suit } => Line::MissingSuit { seat: seat_index(seat), suit: suit.letter() },
             Event::Pay { reason, payments } => {
                 Line::Pay { reason: reason.name().to_owned(), payments: payments.by_seat() }
             }
-            Event::Tianting { seat } => Line::Tianting { seat: number(seat) },
-            Event::Baoting { seat } => Line::Baoting { seat: number(seat) },
+            Event::Tianting { seat } => Line::Tianting { seat: seat_index(seat) },
+            Event::Baoting { seat } => Line::Baoting { seat: seat_index(seat) },
             Event::Bao { tile } => Line::Bao { tile },
             Event::Niao { tile } => Line::Niao { tile },
             Event::Win { seat, by, tile, events } => Line::Win {
-                seat: number(seat),
-                from: by.from().map(number),
+                seat: seat_index(seat),
+                from: by.giver().map(seat_index),
                 tile,
                 by: by.name().to_owned(),
                 shape: String::new(),
                 names: events.iter().map(|event| event.name().to_owned()).collect(),
             },
-            Event::Zhahu { seat, tile } => Line::Zhahu { seat: number(seat), tile },
+            Event::Zhahu { seat, tile } => Line::Zhahu { seat: seat_index(seat), tile },
         }
     }
 
-    /// The first line of a deal.
+    /// Returns the first line of a deal.
     pub fn start(start: &Start<'_>, rules: &crate::rules::Rules) -> Line {
         let setup = start.setup;
         Line::StartHand(Box::new(StartHand {
@@ -191,7 +193,7 @@ impl Line {
             session: setup.session,
             deal: (rules.play.turns == TurnDirection::Alternate).then_some(setup.deal),
             rules: rules.fingerprint().to_string(),
-            dealer: number(setup.dealer),
+            dealer: seat_index(setup.dealer),
             indicator: start.indicator,
             lower_indicator: start.lower_indicator,
             left_indicator: start.beside[0],
@@ -210,7 +212,7 @@ impl Line {
         }))
     }
 
-    /// The last line of a deal.
+    /// Returns the last line of a deal. `kind` is the name of its end ([`score::End::name`]), `before` are the scores at its start.
     pub fn end(kind: &str, settlement: &Settlement, before: [i64; 4]) -> Line {
         let payments = settlement.total().by_seat();
         let items = settlement
@@ -222,7 +224,7 @@ impl Line {
         Line::EndHand { kind: kind.to_owned(), payments, items, scores }
     }
 
-    /// Adds to a win, which names its circumstances, the reading that was paid.
+    /// Adds the reading that was paid to the line of a win. Does nothing for other lines.
     pub fn set_reading(&mut self, value: &WinValue) {
         if let Line::Win { shape, names, .. } = self {
             *shape = value.shape.name().to_owned();
@@ -236,8 +238,8 @@ impl Line {
     }
 }
 
-/// A win with the circumstances that its game knows: those that a situation file may name.
-pub(super) fn known(event: &Event, rules: &crate::rules::Rules) -> Event {
+/// Returns the event, without the circumstances of a win that situation files of its game may not name.
+pub(super) fn with_nameable_events(event: &Event, rules: &crate::rules::Rules) -> Event {
     match *event {
         Event::Win { seat, by, tile, events } => {
             Event::Win { seat, by, tile, events: events.intersection(score::words(rules).win_events) }
@@ -246,22 +248,23 @@ pub(super) fn known(event: &Event, rules: &crate::rules::Rules) -> Event {
     }
 }
 
-/// Collects the lines of one deal.
+/// An observer that collects the log lines of one deal.
 #[derive(Debug)]
 pub struct Recorder<'r> {
     rules: &'r crate::rules::Rules,
+    /// The scores before the deal.
     before: [i64; 4],
-    /// The lines so far; complete when the deal has ended.
+    /// The lines so far. They are complete when the deal has ended.
     pub lines: Vec<Line>,
 }
 
 impl<'r> Recorder<'r> {
-    /// A recorder for one deal under these rules.
+    /// Creates a recorder for one deal under these rules.
     pub fn new(rules: &'r crate::rules::Rules) -> Recorder<'r> {
         Recorder { rules, before: [0; 4], lines: Vec::new() }
     }
 
-    /// The lines as text, a line break after each.
+    /// Returns the lines as text, with a line break after each.
     pub fn text(&self) -> String {
         let line = |line: &Line| serde_json::to_string(line).expect("lines are plain data") + "\n";
         self.lines.iter().map(line).collect()
@@ -275,7 +278,7 @@ impl Observer for Recorder<'_> {
     }
 
     fn event(&mut self, event: &Event) {
-        self.lines.push(Line::of(&known(event, self.rules)));
+        self.lines.push(Line::from_event(&with_nameable_events(event, self.rules)));
     }
 
     fn end(&mut self, end: crate::score::End, settlement: &Settlement) {

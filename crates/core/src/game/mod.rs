@@ -1,7 +1,7 @@
-//! The game: the wall, the state of a deal, who may claim what, the log.
+//! The game: the wall, the state of a deal, claims, and the log.
 //!
-//! [`play`] takes a [`Setup`] and four [`Players`] and returns a [`Finished`] deal with its settlement; [`carry`] says what the
-//! session takes into the next one.
+//! [`play`] takes a [`Setup`] and four [`Players`] and returns a [`Finished`] deal with its settlement. [`carry`] returns the state
+//! of the session for the next deal.
 
 mod chance;
 mod claims;
@@ -27,16 +27,18 @@ mod world;
 
 pub use chance::Chance;
 pub use dealer::next_dealer;
-pub use dealt::AsDealt;
-pub use decision::{Act, Asked, Claim, ClaimOptions, IllegalMove, PlayError, Players, Turn, TurnOptions, Watch};
+pub use dealt::DealtHands;
+pub use decision::{
+    Act, Claim, ClaimOptions, Decision, DecisionHook, IllegalMove, PlayError, Players, Turn, TurnOptions,
+};
 pub use engine::play;
-pub use event::{Bar, Event, Observer, Source, Start};
-pub use finished::{Course, Finished, carry};
+pub use event::{ClaimBar, Event, Observer, Source, Start};
+pub use finished::{Finished, PlayStats, carry};
 pub use log::{DiceLine, ItemLine, Line, Recorder, StartHand};
 pub use position::Position;
 pub use random::{Domain, Stream};
 pub use replay::{LoggedDeal, ReplayError, read_log};
-pub use setup::{Break, Carried, Dice, Setup, found_seat, player_stream};
+pub use setup::{Break, Carried, Dice, Setup, player_stream, seat_from_throw};
 pub use table::Discard;
 pub use unseen::Unseen;
 pub use view::View;

@@ -1,4 +1,4 @@
-//! What comes before the first discard: 换三张 and 定缺 (seed 004, 四川).
+//! The steps before the first discard: 换三张 and 定缺 (seed 004, 四川).
 
 use super::decision::{IllegalMove, PlayError, Players};
 use super::engine::{Deal, Next};
@@ -9,21 +9,21 @@ use crate::rules::spec::{Exchange, MissingSuit};
 use crate::tile::{BySeat, Counts, Kind, Seat, Suit};
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
-    /// The dealer has drawn `drawn`, his fourteenth tile (配牌结束后，庄家跳牌结束). Returns the tile that counts as drawn
-    /// then: any of the dealer's may, for all fourteen are new together.
+    /// Plays 换三张 and 定缺, if the rules have them, after the dealer has drawn the fourteenth tile, `drawn` (配牌结束后，庄家跳牌结束).
+    /// Returns the tile that counts as drawn afterwards: `drawn`, or another tile of the dealer's hand if `drawn` was given away.
     pub(super) fn before_play(&mut self, dealer: Seat, drawn: Kind) -> Result<Kind, PlayError<P::Error>> {
         let play = &self.table.rules.play;
         let (exchanges, declares) = (play.exchange != Exchange::Off, play.missing_suit == MissingSuit::Declare);
-        // A deal that is resumed at 定缺 has exchanged.
+        // A deal that is resumed at 定缺 has exchanged already.
         if exchanges && self.exchange_gain.is_none() {
             self.exchange()?;
         }
         if declares {
             let mut suits = BySeat([Suit::Man; 4]);
             for seat in Seat::ALL {
-                suits[seat] = self.ask_missing(seat, Next::Open)?;
+                suits[seat] = self.choose_missing_suit(seat, Next::Open)?;
             }
-            suits.iter().for_each(|(seat, &suit)| self.declare_missing(seat, suit));
+            suits.iter().for_each(|(seat, &suit)| self.declare_missing_suit(seat, suit));
         }
         if !exchanges && !declares {
             return Ok(drawn);
@@ -32,16 +32,16 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let state = &mut self.table.seats[dealer];
         let last = if state.all.count(drawn) > 0 { drawn } else { state.all.kinds().iter().next().unwrap_or(drawn) };
         state.give(last, wild);
-        Seat::ALL.into_iter().for_each(|seat| self.refresh(seat));
+        Seat::ALL.into_iter().for_each(|seat| self.refresh_waits(seat));
         self.table.seats[dealer].take(last, wild);
         Ok(last)
     }
 
-    /// 换三张: all choose before any tile moves.
+    /// Plays 换三张. All seats choose before any tile moves.
     fn exchange(&mut self) -> Result<(), PlayError<P::Error>> {
         let mut given = BySeat([[Kind::EAST; 3]; 4]);
         for seat in Seat::ALL {
-            self.observer.asked(seat, &|| self.table.standing(None));
+            self.observer.before_decision(seat, &|| self.table.secured_points(None));
             let tiles = self
                 .players
                 .exchange(&View::new(&self.table, seat, self.pause(Next::Open)))
@@ -72,18 +72,19 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         Ok(())
     }
 
-    /// The shanten of every hand.
+    /// Returns the shanten of every hand.
     fn shanten_of_all(&self) -> BySeat<i8> {
         let evaluator = self.table.rules.evaluator();
         BySeat::from_fn(|seat| evaluator.shanten(&self.table.seats[seat].holding))
     }
 
+    /// Returns an error unless `seat` holds these three tiles and they are of one suit where the rules require it.
     fn check_exchange(&self, seat: Seat, tiles: [Kind; 3]) -> Result<(), IllegalMove> {
         let held = &self.table.seats[seat].all;
         let given: Counts = tiles.into_iter().collect();
         let has = given.iter().all(|(kind, count)| held.count(kind) >= count);
         let alike = tiles[0].is_number() && tiles.iter().all(|tile| tile.suit() == tiles[0].suit());
-        // Beside honours a hand may have no suit of three.
+        // With honours in the game, a hand may have fewer than three tiles of every suit.
         let three = |suit: Suit| suit.kinds().map(|kind| held.count(kind)).sum::<u8>() >= 3;
         let must = self.table.rules.play.exchange_same_suit && Suit::NUMBERS.into_iter().any(three);
         if has && (alike || !must) {
@@ -93,9 +94,12 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         Err(IllegalMove { seat, what: msg!("game-gives", a, b, c) })
     }
 
-    /// Asks `seat` which suit it will do without.
-    pub(super) fn ask_missing(&mut self, seat: Seat, at: Next) -> Result<Suit, PlayError<P::Error>> {
-        self.observer.asked(seat, &|| self.table.standing(None));
+    /// Returns the missing suit that `seat` chooses. `at` is the step from which the deal goes on after the choice.
+    ///
+    /// # Errors
+    /// Returns an error if the answer is not a number suit, or is a suit of the seat's melds.
+    pub(super) fn choose_missing_suit(&mut self, seat: Seat, at: Next) -> Result<Suit, PlayError<P::Error>> {
+        self.observer.before_decision(seat, &|| self.table.secured_points(None));
         let view = View::new(&self.table, seat, self.pause(at));
         let suit = self.players.missing_suit(&view).map_err(PlayError::Player)?;
         let melded = self.table.seats[seat].melds.iter().any(|meld| meld.kind().suit() == suit);
@@ -105,13 +109,13 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         Err(IllegalMove { seat, what: msg!("game-missing-suit", suit = suit.letter()) }.into())
     }
 
-    /// 定缺.
-    pub(super) fn declare_missing(&mut self, seat: Seat, suit: Suit) {
-        self.table.seats[seat].declare_missing(suit);
+    /// Declares the missing suit of `seat` (定缺).
+    pub(super) fn declare_missing_suit(&mut self, seat: Seat, suit: Suit) {
+        self.table.seats[seat].declare_missing_suit(suit);
         self.emit(Event::MissingSuit { seat, suit });
     }
 
-    /// Remembers which gates stop a hand that `tile` completes.
+    /// Records the gates that stop the hand of `seat` from winning, if `tile` completes it.
     #[inline]
     pub(super) fn note_blocked(&mut self, seat: Seat, tile: Kind) {
         if self.table.seats[seat].waits.blocked.contains(tile) {
@@ -126,7 +130,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if concealed.total() + 3 * state.melds.len() < 14 {
             concealed.add(tile);
         }
-        let gates = self.table.waiter.gates().blocking(&concealed, &state.melds);
+        let gates = self.table.wait_finder.gates().blocking(&concealed, &state.melds);
         self.table.blocked = self.table.blocked.union(gates);
     }
 }

@@ -1,7 +1,7 @@
-//! A position written by hand, as a deal that stands at its decision. What nobody sees is made of the tiles that are left.
+//! A position from a situation file, as a deal at a decision. Unknown hands and the wall are filled with the remaining tiles.
 
-use super::dealt::AsDealt;
-use super::decision::{Asked, Claim, ClaimOptions, Players, Trigger, Turn, TurnOptions};
+use super::dealt::DealtHands;
+use super::decision::{Claim, ClaimOptions, Decision, Players, Trigger, Turn, TurnOptions};
 use super::engine::{Deal, Drawn, Next};
 use super::setup::{Carried, Setup};
 use super::table::{Discard, SeatState, Turned};
@@ -12,23 +12,23 @@ use crate::rules::Rules;
 use crate::score::{KongFact, PositionFacts};
 use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, Seat, Suit};
 
-/// A deal of which only what one seat sees is known.
+/// A deal at a decision, known from the information of one seat.
 pub struct Position<'a> {
     rules: &'a Rules,
     facts: &'a PositionFacts,
 }
 
-/// Stacks from the tail of the turned tile: the mean of a throw of two dice.
+/// Distance of the turned tile from the tail in stacks: the mean of a throw of two dice.
 const TURNED_STACK: usize = 7;
 
 impl<'a> Position<'a> {
-    /// The position under these rules.
+    /// Creates the position under these rules.
     pub fn new(rules: &'a Rules, facts: &'a PositionFacts) -> Position<'a> {
         Position { rules, facts }
     }
 
-    /// Asks the seat what it does; not where there is nothing to decide.
-    pub fn ask(&self, answer: impl FnMut(&View<'_, '_>, Asked<'_>)) {
+    /// Calls `answer` once, with the view of the seat of the position and its decision. Does not call it if the seat has nothing to decide.
+    pub fn with_decision(&self, answer: impl FnMut(&View<'_, '_>, Decision<'_>)) {
         let &Position { rules, facts } = self;
         let (wall, hands, place) = self.hidden();
         let carried = Carried { dealer: facts.dealer, indicator: facts.previous_indicator, ..Carried::new(0) };
@@ -42,7 +42,7 @@ impl<'a> Position<'a> {
             None => Turned::default(),
         };
         let mut watcher = ();
-        // Any hands: those of the position take their places.
+        // Placeholders: the hands of the position replace them below.
         let any = BySeat([std::array::from_fn(|at| Kind::plain().nth(at).unwrap_or(Kind::EAST)); 4]);
         let mut deal = Deal::new(rules, &setup, turned, wall, &any, &mut players, &mut watcher);
         let all = Unseen::new(&rules.in_hands(facts.indicator));
@@ -52,10 +52,10 @@ impl<'a> Position<'a> {
             let melds = given.hand.melds.iter().flat_map(Meld::all_tiles);
             melds.chain(given.discards.iter().copied()).for_each(|tile| state.unseen.remove(tile));
             if let Some(suit) = given.missing_suit {
-                state.declare_missing(suit);
+                state.declare_missing_suit(suit);
             }
             state.melds = given.hand.melds.clone();
-            state.melds_changed();
+            state.update_meld_info();
             state.river = given.discards.iter().map(|&tile| Discard { tile, claimed: false }).collect();
             (state.flowers, state.baoting) = (given.flowers, given.baoting);
             state.turns = given.discards.len() as u16;
@@ -81,8 +81,8 @@ impl<'a> Position<'a> {
             deal.table.discards += given.discards.len() as u16;
             deal.table.declared |= given.baoting;
         }
-        Seat::ALL.into_iter().for_each(|seat| deal.refresh(seat));
-        (deal.dealt, deal.table.first_discards.in_turn) = (AsDealt::default(), false);
+        Seat::ALL.into_iter().for_each(|seat| deal.refresh_waits(seat));
+        (deal.dealt, deal.table.first_discards.in_turn) = (DealtHands::default(), false);
         let next = match facts.offered {
             Some((tile, from)) => {
                 let state = &mut deal.table.seats[from];
@@ -98,7 +98,7 @@ impl<'a> Position<'a> {
                 let state = &mut deal.table.seats[facts.seat];
                 state.turns += 1;
                 if let Some(tile) = facts.drawn {
-                    state.entry();
+                    state.forget_passed_claims();
                     state.unseen.remove(tile);
                     state.take(tile, wild);
                     let last = deal.table.is_out();
@@ -107,11 +107,11 @@ impl<'a> Position<'a> {
                 Next::Turn(facts.seat)
             }
         };
-        // The only player there is gives no answer, so nothing comes of it.
+        // The player ends the deal with an error when it has been asked.
         let _ = deal.resume(next);
     }
 
-    /// A wall, four hands and the place of the turned tile: what is known, and the rest in any order.
+    /// Returns a wall, the concealed tiles of the four hands and the place of the turned tile. Unknown tiles are in arbitrary order.
     fn hidden(&self) -> (Wall, BySeat<Counts>, usize) {
         let &Position { rules, facts } = self;
         let mut left = *rules.tiles();
@@ -133,7 +133,7 @@ impl<'a> Position<'a> {
         });
         rest.extend(flowers);
         let place = MAX_TILES - 2 * TURNED_STACK;
-        let mut wall = Wall::rest(&rest, out.map(|tile| (place, tile)));
+        let mut wall = Wall::from_tail(&rest, out.map(|tile| (place, tile)));
         if out.is_some() && wall.holds(place) {
             wall.take_at(place);
         }
@@ -141,19 +141,19 @@ impl<'a> Position<'a> {
     }
 }
 
-/// The seat that is asked: it gives no answer, and the others pass.
+/// Players who pass until `seat` has a decision. The decision goes to `answer`, and the deal ends there with an error.
 struct Asker<F> {
     seat: Seat,
     answer: F,
 }
 
-impl<F: FnMut(&View<'_, '_>, Asked<'_>)> Players for Asker<F> {
-    /// The seat has been asked, or what follows does not matter.
+impl<F: FnMut(&View<'_, '_>, Decision<'_>)> Players for Asker<F> {
+    /// The decision of the seat was reached, or a move of another seat that is not a pass.
     type Error = ();
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, ()> {
         if view.seat() == self.seat {
-            (self.answer)(view, Asked::Turn(options));
+            (self.answer)(view, Decision::Turn(options));
         }
         Err(())
     }
@@ -162,7 +162,7 @@ impl<F: FnMut(&View<'_, '_>, Asked<'_>)> Players for Asker<F> {
         if view.seat() != self.seat {
             return Ok(Claim::Pass);
         }
-        (self.answer)(view, Asked::Claim(options));
+        (self.answer)(view, Decision::Claim(options));
         Err(())
     }
 
@@ -172,7 +172,7 @@ impl<F: FnMut(&View<'_, '_>, Asked<'_>)> Players for Asker<F> {
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, ()> {
         if view.seat() == self.seat {
-            (self.answer)(view, Asked::MissingSuit);
+            (self.answer)(view, Decision::MissingSuit);
         }
         Err(())
     }

@@ -1,27 +1,28 @@
-//! Random streams that depend on nothing but seed, purpose and deal.
+//! Random streams that depend only on the seed, the domain and the deal.
 //!
-//! The stream of a deal is a hash of (seed, domain, deal) into the whole state of the generator: neither threads nor the
-//! order of deals matter, and two rule sets meet the same walls, dice and player noise. Streams are never made by jumping
-//! ahead or by increments alone, which correlate in this generator. The bounded draws and the shuffle are the crate's own,
-//! with frozen test vectors, because library versions may change theirs.
+//! The state of a stream is a hash of (seed, domain, index of the deal). Threads and the order of deals do not matter, and different rule
+//! sets get the same walls, dice and player noise. Streams are not made by jumping ahead or by different increments, because
+//! such streams correlate in this generator. The bounded draws and the shuffle belong to this crate and have frozen test
+//! vectors, because those of libraries may change with a version.
 
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// What a stream is for.
+/// The purpose of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
     /// The shuffled wall.
     Wall,
     /// The dice.
     Dice,
-    /// The decisions of one seat (0..4).
+    /// The decisions of the player at this seat (`0..4`).
     Player(u8),
-    /// Anything else a caller samples, apart from deals (tests, studies).
+    /// Samples that are not deals, in tests and studies.
     Study,
 }
 
 impl Domain {
+    /// Returns the value that enters the hash.
     const fn code(self) -> u64 {
         match self {
             Domain::Wall => 1,
@@ -44,7 +45,7 @@ const fn split_mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A word as numbers below the bounds, one after the other, and what is left of it.
+/// Turns 64 random bits, `word`, into one number below each bound. Returns the numbers and the remaining bits.
 #[inline]
 fn scaled<const N: usize>(word: u64, bounds: [u64; N]) -> ([u64; N], u64) {
     let (mut low, mut numbers) = (word, [0; N]);
@@ -57,7 +58,7 @@ fn scaled<const N: usize>(word: u64, bounds: [u64; N]) -> ([u64; N], u64) {
 }
 
 impl Stream {
-    /// The stream of this seed, purpose and deal.
+    /// Creates the stream of this seed, domain and index of a deal.
     pub fn new(seed: u64, domain: Domain, deal: u64) -> Stream {
         let mut word = split_mix(split_mix(split_mix(seed) ^ domain.code()) ^ deal);
         let mut bytes = [0; 32];
@@ -68,33 +69,34 @@ impl Stream {
         Stream(Pcg64::from_seed(bytes))
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A uniform number below `bound`, without bias (Lemire 2019).
+    /// Returns a uniform number below `bound`, without bias (Lemire 2019).
     ///
     /// # Panics
-    /// Where `bound` is 0.
+    /// Panics if `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "no number is below 0");
-        self.several::<1>([u64::from(bound)])[0] as u32
+        self.below_each::<1>([u64::from(bound)])[0] as u32
     }
 
-    /// Several uniform numbers below their bounds out of one random word, without bias (Brackett-Rozinsky and Lemire 2024).
-    /// The product of the bounds must stay below 2^48: beyond it, in the orders of the samples of a training, the numbers are those
-    /// of every processor but not quite uniform.
+    /// Returns a uniform number below each bound from 64 random bits, without bias (Brackett-Rozinsky and Lemire 2024). The product of the
+    /// bounds must be below 2^48. For larger products, as in shuffles of long lists of training samples, the numbers are still the same
+    /// on every machine, but not exactly uniform.
     #[inline]
-    fn several<const N: usize>(&mut self, bounds: [u64; N]) -> [u64; N] {
+    fn below_each<const N: usize>(&mut self, bounds: [u64; N]) -> [u64; N] {
         let (numbers, low) = scaled(self.bits(), bounds);
-        // Far below the product of the bounds in any use; where it may matter the exact test follows.
+        // Only a rest below the product of the bounds can be biased, so the exact test is rarely needed.
         if low < 1 << 48 { self.unbiased(numbers, low, bounds) } else { numbers }
     }
 
-    /// The exact test of [`Stream::several`]: draws again while the word is one of the few too many.
+    /// The exact test of [`Stream::below_each`]: draws again while the random bits are among those that cause the bias. `low` are the
+    /// remaining bits that [`scaled`] returned with `numbers`.
     #[cold]
     fn unbiased<const N: usize>(&mut self, mut numbers: [u64; N], mut low: u64, bounds: [u64; N]) -> [u64; N] {
         let product = bounds.iter().fold(1, |product: u64, bound| product.wrapping_mul(*bound));
@@ -107,19 +109,19 @@ impl Stream {
         numbers
     }
 
-    /// Puts `items` in uniform random order.
+    /// Puts `items` into uniform random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         self.shuffle_front(items, items.len());
     }
 
-    /// Puts a uniform random choice of `count` items, in random order, at the front.
+    /// Moves `count` items, chosen uniformly, to the front of `items` in uniform random order. The order of the others is arbitrary.
     #[inline]
     pub fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
         let mut rest = items;
         let mut left = count.min(rest.len().saturating_sub(1));
         while left >= 6 {
             let len = rest.len() as u64;
-            let offsets = self.several([len, len - 1, len - 2, len - 3, len - 4, len - 5]);
+            let offsets = self.below_each([len, len - 1, len - 2, len - 3, len - 4, len - 5]);
             for (i, offset) in offsets.into_iter().enumerate() {
                 rest.swap(i, i + offset as usize);
             }
@@ -127,17 +129,17 @@ impl Stream {
             left -= 6;
         }
         for at in 0..left {
-            let offset = self.several([(rest.len() - at) as u64])[0] as usize;
+            let offset = self.below_each([(rest.len() - at) as u64])[0] as usize;
             rest.swap(at, at + offset);
         }
     }
 
-    /// A throw of two dice.
+    /// Throws two dice. Returns their pips, 1 to 6.
     pub fn dice(&mut self) -> [u8; 2] {
-        self.several([6, 6]).map(|pips| pips as u8 + 1)
+        self.below_each([6, 6]).map(|pips| pips as u8 + 1)
     }
 
-    /// True with probability `millionths` / 1,000,000.
+    /// Returns true with probability `millionths` / 1,000,000.
     #[inline]
     pub fn chance(&mut self, millionths: u32) -> bool {
         self.below(1_000_000) < millionths
@@ -180,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn every_place_of_a_long_shuffle_is_uniform() {
+    fn the_first_and_last_place_of_a_long_shuffle_are_uniform() {
         let (trials, len) = (40_000u64, 34);
         let mut at_front = vec![0u64; len];
         let mut last = vec![0u64; len];
@@ -199,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_at_the_front_is_the_front_of_the_shuffle() {
+    fn shuffle_front_gives_the_front_of_the_whole_shuffle() {
         let mut whole: Vec<u8> = (0..136).collect();
         let mut front = whole.clone();
         Stream::new(4, Domain::Wall, 9).shuffle(&mut whole);

@@ -1,11 +1,13 @@
-//! Plays a log again: checks every move against the rules and recomputes every payment.
+//! Replay of a log, which checks every move against the rules and recomputes every payment.
 
 use super::chance::Chance;
-use super::decision::{Act, Asked, Claim, ClaimOptions, PlayError, Players, Turn, TurnOptions, Watch, Watched};
+use super::decision::{
+    Act, Claim, ClaimOptions, Decision, DecisionHook, HookedPlayers, PlayError, Players, Turn, TurnOptions,
+};
 use super::engine::play;
-use super::event::{Bar, Event, Observer, Start};
+use super::event::{ClaimBar, Event, Observer, Start};
 use super::finished::Finished;
-use super::log::{Line, StartHand, known};
+use super::log::{Line, StartHand, with_nameable_events};
 use super::setup::{Dice, Setup};
 use super::view::View;
 use crate::message::{Arg, Message, ToArg, ToMessage, in_one_line, message_error, msg};
@@ -15,12 +17,12 @@ use crate::score::{self, End, KongWord, Settlement, WinEvent};
 use crate::tile::{Counts, Kind, Seat, Suit, parse_tiles};
 use std::cell::Cell;
 
-/// What is wrong with a log.
+/// An error in a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayError {
-    /// Line in the log, from 1.
+    /// The line in the log, from 1.
     pub line: usize,
-    /// What is wrong and what was expected.
+    /// The problem, and what was expected.
     pub problem: Message,
 }
 
@@ -32,21 +34,21 @@ impl ToMessage for ReplayError {
     }
 }
 
-/// One deal of a log: its lines and where they begin.
+/// One deal of a log.
 #[derive(Clone, Debug)]
 pub struct LoggedDeal {
-    /// Line of `start_hand` in the log, from 1.
+    /// The line of `start_hand` in the log, from 1.
     pub first_line: usize,
-    /// The first line.
+    /// The content of `start_hand`.
     pub start: StartHand,
-    /// The lines after it.
+    /// The lines after `start_hand`.
     pub lines: Vec<Line>,
 }
 
 /// Reads a log of any number of deals.
 ///
 /// # Errors
-/// The first line that is not an event, or is outside a deal.
+/// Returns an error for the first line that is not an event or is outside a deal, and for a log without deals.
 pub fn read_log(text: &str) -> Result<Vec<LoggedDeal>, ReplayError> {
     let mut deals: Vec<LoggedDeal> = Vec::new();
     for (index, content) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -69,11 +71,12 @@ pub fn read_log(text: &str) -> Result<Vec<LoggedDeal>, ReplayError> {
 }
 
 impl LoggedDeal {
+    /// Returns an error in the line `offset` lines after `start_hand`.
     fn fail<T>(&self, offset: usize, problem: Message) -> Result<T, ReplayError> {
         Err(ReplayError { line: self.first_line + offset, problem })
     }
 
-    /// The wall and dice that this deal began with.
+    /// Returns the setup from which this deal was played.
     fn setup(&self, rules: &Rules) -> Result<Setup, ReplayError> {
         let start = &self.start;
         let tiles = |what: &str, text: &str| {
@@ -123,6 +126,7 @@ impl LoggedDeal {
         })
     }
 
+    /// Returns the dice of the deal, with 1 for those that the rules do not use.
     fn dice(&self, rules: &Rules) -> Result<Dice, ReplayError> {
         let line = &self.start.dice;
         let turn = line.turn.unwrap_or([1, 1]);
@@ -144,24 +148,25 @@ impl LoggedDeal {
         Ok(Dice { opening, turn, exchange })
     }
 
-    /// Plays the deal again under `rules`, telling `observer`.
+    /// Replays the deal under `rules` and passes its events to `observer`.
     ///
     /// # Errors
-    /// The first line that the rules do not allow, that differs from what must happen, or that pays something else.
+    /// Returns an error for the first line with a move that the rules do not allow, or that differs from the line of the replayed deal, for
+    /// example in payments.
     pub fn replay<O: Observer>(&self, rules: &Rules, observer: &mut O) -> Result<Finished, ReplayError> {
-        self.replay_watched(rules, observer, &mut |_, _, _| {})
+        self.replay_with_hook(rules, observer, &mut |_, _, _| {})
     }
 
-    /// The same, where every decision that the log knows is watched before it takes effect. It does not know what a seat would have
-    /// done about a tile that another seat won, or made a pung or a kong of.
+    /// Like [`LoggedDeal::replay`], and calls `hook` for every decision before it takes effect. A pass is left out if another seat won the
+    /// tile or made a pung or kong of it, because the log does not show whether the seat passed.
     ///
     /// # Errors
-    /// As [`LoggedDeal::replay`].
-    pub fn replay_watched<'w, O: Observer>(
+    /// The same as for [`LoggedDeal::replay`].
+    pub fn replay_with_hook<'w, O: Observer>(
         &self,
         rules: &Rules,
         observer: &mut O,
-        watch: &'w mut Watch<'w>,
+        hook: &'w mut DecisionHook<'w>,
     ) -> Result<Finished, ReplayError> {
         if !rules.has_fingerprint(&self.start.rules) {
             let fingerprint = rules.fingerprint();
@@ -170,12 +175,12 @@ impl LoggedDeal {
         }
         let setup = self.setup(rules)?;
         let at = Cell::new(0);
-        let mut heard = |view: &View<'_, '_>, asked: Asked<'_>, act: Act| {
-            if act != Act::Claim(Claim::Pass) || self.is_left(at.get()) {
-                watch(view, asked, act);
+        let mut known = |view: &View<'_, '_>, asked: Decision<'_>, act: Act| {
+            if act != Act::Claim(Claim::Pass) || self.is_unclaimed(at.get()) {
+                hook(view, asked, act);
             }
         };
-        let mut script = Watched { players: Script { deal: self, at: &at }, watch: &mut heard };
+        let mut script = HookedPlayers { players: Script { deal: self, at: &at }, hook: &mut known };
         let mut check =
             Check { deal: self, rules, at: &at, wins: Vec::new(), wrong: None, barred: Vec::new(), observer };
         let finished = play(rules, &setup, &mut script, &mut check);
@@ -190,8 +195,8 @@ impl LoggedDeal {
         })
     }
 
-    /// Whether nobody goes before a seat that does nothing about the tile lying there.
-    fn is_left(&self, at: usize) -> bool {
+    /// Whether the lines from index `at` on show that no seat won the offered tile or made a pung or kong of it, so that a pass is certain.
+    fn is_unclaimed(&self, at: usize) -> bool {
         let robbed = |line: &&Line| matches!(line, Line::Kong { from: None, .. });
         let taken = |line: &Line| {
             matches!(
@@ -206,34 +211,37 @@ impl LoggedDeal {
     }
 }
 
-/// The order in which the tiles of these hands lay in the wall; the inverse of [`super::deal_hands`].
+/// Returns the tiles of these hands in their order in the wall: the inverse of [`super::deal_hands`].
 fn dealing_order(hands: &[Vec<Kind>; 4], dealer: Seat) -> Vec<Kind> {
     let hand = |turn: usize| &hands[dealer.after(turn).index()];
     let rounds = (0..3).flat_map(|round| (0..4).flat_map(move |turn| hand(turn)[4 * round..][..4].iter().copied()));
     rounds.chain((0..4).map(|turn| hand(turn)[12])).collect()
 }
 
+/// Returns a line as JSON.
 fn text(line: &Line) -> String {
     serde_json::to_string(line).unwrap_or_default()
 }
 
-/// What stands there.
+/// Returns a line as JSON for an error message, or the end of the log for `None`.
 fn found(line: Option<&Line>) -> Arg {
     line.map_or_else(|| msg!("game-end-of-log").to_arg(), |line| text(line).to_arg())
 }
 
-/// Players who do what the log says.
+/// Players who make the moves of the log.
 struct Script<'a> {
     deal: &'a LoggedDeal,
-    /// Lines passed, as the checker counts them.
+    /// The index of the next line in [`LoggedDeal::lines`], advanced by [`Check`].
     at: &'a Cell<usize>,
 }
 
 impl Script<'_> {
+    /// Returns the next line of the log.
     fn next(&self) -> Option<&Line> {
         self.deal.lines.get(self.at.get())
     }
 
+    /// Returns an error: the next line is not what was expected.
     fn fail<T>(&self, expected: Message) -> Result<T, ReplayError> {
         self.deal
             .fail(self.at.get() + 1, msg!("game-expected", expected, found = found(self.next()), bar = None::<Message>))
@@ -260,11 +268,11 @@ impl Players for Script<'_> {
                 }
             },
             Some(&Line::Win { seat, .. } | &Line::Zhahu { seat, .. }) if seat == own => Ok(Turn::Win),
-            // In logs of 0.1 a robbed kong has no line of its own: the robber's win says which it was.
+            // In logs of version 0.1 a robbed kong has no line of its own. The robber's win names the tile.
             Some(Line::Win { from: Some(from), tile, by, .. }) if *from == own && by == "rob_kong" => {
                 Ok(Turn::Kong(*tile))
             }
-            // A win passed by before the first discard: the suit laid aside is asked for next.
+            // The seat passes a win before its first discard and chooses the missing suit next. The discard is ignored.
             Some(Line::MissingSuit { seat, .. }) if *seat == own => Ok(Turn::Discard(Kind::EAST)),
             _ if view.rules().bao.declare != BaoDeclare::Off => {
                 self.fail(msg!("game-expected-declaration", own = view.seat()))
@@ -313,20 +321,23 @@ impl Players for Script<'_> {
     }
 }
 
-/// Compares what the engine does with what the log says.
+/// An observer that compares the events of the engine with the log.
 struct Check<'a, O> {
     deal: &'a LoggedDeal,
     rules: &'a Rules,
+    /// The index of the next line in [`LoggedDeal::lines`].
     at: &'a Cell<usize>,
-    /// The wins so far, each with its place among the lines.
+    /// The wins so far, each with the index of its line.
     wins: Vec<(usize, Line)>,
+    /// The first difference.
     wrong: Option<ReplayError>,
-    /// Who could claim the tile that lies there, but for what it passed.
-    barred: Vec<(Seat, Bar)>,
+    /// The seats that may not claim the offered tile because of a passed claim.
+    barred: Vec<(Seat, ClaimBar)>,
     observer: &'a mut O,
 }
 
 impl<O> Check<'_, O> {
+    /// Records an error if `found`, the line `offset` lines after `start_hand`, is not the expected one.
     fn compare(&mut self, expected: &Line, offset: usize, found: Option<&Line>) {
         if self.wrong.is_none() && found.is_none_or(|found| !same(found, expected)) {
             let bar = found.and_then(|found| self.bar(found));
@@ -335,8 +346,9 @@ impl<O> Check<'_, O> {
         }
     }
 
-    /// Whether a win is read as expected. Logs of 0.1 also name circumstances that the game does not know.
-    fn reads(&self, found: &Line, expected: &Line) -> bool {
+    /// Whether a logged win has the expected reading. It may also name circumstances that the game does not know, as logs of version 0.1
+    /// do.
+    fn has_reading(&self, found: &Line, expected: &Line) -> bool {
         let mut found = found.clone();
         let (Line::Win { names, .. }, Line::Win { names: right, .. }) = (&mut found, expected) else { return false };
         let known = score::words(self.rules).win_events;
@@ -344,17 +356,17 @@ impl<O> Check<'_, O> {
         found == *expected
     }
 
-    /// The rule that forbids this claim, where it is one of passing.
+    /// Returns the rule that forbids the claim in this line because of a passed one, if there is one.
     fn bar(&self, found: &Line) -> Option<Message> {
-        let (number, bar, rule) = match *found {
-            Line::Win { seat, from: Some(_), .. } => (seat, Bar::Guohu, msg!("game-guohu")),
-            Line::Pung { seat, .. } => (seat, Bar::Guopeng, msg!("game-guopeng")),
+        let (index, bar, rule) = match *found {
+            Line::Win { seat, from: Some(_), .. } => (seat, ClaimBar::Guohu, msg!("game-guohu")),
+            Line::Pung { seat, .. } => (seat, ClaimBar::Guopeng, msg!("game-guopeng")),
             _ => return None,
         };
-        Seat::new(number).filter(|&seat| self.barred.contains(&(seat, bar))).map(|_| rule)
+        Seat::new(index).filter(|&seat| self.barred.contains(&(seat, bar))).map(|_| rule)
     }
 
-    /// Shape and names of every win, as the settlement has them; a 诈和 leaves it without readings.
+    /// Compares shape and names of every logged win with the settlement. After a 诈和 the settlement has no readings.
     fn compare_readings(&mut self, settlement: &Settlement) {
         let deal = self.deal;
         let mut values = settlement.wins.iter();
@@ -363,7 +375,7 @@ impl<O> Check<'_, O> {
                 line.set_reading(value);
             }
             let found = deal.lines.get(at);
-            if self.wrong.is_none() && found.is_none_or(|found| !self.reads(found, &line)) {
+            if self.wrong.is_none() && found.is_none_or(|found| !self.has_reading(found, &line)) {
                 let problem = msg!("game-reading", line = text(&line), found = found.map(text));
                 self.wrong = Some(ReplayError { line: deal.first_line + at + 1, problem });
             }
@@ -371,7 +383,7 @@ impl<O> Check<'_, O> {
     }
 }
 
-/// Whether a logged line says what was expected; the reading of a win is checked when the deal is settled.
+/// Whether a logged line is the expected one. The reading of a win is not compared here, but by [`Check::compare_readings`].
 fn same(found: &Line, expected: &Line) -> bool {
     match (found, expected) {
         (Line::Win { seat: a, from: b, tile: c, by: d, .. }, Line::Win { seat, from, tile, by, .. }) => {
@@ -390,8 +402,8 @@ impl<O: Observer> Observer for Check<'_, O> {
 
     fn start(&mut self, start: &Start<'_>) {
         let Line::StartHand(expected) = Line::start(start, self.rules) else { return };
-        // Hands and wall were read from the log; the order in which a hand was written does not matter. The rules have been
-        // looked at: of one preset there are two fingerprints.
+        // Hands and wall were read from the log, and a hand may be written in any order. The rules were checked before: a preset
+        // may have two fingerprints.
         let StartHand { hands, wall, rules, .. } = self.deal.start.clone();
         let expected = StartHand { hands, wall, rules, ..*expected };
         self.compare(
@@ -405,8 +417,8 @@ impl<O: Observer> Observer for Check<'_, O> {
     fn event(&mut self, event: &Event) {
         let at = self.at.get();
         let deal = self.deal;
-        let line = Line::of(&known(event, self.rules));
-        // Logs of 0.1 leave the robbed kong out.
+        let line = Line::from_event(&with_nameable_events(event, self.rules));
+        // Logs of version 0.1 leave out the robbed kong.
         let left_out = matches!(event, Event::Robbed { .. }) && matches!(deal.lines.get(at), Some(Line::Win { .. }));
         if left_out {
             return self.observer.event(event);
@@ -420,9 +432,9 @@ impl<O: Observer> Observer for Check<'_, O> {
         self.observer.event(event);
     }
 
-    fn barred(&mut self, seat: Seat, bar: Bar) {
+    fn claim_barred(&mut self, seat: Seat, bar: ClaimBar) {
         self.barred.push((seat, bar));
-        self.observer.barred(seat, bar);
+        self.observer.claim_barred(seat, bar);
     }
 
     fn end(&mut self, end: End, settlement: &Settlement) {

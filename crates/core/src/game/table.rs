@@ -1,18 +1,18 @@
-//! The state of a deal: what lies where. Private to the engine; players see it through [`super::View`].
+//! The state of a deal. It is private to the engine; players see it through [`super::View`].
 
-use super::finished::Course;
+use super::finished::PlayStats;
 use super::unseen::Unseen;
 #[cfg(any(test, feature = "testing"))]
 use super::wall::MAX_TILES;
 use super::wall::Wall;
 use crate::rules::spec::DealEnds;
 use crate::rules::{JingKinds, Rules};
-use crate::score::{GateSet, KongFact, Penalty, Waiter, WaitingHand, Waits, Win};
+use crate::score::{GateSet, KongFact, Penalty, WaitFinder, WaitingHand, Waits, Win};
 use crate::shape::{Holding, MeldInfo, Packed, SuitLimit};
 use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Melds, Seat, Suit};
 use arrayvec::ArrayVec;
 
-/// Most discards of one seat: it can not draw more tiles than are left after the deal.
+/// Maximum number of discards of one seat: at least the number of tiles left after the deal.
 pub(super) const RIVER: usize = 96;
 
 /// One discard.
@@ -24,68 +24,74 @@ pub struct Discard {
     pub claimed: bool,
 }
 
-/// One seat.
+/// The state of one seat.
 #[derive(Clone, Debug)]
 pub(super) struct SeatState {
-    /// Concealed tiles, every one as itself.
+    /// The concealed tiles, with wilds as the tiles they are.
     pub all: Packed,
-    /// Concealed tiles as the evaluator sees them, wilds apart.
+    /// The concealed tiles for the evaluator, with wilds counted apart.
     pub holding: Holding,
     pub melds: Melds,
+    /// The discards, in order.
     pub river: ArrayVec<Discard, RIVER>,
+    /// The flowers that the seat has laid out.
     pub flowers: Counts,
-    /// Tiles this seat has not seen.
+    /// The tiles that this seat has not seen.
     pub unseen: Unseen,
-    /// What its thirteen tiles win with.
+    /// The tiles with which its thirteen tiles win, as of the last time it had thirteen.
     pub waits: Waits,
-    /// 过胡: the value passed since the last own entry.
+    /// 过胡: the value of the win passed since its last draw or meld, with which further wins are compared.
     pub passed_win: Option<i64>,
-    /// 过碰: kinds passed since the last own entry.
+    /// 过碰: the kinds of the pungs passed since its last draw or meld.
     pub passed_pungs: KindSet,
     pub missing_suit: Option<Suit>,
-    /// 天听 is declared.
+    /// Whether 天听 is declared.
     pub tianting: bool,
-    /// 报听 is declared.
+    /// Whether 报听 is declared.
     pub baoting: bool,
-    /// Who gave the claimed tile of each meld.
+    /// The claimed tile of each claimed meld and the seat that discarded it.
     pub fed: ArrayVec<(Kind, Seat), 4>,
+    /// The dealt tiles, with the dealer's fourteenth.
     pub dealt: Counts,
-    /// How many times it has won.
+    /// The number of its wins.
     pub wins: u8,
-    /// Own turns so far: draws in turn and claims.
+    /// The number of turns so far: draws in turn, pungs and chows.
     pub turns: u16,
-    pub course: Course,
+    pub play_stats: PlayStats,
 }
 
-/// What a settlement of this deal may need and play does not.
+/// The turned tile and its neighbours.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Turned {
-    /// Where in the wall it was.
+    /// The place of the turned tile in the wall.
     pub place: Option<usize>,
     pub indicator: Option<Kind>,
+    /// The tile below the turned tile.
     pub lower: Option<Kind>,
-    /// Left and right of it.
+    /// The tiles left and right of the turned tile.
     pub beside: [Option<Kind>; 2],
 }
 
 /// The first discards of the four seats, for 抄庄 and 跟风.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct FirstDiscards {
+    /// The first discard of each seat.
     pub tiles: [Option<Kind>; 4],
-    /// In turn, with no claim between.
+    /// Whether they were made in the order of turns from the dealer, without a claim between.
     pub in_turn: bool,
 }
 
-/// Discards in a row that are alike.
+/// The current series of equal discards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Follow {
-    /// The first of them: who and which.
+    /// The seat of the first discard of the series, and the kind.
     first: Option<(Seat, Kind)>,
+    /// The number of discards in the series.
     count: u8,
 }
 
 impl Follow {
-    /// One more discard; the seat of the first where this is the fourth.
+    /// Adds a discard. Returns the seat of the first discard of the series if this is the fourth.
     pub fn note(&mut self, seat: Seat, tile: Kind) -> Option<Seat> {
         match self.first {
             Some((first, kind)) if kind == tile => {
@@ -100,56 +106,59 @@ impl Follow {
     }
 }
 
-/// The whole table.
+/// The state of the whole table.
 #[derive(Clone, Debug)]
 pub(super) struct Table<'r> {
     pub rules: &'r Rules,
-    pub waiter: Waiter,
+    pub wait_finder: WaitFinder,
     pub dealer: Seat,
     pub jing: Option<JingKinds>,
     /// The kinds that are wild.
     pub wild: KindSet,
-    /// The kinds of which a copy is out of play.
+    /// The kind of the turned tile, if that tile is out of play.
     pub short: KindSet,
     pub wall: Wall,
     pub seats: BySeat<SeatState>,
-    /// Declared kongs, for the dead tiles.
+    /// The number of declared kongs that draw a replacement, on which the dead tiles depend.
     pub kongs: u8,
     pub kong_facts: Vec<KongFact>,
     pub penalties: Vec<Penalty>,
     pub wins: Vec<Win>,
+    /// The number of discards of all seats.
     pub discards: u16,
-    /// The discards in a row, no claim between, that are alike.
+    /// The current series of equal discards without a claim between.
     pub follow: Follow,
-    /// Bit per seat: its hand was complete with a tile, but lacked hard flowers.
+    /// Bit per seat: whether it had a complete hand that was not worth enough to win.
     pub short_of_flowers: u8,
     /// Whether any discard was claimed.
     pub claimed: bool,
+    /// The number of tiles that the seats drew after the hands of thirteen.
     pub draws: u16,
-    /// Tiles left in the wall at each win.
+    /// The number of tiles left in the wall at each win, in the order of wins.
     pub win_left: Vec<u8>,
-    /// Gates that stopped complete hands.
+    /// The gates that stopped complete hands.
     pub blocked: GateSet,
-    /// Turns go against the direction of dealing.
+    /// Whether turns go against the direction of dealing.
     pub reversed: bool,
-    /// 报听 was declared by some seat.
+    /// Whether any seat has declared 报听.
     pub declared: bool,
-    /// The 宝 so far; the last one counts.
+    /// The 宝 so far. The last one is the current one.
     pub baos: Vec<Kind>,
     pub turned: Turned,
     pub first_discards: FirstDiscards,
+    /// The turned tile of the previous deal, if the rules score it.
     pub previous_indicator: Option<Kind>,
-    /// 比下胡: this deal counts double.
+    /// Whether this deal counts double (比下胡).
     pub bixiahu: bool,
-    /// 连庄: deals in a row of this dealer before, where that is paid.
+    /// 连庄: the number of deals in a row before this one with the same dealer, if that is paid, else 0.
     pub lianzhuang: u32,
     /// 扎鸟: the tiles turned at the end.
     pub niao: Vec<Kind>,
 }
 
 impl SeatState {
-    /// A seat with its concealed tiles, which it has seen; of the rest nothing but what `unseen` leaves out. Its `flowers` do not
-    /// enter the hand.
+    /// Creates a seat with these dealt tiles. `unseen` are the tiles that the seat has not seen before it gets them, `suits` those that its
+    /// hand may use, `wild` the wild kinds. Tiles of the kinds in `flowers` do not enter the hand.
     #[inline]
     pub fn new(mut unseen: Unseen, suits: SuitLimit, tiles: &[Kind], wild: KindSet, flowers: KindSet) -> SeatState {
         tiles.iter().for_each(|&tile| unseen.remove(tile));
@@ -178,17 +187,17 @@ impl SeatState {
             dealt,
             wins: 0,
             turns: 0,
-            course: Course::default(),
+            play_stats: PlayStats::default(),
         }
     }
 
-    /// 定缺: from now on no tile of this suit may be in a winning hand.
-    pub fn declare_missing(&mut self, suit: Suit) {
+    /// Declares the missing suit (定缺): from now on a winning hand may have no tile of it.
+    pub fn declare_missing_suit(&mut self, suit: Suit) {
         self.missing_suit = Some(suit);
         self.holding.suits = SuitLimit::Without(suit);
     }
 
-    /// Takes a tile into the concealed hand.
+    /// Takes a tile into the concealed hand. `wild` are the wild kinds.
     #[inline]
     pub fn take(&mut self, tile: Kind, wild: KindSet) {
         self.all.add(tile);
@@ -199,7 +208,7 @@ impl SeatState {
         }
     }
 
-    /// Takes a tile out of the concealed hand.
+    /// Takes a tile out of the concealed hand. `wild` are the wild kinds.
     #[inline]
     pub fn give(&mut self, tile: Kind, wild: KindSet) {
         self.all.remove(tile);
@@ -210,26 +219,26 @@ impl SeatState {
         }
     }
 
-    /// Brings the evaluator's picture of the melds up to date.
-    pub fn melds_changed(&mut self) {
+    /// Updates the evaluator's summary of the melds.
+    pub fn update_meld_info(&mut self) {
         self.holding.melds = MeldInfo::new(&self.melds);
     }
 
-    /// An own entry (draw, chow, pung, kong) lifts 过胡 and 过碰.
+    /// Lifts 过胡 and 过碰. Called after a draw, chow, pung or kong of the seat.
     #[inline]
-    pub fn entry(&mut self) {
+    pub fn forget_passed_claims(&mut self) {
         self.passed_win = None;
         self.passed_pungs = KindSet::EMPTY;
     }
 
-    /// Whether the hand must stay as it was dealt: 天听, until a claimed meld that is no kong.
+    /// Whether 天听 requires the seat to keep its hand: until it makes a chow or a pung.
     #[inline]
     pub fn is_locked(&self) -> bool {
         let opens = |form| matches!(form, MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong);
         self.tianting && !self.melds.iter().any(|meld| opens(meld.form))
     }
 
-    /// Discards that nobody claimed.
+    /// Returns the discards that were not claimed.
     pub fn unclaimed(&self) -> Counts {
         self.river.iter().filter(|discard| !discard.claimed).map(|discard| discard.tile).collect()
     }
@@ -237,7 +246,7 @@ impl SeatState {
 
 #[cfg(any(test, feature = "testing"))]
 impl Table<'_> {
-    /// The same table to the eyes of a seat, what it cannot see in another order.
+    /// Returns a table with the same view for `seat`, on which the tiles hidden from that seat are reordered by `shuffle`.
     pub fn reshuffled(&self, seat: Seat, shuffle: impl FnOnce(&mut [Kind])) -> Self {
         let mut table = self.clone();
         let others: Vec<Seat> = seat.others().into_iter().filter(|&other| self.seats[other].wins == 0).collect();
@@ -264,7 +273,7 @@ impl Table<'_> {
 }
 
 impl Table<'_> {
-    /// What thirteen tiles win with.
+    /// Returns the tiles with which the thirteen tiles of a seat win.
     #[inline]
     pub fn waits(&self, state: &SeatState) -> Waits {
         let hand = WaitingHand {
@@ -274,17 +283,18 @@ impl Table<'_> {
             wild: self.wild,
             short: self.short,
         };
-        self.waiter.waits(&hand)
+        self.wait_finder.waits(&hand)
     }
 
-    /// Tiles at the tail that are never drawn in turn after `kongs` kongs: each odd kong adds a stack and each kong takes
-    /// one tile (seed 004, 杠上牌与分张).
+    /// Returns the number of tiles at the tail that are never drawn in turn after `kongs` kongs, those of 分张 included (seed 004,
+    /// 杠上牌与分张).
     #[inline]
     fn reserve(&self, kongs: u8) -> u8 {
         self.dead(kongs) + self.rules.wall.fenzhang
     }
 
-    /// The same without those of 分张.
+    /// Returns the number of dead tiles left after `kongs` kongs. Each kong takes one of them. If the rules let them grow, the first kong
+    /// and every second one after it add a stack.
     #[inline]
     fn dead(&self, kongs: u8) -> u8 {
         let rules = &self.rules.wall;
@@ -292,35 +302,35 @@ impl Table<'_> {
         if rules.dead_tiles == 0 { 0 } else { (rules.dead_tiles + grown).saturating_sub(kongs) }
     }
 
-    /// Tiles that can still be dealt as 分张.
+    /// Returns the number of tiles that can still be dealt as 分张.
     pub fn fenzhang_left(&self) -> u8 {
         self.wall.left().saturating_sub(self.dead(self.kongs)).min(self.rules.wall.fenzhang)
     }
 
-    /// Tiles that can still be drawn in turn.
+    /// Returns the number of tiles that can still be drawn in turn.
     #[inline]
     pub fn live(&self) -> u8 {
         self.wall.left().saturating_sub(self.reserve(self.kongs))
     }
 
-    /// Whether no tile is drawn any more, in turn or as 分张.
+    /// Whether no more tile can be drawn in turn and the rules have no 分张.
     #[inline]
     pub fn is_out(&self) -> bool {
         self.live() == 0 && self.rules.wall.fenzhang == 0
     }
 
-    /// Whether a kong would find a replacement.
+    /// Whether the wall has a replacement for one more kong.
     pub fn can_kong(&self) -> bool {
         self.wall.left() > self.reserve(self.kongs + 1)
     }
 
-    /// The 宝, where there is one.
+    /// Returns the current 宝, if there is one.
     #[inline]
     pub fn bao(&self) -> Option<Kind> {
         self.baos.last().copied()
     }
 
-    /// Whether three copies of a kind lie in melds and among the discards.
+    /// Whether at least three copies of a kind lie in melds or among the discards.
     pub fn lies_open(&self, kind: Kind) -> bool {
         let open = |seat: &SeatState| {
             let thrown = seat.river.iter().filter(|discard| !discard.claimed && discard.tile == kind).count();
@@ -329,25 +339,25 @@ impl Table<'_> {
         self.seats.0.iter().map(open).sum::<usize>() >= 3
     }
 
-    /// Whether `seat` still plays.
+    /// Whether `seat` is still playing: it has not won, or winners play on.
     #[inline]
-    pub fn plays(&self, seat: Seat) -> bool {
+    pub fn is_playing(&self, seat: Seat) -> bool {
         self.seats[seat].wins == 0 || self.rules.play.ends == DealEnds::WallOnly
     }
 
-    /// The seat `turns` later in the order of turns.
+    /// Returns the seat that is `turns` turns after `seat`.
     #[inline]
     pub fn after(&self, seat: Seat, turns: usize) -> Seat {
         seat.after(if self.reversed { 3 * turns } else { turns })
     }
 
-    /// The other seats in the order of turns.
+    /// Returns the other seats in the order of turns.
     #[inline]
     pub fn others(&self, seat: Seat) -> [Seat; 3] {
         [1, 2, 3].map(|turns| self.after(seat, turns))
     }
 
-    /// Shows tiles of one seat to the others.
+    /// Marks `copies` copies of a tile of `owner` as seen by the other seats.
     pub fn show(&mut self, owner: Seat, tile: Kind, copies: usize) {
         for seat in owner.others() {
             for _ in 0..copies {

@@ -1,4 +1,4 @@
-//! A seat with fourteen tiles: what it may do, and what its win would bring.
+//! The turn of a seat with fourteen tiles: its options, its move, and the gain of a win.
 
 use super::decision::{PlayError, Players, Turn, TurnOptions};
 use super::engine::{Deal, Drawn, Next, illegal};
@@ -11,11 +11,11 @@ use crate::score::{self, End, Item, Win, WinBy, WinEvent, WinEvents};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Seat, Suit};
 
 impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
-    /// 报听: the discards that leave a hand waiting for a tile that wins.
+    /// Returns the discards with which `seat` may declare 报听: those that leave a hand waiting for a tile that wins.
     #[cold]
-    fn declares(&self, seat: Seat, discards: KindSet) -> KindSet {
+    fn baoting_discards(&self, seat: Seat, discards: KindSet) -> KindSet {
         let state = &self.table.seats[seat];
-        if state.baoting || self.table.waiter.evaluator().shanten(&state.holding) > 0 {
+        if state.baoting || self.table.wait_finder.evaluator().shanten(&state.holding) > 0 {
             return KindSet::EMPTY;
         }
         let waits = |tile: &Kind| {
@@ -26,22 +26,22 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         discards.iter().filter(waits).collect()
     }
 
-    /// What a seat with fourteen tiles may do.
+    /// Returns the options of a seat with fourteen tiles.
     fn turn_options(&mut self, seat: Seat) -> TurnOptions {
         let win = self.drawn.is_some_and(|drawn| self.may_win_drawn(seat, drawn));
         let state = &self.table.seats[seat];
         let rules = self.table.rules;
-        let mut options = TurnOptions::discards(self.table.thrown(seat));
-        let Some(drawn) = self.drawn else { return self.narrowed(seat, options) };
+        let mut options = TurnOptions::discards(self.table.discards_by_wilds(seat));
+        let Some(drawn) = self.drawn else { return self.with_declarations(seat, options) };
         options.win = win;
         if state.is_locked() {
-            options.discards = KindSet::of(drawn.tile);
+            options.discards = KindSet::single(drawn.tile);
         }
         let opening = seat == self.table.dealer && self.table.discards == 0 && !rules.claims.dealer_first_kong;
         if state.wins > 0 || state.baoting {
-            // 血流: who has won keeps the hand; 报听: who has declared it.
-            options.discards = KindSet::of(drawn.tile);
-            return self.narrowed(seat, options);
+            // A seat that has won (血流) or declared 报听 keeps its hand.
+            options.discards = KindSet::single(drawn.tile);
+            return self.with_declarations(seat, options);
         }
         if rules.claims.xuanfeng != Xuanfeng::Off && !opening {
             options.xuanfeng = self.xuanfeng(seat);
@@ -56,12 +56,13 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 .collect();
         }
         if !options.concealed_kongs.is_empty() {
-            options.concealed_kongs = options.concealed_kongs.minus(self.table.waiter.gates().never_triplets());
+            options.concealed_kongs =
+                options.concealed_kongs.minus(self.table.wait_finder.gates().forbidden_triplets());
         }
-        self.narrowed(seat, options)
+        self.with_declarations(seat, options)
     }
 
-    /// 旋风杠 in the hand: the winds where a replacement is left.
+    /// Returns the 旋风杠 in the hand of `seat`. That of the winds needs a replacement tile in the wall.
     #[cold]
     fn xuanfeng(&self, seat: Seat) -> KindSet {
         let held = self.table.seats[seat].all.kinds();
@@ -71,28 +72,30 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         declarable.map(|(_, first, _)| first).collect()
     }
 
-    /// 定缺: tiles of the missing suit go first and make no kong. Then 报听, with any discard that is left.
-    fn narrowed(&self, seat: Seat, mut options: TurnOptions) -> TurnOptions {
+    /// Restricts the options by 定缺 (tiles of the missing suit go first and make no kong), and adds the discards with which the seat may
+    /// declare 报听.
+    fn with_declarations(&self, seat: Seat, mut options: TurnOptions) -> TurnOptions {
         if let Some(suit) = self.table.seats[seat].missing_suit {
             let missing: KindSet = suit.kinds().collect();
             options.concealed_kongs = options.concealed_kongs.minus(missing);
-            options.discards = owed(options.discards, Some(suit));
+            options.discards = missing_suit_first(options.discards, Some(suit));
         }
         if self.table.rules.bao.declare != BaoDeclare::Off {
-            options.declares = self.declares(seat, options.discards);
+            options.declares = self.baoting_discards(seat, options.discards);
         }
         options
     }
 
+    /// Returns the move that `seat` chooses. It may not be allowed.
     fn ask_turn(&mut self, seat: Seat, options: &TurnOptions) -> Result<Turn, PlayError<P::Error>> {
         let drawn = self.drawn.map(|drawn| (seat, drawn.tile));
-        self.observer.asked(seat, &|| self.table.standing(drawn));
+        self.observer.before_decision(seat, &|| self.table.secured_points(drawn));
         let win = self.drawn.filter(|_| options.win).map(|drawn| self.drawn_win(seat, drawn));
         let view = View::new(&self.table, seat, self.pause(Next::Turn(seat))).winning(win);
         self.players.turn(&view, options).map_err(PlayError::Player)
     }
 
-    /// `seat` has fourteen tiles.
+    /// Plays the turn of `seat`, which has fourteen tiles.
     pub(super) fn turn(&mut self, seat: Seat) -> Result<Next, PlayError<P::Error>> {
         let mut options = self.turn_options(seat);
         let lays_aside = self.table.rules.play.missing_suit == MissingSuit::FirstDiscard;
@@ -102,21 +105,21 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
                 if self.ask_turn(seat, &options)? == Turn::Win {
                     return Ok(self.self_drawn(seat, drawn));
                 }
-                self.table.seats[seat].course.passed_wins += 1;
+                self.table.seats[seat].play_stats.passed_wins += 1;
             }
-            let suit = self.ask_missing(seat, Next::Turn(seat))?;
-            self.declare_missing(seat, suit);
+            let suit = self.choose_missing_suit(seat, Next::Turn(seat))?;
+            self.declare_missing_suit(seat, suit);
             options = TurnOptions { win: false, ..self.turn_options(seat) };
         }
         let choice = self.ask_turn(seat, &options)?;
-        self.table.seats[seat].course.passed_wins += u16::from(options.win && choice != Turn::Win);
+        self.table.seats[seat].play_stats.passed_wins += u16::from(options.win && choice != Turn::Win);
         match choice {
             Turn::Win => match self.drawn {
                 Some(drawn) if options.win => Ok(self.self_drawn(seat, drawn)),
                 drawn => {
                     let tile = drawn.map_or(Kind::EAST, |drawn| drawn.tile);
                     if let Some(drawn) = drawn.filter(|_| self.table.seats[seat].wins > 0) {
-                        // What it won before it won with thirteen tiles.
+                        // Its earlier wins are settled with thirteen tiles.
                         let wild = self.table.wild;
                         self.table.seats[seat].give(drawn.tile, wild);
                     }
@@ -135,7 +138,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             },
             Turn::Discard(tile) | Turn::Declare(tile) if options.allow_discard(choice) => {
                 if choice == Turn::Declare(tile) {
-                    self.declare(seat);
+                    self.declare_baoting(seat);
                 }
                 self.discard(seat, tile)
             }
@@ -145,11 +148,11 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         }
     }
 
-    /// The win on a drawn tile.
+    /// Returns the win of `seat` on its drawn tile, without a check that the hand is complete.
     pub(super) fn drawn_win(&self, seat: Seat, drawn: Drawn) -> Win {
         let tianhu = self.is_tianhu(seat, drawn);
-        let dihu = self.table.rules.play.dihu == Dihu::FirstDraw && self.first_draw(seat);
-        let events = WinEvents::which([
+        let dihu = self.table.rules.play.dihu == Dihu::FirstDraw && self.is_first_draw(seat);
+        let events = WinEvents::from_flags([
             (WinEvent::AfterKong, drawn.after_kong),
             // The replacements of dealt flowers are part of the deal.
             (WinEvent::AfterFlower, drawn.after_flower && !tianhu),
@@ -160,17 +163,19 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         Win { seat, by: WinBy::SelfDraw, tile: drawn.tile, events, discard: 0 }
     }
 
+    /// Whether a win on the drawn tile is 天胡.
     fn is_tianhu(&self, seat: Seat, drawn: Drawn) -> bool {
-        self.opening(seat) && !drawn.after_kong
+        self.is_opening(seat) && !drawn.after_kong
     }
 
-    /// Whether a seat other than the dealer has just drawn its first tile, and nobody has claimed or melded anything.
-    fn first_draw(&self, seat: Seat) -> bool {
+    /// Whether `seat`, not the dealer, has just drawn its first tile, and no seat has claimed a tile or made a meld.
+    fn is_first_draw(&self, seat: Seat) -> bool {
         let table = &self.table;
         let melded = table.seats.iter().any(|(_, state)| !state.melds.is_empty());
         seat != table.dealer && table.seats[seat].turns == 1 && !table.claimed && !melded
     }
 
+    /// Whether `seat` may win with its drawn tile. Records a complete hand that is not worth enough.
     pub(super) fn may_win_drawn(&mut self, seat: Seat, drawn: Drawn) -> bool {
         let state = &self.table.seats[seat];
         let bao = state.baoting && self.table.bao() == Some(drawn.tile);
@@ -178,28 +183,29 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if !waits.contains(drawn.tile) && !bao {
             return false;
         }
-        let wins = self.admits(&self.drawn_win(seat, drawn));
-        self.note_short(seat, !wins);
+        let wins = self.is_worth_enough(&self.drawn_win(seat, drawn));
+        self.note_too_cheap(seat, !wins);
         wins
     }
 
-    /// Whether a complete hand may win, where that depends on its value.
-    pub(super) fn admits(&self, win: &Win) -> bool {
-        !score::looks_at_worth(self.table.rules) || self.gain(win).is_some()
+    /// Whether a complete hand is worth enough to win.
+    pub(super) fn is_worth_enough(&self, win: &Win) -> bool {
+        !score::can_refuse_by_value(self.table.rules) || self.gain(win).is_some()
     }
 
-    /// Notes a complete hand that may not win.
-    pub(super) fn note_short(&mut self, seat: Seat, short: bool) {
-        self.table.short_of_flowers |= u8::from(short) << seat.index();
+    /// If `is_too_cheap`, records that `seat` has a complete hand that is not worth enough to win.
+    pub(super) fn note_too_cheap(&mut self, seat: Seat, is_too_cheap: bool) {
+        self.table.short_of_flowers |= u8::from(is_too_cheap) << seat.index();
     }
 
-    /// What the hand of a win would bring its seat, alone and all else as it stands now; `None` where it is none.
+    /// Returns the points that its seat would gain for the hand of `win` if this were the only win of the deal. Returns `None` if the
+    /// rules do not allow the win.
     pub(super) fn gain(&self, win: &Win) -> Option<i64> {
-        // Where a deal goes on after a win, one alone is what a wall that runs out leaves.
+        // If a deal goes on after a win, a single win is settled when the wall runs out.
         let one = if self.table.rules.play.ends == DealEnds::FirstWin { End::Win } else { End::Liuju };
         let mut facts = self.table.facts(one);
         facts.kongs.iter_mut().for_each(|kong| kong.after_wins = 0);
-        // The tile lies where it will lie when the deal is settled: with the win alone.
+        // Settlements expect the winning tile in the win alone.
         match win.by {
             WinBy::SelfDraw => facts.seats[win.seat].hand.concealed.remove(win.tile),
             WinBy::Discard(from) => facts.seats[from].discards.remove(win.tile),
@@ -208,9 +214,10 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         facts.wins = vec![*win];
         let settlement = score::settle(self.table.rules, &facts).ok()?;
         let hand = settlement.entries.iter().find(|entry| entry.item == Item::Win);
-        Some(hand.map_or(0, |entry| entry.payments.of(win.seat)))
+        Some(hand.map_or(0, |entry| entry.payments.for_seat(win.seat)))
     }
 
+    /// Records the win of `seat` on its drawn tile and returns the next step.
     pub(super) fn self_drawn(&mut self, seat: Seat, drawn: Drawn) -> Next {
         let win = self.drawn_win(seat, drawn);
         let wild = self.table.wild;
@@ -220,23 +227,23 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
     }
 }
 
-/// Of these kinds those that go first: the missing suit's, if any (定缺).
-fn owed(kinds: KindSet, missing: Option<Suit>) -> KindSet {
+/// Returns those of `kinds` that are of the missing suit (定缺), or all of `kinds` if none are.
+fn missing_suit_first(kinds: KindSet, missing: Option<Suit>) -> KindSet {
     let owed = missing.map_or(KindSet::EMPTY, |suit| kinds.intersection(suit.kinds().collect()));
     if owed.is_empty() { kinds } else { owed }
 }
 
 impl Table<'_> {
-    /// The kinds that a seat may throw, 定缺 apart.
+    /// Returns the kinds that a seat may discard, without regard to 定缺.
     #[inline]
-    fn thrown(&self, seat: Seat) -> KindSet {
+    fn discards_by_wilds(&self, seat: Seat) -> KindSet {
         let kinds = self.seats[seat].all.kinds();
         let tame = kinds.minus(self.wild);
         if self.rules.wilds.discard || tame.is_empty() { kinds } else { tame }
     }
 
-    /// The kinds that a seat may throw.
+    /// Returns the kinds that a seat may discard.
     pub(super) fn discards(&self, seat: Seat) -> KindSet {
-        owed(self.thrown(seat), self.seats[seat].missing_suit)
+        missing_suit_first(self.discards_by_wilds(seat), self.seats[seat].missing_suit)
     }
 }

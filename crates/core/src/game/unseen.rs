@@ -1,55 +1,56 @@
-//! The tiles a seat has not seen, counted by bit planes.
+//! The tiles that a seat has not seen, counted in bit planes.
 
 use crate::tile::{Counts, Kind, KindSet};
 
-/// Copies of each kind not seen by one seat: bit `k` of plane `i` says that more than `i` copies of kind `k` are unseen.
+/// The number of copies of each kind that one seat has not seen. Bit `k` of plane `i` is set if more than `i` copies of kind
+/// `k` are unseen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unseen([u64; 4]);
 
 impl Unseen {
-    /// Nothing seen of this set of tiles.
+    /// Creates the state in which no tile of `set` has been seen. At most four copies of a kind count.
     pub fn new(set: &Counts) -> Unseen {
         let mut planes = [0; 4];
         for (kind, copies) in set.iter() {
-            planes.iter_mut().take(usize::from(copies)).for_each(|plane| *plane |= KindSet::of(kind).0);
+            planes.iter_mut().take(usize::from(copies)).for_each(|plane| *plane |= KindSet::single(kind).0);
         }
         Unseen(planes)
     }
 
-    /// One more copy is seen; none where all are.
+    /// Marks one more copy of `kind` as seen. Does nothing if all copies are seen.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
-        let bit = KindSet::of(kind).0;
+        let bit = KindSet::single(kind).0;
         let [p0, p1, p2, p3] = self.0;
         self.0 = [p0 & !(bit & !p1), p1 & !(bit & !p2), p2 & !(bit & !p3), p3 & !bit];
     }
 
-    /// One copy that was seen is not, four at most.
+    /// Marks one more copy of `kind` as unseen. Does nothing if four copies are unseen.
     #[inline]
     pub fn add(&mut self, kind: Kind) {
-        let bit = KindSet::of(kind).0;
+        let bit = KindSet::single(kind).0;
         let [p0, p1, p2, p3] = self.0;
         self.0 = [p0 | bit, p1 | p0 & bit, p2 | p1 & bit, p3 | p2 & bit];
     }
 
-    /// The kinds of which a copy is unseen.
+    /// Returns the kinds with at least one unseen copy.
     #[inline]
     pub fn kinds(&self) -> KindSet {
         KindSet(self.0[0])
     }
 
-    /// Unseen copies of a kind, 0..=4.
+    /// Returns the number of unseen copies of a kind, `0..=4`.
     #[inline]
     pub fn count(&self, kind: Kind) -> u8 {
         self.0.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum()
     }
 
-    /// The kinds of which a copy is unseen, with their unseen copies.
+    /// Returns the kinds with at least one unseen copy, with the number of unseen copies.
     pub fn iter(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
         self.kinds().iter().map(|kind| (kind, self.count(kind)))
     }
 
-    /// Unseen copies of all kinds in `set` together.
+    /// Returns the number of unseen copies of all kinds in `set` together.
     #[inline]
     pub fn total(&self, set: KindSet) -> u32 {
         self.0.iter().map(|plane| (plane & set.0).count_ones()).sum()
@@ -61,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn copies_are_counted_down() {
+    fn each_seen_copy_lowers_the_count_to_zero() {
         let set: Counts = Kind::plain().flat_map(|kind| [kind; 4]).collect();
         let mut unseen = Unseen::new(&set);
         let kinds: KindSet = [Kind::EAST, Kind::BAI].into_iter().collect();

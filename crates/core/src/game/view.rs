@@ -1,7 +1,7 @@
-//! What one seat may see.
+//! The information that one seat may see.
 //!
-//! The engine hands players a [`View`] of the table. Its fields are private and its methods answer only from the seat's own
-//! tiles and from what lies open, so no policy can look into another hand or into the wall.
+//! The engine passes players a [`View`] of the table. Its fields are private, and its methods use only the seat's own tiles and
+//! the open tiles, so no policy can look into another hand or into the wall.
 
 use super::table::{Discard, Table};
 use super::unseen::Unseen;
@@ -16,8 +16,9 @@ use crate::tile::{Kind, KindSet, Meld, Seat, Suit};
 pub struct View<'t, 'r> {
     pub(super) table: &'t Table<'r>,
     seat: Seat,
+    /// The win that the seat may declare now.
     win: Option<Win>,
-    /// Where the deal stands.
+    /// The point of the deal at which the seat decides.
     pub(super) at: Pause,
 }
 
@@ -27,7 +28,7 @@ impl<'t, 'r> View<'t, 'r> {
         View { table, seat, win: None, at }
     }
 
-    /// What another order of all that the seat cannot see would show it.
+    /// Calls `look` with the view of a table on which the tiles that the seat cannot see are reordered by `shuffle`.
     #[cfg(any(test, feature = "testing"))]
     #[doc(hidden)]
     pub fn reshuffled<T>(&self, shuffle: impl FnOnce(&mut [Kind]), look: impl FnOnce(&View<'_, 'r>) -> T) -> T {
@@ -35,39 +36,40 @@ impl<'t, 'r> View<'t, 'r> {
         look(&View { table: &table, ..*self })
     }
 
-    /// The tile of the win that the seat may declare.
-    pub fn drawn(&self) -> Option<Kind> {
+    /// Returns the winning tile if the seat may declare a win now.
+    pub fn winning_tile(&self) -> Option<Kind> {
         self.win.map(|win| win.tile)
     }
 
-    /// With the win that the seat may declare.
+    /// Returns this view with the win that the seat may declare.
     #[inline]
     pub(super) fn winning(self, win: Option<Win>) -> View<'t, 'r> {
         View { win, ..self }
     }
 
-    /// What the win that the seat may declare now would bring it, as far as it can know: the other hands are made of tiles
-    /// that it has not seen, a wild among them. `None` where it may not win.
-    pub fn gain(&self) -> Option<i64> {
-        self.gain_by(None)
+    /// Returns the points that the win which the seat may declare now would add to its score, as far as the seat can know. The other
+    /// hands are filled with tiles that the seat has not seen, one wild among them. Returns `None` if the seat may not win.
+    pub fn win_gain(&self) -> Option<i64> {
+        self.win_gain_under(None)
     }
 
-    /// The same where other rules than those in force paid.
-    pub fn gain_by(&self, payments: Option<&Rules>) -> Option<i64> {
-        self.table.gain_seen(self.win.as_ref()?, payments.unwrap_or(self.table.rules))
+    /// Like [`View::win_gain`], but settled by the rules `payments`, or by those of the deal for `None`. Also returns `None` if those rules
+    /// do not allow the win.
+    pub fn win_gain_under(&self, payments: Option<&Rules>) -> Option<i64> {
+        self.table.estimated_gain(self.win.as_ref()?, payments.unwrap_or(self.table.rules))
     }
 
-    /// Whether the seat has passed a win since its last entry, and may not make another (过胡).
+    /// Whether the seat has passed a win since its last draw or meld, so that 过胡 restricts its next one.
     pub fn has_passed_win(&self) -> bool {
         self.table.seats[self.seat].passed_win.is_some()
     }
 
-    /// The seat `turns` later in the order of turns.
+    /// Returns the seat that is `turns` turns after this one.
     pub fn after(&self, turns: usize) -> Seat {
         self.table.after(self.seat, turns)
     }
 
-    /// The seat that looks.
+    /// The seat whose view this is.
     #[inline]
     pub fn seat(&self) -> Seat {
         self.seat
@@ -84,7 +86,7 @@ impl<'t, 'r> View<'t, 'r> {
         self.table.dealer
     }
 
-    /// The 精 of the deal, where there are any.
+    /// The 精 of the deal, if there are any.
     pub fn jing(&self) -> Option<JingKinds> {
         self.table.jing
     }
@@ -95,36 +97,36 @@ impl<'t, 'r> View<'t, 'r> {
         self.table.wild
     }
 
-    /// Own concealed tiles, every one as itself.
+    /// The own concealed tiles, with wilds as the tiles they are.
     #[inline]
     pub fn concealed(&self) -> &'t Packed {
         &self.table.seats[self.seat].all
     }
 
-    /// Own concealed tiles as the evaluator sees them.
+    /// The own concealed tiles for the evaluator, with wilds counted apart.
     #[inline]
     pub fn holding(&self) -> &'t Holding {
         &self.table.seats[self.seat].holding
     }
 
-    /// What the own thirteen tiles win with, as of the last discard or kong.
+    /// The tiles with which the own thirteen tiles win. They are those after the last own discard or kong, so a drawn tile is not included.
     #[inline]
     pub fn waits(&self) -> &'t Waits {
         &self.table.seats[self.seat].waits
     }
 
-    /// What a complete hand must have besides.
+    /// The further conditions that a complete hand must meet to win.
     #[inline]
     pub fn gates(&self) -> &'t Gates {
-        self.table.waiter.gates()
+        self.table.wait_finder.gates()
     }
 
-    /// How many times a seat has won.
+    /// The number of wins of a seat in this deal.
     pub fn wins(&self, seat: Seat) -> u8 {
         self.table.seats[seat].wins
     }
 
-    /// Copies this seat has not seen.
+    /// The tiles that this seat has not seen.
     #[inline]
     pub fn unseen(&self) -> &'t Unseen {
         &self.table.seats[self.seat].unseen
@@ -140,7 +142,7 @@ impl<'t, 'r> View<'t, 'r> {
         &self.table.seats[seat].river
     }
 
-    /// The missing suit a seat has declared.
+    /// The missing suit (定缺) that a seat has declared, if any.
     pub fn missing_suit(&self, seat: Seat) -> Option<Suit> {
         self.table.seats[seat].missing_suit
     }
@@ -150,28 +152,28 @@ impl<'t, 'r> View<'t, 'r> {
         self.table.seats[seat].baoting
     }
 
-    /// The 宝, where there is one and this seat has declared: nobody else sees it.
+    /// The 宝, if there is one and this seat has declared 报听. Seats that have not do not see the 宝.
     pub fn bao(&self) -> Option<Kind> {
         self.table.bao().filter(|_| self.baoting(self.seat))
     }
 
-    /// Flowers a seat has laid out: copies of `kind`.
+    /// The number of flowers of `kind` that a seat has laid out.
     pub fn flowers(&self, seat: Seat, kind: Kind) -> u8 {
         self.table.seats[seat].flowers[kind]
     }
 
-    /// Number of flowers a seat has laid out.
+    /// The number of flowers of all kinds that a seat has laid out.
     pub fn hard_flowers(&self, seat: Seat) -> u8 {
         self.table.seats[seat].flowers.0.iter().sum()
     }
 
-    /// Tiles that can still be drawn in turn.
+    /// The number of tiles that can still be drawn in turn.
     pub fn live(&self) -> u8 {
         self.table.live()
     }
 
-    /// Whether a seat still plays.
-    pub fn plays(&self, seat: Seat) -> bool {
-        self.table.plays(seat)
+    /// Whether a seat is still playing: it has not won, or winners play on.
+    pub fn is_playing(&self, seat: Seat) -> bool {
+        self.table.is_playing(seat)
     }
 }

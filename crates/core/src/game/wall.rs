@@ -1,33 +1,37 @@
-//! The wall: stacks of two, drawn from the head and replaced from the tail.
+//! The wall: stacks of two tiles. Draws come from the head, replacements from the tail.
 //!
-//! Places are numbered in drawing order from where the wall was broken: place 2i is the upper tile of stack i, 2i + 1 the
-//! lower. The shuffled order is the drawing order; where the break stands on the table changes nothing but its picture, so
-//! rule sets with different dice procedures still meet the same tiles.
+//! A place is the index of a tile in drawing order from the break, from 0: place 2i is the upper tile of stack i, place 2i + 1 the lower.
+//! The shuffled order is the drawing order. The position of the break on the table affects only its picture, so rule sets with
+//! different dice procedures get the same tiles.
 
 use crate::tile::{BySeat, Kind, Seat};
 
-/// Most tiles a set has (南京).
+/// Maximum number of tiles of a set (南京).
 pub const MAX_TILES: usize = 144;
 
-/// Tiles of four hands of thirteen.
+/// Number of tiles of four hands of thirteen.
 const HANDS: usize = 52;
 
 /// The wall of one deal.
 #[derive(Clone, Debug)]
 pub struct Wall {
+    /// The tile at each place, whether it is left or not.
     tiles: [Kind; MAX_TILES],
-    /// Next place from the head.
+    /// The next place at the head.
     head: u8,
     /// One past the last place at the tail.
     tail: u8,
-    /// Bit per place: taken although between head and tail.
+    /// Bit per place: whether its tile was taken from between the head and the tail.
     gone: [u64; 3],
-    /// Tiles left.
+    /// The number of tiles left.
     left: u8,
 }
 
 impl Wall {
-    /// A wall of these tiles, in drawing order; an even number of at most 144.
+    /// Creates a wall of these tiles, in drawing order.
+    ///
+    /// # Panics
+    /// Panics if the number of tiles is odd or above 144.
     pub fn new(tiles: &[Kind]) -> Wall {
         assert!(tiles.len() <= MAX_TILES && tiles.len().is_multiple_of(2), "a wall of {} tiles", tiles.len());
         let mut places = [Kind::EAST; MAX_TILES];
@@ -35,9 +39,9 @@ impl Wall {
         Wall { tiles: places, head: 0, tail: tiles.len() as u8, gone: [0; 3], left: tiles.len() as u8 }
     }
 
-    /// The last tiles of a wall, as if those before them had been drawn; one of them stands at a place of its own, if that
-    /// is still there.
-    pub(super) fn rest(tiles: &[Kind], open: Option<(usize, Kind)>) -> Wall {
+    /// Creates a wall that has only its last tiles left: `tiles`, in drawing order. `open` is the place and the kind of one more tile. If
+    /// its place comes before those that are left, it lies at the first place left.
+    pub(super) fn from_tail(tiles: &[Kind], open: Option<(usize, Kind)>) -> Wall {
         let left = tiles.len() + usize::from(open.is_some());
         let head = MAX_TILES - left.min(MAX_TILES);
         let mut places = [Kind::EAST; MAX_TILES];
@@ -49,13 +53,13 @@ impl Wall {
         Wall { tiles: places, head: head as u8, tail: MAX_TILES as u8, gone: [0; 3], left: left as u8 }
     }
 
-    /// Tiles not yet taken.
+    /// Returns the number of tiles left.
     #[inline]
     pub fn left(&self) -> u8 {
         self.left
     }
 
-    /// The tile at a place.
+    /// Returns the tile at a place, whether it is left or not.
     #[inline]
     pub fn tile(&self, place: usize) -> Kind {
         self.tiles[place]
@@ -66,7 +70,7 @@ impl Wall {
         self.gone[usize::from(place / 64)] >> (place % 64) & 1 != 0
     }
 
-    /// Takes the tile at `place` out, wherever it stands.
+    /// Takes out the tile at a place and returns it. The tile must not have been taken before.
     pub fn take_at(&mut self, place: usize) -> Kind {
         debug_assert!(!self.is_gone(place as u8));
         self.gone[place / 64] |= 1 << (place % 64);
@@ -74,14 +78,14 @@ impl Wall {
         self.tiles[place]
     }
 
-    /// Puts other tiles in the places of those that are left, but where one lies open.
+    /// Replaces the tiles that are left by `tiles`, in order of their places, except the one at the place `open`.
     pub fn replace(&mut self, open: Option<usize>, tiles: impl IntoIterator<Item = Kind>) {
         let wall = self.clone();
         let places = (0..MAX_TILES).filter(|&place| wall.holds(place) && open != Some(place));
         places.zip(tiles).for_each(|(place, tile)| self.tiles[place] = tile);
     }
 
-    /// Draws from the head; the place of the tile.
+    /// Draws from the head and returns the place of the tile, or `None` if the wall is empty.
     #[inline]
     pub fn draw_place(&mut self) -> Option<usize> {
         while self.head < self.tail {
@@ -95,21 +99,23 @@ impl Wall {
         None
     }
 
-    /// Draws from the head.
+    /// Draws from the head and returns the tile, or `None` if the wall is empty.
     #[inline]
     pub fn draw(&mut self) -> Option<Kind> {
         self.draw_place().map(|place| self.tiles[place])
     }
 
-    /// Takes the tiles of the first hands off a full wall, in drawing order. The turned tile stands nearer the tail.
-    fn first(&mut self) -> [Kind; HANDS] {
+    /// Takes the tiles of the four hands off a full wall, in drawing order. None of them is the turned tile, which is nearer the
+    /// tail.
+    fn take_hands(&mut self) -> [Kind; HANDS] {
         debug_assert!(self.head == 0 && (0..HANDS as u8).all(|place| !self.is_gone(place)), "the wall is not full");
         self.head = HANDS as u8;
         self.left -= HANDS as u8;
         std::array::from_fn(|place| self.tiles[place])
     }
 
-    /// Draws from the tail: the upper tile of the last stack, then its lower; the place of the tile.
+    /// Draws from the tail and returns the place of the tile, or `None` if the wall is empty. The upper tile of the last stack comes before
+    /// the lower.
     pub fn draw_tail_place(&mut self) -> Option<usize> {
         while self.head < self.tail {
             let lower = self.tail - 1;
@@ -126,7 +132,7 @@ impl Wall {
         None
     }
 
-    /// The same; the tile.
+    /// Draws from the tail and returns the tile, or `None` if the wall is empty.
     pub fn draw_tail(&mut self) -> Option<Kind> {
         self.draw_tail_place().map(|place| self.tiles[place])
     }
@@ -136,18 +142,18 @@ impl Wall {
         (usize::from(self.head)..usize::from(self.tail)).contains(&place) && !self.is_gone(place as u8)
     }
 
-    /// The tiles left, in the order of drawing from the head.
+    /// Returns the tiles that are left, in the order of drawing from the head.
     pub fn remaining(&self) -> impl Iterator<Item = Kind> + '_ {
         (self.head..self.tail).filter(|&place| !self.is_gone(place)).map(|place| self.tiles[usize::from(place)])
     }
 }
 
-/// Thirteen tiles for each seat: three rounds of four, then one each. The dealer's jump (跳牌: the upper tile of the next
-/// stack and of the one after the next, seed 001, 开牌) gives the dealer the tile before and the tile after the others'
-/// last ones, so the fourteenth is the next draw from the head.
+/// Deals thirteen tiles to each seat, beginning with the dealer: three rounds of four, then one each. At the table, the dealer takes two
+/// tiles at the end (跳牌: the upper tile of the next stack and of the one after the next, seed 001, 开牌). These are the tiles before and
+/// after the last ones of the others, so the dealer's fourteenth tile is the next draw from the head.
 pub fn deal_hands(wall: &mut Wall, dealer: Seat) -> BySeat<[Kind; 13]> {
     let mut hands = BySeat([[Kind::EAST; 13]; 4]);
-    let dealt = wall.first();
+    let dealt = wall.take_hands();
     for turn in 0..4 {
         let hand = &mut hands[dealer.after(turn)];
         for round in 0..3 {
@@ -162,6 +168,7 @@ pub fn deal_hands(wall: &mut Wall, dealer: Seat) -> BySeat<[Kind; 13]> {
 mod tests {
     use super::*;
 
+    /// Returns `len` tiles, of each kind in turn.
     fn numbered(len: usize) -> Vec<Kind> {
         (0..len).map(|i| Kind::at(i % 34)).collect()
     }
@@ -176,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tile_is_taken_once_from_whatever_end() {
+    fn every_tile_is_taken_once_from_either_end() {
         for pattern in 0..4096u32 {
             let mut wall = Wall::new(&(0..12).map(Kind::at).collect::<Vec<_>>());
             let out = (pattern % 3 == 0).then(|| wall.take_at(8));

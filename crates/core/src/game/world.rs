@@ -1,6 +1,7 @@
-//! A deal that stands at a decision, played on from there with all that the deciding seat cannot see dealt anew.
+//! Sampled worlds. A world is a deal at a decision, in which the tiles hidden from the deciding seat are dealt again at random. Play can
+//! go on from it.
 
-use super::dealt::AsDealt;
+use super::dealt::DealtHands;
 use super::decision::{PlayError, Players, Trigger};
 use super::engine::{Deal, Drawn, Next};
 use super::finished::Finished;
@@ -10,15 +11,18 @@ use super::unseen::Unseen;
 use super::view::View;
 use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, Seat};
 
-/// Where a deal stands when a seat is asked.
+/// The point of a deal at which a seat decides.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pause {
+    /// The step that begins with the decision.
     pub next: Next,
+    /// See [`Deal::drawn`].
     pub drawn: Option<Drawn>,
+    /// See [`Deal::exchange_gain`].
     pub exchange_gain: Option<BySeat<i8>>,
 }
 
-/// A deal as the seat that is asked may imagine it.
+/// A deal at a decision, with one possible assignment of the hidden tiles.
 #[derive(Clone, Debug)]
 pub struct World<'r> {
     table: Table<'r>,
@@ -26,14 +30,21 @@ pub struct World<'r> {
     exchange_die: u8,
 }
 
-/// Most draws of an imagined hand that has declared, until it waits.
+/// Maximum number of extra draws of a sampled hand that has declared 报听 or 天听 but does not wait yet.
 const DRAWS_TO_WAIT: u32 = 40;
 
 impl<'r> View<'_, 'r> {
-    /// The deal with the other hands and the wall dealt anew, as play suggests: a hand is dealt at random, keeps its melds, and
-    /// draws and discards as often as its seat has had turns. `discard` is asked what goes, of which kinds; that is dealt again,
-    /// for what was really thrown lies open. The result depends on what this seat sees and on the stream alone.
-    pub fn imagined(&self, stream: &mut Stream, mut discard: impl FnMut(&View<'_, 'r>, KindSet) -> Kind) -> World<'r> {
+    /// Samples the hidden tiles: the other hands and the wall.
+    ///
+    /// Each other hand keeps its melds, gets random tiles, and then draws and discards once for each turn of its seat, so that sampled
+    /// hands resemble played ones. `discard` chooses one of the given kinds for the seat whose view it gets. Discarded tiles return to
+    /// the hidden tiles, because the actual discards lie open. The result depends only on the information of this seat, on `stream` and
+    /// on `discard`.
+    pub fn sample_world(
+        &self,
+        stream: &mut Stream,
+        mut discard: impl FnMut(&View<'_, 'r>, KindSet) -> Kind,
+    ) -> World<'r> {
         let (mut table, seat) = (self.table.clone(), self.seat());
         let (me, rules) = (&self.table.seats[seat], self.table.rules);
         // A hand that has won lies open.
@@ -63,7 +74,7 @@ impl<'r> View<'_, 'r> {
             let size = self.table.seats[other].all.total() - u8::from(shown.is_some());
             table.deal_again(other, size, &mut pool, unseen);
             if !matches!(self.at.next, Next::Open) {
-                self.imagine_turns(&mut table, other, &mut pool, stream, &mut discard);
+                self.sample_turns(&mut table, other, &mut pool, stream, &mut discard);
                 table.seats[other].waits = table.waits(&table.seats[other]);
             }
             let (wild, state) = (table.wild, &mut table.seats[other]);
@@ -81,8 +92,9 @@ impl<'r> View<'_, 'r> {
         World { table, at: self.at, exchange_die: stream.dice()[0] }
     }
 
-    /// The turns that a seat has had, and where it has declared as many as it takes until the hand waits.
-    fn imagine_turns(
+    /// Draws for `seat` from the hidden tiles in `pool` and discards into them, once for each turn that the seat has had. A hand that has
+    /// declared 报听 or 天听 goes on until it waits, for at most [`DRAWS_TO_WAIT`] more draws.
+    fn sample_turns(
         &self,
         table: &mut Table<'r>,
         seat: Seat,
@@ -115,8 +127,8 @@ impl<'r> View<'_, 'r> {
 }
 
 impl Table<'_> {
-    /// Deals tiles of the pool to a seat. Of its missing suit (定缺) it had few: what it has thrown of it, and a little more while
-    /// it still throws it.
+    /// Deals `size` tiles of the end of `pool` to a seat. `unseen` are the tiles that the seat has not seen before. The seat gets at most
+    /// as many tiles of its missing suit (定缺) as it has discarded, and two more if it may still hold some.
     fn deal_again(&mut self, seat: Seat, size: u8, pool: &mut Vec<Kind>, unseen: Unseen) {
         let wild = self.wild;
         let state = &mut self.seats[seat];
@@ -138,17 +150,17 @@ impl Table<'_> {
         }
     }
 
-    /// The place of a turned tile that is part of the wall and has not been drawn.
+    /// Returns the place of the turned tile if it is part of the wall and has not been drawn.
     pub(super) fn open_in_wall(&self) -> Option<usize> {
         self.turned.place.filter(|&place| self.wall.holds(place))
     }
 
-    /// Puts tiles in the places of the wall that are left, but for a turned tile that lies open there.
+    /// Puts tiles, in drawing order, in the remaining places of the wall, except that of an open turned tile.
     fn lay_wall(&mut self, tiles: &[Kind]) {
         let turned = self.turned.place;
         self.wall.replace(self.open_in_wall(), tiles.iter().copied());
         let Some(place) = turned else { return };
-        // A tile that was below or beside the turned one and has been drawn is as unknown as any.
+        // A tile below or beside the turned one that has been drawn is as unknown as any other.
         let tile =
             |place: usize| if self.wall.holds(place) { Some(self.wall.tile(place)) } else { tiles.first().copied() };
         self.turned.lower = self.turned.lower.and_then(|_| tile(place + 1));
@@ -158,25 +170,25 @@ impl Table<'_> {
 }
 
 impl World<'_> {
-    /// Plays on from the decision to the end.
+    /// Plays from the decision to the end of the deal.
     ///
     /// # Errors
-    /// As [`play`](super::play).
-    pub fn play_on<P: Players>(&self, players: &mut P) -> Result<Finished, PlayError<P::Error>> {
+    /// The same as for [`play`](super::play).
+    pub fn play_out<P: Players>(&self, players: &mut P) -> Result<Finished, PlayError<P::Error>> {
         let mut deal = Deal {
             table: self.table.clone(),
             players,
             observer: &mut (),
             exchange_die: self.exchange_die,
             drawn: self.at.drawn,
-            dealt: AsDealt::default(),
+            dealt: DealtHands::default(),
             exchange_gain: self.at.exchange_gain,
             fenzhang: false,
         };
         deal.resume(self.at.next)
     }
 
-    /// As its seats see it.
+    /// Returns the view of a seat.
     #[cfg(any(test, feature = "testing"))]
     #[doc(hidden)]
     pub fn view(&self, seat: Seat) -> View<'_, '_> {
@@ -186,19 +198,19 @@ impl World<'_> {
 
 #[cfg(any(test, feature = "testing"))]
 impl<'r> View<'_, 'r> {
-    /// The deal as it really stands.
+    /// Returns the actual deal, with the real hidden tiles. `exchange_die` decides which seat gets the tiles of 换三张.
     #[doc(hidden)]
-    pub fn as_it_is(&self, exchange_die: u8) -> World<'r> {
+    pub fn actual_world(&self, exchange_die: u8) -> World<'r> {
         World { table: self.table.clone(), at: self.at, exchange_die }
     }
 
-    /// Shanten of a hand that this seat may not see.
+    /// Returns the shanten of any hand, including those that this seat may not see.
     #[doc(hidden)]
     pub fn shanten_of(&self, seat: Seat) -> i8 {
         self.table.rules.evaluator().shanten(&self.table.seats[seat].holding)
     }
 
-    /// All tiles of the deal, wherever they are.
+    /// Returns all tiles of the deal: wall, hands, melds, discards, flowers and 宝.
     #[doc(hidden)]
     pub fn all_tiles(&self) -> Counts {
         let mut all: Counts = self.table.wall.remaining().chain(self.table.baos.iter().copied()).collect();

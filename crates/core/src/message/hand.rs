@@ -1,4 +1,4 @@
-//! Errors of the evaluator, tiles and seats in both languages.
+//! Messages and arguments for types of `jing-hand`: errors of its notation and evaluator, tiles, seats.
 
 use super::{Arg, Joint, Message, ToArg, ToMessage, msg};
 use jing_hand::shape::{Unfit, UnfitHand};
@@ -54,13 +54,13 @@ impl ToMessage for Problem {
     }
 }
 
-/// Returns the reason in both languages, if its id is one of the program.
+/// Returns the reason as a translatable message if its id is that of a text of this crate, otherwise its English text.
 fn translated(why: &Reason) -> Message {
     let message = Message::new(why.id, &crate::ENGLISH);
-    if message.to_string() == why.text { message } else { Message::of(&why.text) }
+    if message.to_string() == why.text { message } else { Message::from_arg(&why.text) }
 }
 
-/// Tiles in brackets.
+/// Returns the tiles in brackets as an argument of a message.
 fn group(tiles: &[Kind]) -> Arg {
     if tiles.is_empty() {
         return msg!("tile-empty-brackets").to_arg();
@@ -68,14 +68,14 @@ fn group(tiles: &[Kind]) -> Arg {
     Arg::name(tiles_in_order(tiles), chinese_tiles(tiles))
 }
 
-/// A tile by its letters, in Chinese by its name.
+/// A tile is its notation in English (`5p`) and its name in Chinese.
 impl ToArg for Kind {
     fn to_arg(&self) -> Arg {
         Arg::name(self.name(), self.chinese())
     }
 }
 
-/// Its number in English, the name of its wind in Chinese.
+/// A seat is its index in English and its Chinese name in Chinese.
 impl ToArg for Seat {
     fn to_arg(&self) -> Arg {
         Arg::name(self.index().to_string(), self.chinese())

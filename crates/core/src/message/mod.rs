@@ -1,4 +1,4 @@
-//! Messages: the id of a text and its arguments.
+//! Messages: the id of a text and its arguments. A *text* is a template with places for the arguments, in one language.
 //!
 //! A message is rendered where it is printed. Each crate contains the English texts of its own messages ([`Texts`]), so it can display
 //! its errors. The caller can supply a [`Renderer`] for another language, which finds its texts by the same ids.
@@ -17,15 +17,15 @@ use std::borrow::Cow;
 use std::fmt;
 use std::num::{ParseFloatError, ParseIntError};
 
-/// Whether a character of a text is an instruction to what shows it: a control character other than a tab or the end of a line, or
-/// a mark of writing direction. Files may hold them; no screen and no page gets them.
+/// Returns whether a character must not be printed on a terminal or a page: a control character other than `\t` and `\n`, or a mark of
+/// writing direction.
 pub fn is_instruction(c: char) -> bool {
     let direction =
         matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     direction || c.is_control() && !matches!(c, '\n' | '\t')
 }
 
-/// The text with its instructions spelled out, such as `\u{1b}`. The `\r` of an end of line is left out.
+/// Returns the text with the characters of [`is_instruction`] escaped, such as `\u{1b}`, and `\r\n` replaced by `\n`.
 pub fn spelled_out(text: &str) -> Cow<'_, str> {
     if !text.contains(is_instruction) {
         return Cow::Borrowed(text);
@@ -43,7 +43,8 @@ pub fn spelled_out(text: &str) -> Cow<'_, str> {
 /// Maximum length of a message in bytes; a message may quote a file.
 const MOST_BYTES: usize = 2_000;
 
-/// Escapes control characters with [`spelled_out`] and cuts the text after 2,000 bytes (`…`). For messages that may quote a file.
+/// Returns the text with control characters escaped as in [`spelled_out`], cut after at most 2,000 bytes with `…`. For messages that may
+/// quote a file.
 pub fn cut_short(text: impl Into<String>) -> String {
     let mut text = spelled_out(&text.into()).into_owned();
     if text.len() > MOST_BYTES {
@@ -78,61 +79,61 @@ impl fmt::Debug for Message {
     }
 }
 
-/// How much of a text a message shows.
+/// The part of a text that a message displays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
-    /// All of it.
+    /// The whole text.
     Whole,
-    /// Its `.help`.
+    /// The attribute `.help`.
     Help,
-    /// The part of this index between its bars.
+    /// The part with this index; `|` separates parts.
     Part(usize),
-    /// What stands before the equals sign in this part.
+    /// The part with this index, up to its ` = `.
     Heading(usize),
-    /// What stands behind it.
+    /// The part with this index, after its ` = `; empty if there is none.
     Meaning(usize),
 }
 
-/// An empty text.
+/// The empty message.
 impl Default for Message {
     fn default() -> Message {
-        Message::of("")
+        Message::from_arg("")
     }
 }
 
 impl From<Arg> for Message {
     fn from(arg: Arg) -> Message {
-        Message::of(&arg)
+        Message::from_arg(&arg)
     }
 }
 
 /// A name in English and in Chinese.
 impl<T: AsRef<str>> From<[T; 2]> for Message {
     fn from(names: [T; 2]) -> Message {
-        Message::of(&names)
+        Message::from_arg(&names)
     }
 }
 
 impl From<&str> for Message {
     fn from(text: &str) -> Message {
-        Message::of(text)
+        Message::from_arg(text)
     }
 }
 
 impl From<String> for Message {
     fn from(text: String) -> Message {
-        Message::of(&text)
+        Message::from_arg(&text)
     }
 }
 
-/// What stands in a text.
+/// An argument of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arg {
     /// User input, a path or a symbol: the same in every language. Control characters are escaped with [`spelled_out`].
     Text(String),
-    /// A text that is not escaped, such as one with terminal colours.
-    Shown(String),
-    /// An integer. A text can select one of its forms by it, such as the singular.
+    /// A rendered text that is not escaped, such as one with terminal colours.
+    Raw(String),
+    /// An integer. A text can have several forms for it, such as a singular and a plural.
     Number(i128),
     /// A number with its precision.
     Real(Number),
@@ -151,7 +152,7 @@ pub enum Arg {
     List(Joint, Vec<Arg>),
 }
 
-/// How a list is joined.
+/// The way in which the items of a list are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joint {
     /// `a, b, c`
@@ -164,13 +165,13 @@ pub enum Joint {
     Semicolon,
     /// `a: b: c`
     Colon,
-    /// `a, b, c` of clauses
+    /// Like [`Joint::Comma`], for items that are clauses
     Clause,
     /// `A. B. C.`
     Sentence,
-    /// Each on a line of its own.
+    /// One item per line
     Line,
-    /// One behind another, with nothing between them.
+    /// `abc`
     Plain,
     /// `a + b + c`
     Plus,
@@ -180,9 +181,9 @@ pub enum Joint {
     Slash,
 }
 
-/// What can be told, such as an error.
+/// A type that can be converted to a message, such as an error.
 pub trait ToMessage {
-    /// What is told of it.
+    /// Returns the message.
     fn to_message(&self) -> Message;
 }
 
@@ -198,9 +199,9 @@ impl<T: ToMessage + ?Sized> ToMessage for &T {
     }
 }
 
-/// Creates a message: `msg!("room-id", name, other = value, ?quoted, %shown, name = ?value)`. As in `tracing`, `?` formats a value with
-/// `{:?}` and `%` with `{}`; the result is not translated. The English text is looked up in `crate::ENGLISH` of the crate that calls the
-/// macro.
+/// Creates a message from the id of its text and its arguments: `msg!("rules-id", name, other = value, ?quoted, %shown, name = ?value)`. As
+/// in `tracing`, `name` alone stands for `name = name`, `?` formats a value with `{:?}`, and `%` with `{}`; formatted values are not
+/// translated. The English text is looked up in `crate::ENGLISH` of the crate that calls the macro.
 #[macro_export]
 #[allow(clippy::crate_in_macro_def, reason = "each crate has its own texts")]
 macro_rules! msg {
@@ -260,7 +261,7 @@ impl Message {
         Message { id, texts, view: View::Whole, args: Vec::new() }
     }
 
-    /// The id of the text; empty for a message that is an argument and no more.
+    /// Returns the id of the text; empty for a message made by [`Message::from_arg`].
     pub fn id(&self) -> &'static str {
         self.id
     }
@@ -270,8 +271,9 @@ impl Message {
         self.args.push((name, value.to_arg()));
     }
 
-    /// What an error says: one of the program, of a number, of a library.
-    pub fn of_error(error: &(dyn std::error::Error + 'static)) -> Message {
+    /// Returns the message of an error. It is translated if the error is a [`Message`] or an error of parsing a number; the text of any
+    /// other error stays English.
+    pub fn from_error(error: &(dyn std::error::Error + 'static)) -> Message {
         let number = |kind: String| msg!("system-no-number", kind, text = %error);
         if let Some(own) = error.downcast_ref::<Message>() {
             own.clone()
@@ -280,57 +282,59 @@ impl Message {
         } else if error.is::<ParseFloatError>() {
             number("Fraction".to_owned())
         } else {
-            Message::said(error)
+            Message::untranslated(error)
         }
     }
 
-    /// What a library says, which is English, in quotation marks where the rest is not.
-    pub fn said(text: impl fmt::Display) -> Message {
+    /// Returns a message with an English text that has no translation, such as that of a library error. Other languages put it in
+    /// quotation marks.
+    pub fn untranslated(text: impl fmt::Display) -> Message {
         msg!("system-said", %text, place = None::<Message>)
     }
 
-    /// What to do about it: the `.help` of the text; nothing where there is none.
+    /// Returns the help of this message, which says what to do: the `.help` of its text. It renders as an empty text if there is none.
     #[must_use]
     pub fn help(&self) -> Message {
         Message { view: View::Help, ..self.clone() }
     }
 
-    /// The same, where there is something to do.
+    /// Returns [`help`](Message::help), or `None` if it is empty.
     pub fn advice(&self) -> Option<Message> {
         Some(self.help()).filter(|help| !help.to_string().is_empty())
     }
 
-    /// What is a message by itself: a text that is in the language already, a list.
-    pub fn of(arg: &(impl ToArg + ?Sized)) -> Message {
+    /// Returns a message that consists of the argument alone.
+    pub fn from_arg(arg: &(impl ToArg + ?Sized)) -> Message {
         match arg.to_arg() {
             Arg::Message(message) => message,
             arg => Message { id: "", texts: &crate::ENGLISH, view: View::Whole, args: vec![("", arg)] },
         }
     }
 
-    /// The parts of the text between its bars.
+    /// Splits the text at each `|` into `N` messages. Missing parts are empty.
     pub fn parts<const N: usize>(self) -> [Message; N] {
         std::array::from_fn(|at| Message { view: View::Part(at), ..self.clone() })
     }
 
-    /// The heading in the part of this index and its meaning, which stands behind an equals sign and may be empty.
+    /// Returns the part of the text with the index `at` (see [`Message::parts`]), split at its ` = ` into heading and meaning. The meaning
+    /// is empty if there is no ` = `.
     #[must_use]
     pub fn heading(&self, at: usize) -> [Message; 2] {
         [View::Heading(at), View::Meaning(at)].map(|view| Message { view, ..self.clone() })
     }
 
-    /// Several messages, joined.
+    /// Creates a message that consists of the list of these arguments.
     pub fn join<T: ToArg>(joint: Joint, all: impl IntoIterator<Item = T>) -> Message {
-        Message::of(&Arg::list(joint, all))
+        Message::from_arg(&Arg::list(joint, all))
     }
 
-    /// Whether it is an empty text.
+    /// Returns whether the message was made from an empty text. The rendered text of any other message is not checked.
     pub fn is_empty(&self) -> bool {
         matches!(&self.args[..], [("", Arg::Text(text))] if text.is_empty())
     }
 }
 
-/// In English.
+/// Displays the message in English.
 impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&ENGLISH_RENDERER.render(self))
@@ -339,7 +343,7 @@ impl fmt::Display for Message {
 
 impl std::error::Error for Message {}
 
-/// In English, as data are.
+/// Serializes the English text, because data are English.
 impl serde::Serialize for Message {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -347,17 +351,17 @@ impl serde::Serialize for Message {
 }
 
 impl Arg {
-    /// Several, joined.
+    /// Creates a list of the items `all`, which are joined in the way `joint`.
     pub fn list<T: ToArg>(joint: Joint, all: impl IntoIterator<Item = T>) -> Arg {
         Arg::List(joint, all.into_iter().map(|one| one.to_arg()).collect())
     }
 
-    /// What has a name in both languages.
+    /// Creates a name from its English and Chinese forms.
     pub fn name(english: impl Into<String>, chinese: impl Into<String>) -> Arg {
         Arg::Name([english.into(), chinese.into()])
     }
 
-    /// The name in English and in Chinese; of what is no name, its English twice.
+    /// Returns a name in English and Chinese. Any other argument is rendered in English, and this text is returned for both languages.
     pub fn names(&self) -> [String; 2] {
         match self {
             Arg::Name(names) => names.clone(),
@@ -369,18 +373,18 @@ impl Arg {
     }
 }
 
-/// A text that has been rendered already.
-pub struct Shown(pub String);
+/// A rendered text as an argument of a message, see [`Arg::Raw`].
+pub struct Raw(pub String);
 
-impl ToArg for Shown {
+impl ToArg for Raw {
     fn to_arg(&self) -> Arg {
-        Arg::Shown(self.0.clone())
+        Arg::Raw(self.0.clone())
     }
 }
 
-/// What can stand in a text.
+/// A type that can be an argument of a message.
 pub trait ToArg {
-    /// As it stands there.
+    /// Returns the argument.
     fn to_arg(&self) -> Arg;
 }
 
@@ -409,7 +413,7 @@ impl<T: AsRef<str>> ToArg for [T; 2] {
     }
 }
 
-/// What there may be; nothing is an empty text.
+/// `None` is an empty text.
 impl<T: ToArg> ToArg for Option<T> {
     fn to_arg(&self) -> Arg {
         self.as_ref().map_or_else(|| Arg::Text(String::new()), ToArg::to_arg)
@@ -441,7 +445,7 @@ args! {
     u32 => |number| Arg::Number(i128::from(*number)),
     u16 => |number| Arg::Number(i128::from(*number)),
     u8 => |number| Arg::Number(i128::from(*number)),
-    // What the system says, by its kind; a message may have come that way.
+    // The text of a system error is selected by its kind. A `Message` wrapped in an `io::Error` is unwrapped.
     std::io::Error => |error| {
         let own = error.get_ref().and_then(|own| own.downcast_ref::<Message>()).cloned();
         Arg::Message(own.unwrap_or_else(|| {
@@ -457,7 +461,7 @@ args! {
     },
 }
 
-/// What a library says before this end of it.
+/// Returns the text of an error without the suffix `end`, if it has that suffix.
 fn before(error: &dyn std::error::Error, end: Option<&Message>) -> String {
     let text = error.to_string();
     let end = end.and_then(|end| text.strip_suffix(&end.to_string()));
@@ -465,6 +469,7 @@ fn before(error: &dyn std::error::Error, end: Option<&Message>) -> String {
 }
 
 impl Message {
+    /// Returns the argument with this name, or `None` if there is none.
     fn arg(&self, name: &str) -> Option<&Arg> {
         self.args.iter().find(|(own, _)| *own == name).map(|(_, arg)| arg)
     }

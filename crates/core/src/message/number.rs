@@ -1,17 +1,17 @@
-//! Numbers as people read them: grouped thousands, a few significant digits.
+//! Numbers for readers: grouped thousands, a few significant digits, `−` as the minus sign.
 
 use std::fmt;
 
-/// A number with the precision with which people read it. It prints the same in every language.
+/// A number with the precision with which it is printed. It prints the same in every language.
 #[derive(Clone, Copy, Debug)]
 pub struct Number {
-    /// The number. A share is between 0 and 1.
+    /// The number. It is not rounded. With [`Form::Percent`] it is a share from 0 to 1.
     pub value: f64,
-    /// How it is printed.
+    /// The form in which it is printed.
     pub form: Form,
 }
 
-/// How a number is printed.
+/// The printed form of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// With a fixed number of decimals.
@@ -27,71 +27,71 @@ pub enum Form {
 /// An interval, printed as `[low, high]`; a dash if both ends are infinite.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
-    /// Its lower end.
+    /// The lower end.
     pub low: f64,
-    /// Its upper end.
+    /// The upper end.
     pub high: f64,
-    /// How the ends are printed. Ends of a [`Form::Percent`] that differ get as many digits as tell them apart.
+    /// The form in which the ends are printed, see [`percent_interval`] for [`Form::Percent`].
     pub form: Form,
 }
 
 impl Number {
-    /// A number with a fixed number of decimals.
+    /// Creates a number with a fixed number of decimals.
     pub fn fixed(value: f64, decimals: usize) -> Number {
         Number { value, form: Form::Fixed(decimals) }
     }
 
-    /// A whole number.
+    /// Creates a number that is printed without decimals.
     pub fn whole(value: f64) -> Number {
         Number::fixed(value, 0)
     }
 
-    /// A number with this many significant digits.
+    /// Creates a number with this many significant digits.
     pub fn significant(value: f64, digits: usize) -> Number {
         Number { value, form: Form::Significant(digits) }
     }
 
-    /// A number with this many significant digits, and a sign if it is above 0.
+    /// Creates a number with this many significant digits, and a sign if it is above 0.
     pub fn signed(value: f64, digits: usize) -> Number {
         Number { value, form: Form::Signed(digits) }
     }
 
-    /// A share, as a percentage with this many significant digits.
+    /// Creates a share that is printed as a percentage with this many significant digits.
     pub fn percent(value: f64, digits: usize) -> Number {
         Number { value, form: Form::Percent(digits) }
     }
 
-    /// The number of decimals with which it is printed.
+    /// Returns the number of decimals in the printed form.
     pub fn decimals(&self) -> usize {
         let text = self.to_string();
         text.split_once('.').map_or(0, |(_, decimals)| decimals.trim_end_matches('%').len())
     }
 
-    /// The value as it is read from the print; of a percentage in per cent. Not a number if it is not finite.
-    pub fn shown(&self) -> f64 {
+    /// Returns the value rounded as in the printed form; in per cent for [`Form::Percent`]. It is NaN if the number is not finite.
+    pub fn printed_value(&self) -> f64 {
         let text = self.to_string();
         text.replace([',', '%', '+'], "").replace('−', "-").parse().unwrap_or(f64::NAN)
     }
 }
 
 impl Range {
-    /// An interval whose ends have this many significant digits.
+    /// Creates an interval whose ends have this many significant digits.
     pub fn significant(low: f64, high: f64, digits: usize) -> Range {
         Range { low, high, form: Form::Significant(digits) }
     }
 
-    /// An interval of shares, as percentages with this many significant digits.
+    /// Creates an interval of shares that are printed as percentages with this many significant digits.
     pub fn percent(low: f64, high: f64, digits: usize) -> Range {
         Range { low, high, form: Form::Percent(digits) }
     }
 
-    /// An interval whose ends have a fixed number of decimals.
+    /// Creates an interval whose ends have a fixed number of decimals.
     pub fn fixed(low: f64, high: f64, decimals: usize) -> Range {
         Range { low, high, form: Form::Fixed(decimals) }
     }
 }
 
-/// By the bits of the value, so that a number that is not known equals itself.
+/// Compares the bits of the value, so that NaN equals itself.
 impl PartialEq for Number {
     fn eq(&self, other: &Number) -> bool {
         self.value.to_bits() == other.value.to_bits() && self.form == other.form
@@ -135,7 +135,7 @@ impl Form {
     }
 }
 
-/// A whole number with thousands grouped: `1,234,567`.
+/// Formats a whole number with grouped thousands: `1,234,567`.
 pub fn whole(n: impl Into<i128>) -> String {
     let n: i128 = n.into();
     let digits = n.unsigned_abs().to_string();
@@ -152,9 +152,9 @@ pub fn whole(n: impl Into<i128>) -> String {
     text
 }
 
-/// A real number with `digits` significant digits (at least 1), thousands grouped, no exponent unless the number is
-/// smaller than 1e-9 or larger than 1e15. Trailing zeros are kept: they are significant. Whole digits are never rounded
-/// away: 1234.567 to three digits is `1,235`.
+/// Formats a number with `digits` significant digits (at least 1) and grouped thousands. Magnitudes below 1e-9 or from 1e15 on have an
+/// exponent. Trailing zeros are kept, because they are significant. The integer part is never rounded: 1234.567 to three digits is
+/// `1,235`.
 pub fn significant(x: f64, digits: usize) -> String {
     if x == 0.0 {
         return "0".to_owned();
@@ -171,7 +171,7 @@ pub fn significant(x: f64, digits: usize) -> String {
     fixed(x, (digits as i32 - 1 - magnitude).max(0) as usize)
 }
 
-/// A real number with a fixed number of decimals, thousands grouped, a true minus sign.
+/// Formats a number with a fixed number of decimals, grouped thousands and `−` as the minus sign. Zero has no sign.
 pub fn fixed(x: f64, decimals: usize) -> String {
     if !x.is_finite() {
         return non_finite(x).to_owned();
@@ -184,7 +184,7 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     if fraction.is_empty() { format!("{sign}{grouped}") } else { format!("{sign}{grouped}.{fraction}") }
 }
 
-/// As [`significant`] with a sign always: `+1.20`, `−0.300`, `0`.
+/// Formats a number like [`significant`], with a `+` if it is above 0: `+1.20`, `−0.300`, `0`.
 pub fn signed(x: f64, digits: usize) -> String {
     let text = significant(x, digits);
     if x > 0.0 { format!("+{text}") } else { text }
@@ -200,7 +200,7 @@ fn non_finite(x: f64) -> &'static str {
     }
 }
 
-/// A proportion as a percentage with `digits` significant digits: `0.0344%`.
+/// Formats a share from 0 to 1 as a percentage with `digits` significant digits: `0.0344%`.
 pub fn percent(p: f64, digits: usize) -> String {
     if !p.is_finite() {
         return non_finite(p).to_owned();
@@ -208,25 +208,27 @@ pub fn percent(p: f64, digits: usize) -> String {
     format!("{}%", significant(p * 100.0, digits))
 }
 
-/// The number rounded to this many significant digits.
+/// Rounds a number to this many significant digits.
 pub fn rounded(x: f64, digits: usize) -> f64 {
     format!("{x:.*e}", digits.saturating_sub(1)).parse().unwrap_or(x)
 }
 
-/// An interval: `[1.23, 1.41]`; a dash where nothing is known.
+/// Formats an interval, each end as by [`significant`]: `[1.23, 1.41]`; a dash if neither end is finite.
 pub fn interval(low: f64, high: f64, digits: usize) -> String {
     ends(low, high, |x| significant(x, digits))
 }
 
-/// An interval of proportions: `[3.21%, 3.35%]`. A lower end that is nothing beside the upper one is 0; ends that differ look
-/// different.
+/// Formats an interval of shares from 0 to 1, with `digits` significant digits: `[3.21%, 3.35%]`; a dash if neither end is finite.
+///
+/// A lower end below 1/10,000 of the upper one is printed as 0. If different ends would look equal, they get up to five more digits.
 pub fn percent_interval(low: f64, high: f64, digits: usize) -> String {
     let low = if low.abs() < 1e-4 * high { 0.0 } else { low };
     let at = |digits| [low, high].map(|p| percent(p, digits));
-    let told = (digits..digits + 6).find(|&digits| low >= high || at(digits)[0] != at(digits)[1]);
-    ends(low, high, |p| percent(p, told.unwrap_or(digits)))
+    let distinct = (digits..digits + 6).find(|&digits| low >= high || at(digits)[0] != at(digits)[1]);
+    ends(low, high, |p| percent(p, distinct.unwrap_or(digits)))
 }
 
+/// Formats an interval with both ends formatted by `text`; a dash if neither end is finite.
 fn ends(low: f64, high: f64, text: impl Fn(f64) -> String) -> String {
     match low.is_finite() || high.is_finite() {
         true => format!("[{}, {}]", text(low), text(high)),
@@ -239,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_readable() {
+    fn numbers_have_grouped_thousands_and_significant_digits() {
         assert_eq!(whole(0), "0");
         assert_eq!(whole(-1_234_567_i64), "−1,234,567");
         assert_eq!(whole(999_u64), "999");

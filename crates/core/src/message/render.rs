@@ -1,19 +1,21 @@
-//! How messages become words.
+//! Rendering of messages in a language.
 
 use super::{Arg, Joint, Message, Text, Texts, ToArg, View, cut_short, msg, spelled_out};
 use fluent_syntax::ast::{Expression, InlineExpression, PatternElement, Variant, VariantKey};
 
 /// Renders messages in one language.
 pub struct Renderer {
-    /// Looks up the text of an id. `Texts` are the English texts of the crate that created the message.
+    /// Returns the text of an id in this language, or `None` if there is none. The first argument are the English texts of the crate that
+    /// created the message.
     pub text: fn(&'static Texts, &str) -> Option<&'static Text>,
-    /// The index of this language in [`Arg::Name`].
+    /// The index of this language in [`Arg::Name`]: 0 for English, 1 for Chinese.
     pub name: usize,
     /// Whether the texts have a separate form for 1 (`[one]`).
     pub has_plural: bool,
-    /// Appends a part to a text and adjusts the space between them.
+    /// Appends the second text to the first and adjusts the space between them.
     pub append: fn(&mut String, &str),
-    /// Replaces keys of rule files by players' terms, for [`Arg::InWords`].
+    /// Returns the text with keys of rule files replaced by players' terms, for [`Arg::InWords`]. The second argument is the name of the
+    /// game; `None` for all games.
     pub in_words: fn(String, Option<&str>) -> String,
 }
 
@@ -22,11 +24,11 @@ pub static ENGLISH_RENDERER: Renderer =
     Renderer { text: Texts::get, name: 0, has_plural: true, append: String::push_str, in_words: |text, _| text };
 
 impl Renderer {
-    /// The message in this language.
+    /// Returns the message in this language. A message without a text renders as its id.
     pub fn render(&self, message: &Message) -> String {
         let whole = || match &message.args[..] {
             [("", arg)] => self.arg(arg),
-            _ => self.of_id(message.id, message),
+            _ => self.render_id(message.id, message),
         };
         let part = |at: usize| whole().split('|').nth(at).unwrap_or_default().trim().to_owned();
         let split = |at: usize| {
@@ -37,7 +39,7 @@ impl Renderer {
         match message.view {
             View::Whole => whole(),
             View::Help if message.id.is_empty() => String::new(),
-            View::Help => self.of_id(&format!("{}.help", message.id), message),
+            View::Help => self.render_id(&format!("{}.help", message.id), message),
             View::Part(at) => part(at),
             View::Heading(at) => {
                 let [heading, _] = split(at);
@@ -50,12 +52,13 @@ impl Renderer {
         }
     }
 
-    /// A name, number or text in this language.
+    /// Returns a name, number or text in this language.
     pub fn name(&self, arg: &impl ToArg) -> String {
         self.arg(&arg.to_arg())
     }
 
-    fn of_id(&self, id: &str, message: &Message) -> String {
+    /// Renders the text of `id` with the arguments of `message`. A missing text renders as its id, a missing help as an empty text.
+    fn render_id(&self, id: &str, message: &Message) -> String {
         let mut out = String::new();
         match (self.text)(message.texts, id) {
             Some(text) => self.write(&mut out, text, message),
@@ -65,8 +68,9 @@ impl Renderer {
         out
     }
 
+    /// Appends `text`, with the arguments of `message` in their places, to `out`.
     fn write(&self, out: &mut String, text: &Text, message: &Message) {
-        // A sign that the syntax has for itself, or a blank that is written as such: it stays.
+        // Literals such as `{" "}` are appended as they are written: `append` could change the space around them.
         let mut kept = false;
         for element in &text.elements {
             let (part, literal) = match element {
@@ -84,6 +88,7 @@ impl Renderer {
         }
     }
 
+    /// Renders an expression of a text: an argument, a literal, or the variant that an argument selects.
     fn place(&self, expression: &Expression<&'static str>, message: &Message) -> String {
         match expression {
             Expression::Select { selector, variants } => {
@@ -104,21 +109,21 @@ impl Renderer {
                 InlineExpression::StringLiteral { value } | InlineExpression::NumberLiteral { value },
             ) => (*value).to_owned(),
             Expression::Inline(InlineExpression::TermReference { id, .. }) => {
-                self.of_id(&format!("-{}", id.name), message)
+                self.render_id(&format!("-{}", id.name), message)
             }
-            Expression::Inline(InlineExpression::MessageReference { id, .. }) => self.of_id(id.name, message),
+            Expression::Inline(InlineExpression::MessageReference { id, .. }) => self.render_id(id.name, message),
             Expression::Inline(InlineExpression::Placeable { expression }) => self.place(expression, message),
             Expression::Inline(InlineExpression::FunctionReference { .. }) => String::new(),
         }
     }
 
-    /// Whether a form is for this: a number by itself or its plural, a text by its name.
+    /// Returns whether a variant of a text is meant for this argument: a number for its value or `[one]`, a text or name for its text.
     fn fits(&self, arg: &Arg, variant: &Variant<&str>) -> bool {
         match (arg, &variant.key) {
             (Arg::Number(number), VariantKey::NumberLiteral { value }) => value.parse() == Ok(*number),
             (Arg::Number(number), VariantKey::Identifier { name }) => *name == "one" && *number == 1 && self.has_plural,
             (Arg::Text(text) | Arg::Name([text, _]), VariantKey::Identifier { name }) => text == name,
-            // A number that is formatted already.
+            // The text may be a formatted number.
             (Arg::Text(text), VariantKey::NumberLiteral { value }) => text == value,
             (Arg::Real(number), VariantKey::NumberLiteral { value }) => number.to_string() == *value,
             (Arg::Real(number), VariantKey::Identifier { name }) => {
@@ -128,10 +133,11 @@ impl Renderer {
         }
     }
 
+    /// Renders an argument.
     fn arg(&self, arg: &Arg) -> String {
         match arg {
             Arg::Text(text) => spelled_out(text).into_owned(),
-            Arg::Shown(text) => text.clone(),
+            Arg::Raw(text) => text.clone(),
             Arg::Number(number) => number.to_string(),
             Arg::Real(number) => number.to_string(),
             Arg::Range(range) => range.to_string(),

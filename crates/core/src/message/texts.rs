@@ -1,8 +1,8 @@
 //! The texts of messages, from files in the syntax of Project Fluent.
 //!
-//! `fluent-syntax` reads the files. `fluent-bundle` would bring ten more crates; a program in two languages needs a plural and the
-//! choice of a form, which are some lines in `render.rs`. They do what that crate does not: numbers stay whole, no invisible marks
-//! stand around arguments, and no blank is left between two Chinese words.
+//! `fluent-syntax` parses the files. `render.rs` renders them instead of `fluent-bundle`, which would add ten crates. Two languages need
+//! only a plural and the selection of variants. Besides, integers are printed in full, arguments have no invisible marks around them, and
+//! there is no space between two Chinese words.
 
 use fluent_syntax::ast::{Entry, Pattern};
 use std::collections::HashMap;
@@ -19,26 +19,28 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Creates the texts of a crate from its files. A room is a pair: the prefix of its message ids, and the content of its Fluent file.
-    /// An id that is not found is looked up in `below`, the texts of the next crate below.
+    /// Creates the texts of a crate from its Fluent files. A file is a pair: the prefix of its message ids, and its content. `below` are
+    /// the texts of the crate that this crate depends on, if any; an id that is not found is looked up there.
     pub const fn new(files: &'static [(&'static str, &'static str)], below: Option<&'static Texts>) -> Texts {
         Texts { files, below, texts: OnceLock::new() }
     }
 
-    /// The text of an id. The id `ID.help` is the help of message `ID`. The first call parses the files.
+    /// Returns the text of an id, or `None` if there is none. The id `ID.help` is the help of message `ID`. The first call parses the
+    /// files.
     pub fn get(&'static self, id: &str) -> Option<&'static Text> {
         let own = self.texts.get_or_init(|| read(self.files).0).get(id);
         own.or_else(|| self.below?.get(id))
     }
 
-    /// The files of this crate and of the crates below, each as prefix and file content.
+    /// Iterates over the files of this crate and of the crates below, each as prefix and content.
     pub fn files(&'static self) -> impl Iterator<Item = (&'static str, &'static str)> {
         let below = self.below.map(|below| Box::new(below.files()) as Box<dyn Iterator<Item = _>>);
         self.files.iter().copied().chain(below.into_iter().flatten())
     }
 }
 
-/// Parses the files of files. Returns the texts by id, and a line for each syntax error, duplicate id, and id without the prefix.
+/// Parses Fluent files, each a pair: the prefix of its message ids, and its content. Returns the texts by id, and an English line for each
+/// syntax error, duplicate id, and id without the prefix of its file.
 pub fn read(files: &[(&'static str, &'static str)]) -> (HashMap<String, Text>, Vec<String>) {
     let (mut texts, mut faults) = (HashMap::new(), Vec::new());
     for (room, file) in files {

@@ -1,50 +1,50 @@
-//! The documented alternatives of a rule set: what else its keys can be, one key at a time, with inherited keys that lose their
-//! meaning by it.
+//! The documented alternatives of a rule set: other values of its keys, one key at a time.
 //!
-//! A key with words has them all, a switch its other state, a number those that its row documents, its neutral value and those of
-//! the presets of its game.
+//! The values of a choice are all its choices, and those of a switch both states. The values of a number are those documented in its row
+//! (`keys/*.toml`), its neutral value, and those of the presets of its game.
 
 use super::did_you_mean::nearest;
 use super::keys::{FAMILY, Key, KeyKind, NAMES};
-use super::naming::named;
+use super::naming::keys_named;
 use super::presets::PRESETS;
 use super::resolved::{Rules, diff};
 use crate::message::{Message, msg};
 use std::collections::BTreeSet;
 
-/// One key with another value.
+/// A change of one key of a rule set to another value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative {
     /// The key.
     pub key: &'static Key,
-    /// The value that the rules have, as TOML writes it, texts without quotes.
+    /// The value in the rule set, as in TOML but without quotation marks.
     pub from: String,
-    /// Its other value.
+    /// The alternative value, in the same form.
     pub value: String,
 }
 
 impl Alternative {
-    /// What `--rules` is called with, the rules themselves being called so.
+    /// Returns the argument of `--rules` for the rule set with this change. `rules` is the argument for the rule set itself.
     pub fn argument(&self, rules: &str) -> String {
         format!("{rules}+{}={}", self.key.path, self.value)
     }
 }
 
-/// Changes of a rule set that a ranking plays together.
+/// A set of changes of a rule set that a ranking tests together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Whether the user listed it.
+    /// Whether the user listed this candidate as an option.
     pub is_option: bool,
-    /// The name that the user gave it.
+    /// The name given by the user; `None` if there is none.
     pub name: Option<String>,
-    /// What is appended to the name of the rule set: `+冲关=4+每局封顶=100`.
+    /// The changes as they follow the name of the rule set: `+冲关=4+每局封顶=100`.
     pub suffix: String,
-    /// The keys that differ, in the order of keys.
+    /// The changed keys, in the order of keys.
     pub changes: Vec<Alternative>,
 }
 
 impl Candidate {
-    /// The changes from a rule set to another of its game.
+    /// Creates a candidate that changes `rules` to `other`, a rule set of the same game. `suffix` is that of the field. The candidate is
+    /// not an option and has no name.
     pub fn new(rules: &Rules, other: &Rules, suffix: String) -> Candidate {
         let changes = diff(rules, other).into_iter().filter_map(|row| {
             let [from, value] = [row.a?, row.b?].map(|value| value.trim_matches('"').to_owned());
@@ -53,7 +53,7 @@ impl Candidate {
         Candidate { is_option: false, name: None, suffix, changes: changes.collect() }
     }
 
-    /// The name that a text gives the changes that follow it, and the changes: `calm: 冲关=6+每局封顶=100`.
+    /// Splits an option such as `calm: 冲关=6+每局封顶=100` into its name (`None` if it has none) and its changes.
     pub fn split(text: &str) -> (Option<&str>, &str) {
         let colon = text.find([':', '：']).filter(|at| !text[..*at].contains(['=', '＝']));
         let Some(at) = colon else { return (None, text.trim()) };
@@ -61,14 +61,14 @@ impl Candidate {
         (Some(name).filter(|name| !name.is_empty()), rest.trim())
     }
 
-    /// The paths of its keys.
+    /// Iterates over the paths of the changed keys.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> {
         self.changes.iter().map(|change| change.key.path.as_str())
     }
 }
 
-/// Everything else that the keys of a rule set can be by what is documented of them, in the order of keys. Some of it
-/// contradicts other keys.
+/// Returns the alternatives of all keys of a rule set, in the order of keys. Some of them contradict other keys, so that loading them
+/// fails.
 pub fn alternatives(rules: &Rules) -> Vec<Alternative> {
     let presets: Vec<Rules> = PRESETS
         .iter()
@@ -83,10 +83,10 @@ pub fn alternatives(rules: &Rules) -> Vec<Alternative> {
             KeyKind::Bool => vec!["false".to_owned(), "true".to_owned()],
             KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.clone()).collect(),
             KeyKind::Integer { min, max } => {
-                let shown = presets.iter().filter_map(|preset| preset.value(&key.path)?.parse().ok());
+                let of_presets = presets.iter().filter_map(|preset| preset.value(&key.path)?.parse().ok());
                 let neutral = key.neutral.as_ref().and_then(serde_json::Value::as_i64);
                 let documented = key.documented.iter().map(|one| one.value);
-                let known: BTreeSet<i64> = documented.chain(shown).chain(neutral).collect();
+                let known: BTreeSet<i64> = documented.chain(of_presets).chain(neutral).collect();
                 known.into_iter().filter(|value| (min..=max).contains(&value)).map(|value| value.to_string()).collect()
             }
             KeyKind::Text => Vec::new(),
@@ -97,7 +97,8 @@ pub fn alternatives(rules: &Rules) -> Vec<Alternative> {
     keys.flat_map(of_key).collect()
 }
 
-/// Whether a key is meant by a pattern: a part of its name, or all of it with `*` for anything.
+/// Returns whether `pattern` matches the path of a key. A pattern without `*` matches if it is a part of the path. A pattern with `*`,
+/// which stands for any text, must match the whole path.
 pub fn matches(pattern: &str, path: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();
@@ -118,15 +119,16 @@ pub fn matches(pattern: &str, path: &str) -> bool {
     true
 }
 
-/// The alternatives of the keys that the patterns mean, all where there is none.
+/// Returns the alternatives of the keys that match at least one pattern; of all keys if there are no patterns. A pattern is a part of a
+/// path, a whole path in which `*` stands for any text, or a Chinese word for a key.
 ///
 /// # Errors
-/// A pattern that means no key; the message offers one that is there.
-pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alternative>, Message> {
+/// Returns an error if a pattern matches no key. The message suggests a similar name, if there is one.
+pub fn alternatives_matching(rules: &Rules, patterns: &[String]) -> Result<Vec<Alternative>, Message> {
     let all = alternatives(rules);
     for pattern in patterns {
         let known: Vec<&str> = rules.keys().iter().map(|key| key.path.as_str()).collect();
-        let own = named(pattern, Some(rules.family()));
+        let own = keys_named(pattern, Some(rules.family()));
         if own.is_empty() && !known.iter().any(|path| matches(pattern, path)) {
             let words = rules.keys().into_iter().flat_map(|key| key.words.iter().map(String::as_str));
             let names = known.iter().flat_map(|path| {
@@ -138,10 +140,9 @@ pub fn alternatives_of(rules: &Rules, patterns: &[String]) -> Result<Vec<Alterna
             return Err(msg!("rules-no-key-of", ?pattern, rules, near));
         }
     }
-    // A part of a name, or a word of players.
-    let meant =
-        |pattern: &String, key: &Key| matches(pattern, &key.path) || !pattern.is_ascii() && key.is_called(pattern);
-    let wanted = |key: &Key| patterns.is_empty() || patterns.iter().any(|pattern| meant(pattern, key));
+    let is_match =
+        |pattern: &String, key: &Key| matches(pattern, &key.path) || !pattern.is_ascii() && key.has_word(pattern);
+    let wanted = |key: &Key| patterns.is_empty() || patterns.iter().any(|pattern| is_match(pattern, key));
     Ok(all.into_iter().filter(|one| wanted(one.key)).collect())
 }
 
@@ -150,22 +151,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_name_keys() {
+    fn patterns_match_parts_and_whole_paths() {
         assert!(matches("chow", "claims.chow") && !matches("chow", "claims.guopeng"));
         assert!(matches("scoring.jing.*", "scoring.jing.zheng") && !matches("scoring.jing.*", "scoring.base"));
         assert!(matches("*.zheng", "scoring.jing.zheng") && !matches("*.zhen", "scoring.jing.zheng"));
         assert!(matches("s*jing*g", "scoring.jing.zheng"));
         let rules = Rules::default();
-        let error = alternatives_of(&rules, &[["scoring.jing", "zehng"].join(".")]).unwrap_err();
+        let error = alternatives_matching(&rules, &[["scoring.jing", "zehng"].join(".")]).unwrap_err();
         assert!(error.to_string().contains("did you mean \"scoring.jing.zheng\""), "{error}");
-        let some = alternatives_of(&rules, &["claims.*".to_owned()]).unwrap();
+        let some = alternatives_matching(&rules, &["claims.*".to_owned()]).unwrap();
         assert!(!some.is_empty() && some.iter().all(|one| one.key.path.starts_with("claims.")));
     }
 
-    /// In every game: each alternative is another rule set that differs in this key, and in others only with a notice, or is refused
-    /// with a reason; every word and switch is there, and presets of the same game are reached key by key.
+    /// In each preset: an alternative that can be loaded differs in its key, and in other keys only with a notice. Every choice and both
+    /// states of a switch are listed.
     #[test]
-    fn every_documented_value_is_there_once() {
+    fn every_documented_value_is_listed_once() {
         for preset in PRESETS {
             let rules = Rules::preset(preset.name).unwrap();
             let all = alternatives(&rules);

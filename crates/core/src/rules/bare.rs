@@ -1,10 +1,13 @@
-//! Rule files in the words of players: `冲关 = 4`. TOML takes such keys in quotation marks alone; here they may stand bare.
+//! Rule files with bare Chinese words and punctuation: `冲关 = 4`. A word is *bare* if it is not in quotation marks.
+//!
+//! TOML allows Chinese keys and values only in quotation marks. [`plain`] converts a text to TOML of the same length, and [`restored`] puts
+//! the words back into the parsed table.
 
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-/// Signs of Chinese keyboards, as TOML writes them, in as many bytes.
+/// Full-width punctuation and the TOML for it, padded to the same number of bytes.
 const SIGNS: [(char, &str); 9] = [
     ('＝', "=  "),
     ('，', ",  "),
@@ -16,21 +19,21 @@ const SIGNS: [(char, &str); 9] = [
     ('\u{3000}', "   "),
     ('\u{feff}', "   "),
 ];
-/// What a byte of a letter is written as, by its last six bits: different letters, different words.
+/// The ASCII letter for a byte of a non-ASCII character, indexed by the last six bits of the byte. Different Chinese words stay different.
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
 
-/// The text as TOML, each sign at the place where it was written: a bare word of other letters is a bare word of English ones,
-/// where a value is expected a text in quotation marks. [`restored`] puts the words back.
+/// Returns the text as TOML of the same length, so that byte offsets stay valid. A bare non-ASCII word becomes a bare ASCII word if it is
+/// a key, and a text in quotation marks if it is a value. [`restored`] puts the words back.
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     let mut is_value = false;
-    // The lists and tables of one line that are open.
+    // The open brackets of lists and inline tables.
     let mut open = Vec::new();
     while let Some(sign) = rest.chars().next() {
         let written = SIGNS.iter().find(|(own, _)| *own == sign).map(|(_, written)| *written);
-        let meant = written.map_or(sign, |written| written.trim().chars().next().unwrap_or(' '));
-        let (taken, own) = match meant {
+        let ascii = written.map_or(sign, |written| written.trim().chars().next().unwrap_or(' '));
+        let (taken, own) = match ascii {
             '#' => {
                 let end = rest.find('\n').unwrap_or(rest.len());
                 (end, written.unwrap_or("#").to_owned() + &rest[sign.len_utf8()..end])
@@ -42,13 +45,13 @@ pub(super) fn plain(text: &str) -> String {
                 (end, written.unwrap_or(&rest[..first]).to_owned() + &rest[first..inner] + close)
             }
             _ if written.is_some() || sign.is_ascii_whitespace() || "=,[]{}".contains(sign) => {
-                match meant {
-                    // Elsewhere a bracket is that of a section.
-                    '[' | '{' if is_value => open.push(meant),
+                match ascii {
+                    // Any other bracket is part of a section header.
+                    '[' | '{' if is_value => open.push(ascii),
                     ']' | '}' => drop(open.pop()),
                     _ => {}
                 }
-                is_value = match (meant, open.last()) {
+                is_value = match (ascii, open.last()) {
                     ('=', _) => true,
                     ('{', _) => false,
                     (',' | '\n', within) => within == Some(&'['),
@@ -71,7 +74,8 @@ pub(super) fn plain(text: &str) -> String {
     out
 }
 
-/// Where the text in quotation marks ends, without and with the mark.
+/// Returns the byte offsets of the end of the quoted text at the start of `rest`: before and after its closing quotation mark. They are
+/// equal if it is missing. `mark` is the opening quotation mark.
 fn quoted(rest: &str, mark: char) -> (usize, usize) {
     let close = if mark == '“' { "”".to_owned() } else { mark.to_string() };
     let long = close.repeat(3);
@@ -92,6 +96,7 @@ fn quoted(rest: &str, mark: char) -> (usize, usize) {
     (at, at)
 }
 
+/// Returns the ASCII text of the same length for the word `text`, see [`plain`]. `is_value` is whether it is a value.
 fn word(text: &str, is_value: bool) -> String {
     match (text.is_ascii(), is_value) {
         (true, _) => text.to_owned(),
@@ -103,7 +108,8 @@ fn word(text: &str, is_value: bool) -> String {
     }
 }
 
-/// The table of a text that was read as [`plain`], with its words; and the places of keys that it has twice.
+/// Puts the bare words of `text` back into the table that was parsed from its [`plain`] form. Returns the table and the byte spans of
+/// duplicate keys.
 pub(super) fn restored<'a>(text: &'a str, table: DeTable<'a>) -> (DeTable<'a>, Vec<Range<usize>>) {
     let mut found = DeTable::new();
     let mut twice = Vec::new();
@@ -120,6 +126,7 @@ pub(super) fn restored<'a>(text: &'a str, table: DeTable<'a>) -> (DeTable<'a>, V
     (found, twice)
 }
 
+/// [`restored`] for a value. Adds the spans of duplicate keys to `twice`.
 fn value_restored<'a>(
     text: &'a str,
     value: Spanned<DeValue<'a>>,
@@ -141,7 +148,7 @@ fn value_restored<'a>(
     Spanned::new(place, value)
 }
 
-/// The word that stands there bare.
+/// Returns the bare non-ASCII word at this span of `text`; `None` if the text there is ASCII or in quotation marks.
 fn bare(text: &str, span: Range<usize>) -> Option<&str> {
     text.get(span).filter(|word| !word.is_ascii() && !word.starts_with(['"', '\'', '“']))
 }
@@ -152,7 +159,7 @@ mod tests {
     use serde::Deserialize;
 
     #[test]
-    fn bare_words_stand_where_they_were_written() {
+    fn bare_words_keep_their_places() {
         for (text, same) in [
             ("a = 1 # 冲关\nb = \"冲关\\\"关\" # x", true),
             ("a = '冲关'\nb = \"\"\"冲\n\"关\"\"\"\n[c.d]\ne = 1", true),
@@ -177,7 +184,7 @@ mod tests {
         assert_eq!(jing.get_ref().get("下精").unwrap().get_ref().as_str(), Some("埋地雷"));
     }
 
-    /// A value as files write it, its words bare or in quotation marks, with the signs of either keyboard between them.
+    /// A value of a file. Its words can be written bare with full-width punctuation, or in quotation marks with ASCII punctuation.
     #[derive(Clone, Debug)]
     enum Value {
         Word(&'static str),
@@ -223,7 +230,7 @@ mod tests {
         })
     }
 
-    /// What is read, without its places; and every bare word stands at its place.
+    /// Parses a rule file, checks that the span of each string covers its word, and returns the table without spans.
     fn read(text: &str) -> String {
         fn at_their_places(text: &str, value: &Spanned<DeValue<'_>>) {
             match value.get_ref() {
@@ -244,9 +251,9 @@ mod tests {
     }
 
     proptest::proptest! {
-        /// Bare words are read as those in quotation marks, in lists and tables as well, over lines and comments.
+        /// Includes words in lists and inline tables, across lines and comments.
         #[test]
-        fn bare_words_are_quoted_words(value in values(), glue in "( ?# 注，[a-z冲\\]\"]\n)?", after in values()) {
+        fn bare_words_read_like_quoted_words(value in values(), glue in "( ?# 注，[a-z冲\\]\"]\n)?", after in values()) {
             let text = |is_bare: bool| {
                 let key = if is_bare { "规矩＝" } else { "\"规矩\" = " };
                 let last = if is_bare { "\n底分 = " } else { "\n\"底分\" = " };
@@ -255,9 +262,9 @@ mod tests {
             proptest::prop_assert_eq!(read(&text(true)), read(&text(false)));
         }
 
-        /// Any text keeps its length, its lines, and what is plain already.
+        /// Checked for any text: also for one that is not TOML.
         #[test]
-        fn places_are_kept(text in "[ -~\n冲关霸王＝“”，＃é𠀀]{0,40}") {
+        fn length_and_line_ends_are_kept(text in "[ -~\n冲关霸王＝“”，＃é𠀀]{0,40}") {
             let plain = plain(&text);
             proptest::prop_assert_eq!(plain.len(), text.len());
             let lines = |text: &str| text.match_indices('\n').map(|(at, _)| at).collect::<Vec<_>>();

@@ -1,9 +1,10 @@
-//! Keys that cannot all hold, and keys without effect. What a key needs in order to have an effect stands in its row.
+//! Checks of a rule set: contradictions between keys, and keys without effect (*idle* keys). The conditions for a key to have an effect are
+//! in its row.
 
 mod cost;
 mod room;
 
-pub(crate) use cost::{Come, Cost, Form, Terms, dearest, discard_shares, holding, largest};
+pub(crate) use cost::{Cost, HandForm, KeyedFactors, WinSource, active, discard_shares, largest, most_expensive};
 
 use super::keys::{Condition, FAMILY, Key, at, keys};
 use super::spec::*;
@@ -13,37 +14,38 @@ use serde_json::Value;
 /// A contradiction between keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Conflict {
-    /// The keys that take part; the first is the one to point at where all stand equally near.
+    /// The keys involved. The error is reported at the one that was set nearest to the user in the chain of files; of several, at the first
+    /// in this list.
     pub(crate) keys: Vec<&'static str>,
-    /// What does not fit, and what to do.
+    /// The error message, with help.
     pub(crate) message: Message,
-    /// Where the other keys leave the first without effect.
+    /// Details if the other keys leave the first one without effect; `None` for any other contradiction.
     pub(crate) idle: Option<Idle>,
 }
 
 /// A key without effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Idle {
-    /// The value that has the same effect: an inherited key takes it.
+    /// The value to which the key is set if it is inherited.
     pub(crate) instead: Value,
-    /// The key with the value that it has.
+    /// The key with its present value.
     pub(crate) is: Arg,
-    /// The key with that value.
+    /// The key with the value `instead`.
     pub(crate) must: Arg,
 }
 
-/// Where a single payment would leave the range that tables and charts are made for.
+/// Maximum payment of one seat for one hand, in points. Tables and charts are not made for larger numbers.
 const MAX_PAYMENT: i128 = 1_000_000_000;
 
-/// Tiles in hands after the deal, the dealer's first draw among them.
+/// The number of tiles in all hands after the deal, with the dealer's first draw.
 const DEALT: usize = 53;
 
-/// Longest text of a name or title, in characters.
+/// Maximum length of a name or title, in characters.
 pub(crate) const MAX_NAME: usize = 200;
 
-/// All contradictions of a rule set.
+/// Returns all contradictions of a rule set. `spec` has the keys as fields, and `values` the same keys as a tree.
 pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
-    let mut found = Found { family: spec.scoring.family(), values, conflicts: Vec::new() };
+    let mut found = Conflicts { family: spec.scoring.family(), values, conflicts: Vec::new() };
     idle(&mut found);
     names(spec, &mut found);
     wilds(spec, &mut found);
@@ -54,27 +56,28 @@ pub(crate) fn conflicts(spec: &RuleSpec, values: &Value) -> Vec<Conflict> {
     found.conflicts
 }
 
-/// Collects contradictions.
-pub(crate) struct Found<'a> {
+/// A collector of contradictions.
+pub(crate) struct Conflicts<'a> {
     family: &'static str,
     values: &'a Value,
     conflicts: Vec<Conflict>,
 }
 
-impl Found<'_> {
-    /// Notes a contradiction if `strikes`.
-    pub(crate) fn when(&mut self, strikes: bool, keys: &[&'static str], message: Message) {
-        if strikes {
+impl Conflicts<'_> {
+    /// Adds a contradiction between `keys` if `is_conflict` is true.
+    pub(crate) fn add_if(&mut self, is_conflict: bool, keys: &[&'static str], message: Message) {
+        if is_conflict {
             self.conflicts.push(Conflict { keys: keys.to_vec(), message, idle: None });
         }
     }
 
-    /// The key of this game, if it has it.
+    /// Returns the key if this game has it.
     fn key(&self, path: &str) -> Option<&'static Key> {
         keys().iter().find(|key| key.path == path && key.fits(self.family))
     }
 
-    /// Notes a key that has no effect with its value, because of the `causes`; `message` is given both.
+    /// Adds the contradiction that the `value` of `key` has no effect because of the values of the keys `causes`. `message` receives three
+    /// arguments: the key with its value, the causes with their values, and the key with the value `instead`.
     fn idle(
         &mut self,
         key: &'static Key,
@@ -93,13 +96,14 @@ impl Found<'_> {
         });
     }
 
-    /// Notes a key whose need is not met.
+    /// Adds the contradiction that the `value` of `key` has no effect if its condition `need` is not met. `instead` is the value to set in
+    /// place of it.
     fn need(&mut self, key: &'static Key, value: &Value, instead: &Value, need: &'static Condition) {
         if need.is_met(self.values) {
             return;
         }
         let mut causes: Vec<&Key> = need.clauses().iter().filter_map(|clause| self.key(&clause.key)).collect();
-        // A game without any of the keys is the cause itself.
+        // If the game has none of the keys, the game is the cause.
         if causes.is_empty() {
             causes.extend(self.key(FAMILY));
         }
@@ -107,16 +111,17 @@ impl Found<'_> {
         self.idle(key, value, instead, &causes, |is, set, must| msg!("rules-idle", is, set, must, needed));
     }
 
-    /// Factors of seven pairs must grow with the fours of a kind.
+    /// Adds a contradiction for each factor that is below the one before it. `factors` are the factors of seven pairs with 0, 1, 2 and 3
+    /// fours of a kind, each with its key.
     pub(crate) fn ascending(&mut self, factors: [(&'static str, i32); 4]) {
         for [lesser, greater] in [[0, 1], [1, 2], [2, 3]].map(|pair| pair.map(|at| factors[at])) {
-            self.when(greater.1 < lesser.1, &[greater.0, lesser.0], msg!("rules-descending"));
+            self.add_if(greater.1 < lesser.1, &[greater.0, lesser.0], msg!("rules-descending"));
         }
     }
 }
 
-/// Keys without effect, by their rows.
-fn idle(found: &mut Found<'_>) {
+/// Adds a contradiction for each key that has no effect by the conditions in its row.
+fn idle(found: &mut Conflicts<'_>) {
     let (family, values) = (found.family, found.values);
     for key in keys().iter().filter(|key| key.fits(family)) {
         let (Some(value), Some(instead)) = (at(values, &key.path), &key.instead) else { continue };
@@ -136,45 +141,49 @@ fn idle(found: &mut Found<'_>) {
     }
 }
 
-fn names(spec: &RuleSpec, found: &mut Found<'_>) {
+/// Adds a contradiction for a name or title that is empty, too long, or has control characters.
+fn names(spec: &RuleSpec, found: &mut Conflicts<'_>) {
     let rows: [(&'static str, &str); 3] = [("name", &spec.name), ("title", &spec.title), ("title_zh", &spec.title_zh)];
     for (key, text) in rows {
         let long = text.chars().count() > MAX_NAME;
         let odd = text.trim().is_empty() || text.contains(['\n', '\t']) || text.contains(is_instruction) || long;
-        found.when(odd, &[key], msg!("rules-name-form"));
+        found.add_if(odd, &[key], msg!("rules-name-form"));
     }
     let path = spec.name.contains(['/', '\\']);
-    found.when(path, &["name"], msg!("rules-name-path"));
+    found.add_if(path, &["name"], msg!("rules-name-path"));
 }
 
-fn wilds(spec: &RuleSpec, found: &mut Found<'_>) {
+/// Adds the contradictions between keys about wild tiles.
+fn wilds(spec: &RuleSpec, found: &mut Conflicts<'_>) {
     let keys = &["wilds.source", "tiles.set"];
-    found.when(
+    found.add_if(
         spec.wilds.source == WildSource::Indicator && spec.tiles.set == TileSet::WithFlowers,
         keys,
         msg!("rules-turned-flower"),
     );
-    found.when(
+    found.add_if(
         spec.wilds.source == WildSource::Hongzhong && spec.tiles.set != TileSet::SuitsOnly,
         keys,
         msg!("rules-eight-hongzhong"),
     );
-    found.when(
+    found.add_if(
         spec.bao.wild != BaoWild::Off && spec.tiles.set == TileSet::WithFlowers,
         &["bao.wild", "tiles.set"],
         msg!("rules-bao-flower"),
     );
 }
 
-fn gates(spec: &RuleSpec, found: &mut Found<'_>) {
-    found.when(
+/// Adds the contradictions between conditions for a win.
+fn gates(spec: &RuleSpec, found: &mut Conflicts<'_>) {
+    found.add_if(
         spec.gates.at_most_two_suits && spec.gates.three_suits != ThreeSuits::Off,
         &["gates.three_suits", "gates.at_most_two_suits"],
         msg!("rules-two-and-three-suits"),
     );
 }
 
-fn wall(spec: &RuleSpec, found: &mut Found<'_>) {
+/// Adds the contradictions between keys about the wall.
+fn wall(spec: &RuleSpec, found: &mut Conflicts<'_>) {
     let wall = &spec.wall;
     let mut tiles = match spec.tiles.set {
         TileSet::WithHonours => 136,
@@ -188,18 +197,18 @@ fn wall(spec: &RuleSpec, found: &mut Found<'_>) {
     }
     let kept = usize::from(wall.dead_tiles) + usize::from(wall.fenzhang);
     let room = tiles - DEALT;
-    found.when(kept > room, &["wall.dead_tiles", "wall.fenzhang"], msg!("rules-tail", kept, room, tiles));
-    found.when(
+    found.add_if(kept > room, &["wall.dead_tiles", "wall.fenzhang"], msg!("rules-tail", kept, room, tiles));
+    found.add_if(
         wall.fenzhang > 0 && spec.tiles.set == TileSet::WithFlowers,
         &["wall.fenzhang", "tiles.set"],
         msg!("rules-fenzhang-flowers"),
     );
-    found.when(
+    found.add_if(
         wall.dead_tiles > 0 && wall.replacement == Replacement::Head,
         &["wall.replacement", "wall.dead_tiles"],
         msg!("rules-dead-replacements"),
     );
-    found.when(
+    found.add_if(
         !matches!(wall.fenzhang, 0 | 4),
         &["wall.fenzhang"],
         msg!("rules-fenzhang-shared", count = wall.fenzhang),

@@ -1,33 +1,33 @@
-//! What to do about a name that is not known: the nearest one that is.
+//! Help for unknown names: the most similar known name.
 
 use super::keys::{Choice, Key, keys, split};
-use super::naming::{called, quoted};
+use super::naming::{display_name, quoted};
 use super::{naming, presets};
 use crate::message::{Arg, Joint, Message, msg};
 
-/// How alike two names must be for one to be offered in place of the other: 1 − edits / length. Chinese words are short.
+/// Minimum similarity of a suggestion to the unknown name: 1 − edits / length. Chinese words are short, so theirs is lower.
 const ALIKE: f64 = 0.6;
 const ALIKE_CHINESE: f64 = 0.5;
-/// The same of a word in a name.
+/// Minimum similarity of a single word of a name.
 const ALIKE_PART: f64 = 0.88;
 
-/// The candidate most like `word`, if one is like it at all.
+/// Returns the candidate most similar to `word`, or `None` if none is similar enough. Of equally similar candidates it is the first.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let likeness = |candidate: &str| strsim::normalized_damerau_levenshtein(word, candidate);
     let least = if word.is_ascii() { ALIKE } else { ALIKE_CHINESE };
     candidates
         .map(|candidate| (likeness(candidate), candidate))
         .filter(|(alike, _)| *alike >= least)
-        // Of equals the first.
+        // `max_by` would return the last of equals.
         .min_by(|a, b| b.0.total_cmp(&a.0))
         .map(|(_, candidate)| candidate)
 }
 
-/// What a message says of a word that is none of many: the few most like it, or, where none is, the first of all.
-pub fn few<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Message {
+/// Returns a message that names up to four candidates similar to `word`. If none is similar, it names the first four candidates.
+pub fn suggestions<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Message {
     let likeness = |candidate: &str| match candidate.contains(word) || word.contains(candidate) {
         true => 1.0,
-        // A part of a long name is compared with the part that was meant.
+        // `word` may be similar to a part of a path only.
         false => candidate
             .split('.')
             .chain([candidate])
@@ -47,24 +47,24 @@ pub fn few<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Message
     }
 }
 
-/// For a name that is neither a preset nor a file.
+/// Returns the help for a name that is neither a preset nor a file.
 pub(super) fn preset(name: &str) -> Message {
     let names: Vec<&str> = naming::preset_names().filter(|known| known.is_ascii() == name.is_ascii()).collect();
-    let presets = Arg::list(Joint::Comma, names.iter().map(|name| called(name)));
+    let presets = Arg::list(Joint::Comma, names.iter().map(|name| display_name(name)));
     match nearest(name, names.iter().copied()) {
         Some(near) => msg!("rules-near-preset", near = quoted(near), presets),
         None => msg!("rules-name-preset", presets),
     }
 }
 
-/// Which presets a rule set of this family can start from.
+/// Returns the help that names the presets of `family` to start from.
 pub(super) fn presets_of(family: &str) -> Message {
     let names = presets::PRESETS.iter().filter(|preset| preset.family == family).map(|preset| preset.name);
     match &names.collect::<Vec<_>>()[..] {
         [] => msg!("rules-no-preset-of", ?family),
         [one] => msg!("rules-from-preset", preset = quoted(one)),
         several => {
-            msg!("rules-from-presets", presets = Arg::list(Joint::Comma, several.iter().map(|name| called(name))))
+            msg!("rules-from-presets", presets = Arg::list(Joint::Comma, several.iter().map(|name| display_name(name))))
         }
     }
 }
@@ -73,17 +73,19 @@ fn near(name: &str) -> Message {
     msg!("rules-near", near = quoted(name))
 }
 
-/// The names of the scoring families.
+/// Iterates over the names of the scoring families.
 pub(super) fn families() -> impl Iterator<Item = &'static str> {
     super::keys::families().iter().map(|game| game.name.as_str())
 }
 
-/// The names of the keys and sections right below `section`.
+/// Returns the list of the names of keys and sections directly below `section`; of the top level if it is empty. `known` are the keys to
+/// list.
 pub(super) fn keys_of<'a>(section: &str, known: impl Iterator<Item = &'a Key>) -> Arg {
     Arg::list(Joint::Comma, below(section, known))
 }
 
-/// A name behind its last dot, and its words: chongguan of `chongguan_from`.
+/// Iterates over the name of a key without its sections, and the words of the name that are longer than two letters: `chongguan` and
+/// `from` of `chongguan_from`.
 pub fn parts(key: &Key) -> impl Iterator<Item = &str> {
     std::iter::once(key.name()).chain(key.name().split('_').filter(|part| part.len() > 2))
 }
@@ -100,14 +102,15 @@ fn below<'a>(section: &str, known: impl Iterator<Item = &'a Key>) -> Vec<&'a str
     names
 }
 
-/// For a word that a key cannot have.
+/// Returns the help for a word that is not one of the choices of a key; `None` if no choice is similar.
 pub(super) fn choice(word: &str, choices: &[Choice]) -> Option<Message> {
     nearest(word, choices.iter().map(|choice| choice.name.as_str())).map(near)
 }
 
-/// For a word that is no key of this section, or of no section.
+/// Returns the help for the word of players `term` that is not a key of its section, or not a key at all. `family` is the game of the file;
+/// `None` if it is unknown.
 pub(super) fn word(term: &str, family: Option<&str>) -> Message {
-    let fitting = |family: Option<&str>| naming::named(term, family);
+    let fitting = |family: Option<&str>| naming::keys_named(term, family);
     if let [key, ..] = fitting(family)[..] {
         return match key.section() {
             "" => msg!("rules-write-at-top", term),
@@ -117,23 +120,25 @@ pub(super) fn word(term: &str, family: Option<&str>) -> Message {
     let mut games: Vec<&str> = fitting(None).iter().filter_map(|key| key.family.as_deref()).collect();
     games.dedup();
     if let (false, Some(own)) = (games.is_empty(), family) {
-        let games = Arg::list(Joint::Comma, games.into_iter().map(called));
-        return msg!("rules-word-of-other-game", games, own = called(own));
+        let games = Arg::list(Joint::Comma, games.into_iter().map(display_name));
+        return msg!("rules-word-of-other-game", games, own = display_name(own));
     }
-    let words = naming::of_section("", family).flat_map(|key| key.words.iter().map(String::as_str));
+    let words = naming::keys_in_section("", family).flat_map(|key| key.words.iter().map(String::as_str));
     nearest(term, words).map_or_else(|| msg!("rules-explain-word"), near)
 }
 
-/// For a section in the words of players: sections have none.
+/// Returns the help for a section header in players' words, which is not allowed. `family` is the game of the file; `None` if it is
+/// unknown.
 pub(super) fn section(family: Option<&str>) -> Message {
-    msg!("rules-words-at-top", sections = sections(naming::of_section("", family)))
+    msg!("rules-words-at-top", sections = sections(naming::keys_in_section("", family)))
 }
 
 fn sections<'a>(known: impl Iterator<Item = &'a Key>) -> Arg {
     keys_of("", known.filter(|key| key.path.contains('.')))
 }
 
-/// For a key or section that does not exist in the family.
+/// Returns the help for a key or section that does not exist in the game `family`. `path` is the unknown path, and `known` are the keys of
+/// the game.
 pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, family: Option<&str>) -> Message {
     let (section, name) = split(path);
     if let Some(elsewhere) = keys().iter().find(|key| key.path == path) {

@@ -1,4 +1,4 @@
-//! 精: the two wild kinds that a turned tile makes.
+//! 精: the two wild kinds determined by the turned tile.
 
 use crate::tile::{Kind, KindSet};
 
@@ -12,17 +12,18 @@ pub struct JingKinds {
 }
 
 impl JingKinds {
-    /// The 精 that this turned tile makes: 9 → 1 within a suit, 北 → 东, 白 → 中 (seed 000, 精的选取).
-    pub const fn of(indicator: Kind) -> JingKinds {
+    /// Returns the 精 for a turned tile. The successor of 9 is the 1 of its suit, that of 北 is 东, and that of 白 is 中 (seed 000,
+    /// 精的选取).
+    pub const fn from_indicator(indicator: Kind) -> JingKinds {
         JingKinds { zheng: indicator, fu: indicator.successor() }
     }
 
-    /// Both kinds.
+    /// Returns both kinds as a set.
     pub const fn set(self) -> KindSet {
-        KindSet::of(self.zheng).union(KindSet::of(self.fu))
+        KindSet::single(self.zheng).union(KindSet::single(self.fu))
     }
 
-    /// Whether `kind` is 正精 or 副精.
+    /// Returns whether `kind` is 正精 or 副精.
     #[inline]
     pub const fn contains(self, kind: Kind) -> bool {
         self.set().contains(kind)
@@ -36,10 +37,10 @@ mod tests {
     #[test]
     fn every_kind_is_zheng_once_and_fu_once() {
         for kind in Kind::plain() {
-            let jing = JingKinds::of(kind);
+            let jing = JingKinds::from_indicator(kind);
             assert_eq!(jing.set().len(), 2);
             assert!(jing.contains(jing.zheng) && jing.contains(jing.fu));
-            assert_eq!(Kind::plain().filter(|&other| JingKinds::of(other).fu == kind).count(), 1);
+            assert_eq!(Kind::plain().filter(|&other| JingKinds::from_indicator(other).fu == kind).count(), 1);
         }
     }
 }

@@ -1,11 +1,14 @@
-//! From text to the values of keys: files, `extends`, and changes behind a `+`.
+//! Reading of the values of keys from files, `extends`, and changes after a `+`.
+//!
+//! The *chain* is the sequence of texts of a rule set: a file or preset, the one that it extends, and so on, and the argument with changes.
+//! A *text* of the chain has a *depth*: the texts nearer to the user have a greater depth and override the others.
 
 use super::bare::restored;
 use super::keys::{FAMILY, Key, KeyKind, NAMES, current, keys, neutral, put, split};
 use super::naming::{self, Change, quoted};
 use super::problem::{Problem, ProblemKind, Source};
 use super::{did_you_mean, presets};
-use crate::input::{self, Unread};
+use crate::input::{self, ReadError};
 use crate::message::{Arg, Joint, Message, ToArg, ToMessage, msg};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,46 +19,49 @@ use std::sync::Arc;
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
 
-/// A value and where it was written.
+/// The value of a key, and its place: the byte span in its text.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) value: Value,
     pub(crate) source: Arc<Source>,
     pub(crate) span: Range<usize>,
-    /// The old name that it was written with, if it was.
+    /// The old name of the key, if the file uses it.
     pub(crate) old: Option<String>,
-    /// How many files lie between it and the root of the chain: the greater, the nearer to the user.
+    /// The depth of its text in the chain.
     pub(crate) depth: usize,
 }
 
-/// The values of a chain of files, with everything that is wrong in them.
+/// The values of keys in a chain, and the faults of its texts.
 #[derive(Debug, Default)]
 pub(crate) struct Layers {
     pub(crate) entries: BTreeMap<String, Entry>,
-    /// Keys that were named with a value that cannot be used.
-    pub(crate) spoilt: BTreeSet<String>,
+    /// Keys whose value is invalid.
+    pub(crate) invalid: BTreeSet<String>,
     pub(crate) problems: Vec<Problem>,
-    /// What is right, but should be written otherwise.
+    /// Notices about accepted input, such as old names of keys.
     pub(crate) notices: Vec<Problem>,
-    /// The last text read: where faults of keys that no text names are reported.
+    /// The last text read. Faults of keys that no text sets are reported there.
     pub(crate) last: Option<Arc<Source>>,
     depth: usize,
-    /// The depth of the last preset of the chain: what is deeper was written by the user.
+    /// The depth of the preset in the chain that is nearest to the user. Entries with a greater depth were written by the user.
     preset_depth: usize,
-    /// Whether a part of the chain could not be read: it may have named the family.
-    torn: bool,
-    /// Keys that a change switches off by a word, such as `=off` or =无: all that has no meaning without them goes with them.
+    /// Whether a part of the chain could not be read. A missing family is not reported then, because that part may set it.
+    incomplete: bool,
+    /// Keys that a change switches off by a word, such as `=off` or `=无`. Keys without effect are then switched off as well, even those
+    /// set in a file of the user.
     switched_off: BTreeSet<&'static str>,
 }
 
-/// Where a chain of `extends` has been.
+/// The presets and files of the chain that were opened so far, to detect a circle.
 type Trail = Vec<String>;
 
-/// What stands before a change.
+/// The characters that begin a change.
 const SIGNS: [char; 2] = ['+', '＋'];
 
-/// What an argument of `--rules` names, and the changes behind it. Paths may hold a `+` as well: the longest that is a file is
-/// meant. Where none is, the name ends at the first change.
+/// Splits an argument of `--rules` into the name of a rule set and its changes; `None` if there are no changes.
+///
+/// A path may contain `+`: the longest prefix that is a file is the name. Otherwise the name ends at the first `+` if it is that of a
+/// preset, else before the first `key=value`.
 pub fn split_changes(argument: &str) -> (&str, Option<&str>) {
     let ends = || argument.match_indices(SIGNS).map(|(at, sign)| (&argument[..at], Some(&argument[at + sign.len()..])));
     if input::is_file(Path::new(argument)) {
@@ -66,29 +72,31 @@ pub fn split_changes(argument: &str) -> (&str, Option<&str>) {
     file.or_else(preset).unwrap_or_else(|| split_name(argument))
 }
 
-/// The same of a name, whatever files there are.
+/// Splits the name of a rule set before its first change `+key=value`, without looking for files. The changes, if there are any, are
+/// returned without the first `+`.
 pub(super) fn split_name(name: &str) -> (&str, Option<&str>) {
     let mut ends = name.match_indices(SIGNS).map(|(at, sign)| (&name[..at], &name[at + sign.len()..]));
     let is_change = |text: &str| text.split(SIGNS).next().is_some_and(|change| change.contains(['=', '＝']));
     ends.find(|(_, rest)| is_change(rest)).map_or((name, None), |(name, changes)| (name, Some(changes)))
 }
 
-/// Reads what `--rules` names: a preset, a file, either with changes behind `+`.
-pub(crate) fn by_name(argument: &str) -> Layers {
+/// Reads an argument of `--rules`: a preset or a file, with or without changes.
+pub(crate) fn from_argument(argument: &str) -> Layers {
     match split_changes(argument) {
-        (name, Some(changes)) => changed(base(name), argument, changes),
-        _ => base(argument),
+        (name, Some(changes)) => with_changes(from_name(name), argument, changes),
+        _ => from_name(argument),
     }
 }
 
-/// The rules with the changes at the end of `argument`.
-fn changed(mut layers: Layers, argument: &str, changes: &str) -> Layers {
+/// Applies changes such as `scoring.base=2+claims.chow=false` to the values. `changes` must be the end of `argument`, which is the text
+/// that messages quote.
+fn with_changes(mut layers: Layers, argument: &str, changes: &str) -> Layers {
     let source = Source::new(argument, argument);
     layers.begin(&source);
     let mut kept = Vec::new();
     for change in changes.split(SIGNS) {
         let start = change.as_ptr() as usize - argument.as_ptr() as usize;
-        let (key, value) = layers.change(&source, start..start + change.len());
+        let (key, value) = layers.read_change(&source, start..start + change.len());
         if !NAMES.contains(&&*key) {
             kept.push((key, value));
         }
@@ -99,43 +107,46 @@ fn changed(mut layers: Layers, argument: &str, changes: &str) -> Layers {
             changes.join(glue)
         };
         let family = layers.family();
-        let said = |(path, value): &(String, String)| match naming::of_section("", family).find(|key| key.path == *path)
+        let in_chinese = |(path, value): &(String, String)| match naming::keys_in_section("", family)
+            .find(|key| key.path == *path)
         {
-            Some(key) => format!("{}={}", key.chinese(), key.said_in_chinese(value)),
+            Some(key) => format!("{}={}", key.chinese(), key.value_in_chinese(value)),
             None => format!("{path}={value}"),
         };
-        let chinese = kept.iter().map(said).collect::<Vec<_>>().join("，");
+        let chinese = kept.iter().map(in_chinese).collect::<Vec<_>>().join("，");
         let base = layers.text_of("name").unwrap_or_default();
         layers.rename(&format!("{base}+{}", list("+", "=")), [&list(", ", " = "), &chinese]);
     }
     layers
 }
 
-/// Reads a text as the file `name`, for instance from standard input. Relative `extends` start at the working directory.
+/// Reads the content `text` of a rule file, for instance from standard input. `name` is the path of the file in messages; relative paths in
+/// `extends` start at its folder.
 pub(crate) fn from_text(name: &str, text: &str) -> Layers {
     let mut layers = Layers::default();
-    layers.file(&Source::new(name, text), Path::new(name), &mut vec![name.to_owned()]);
+    layers.read_source(&Source::new(name, text), Path::new(name), &mut vec![name.to_owned()]);
     layers
 }
 
-/// The same with changes, such as `+scoring.base=2`, or none.
+/// Reads a text like [`from_text`], and applies changes such as `+scoring.base=2`. `changes` may be empty.
 pub(crate) fn from_text_changed(name: &str, text: &str, changes: &str) -> Layers {
     let argument = format!("{name}{changes}");
     match changes.strip_prefix(SIGNS) {
-        Some(rest) => changed(from_text(name, text), &argument, &argument[argument.len() - rest.len()..]),
+        Some(rest) => with_changes(from_text(name, text), &argument, &argument[argument.len() - rest.len()..]),
         None => from_text(name, text),
     }
 }
 
-/// Many changes make a long name; it is cut to what a name may be.
-fn short(name: String) -> String {
+/// Cuts a name to the maximum length with `…`. Many changes make a long name.
+fn shortened(name: String) -> String {
     if name.chars().count() <= super::check::MAX_NAME {
         return name;
     }
     name.chars().take(super::check::MAX_NAME - 1).chain(['…']).collect()
 }
 
-fn base(name: &str) -> Layers {
+/// Reads a preset or a file, without changes.
+fn from_name(name: &str) -> Layers {
     let mut layers = Layers::default();
     let origin = Source::new(name, "");
     layers.open(name, Path::new(""), &origin, 0..0, &mut Trail::new());
@@ -143,21 +154,24 @@ fn base(name: &str) -> Layers {
 }
 
 impl Layers {
+    /// Starts the next text of the chain.
     fn begin(&mut self, source: &Arc<Source>) {
         self.depth += 1;
         self.last = Some(Arc::clone(source));
     }
 
+    /// Returns the value of a key that is a string; `None` if no text sets the key.
     fn text_of(&self, key: &str) -> Option<String> {
         Some(self.entries.get(key)?.value.as_str()?.to_owned())
     }
 
-    /// The family the values so far belong to.
+    /// Returns the scoring family, if a text read so far sets it.
     pub(crate) fn family(&self) -> Option<&str> {
         self.entries.get(FAMILY)?.value.as_str()
     }
 
-    /// Reads a preset or a file, `folder` being where relative paths start.
+    /// Reads the preset or file `name` and the rest of its chain. Relative paths start at `folder`. `origin` and `span` are the place in a
+    /// text that names it, and `trail` has the presets and files opened so far.
     fn open(&mut self, name: &str, folder: &Path, origin: &Arc<Source>, span: Range<usize>, trail: &mut Trail) {
         let path = folder.join(name);
         let resolved = if input::is_file(&path) { name.to_owned() } else { naming::preset(name) };
@@ -172,19 +186,19 @@ impl Layers {
             trail.push(place);
             let message = msg!("rules-circle", files = trail.join(" → "));
             self.problems.push(Problem::new(ProblemKind::Extends, origin, span, key, message));
-            self.torn = true;
+            self.incomplete = true;
             return;
         }
         trail.push(place);
         if let Some(text) = preset {
-            self.file(&Source::new(format!("{name}.toml (preset)"), text), Path::new(""), trail);
+            self.read_source(&Source::new(format!("{name}.toml (preset)"), text), Path::new(""), trail);
             self.preset_depth = self.depth;
             return;
         }
         match read(&path) {
-            Ok(text) => self.file(&Source::new(path.to_string_lossy(), text), &path, trail),
+            Ok(text) => self.read_source(&Source::new(path.to_string_lossy(), text), &path, trail),
             Err((kind, reason)) => {
-                self.torn = true;
+                self.incomplete = true;
                 let (kind, message) = match kind {
                     ProblemKind::UnknownName => {
                         let kind = if key.is_empty() { kind } else { ProblemKind::Extends };
@@ -197,9 +211,10 @@ impl Layers {
         }
     }
 
-    fn file(&mut self, source: &Arc<Source>, path: &Path, trail: &mut Trail) {
+    /// Reads a text and the rest of its chain. `path` is the path of the text, and `trail` has the presets and files opened so far.
+    fn read_source(&mut self, source: &Arc<Source>, path: &Path, trail: &mut Trail) {
         let (table, errors) = parse(source);
-        let torn = !errors.is_empty();
+        let incomplete = !errors.is_empty();
         self.problems.extend(errors);
         let parent = table.get("extends");
         match parent.map(|value| (value.get_ref(), value.span())) {
@@ -217,17 +232,18 @@ impl Layers {
         self.check_family(source, &table);
         for (name, value) in in_order("", &table) {
             if name.get_ref() != "extends" {
-                self.value(source, "", name, value);
+                self.read_entry(source, "", name, value);
             }
         }
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let name = if table.contains_key("name") { self.text_of("name").unwrap_or_default() } else { stem };
         self.rename(&name, [&name, &name]);
-        // A text that is broken may lack the family for that reason alone.
-        self.torn |= torn;
+        // The family may be in the part with the syntax error.
+        self.incomplete |= incomplete;
     }
 
-    /// Gives a rule set a name and titles of its own, unless it was given them; in both languages what is changed.
+    /// Sets the name of a rule set, and appends `en` and `zh` in brackets to its inherited titles in English and Chinese. Names and titles
+    /// that the last text sets are kept. A missing title becomes `name`. Does nothing if `name` is empty.
     fn rename(&mut self, name: &str, [en, zh]: [&str; 2]) {
         if name.is_empty() {
             return;
@@ -238,30 +254,36 @@ impl Layers {
                 Some(entry) if !changed.is_empty() => entry.value.as_str().unwrap_or_default().to_owned() + &changed,
                 _ => name.to_owned(),
             };
-            if let (Some(source), false) = (&self.last, self.spoilt.contains(key)) {
-                let entry =
-                    Entry { value: short(value).into(), source: Arc::clone(source), span: 0..0, old: None, depth: 0 };
+            if let (Some(source), false) = (&self.last, self.invalid.contains(key)) {
+                let entry = Entry {
+                    value: shortened(value).into(),
+                    source: Arc::clone(source),
+                    span: 0..0,
+                    old: None,
+                    depth: 0,
+                };
                 self.entries.insert(key.to_owned(), entry);
             }
         }
     }
 
-    /// A file cannot change the family of what it extends: none of the parent's scoring keys would fit.
+    /// Reports a file that sets another family than the one it extends. The scoring keys of the parent would not exist in it.
     fn check_family(&mut self, source: &Arc<Source>, table: &DeTable<'_>) {
         let Some(parent) = self.family() else { return };
         let Some(own) = table.get("scoring").and_then(|scoring| scoring.get_ref().get("family")) else { return };
         let DeValue::String(family) = own.get_ref() else { return };
-        let family = &keys().iter().find(|key| key.path == FAMILY).map_or(family.to_string(), |key| key.meant(family));
+        let family =
+            &keys().iter().find(|key| key.path == FAMILY).map_or(family.to_string(), |key| key.parse_value(family));
         if family != parent && did_you_mean::families().any(|known| known == family) {
             let message =
                 msg!("rules-family-changed", parent = quoted(parent), help = did_you_mean::presets_of(family));
             self.problems.push(Problem::new(ProblemKind::Extends, source, own.span(), FAMILY, message));
-            self.spoilt.insert(FAMILY.to_owned());
+            self.invalid.insert(FAMILY.to_owned());
         }
     }
 
-    /// One key or section of a file.
-    fn value(
+    /// Reads a key or section of a file. `prefix` is the section that contains it; empty at the top level.
+    fn read_entry(
         &mut self,
         source: &Arc<Source>,
         prefix: &str,
@@ -270,7 +292,7 @@ impl Layers {
     ) {
         let own = name.get_ref().as_ref();
         if !own.is_ascii() {
-            guessed(&mut self.problems, &value.span());
+            discard_syntax_problem(&mut self.problems, &value.span());
             if value.get_ref().is_table() {
                 let message = msg!("rules-no-section", help = did_you_mean::section(self.family()));
                 let key = join(prefix, own);
@@ -280,7 +302,7 @@ impl Layers {
                 DeValue::String(text) => text,
                 _ => source.text().get(value.span()).unwrap_or_default(),
             };
-            self.said(source, prefix, (own, name.span()), (word, value.span()));
+            self.read_in_words(source, prefix, (own, name.span()), (word, value.span()));
             return;
         }
         let written = join(prefix, own);
@@ -291,9 +313,9 @@ impl Layers {
             self.notices.push(Problem::new(ProblemKind::Renamed, source, name.span(), old, message));
         }
         let family = self.family().map(str::to_owned);
-        let known = || naming::of_section("", family.as_deref());
+        let known = || naming::keys_in_section("", family.as_deref());
         if let Some(key) = known().find(|key| key.path == path) {
-            return self.leaf(source, key, old, name.span(), value);
+            return self.read_key(source, key, old, name.span(), value);
         }
         let section = format!("{path}.");
         let problem = match value.get_ref() {
@@ -305,7 +327,7 @@ impl Layers {
                         let message = msg!("rules-old-and-new", new);
                         self.problems.push(Problem::new(ProblemKind::UnknownKey, source, name.span(), old, message));
                     } else {
-                        self.value(source, &path, name, value);
+                        self.read_entry(source, &path, name, value);
                     }
                 }
                 return;
@@ -325,7 +347,7 @@ impl Layers {
         self.problems.push(problem);
     }
 
-    fn leaf(
+    fn read_key(
         &mut self,
         source: &Arc<Source>,
         key: &Key,
@@ -339,45 +361,51 @@ impl Layers {
             self.problems.push(Problem::new(ProblemKind::Syntax, source, name, &key.path, message));
             return;
         }
-        let read = match guessed(&mut self.problems, &value.span()) {
+        let read = match discard_syntax_problem(&mut self.problems, &value.span()) {
             true => {
                 let word = source.text().get(value.span()).unwrap_or_default();
-                Err(Fault { kind: ProblemKind::WrongType, message: unquoted(key.name(), &key.kind, word) })
+                Err(Fault { kind: ProblemKind::WrongType, message: bare_value_message(key.name(), &key.kind, word) })
             }
-            false => read_said(key, value.get_ref()),
+            false => read_value_or_word(key, value.get_ref()),
         };
         match read {
             Ok(read) => {
                 let span = name.start..value.span().end.max(name.end);
                 let entry = Entry { value: read, source: Arc::clone(source), span, old, depth: self.depth };
-                if !self.spoilt.contains(&key.path) || key.path != FAMILY {
-                    self.spoilt.remove(&key.path);
+                if !self.invalid.contains(&key.path) || key.path != FAMILY {
+                    self.invalid.remove(&key.path);
                     self.entries.insert(key.path.clone(), entry);
                 }
             }
             Err(fault) => {
-                self.spoilt.insert(key.path.clone());
+                self.invalid.insert(key.path.clone());
                 let (name, message) = written(&key.path, old, fault.message);
                 self.problems.push(Problem::new(fault.kind, source, value.span(), name, message));
             }
         }
     }
 
-    /// A change `key=value` at `span` of the argument, in the words of people or of files; a value that is no TOML is taken as a word.
-    /// The key and the value that files have for it.
-    fn change(&mut self, source: &Arc<Source>, span: Range<usize>) -> (String, String) {
+    /// Reads the change `key=value` at the byte span `span` of an argument. Returns the path of the key and the value as in files; if the
+    /// change is invalid, its parts as they are written.
+    fn read_change(&mut self, source: &Arc<Source>, span: Range<usize>) -> (String, String) {
         let change = &source.text()[span.clone()];
         let Some((term, word)) = change.split_once(['=', '＝']).map(|(term, word)| (term.trim(), word.trim())) else {
             let message = msg!("rules-no-change", ?change);
             self.problems.push(Problem::new(ProblemKind::Syntax, source, span, "", message));
             return (change.to_owned(), String::new());
         };
-        self.said(source, "", (term, span.start..span.start + term.len()), (word, span.end - word.len()..span.end))
+        self.read_in_words(
+            source,
+            "",
+            (term, span.start..span.start + term.len()),
+            (word, span.end - word.len()..span.end),
+        )
     }
 
-    /// A key and its value in the words of people, in a section of a file or behind a `+`; a value that is no TOML is taken as a
-    /// word. The key and the value that files have for it.
-    fn said(
+    /// Reads a key and its value, each in players' words or as in files, in the section `section` of a file or, if that is empty, at the
+    /// top level or in a change. `term` is the key as written and `word` the value, each with its byte span. A value that is not TOML is
+    /// read as a string. Returns the path of the key and the value as in files; if they are invalid, `term` and `word`.
+    fn read_in_words(
         &mut self,
         source: &Arc<Source>,
         section: &str,
@@ -391,29 +419,29 @@ impl Layers {
         };
         let family = self.entries.get(FAMILY).and_then(|entry| entry.value.as_str());
         let (path, text) = match naming::change(section, term, word, family) {
-            Change::Of(key, text) => {
+            Change::Set(key, text) => {
                 if source.is_argument() && naming::is_none(word) {
                     self.switched_off.insert(&key.path);
                 }
                 let in_words = !term.is_ascii() || !word.is_ascii();
-                if in_words && !key.takes(&text) && key.kind != KeyKind::Text {
+                if in_words && !key.accepts(&text) && key.kind != KeyKind::Text {
                     let help = key.help(term, word);
-                    let told = refused(ProblemKind::BadValue, not_a_value(word, key.takes_words(), Some(help)));
-                    self.spoilt.insert(key.path.clone());
-                    return (key.path.clone(), told.1);
+                    let (_, word) = refused(ProblemKind::BadValue, not_a_value(word, key.takes_words(), Some(help)));
+                    self.invalid.insert(key.path.clone());
+                    return (key.path.clone(), word);
                 }
-                // An old name is told of where the key is read.
+                // An old name is kept, because `read_entry` adds the notice for it.
                 let path = if current(term) == key.path { term } else { &key.path };
                 (path.to_owned(), text)
             }
-            Change::Several(several) => {
+            Change::AmbiguousKey(several) => {
                 let keys = several.iter().map(|key| msg!("rules-word-of-key", word = key.chinese(), path = key.path));
                 let message = msg!("rules-word-of-several", keys = Arg::list(Joint::Comma, keys));
                 return refused(ProblemKind::UnknownKey, message);
             }
-            Change::Value(several) => {
+            Change::ValueOnly(several) => {
                 let keys =
-                    several.iter().map(|(key, value)| format!("{}={}", key.chinese(), key.said_in_chinese(value)));
+                    several.iter().map(|(key, value)| format!("{}={}", key.chinese(), key.value_in_chinese(value)));
                 return refused(
                     ProblemKind::UnknownKey,
                     msg!("rules-word-of-value", keys = Arg::list(Joint::Comma, keys)),
@@ -442,8 +470,8 @@ impl Layers {
             None if path == FAMILY && source.is_argument() => {}
             None => {
                 let known = self.problems.len();
-                self.value(source, "", &name, &value);
-                // Said in the words that were used.
+                self.read_entry(source, "", &name, &value);
+                // Problems name the key as the user did.
                 self.problems[known..]
                     .iter_mut()
                     .filter(|_| !term.is_ascii())
@@ -453,9 +481,9 @@ impl Layers {
         (current(&path).to_owned(), text)
     }
 
-    /// Reports that nothing says which game it is.
+    /// Reports a missing family.
     pub(crate) fn require_family(&mut self) {
-        let known = self.entries.contains_key(FAMILY) || self.spoilt.contains(FAMILY) || self.torn;
+        let known = self.entries.contains_key(FAMILY) || self.invalid.contains(FAMILY) || self.incomplete;
         if let (Some(source), false) = (&self.last, known) {
             let families = did_you_mean::families().collect::<Vec<_>>().join(" | ");
             let message = msg!("rules-no-family", families);
@@ -463,20 +491,20 @@ impl Layers {
         }
     }
 
-    /// Reports that the rules have no name.
-    pub(crate) fn unnamed(&mut self) {
+    /// Reports a missing name.
+    pub(crate) fn report_missing_name(&mut self) {
         let (source, name) = (self.last.clone().unwrap_or_else(|| Source::new("rules", "")), NAMES[0]);
         self.problems.push(Problem::new(ProblemKind::Missing, &source, 0..0, name, msg!("rules-no-name", name)));
     }
 
-    /// Notes a contradiction at the place of one of its keys, at the top of the last text where none names the key.
-    pub(crate) fn contradiction(&mut self, key: &str, message: Message) {
+    /// Reports a contradiction at the place of `key`, or at the top of the last text if no text sets the key.
+    pub(crate) fn report_contradiction(&mut self, key: &str, message: Message) {
         let problem = self.problem(ProblemKind::Contradiction, key, message);
         self.problems.extend(problem);
     }
 
-    /// Notes that a key which the user wrote gives inherited ones other values.
-    pub(crate) fn notice(&mut self, key: &str, message: Message) {
+    /// Adds the notice that a key set by the user changes inherited keys.
+    pub(crate) fn report_adjusted(&mut self, key: &str, message: Message) {
         let notice = self.problem(ProblemKind::Adjusted, key, message);
         self.notices.extend(notice);
     }
@@ -489,41 +517,41 @@ impl Layers {
         Some(Problem::new(kind, source, span, name, message))
     }
 
-    /// The first of the keys that stand nearest to the user.
+    /// Returns the key that was set in the text nearest to the user; of several, the first. Returns `None` if `keys` is empty.
     pub(crate) fn nearest(&self, keys: &[&'static str]) -> Option<&'static str> {
         let depth = |key: &str| self.entries.get(key).map_or(0, |entry| entry.depth);
         let deepest = keys.iter().map(|key| depth(key)).max()?;
         keys.iter().find(|key| depth(key) == deepest).copied()
     }
 
-    /// Whether a key has its value from a preset, or from none at all: the user did not write it.
+    /// Returns whether the value of a key is inherited: it comes from a preset or is neutral, and not from a text of the user.
     pub(crate) fn is_inherited(&self, key: &str) -> bool {
         self.entries.get(key).is_none_or(|entry| entry.depth <= self.preset_depth)
     }
 
-    /// Whether a change, not a file, sets this key.
+    /// Returns whether this key is set by a change and not by a file.
     pub(crate) fn is_change(&self, key: &str) -> bool {
         self.entries.get(key).is_some_and(|entry| entry.source.is_argument())
     }
 
-    /// Whether a change switches this key off by a word.
+    /// Returns whether a change switches this key off by a word.
     pub(crate) fn is_switched_off(&self, key: &str) -> bool {
         self.switched_off.contains(key)
     }
 
-    /// Whether the last text, which has the changes, does not set this key.
+    /// Returns whether the last text, which contains the changes, does not set this key.
     pub(crate) fn is_below_changes(&self, key: &str) -> bool {
         self.entries.get(key).is_none_or(|entry| entry.depth < self.depth)
     }
 
-    /// Gives an inherited key another value.
-    pub(crate) fn inherit(&mut self, key: &str, value: Value) {
+    /// Sets a key as if a preset set it, so that it counts as inherited.
+    pub(crate) fn set_inherited(&mut self, key: &str, value: Value) {
         let Some(source) = &self.last else { return };
         let entry = Entry { value, source: Arc::clone(source), span: 0..0, old: None, depth: self.preset_depth };
         self.entries.insert(key.to_owned(), entry);
     }
 
-    /// The values as one tree, of keys that no file names the neutral ones.
+    /// Returns the values as a tree. Keys that no text sets have their neutral values.
     pub(crate) fn tree(&self) -> Value {
         let mut root = self.family().map_or(Value::Object(Default::default()), neutral);
         self.entries.iter().for_each(|(path, entry)| put(&mut root, path, entry.value.clone()));
@@ -531,7 +559,8 @@ impl Layers {
     }
 }
 
-/// A key as it was written, and a message of it that names the key of today.
+/// Returns the name of a key as the file writes it, and the message. `old` is the old name of the key if the file uses it; the message then
+/// also gives the present name.
 fn written(key: &str, old: Option<String>, message: Message) -> (String, Message) {
     match old {
         Some(old) => (old, msg!("rules-now-called", message, key, help = message.help())),
@@ -539,12 +568,13 @@ fn written(key: &str, old: Option<String>, message: Message) -> (String, Message
     }
 }
 
-/// A name in its section.
+/// Returns the path of `name` in the section `prefix`, which is empty at the top level.
 pub(crate) fn join(prefix: &str, name: &str) -> String {
     if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
 }
 
-/// Rows in the order in which they are read: the family first, for it says which other keys there are; then names, then words.
+/// Returns the entries of a table in the order in which they are read: the family first, because it determines which keys exist; then
+/// ASCII names, then Chinese words.
 fn in_order<'a, 'i>(
     section: &str,
     table: &'a DeTable<'i>,
@@ -553,17 +583,17 @@ fn in_order<'a, 'i>(
     let family = keys().iter().find(|key| key.path == FAMILY);
     rows.sort_by_cached_key(|(name, _)| {
         let name: &str = name.get_ref();
-        // `naming::named` is slow, so it is called only for a name that may be the key of the family.
+        // `naming::keys_named` is slow, so it is called only for a name that may be the key of the family.
         let path = current(name.trim());
-        let is_word = || path == FAMILY || family.is_some_and(|key| key.is_called(path));
-        let is_named = || naming::named(name, None).iter().any(|key| key.path == FAMILY);
+        let is_word = || path == FAMILY || family.is_some_and(|key| key.has_word(path));
+        let is_named = || naming::keys_named(name, None).iter().any(|key| key.path == FAMILY);
         let is_family = join(section, name) == FAMILY || is_word() && is_named();
         (!is_family, !name.is_ascii())
     });
     rows
 }
 
-/// The rows of a text, words of players among them, and where it is no TOML.
+/// Parses a text as TOML in which keys and values may be bare Chinese words. Returns the table, and the syntax errors and duplicate keys.
 pub fn parse(source: &Arc<Source>) -> (DeTable<'_>, Vec<Problem>) {
     let (table, errors) = DeTable::parse_recoverable(&source.plain);
     let (table, twice) = restored(source.text(), table.into_inner());
@@ -587,7 +617,7 @@ pub fn parse(source: &Arc<Source>) -> (DeTable<'_>, Vec<Problem>) {
         {
             msg!("rules-comma")
         } else {
-            msg!("rules-no-toml", fault = Message::said(error.message().trim().replace('\n', ", ")))
+            msg!("rules-no-toml", fault = Message::untranslated(error.message().trim().replace('\n', ", ")))
         };
         problem(span, message)
     };
@@ -595,7 +625,7 @@ pub fn parse(source: &Arc<Source>) -> (DeTable<'_>, Vec<Problem>) {
     (table, problems)
 }
 
-/// Whether a key of this name stands in a table or below it.
+/// Returns whether a table or one of its tables and lists contains a key with this name.
 fn has_key(table: &DeTable<'_>, name: &str) -> bool {
     fn below(value: &DeValue<'_>, name: &str) -> bool {
         match value {
@@ -608,15 +638,17 @@ fn has_key(table: &DeTable<'_>, name: &str) -> bool {
     table.iter().any(|(own, value)| own.get_ref() == name || below(value.get_ref(), name))
 }
 
-/// Whether a value was guessed by the reader, for what stands there is none; the problem is told with the key instead.
-pub fn guessed(problems: &mut Vec<Problem>, value: &Range<usize>) -> bool {
+/// Removes the syntax errors at exactly the span `value`, and returns whether there were any. The parser reports such an error, and inserts
+/// a value, if a value is missing or is not TOML. [`bare_value_message`] is the better message.
+pub fn discard_syntax_problem(problems: &mut Vec<Problem>, value: &Range<usize>) -> bool {
     let all = problems.len();
     problems.retain(|problem| problem.kind != ProblemKind::Syntax || !problem.key.is_empty() || problem.span != *value);
     problems.len() < all
 }
 
-/// A value that is missing, or a word without quotation marks.
-pub fn unquoted(name: &str, kind: &KeyKind, word: &str) -> Message {
+/// Returns the message for a value of the key `name` that is missing (`word` is empty) or is a word without quotation marks. `kind` is the
+/// type of the key.
+pub fn bare_value_message(name: &str, kind: &KeyKind, word: &str) -> Message {
     let write = |value: &str| msg!("rules-write", name, value);
     let quoted = || write(&format!("{word:?}"));
     let help = match (kind, word) {
@@ -636,15 +668,17 @@ pub fn unquoted(name: &str, kind: &KeyKind, word: &str) -> Message {
     }
 }
 
-/// A value as files have it, or a word of players for it.
-fn read_said(key: &Key, value: &DeValue<'_>) -> Result<Value, Fault> {
+/// Reads a TOML value of a key. A string may be a Chinese word or `off` that stands for the value.
+fn read_value_or_word(key: &Key, value: &DeValue<'_>) -> Result<Value, Fault> {
     let word = value.as_str().filter(|word| key.kind != KeyKind::Text && (!word.is_ascii() || *word == "off"));
-    let Some((word, meant)) = word.map(|word| (word, key.meant(word))) else { return read_value(&key.kind, value) };
-    match DeValue::parse(&meant) {
-        Ok(read) if key.takes(&meant) && !matches!(key.kind, KeyKind::Choice(_)) => {
+    let Some((word, converted)) = word.map(|word| (word, key.parse_value(word))) else {
+        return read_value(&key.kind, value);
+    };
+    match DeValue::parse(&converted) {
+        Ok(read) if key.accepts(&converted) && !matches!(key.kind, KeyKind::Choice(_)) => {
             read_value(&key.kind, read.get_ref())
         }
-        _ if key.takes(&meant) => read_value(&key.kind, &DeValue::String(meant.into())),
+        _ if key.accepts(&converted) => read_value(&key.kind, &DeValue::String(converted.into())),
         _ => {
             let (term, expected) = match word.is_ascii() {
                 true => (key.name(), expected(&key.kind)),
@@ -656,17 +690,18 @@ fn read_said(key: &Key, value: &DeValue<'_>) -> Result<Value, Fault> {
     }
 }
 
-/// Why a value cannot be used.
+/// The reason why a value is invalid.
 pub(crate) struct Fault {
     pub(crate) kind: ProblemKind,
     pub(crate) message: Message,
 }
 
+/// Returns the message for a word that is not a value of its key. `expected` describes the values.
 fn not_a_value(word: &str, expected: Arg, help: Option<Message>) -> Message {
     msg!("rules-not-a-value", ?word, expected, help)
 }
 
-/// A value of such a key.
+/// Reads a TOML value of a key of this kind.
 pub(crate) fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, Fault> {
     let wrong = |help| Fault { kind: ProblemKind::WrongType, message: wrong_type(kind, value, help) };
     let bad = |message| Fault { kind: ProblemKind::BadValue, message };
@@ -697,12 +732,12 @@ pub(crate) fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, F
     }
 }
 
-/// What is said of a value that is no such thing.
+/// Returns the message for a value of the wrong type.
 pub(crate) fn wrong_type(kind: &KeyKind, value: &DeValue<'_>, help: Option<Message>) -> Message {
     msg!("rules-wrong-type", expected = expected(kind), found = found(value), help)
 }
 
-/// What a key takes, in words.
+/// Returns a description of the values that a key of this kind accepts.
 pub fn expected(kind: &KeyKind) -> Arg {
     match kind {
         KeyKind::Bool => Arg::list(Joint::Or, ["true", "false"]),
@@ -712,7 +747,7 @@ pub fn expected(kind: &KeyKind) -> Arg {
     }
 }
 
-/// A value in a message.
+/// Returns a description of a value, with its type.
 pub(crate) fn found(value: &DeValue<'_>) -> Message {
     let (kind, value) = match value {
         DeValue::String(text) => ("text", format!("{text:?}")),
@@ -726,7 +761,7 @@ pub(crate) fn found(value: &DeValue<'_>) -> Message {
     msg!("rules-found", kind, value)
 }
 
-/// The text of a file of rules, or why there is none.
+/// Returns the text of a rule file, or the reason why it cannot be read.
 fn read(path: &Path) -> Result<String, (ProblemKind, Message)> {
     let text = match input::is_sealed() {
         true => Err(std::io::Error::from(ErrorKind::NotFound).into()),
@@ -734,7 +769,7 @@ fn read(path: &Path) -> Result<String, (ProblemKind, Message)> {
     };
     let text = text.map_err(|unread| {
         let kind = match &unread {
-            Unread::Io(error) => match error.kind() {
+            ReadError::Io(error) => match error.kind() {
                 // In a browser there are no files.
                 ErrorKind::NotFound
                 | ErrorKind::Unsupported

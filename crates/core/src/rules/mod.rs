@@ -1,8 +1,8 @@
 //! House rules: from a TOML file to an immutable, checked [`Rules`].
 //!
-//! A file names keys ([`spec`] mirrors them); one that says `extends` inherits others, and what no file names is neutral.
-//! [`Rules::load`] reads the chain, reports everything that is wrong at once ([`RulesError`]), and derives what follows from
-//! the keys. The engine and the settlements see only [`Rules`].
+//! A file sets keys, which are the fields of [`spec`]. With `extends` it inherits the keys of another file. A key that no file sets has its
+//! neutral value. [`Rules::load`] reads the chain of files, reports all faults at once ([`RulesError`]), and precomputes values such as
+//! the tiles of the set. The engine and the settlements use only [`Rules`].
 
 mod alternatives;
 mod bare;
@@ -21,15 +21,15 @@ pub mod spec;
 #[cfg(test)]
 mod tests;
 
-pub use alternatives::{Alternative, Candidate, alternatives, alternatives_of};
+pub use alternatives::{Alternative, Candidate, alternatives, alternatives_matching};
 pub use jing::JingKinds;
 pub use keys::{
     Affects, Answer, Choice, Condition, Documented, Key, KeyKind, Meaning, Rows, Section, Term, answer, current,
-    families, homes, keys, known_words, rows, schema, terms,
+    families, games_using, keys, known_words, rows, schema, terms,
 };
-pub use load::{expected, guessed, parse, split_changes, unquoted};
+pub use load::{bare_value_message, discard_syntax_problem, expected, parse, split_changes};
 pub(crate) use load::{found, join};
-pub use naming::{called, named, of_section};
+pub use naming::{display_name, keys_in_section, keys_named};
 pub(crate) use naming::{number as written_number, yes_or_no};
 pub use nearest_preset::{nearest, nearest_preset};
 pub use play_or_pay::Changed;

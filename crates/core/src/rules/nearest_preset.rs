@@ -1,13 +1,14 @@
-//! The rule set that another one is most like.
+//! The preset most similar to a rule set.
 
 use super::{PRESETS, Rules, diff};
 
-/// The preset that differs from these rules in the fewest keys, the first of equals; of the same game where there is one.
+/// Returns the preset that differs from these rules in the fewest keys; of several, the first. Presets of the same game take precedence
+/// over all others.
 pub fn nearest_preset(rules: &Rules) -> Option<Rules> {
     nearest(rules, PRESETS.iter().map(|preset| preset.name))
 }
 
-/// The same of these presets and rooms.
+/// Like [`nearest_preset`], but among the presets and rooms with these names. Returns `None` if none of the names exists.
 pub fn nearest<'a>(rules: &Rules, names: impl Iterator<Item = &'a str>) -> Option<Rules> {
     let mut nearest: Option<(Rules, (bool, usize))> = None;
     for known in names.filter_map(|name| Rules::preset(name).ok()) {

@@ -1,16 +1,16 @@
-//! Which keys change the course of deals, and which only what is paid for them: the one place that says so.
+//! The distinction between keys that change the course of deals and keys that change only payments.
 //!
-//! Players do not look at payments, so rule sets that differ in payments alone play the same deals: these are played once
-//! and settled under each. A key counts as a payment only where that is sure, which is checked by replaying deals under every
-//! value of every key.
+//! Players that ignore payments play the same deals under rule sets that differ only in payments. These deals are played once and settled
+//! under each rule set. If in doubt, a key counts as changing the course of deals. A test replays deals under every value of every key. A
+//! *need* is a fact about a deal that its settlement needs, see [`Need`].
 
 use super::keys::{Affects, Key, KeyKind, keys};
 use super::resolved::{Fingerprint, Rules, diff, digest};
-use super::spec::{BaoDeclare, BaoWild, Guohu, Lianzhuang, Need, Needs, RuleSpec};
+use super::spec::{BaoDeclare, BaoWild, Guohu, Need, Needs, RuleSpec};
 use serde_json::Value;
 
-/// What is merely written down: it does not change the deals.
-const WRITTEN: [Need; 8] = [
+/// Needs for which a deal only records facts, without any effect on its course.
+const RECORDED_ONLY: [Need; 8] = [
     Need::Dealt,
     Need::LowerIndicator,
     Need::LeftIndicator,
@@ -21,22 +21,22 @@ const WRITTEN: [Need; 8] = [
     Need::Lianzhuang,
 ];
 
-/// Of these, what a game without a turned tile does not have.
+/// The needs among [`RECORDED_ONLY`] that exist only if a tile is turned.
 const TURNED: [Need; 4] = [Need::LowerIndicator, Need::LeftIndicator, Need::RightIndicator, Need::PreviousIndicator];
 
-/// What a key changes, whatever its value.
+/// What a key changes, for any of its values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Changed {
-    /// What deals pay. With players who do not look at payments the same deals are played under every value.
+    /// Payments only. Players that ignore payments play the same deals under every value.
     Payments,
-    /// What is played.
+    /// The course of deals.
     Play,
-    /// What deals pay, and through it what is played: which hand may win, who deals next.
+    /// Payments, and because of them the course of deals: which hands may win, who deals next.
     Both,
 }
 
 impl Changed {
-    /// The name in JSON.
+    /// Returns the name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Changed::Payments => "payments",
@@ -47,26 +47,27 @@ impl Changed {
 }
 
 impl Rules {
-    /// Whether a hand can be worth more for being declared (报听): by its factor, or by 宝牌. Without either a declaration only
-    /// binds the hand.
+    /// Returns whether a declared hand (报听) can be worth more, by its factor or by 宝牌. Otherwise, a declaration only restricts the
+    /// player.
     pub fn rewards_baoting(&self) -> bool {
         self.bao.declare != BaoDeclare::Off && (self.scoring.play().baoting > 1 || self.bao.wild != BaoWild::Off)
     }
 
-    /// What a key changes under these rules.
+    /// Returns what a key changes under these rules.
     pub fn changes(&self, key: &str) -> Changed {
         match self.row(key) {
             Some(own) if own.affects != Affects::Play => {
-                let alone = self.pays_only(own) && self.with_others(own).iter().all(|other| self.same_deals(other));
+                let alone =
+                    self.changes_only_payments(own) && self.variants(own).iter().all(|other| self.same_deals(other));
                 if alone { Changed::Payments } else { Changed::Both }
             }
             _ => Changed::Play,
         }
     }
 
-    /// The keys in which two rule sets differ, as far as they lead to other deals.
-    pub fn parting(&self, other: &Rules) -> Vec<String> {
-        let pays = |rules: &Rules, key: &str| rules.row(key).is_some_and(|key| rules.pays_only(key));
+    /// Returns the paths of the keys that differ between these rules and `other` and can change the course of deals.
+    pub fn play_differences(&self, other: &Rules) -> Vec<String> {
+        let pays = |rules: &Rules, key: &str| rules.row(key).is_some_and(|key| rules.changes_only_payments(key));
         let parts = |key: &str| {
             let alone = || other.values().pointer(&pointer(key)).and_then(|value| self.with(key, value));
             !pays(self, key) || !pays(other, key) || alone().is_some_and(|alone| !self.same_deals(&alone))
@@ -74,15 +75,15 @@ impl Rules {
         diff(self, other).into_iter().map(|difference| difference.key).filter(|key| parts(key)).collect()
     }
 
-    /// The row of a key, of this game if it has one.
+    /// Returns the key with this path, preferably that of this game; `None` if there is none.
     fn row(&self, path: &str) -> Option<&'static Key> {
         keys().iter().filter(|key| key.path == path).max_by_key(|key| key.fits(self.family()))
     }
 
-    /// Whether a key only changes what deals pay, as long as the rules note the same events ([`Rules::same_deals`] looks at those
-    /// as well).
-    fn pays_only(&self, key: &Key) -> bool {
-        // 过胡 and 快照 compare what wins bring, 起胡 asks what one does.
+    /// Returns whether a key changes only payments as long as both rule sets have the same needs. [`Rules::same_deals`] compares the needs
+    /// as well.
+    fn changes_only_payments(&self, key: &Key) -> bool {
+        // 过胡 and 快照 compare the values of wins, 起胡 requires a minimum value.
         let compared = self.claims.guohu == Guohu::UntilEntryOrMore || self.needs().contains(Need::Kuaizhao);
         match key.affects {
             Affects::Payments => true,
@@ -92,8 +93,9 @@ impl Rules {
         }
     }
 
-    /// These rules with another value of a key, for some of its values: the ends of a range, every word.
-    fn with_others(&self, key: &Key) -> Vec<Rules> {
+    /// Returns these rules once for each of several values of a key: every choice, both states of a switch, or the minimum, the number
+    /// after it and the maximum. Values that contradict other keys are left out.
+    fn variants(&self, key: &Key) -> Vec<Rules> {
         let values: Vec<Value> = match &key.kind {
             KeyKind::Bool => vec![true.into(), false.into()],
             KeyKind::Integer { min, max } => [*min, min + 1, *max].map(Value::from).to_vec(),
@@ -103,63 +105,59 @@ impl Rules {
         values.iter().filter_map(|value| self.with(&key.path, value)).collect()
     }
 
-    /// These rules with the values that `other` has for these keys; `None` where the keys contradict each other, or the games differ.
+    /// Returns these rules with the values of `other` for the keys with the paths `keys`. Returns `None` if that makes a contradiction, or
+    /// if one of the games lacks a key.
     pub fn with_keys_of(&self, other: &Rules, keys: &[&str]) -> Option<Rules> {
         let mut values = self.values().clone();
         for key in keys {
             let pointer = pointer(key);
             values.pointer_mut(&pointer)?.clone_from(other.values().pointer(&pointer)?);
         }
-        of_values(values)
+        from_values(values)
     }
 
-    /// These rules with this value of a key, where no other key contradicts it.
+    /// Returns these rules with this value of a key; `None` if that makes a contradiction or the game lacks the key.
     fn with(&self, key: &str, value: &Value) -> Option<Rules> {
         let mut values = self.values().clone();
         values.pointer_mut(&pointer(key))?.clone_from(value);
-        of_values(values)
+        from_values(values)
     }
 
-    /// A hash of all that the course of deals depends on: with players who do not look at payments, rule sets with the same
-    /// hash play the same deals.
+    /// Returns a hash of all keys and needs on which the course of deals depends. Players that ignore payments play the same deals under
+    /// rule sets with the same hash.
     pub fn play_fingerprint(&self) -> Fingerprint {
-        // What is noted or admitted only where it is paid counts, and not its points: 抄庄, which can move the dealer; the
-        // bonuses that make a hand big; the factor of 报听, for which hands are declared.
-        let noted = (self.needs().minus(WRITTEN.into()), self.rewards_baoting(), self.scoring.play().counted);
-        digest(keys(), self.values(), |key| !self.pays_only(key), &format!("{noted:?}\n"))
+        // Some payments affect the course of deals by being on or off, not by their points: 抄庄 can move the dealer, certain bonuses make
+        // a hand big, and the factor of 报听 is the reason to declare a hand.
+        let noted = (self.needs().minus(RECORDED_ONLY.into()), self.rewards_baoting(), self.scoring.play().counted);
+        digest(keys(), self.values(), |key| !self.changes_only_payments(key), &format!("{noted:?}\n"))
     }
 
-    /// A hash of all that the shapes and gates of a dealt hand depend on: with the same hash, hands have the same counts.
+    /// Returns a hash of the keys that decide which hands are complete and may win. Rule sets with the same hash have the same counts of
+    /// dealt hands.
     pub fn hands_fingerprint(&self) -> Fingerprint {
         let keep = |key: &Key| ["tiles", "wilds", "shapes", "gates"].contains(&key.section());
         digest(keys(), self.values(), keep, "")
     }
 
-    /// Whether the same deals are played under both, so that a deal played under one can be settled under the other.
+    /// Returns whether players that ignore payments play the same deals under these rules and `other`. A deal played under one can then be
+    /// settled under the other.
     pub fn same_deals(&self, other: &Rules) -> bool {
         self.play_fingerprint() == other.play_fingerprint()
     }
 
-    /// These rules, noting everything that a settlement under other payments may ask for.
+    /// Returns these rules with more needs: deals then record all facts that a settlement under other payments can need.
     #[must_use]
     pub fn recording(&self) -> Rules {
-        let all = Needs::from(WRITTEN).minus(if self.has_indicator() { Needs::EMPTY } else { TURNED.into() });
+        let all = Needs::from(RECORDED_ONLY).minus(if self.has_indicator() { Needs::EMPTY } else { TURNED.into() });
         self.clone().with_needs(self.needs().union(all))
     }
 
-    /// What a settlement under these rules looks at of a deal that was played under others, of what is merely written down.
-    pub fn looks_at(&self, played: &Rules) -> Needs {
-        let room = |rules: &Rules| (rules.room.niao.tiles, rules.room.lianzhuang.grows != Lianzhuang::Off);
-        let ([tiles, noted], grows) = ([room(self).0, room(played).0], room(self).1 && !room(played).1);
-        let needs = self.scoring.needs().intersection(WRITTEN.into());
-        needs.union(Needs::which([(Need::Niao, tiles > noted), (Need::Lianzhuang, grows)]))
-    }
-
-    /// These rules paying as `other` does, in all keys that change nothing but payments; none where the games differ or the keys
-    /// contradict each other.
-    pub fn paying_as(&self, other: &Rules) -> Option<Rules> {
+    /// Returns these rules with the values of `other` for all keys that change only payments in both rule sets. Returns `None` if the games
+    /// differ or the keys contradict each other.
+    pub fn with_payments_of(&self, other: &Rules) -> Option<Rules> {
         let mut values = self.values().clone();
-        let both = |key: &&Key| key.fits(self.family()) && self.pays_only(key) && other.pays_only(key);
+        let both =
+            |key: &&Key| key.fits(self.family()) && self.changes_only_payments(key) && other.changes_only_payments(key);
         if self.family() != other.family() {
             return None;
         }
@@ -169,16 +167,16 @@ impl Rules {
                 place.clone_from(value);
             }
         }
-        of_values(values)
+        from_values(values)
     }
 
-    /// These rules with the keys of another game: one without a preset.
+    /// Returns these rules with the scoring keys `scoring`, for a game without a preset. Panics if the keys contradict each other.
     #[cfg(any(test, feature = "__sixth"))]
     pub fn with_scoring(&self, scoring: super::spec::Scoring) -> Rules {
         let spec = super::spec::RuleSpec { scoring, ..self.spec().clone() };
         let values = serde_json::to_value(&spec).expect("keys are booleans, numbers and texts");
         assert_eq!(super::check::conflicts(&spec, &values), []);
-        super::resolved::conclude(spec)
+        super::resolved::build(spec)
     }
 }
 
@@ -186,8 +184,8 @@ fn pointer(key: &str) -> String {
     format!("/{}", key.replace('.', "/"))
 }
 
-/// The rules with these values, where no two of them contradict each other.
-fn of_values(values: Value) -> Option<Rules> {
+/// Returns the rules with these values; `None` if they are incomplete or contradict each other.
+fn from_values(values: Value) -> Option<Rules> {
     let spec: RuleSpec = serde_json::from_value(values.clone()).ok()?;
-    super::check::conflicts(&spec, &values).is_empty().then(|| super::resolved::conclude(spec))
+    super::check::conflicts(&spec, &values).is_empty().then(|| super::resolved::build(spec))
 }

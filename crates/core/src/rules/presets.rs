@@ -1,19 +1,19 @@
-//! The rule sets that come with the program, embedded so that it needs no files beside it.
+//! The embedded rule sets: presets, and example rooms that extend them.
 
-/// A rule set that comes with the program.
+/// An embedded rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preset {
-    /// What `--rules` and `extends` call it.
+    /// The name for `--rules` and `extends`.
     pub name: &'static str,
-    /// Its scoring family.
+    /// The scoring family.
     pub family: &'static str,
     /// Title in English.
     pub title: &'static str,
     /// Title in Chinese.
     pub title_zh: &'static str,
-    /// The file it is read from.
+    /// The content of its rule file.
     pub text: &'static str,
-    /// The fingerprint that version 0.1 wrote into logs.
+    /// The fingerprint of these rules in logs of version 0.1.
     pub(crate) fingerprint_0_1: &'static str,
 }
 
@@ -30,7 +30,7 @@ macro_rules! preset {
     };
 }
 
-/// The rule set that is used where none is named.
+/// The name of the default rule set.
 pub const DEFAULT: &str = "nanchang";
 
 /// All presets, the default first.
@@ -61,7 +61,7 @@ macro_rules! rooms {
     ($($name:literal),*) => { &[$((concat!("rooms/", $name), include_str!(concat!(env!("JING_PRESETS"), "/rooms/", $name, ".toml")))),*] };
 }
 
-/// Examples of rooms, which extend presets: what `--rules` and `extends` call them, and the files they are read from.
+/// Example rooms, which extend presets: the name for `--rules` and `extends`, and the content of the rule file.
 pub const ROOMS: &[(&str, &str)] = rooms!(
     "nanchang-club",
     "nanchang-song",
@@ -73,7 +73,7 @@ pub const ROOMS: &[(&str, &str)] = rooms!(
     "tuidaohu-zhaniao"
 );
 
-/// The text of a preset or a room.
+/// Returns the content of the rule file of the preset or room with this name; `None` if there is none.
 pub fn text(name: &str) -> Option<&'static str> {
     let preset = PRESETS.iter().find(|preset| preset.name == name).map(|preset| preset.text);
     preset.or_else(|| ROOMS.iter().find(|room| room.0 == name).map(|room| room.1))

@@ -1,43 +1,44 @@
-//! What can be wrong with a rule set, each fault with its place and a way out.
+//! Faults of a rule set, each with its place and help.
 
 use crate::message::{Arg, Joint, Message, ToArg, ToMessage, cut_short, message_error, msg};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A text in which something can be wrong: a file, an embedded preset, or the changes behind a `+`.
+/// A text with rules, and its name: a file, an embedded preset, or an argument with changes after a `+`.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
-    /// What messages call it.
+    /// The name in messages.
     pub name: String,
     text: String,
-    /// The same as TOML, where words of players stand bare.
+    /// The text as TOML of the same length, without Chinese words outside of quotation marks.
     pub(super) plain: String,
 }
 
 impl Source {
-    /// A text by what messages call it.
+    /// Creates a text with a name for messages.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Source> {
         let text = text.into();
         Arc::new(Source { name: name.into(), plain: super::bare::plain(&text), text })
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether this is no file: the changes behind a `+` are their own name.
+    /// Returns whether the text is an argument with changes. Its name is the argument itself.
     pub fn is_argument(&self) -> bool {
         self.name == self.text
     }
 
-    /// Whether it names keys by the words of players.
+    /// Returns whether the text contains players' words: Chinese words outside of quotation marks in a file, any non-ASCII character in an
+    /// argument.
     pub fn is_in_words(&self) -> bool {
         if self.is_argument() { !self.text.is_ascii() } else { self.plain != self.text }
     }
 
-    /// Line and column of a byte offset, both from 1, the column in characters.
+    /// Returns the line and column of a byte offset, both from 1, the column in characters.
     pub fn place(&self, offset: usize) -> (usize, usize) {
         let before = &self.text.as_bytes()[..offset.min(self.text.len())];
         let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
@@ -46,60 +47,60 @@ impl Source {
     }
 }
 
-/// What kind of fault it is.
+/// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
-    /// Neither a preset nor a file has this name.
+    /// There is no preset or file with this name.
     UnknownName,
-    /// The file is there but could not be read.
+    /// The file exists but could not be read.
     Unreadable,
-    /// The file is there, but is no rule file at all.
+    /// The file is not a rule file: too large, not UTF-8, or JSON.
     NoRules,
-    /// The text is not TOML.
+    /// The text is not TOML, or a key is set twice.
     Syntax,
-    /// There is no such key.
+    /// There is no such key or section.
     UnknownKey,
-    /// The value has another type than the key.
+    /// The value has the wrong type.
     WrongType,
-    /// The value is none of those the key can have, or out of its range.
+    /// The value is not one of the choices, or out of range.
     BadValue,
-    /// The family is not set, here or in what the file extends.
+    /// The family is not set, here or in the files that the file extends.
     Missing,
-    /// `extends` leads nowhere, in a circle, or to another family.
+    /// `extends` names no rule set, makes a circle, or leads to another family.
     Extends,
-    /// Keys that cannot all hold.
+    /// Keys contradict each other, or a key has no effect.
     Contradiction,
-    /// The key has another name today: a notice, for the old one is still read.
+    /// Notice: the file uses the old name of a key, which is still read.
     Renamed,
-    /// The key leaves inherited ones without meaning, which take their neutral values: a notice.
+    /// Notice: this key leaves inherited keys without effect, and they were switched off.
     Adjusted,
 }
 
-/// One fault of a rule set.
+/// A fault of a rule set, or a notice.
 #[derive(Clone)]
 pub struct Problem {
-    /// What kind of fault it is.
+    /// The kind of the fault.
     pub kind: ProblemKind,
-    /// The file, preset or argument it stands in.
+    /// The name of the file, preset or argument that contains the fault.
     pub file: String,
-    /// Line, from 1; 0 where no text could be read.
+    /// The line, from 1; 0 if the fault has no place in a text.
     pub line: usize,
-    /// Column in characters, from 1; 0 where no text could be read.
+    /// The column in characters, from 1; 0 if the fault has no place in a text.
     pub column: usize,
-    /// The key with its sections, as in `scoring.jing.zheng`; empty where the fault is no key's.
+    /// The key with its sections, as in `scoring.jing.zheng`, or the word that the user wrote; empty if the fault concerns no key.
     pub key: String,
-    /// What is wrong and what was expected.
+    /// The fault, and what was expected.
     pub message: Message,
-    /// What to do.
+    /// The help: what to do.
     pub help: Option<Message>,
     source: Arc<Source>,
     pub(crate) span: Range<usize>,
-    /// The game, by whose words keys are told.
+    /// See [`Problem::family`].
     pub(super) family: Option<String>,
 }
 
 impl Problem {
-    /// Creates a fault at the byte range `span` of `source`. `key` is empty if the fault concerns no key.
+    /// Creates a fault at the byte range `span` of `source`. `key` is that of the field [`Problem::key`]. The help is that of `message`.
     pub fn new(
         kind: ProblemKind,
         source: &Arc<Source>,
@@ -110,7 +111,7 @@ impl Problem {
         let placeless = match kind {
             // The name itself is wrong, not a place in a text.
             ProblemKind::UnknownName | ProblemKind::Unreadable | ProblemKind::NoRules => source.text().is_empty(),
-            // The rule sets of a sweep differ in the text around it.
+            // The rule sets of a sweep have different arguments, but should give the same notice.
             ProblemKind::Renamed | ProblemKind::Adjusted => source.is_argument(),
             _ => false,
         };
@@ -129,29 +130,29 @@ impl Problem {
         }
     }
 
-    /// The text that contains the fault.
+    /// Returns the text that contains the fault.
     pub fn source(&self) -> &Source {
         &self.source
     }
 
-    /// The byte range of the fault in [`source`](Problem::source).
+    /// Returns the byte range of the fault in [`source`](Problem::source).
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// The game whose Chinese terms replace the keys in the message if the text uses players' terms. `None` if the game is unknown.
+    /// Returns the game whose Chinese terms replace the keys in the message if the text uses players' terms; `None` if it is unknown.
     pub fn family(&self) -> Option<&str> {
         self.family.as_deref()
     }
 }
 
-/// `place: key: message; help`, what there is of it.
+/// Returns the message `place: key: message; help` without the missing parts. `key` is empty if it is missing.
 pub(crate) fn line(place: Option<String>, key: &str, message: &Message, help: Option<&Message>) -> Message {
     let short = |text: &Message| Arg::Short(text.clone());
     let key = Some(key.to_arg()).filter(|_| !key.is_empty());
     let fault = place.map(Arg::Text).into_iter().chain(key).chain([short(message)]);
     let fault = Arg::list(Joint::Colon, fault);
-    Message::of(&Arg::list(Joint::Semicolon, [fault].into_iter().chain(help.map(short))))
+    Message::from_arg(&Arg::list(Joint::Semicolon, [fault].into_iter().chain(help.map(short))))
 }
 
 /// One line: `file:line:column: key: message; help`.
@@ -171,18 +172,18 @@ impl fmt::Debug for Problem {
     }
 }
 
-/// Everything that is wrong with a rule set; never empty.
+/// All faults of a rule set; never empty. Notices about old names of keys follow the faults.
 #[derive(Clone, Debug)]
 pub struct RulesError(pub Vec<Problem>);
 
 impl RulesError {
-    /// The problems in the order of their files and lines.
+    /// Returns the faults in the order of their files and lines, then the notices.
     pub fn problems(&self) -> &[Problem] {
         &self.0
     }
 
-    /// Whether nothing is wrong but that files which are there could not be read: a failure of the machine, not a mistake of
-    /// the user.
+    /// Returns whether the only faults are existing files that could not be read. This is a failure of the machine, not a mistake of the
+    /// user.
     pub fn is_unreadable(&self) -> bool {
         let mut faults = self.0.iter().filter(|problem| problem.kind != ProblemKind::Renamed);
         faults.all(|problem| problem.kind == ProblemKind::Unreadable)
@@ -192,16 +193,17 @@ impl RulesError {
 /// Maximum number of faults displayed for one text.
 const MOST_FAULTS: usize = 20;
 
-/// Returns the first `MOST_FAULTS` faults of one text, and a message with the number of the remaining ones, if any.
+/// Returns the first 20 faults, and a message with the number of the remaining ones; `None` if there are no more.
 pub fn displayed_faults<T>(faults: &[T]) -> (&[T], Option<Message>) {
     let (first, more) = faults.split_at(faults.len().min(MOST_FAULTS));
     (first, Some(more.len()).filter(|more| *more > 0).map(|more| msg!("rules-more", more)))
 }
 
-/// Returns a line for each fault to display, and a last line with the number of the remaining ones, if any.
-pub(crate) fn lines<T>(faults: &[T], tell: impl Fn(&T) -> Message) -> Message {
+/// Returns a message with a line for each of the first 20 faults, made by `line`, and a last line with the number of the remaining ones, if
+/// there are any.
+pub(crate) fn lines<T>(faults: &[T], line: impl Fn(&T) -> Message) -> Message {
     let (first, more) = displayed_faults(faults);
-    Message::join(Joint::Line, first.iter().map(tell).chain(more))
+    Message::join(Joint::Line, first.iter().map(line).chain(more))
 }
 
 /// One line for each problem.

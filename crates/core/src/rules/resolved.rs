@@ -1,4 +1,4 @@
-//! A rule set ready for use: checked, complete, and with what follows from its keys.
+//! Complete, checked rule sets.
 
 use super::keys::{FAMILY, Key, NAMES, at, keys};
 use super::load::{self, Layers};
@@ -8,26 +8,26 @@ use super::{JingKinds, check, presets};
 use crate::message::{Arg, Joint, Message, ToMessage, msg};
 use crate::shape::{Evaluator, Shape, ShapeRules, ShapeSet, SuitLimit};
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Reason, Suit, parse_hand_where};
-use crate::words::once;
+use crate::words::unique;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-/// A hash of the rules, their names left out: equal fingerprints, equal rules. Only what differs from the neutral values
-/// counts, so a key that comes later changes no fingerprint of today.
+/// A hash of the rules without name and titles. Rule sets with equal fingerprints are the same. Only values that are not neutral are
+/// hashed, so a key added in a later version does not change existing fingerprints.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fingerprint([u8; 32]);
 
 impl Fingerprint {
-    /// All 64 hexadecimal digits.
+    /// Returns all 64 hexadecimal digits.
     pub fn full(&self) -> String {
         self.0.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }
 
-/// The first 16 hexadecimal digits, as files carry it.
+/// Displays the first 16 hexadecimal digits, as in files.
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0[..8].iter().try_for_each(|byte| write!(f, "{byte:02x}"))
@@ -44,7 +44,7 @@ impl fmt::Debug for Fingerprint {
 #[derive(Clone, Debug)]
 pub struct Rules {
     spec: RuleSpec,
-    /// The same keys as a tree: what is printed, compared and hashed.
+    /// The same keys as a tree, for printing, comparing and hashing.
     values: Value,
     left_out: Vec<&'static Key>,
     notices: Vec<Message>,
@@ -63,7 +63,7 @@ impl Deref for Rules {
     }
 }
 
-/// Two rule sets are equal where they have the same rules, whatever they are called.
+/// Compares the rules without name and titles.
 impl PartialEq for Rules {
     fn eq(&self, other: &Rules) -> bool {
         self.fingerprint == other.fingerprint
@@ -73,68 +73,70 @@ impl PartialEq for Rules {
 impl Eq for Rules {}
 
 impl Default for Rules {
-    /// The default preset.
+    /// Returns the default preset.
     fn default() -> Rules {
         Rules::preset(presets::DEFAULT).expect("the presets are tested")
     }
 }
 
 impl Rules {
-    /// The preset of this name.
+    /// Returns the preset or room with this name.
     ///
     /// # Errors
-    /// Where there is none; the error names those there are.
+    /// Returns an error if there is none. The error lists the presets.
     pub fn preset(name: &str) -> Result<Rules, RulesError> {
         match presets::text(name) {
-            Some(_) => finish(load::by_name(name)),
+            Some(_) => finish(load::from_argument(name)),
             None => Err(unknown_preset(name)),
         }
     }
 
-    /// What `--rules` names: a preset, a TOML file, or either with changes: `nanchang+scoring.jing.chongguan_from=4`.
+    /// Reads the rules of an argument of `--rules`: a preset or a TOML file, with or without changes:
+    /// `nanchang+scoring.jing.chongguan_from=4`.
     ///
     /// # Errors
-    /// All that is wrong, each with its place.
+    /// Returns all faults, each with its place.
     pub fn load(argument: &str) -> Result<Rules, RulesError> {
-        finish(load::by_name(argument))
+        finish(load::from_argument(argument))
     }
 
-    /// A rule set from a TOML text; messages call it `name`, and its `extends` may name presets and files.
+    /// Reads the rules of a TOML text. `name` is the name of the text in messages. Its `extends` may name presets and files.
     ///
     /// # Errors
-    /// All that is wrong, each with its place.
+    /// Returns all faults, each with its place.
     pub fn from_toml(name: &str, text: &str) -> Result<Rules, RulesError> {
         finish(load::from_text(name, text))
     }
 
-    /// The same with changes behind it, such as `+scoring.base=2`.
+    /// Reads the rules of a TOML text like [`Rules::from_toml`], and applies changes such as `+scoring.base=2`.
     ///
     /// # Errors
-    /// All that is wrong, each with its place.
+    /// Returns all faults, each with its place.
     pub fn from_toml_changed(name: &str, text: &str, changes: &str) -> Result<Rules, RulesError> {
         finish(load::from_text_changed(name, text, changes))
     }
 
-    /// A rule set from its keys.
+    /// Creates a rule set from its keys.
     ///
     /// # Errors
-    /// The keys that are out of range or contradict each other, placed in [`Rules::to_toml`]'s text.
+    /// Returns an error if keys are out of range or contradict each other. The places refer to the text of [`Rules::to_toml`].
     pub fn from_spec(spec: RuleSpec) -> Result<Rules, RulesError> {
         let name = spec.name.clone();
-        Rules::from_toml(&name, &conclude(spec).to_toml())
+        Rules::from_toml(&name, &build(spec).to_toml())
     }
 
-    /// The keys with their values as a tree.
+    /// Returns the keys with their values as a tree.
     pub(super) fn values(&self) -> &Value {
         &self.values
     }
 
-    /// The keys.
+    /// Returns the keys.
     pub fn spec(&self) -> &RuleSpec {
         &self.spec
     }
 
-    /// Whether a log with this fingerprint was played under these rules: today's, or that of the same preset in version 0.1.
+    /// Returns whether `text`, a fingerprint in a log, is that of these rules. For the rules of a preset, the fingerprint of version 0.1
+    /// counts as well.
     pub fn has_fingerprint(&self, text: &str) -> bool {
         let same = |rules: Rules| rules.fingerprint() == self.fingerprint();
         let earlier = super::PRESETS.iter().find(|preset| preset.fingerprint_0_1 == text);
@@ -142,40 +144,40 @@ impl Rules {
             || earlier.is_some_and(|preset| Rules::preset(preset.name).is_ok_and(same))
     }
 
-    /// Whether a condition of a key is met.
+    /// Returns whether the values of these rules meet a condition for a key to have an effect.
     pub fn meets(&self, condition: &super::keys::Condition) -> bool {
         condition.is_met(&self.values)
     }
 
-    /// The keys that no file names, which have their neutral values.
+    /// Returns the keys that no file sets. They have their neutral values.
     pub fn left_out(&self) -> &[&'static Key] {
         &self.left_out
     }
 
-    /// What the files should say otherwise, for instance under its new name; one line each.
+    /// Returns notices about accepted input, such as old names of keys, and about inherited keys that were adjusted; one line each.
     pub fn notices(&self) -> &[Message] {
         &self.notices
     }
 
-    /// The hash of the rules that stands in every file the program writes.
+    /// Returns the hash of the rules that is stored in every file the program writes.
     pub fn fingerprint(&self) -> Fingerprint {
         self.fingerprint
     }
 
-    /// The scoring family, as `scoring.family` names it.
+    /// Returns the scoring family, the value of `scoring.family`.
     pub fn family(&self) -> &'static str {
         self.spec.scoring.family()
     }
 
-    /// What the settlement wants to know of a deal.
+    /// Returns the facts that a deal records for its settlement.
     #[inline]
     pub fn needs(&self) -> &Needs {
         &self.needs
     }
 
-    /// The same rules under another name, which is their title as well.
+    /// Returns the rules with another name. Both titles become the name without its changes `+key=value`.
     #[must_use]
-    pub fn under(mut self, name: &str) -> Rules {
+    pub fn with_name(mut self, name: &str) -> Rules {
         let (head, _) = load::split_name(name);
         let spec = &mut self.spec;
         for (key, text) in NAMES.into_iter().zip([&mut spec.name, &mut spec.title, &mut spec.title_zh]) {
@@ -185,19 +187,19 @@ impl Rules {
         self
     }
 
-    /// The same rules, noting more of each deal.
+    /// Returns the rules with `needs` as the facts to record in each deal.
     pub(super) fn with_needs(mut self, needs: Needs) -> Rules {
         self.needs = needs;
         self
     }
 
-    /// The evaluator of these rules; its tables are built at the first call.
+    /// Returns the evaluator of these rules. The first call builds its tables.
     #[inline]
     pub fn evaluator(&self) -> &Evaluator {
         self.evaluator.get_or_init(|| Evaluator::new(self.shape_rules()))
     }
 
-    /// The patterns of these rules, as the evaluator wants them.
+    /// Returns the configuration of the evaluator for these rules.
     pub fn shape_rules(&self) -> ShapeRules {
         let keys = &self.spec.shapes;
         let mut special = ShapeSet::EMPTY;
@@ -216,13 +218,13 @@ impl Rules {
         }
     }
 
-    /// Whether `kind` is laid out as a flower and stands in no hand.
+    /// Returns whether `kind` is set aside as a flower and is never part of a hand.
     #[inline]
     pub fn is_flower(&self, kind: Kind) -> bool {
         kind.is_flower() || self.spec.tiles.set == TileSet::WithFlowers && kind.is_dragon()
     }
 
-    /// The kinds that are laid out where they are drawn.
+    /// Returns the kinds that are set aside as flowers.
     pub fn flowers(&self) -> KindSet {
         match self.spec.tiles.set {
             TileSet::WithFlowers => KindSet::FLOWERS.union(KindSet::DRAGONS),
@@ -230,18 +232,20 @@ impl Rules {
         }
     }
 
-    /// Reads a hand of these rules: its tiles are among `available`, its melds are allowed where these kinds are `wild`.
+    /// Parses a hand. It may have at most `available` copies of each kind and no flowers, and the rules must allow its melds if the kinds
+    /// of `wild` are wild.
     ///
     /// # Errors
-    /// What is wrong with the text, its place marked.
+    /// Returns an error with the place of the fault in the text.
     pub fn read_hand(&self, text: &str, available: &Counts, wild: KindSet) -> Result<Hand, NotationError> {
         let mut held = *available;
         Kind::all().filter(|&kind| self.is_flower(kind)).for_each(|kind| held[kind] = 0);
         let reason = |why: Message| Reason { id: why.id(), text: why.to_string() };
-        parse_hand_where(text, &held, |meld| self.foreign_meld(meld, wild).map(reason))
+        parse_hand_where(text, &held, |meld| self.refused_meld(meld, wild).map(reason))
     }
 
-    /// Which suits a hand may use: all, two at most, or all but the missing one (定缺).
+    /// Returns the limit on the suits of a hand. `missing` is the suit that the seat has declared missing (定缺), if any. Without it, the
+    /// rules may allow all suits or at most two.
     #[inline]
     pub fn suit_limit(&self, missing: Option<Suit>) -> SuitLimit {
         match missing {
@@ -251,8 +255,8 @@ impl Rules {
         }
     }
 
-    /// Why the rules do not have such a meld, if so.
-    fn foreign_meld(&self, meld: &Meld, wild: KindSet) -> Option<Message> {
+    /// Returns the reason why the rules do not allow a meld if the kinds of `wild` are wild, or `None` if they allow it.
+    fn refused_meld(&self, meld: &Meld, wild: KindSet) -> Option<Message> {
         let kind = meld.kind();
         let claimed = meld.is_claimed();
         match meld.form {
@@ -272,17 +276,18 @@ impl Rules {
         }
     }
 
-    /// Every tile of the set.
+    /// Returns the tiles of the whole set.
     pub fn tiles(&self) -> &Counts {
         &self.tiles
     }
 
-    /// Number of tiles in the built wall, the turned tile included: 136, 108, 112 or 144.
+    /// Returns the number of tiles in the built wall, including the turned tile: 136, 108, 112 or 144.
     pub fn wall_len(&self) -> usize {
         self.tiles.total()
     }
 
-    /// Every tile that can come into a hand, once this tile is turned: without it where it is out of play.
+    /// Returns the tiles of the set that are in play: all of them, or all but the turned tile if that is out of play. `indicator` is the
+    /// turned tile, if there is one.
     pub fn in_play(&self, indicator: Option<Kind>) -> Counts {
         let mut counts = self.tiles;
         if let Some(kind) = indicator.filter(|&kind| counts[kind] > 0 && self.turned_tile_is_out()) {
@@ -291,7 +296,8 @@ impl Rules {
         counts
     }
 
-    /// Every tile that can stand in a hand: [`Rules::in_play`] without the flowers.
+    /// Returns the tiles that can be part of a hand: [`Rules::in_play`] without the flowers. `indicator` is the turned tile, if there is
+    /// one.
     #[inline]
     pub fn in_hands(&self, indicator: Option<Kind>) -> Counts {
         let mut counts = self.in_play(indicator);
@@ -299,33 +305,33 @@ impl Rules {
         counts
     }
 
-    /// Whether a tile is turned at all, and out of play from then on.
+    /// Returns whether a tile is turned and is then out of play.
     pub fn turned_tile_is_out(&self) -> bool {
         self.has_indicator() && self.spec.wilds.turned_tile == TurnedTile::Out
     }
 
-    /// Whether a tile is turned to say which kinds are 精.
+    /// Returns whether a tile is turned to determine the 精.
     #[inline]
     pub fn has_indicator(&self) -> bool {
         self.spec.wilds.source == WildSource::Indicator
     }
 
-    /// 正精 and 副精 under this turned tile, where the rules turn one.
+    /// Returns 正精 and 副精 for the turned tile `indicator`; `None` if it is `None` or if the rules turn no tile.
     pub fn jing(&self, indicator: Option<Kind>) -> Option<JingKinds> {
-        indicator.filter(|_| self.has_indicator()).map(JingKinds::of)
+        indicator.filter(|_| self.has_indicator()).map(JingKinds::from_indicator)
     }
 
-    /// The kinds that stand for others: 精, or 红中.
+    /// Returns the wild kinds: 精, 红中, 幺鸡 (1 of 条), or none. `indicator` is the turned tile, if there is one.
     pub fn wild_kinds(&self, indicator: Option<Kind>) -> KindSet {
         match self.spec.wilds.source {
             WildSource::None => KindSet::EMPTY,
             WildSource::Indicator => self.jing(indicator).map_or(KindSet::EMPTY, JingKinds::set),
-            WildSource::Hongzhong => KindSet::of(Kind::ZHONG),
+            WildSource::Hongzhong => KindSet::single(Kind::ZHONG),
             WildSource::Yaoji => Suit::Sou.kinds().take(1).collect(),
         }
     }
 
-    /// The complete rule set as TOML: read again, it gives the same rules.
+    /// Returns the complete rule set as TOML. Reading it gives the same rules.
     pub fn to_toml(&self) -> String {
         let mut text = format!("# fingerprint {}\n", self.fingerprint);
         let mut section = "";
@@ -341,21 +347,21 @@ impl Rules {
         text
     }
 
-    /// The keys of this rule set's family, section by section.
+    /// Returns the keys of this game, grouped by section.
     pub fn keys(&self) -> Vec<&'static Key> {
         let own = || keys().iter().filter(|key| key.fits(self.family()));
-        let sections = once(own().map(Key::section));
+        let sections = unique(own().map(Key::section));
         sections.iter().flat_map(|section| own().filter(move |key| key.section() == *section)).collect()
     }
 
-    /// The value of a key as TOML writes it.
+    /// Returns the value of the key with this path as TOML; `None` if this game has no such key.
     pub fn value(&self, path: &str) -> Option<String> {
         at(&self.values, path).filter(|value| !value.is_object()).map(literal)
     }
 }
 
-/// Adds what follows from the keys.
-pub(super) fn conclude(spec: RuleSpec) -> Rules {
+/// Creates rules from keys that are already checked. They have no notices and no left-out keys.
+pub(super) fn build(spec: RuleSpec) -> Rules {
     let values = serde_json::to_value(&spec).expect("keys are booleans, numbers and texts");
     Rules {
         fingerprint: digest(keys(), &values, |_| true, ""),
@@ -369,21 +375,21 @@ pub(super) fn conclude(spec: RuleSpec) -> Rules {
     }
 }
 
-/// A key in which two rule sets differ.
+/// A key that differs between two rule sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The key with its sections.
     pub key: String,
-    /// Its value in the first, as TOML writes it; `None` where its family has no such key.
+    /// The value in the first rule set, as TOML; `None` if its family has no such key.
     pub a: Option<String>,
-    /// Its value in the second.
+    /// The value in the second rule set, as TOML; `None` if its family has no such key.
     pub b: Option<String>,
 }
 
-/// The keys in which two rule sets differ, their names and titles apart.
+/// Returns the keys that differ between the rule sets `a` and `b`, in the order of keys, without name and titles.
 pub fn diff(a: &Rules, b: &Rules) -> Vec<Difference> {
     let (left, right) = (&a.values, &b.values);
-    // A key that two families have stands in the list of each.
+    // A key that belongs to several families has a row for each.
     let theirs = |key: &&Key| key.fits(a.family()) || key.fits(b.family()) && at(left, &key.path).is_none();
     let rules = keys().iter().filter(theirs).filter(|key| !NAMES.contains(&key.path.as_str()));
     rules
@@ -394,12 +400,13 @@ pub fn diff(a: &Rules, b: &Rules) -> Vec<Difference> {
         .collect()
 }
 
-/// A value as TOML writes it; JSON's escapes are TOML's, but for DEL, which TOML wants escaped.
+/// Returns a value as TOML. The escapes of JSON are valid TOML, but TOML also requires DEL to be escaped.
 fn literal(value: &Value) -> String {
     value.to_string().replace('\u{7f}', "\\u007f")
 }
 
-/// A hash of the values that are not neutral and whose keys `keep` names, and of something more.
+/// Returns a hash of the values in `values` that are not neutral, and of the text `more`. Only keys for which `keep` is true are hashed.
+/// Name and titles are left out.
 pub(super) fn digest(keys: &[Key], values: &Value, keep: impl Fn(&Key) -> bool, more: &str) -> Fingerprint {
     let family = at(values, FAMILY).and_then(Value::as_str).unwrap_or_default();
     let mut lines: Vec<String> = keys
@@ -414,7 +421,7 @@ pub(super) fn digest(keys: &[Key], values: &Value, keep: impl Fn(&Key) -> bool, 
     Fingerprint(Sha256::digest(lines.concat().as_bytes()).into())
 }
 
-/// Four copies of each kind of the set, one of each season and plant; the wild 红中 on top.
+/// Returns the tiles of the set: four of each kind, one of each season and plant, and four more 红中 if 红中 is wild.
 fn tiles(spec: &RuleSpec) -> Counts {
     let four = match spec.tiles.set {
         TileSet::SuitsOnly => KindSet::NUMBERS,
@@ -437,13 +444,13 @@ fn unknown_preset(name: &str) -> RulesError {
     RulesError(vec![Problem::new(ProblemKind::UnknownName, &source, 0..0, "", message)])
 }
 
-/// Checks what was read.
+/// Checks the values that were read, and creates the rules.
 fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
     layers.require_family();
-    let rules = typed(&layers).map(conclude).map(|rules| adjusted(&mut layers, rules));
+    let rules = typed_spec(&layers).map(build).map(|rules| adjust_inherited(&mut layers, rules));
     match &rules {
-        Some(rules) => contradictions(&mut layers, rules),
-        None if layers.problems.is_empty() => layers.unnamed(),
+        Some(rules) => report_contradictions(&mut layers, rules),
+        None if layers.problems.is_empty() => layers.report_missing_name(),
         None => {}
     }
     let family = layers.family().map(str::to_owned);
@@ -452,70 +459,70 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
         Some(mut rules) if layers.problems.is_empty() => {
             rules.left_out = rules.keys();
             rules.left_out.retain(|key| !layers.entries.contains_key(&key.path));
-            rules.notices = in_order(layers.notices).iter().map(ToMessage::to_message).collect();
+            rules.notices = sorted(layers.notices).iter().map(ToMessage::to_message).collect();
             Ok(rules)
         }
         _ => {
-            let told = |notice: &Problem| layers.problems.iter().any(|problem| problem.key == notice.key);
-            layers.notices.retain(|notice| !told(notice));
+            let is_reported = |notice: &Problem| layers.problems.iter().any(|problem| problem.key == notice.key);
+            layers.notices.retain(|notice| !is_reported(notice));
             layers.notices.retain(|notice| notice.kind == ProblemKind::Renamed);
-            Err(RulesError([in_order(layers.problems), in_order(layers.notices)].concat()))
+            Err(RulesError([sorted(layers.problems), sorted(layers.notices)].concat()))
         }
     }
 }
 
-/// The values as types; none where the family or a name is missing. All others were checked against the rows, which have the same
-/// keys and choices as the types.
-fn typed(layers: &Layers) -> Option<RuleSpec> {
+/// Converts the values of a chain to the types of [`RuleSpec`]. Returns `None` if the family, the name or a title is missing. All other
+/// values were checked against the rows, which have the same keys and choices as the types.
+fn typed_spec(layers: &Layers) -> Option<RuleSpec> {
     let given = |key: &&str| layers.entries.contains_key(*key);
     let whole = NAMES.iter().chain([&FAMILY]).all(given);
     whole.then(|| serde_json::from_value(layers.tree()).expect("a test holds rows and types together"))
 }
 
-/// Gives inherited keys that what the user wrote leaves without meaning the values that say so. One such key may leave others
-/// without meaning.
-fn adjusted(layers: &mut Layers, mut rules: Rules) -> Rules {
+/// Sets inherited keys that have no effect because of keys set by the user to [`Key::instead`]. Repeats this, because such a key may leave
+/// others without effect. Adds a notice for each key of the user that is a cause.
+fn adjust_inherited(layers: &mut Layers, mut rules: Rules) -> Rules {
     let mut set: Vec<(&'static str, &'static str, Value)> = Vec::new();
     loop {
         let known = set.len();
         for conflict in check::conflicts(&rules, &rules.values) {
-            if conflict.keys.iter().any(|key| layers.spoilt.contains(*key)) {
+            if conflict.keys.iter().any(|key| layers.invalid.contains(*key)) {
                 continue;
             }
-            // What follows from a key that was set follows from its cause.
+            // If the cause is itself a key that was set here, its own cause is named.
             let earlier = || set.iter().find(|row| conflict.keys.contains(&row.1)).map(|row| row.0);
             let written = conflict.keys.iter().find(|key| !layers.is_inherited(key)).copied();
-            // What a change switches off by a word takes along what files below it say.
+            // A key that a change switches off by a word also switches off keys that files of the user set.
             let off = conflict.keys[1..].iter().find(|key| layers.is_switched_off(key)).copied();
             let off = off.or_else(|| earlier().filter(|cause| layers.is_switched_off(cause)));
             let Some(cause) = off.or(written).or_else(earlier) else { continue };
             let (key, Some(idle)) = (conflict.keys[0], conflict.idle) else { continue };
             let gives_way = layers.is_inherited(key) || off.is_some() && layers.is_below_changes(key);
             if gives_way && !set.iter().any(|row| row.1 == key) {
-                layers.inherit(key, idle.instead.clone());
+                layers.set_inherited(key, idle.instead.clone());
                 set.push((cause, key, idle.instead));
             }
         }
         if set.len() == known {
             break;
         }
-        rules = typed(layers).map_or(rules, conclude);
+        rules = typed_spec(layers).map_or(rules, build);
     }
-    for cause in once(set.iter().map(|row| row.0)) {
+    for cause in unique(set.iter().map(|row| row.0)) {
         let of_cause = set.iter().filter(|row| row.0 == cause);
         let named = |(_, key, value): &(_, &str, Value)| rules.key(key).map(|key| key.with_value(value));
         let values = Arg::list(Joint::Comma, of_cause.filter_map(named));
-        layers.notice(cause, msg!("rules-adjusted", values));
+        layers.report_adjusted(cause, msg!("rules-adjusted", values));
     }
     rules
 }
 
-/// Adds the contradictions, each at the key that stands nearest to the user. Inherited keys that one change leaves without
-/// meaning make one problem, at that change.
-fn contradictions(layers: &mut Layers, rules: &Rules) {
+/// Reports the contradictions, each at the key set nearest to the user. Several keys without effect because of the same key are reported
+/// together, at that key.
+fn report_contradictions(layers: &mut Layers, rules: &Rules) {
     let mut idle: Vec<(&str, Vec<(Arg, Arg)>)> = Vec::new();
     for conflict in check::conflicts(rules, &rules.values) {
-        if conflict.keys.iter().any(|key| layers.spoilt.contains(*key)) {
+        if conflict.keys.iter().any(|key| layers.invalid.contains(*key)) {
             continue;
         }
         let Some(key) = layers.nearest(&conflict.keys) else { continue };
@@ -524,22 +531,22 @@ fn contradictions(layers: &mut Layers, rules: &Rules) {
                 Some((_, rows)) => rows.push((of.is, of.must)),
                 None => idle.push((key, vec![(of.is, of.must)])),
             },
-            _ => layers.contradiction(key, conflict.message),
+            _ => layers.report_contradiction(key, conflict.message),
         }
     }
     for (cause, rows) in idle {
         let (is, must): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
         let [is, must] = [is, must].map(|list| Arg::list(Joint::Comma, list));
-        // All of them at once, where the value is that of a word.
-        let off = rules.key(cause).filter(|key| layers.is_change(cause) && rules.value(cause) == key.switched_off());
-        let off = off.map(|key| msg!("rules-or-switch-off", off = key.off_called()));
-        layers.contradiction(cause, msg!("rules-idle-others", is, must, off));
+        // A change to the value of `off` can switch them all off if it is written as the word.
+        let off = rules.key(cause).filter(|key| layers.is_change(cause) && rules.value(cause) == key.off_literal());
+        let off = off.map(|key| msg!("rules-or-switch-off", off = key.off_change()));
+        layers.report_contradiction(cause, msg!("rules-idle-others", is, must, off));
     }
 }
 
-/// File by file, as they were opened, and by line.
-fn in_order(mut problems: Vec<Problem>) -> Vec<Problem> {
-    let files = once(problems.iter().map(|problem| problem.file.clone()));
+/// Sorts problems by file, in the order of their first problem, then by line, column and key.
+fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
+    let files = unique(problems.iter().map(|problem| problem.file.clone()));
     problems.sort_by_key(|problem| {
         (files.iter().position(|file| *file == problem.file), problem.line, problem.column, problem.key.clone())
     });

@@ -1,7 +1,7 @@
-//! Points on their way through a settlement: as a number alone, or with the arithmetic they came from.
+//! Amounts of points in a settlement: a plain number, or a number with its arithmetic.
 //!
-//! Settlements are written once, over any [`Amount`]. Deals are settled with `i64`, which forgets every reason and costs nothing;
-//! [`super::explain`] settles with [`Arithmetic`], which keeps them.
+//! Settlements are generic over [`Amount`]. Played deals are settled with `i64`, which drops every reason and costs nothing.
+//! [`super::explain`] settles with [`Arithmetic`], which keeps the reasons. A [`Slip`] is one payment with its arithmetic.
 
 use super::ledger::Payments;
 use super::product::times;
@@ -9,70 +9,72 @@ use super::why::{Term, Why};
 use crate::tile::Seat;
 use std::fmt;
 
-/// Points, and perhaps how they came about.
+/// An amount of points, with or without its arithmetic. A parameter `why` is the reason of the number beside it: the name of the number
+/// and the rule key that sets it.
 pub trait Amount: Clone + Default + fmt::Debug + PartialEq {
-    /// What is kept of who paid whom.
+    /// The list of single payments; empty for `i64`.
     type Slips: Clone + Default + fmt::Debug + PartialEq + Eq;
 
-    /// So many points, for this.
-    fn of(points: i64, why: impl Into<Why>) -> Self;
+    /// Creates an amount of `points` with its reason.
+    fn new(points: i64, why: impl Into<Why>) -> Self;
 
-    /// How many points they are.
+    /// The number of points.
     fn points(&self) -> i64;
 
-    /// Multiplied, within what payments can be.
+    /// Multiplies by `x`. The result is limited to ±10¹².
     #[must_use]
     fn times(self, x: i64, why: impl Into<Why>) -> Self;
 
-    /// Both together.
+    /// Adds an amount.
     #[must_use]
     fn plus(self, more: Self) -> Self;
 
-    /// Without a part of them.
+    /// Subtracts an amount.
     #[must_use]
-    fn less(self, part: Self) -> Self;
+    fn minus(self, part: Self) -> Self;
 
-    /// Divided, rounded down.
+    /// Divides by `x`, which must not be 0. The result is rounded towards zero.
     #[must_use]
-    fn over(self, x: i64, why: impl Into<Why>) -> Self;
+    fn divided_by(self, x: i64, why: impl Into<Why>) -> Self;
 
-    /// `gain` of `all` parts of them, rounded down.
+    /// Multiplies by `numerator / denominator`. The result is rounded towards zero. `why` has the reasons of numerator and denominator.
     #[must_use]
-    fn part(self, gain: i64, all: i64, why: [Term; 2]) -> Self;
+    fn times_fraction(self, numerator: i64, denominator: i64, why: [Term; 2]) -> Self;
 
-    /// Cut to a cap.
+    /// Returns the smaller of the amount and `cap`.
     #[must_use]
     fn at_most(self, cap: i64, why: impl Into<Why>) -> Self;
 
-    /// The same under a name of its own: it stands for them in what follows.
+    /// Gives the amount the name of `why`. Later steps show the name in place of the arithmetic so far.
     #[must_use]
     fn named(self, why: impl Into<Why>) -> Self;
 
-    /// Says by which rule this seat pays them.
+    /// Notes `why` as the rule that decides who pays the amount.
     #[must_use]
-    fn by(self, why: impl Into<Why>) -> Self;
+    fn by_rule(self, why: impl Into<Why>) -> Self;
 
-    /// Notes a payment.
-    fn enter(slips: &mut Self::Slips, from: Seat, to: Seat, amount: &Self);
+    /// Adds a payment of `amount` to a list.
+    fn record(slips: &mut Self::Slips, from: Seat, to: Seat, amount: &Self);
 
-    /// The payments that `wanted` names, together; `points` is their sum.
-    fn collected(points: i64, slips: &Self::Slips, wanted: impl Fn(Seat, Seat) -> bool) -> Self;
+    /// Returns the sum of the listed payments for which `wanted(payer, payee)` is true. `points` must be the points of that sum: `i64` has
+    /// no list and returns them.
+    fn sum_of_slips(points: i64, slips: &Self::Slips, wanted: impl Fn(Seat, Seat) -> bool) -> Self;
 
-    /// Adds other payments.
-    fn join(slips: &mut Self::Slips, more: &Self::Slips);
+    /// Appends the payments in `more` to `slips`.
+    fn append_slips(slips: &mut Self::Slips, more: &Self::Slips);
 
-    /// Every payment the other way round, by this rule.
-    fn turned(slips: Self::Slips, why: Term) -> Self::Slips;
+    /// Swaps payer and payee of every payment, and notes `why` as the rule that decides who pays.
+    fn reversed_slips(slips: Self::Slips, why: Term) -> Self::Slips;
 
-    /// Payments that were settled before, where their number is all that is asked for.
-    fn known(payments: Payments) -> Option<Payments<Self>>;
+    /// Converts payments of points into this type; `None` if the type needs their arithmetic.
+    fn from_settled(payments: Payments) -> Option<Payments<Self>>;
 }
 
 impl Amount for i64 {
     type Slips = ();
 
     #[inline(always)]
-    fn of(points: i64, _: impl Into<Why>) -> i64 {
+    fn new(points: i64, _: impl Into<Why>) -> i64 {
         points
     }
 
@@ -92,18 +94,18 @@ impl Amount for i64 {
     }
 
     #[inline(always)]
-    fn less(self, part: i64) -> i64 {
+    fn minus(self, part: i64) -> i64 {
         self - part
     }
 
     #[inline(always)]
-    fn over(self, x: i64, _: impl Into<Why>) -> i64 {
+    fn divided_by(self, x: i64, _: impl Into<Why>) -> i64 {
         self / x
     }
 
     #[inline(always)]
-    fn part(self, gain: i64, all: i64, _: [Term; 2]) -> i64 {
-        (i128::from(self) * i128::from(gain) / i128::from(all)) as i64
+    fn times_fraction(self, numerator: i64, denominator: i64, _: [Term; 2]) -> i64 {
+        (i128::from(self) * i128::from(numerator) / i128::from(denominator)) as i64
     }
 
     #[inline(always)]
@@ -117,26 +119,26 @@ impl Amount for i64 {
     }
 
     #[inline(always)]
-    fn by(self, _: impl Into<Why>) -> i64 {
+    fn by_rule(self, _: impl Into<Why>) -> i64 {
         self
     }
 
     #[inline(always)]
-    fn enter((): &mut (), _: Seat, _: Seat, _: &i64) {}
+    fn record((): &mut (), _: Seat, _: Seat, _: &i64) {}
 
     #[inline(always)]
-    fn collected(points: i64, (): &(), _: impl Fn(Seat, Seat) -> bool) -> i64 {
+    fn sum_of_slips(points: i64, (): &(), _: impl Fn(Seat, Seat) -> bool) -> i64 {
         points
     }
 
     #[inline(always)]
-    fn join((): &mut (), (): &()) {}
+    fn append_slips((): &mut (), (): &()) {}
 
     #[inline(always)]
-    fn turned((): (), _: Term) {}
+    fn reversed_slips((): (), _: Term) {}
 
     #[inline(always)]
-    fn known(payments: Payments) -> Option<Payments> {
+    fn from_settled(payments: Payments) -> Option<Payments> {
         Some(payments)
     }
 }
@@ -145,49 +147,58 @@ impl Amount for i64 {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arithmetic {
     points: i64,
+    /// The calculation whose result is `points`.
     pub(super) sum: Sum,
-    /// By which rules it is this seat that pays them, or that it does not.
-    pub(super) by: Vec<Why>,
+    /// The rules that decide who pays the amount.
+    pub(super) payer_rules: Vec<Why>,
 }
 
-/// The last step of an arithmetic.
+/// The last step of a calculation, with the amounts before it. Each number has its reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Sum {
+    /// 0 points.
     #[default]
     Nothing,
-    Of(i64, Why),
+    /// Points that a rule sets, or a count.
+    Number(i64, Why),
+    /// An amount with a name, which later steps show in place of its calculation.
     Named(Box<Arithmetic>, Why),
+    /// A product.
     Times(Box<Arithmetic>, i64, Why),
+    /// A quotient.
     Over(Box<Arithmetic>, i64, Why),
+    /// A sum.
     Plus(Box<Arithmetic>, Box<Arithmetic>),
+    /// A difference.
     Less(Box<Arithmetic>, Box<Arithmetic>),
+    /// An amount that a cap reduced, and the cap.
     AtMost(Box<Arithmetic>, i64, Why),
 }
 
-/// One payment with its arithmetic.
+/// A payment with its arithmetic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slip {
-    /// Who pays.
+    /// The payer.
     pub from: Seat,
-    /// Whom.
+    /// The payee.
     pub to: Seat,
-    /// What.
+    /// The amount.
     pub amount: Arithmetic,
 }
 
 impl Arithmetic {
-    /// What `step` makes of them.
-    fn then(mut self, points: i64, step: impl FnOnce(Box<Arithmetic>) -> Sum) -> Arithmetic {
-        let by = std::mem::take(&mut self.by);
-        Arithmetic { points, sum: step(Box::new(self)), by }
+    /// Adds a step whose result is `points`. `step` gets the amount before it.
+    fn with_step(mut self, points: i64, step: impl FnOnce(Box<Arithmetic>) -> Sum) -> Arithmetic {
+        let payer_rules = std::mem::take(&mut self.payer_rules);
+        Arithmetic { points, sum: step(Box::new(self)), payer_rules }
     }
 }
 
 impl Amount for Arithmetic {
     type Slips = Vec<Slip>;
 
-    fn of(points: i64, why: impl Into<Why>) -> Arithmetic {
-        Arithmetic { points, sum: Sum::Of(points, why.into()), by: Vec::new() }
+    fn new(points: i64, why: impl Into<Why>) -> Arithmetic {
+        Arithmetic { points, sum: Sum::Number(points, why.into()), payer_rules: Vec::new() }
     }
 
     fn points(&self) -> i64 {
@@ -196,75 +207,83 @@ impl Amount for Arithmetic {
 
     fn times(self, x: i64, why: impl Into<Why>) -> Arithmetic {
         let (points, why) = (times(self.points, x), why.into());
-        // So many at one each is said; a factor of 1 is none.
-        let each = matches!(self.sum, Sum::Of(_, of) if of == why);
-        if x == 1 && !each { self } else { self.then(points, |all| Sum::Times(all, x, why)) }
+        // A factor of 1 is left out, unless it is the value of each of several things.
+        let each = matches!(self.sum, Sum::Number(_, of) if of == why);
+        if x == 1 && !each { self } else { self.with_step(points, |all| Sum::Times(all, x, why)) }
     }
 
     fn plus(mut self, mut more: Arithmetic) -> Arithmetic {
         if self.points == 0 || more.points == 0 {
             let (mut kept, mut other) = if self.points == 0 { (more, self) } else { (self, more) };
-            kept.by.append(&mut other.by);
+            kept.payer_rules.append(&mut other.payer_rules);
             return kept;
         }
-        self.by.append(&mut more.by);
+        self.payer_rules.append(&mut more.payer_rules);
         let points = self.points + more.points;
-        self.then(points, |all| Sum::Plus(all, Box::new(more)))
+        self.with_step(points, |all| Sum::Plus(all, Box::new(more)))
     }
 
-    fn less(self, part: Arithmetic) -> Arithmetic {
+    fn minus(self, part: Arithmetic) -> Arithmetic {
         let points = self.points - part.points;
-        if part.points == 0 { self } else { self.then(points, |all| Sum::Less(all, Box::new(part))) }
+        if part.points == 0 { self } else { self.with_step(points, |all| Sum::Less(all, Box::new(part))) }
     }
 
-    fn over(self, x: i64, why: impl Into<Why>) -> Arithmetic {
+    fn divided_by(self, x: i64, why: impl Into<Why>) -> Arithmetic {
         let points = self.points / x;
-        if x == 1 { self } else { self.then(points, |all| Sum::Over(all, x, why.into())) }
+        if x == 1 { self } else { self.with_step(points, |all| Sum::Over(all, x, why.into())) }
     }
 
-    fn part(self, gain: i64, all: i64, [won, sum]: [Term; 2]) -> Arithmetic {
-        let points = self.points.part(gain, all, [won, sum]);
-        let product = self.then(points, |part| Sum::Times(part, gain, won.into()));
-        product.then(points, |product| Sum::Over(product, all, sum.into()))
+    fn times_fraction(
+        self,
+        numerator: i64,
+        denominator: i64,
+        [why_numerator, why_denominator]: [Term; 2],
+    ) -> Arithmetic {
+        let points = self.points.times_fraction(numerator, denominator, [why_numerator, why_denominator]);
+        let product = self.with_step(points, |part| Sum::Times(part, numerator, why_numerator.into()));
+        product.with_step(points, |product| Sum::Over(product, denominator, why_denominator.into()))
     }
 
     fn at_most(self, cap: i64, why: impl Into<Why>) -> Arithmetic {
-        if self.points <= cap { self } else { self.then(cap, |all| Sum::AtMost(all, cap, why.into())) }
+        if self.points <= cap { self } else { self.with_step(cap, |all| Sum::AtMost(all, cap, why.into())) }
     }
 
     fn named(self, why: impl Into<Why>) -> Arithmetic {
         let points = self.points;
-        self.then(points, |all| Sum::Named(all, why.into()))
+        self.with_step(points, |all| Sum::Named(all, why.into()))
     }
 
-    fn by(mut self, why: impl Into<Why>) -> Arithmetic {
+    fn by_rule(mut self, why: impl Into<Why>) -> Arithmetic {
         let why = why.into();
-        if !self.by.contains(&why) {
-            self.by.push(why);
+        if !self.payer_rules.contains(&why) {
+            self.payer_rules.push(why);
         }
         self
     }
 
-    fn enter(slips: &mut Vec<Slip>, from: Seat, to: Seat, amount: &Arithmetic) {
-        if amount.points != 0 || !amount.by.is_empty() {
+    fn record(slips: &mut Vec<Slip>, from: Seat, to: Seat, amount: &Arithmetic) {
+        if amount.points != 0 || !amount.payer_rules.is_empty() {
             slips.push(Slip { from, to, amount: amount.clone() });
         }
     }
 
-    fn collected(_: i64, slips: &Vec<Slip>, wanted: impl Fn(Seat, Seat) -> bool) -> Arithmetic {
+    fn sum_of_slips(_: i64, slips: &Vec<Slip>, wanted: impl Fn(Seat, Seat) -> bool) -> Arithmetic {
         let these = slips.iter().filter(|slip| wanted(slip.from, slip.to));
         these.fold(Arithmetic::default(), |all, slip| all.plus(slip.amount.clone()))
     }
 
-    fn join(slips: &mut Vec<Slip>, more: &Vec<Slip>) {
+    fn append_slips(slips: &mut Vec<Slip>, more: &Vec<Slip>) {
         slips.extend_from_slice(more);
     }
 
-    fn turned(slips: Vec<Slip>, why: Term) -> Vec<Slip> {
-        slips.into_iter().map(|Slip { from, to, amount }| Slip { from: to, to: from, amount: amount.by(why) }).collect()
+    fn reversed_slips(slips: Vec<Slip>, why: Term) -> Vec<Slip> {
+        slips
+            .into_iter()
+            .map(|Slip { from, to, amount }| Slip { from: to, to: from, amount: amount.by_rule(why) })
+            .collect()
     }
 
-    fn known(_: Payments) -> Option<Payments<Arithmetic>> {
+    fn from_settled(_: Payments) -> Option<Payments<Arithmetic>> {
         None
     }
 }

@@ -1,113 +1,114 @@
-//! What may happen in a deal and is counted: each at most once a deal. Categories of all games stand in `shared.rs`, those of one
-//! game with its settlement; here they are registered.
+//! Categories: the events of a deal that are counted, each at most once a deal. Categories of several games are defined in `shared.rs`,
+//! those of one game in the module of its settlement. All are registered here.
 
 use super::facts::{Facts, SeatFacts, Win};
 use super::gates::GateSet;
 use super::ledger::Settlement;
-use super::names::{DealEvent, Fan, Item, Tell};
+use super::names::{DealEvent, Detail, Fan, Item};
 use super::{nanchang, nanjing, northern, room, shared, sichuan, tuidaohu};
 use crate::rules::{Rules, keys};
 use crate::shape::Shape;
 use crate::words::{WordRow, open::open_words};
 
-/// How a category is recognised.
+/// How a category is recognised. A `u8` of seats has one bit per seat.
 #[derive(Clone, Copy)]
 pub enum Sign {
-    /// The course of the deal: when the rules allow it, and whether it happened.
+    /// An event of the deal: whether the rules allow it, and whether it happened.
     Deal(Allowed, fn(&Outcome<'_>) -> bool),
-    /// What a seat has: when the rules allow it, and the seats that have it, a bit each.
+    /// A property of seats: whether the rules allow it, and the seats that have it.
     Seats(Allowed, fn(&Facts) -> u8),
-    /// A win, however it is paid: when the rules allow it, and whether it happened.
+    /// A property of a win, independent of its payment: whether the rules allow it, and whether the win has it.
     Win(Allowed, fn(&Facts, &Win) -> bool),
     /// The shape that a win is paid as.
     Shape(Shape),
-    /// A factor that is paid, one of these.
+    /// A win that is paid with at least one of these factors.
     Fans(&'static [Fan]),
-    /// A part of the settlement.
+    /// A part of the settlement that is paid.
     Item(Item),
-    /// Something else that the settlement tells of the deal.
-    Told(Tell, fn(&Facts, &Settlement) -> bool),
-    /// The same of seats, a bit each.
-    ToldOfSeats(Tell, fn(&Settlement) -> u8),
+    /// A detail of the settlement besides items and factors: the detail, and whether the deal has it.
+    Detail(Detail, fn(&Facts, &Settlement) -> bool),
+    /// A detail of the settlement that belongs to seats: the detail, and the seats that have it.
+    SeatDetail(Detail, fn(&Settlement) -> u8),
 }
 
-/// Whether rules allow a category.
+/// A function that returns whether a category can happen under these rules.
 pub(crate) type Allowed = fn(&Rules) -> bool;
 
-/// Of categories that every rule set allows.
+/// Returns true. For categories that every rule set allows.
 pub(super) fn always(_: &Rules) -> bool {
     true
 }
 
-/// A deal that is over, as far as its play is counted.
+/// A finished deal, as categories see it.
 pub struct Outcome<'a> {
-    /// What a settlement looks at.
+    /// The facts of the deal.
     pub facts: &'a Facts,
-    /// Gates that stopped a complete hand.
+    /// The gates that stopped a complete hand.
     pub blocked: GateSet,
-    /// Bit per seat: its hand was complete with a tile, but lacked the hard flowers that it needed.
+    /// Bit per seat: a complete hand of the seat was refused for too few hard flowers or for too small a payment (起胡).
     pub short_of_flowers: u8,
-    /// Whether the last tiles were dealt one to a seat (分张).
+    /// Whether each seat got one of the last tiles of the wall (分张).
     pub fenzhang: bool,
-    /// Whether a seat won on one of them.
+    /// Whether a seat won on a tile of 分张.
     pub fenzhang_win: bool,
 }
 
 impl Outcome<'_> {
-    /// Whether this happened in the deal.
+    /// Whether this event happened in the deal.
     pub fn has(&self, event: DealEvent) -> bool {
         self.facts.events.contains(event)
     }
 }
 
-/// The seats of which this holds, a bit each.
+/// Returns the seats for which `holds` is true, one bit each.
 pub(super) fn seats(facts: &Facts, holds: impl Fn(&SeatFacts) -> bool) -> u8 {
     facts.seats.iter().fold(0, |bits, (seat, held)| bits | u8::from(holds(held)) << seat.index())
 }
 
-/// What the list says of a category.
+/// The definition of a category.
 #[derive(Clone, Copy)]
-pub(crate) struct Counted {
-    /// What is counted, in English and Chinese.
+pub(crate) struct CategoryDefinition {
+    /// The counted event, in English and Chinese.
     definition: [&'static str; 2],
+    /// How the category is recognised.
     pub(crate) sign: Sign,
-    /// Other words that players have for it.
-    also: &'static [&'static str],
-    /// Names of categories that no winner has with it; it is enough that one of two says so.
+    /// Other words of players for the category.
+    synonyms: &'static [&'static str],
+    /// Names of categories that no winner has together with this one. It is enough if one of the two categories names the other.
     excludes: &'static [&'static str],
 }
 
-/// What is counted, in English and Chinese, and how it is recognised.
-pub(super) const fn counted(english: &'static str, chinese: &'static str, sign: Sign) -> Counted {
-    Counted { definition: [english, chinese], sign, also: &[], excludes: &[] }
+/// Defines a category: the counted event in English and Chinese, and how it is recognised.
+pub(super) const fn counted(english: &'static str, chinese: &'static str, sign: Sign) -> CategoryDefinition {
+    CategoryDefinition { definition: [english, chinese], sign, synonyms: &[], excludes: &[] }
 }
 
-impl Counted {
-    /// With other words that players have for it.
-    pub(super) const fn also(self, also: &'static [&'static str]) -> Counted {
-        Counted { also, ..self }
+impl CategoryDefinition {
+    /// Sets other words of players for the category.
+    pub(super) const fn with_synonyms(self, synonyms: &'static [&'static str]) -> CategoryDefinition {
+        CategoryDefinition { synonyms, ..self }
     }
 
-    /// With the names of categories that no winner has with it.
-    pub(super) const fn excluding(self, excludes: &'static [&'static str]) -> Counted {
-        Counted { excludes, ..self }
+    /// Sets the names of categories that no winner has together with this one.
+    pub(super) const fn excluding(self, excludes: &'static [&'static str]) -> CategoryDefinition {
+        CategoryDefinition { excludes, ..self }
     }
 }
 
-/// Says which categories a file has, in rows as [`crate::words::open::rows`] reads them.
+/// Defines the `CATEGORIES` of one module: rows as for [`crate::words::open::rows`], whose further data is made by [`counted`].
 macro_rules! categories {
     ($($rows:tt)*) => {
         $crate::words::open::own_words! {
-            /// The categories that stand here.
-            pub(in crate::score) CATEGORIES: $crate::words::WordRow<$crate::score::category::Counted>, Category { $($rows)* }
+            /// The categories of this module.
+            pub(in crate::score) CATEGORIES: $crate::words::WordRow<$crate::score::category::CategoryDefinition>, Category { $($rows)* }
         }
     };
 }
 
 pub(super) use categories;
 
-/// Whose categories there are.
-const FILES: &[&[WordRow<Counted>]] = &[
+/// The categories of all settlement modules.
+const MODULES: &[&[WordRow<CategoryDefinition>]] = &[
     shared::CATEGORIES,
     room::CATEGORIES,
     nanchang::CATEGORIES,
@@ -120,42 +121,42 @@ const FILES: &[&[WordRow<Counted>]] = &[
 ];
 
 open_words! {
-    /// Something that may happen in a deal; counted at most once a deal. All stand in the program: the totals of a session have a
-    /// place for each.
-    Category of Counted; FILES
+    /// An event that is counted at most once a deal. The list cannot grow at run time, because the totals of a session have a place for
+    /// each category.
+    Category of CategoryDefinition; MODULES
 }
 
 impl Category {
-    /// The category of a name, or of the word that players have for it.
+    /// Returns the category with this name, Chinese name or synonym; `None` if there is none.
     pub fn parse_name(text: &str) -> Option<Category> {
         let find = |is: fn(&Category, &str) -> bool| Category::ALL.iter().find(|one| is(one, text)).copied();
         Category::named(text)
             .or_else(|| find(|one, text| one.chinese() == text))
-            .or_else(|| find(|one, text| one.row().more.also.contains(&text)))
+            .or_else(|| find(|one, text| one.row().more.synonyms.contains(&text)))
     }
 
-    /// The event without which a key has no effect, where its row names one.
-    pub fn of_key(path: &str) -> Option<Category> {
+    /// Returns the event without which the rule key at `path` has no effect; `None` if the row of the key names no event.
+    pub fn from_key(path: &str) -> Option<Category> {
         let event = keys().iter().filter(|key| key.path == path).find_map(|key| key.event.as_deref())?;
         Category::named(event)
     }
 
-    /// What exactly is counted.
+    /// The exact definition of the counted event, in English.
     pub fn definition(self) -> &'static str {
         self.row().more.definition[0]
     }
 
-    /// The same in Chinese.
+    /// The exact definition of the counted event, in Chinese.
     pub fn definition_chinese(self) -> &'static str {
         self.row().more.definition[1]
     }
 
-    /// How it is recognised.
+    /// How the category is recognised.
     pub fn sign(self) -> Sign {
         self.row().more.sign
     }
 
-    /// Whether the rules allow it at all; what they exclude is not shown as "never".
+    /// Whether the event can happen under these rules. Reports leave out impossible events instead of showing "never".
     pub fn possible(self, rules: &Rules) -> bool {
         let words = super::words(rules);
         match self.sign() {
@@ -163,16 +164,16 @@ impl Category {
             Sign::Shape(shape) => rules.shape_rules().allow(shape),
             Sign::Fans(fans) => fans.iter().any(|&fan| words.fans.contains(fan)),
             Sign::Item(item) => words.items.contains(item),
-            Sign::Told(what, _) | Sign::ToldOfSeats(what, _) => words.tells.contains(what),
+            Sign::Detail(what, _) | Sign::SeatDetail(what, _) => words.details.contains(what),
         }
     }
 
-    /// Whether it is told of a win.
-    pub fn is_of_winner(self) -> bool {
+    /// Whether the category describes a win.
+    pub fn describes_win(self) -> bool {
         matches!(self.sign(), Sign::Win(..) | Sign::Shape(_) | Sign::Fans(_))
     }
 
-    /// The shape that a win is paid as, where this is one.
+    /// The shape that this category counts; `None` if it counts something else.
     pub fn shape(self) -> Option<Shape> {
         match self.sign() {
             Sign::Shape(shape) => Some(shape),
@@ -180,18 +181,21 @@ impl Category {
         }
     }
 
-    /// Whether it depends on play alone, not on the settlement.
-    pub fn is_of_play(self) -> bool {
+    /// Whether the category depends on play alone, not on the settlement.
+    pub fn depends_on_play_only(self) -> bool {
         matches!(self.sign(), Sign::Deal(..) | Sign::Seats(..) | Sign::Win(..))
     }
 
-    /// Whether no winner has both.
+    /// Whether no winner can have both this category and `other`.
     pub fn excludes(self, other: Category) -> bool {
         let listed = |one: Category, other: Category| one.row().more.excludes.contains(&other.name());
         let shapes = self.shape().is_some() && other.shape().is_some() && self != other;
-        let nobody = |one, other: Category| one == Category::Liuju && (other == Category::Win || other.is_of_winner());
+        let no_winner =
+            |one, other: Category| one == Category::Liuju && (other == Category::Win || other.describes_win());
         shapes
-            || [(self, other), (other, self)].into_iter().any(|(one, other)| listed(one, other) || nobody(one, other))
+            || [(self, other), (other, self)]
+                .into_iter()
+                .any(|(one, other)| listed(one, other) || no_winner(one, other))
     }
 }
 
@@ -200,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_category_excludes_is_one() {
+    fn excluded_names_are_categories() {
         let all = Category::ALL.iter().flat_map(|one| one.row().more.excludes);
         let unknown: Vec<_> = all.filter(|name| Category::named(name).is_none()).collect();
         assert!(unknown.is_empty(), "{unknown:?}");

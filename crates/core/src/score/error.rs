@@ -10,33 +10,33 @@ use crate::tile::{Kind, KindSet, Seat, chinese_tiles};
 pub enum ScoreError {
     /// The declared hand does not win.
     NoWin {
-        /// The seat that is said to have won.
+        /// The declared winner.
         seat: Seat,
-        /// The tile it is said to have won with.
+        /// The declared winning tile.
         tile: Kind,
-        /// How.
+        /// How the seat got the tile.
         by: WinBy,
-        /// Why not.
+        /// Why the hand does not win.
         refusal: Refusal,
-        /// What it could have won with that way.
+        /// The kinds with which the hand could have won, if it had got them in the same way.
         waits: WaitsFor,
     },
-    /// More or fewer wins than the end of the deal allows.
+    /// More or fewer wins than the rules allow for this end of the deal.
     WinCount {
-        /// What the rules expect, in words.
+        /// The number of wins that the rules expect, in words.
         expected: Message,
-        /// How many there are.
+        /// The number of wins in the facts.
         found: usize,
     },
-    /// One seat wins twice with one tile.
+    /// The seat has two wins, but all wins must be on one tile.
     WinsTwice(Seat),
-    /// Several wins that are not on the same tile.
+    /// The wins are not all on one tile.
     SeveralTiles,
     /// An impossible 天胡 or 地胡.
     Impossible {
         /// The winner.
         seat: Seat,
-        /// What contradicts what.
+        /// The contradiction.
         problem: Message,
     },
     /// A fact that these rules need is missing.
@@ -44,30 +44,30 @@ pub enum ScoreError {
         /// The missing fact.
         what: Message,
     },
-    /// The hand as dealt of this seat is missing.
+    /// The hand as dealt (13 or 14 tiles) of this seat is missing.
     MissingDealt(Seat),
 }
 
 /// Why a tile does not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Refusal {
-    /// The hand is not complete with it.
+    /// The hand is not complete with the tile.
     Incomplete,
-    /// The hand is in 精钓 and this would not be 德国.
+    /// The hand is in 精钓 and would win without 德国.
     Fishing,
-    /// 平胡 with a wild.
+    /// 平胡 with a wild, which the rules ban.
     WildPing,
     /// More suits than the rules allow.
     Suits,
-    /// Tiles of the missing suit.
+    /// The hand has tiles of the missing suit (定缺).
     MissingSuit,
-    /// 全满门, 含一对, 带幺九 and their like.
+    /// The hand fails 全满门, 含一对, 带幺九 or another gate on its reading.
     Gates,
-    /// A small hand without the hard flowers it needs.
+    /// A small hand has too few hard flowers.
     Flowers,
-    /// A win on a discard where only draws win.
+    /// The rules allow no win on a discard.
     DiscardWin,
-    /// A hand that is worth too little.
+    /// The win pays too little (起胡).
     LeastWin,
     /// A false 快照.
     Kuaizhao,
@@ -79,7 +79,7 @@ impl ToMessage for ScoreError {
     fn to_message(&self) -> Message {
         match self {
             ScoreError::NoWin { seat, tile, by, refusal, waits } => {
-                msg!("score-no-win", seat, tile = *tile, by = by.word(), refusal, waits = waits.0.map(waiting))
+                msg!("score-no-win", seat, tile = *tile, by = by.word(), refusal, waits = waits.0.map(waits_message))
             }
             ScoreError::WinCount { expected, found } => msg!("score-win-count", found, expected),
             ScoreError::WinsTwice(seat) => msg!("score-wins-twice", seat),
@@ -109,18 +109,18 @@ impl ToMessage for Refusal {
 }
 
 impl ScoreError {
-    /// A win that something besides the waits of the hand stops.
+    /// Creates the error for a win that is refused for a reason that the waits of the hand do not explain.
     pub(super) fn no_win(win: &Win, refusal: Refusal) -> ScoreError {
         ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(None) }
     }
 }
 
-/// The waits of a hand, for messages; `None` where they do not explain anything.
+/// The kinds that a hand waits for, for messages; `None` if they do not explain the refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WaitsFor(pub Option<KindSet>);
 
-/// What a hand waits for.
-fn waiting(waits: KindSet) -> Message {
+/// Returns the part of a message that lists the waits.
+fn waits_message(waits: KindSet) -> Message {
     let kinds: Vec<Kind> = waits.iter().collect();
     let names = kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" ");
     let waits = Arg::name(names, chinese_tiles(&kinds));

@@ -1,4 +1,4 @@
-//! The facts of one finished deal: all that a settlement may look at.
+//! The facts of one finished deal: the whole input of a settlement.
 //!
 //! The engine fills them at the end of a deal, `jing score` from a situation file.
 
@@ -13,36 +13,36 @@ use arrayvec::ArrayVec;
 pub struct Facts {
     /// The seat that dealt.
     pub dealer: Seat,
-    /// The turned tile (正精), where there is one.
+    /// The turned tile (正精), if the rules have one.
     pub indicator: Option<Kind>,
-    /// The tile below it (下精), for 上下翻 and 埋地雷.
+    /// The tile below the turned tile (下精), for 上下翻 and 埋地雷.
     pub lower_indicator: Option<Kind>,
-    /// The tiles left and right of it, for 左精 and 右精.
+    /// The tiles left and right of the turned tile, in this order, for 左精 and 右精.
     pub beside: [Option<Kind>; 2],
-    /// The turned tile of the deal before, for 回头一笑; `None` in a session's first deal.
+    /// The turned tile of the deal before, for 回头一笑; `None` in the first deal of a session.
     pub previous_indicator: Option<Kind>,
     /// How the deal ended.
     pub end: End,
-    /// What happened in it.
+    /// The events of the deal.
     pub events: DealEvents,
-    /// The wins in order. For [`End::Zhahu`] empty.
+    /// The wins, in order of time. A false win ([`End::Zhahu`]) is not among them.
     pub wins: Vec<Win>,
     /// The four seats.
     pub seats: BySeat<SeatFacts>,
-    /// Kongs in order of time, where they are paid at once (四川, 南京).
+    /// The kongs in order of time, if the game pays them at once (四川, 南京).
     pub kongs: Vec<KongFact>,
-    /// Fines (南京).
+    /// The fines (南京).
     pub penalties: Vec<Penalty>,
-    /// The 宝 taken off the wall, in order: the last one counts.
+    /// The 宝 taken off the wall, in order of time. Only the last one counts.
     pub bao: Vec<Kind>,
-    /// 扎鸟: the tiles turned at the end, in order; perhaps more than the rules turn, of which the first ones count.
+    /// 扎鸟: the tiles turned at the end, in order. If they are more than the rules turn, only the first ones count.
     pub niao: Vec<Kind>,
-    /// 连庄: how many deals in a row the dealer has dealt before this one, where that is paid.
+    /// 连庄: the number of deals in a row that the dealer dealt directly before this one; 0 if the rules do not pay for it.
     pub lianzhuang: u32,
 }
 
 impl Facts {
-    /// A deal without turned tile that ended with the wall: no win, kong or penalty.
+    /// Creates the facts of a 流局 without turned tile, win, kong or fine.
     pub fn new(dealer: Seat, seats: BySeat<SeatFacts>) -> Facts {
         Facts {
             dealer,
@@ -66,18 +66,18 @@ impl Facts {
 /// How a deal ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// By a win, or as many as the rules need.
+    /// By as many wins as the rules need: at least one, or three.
     Win,
     /// 流局: the wall ran out.
     Liuju,
-    /// 诈和: this seat declared a win without one.
+    /// 诈和: this seat declared a false win.
     Zhahu(Seat),
-    /// It goes on: only what stands whatever comes is paid. For players who weigh what to do.
+    /// Not yet: the deal goes on. Only payments that no later event can change are made. Players use it to evaluate moves.
     Open,
 }
 
 impl End {
-    /// The name in files: `win`, `liuju`, `zhahu`; no file holds an open deal.
+    /// The name in files: `win`, `liuju` or `zhahu`; `open` never appears in files.
     pub const fn name(self) -> &'static str {
         match self {
             End::Win => "win",
@@ -88,37 +88,37 @@ impl End {
     }
 }
 
-/// What happened in a deal, besides its wins.
+/// The events of a deal besides its wins.
 pub type DealEvents = Set<DealEvent>;
 
-/// What one seat had at the end.
+/// The state of one seat at the end of a deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatFacts {
-    /// The hand; a winner's without the winning tile. A robbed kong is the pung it was.
+    /// The hand, without the winning tile of the seat. A robbed kong counts as the pung that it was before.
     pub hand: Hand,
-    /// Own discards that nobody claimed, and a 分张 tile that did not win.
+    /// The unclaimed discards of the seat, with the tile that it got by 分张 and did not win on.
     pub discards: Counts,
-    /// Flowers laid out.
+    /// The flowers that the seat has laid out.
     pub flowers: Counts,
-    /// The hand as dealt (13 tiles, the dealer's 14), where the rules score it.
+    /// The hand as dealt (13 tiles, 14 for the dealer), if the rules score it.
     pub dealt: Option<Counts>,
-    /// 定缺, where one was declared.
+    /// The missing suit (定缺) that the seat declared; `None` if it declared none.
     pub missing_suit: Option<Suit>,
-    /// Who gave the claimed tile of a meld: the kind claimed and the giver.
+    /// The claimed melds, in order: the claimed kind and the seat that discarded it. Melds may be missing if the rules do not use them.
     pub fed: ArrayVec<(Kind, Seat), 4>,
-    /// 天听 declared.
+    /// Whether the seat declared 天听.
     pub tianting: bool,
-    /// 报听 declared.
+    /// Whether the seat declared 报听.
     pub baoting: bool,
 }
 
 impl Facts {
-    /// Whether a seat before it in the list wins with the same tile.
-    pub fn shares_tile_won(&self, win: &Win) -> bool {
+    /// Whether another seat wins with the same tile as `win` and comes earlier in the list of wins.
+    pub fn shares_tile_with_earlier_win(&self, win: &Win) -> bool {
         self.wins.iter().take_while(|other| *other != win).any(|other| other.shares_tile(win))
     }
 
-    /// Whether a win was made by drawing the 宝.
+    /// Whether `win` was made by drawing the 宝.
     pub fn is_by_bao(&self, win: &Win) -> bool {
         win.by == WinBy::SelfDraw && self.seats[win.seat].baoting && self.bao.last() == Some(&win.tile)
     }
@@ -129,29 +129,30 @@ impl Facts {
 pub struct Win {
     /// The winner.
     pub seat: Seat,
-    /// How the tile came.
+    /// How the winner got the tile.
     pub by: WinBy,
-    /// The winning tile.
+    /// The kind of the winning tile.
     pub tile: Kind,
     /// The circumstances.
     pub events: WinEvents,
-    /// Number of the discard it is on: seats that win on one discard have the same. 0 where it is on none; where no numbers are
-    /// known, the giver and the kind tell the tile.
+    /// An id of the discard: wins on one discard have the same id. 0 if the win is not on a discard or the id is not known. Wins with id 0
+    /// are on one tile if giver and kind are equal.
     pub discard: u16,
 }
 
 impl Win {
-    /// Whether another seat wins with the very same tile.
+    /// Whether `other` is the win of another seat on the same tile, not just on the same kind. Self-drawn wins never share a tile.
     pub fn shares_tile(&self, other: &Win) -> bool {
         self.seat != other.seat && self.is_on_tile_of(other)
     }
 
+    /// Whether both wins, possibly of one seat, are on the same tile of another seat.
     fn is_on_tile_of(&self, other: &Win) -> bool {
-        self.by.from().is_some() && (self.by, self.tile, self.discard) == (other.by, other.tile, other.discard)
+        self.by.giver().is_some() && (self.by, self.tile, self.discard) == (other.by, other.tile, other.discard)
     }
 }
 
-/// How the winning tile came.
+/// How the winner got the winning tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinBy {
     /// 自摸.
@@ -163,15 +164,15 @@ pub enum WinBy {
 }
 
 impl WinBy {
-    /// The seat that gave the tile.
-    pub fn from(self) -> Option<Seat> {
+    /// The seat that gave the tile; `None` for a self-draw.
+    pub fn giver(self) -> Option<Seat> {
         match self {
             WinBy::SelfDraw => None,
             WinBy::Discard(seat) | WinBy::RobKong(seat) => Some(seat),
         }
     }
 
-    /// Its word in files.
+    /// The word in files, which does not name the giver.
     pub const fn word(self) -> ByWord {
         match self {
             WinBy::SelfDraw => ByWord::SelfDraw,
@@ -187,7 +188,7 @@ impl WinBy {
 }
 
 words! {
-    /// How the winning tile came, in files; who gave it stands beside it.
+    /// How the winner got the winning tile, as files write it. The giver of the tile has a key of its own.
     ByWord {
         SelfDraw = "self_draw", "自摸";
         Discard = "discard", "点炮";
@@ -196,8 +197,8 @@ words! {
 }
 
 impl ByWord {
-    /// With the seat that gave the tile; none where it takes one and there is none.
-    pub fn from(self, seat: Option<Seat>) -> Option<WinBy> {
+    /// Adds the giver of the tile. Returns `None` if the word needs a giver and `seat` is `None`; a self-draw ignores `seat`.
+    pub fn with_giver(self, seat: Option<Seat>) -> Option<WinBy> {
         match self {
             ByWord::SelfDraw => Some(WinBy::SelfDraw),
             ByWord::Discard => seat.map(WinBy::Discard),
@@ -209,8 +210,9 @@ impl ByWord {
 /// The circumstances of a win.
 pub type WinEvents = Set<WinEvent>;
 
-/// Tells discards apart that have no numbers: a seat that wins again (血流) wins another tile, and so do those after it.
-pub fn number_discards(wins: &mut [Win]) {
+/// Changes [`Win::discard`] where one seat wins twice on the same kind from the same giver (血流): the second win and all later wins on
+/// the same kind, giver and id get a new id, because they must be on another discard.
+pub fn assign_discard_ids(wins: &mut [Win]) {
     for at in 1..wins.len() {
         let win = wins[at];
         if wins[..at].iter().any(|before| before.seat == win.seat && before.is_on_tile_of(&win)) {
@@ -223,15 +225,16 @@ pub fn number_discards(wins: &mut [Win]) {
 /// One kong that is paid at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KongFact {
-    /// Whose kong.
+    /// The owner of the kong.
     pub seat: Seat,
-    /// The tile.
+    /// The kind of the kong; for 旋风杠 its lowest kind.
     pub tile: Kind,
-    /// Its form, a kong's.
+    /// The form, which must be that of a kong.
     pub form: MeldForm,
-    /// Who gave the tile, or fed the pung of an added kong, and pays for it; 包牌 looks at [`SeatFacts::fed`] alone.
+    /// The seat that discarded the tile; for an added kong, the seat that discarded the tile of its pung. `None` for a concealed kong, or
+    /// if the seat is not known. Only payments of the kong use it; 包牌 uses [`SeatFacts::fed`].
     pub from: Option<Seat>,
-    /// How many wins had been before it.
+    /// The number of wins in the deal before the kong.
     pub after_wins: u8,
 }
 
@@ -246,8 +249,8 @@ words! {
 }
 
 impl KongWord {
-    /// The word of this form, which is a kong's.
-    pub const fn of(form: MeldForm) -> KongWord {
+    /// Returns the word of a form. The form must be that of a kong: others give [`KongWord::Exposed`].
+    pub const fn from_form(form: MeldForm) -> KongWord {
         match form {
             MeldForm::ConcealedKong => KongWord::Concealed,
             MeldForm::AddedKong => KongWord::Added,
@@ -270,8 +273,8 @@ impl KongWord {
 /// One fine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Penalty {
-    /// Which.
+    /// The kind of fine.
     pub kind: PenaltyKind,
-    /// Who pays.
+    /// The seat that pays.
     pub seat: Seat,
 }

@@ -1,21 +1,21 @@
-//! What a game tells of its settlement: implemented by its keys, asked through the functions of [`crate::score`].
+//! The trait of a settlement. The type of the rule keys of each game implements it. Callers use the functions of [`crate::score`].
 
 use super::Memo;
 use super::amount::Amount;
 use super::error::ScoreError;
 use super::facts::{DealEvent, Facts, KongFact, Win, WinEvent};
 use super::ledger::{Payments, Settlement};
-use super::names::{Fan, Item, Tell};
+use super::names::{Detail, Fan, Item};
 use crate::rules::Rules;
 use crate::tile::Seat;
 use crate::words::{Set, words};
 
 /// The settlement of a game.
 pub(super) trait Settle {
-    /// What a deal pays, booked in an empty settlement.
+    /// Writes the payments of a deal to `settlement`, which must be empty. `memo` may have results of an earlier settlement of the deal.
     ///
     /// # Errors
-    /// Where the facts do not fit the rules, above all where a winner does not win.
+    /// Returns an error if the facts do not fit the rules, above all if a declared winner does not win.
     fn settle<A: Amount>(
         &self,
         rules: &Rules,
@@ -24,28 +24,32 @@ pub(super) trait Settle {
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError>;
 
-    /// What a kong pays the moment it is made, where kongs are paid at once.
-    fn kong_money(&self, rules: &Rules, kong: &KongFact, wins: &[Win], bixiahu: bool) -> Option<Payments>;
+    /// Returns the payments of a kong at the time it is declared; see [`super::kong_money`].
+    fn kong_money(&self, _rules: &Rules, _kong: &KongFact, _wins: &[Win], _bixiahu: bool) -> Option<Payments> {
+        None
+    }
 
-    /// What a settled deal means for the next one.
-    fn aftermath(&self, rules: &Rules, facts: &Facts, settlement: &Settlement, next_dealer: Seat) -> Aftermath;
+    /// Returns the effects of a settled deal on the rest of its session. `next_dealer` is the dealer of the next deal.
+    fn aftermath(&self, _rules: &Rules, _facts: &Facts, _settlement: &Settlement, _next_dealer: Seat) -> Aftermath {
+        Aftermath::default()
+    }
 
-    /// What its deals can say in files, and what the settlement can answer.
+    /// Returns the names that situation files of the game may use and that its settlement can produce.
     fn words(&self, rules: &Rules) -> Words;
 }
 
-/// What a settled deal means for the rest of its session.
+/// The effects of a settled deal on the rest of its session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Aftermath {
-    /// 比下胡: the next deal counts more.
+    /// 比下胡: whether the payments of the next deal are multiplied.
     pub bixiahu: bool,
-    /// The session ends.
+    /// Whether the session ends with this deal.
     pub over: bool,
 }
 
 words! {
-    /// A row or key of a situation file that only some games have.
-    Row {
+    /// A table or key of a situation file that only some games have.
+    OptionalRow {
         LowerIndicator = "lower_indicator", "下精";
         LeftIndicator = "left_indicator", "左精";
         RightIndicator = "right_indicator", "右精";
@@ -64,28 +68,29 @@ words! {
     }
 }
 
-/// The words of a game under its rules.
+/// The names of events, optional keys, factors, parts and details that situation files and settlements of a game have under its rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Words {
-    /// What can happen in a deal.
+    /// The events that a deal can have.
     pub deal_events: Set<DealEvent>,
-    /// How a win can come about, as far as the settlement looks.
+    /// The events that a win can have.
     pub win_events: Set<WinEvent>,
-    /// Rows of situation files; [`Row::Feeders`]: who fed the pung of an added kong pays for it.
-    pub rows: Set<Row>,
-    /// Rows that the game has under other keys.
-    pub idle: Set<Row>,
-    /// Factors that are counted.
+    /// The optional tables and keys that situation files may have. With [`OptionalRow::Feeders`] an added kong must name the seat that
+    /// discarded the tile of its pung.
+    pub rows: Set<OptionalRow>,
+    /// The optional tables and keys that the game has only under other settings of its rules.
+    pub unused_rows: Set<OptionalRow>,
+    /// The factors that can be paid. Factors on which no category depends may be missing.
     pub fans: Set<Fan>,
-    /// Parts of a settlement.
+    /// The parts of a settlement that can be paid. Parts on which no category depends may be missing.
     pub items: Set<Item>,
-    /// What else it tells.
-    pub tells: Set<Tell>,
-    /// Whether its factors are 番, each of which doubles.
+    /// The details that settlements have besides items and factors.
+    pub details: Set<Detail>,
+    /// Whether the factors are 番, each of which doubles.
     pub has_doubling_fans: bool,
 }
 
-/// The factors that are counted: those whose value is above the neutral one.
-pub(super) fn above<const N: usize>(neutral: i32, rows: [(Fan, i32); N]) -> Set<Fan> {
-    Set::which(rows.map(|(fan, value)| (fan, value > neutral)))
+/// Returns the factors whose value is above `neutral`, the value that changes nothing: 1 for multipliers, 0 for points.
+pub(super) fn fans_above<const N: usize>(neutral: i32, rows: [(Fan, i32); N]) -> Set<Fan> {
+    Set::from_flags(rows.map(|(fan, value)| (fan, value > neutral)))
 }

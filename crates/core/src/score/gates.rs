@@ -1,13 +1,15 @@
-//! What a complete hand must have besides before it may win: the one place that says so, for settlements, waits, play and counting.
+//! Gates: the conditions that a complete hand must meet before it may win. Settlements, waits, play and exact counts all use these.
 //!
-//! 缺一门 and the missing suit look at the tiles; 全满门, 含一对, 带幺九 and their customs look at one reading of the hand, and
-//! all of them must hold in the same reading (seed 004, 穷胡). Rule sets with such gates have no wilds.
+//! 缺一门 and the missing suit (定缺) depend on the tiles alone. 全满门, 含一对, 带幺九 and similar customs depend on a reading: the
+//! groups into which the hand is split. All of them must hold in the same reading (seed 004, 穷胡). Rule sets with such gates have no
+//! wilds.
 //!
-//! Each gate on readings is a [`Need`], and what it asks is data ([`Ask`]). Who reckons with gates matches every [`Ask`]: settlement and
-//! waits here, the distance of players in `policy::gated_distance`, the exact count of 天胡 in `exact::gated`. A new gate that an
-//! [`Ask`] can say works in all of them; a new [`Ask`] does not compile until all of them know it. The gate of hard flowers
-//! ([`FlowerGate`]) looks at what is not in the reading. 起胡 asks what a win pays (`super::room::reaches_least_win`); the whole of
-//! what may win is put together in `super::wins`.
+//! A gate on readings is a [`GateRequirement`] whose [`GateCondition`] is data. Every user of gates matches all conditions: settlement and
+//! waits here, the distance of players in `policy::gated_distance`, the exact count of 天胡 in `exact::gated`. A new gate made of
+//! existing conditions works in all of them; a new condition does not compile until all of them handle it.
+//!
+//! The gate of hard flowers ([`FlowerGate`]) does not depend on the reading. 起胡 depends on the payment of a win
+//! (`super::room::reaches_least_win`). `super::wins` combines all conditions.
 
 use super::reading::Readings;
 use crate::message::{Arg, Joint, Message, msg};
@@ -19,7 +21,7 @@ use crate::words::{Set, words};
 use arrayvec::ArrayVec;
 
 words! {
-    /// A condition that can stop a complete hand; `other` is 开门, 手把一, or no triplets of 中发白.
+    /// A condition that can stop a complete hand. `other` is 开门, 手把一, or the ban on triplets of 中发白.
     Gate {
         ThreeSuits = "three_suits", "全满门";
         Triplet = "triplet", "含一对";
@@ -31,77 +33,78 @@ words! {
 /// A set of gates.
 pub type GateSet = Set<Gate>;
 
-/// What a gate asks of a reading: its melds, the declared ones among them, and its pair.
+/// A condition on the pair of a reading and its melds, declared melds included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// Some group of a certain sort.
-    Group(GroupAsk),
-    /// Melds in all three suits.
+pub enum GateCondition {
+    /// At least one meld, or pair in its place, with given kinds.
+    Group(GroupCondition),
+    /// A meld in each of the three suits.
     EachSuit {
-        /// The pair counts as well.
+        /// Whether a pair in a suit counts like a meld.
         pair: bool,
     },
-    /// A claimed meld.
+    /// At least one claimed meld.
     Claimed,
     /// Fewer than four declared melds.
     FewerThanFourDeclared {
-        /// Four are allowed where all are triplets or kongs.
+        /// Whether four declared melds are allowed if all are triplets or kongs.
         but_triplets: bool,
     },
     /// No triplet and no kong of these kinds.
     NoTriplet(KindSet),
 }
 
-/// A group that a gate asks for: a meld of some kinds, or the pair instead.
+/// A condition on one group: a meld that contains one of `melds`, or a pair of one of `pairs` in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GroupAsk {
-    /// The meld must be a triplet or a kong; a hand without melds has none.
+pub struct GroupCondition {
+    /// Whether the meld must be a triplet or a kong. A hand without melds, such as seven pairs, never has one.
     pub triplet: bool,
-    /// The meld must have one of these.
+    /// The kinds of which the meld must contain one.
     pub melds: KindSet,
-    /// A pair of these does instead.
+    /// The kinds whose pair meets the condition without a meld.
     pub pairs: KindSet,
-    /// Other kinds that can stand in a run with one of `melds`: numbers within two of it.
+    /// The kinds outside `melds` that can be in a run with one of `melds`: those of the same suit at most two ranks away.
     pub near: KindSet,
 }
 
-impl GroupAsk {
-    const fn new(triplet: bool, melds: KindSet, pairs: KindSet) -> GroupAsk {
-        /// The same ranks of all suits.
+impl GroupCondition {
+    /// Creates the condition, and computes [`GroupCondition::near`] from the other fields.
+    const fn new(triplet: bool, melds: KindSet, pairs: KindSet) -> GroupCondition {
+        /// Returns the kinds of these ranks in all three suits. `bits` has a bit for each rank.
         const fn ranks(bits: u64) -> u64 {
             bits << 18 | bits << 9 | bits
         }
         let wanted = melds.0 & ranks(0x1ff);
         let up = (wanted & ranks(0xff)) << 1 | (wanted & ranks(0x7f)) << 2;
         let down = (wanted & ranks(0x1fe)) >> 1 | (wanted & ranks(0x1fc)) >> 2;
-        GroupAsk { triplet, melds, pairs, near: KindSet((up | down) & !wanted) }
+        GroupCondition { triplet, melds, pairs, near: KindSet((up | down) & !wanted) }
     }
 }
 
 /// One gate of a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Need {
-    /// As which it is told.
+pub struct GateRequirement {
+    /// The gate for which a failure is counted.
     pub gate: Gate,
-    /// What it asks.
-    pub ask: Ask,
-    /// It is asked of seven pairs as well.
-    pub of_pairs: bool,
+    /// The condition on the reading.
+    pub condition: GateCondition,
+    /// Whether the condition also applies to seven pairs.
+    pub covers_pairs: bool,
 }
 
-/// The gates of one rule set that look at readings.
+/// The gates of one rule set that depend on readings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gates {
     shapes: ShapeRules,
-    needs: ArrayVec<Need, 6>,
-    /// [`Ask::EachSuit`], where that is asked.
+    requirements: ArrayVec<GateRequirement, 6>,
+    /// The `pair` of [`GateCondition::EachSuit`], if the rules have this condition.
     suits: Option<bool>,
 }
 
 impl Gates {
-    /// Of these rules.
+    /// Returns the gates of these rules.
     pub fn new(rules: &Rules) -> Gates {
-        // Every key has its place: here, or where it is said.
+        // No `..`, so that a new key does not compile until it is handled here or in the place named beside it.
         let &GateRules {
             three_suits,
             triplet,
@@ -119,176 +122,187 @@ impl Gates {
             // `super::wins::passes_wild_ping`.
             wild_ping_discard: _,
         } = &rules.gates;
-        let mut needs = ArrayVec::new();
-        let mut need = |gate, ask: Option<Ask>, of_pairs| needs.extend(ask.map(|ask| Need { gate, ask, of_pairs }));
+        let mut requirements = ArrayVec::new();
+        let mut require = |gate, condition: Option<GateCondition>, covers_pairs| {
+            requirements.extend(condition.map(|condition| GateRequirement { gate, condition, covers_pairs }))
+        };
         let pairs_too = !seven_pairs_exempt;
         let suits = match three_suits {
             ThreeSuits::Off => None,
             ThreeSuits::Melds => Some(false),
             ThreeSuits::WithPair => Some(true),
         };
-        need(Gate::ThreeSuits, suits.map(|pair| Ask::EachSuit { pair }), pairs_too);
+        require(Gate::ThreeSuits, suits.map(|pair| GateCondition::EachSuit { pair }), pairs_too);
         let instead = match triplet {
             TripletGate::Off => None,
             TripletGate::OrDragonPair => Some(KindSet::DRAGONS),
             TripletGate::Required => Some(KindSet::EMPTY),
         };
-        let of_triplet = |pairs| Ask::Group(GroupAsk::new(true, KindSet::PLAIN, pairs));
-        need(Gate::Triplet, instead.map(of_triplet), pairs_too);
+        let of_triplet = |pairs| GateCondition::Group(GroupCondition::new(true, KindSet::PLAIN, pairs));
+        require(Gate::Triplet, instead.map(of_triplet), pairs_too);
         let terminals = match terminal {
             TerminalGate::Off => None,
             TerminalGate::Suits => Some(KindSet::TERMINALS),
             TerminalGate::OrHonours => Some(KindSet::TERMINALS.union(KindSet::HONOURS)),
         };
-        let with = |kinds| Ask::Group(GroupAsk::new(false, kinds, kinds));
-        need(Gate::Terminal, terminals.map(with), true);
-        need(Gate::Other, open.then_some(Ask::Claimed), pairs_too);
+        let with = |kinds| GateCondition::Group(GroupCondition::new(false, kinds, kinds));
+        require(Gate::Terminal, terminals.map(with), true);
+        require(Gate::Other, open.then_some(GateCondition::Claimed), pairs_too);
         let but_triplets = match single_tile {
             SingleTile::Allowed => None,
             SingleTile::AllTriplets => Some(true),
             SingleTile::Forbidden => Some(false),
         };
-        let single = but_triplets.map(|but_triplets| Ask::FewerThanFourDeclared { but_triplets });
-        need(Gate::Other, single, pairs_too);
-        need(Gate::Other, (!dragon_triplet).then_some(Ask::NoTriplet(KindSet::DRAGONS)), pairs_too);
-        Gates { shapes: rules.shape_rules(), needs, suits }
+        let single = but_triplets.map(|but_triplets| GateCondition::FewerThanFourDeclared { but_triplets });
+        require(Gate::Other, single, pairs_too);
+        require(Gate::Other, (!dragon_triplet).then_some(GateCondition::NoTriplet(KindSet::DRAGONS)), pairs_too);
+        Gates { shapes: rules.shape_rules(), requirements, suits }
     }
 
-    /// Whether there are any.
+    /// Whether the rules have any gate on readings.
     #[inline]
-    pub fn any(&self) -> bool {
-        !self.needs.is_empty()
+    pub fn has_any(&self) -> bool {
+        !self.requirements.is_empty()
     }
 
-    /// What they ask, in order.
+    /// The requirements, in the order of the keys.
     #[inline]
-    pub fn needs(&self) -> &[Need] {
-        &self.needs
+    pub fn requirements(&self) -> &[GateRequirement] {
+        &self.requirements
     }
 
-    /// Whether groups of all three suits are asked for, and then whether the pair is one of them.
+    /// Returns whether the pair counts for 全满门; `None` without that gate.
     #[inline]
     pub fn suits(&self) -> Option<bool> {
         self.suits
     }
 
-    /// Whether a complete hand can be stopped by this gate.
-    pub fn asks(&self, gate: Gate) -> bool {
-        self.needs.iter().any(|need| need.gate == gate)
+    /// Whether the rules have this gate on readings.
+    pub fn contains(&self, gate: Gate) -> bool {
+        self.requirements.iter().any(|requirement| requirement.gate == gate)
     }
 
-    /// Kinds of which no triplet and no kong makes a meld.
-    pub fn never_triplets(&self) -> KindSet {
-        let kinds =
-            self.needs.iter().filter_map(|need| if let Ask::NoTriplet(kinds) = need.ask { Some(kinds) } else { None });
+    /// The kinds of which triplets and kongs are forbidden.
+    pub fn forbidden_triplets(&self) -> KindSet {
+        let kinds = self.requirements.iter().filter_map(|requirement| {
+            if let GateCondition::NoTriplet(kinds) = requirement.condition { Some(kinds) } else { None }
+        });
         kinds.fold(KindSet::EMPTY, KindSet::union)
     }
 
-    /// Whether a complete hand of these concealed tiles, the winning one among them, may win in any way.
-    pub fn open_to(&self, concealed: &Counts, melds: &[Meld]) -> bool {
-        if !self.any() {
+    /// Whether some reading of a complete hand passes all gates. `concealed` includes the winning tile; `melds` are the declared melds.
+    pub fn allows(&self, concealed: &Counts, melds: &[Meld]) -> bool {
+        if !self.has_any() {
             return true;
         }
         let standard = || {
-            let declared = Shown::declared(melds);
+            let declared = HandGroups::declared(melds);
             any_decomposition(concealed, &self.shapes, |reading| {
-                let shown = declared.with(reading);
-                !self.needs.iter().any(|need| shown.misses(need))
+                let groups = declared.with(reading);
+                !self.requirements.iter().any(|requirement| groups.fails(requirement))
             })
         };
-        let pairs = || self.is_pairs(concealed, melds) && self.missed_by_pairs(concealed).is_empty();
-        let apart = || self.is_apart(concealed, melds) && self.missed_by_tiles(concealed).is_empty();
-        self.may_pass(concealed, melds) && standard() || pairs() || apart()
+        let pairs = || self.is_pairs(concealed, melds) && self.failed_by_pairs(concealed).is_empty();
+        let apart = || self.is_apart(concealed, melds) && self.failed_by_tiles(concealed).is_empty();
+        self.can_pass(concealed, melds) && standard() || pairs() || apart()
     }
 
-    /// What the tiles alone tell: false where no reading of them can pass.
-    fn may_pass(&self, concealed: &Counts, melds: &[Meld]) -> bool {
+    /// Returns false if the tiles alone show that no reading as melds and a pair can pass: a cheap check before the search.
+    fn can_pass(&self, concealed: &Counts, melds: &[Meld]) -> bool {
         let copies = |kinds: KindSet, least: u8| kinds.iter().any(|kind| concealed[kind] >= least);
-        self.needs.iter().all(|need| match need.ask {
-            Ask::EachSuit { pair } => {
+        self.requirements.iter().all(|requirement| match requirement.condition {
+            GateCondition::EachSuit { pair } => {
                 let melded = melds.iter().fold(0, |suits, meld| suits | suit_bit(meld.kind()));
                 let held = |suit: usize| concealed.0[9 * suit..][..9].iter().sum::<u8>() >= if pair { 2 } else { 3 };
                 (0..3).all(|suit| melded >> suit & 1 != 0 || held(suit))
             }
-            Ask::Group(GroupAsk { triplet: true, pairs, .. }) => {
+            GateCondition::Group(GroupCondition { triplet: true, pairs, .. }) => {
                 let triplet = concealed.0.iter().any(|&copies| copies >= 3) || !melds.iter().all(Meld::is_chow);
                 triplet || copies(pairs, 2)
             }
-            Ask::Group(_) | Ask::Claimed | Ask::FewerThanFourDeclared { .. } | Ask::NoTriplet(_) => true,
+            GateCondition::Group(_)
+            | GateCondition::Claimed
+            | GateCondition::FewerThanFourDeclared { .. }
+            | GateCondition::NoTriplet(_) => true,
         })
     }
 
-    /// What stops a complete hand: the gates that its best reading misses; none where it may win.
+    /// Returns the gates that a complete hand fails, in the reading that fails the fewest; empty if the hand may win.
     pub fn blocking(&self, concealed: &Counts, melds: &[Meld]) -> GateSet {
-        if !self.any() {
+        if !self.has_any() {
             return GateSet::default();
         }
-        let standard = decompositions(concealed, &self.shapes).map(|reading| self.missed(&reading, melds));
-        let pairs = self.is_pairs(concealed, melds).then(|| self.missed_by_pairs(concealed));
-        let apart = (self.is_apart(concealed, melds)).then(|| self.missed_by_tiles(concealed));
+        let standard = decompositions(concealed, &self.shapes).map(|reading| self.failed_gates(&reading, melds));
+        let pairs = self.is_pairs(concealed, melds).then(|| self.failed_by_pairs(concealed));
+        let apart = (self.is_apart(concealed, melds)).then(|| self.failed_by_tiles(concealed));
         standard.chain(pairs).chain(apart).min_by_key(|missed| missed.len()).unwrap_or_default()
     }
 
-    /// What its best reading misses, for a complete hand; of one that is not complete, in pairs or in melds, what its tiles and melds
-    /// miss as they are.
-    pub fn lacks(&self, concealed: &Counts, melds: &[Meld], in_pairs: bool) -> Vec<Need> {
-        let misses = |missed: &dyn Fn(&Need) -> bool| -> Vec<Need> {
-            self.needs.iter().filter(|need| missed(need)).copied().collect()
+    /// Returns the requirements that a complete hand fails, in the reading that fails the fewest. For an incomplete hand, returns those
+    /// that its tiles and melds do not meet yet; `in_pairs` is true if it is to become seven pairs, false if melds and a pair.
+    pub fn unmet(&self, concealed: &Counts, melds: &[Meld], in_pairs: bool) -> Vec<GateRequirement> {
+        let failed = |fails: &dyn Fn(&GateRequirement) -> bool| -> Vec<GateRequirement> {
+            self.requirements.iter().filter(|requirement| fails(requirement)).copied().collect()
         };
         let standard = decompositions(concealed, &self.shapes).map(|reading| {
-            let shown = Shown::declared(melds).with(&reading);
-            misses(&|need| shown.misses(need))
+            let groups = HandGroups::declared(melds).with(&reading);
+            failed(&|requirement| groups.fails(requirement))
         });
         let kinds = concealed.kinds();
-        let pairs = || misses(&|need| need.of_pairs && need.misses_tiles(kinds));
+        let pairs = || failed(&|requirement| requirement.covers_pairs && requirement.fails_with_tiles(kinds));
         let pairs = self.is_pairs(concealed, melds).then(pairs);
-        let apart = self.is_apart(concealed, melds).then(|| misses(&|need| need.misses_tiles(kinds)));
+        let apart = self.is_apart(concealed, melds).then(|| failed(&|requirement| requirement.fails_with_tiles(kinds)));
         let best = standard.chain(pairs).chain(apart).min_by_key(Vec::len);
         best.unwrap_or_else(|| {
-            let mut shown = Shown::declared(melds);
+            let mut groups = HandGroups::declared(melds);
             let triplets = concealed.iter().filter(|&(_, count)| count >= 3).map(|(kind, _)| kind);
-            shown.alike = shown.alike.union(triplets.collect());
-            shown.melded = shown.melded.union(kinds);
+            groups.triplet_kinds = groups.triplet_kinds.union(triplets.collect());
+            groups.melded = groups.melded.union(kinds);
             let pairs: KindSet = concealed.iter().filter(|&(_, count)| count >= 2).map(|(kind, _)| kind).collect();
-            let declared = Shown::declared(melds);
-            misses(&|need| match need.ask {
-                _ if in_pairs && !need.of_pairs => false,
-                // Concealed triplets may still be played apart.
-                Ask::NoTriplet(_) => declared.misses(need),
-                Ask::Group(group) if !group.pairs.intersection(pairs).is_empty() => false,
-                _ => shown.misses(need),
+            let declared = HandGroups::declared(melds);
+            failed(&|requirement| match requirement.condition {
+                _ if in_pairs && !requirement.covers_pairs => false,
+                // A concealed triplet can still be split.
+                GateCondition::NoTriplet(_) => declared.fails(requirement),
+                GateCondition::Group(group) if !group.pairs.intersection(pairs).is_empty() => false,
+                _ => groups.fails(requirement),
             })
         })
     }
 
-    /// Leaves the readings that pass.
+    /// Keeps the readings that pass all gates. `concealed` includes the winning tile.
     pub(super) fn retain(&self, concealed: &Counts, melds: &[Meld], readings: &mut Readings) {
-        if !self.any() {
+        if !self.has_any() {
             return;
         }
         let mut passing = ShapeSet::EMPTY;
-        for reading in decompositions(concealed, &self.shapes).filter(|r| self.missed(r, melds).is_empty()) {
+        for reading in decompositions(concealed, &self.shapes).filter(|r| self.failed_gates(r, melds).is_empty()) {
             passing.insert(Shape::Standard);
             passing.insert_if(Shape::AllTriplets, all_triplets(&reading, melds));
         }
         readings.retain(|reading| match reading.shape {
             shape @ (Shape::Standard | Shape::AllTriplets) => passing.contains(shape),
-            shape if shape.is_in_pairs() => self.missed_by_pairs(concealed).is_empty(),
-            _ => self.missed_by_tiles(concealed).is_empty(),
+            shape if shape.is_in_pairs() => self.failed_by_pairs(concealed).is_empty(),
+            _ => self.failed_by_tiles(concealed).is_empty(),
         });
     }
 
-    /// The gates that a reading of melds and a pair misses.
-    pub fn missed(&self, reading: &Decomposition, melds: &[Meld]) -> GateSet {
-        let shown = Shown::declared(melds).with(reading);
-        self.needs.iter().filter(|need| shown.misses(need)).map(|need| need.gate).collect()
+    /// Returns the gates that a reading fails. `reading` has the concealed melds and the pair; `melds` are the declared melds.
+    pub fn failed_gates(&self, reading: &Decomposition, melds: &[Meld]) -> GateSet {
+        let groups = HandGroups::declared(melds).with(reading);
+        self.requirements
+            .iter()
+            .filter(|requirement| groups.fails(requirement))
+            .map(|requirement| requirement.gate)
+            .collect()
     }
 
+    /// Whether the hand is seven pairs, if the rules have this shape.
     fn is_pairs(&self, concealed: &Counts, melds: &[Meld]) -> bool {
         self.shapes.allow(Shape::SevenPairs) && melds.is_empty() && concealed.0.iter().all(|count| count % 2 == 0)
     }
 
-    /// A closed hand that is no melds and no pairs, where the rules have such shapes.
+    /// Whether a complete hand can be 十三烂 or 十三幺, if the rules have these shapes.
     fn is_apart(&self, concealed: &Counts, melds: &[Meld]) -> bool {
         let rules = &self.shapes;
         melds.is_empty()
@@ -297,35 +311,40 @@ impl Gates {
             && concealed.kinds().len() >= 13
     }
 
-    fn missed_by_pairs(&self, concealed: &Counts) -> GateSet {
-        let of_pairs = self.needs.iter().filter(|need| need.of_pairs && need.misses_tiles(concealed.kinds()));
-        of_pairs.map(|need| need.gate).collect()
+    /// Returns the gates that the hand fails as seven pairs.
+    fn failed_by_pairs(&self, concealed: &Counts) -> GateSet {
+        let missed = self
+            .requirements
+            .iter()
+            .filter(|requirement| requirement.covers_pairs && requirement.fails_with_tiles(concealed.kinds()));
+        missed.map(|requirement| requirement.gate).collect()
     }
 
-    fn missed_by_tiles(&self, concealed: &Counts) -> GateSet {
-        let missed = self.needs.iter().filter(|need| need.misses_tiles(concealed.kinds()));
-        missed.map(|need| need.gate).collect()
+    /// Returns the gates that the hand fails as single tiles (十三烂, 十三幺).
+    fn failed_by_tiles(&self, concealed: &Counts) -> GateSet {
+        let missed = self.requirements.iter().filter(|requirement| requirement.fails_with_tiles(concealed.kinds()));
+        missed.map(|requirement| requirement.gate).collect()
     }
 }
 
-impl Need {
-    /// The key that sets it.
+impl GateRequirement {
+    /// The rule key that sets the requirement.
     pub fn key(&self) -> &'static str {
-        match self.ask {
-            Ask::EachSuit { .. } => "gates.three_suits",
-            Ask::Group(GroupAsk { triplet: true, .. }) => "gates.triplet",
-            Ask::Group(_) => "gates.terminal",
-            Ask::Claimed => "gates.open",
-            Ask::FewerThanFourDeclared { .. } => "gates.single_tile",
-            Ask::NoTriplet(_) => "gates.dragon_triplet",
+        match self.condition {
+            GateCondition::EachSuit { .. } => "gates.three_suits",
+            GateCondition::Group(GroupCondition { triplet: true, .. }) => "gates.triplet",
+            GateCondition::Group(_) => "gates.terminal",
+            GateCondition::Claimed => "gates.open",
+            GateCondition::FewerThanFourDeclared { .. } => "gates.single_tile",
+            GateCondition::NoTriplet(_) => "gates.dragon_triplet",
         }
     }
 
-    /// What a hand with these suits that misses it lacks, in a sentence.
-    pub fn lack(&self, suits: u8) -> Message {
+    /// Returns a sentence about what a hand lacks that fails the requirement. `suits` are the suits of the hand, as [`suits`] returns them.
+    pub fn unmet_message(&self, suits: u8) -> Message {
         let flag = u8::from;
-        match self.ask {
-            Ask::EachSuit { pair } => {
+        match self.condition {
+            GateCondition::EachSuit { pair } => {
                 let missing = Suit::NUMBERS.into_iter().enumerate().filter(|(at, _)| suits >> at & 1 == 0);
                 let names = ["characters", "dots", "bamboos"];
                 let suits: Vec<Arg> =
@@ -337,163 +356,175 @@ impl Need {
                     pair = flag(pair)
                 )
             }
-            Ask::Group(GroupAsk { triplet: true, pairs, .. }) => {
+            GateCondition::Group(GroupCondition { triplet: true, pairs, .. }) => {
                 msg!("score-lacks-triplet", pairs = flag(!pairs.is_empty()))
             }
-            Ask::Group(GroupAsk { melds, .. }) => {
+            GateCondition::Group(GroupCondition { melds, .. }) => {
                 msg!("score-lacks-terminal", honours = flag(!melds.intersection(KindSet::HONOURS).is_empty()))
             }
-            Ask::Claimed => msg!("score-lacks-claim"),
-            Ask::FewerThanFourDeclared { but_triplets } => {
+            GateCondition::Claimed => msg!("score-lacks-claim"),
+            GateCondition::FewerThanFourDeclared { but_triplets } => {
                 msg!("score-lacks-tiles", triplets = flag(but_triplets))
             }
-            Ask::NoTriplet(_) => msg!("score-lacks-no-triplet"),
+            GateCondition::NoTriplet(_) => msg!("score-lacks-no-triplet"),
         }
     }
 
-    /// Whether a closed hand of these kinds, which has no melds, misses it.
-    fn misses_tiles(&self, kinds: KindSet) -> bool {
-        match self.ask {
-            Ask::Group(group) => group.triplet || kinds.intersection(group.melds).is_empty(),
-            Ask::EachSuit { pair } => !pair || suits_of(kinds) != 0b111,
-            Ask::Claimed => true,
-            Ask::FewerThanFourDeclared { .. } | Ask::NoTriplet(_) => false,
+    /// Whether a closed hand of these kinds fails the requirement if it is read as pairs or single tiles.
+    fn fails_with_tiles(&self, kinds: KindSet) -> bool {
+        match self.condition {
+            GateCondition::Group(group) => group.triplet || kinds.intersection(group.melds).is_empty(),
+            GateCondition::EachSuit { pair } => !pair || suits_of(kinds) != 0b111,
+            GateCondition::Claimed => true,
+            GateCondition::FewerThanFourDeclared { .. } | GateCondition::NoTriplet(_) => false,
         }
     }
 }
 
-/// What the groups of a hand show to gates.
+/// The groups of a hand, as far as gates depend on them.
 #[derive(Clone, Copy)]
-struct Shown {
-    /// The kinds of melds.
+struct HandGroups {
+    /// The kinds in melds.
     melded: KindSet,
-    /// Those of triplets and kongs.
-    alike: KindSet,
-    /// Those of 旋风杠: kongs here, though their tiles differ.
+    /// The kinds of triplets and kongs, without 旋风杠.
+    triplet_kinds: KindSet,
+    /// The kinds in 旋风杠, which count as kongs although their tiles differ.
     xuanfeng: KindSet,
-    /// That of the pair.
+    /// The kind of the pair; empty before the concealed tiles are added.
     pair: KindSet,
+    /// Whether a declared meld is claimed.
     claimed: bool,
-    /// Four melds are declared; and all of them are alike.
-    four_declared: (bool, bool),
+    /// Whether four melds are declared.
+    four_declared: bool,
+    /// Whether every declared meld is a triplet or kong of one kind.
+    declared_triplets_only: bool,
 }
 
-impl Shown {
-    fn declared(melds: &[Meld]) -> Shown {
+impl HandGroups {
+    /// Returns the groups of the declared melds.
+    fn declared(melds: &[Meld]) -> HandGroups {
         let none = KindSet::EMPTY;
-        let mut shown = Shown {
+        let mut groups = HandGroups {
             melded: none,
-            alike: none,
+            triplet_kinds: none,
             xuanfeng: none,
             pair: none,
             claimed: false,
-            four_declared: (melds.len() == 4, true),
+            four_declared: melds.len() == 4,
+            declared_triplets_only: true,
         };
         for meld in melds {
             let kinds = kinds_of(&meld.tiles);
-            shown.melded = shown.melded.union(kinds);
+            groups.melded = groups.melded.union(kinds);
             if meld.is_alike() {
-                shown.alike = shown.alike.union(kinds);
+                groups.triplet_kinds = groups.triplet_kinds.union(kinds);
             } else if meld.form == MeldForm::Xuanfeng {
-                shown.xuanfeng = shown.xuanfeng.union(kinds);
+                groups.xuanfeng = groups.xuanfeng.union(kinds);
             }
-            shown.claimed |= meld.is_claimed();
-            shown.four_declared.1 &= meld.is_alike();
+            groups.claimed |= meld.is_claimed();
+            groups.declared_triplets_only &= meld.is_alike();
         }
-        shown
+        groups
     }
 
+    /// Adds the concealed melds and the pair of a reading.
     #[inline]
-    fn with(mut self, reading: &Decomposition) -> Shown {
+    fn with(mut self, reading: &Decomposition) -> HandGroups {
         for meld in &reading.melds {
             let kinds = kinds_of(meld);
             self.melded = self.melded.union(kinds);
             if Decomposition::is_triplet(meld) {
-                self.alike = self.alike.union(kinds);
+                self.triplet_kinds = self.triplet_kinds.union(kinds);
             }
         }
-        self.pair = KindSet::of(reading.pair);
+        self.pair = KindSet::single(reading.pair);
         self
     }
 
+    /// Whether these groups, with the pair, fail the requirement.
     #[inline]
-    fn misses(&self, need: &Need) -> bool {
-        match need.ask {
-            Ask::Group(GroupAsk { triplet, melds, pairs, .. }) => {
-                let meld = if triplet { self.alike.union(self.xuanfeng) } else { self.melded };
+    fn fails(&self, requirement: &GateRequirement) -> bool {
+        match requirement.condition {
+            GateCondition::Group(GroupCondition { triplet, melds, pairs, .. }) => {
+                let meld = if triplet { self.triplet_kinds.union(self.xuanfeng) } else { self.melded };
                 meld.intersection(melds).union(self.pair.intersection(pairs)).is_empty()
             }
-            Ask::EachSuit { pair } => suits_of(if pair { self.melded.union(self.pair) } else { self.melded }) != 0b111,
-            Ask::Claimed => !self.claimed,
-            Ask::FewerThanFourDeclared { but_triplets } => {
-                let (four, alike) = self.four_declared;
-                four && !(but_triplets && alike)
+            GateCondition::EachSuit { pair } => {
+                suits_of(if pair { self.melded.union(self.pair) } else { self.melded }) != 0b111
             }
-            Ask::NoTriplet(kinds) => !self.alike.intersection(kinds).is_empty(),
+            GateCondition::Claimed => !self.claimed,
+            GateCondition::FewerThanFourDeclared { but_triplets } => {
+                self.four_declared && !(but_triplets && self.declared_triplets_only)
+            }
+            GateCondition::NoTriplet(kinds) => !self.triplet_kinds.intersection(kinds).is_empty(),
         }
     }
 }
 
-/// The gate of hard flowers: a small hand (小胡) needs so many, unless it is closed (门清) (seed 003, 小胡).
+/// The gate of hard flowers: a small hand (小胡) needs a minimum number of hard flowers, unless it is 门清 (seed 003, 小胡).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FlowerGate {
+    /// The minimum number of hard flowers.
     needed: u8,
-    /// What lifts it, as far as players can aim at it.
+    /// The bonuses that lift the gate and the melds that keep a hand 门清, as far as players can aim at them.
     pub lifts: GateLifts,
 }
 
 impl FlowerGate {
-    /// Of these rules, where they have one.
+    /// Returns the gate of these rules; `None` if they have none.
     #[inline]
-    pub fn of(rules: &Rules) -> Option<FlowerGate> {
+    pub fn from_rules(rules: &Rules) -> Option<FlowerGate> {
         let needed = rules.gates.hard_flowers;
         (needed > 0).then(|| FlowerGate { needed, lifts: rules.scoring.lifts() })
     }
 
-    /// How many hard flowers a seat with so many lacks.
+    /// The number of hard flowers that a seat with `held` of them still needs.
     #[inline]
-    pub fn lacks(&self, held: usize) -> usize {
+    pub fn missing(&self, held: usize) -> usize {
         usize::from(self.needed).saturating_sub(held)
     }
 
-    /// Whether a small hand with so many hard flowers and these declared melds may win.
+    /// Whether a small hand with `held` hard flowers and these declared melds may win.
     pub fn passes(&self, held: usize, melds: &[Meld]) -> bool {
-        self.lacks(held) == 0 || !melds.iter().any(|meld| self.lifts.opens(meld.form))
+        self.missing(held) == 0 || !melds.iter().any(|meld| self.lifts.opens(meld.form))
     }
 }
 
-/// Whether a complete hand may be refused for what counts besides its reading: hard flowers, or its price (起胡).
+/// Whether these rules can refuse a complete hand for too few hard flowers or too small a payment (起胡).
 #[inline]
-pub fn looks_at_worth(rules: &Rules) -> bool {
+pub fn can_refuse_by_value(rules: &Rules) -> bool {
     rules.gates.hard_flowers > 0 || rules.gates.least_win > 0
 }
 
+/// Whether all melds, declared ones included, are triplets or kongs of one kind.
 fn all_triplets(reading: &Decomposition, melds: &[Meld]) -> bool {
     reading.triplets() == reading.melds.len() && melds.iter().all(Meld::is_alike)
 }
 
+/// Returns the suit of a kind as a bit of [`suits_of`]; 0 for an honour.
 fn suit_bit(kind: Kind) -> u8 {
     if kind.is_number() { 1 << (kind.index() / 9) } else { 0 }
 }
 
+/// Returns the kinds in a meld.
 #[inline]
 fn kinds_of(&[a, b, c]: &[Kind; 3]) -> KindSet {
-    KindSet::of(a).union(KindSet::of(b)).union(KindSet::of(c))
+    KindSet::single(a).union(KindSet::single(b)).union(KindSet::single(c))
 }
 
-/// The suits of these kinds: bit 0 万, 1 筒, 2 条.
+/// Returns the suits of these kinds as bits: bit 0 万, 1 筒, 2 条.
 #[inline]
 fn suits_of(kinds: KindSet) -> u8 {
     (0..3).fold(0, |bits, suit| bits | u8::from(kinds.0 >> (9 * suit) & 0x1ff != 0) << suit)
 }
 
-/// The suits of a hand, wilds apart: bit 0 万, 1 筒, 2 条.
+/// Returns the suits of a hand as bits: bit 0 万, 1 筒, 2 条. Concealed tiles of the kinds in `wild` are left out.
 pub fn suits(concealed: &Counts, melds: &[Meld], wild: KindSet) -> u8 {
     let melded: KindSet = melds.iter().flat_map(|meld| meld.tiles).collect();
     suits_of(concealed.kinds().minus(wild).union(melded))
 }
 
-/// 缺一门: at most two suits, the missing one (定缺) not among them.
+/// 缺一门: whether `suits` (bits as in [`suits()`]) are at most two and do not include the suit `missing` (定缺).
 pub fn two_suits(suits: u8, missing: Option<Suit>) -> bool {
     let forbidden = missing.and_then(|suit| Suit::NUMBERS.iter().position(|known| *known == suit));
     suits.count_ones() <= 2 && forbidden.is_none_or(|suit| suits >> suit & 1 == 0)

@@ -1,59 +1,59 @@
-//! A settlement as `jing score --json` prints it.
+//! The output of `jing score --json`.
 
 use super::ledger::{Effect, Settlement};
 use crate::tile::Seat;
 use serde::Serialize;
 use serde_json::Value;
 
-/// A settlement in the order and with the names of the output.
+/// A settlement, with its fields in the order of the output.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SettlementJson {
-    /// What each seat gets in all.
+    /// The total points of each seat, in seat order; negative if it pays.
     pub payments: [i64; 4],
-    /// The parts, those that pay nothing left out.
+    /// The parts of the settlement; parts that pay nothing are left out.
     pub items: Vec<ItemJson>,
-    /// How each win was read.
+    /// The shape and factors of each win.
     pub wins: Vec<WinJson>,
-    /// Every payment with its arithmetic.
+    /// Every payment with its arithmetic, in order of booking.
     pub explained: Vec<Value>,
 }
 
-/// One part.
+/// One part of the settlement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ItemJson {
-    /// What it is for.
+    /// The name of the part.
     pub name: &'static str,
-    /// What each seat gets.
+    /// The points of each seat, in seat order; negative if it pays.
     pub payments: [i64; 4],
 }
 
 /// One win.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WinJson {
-    /// The winner.
+    /// The index of the winner.
     pub seat: usize,
-    /// The shape.
+    /// The name of the shape that the hand is paid as.
     pub shape: &'static str,
-    /// The factors.
+    /// The factors of the hand.
     pub factors: Vec<FactorJson>,
 }
 
-/// One factor: it multiplies by `x` or adds `add`.
+/// One factor, which either multiplies or adds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FactorJson {
-    /// Its name.
+    /// The name of the factor.
     pub name: &'static str,
-    /// What it multiplies by.
+    /// The number that the factor multiplies by; `None` if it adds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub x: Option<i64>,
-    /// What it adds.
+    /// The points that the factor adds; `None` if it multiplies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub add: Option<i64>,
 }
 
 impl SettlementJson {
-    /// A settlement with the explanation of its payments.
-    pub fn of(settlement: &Settlement, explained: Vec<Value>) -> SettlementJson {
+    /// Creates the output from a settlement. `explained` has an object for each payment with its arithmetic.
+    pub fn from_settlement(settlement: &Settlement, explained: Vec<Value>) -> SettlementJson {
         let items = settlement.entries.iter();
         let wins = settlement.wins.iter().map(|win| WinJson {
             seat: Seat::index(win.seat),

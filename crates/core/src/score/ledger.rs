@@ -8,24 +8,25 @@ use crate::tile::{BySeat, Seat};
 use arrayvec::ArrayVec;
 use std::ops::{Deref, DerefMut};
 
-/// Signed points per seat; every booking is a transfer between two seats, so the sum stays 0. With arithmetic it keeps every
-/// transfer as well.
+/// Signed points per seat. Every change is a transfer between two seats, so that the sum stays 0. With [`super::Arithmetic`] the single
+/// transfers are kept too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Payments<A: Amount = i64> {
     points: BySeat<i64>,
+    /// The single transfers.
     pub(super) slips: A::Slips,
 }
 
 impl<A: Amount> Payments<A> {
-    /// Moves `amount` from one seat to another.
+    /// Moves `amount` from seat `from` to seat `to`.
     #[inline]
     pub fn pay(&mut self, from: Seat, to: Seat, amount: A) {
         self.points[from] -= amount.points();
         self.points[to] += amount.points();
-        A::enter(&mut self.slips, from, to, &amount);
+        A::record(&mut self.slips, from, to, &amount);
     }
 
-    /// Moves `amount` from each other seat to `to`.
+    /// Moves `amount` from each other seat to `to`, which gets it three times.
     #[inline]
     pub fn pay_each(&mut self, to: Seat, amount: A) {
         for from in to.others() {
@@ -33,53 +34,53 @@ impl<A: Amount> Payments<A> {
         }
     }
 
-    /// `amount` from one seat to each other.
-    pub fn from_one(seat: Seat, amount: A) -> Payments<A> {
+    /// Returns payments of `amount` from seat `from` to each other seat.
+    pub fn from_one(from: Seat, amount: A) -> Payments<A> {
         let mut payments = Payments::default();
-        payments.one_pays(seat, &amount);
+        payments.pay_to_each(from, &amount);
         payments
     }
 
-    /// Moves `amount` from one seat to each other.
-    pub(super) fn one_pays(&mut self, seat: Seat, amount: &A) {
-        seat.others().into_iter().for_each(|to| self.pay(seat, to, amount.clone()));
+    /// Moves `amount` from seat `from` to each other seat.
+    pub(super) fn pay_to_each(&mut self, from: Seat, amount: &A) {
+        from.others().into_iter().for_each(|to| self.pay(from, to, amount.clone()));
     }
 
-    /// The points that change hands: the sum of all gains.
-    pub fn moved(&self) -> i64 {
+    /// The total of the points of seats with a gain.
+    pub fn total_gains(&self) -> i64 {
         self.by_seat().into_iter().filter(|points| *points > 0).sum()
     }
 
-    /// What each seat gets, in seat order.
+    /// The points of each seat, negative if it pays, in seat order.
     #[inline]
     pub fn by_seat(&self) -> [i64; 4] {
         self.points.0
     }
 
-    /// What one seat gets.
+    /// The points of one seat, negative if it pays.
     #[inline]
-    pub fn of(&self, seat: Seat) -> i64 {
+    pub fn for_seat(&self, seat: Seat) -> i64 {
         self.points[seat]
     }
 
-    /// What one seat pays, where it gets nothing.
+    /// The amount that a seat pays; it must not receive anything.
     pub(super) fn paid_by(&self, seat: Seat) -> A {
-        A::collected(-self.points[seat], &self.slips, |from, _| from == seat)
+        A::sum_of_slips(-self.points[seat], &self.slips, |from, _| from == seat)
     }
 
-    /// What one seat gets, where it pays nothing.
-    pub(super) fn got_by(&self, seat: Seat) -> A {
-        A::collected(self.points[seat], &self.slips, |_, to| to == seat)
+    /// The amount that a seat receives; it must not pay anything.
+    pub(super) fn received_by(&self, seat: Seat) -> A {
+        A::sum_of_slips(self.points[seat], &self.slips, |_, to| to == seat)
     }
 
-    /// Everything back to where it came from, by this rule.
+    /// Swaps payer and payee of every payment, and notes `why` as the rule that decides who pays.
     pub(super) fn reversed(self, why: Term) -> Payments<A> {
-        Payments { points: BySeat(self.points.0.map(|points| -points)), slips: A::turned(self.slips, why) }
+        Payments { points: BySeat(self.points.0.map(|points| -points)), slips: A::reversed_slips(self.slips, why) }
     }
 
-    /// Whether nothing was moved.
+    /// Whether every seat has 0 points.
     pub fn is_zero(&self) -> bool {
-        // One by one: they have just been written so.
+        // Compared singly, because the points have just been written singly.
         self.points.0.iter().all(|&points| points == 0)
     }
 
@@ -88,56 +89,58 @@ impl<A: Amount> Payments<A> {
         for seat in Seat::ALL {
             self.points[seat] += other.points[seat];
         }
-        A::join(&mut self.slips, &other.slips);
+        A::append_slips(&mut self.slips, &other.slips);
     }
 }
 
 /// One named part of a settlement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<A: Amount = i64> {
-    /// What it is for.
+    /// The name of the part.
     pub item: Item,
-    /// Who pays whom.
+    /// The payments.
     pub payments: Payments<A>,
 }
 
 /// How a factor changes the value of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Multiplies it.
+    /// Multiplies the value.
     Times(i64),
-    /// Adds to it.
+    /// Adds points to the value.
     Add(i64),
 }
 
-/// One named factor of a won hand.
+/// One factor of a won hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Factor {
-    /// Which.
+    /// The name of the factor, such as 对对胡.
     pub fan: Fan,
-    /// What it does.
+    /// The effect of the factor on the value of the hand.
     pub effect: Effect,
 }
 
-/// The factors of a hand, in order; as many as there are. A few take no memory of their own.
+/// The factors of a hand, in the order of their effect. Up to 16 are stored without an allocation.
 #[derive(Clone, Debug)]
-pub struct Factors(Kept);
+pub struct Factors(FactorStorage);
 
 #[allow(clippy::large_enum_variant, reason = "one lives in each reading; no box for a step of the hot path")]
 #[derive(Clone, Debug)]
-enum Kept {
-    Few(ArrayVec<Factor, 16>),
-    Many(Vec<Factor>),
+enum FactorStorage {
+    Inline(ArrayVec<Factor, 16>),
+    Heap(Vec<Factor>),
 }
 
 impl Factors {
-    /// Adds one.
+    /// Adds a factor.
     #[inline]
     pub fn push(&mut self, factor: Factor) {
         match &mut self.0 {
-            Kept::Few(few) if few.is_full() => self.0 = Kept::Many(few.iter().copied().chain([factor]).collect()),
-            Kept::Few(few) => few.push(factor),
-            Kept::Many(many) => many.push(factor),
+            FactorStorage::Inline(few) if few.is_full() => {
+                self.0 = FactorStorage::Heap(few.iter().copied().chain([factor]).collect())
+            }
+            FactorStorage::Inline(few) => few.push(factor),
+            FactorStorage::Heap(many) => many.push(factor),
         }
     }
 }
@@ -145,7 +148,7 @@ impl Factors {
 impl Default for Factors {
     #[inline]
     fn default() -> Factors {
-        Factors(Kept::Few(ArrayVec::new()))
+        Factors(FactorStorage::Inline(ArrayVec::new()))
     }
 }
 
@@ -155,8 +158,8 @@ impl Deref for Factors {
     #[inline]
     fn deref(&self) -> &[Factor] {
         match &self.0 {
-            Kept::Few(few) => few,
-            Kept::Many(many) => many,
+            FactorStorage::Inline(few) => few,
+            FactorStorage::Heap(many) => many,
         }
     }
 }
@@ -165,8 +168,8 @@ impl DerefMut for Factors {
     #[inline]
     fn deref_mut(&mut self) -> &mut [Factor] {
         match &mut self.0 {
-            Kept::Few(few) => few,
-            Kept::Many(many) => many,
+            FactorStorage::Inline(few) => few,
+            FactorStorage::Heap(many) => many,
         }
     }
 }
@@ -179,61 +182,61 @@ impl PartialEq for Factors {
 
 impl Eq for Factors {}
 
-/// How a won hand was read.
+/// The shape and factors as which a win is paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinValue {
     /// The winner.
     pub seat: Seat,
-    /// The shape that was valued.
+    /// The shape that the hand is paid as.
     pub shape: Shape,
-    /// The factors of the hand; those that depend on the payer (dealer, discarder) are not among them.
+    /// The factors of the hand, without factors that depend on the payer (dealer, discarder).
     pub factors: Factors,
 }
 
-/// 精 of one settlement, for the statistics.
+/// The 精 of one settlement, for statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JingDetail {
-    /// Points of each seat before 冲关 and 霸王.
+    /// The 精 points of each seat before 冲关 and 霸王.
     pub points: [i32; 4],
-    /// Bit per seat: 冲关.
+    /// Bit per seat: it has 冲关.
     pub chongguan: u8,
-    /// The seat with 霸王.
+    /// The seat with 霸王; `None` if there is none.
     pub bawang: Option<Seat>,
-    /// Bit per seat: has a kong of 精.
+    /// Bit per seat: it has a kong of 精.
     pub kong_of_jing: u8,
 }
 
-/// What a deal pays.
+/// The payments of a deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settlement<A: Amount = i64> {
-    /// The parts, in order; parts that pay nothing are left out.
+    /// The parts, in order of booking; parts that pay nothing are left out.
     pub entries: ArrayVec<Entry<A>, 12>,
-    /// The reading of every win, in order.
+    /// The shape and factors of every win, in the order of the wins.
     pub wins: Vec<WinValue>,
-    /// 精, where there are any.
+    /// The 精; `None` if the rules have none, or if 诈和 ended the deal.
     pub jing: Option<JingDetail>,
-    /// Bit per seat: it won a big hand (大胡), where the rules tell big hands from small ones.
+    /// Bit per seat: it won a big hand (大胡), if the rules distinguish big hands from small ones.
     pub big_hands: u8,
     /// Bit per seat: it pays for others (包牌).
     pub pays_for_others: u8,
 }
 
 impl<A: Amount> Settlement<A> {
-    /// Nothing is paid.
+    /// Removes all payments, wins and details.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.wins.clear();
         (self.jing, self.big_hands, self.pays_for_others) = (None, 0, 0);
     }
 
-    /// Adds a part, unless it pays nothing.
+    /// Adds a part, unless every seat has 0 points in it.
     pub fn book(&mut self, item: Item, payments: Payments<A>) {
         if !payments.is_zero() {
             self.entries.push(Entry { item, payments });
         }
     }
 
-    /// What is paid for an item.
+    /// The payments of the first part with this name; none if there is no such part.
     pub fn paid(&self, item: Item) -> Payments<A> {
         self.entries.iter().find(|entry| entry.item == item).map(|entry| entry.payments.clone()).unwrap_or_default()
     }
@@ -242,7 +245,7 @@ impl<A: Amount> Settlement<A> {
     pub fn total(&self) -> Payments {
         let mut total = BySeat::<i64>::default();
         for entry in &self.entries {
-            Seat::ALL.into_iter().for_each(|seat| total[seat] += entry.payments.of(seat));
+            Seat::ALL.into_iter().for_each(|seat| total[seat] += entry.payments.for_seat(seat));
         }
         Payments { points: total, slips: () }
     }

@@ -1,7 +1,7 @@
-//! What a finished deal pays.
+//! The settlement of a finished deal: the payments between the seats.
 //!
-//! [`Facts`] go in, a [`Settlement`] comes out. What is procedural in a game has one file or folder
-//! here, which implements `game::Settle`; what games share (ledger, names, readings of a hand) stands beside them.
+//! [`settle`] turns [`Facts`] into a [`Settlement`]. Each game has a module here that implements `game::Settle`. The games share the
+//! other modules (ledger, names, readings of a hand).
 
 mod amount;
 mod category;
@@ -42,19 +42,22 @@ pub use category::{Outcome, Sign};
 pub use error::{Refusal, ScoreError, WaitsFor};
 pub use explained::{Explained, NamedRule, explain, named_rules};
 pub use facts::*;
-pub use game::{Aftermath, Row, Words};
-pub use gates::{Ask, FlowerGate, Gate, GateSet, Gates, GroupAsk, Need, looks_at_worth, suits, two_suits};
+pub use game::{Aftermath, OptionalRow, Words};
+pub use gates::{
+    FlowerGate, Gate, GateCondition, GateRequirement, GateSet, Gates, GroupCondition, can_refuse_by_value, suits,
+    two_suits,
+};
 pub use json::{FactorJson, ItemJson, SettlementJson, WinJson};
 pub use ledger::*;
-pub use names::{DealEvent, Fan, Item, PenaltyKind, Tell, Term, WinEvent};
+pub use names::{DealEvent, Detail, Fan, Item, PenaltyKind, Term, WinEvent};
 pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub use reading_text::{ReadTile, tiles_as_read};
 pub(crate) use room::niao;
 pub use situation::{Fault, PositionFacts, PositionFile, SeatPosition, Situation, SituationError};
 pub use why::Why;
-pub use wins::{Wait, Way, list_waits, list_wins, winning_readings};
-pub use wins_fast::{Waiter, WaitingHand, Waits, waits};
+pub use wins::{Wait, Way, list_waits, winning_readings, winning_shapes};
+pub use wins_fast::{WaitFinder, WaitingHand, Waits, waits};
 
 use crate::rules::Rules;
 use crate::rules::spec::by_game;
@@ -62,49 +65,53 @@ use crate::tile::Seat;
 use game::Settle;
 use std::borrow::Cow;
 
-/// What seats with so many 正精 and 副精 would pay each other, where the rules have 精 points.
+/// Returns the 精 points of four hands; `None` if the rules have no 精 points. `held` has the counts of 正精 and of 副精 of each seat.
 pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
     let keys = rules.scoring.play().jing.filter(|_| rules.has_indicator())?;
     Some(nanchang::jing_in_hand(keys, held))
 }
 
-/// What deals of these rules can say in files, and what their settlement can answer.
+/// Returns the names of events, optional keys, factors, parts and details that situation files of these rules may use and that their
+/// settlement can produce.
 pub fn words(rules: &Rules) -> Words {
     let mut words = by_game!(&rules.scoring, keys => keys.words(rules));
     room::add_words(rules, &mut words);
     words
 }
 
-/// What a finished deal pays under these rules.
+/// Returns the payments of a finished deal under these rules.
 ///
 /// # Errors
-/// Where the facts do not fit the rules, above all where a declared winner does not win.
+/// Returns an error if the facts do not fit the rules, above all if a declared winner does not win.
 pub fn settle(rules: &Rules, facts: &Facts) -> Result<Settlement, ScoreError> {
     let mut settlement = Settlement::default();
     settle_again(rules, facts, &mut Memo::default(), &mut settlement)?;
     Ok(settlement)
 }
 
-/// What settlements of one deal under rules that differ only in payments have in common: how the deal was settled as it was
-/// played, and the readings of its wins.
+/// Results that settlements of one deal share if their rules differ only in payments.
 #[derive(Clone, Debug, Default)]
 pub struct Memo<'a> {
+    /// The rules under which the deal was played, and the settlement under them.
     played: Option<(&'a Rules, &'a Settlement)>,
+    /// The readings of each win, in the order of [`Facts::wins`]; may be incomplete.
     wins: Cow<'a, [Readings]>,
 }
 
 impl<'a> Memo<'a> {
-    /// Of a deal that was played and settled under these rules, which left these [`Memo::readings`].
-    pub fn of(rules: &'a Rules, settlement: &'a Settlement, readings: &'a [Readings]) -> Memo<'a> {
+    /// Creates the memo of a deal that was played and settled under these rules. `readings` are the [`Memo::readings`] of that
+    /// settlement.
+    pub fn from_played(rules: &'a Rules, settlement: &'a Settlement, readings: &'a [Readings]) -> Memo<'a> {
         Memo { played: Some((rules, settlement)), wins: Cow::Borrowed(readings) }
     }
 
-    /// The readings of each win, where the settlement keeps them.
+    /// Returns the readings of each win; empty if the game does not keep them.
     pub fn readings(self) -> Vec<Readings> {
         self.wins.into_owned()
     }
 
-    /// The readings of a win; those of the wins before it are known.
+    /// Returns the readings of the win with index `at` in [`Facts::wins`]. Calls `find` if they are not known yet. Must be called for the
+    /// wins in order.
     fn win(&mut self, at: usize, find: impl FnOnce() -> Result<Readings, ScoreError>) -> Result<&Readings, ScoreError> {
         if self.wins.len() <= at {
             self.wins.to_mut().push(find()?);
@@ -113,42 +120,42 @@ impl<'a> Memo<'a> {
     }
 }
 
-/// As [`settle`], but replaces what `settlement` held and uses what an earlier settlement of the same deal found. `memo` must be
-/// empty, or come from this deal under rules that differ from these only in payments ([`Rules::same_deals`]).
+/// Like [`settle`], but overwrites `settlement` and reuses the results in `memo`, which must be empty or belong to the same deal. The
+/// rules of `memo` may differ from these rules only in payments ([`Rules::same_deals`]).
 ///
 /// # Errors
-/// As [`settle`].
+/// Returns the errors of [`settle`].
 pub fn settle_again(
     rules: &Rules,
     facts: &Facts,
     memo: &mut Memo<'_>,
     settlement: &mut Settlement,
 ) -> Result<(), ScoreError> {
-    booked(rules, facts, memo, settlement)
+    settle_into(rules, facts, memo, settlement)
 }
 
-/// [`settle_again`], over any amount.
-fn booked<A: Amount>(
+/// [`settle_again`] for any type of amount.
+fn settle_into<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     memo: &mut Memo<'_>,
     settlement: &mut Settlement<A>,
 ) -> Result<(), ScoreError> {
     settlement.clear();
-    // What was settled under other house rules has been cut otherwise.
+    // Other room rules or gates can change the payment of every win.
     memo.played = memo.played.filter(|(played, _)| played.room == rules.room && played.gates == rules.gates);
     by_game!(&rules.scoring, keys => keys.settle(rules, facts, memo, settlement))?;
-    room::of_deal(rules, facts, settlement);
+    room::apply_deal_rules(rules, facts, settlement);
     Ok(())
 }
 
-/// What a kong pays the moment it is made, where kongs are paid at once; `wins` are those before it, and `bixiahu` says whether
-/// the deal before makes this one count double (比下胡).
+/// Returns the payments of a kong at the time it is declared; `None` if the game pays kongs only at the end of the deal. `wins` are the
+/// wins before the kong. `bixiahu`: all payments of this deal are multiplied because of the deal before (比下胡).
 pub fn kong_money(rules: &Rules, kong: &KongFact, wins: &[Win], bixiahu: bool) -> Option<Payments> {
     by_game!(&rules.scoring, keys => keys.kong_money(rules, kong, wins, bixiahu))
 }
 
-/// What a settled deal means for the next one, which `next_dealer` deals.
+/// Returns the effects of a settled deal on the rest of its session. `next_dealer` is the dealer of the next deal.
 pub fn aftermath(rules: &Rules, facts: &Facts, settlement: &Settlement, next_dealer: Seat) -> Aftermath {
     by_game!(&rules.scoring, keys => keys.aftermath(rules, facts, settlement, next_dealer))
 }

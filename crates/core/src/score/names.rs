@@ -1,10 +1,10 @@
-//! The words of settlements: factors, items, terms, events. Those of all games stand in `shared.rs`, those of one game with its
-//! settlement; here they are registered.
+//! The words of settlements. A word is the name of a factor, a part (item), a number (term), an event, a fine or a detail. Words of several
+//! games are defined in `shared.rs`, those of one game in the module of its settlement. All are registered here.
 
 use super::{nanchang, nanjing, northern, qionghu, room, shared, sichuan, tuidaohu};
 use crate::words::{WordRow, open::open_words};
 
-/// The words that stand in one file.
+/// The words of one module, by list.
 pub(super) struct WordLists {
     pub fans: &'static [WordRow],
     pub items: &'static [WordRow],
@@ -12,17 +12,24 @@ pub(super) struct WordLists {
     pub deal_events: &'static [WordRow],
     pub win_events: &'static [WordRow],
     pub penalties: &'static [WordRow],
-    pub tells: &'static [WordRow],
+    pub details: &'static [WordRow],
 }
 
 impl WordLists {
-    /// No words.
-    pub const NONE: WordLists =
-        WordLists { fans: &[], items: &[], terms: &[], deal_events: &[], win_events: &[], penalties: &[], tells: &[] };
+    /// Empty lists.
+    pub const NONE: WordLists = WordLists {
+        fans: &[],
+        items: &[],
+        terms: &[],
+        deal_events: &[],
+        win_events: &[],
+        penalties: &[],
+        details: &[],
+    };
 }
 
-/// Whose words there are.
-const FILES: &[WordLists] = &[
+/// The word lists of all settlement modules.
+const MODULES: &[WordLists] = &[
     shared::WORDS,
     room::WORDS,
     nanchang::WORDS,
@@ -35,14 +42,14 @@ const FILES: &[WordLists] = &[
     super::sixth::WORDS,
 ];
 
-/// One list of every file.
+/// Collects the lists with this field name of all modules.
 macro_rules! lists {
     ($list:ident) => {
         &{
-            let mut lists: [&'static [WordRow]; FILES.len()] = [&[]; FILES.len()];
+            let mut lists: [&'static [WordRow]; MODULES.len()] = [&[]; MODULES.len()];
             let mut at = 0;
-            while at < FILES.len() {
-                lists[at] = FILES[at].$list;
+            while at < MODULES.len() {
+                lists[at] = MODULES[at].$list;
                 at += 1;
             }
             lists
@@ -51,44 +58,44 @@ macro_rules! lists {
 }
 
 open_words! {
-    /// The factors (番) and circumstances of a win.
+    /// A factor (番) of a won hand; factors for circumstances of the win are included.
     Fan of (), at most 192; lists!(fans)
 }
 
 open_words! {
-    /// The parts of a settlement. All stand in the program: the totals of a session have a place for each.
+    /// The name of a part of a settlement. The list cannot grow at run time, because the totals of a session have a place for each part.
     Item of (); lists!(items)
 }
 
 open_words! {
-    /// What numbers are for, besides the factors of hands.
+    /// The name of a number in a settlement that is not a factor of a hand.
     Term of (), at most u16::MAX as usize; lists!(terms)
 }
 
 open_words! {
-    /// What can happen in a deal, besides its wins; after 比下胡 the deal counts double.
+    /// An event of a deal besides its wins, such as 比下胡 from the deal before.
     DealEvent of (); lists!(deal_events)
 }
 
 open_words! {
-    /// A circumstance of a win: 杠上开花 and 小杠开花 are on the replacement after a kong or a flower, 海底 is on the last tile,
-    /// 杠上炮 on the discard after a kong.
+    /// A circumstance of a win: 杠上开花 is a win on the replacement tile after a kong, 小杠开花 on the replacement tile after a flower,
+    /// 海底 on the last tile, 杠上炮 on the discard after a kong.
     WinEvent of (); lists!(win_events)
 }
 
 open_words! {
-    /// A fine (seed 003, 罰分): for the first of four seats in a row that discard the same tile; for a seat that discards all
-    /// four.
+    /// A fine (seed 003, 罰分): for the first of four seats in a row that discard the same kind, or for a seat that discards all four
+    /// tiles of a kind.
     PenaltyKind of (); lists!(penalties)
 }
 
 open_words! {
-    /// What a settlement can tell besides items and factors.
-    Tell of (); lists!(tells)
+    /// A detail of a settlement that is neither an item nor a factor.
+    Detail of (); lists!(details)
 }
 
 impl Fan {
-    /// The key that sets it in a section of factors.
+    /// The path of the rule key that sets the factor. `section` is the section of the factors, such as `scoring.factors`.
     pub(super) fn key(self, section: &str) -> String {
         match self.row().key {
             "" => format!("{section}.{}", self.name()),
@@ -99,17 +106,18 @@ impl Fan {
 }
 
 impl Term {
-    /// The key that sets it, or the section that does.
+    /// The path of the rule key that sets the number, or of its section.
     pub(super) fn key(self) -> &'static str {
         self.row().key
     }
 }
 
-/// Says which words a file has: a list each, in rows as [`crate::words::open::rows`] reads them.
+/// Defines the `WORDS` of one module: the rows of each list in [`WordLists`] (see [`crate::words::open::rows`]), with a constant for each
+/// word.
 macro_rules! word_lists {
     ($($field:ident: $list:ident { $($rows:tt)* })*) => {
-        /// The words that stand here.
-        #[allow(clippy::needless_update, reason = "a file may have every list")]
+        /// The words of this module.
+        #[allow(clippy::needless_update, reason = "a module may have every list")]
         pub(in crate::score) const WORDS: $crate::score::names::WordLists =
             $crate::score::names::WordLists {
                 $($field: $crate::words::open::rows!($($rows)*),)*

@@ -1,13 +1,13 @@
-//! What 推倒胡 and 穷胡 share: a product of factors, one payer for a discard, the dealer double.
+//! The settlement rules that 推倒胡 and 穷胡 share: a product of factors, one payer for a discard, a factor for the dealer.
 
 use super::amount::Amount;
 use super::category::{Category, Sign, categories, counted};
 use super::error::{Refusal, ScoreError};
 use super::facts::{Facts, Win, WinBy, WinEvent};
-use super::game::{Row, Words};
+use super::game::{OptionalRow, Words};
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item, Term, word_lists};
-use super::payers::{self, Others};
+use super::payers::{self, OtherWinners};
 use super::product::Product;
 use super::reading::{Candidate, Reading, Readings};
 use super::room;
@@ -42,43 +42,49 @@ categories! {
         Sign::Fans(&[Fan::Baozhongbao]));
 }
 
-/// A won hand with its winning tile; a 宝 is the tile that it stands for.
+/// A won hand. In place of a winning 宝 it has the tile that the 宝 stands for.
 pub(super) struct Hand<'a> {
+    /// The concealed tiles with the winning tile.
     pub concealed: Counts,
+    /// The declared melds.
     pub melds: &'a [Meld],
+    /// The kinds that may stand for other kinds.
     pub wild: KindSet,
+    /// The win, with the tile that the 宝 stands for.
     pub win: &'a Win,
-    /// 报听 was declared.
+    /// Whether the seat declared 报听.
     pub baoting: bool,
+    /// The role of the 宝 in the win.
     pub bao: Bao,
 }
 
-/// What the 宝 stands for, where a win is made with one.
+/// The role of the 宝 in a win.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bao {
+    /// The winning tile is not the 宝.
     None,
-    /// 摸宝: another tile.
+    /// 摸宝: the 宝 stands for another tile.
     Other,
-    /// Another tile, dearer than itself, though the hand waits for itself as well: 宝中宝 by name, paid as 摸宝.
-    Dearer,
-    /// 宝中宝: itself.
+    /// The hand also waits for the kind of the 宝, but the 宝 stands for another tile because that pays more: named 宝中宝, paid as 摸宝.
+    OtherPaysMore,
+    /// 宝中宝: the 宝 stands for itself.
     Itself,
 }
 
-/// The words that both games have.
+/// Returns the names of events, optional keys and factors that both games have under these rules.
 pub(super) fn words(rules: &Rules) -> Words {
     let (declared, wild) = (rules.bao.declare != BaoDeclare::Off, rules.bao.wild != BaoWild::Off);
-    let rows = Set::which([(Row::Baoting, declared), (Row::Bao, declared && wild)]);
+    let rows = Set::from_flags([(OptionalRow::Baoting, declared), (OptionalRow::Bao, declared && wild)]);
     Words {
         win_events: [WinEvent::AfterKong, WinEvent::LastTile, WinEvent::KongDiscard].into(),
         rows,
-        idle: Set::from([Row::Baoting, Row::Bao]).minus(rows),
-        fans: Set::which([(Fan::Baozhongbao, wild)]),
+        unused_rows: Set::from([OptionalRow::Baoting, OptionalRow::Bao]).minus(rows),
+        fans: Set::from_flags([(Fan::Baozhongbao, wild)]),
         ..Words::default()
     }
 }
 
-/// Factors of the circumstances, under the names both games have.
+/// The values of the factors of circumstances, whose rule keys have the same names in both games.
 pub(super) struct Circumstances {
     pub kong: i32,
     pub xuanfeng: i32,
@@ -92,7 +98,7 @@ pub(super) struct Circumstances {
 }
 
 impl Circumstances {
-    /// Multiplies what holds of this win; each counts only the way it can happen.
+    /// Multiplies `product` by the factors that this win has. A factor counts only for a way of winning in which it can happen.
     pub(super) fn add_to(&self, product: &mut Product, hand: &Hand<'_>) {
         let events = &hand.win.events;
         let drawn = hand.win.by == WinBy::SelfDraw;
@@ -108,7 +114,7 @@ impl Circumstances {
         match hand.bao {
             Bao::None => {}
             Bao::Other => product.note(Fan::Mobao, self.mobao),
-            Bao::Dearer => {
+            Bao::OtherPaysMore => {
                 product.note(Fan::Mobao, self.mobao);
                 product.note(Fan::Baozhongbao, 1);
             }
@@ -117,20 +123,24 @@ impl Circumstances {
     }
 }
 
-/// Books the wins: the value of each by its factors, paid by these shares.
+/// Books the wins. `base` are the points of a hand without factors, `dealer` the rules about payments of and to the dealer. `factors`
+/// returns the factors of a hand in a shape. `payer_factor` returns the factor by which a payer pays more.
+///
+/// # Errors
+/// Returns an error if a declared winner does not win.
 pub(super) fn settle_wins<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     settlement: &mut Settlement<A>,
     (base, dealer): (i32, &DealerShare),
     factors: impl Fn(&Hand<'_>, Shape) -> Product,
-    more: impl Fn(Seat) -> i32,
+    payer_factor: impl Fn(Seat) -> i32,
 ) -> Result<(), ScoreError> {
     let mut paid = Payments::default();
     for (at, win) in facts.wins.iter().enumerate() {
-        let (payments, value) = room::of_win(rules, facts, at, |others| {
-            let (points, value) = value(rules, facts, win, base, &factors)?;
-            Ok((payments(rules, facts, win, others, points, dealer, &more), value))
+        let (payments, value) = room::price_with_house_rules(rules, facts, at, |others| {
+            let (points, value) = points_of_win(rules, facts, win, base, &factors)?;
+            Ok((payments(rules, facts, win, others, points, dealer, &payer_factor), value))
         })?;
         paid.add(&payments);
         settlement.wins.push(value);
@@ -139,8 +149,12 @@ pub(super) fn settle_wins<A: Amount>(
     Ok(())
 }
 
-/// Value and reading of a win: of all readings the dearest.
-fn value<A: Amount>(
+/// Returns the points of a won hand before factors of payers, with its shape and factors, in the reading with the most points. `base` are
+/// the points of a hand without factors.
+///
+/// # Errors
+/// Returns an error if the hand does not win.
+fn points_of_win<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
@@ -148,8 +162,8 @@ fn value<A: Amount>(
     factors: impl Fn(&Hand<'_>, Shape) -> Product,
 ) -> Result<(A, WinValue), ScoreError> {
     let seat = &facts.seats[win.seat];
-    let candidate = Candidate::of(rules, facts, win.seat);
-    let valued = |win: &Win, bao: Bao, readings: &Readings| {
+    let candidate = Candidate::from_facts(rules, facts, win.seat);
+    let best_reading = |win: &Win, bao: Bao, readings: &Readings| {
         let hand = Hand {
             concealed: seat.hand.concealed.with(win.tile),
             melds: &seat.hand.melds,
@@ -162,56 +176,59 @@ fn value<A: Amount>(
             let product = factors(&hand, reading.shape);
             (product.value(base), WinValue { seat: win.seat, shape: reading.shape, factors: product.0 })
         };
-        readings.iter().map(valued).reduce(dearer)
+        readings.iter().map(valued).reduce(more_points)
     };
-    let way = Way::of(win);
+    let way = Way::from_win(win);
     let best = if facts.is_by_bao(win) {
-        // Itself first: of equals it is what it stands for.
-        let mut ways: Vec<(Kind, Readings)> = waited_for(rules, candidate).collect();
+        // Its own kind first, so that it stands for itself if several kinds pay the same.
+        let mut ways: Vec<(Kind, Readings)> = draw_waits(rules, candidate).collect();
         ways.sort_by_key(|way| way.0 != win.tile);
         let itself = ways.first().is_some_and(|way| way.0 == win.tile);
-        let worth = ways.iter().filter_map(|&(tile, ref readings)| {
+        let valued = ways.iter().filter_map(|&(tile, ref readings)| {
             let bao = match (tile == win.tile, itself) {
                 (true, _) => Bao::Itself,
-                (false, true) => Bao::Dearer,
+                (false, true) => Bao::OtherPaysMore,
                 (false, false) => Bao::Other,
             };
-            valued(&Win { tile, ..*win }, bao, readings)
+            best_reading(&Win { tile, ..*win }, bao, readings)
         });
-        worth.reduce(dearer).ok_or_else(|| no_win(rules, candidate, win, way, Refusal::Incomplete))?
+        valued.reduce(more_points).ok_or_else(|| no_win(rules, candidate, win, way, Refusal::Incomplete))?
     } else {
         let readings = readings_of(rules, candidate, win, way)?;
-        valued(win, Bao::None, &readings).ok_or_else(|| ScoreError::Missing { what: msg!("score-reading") })?
+        best_reading(win, Bao::None, &readings).ok_or_else(|| ScoreError::Missing { what: msg!("score-reading") })?
     };
     Ok(best)
 }
 
-fn dearer<A: Amount>(best: (A, WinValue), next: (A, WinValue)) -> (A, WinValue) {
+/// Returns the hand with more points; `best` if both have the same.
+fn more_points<A: Amount>(best: (A, WinValue), next: (A, WinValue)) -> (A, WinValue) {
     if next.0.points() > best.0.points() { next } else { best }
 }
 
-/// The kinds that a hand waits for, of which it does not hold all four: a 宝 may stand for any.
-fn waited_for<'a>(rules: &'a Rules, hand: Candidate<'a>) -> impl Iterator<Item = (Kind, Readings)> + 'a {
+/// Returns the kinds that a hand of thirteen waits for, each with its readings as a self-draw. Kinds of which the hand holds all four are
+/// left out. A 宝 may stand for any of these kinds.
+fn draw_waits<'a>(rules: &'a Rules, hand: Candidate<'a>) -> impl Iterator<Item = (Kind, Readings)> + 'a {
     let melded = move |kind| hand.melds.iter().flat_map(Meld::all_tiles).filter(|&tile| tile == kind).count();
     Kind::plain()
         .filter(move |&kind| usize::from(hand.concealed[kind]) + melded(kind) < 4)
         .filter_map(move |kind| Some((kind, winning_readings(rules, hand, kind, Way::SelfDraw).ok()?)))
 }
 
-/// Whether a hand of thirteen waits for something that wins when drawn: only then it may be declared (报听).
-pub(super) fn waits(rules: &Rules, hand: Candidate<'_>) -> bool {
-    waited_for(rules, hand).next().is_some()
+/// Whether a hand of thirteen may declare 报听: some kind of which it does not hold all four wins when drawn.
+pub(super) fn can_declare_baoting(rules: &Rules, hand: Candidate<'_>) -> bool {
+    draw_waits(rules, hand).next().is_some()
 }
 
-/// Who pays how much for a hand of this value (seed 004: 庄家点炮, 庄家和牌, 自摸和牌时 ...). `more` is a payer's own factor.
+/// Returns the payments of a win whose hand has `value` points (seed 004: 庄家点炮, 庄家和牌, 自摸和牌时 ...). `dealer` are the rules about
+/// payments of and to the dealer. `payer_factor` returns the factor by which a payer pays more.
 fn payments<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
-    others: Others,
+    others: OtherWinners,
     value: A,
     dealer: &DealerShare,
-    more: impl Fn(Seat) -> i32,
+    payer_factor: impl Fn(Seat) -> i32,
 ) -> Payments<A> {
     let share = |payer: Seat, by_draw: bool| {
         let mut points = value.clone();
@@ -221,7 +238,7 @@ fn payments<A: Amount>(
         if by_draw && win.seat == facts.dealer && dealer.self_draw == DealerSelfDraw::Twice {
             points = points.times(2, Term::DealerDraws);
         }
-        points.times(more(payer).into(), Term::ClosedPayer)
+        points.times(payer_factor(payer).into(), Term::ClosedPayer)
     };
     let payers = win.seat.others();
     let mut payments = Payments::default();

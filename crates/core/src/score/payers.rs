@@ -1,5 +1,5 @@
-//! Who pays: what a discard and a kong cost each seat, and who else wins and so owes nothing (`room.discard_payers`,
-//! `room.kong_payers`). Games with payers of their own say so in their folders.
+//! The payers of discards and kongs (`room.discard_payers`, `room.kong_payers`), and the other winners of a deal, who may owe nothing.
+//! Rules about payers that only one game has are in its module.
 
 use super::amount::Amount;
 use super::facts::Facts;
@@ -9,70 +9,76 @@ use crate::rules::Rules;
 use crate::rules::spec::{DealEnds, KongPayers, RoomDiscardPayers};
 use crate::tile::{MeldForm, Seat};
 
-/// The other wins of a deal that decide who owes what for one of them. Without any it is the only one, and all others pay.
+/// The other winners of a deal, as far as they change who pays for one win. The default has no other winner: all other seats pay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Others {
-    /// Bit per seat: it has won before and left.
+pub(super) struct OtherWinners {
+    /// Bit per seat: it has won before and left the deal.
     left: u8,
     /// Bit per seat: it wins with the same tile.
-    beside: u8,
+    same_tile: u8,
 }
 
-impl Others {
-    pub(super) fn of(rules: &Rules, facts: &Facts, at: usize) -> Others {
+impl OtherWinners {
+    /// Returns the other winners for the win with index `at` in [`Facts::wins`].
+    pub(super) fn new(rules: &Rules, facts: &Facts, at: usize) -> OtherWinners {
         let win = &facts.wins[at];
-        let (mut left, mut beside) = (0, 0);
+        let (mut left, mut same_tile) = (0, 0);
         for (other, before) in facts.wins.iter().zip((0..facts.wins.len()).map(|other| other < at)) {
             let bit = 1 << other.seat.index();
             left |= if before && rules.play.ends != DealEnds::WallOnly { bit } else { 0 };
-            beside |= if other.shares_tile(win) { bit } else { 0 };
+            same_tile |= if other.shares_tile(win) { bit } else { 0 };
         }
-        Others { left, beside }
+        OtherWinners { left, same_tile }
     }
 
-    /// Whether a seat had left before.
-    pub(super) fn left(self, seat: Seat) -> bool {
+    /// Whether a seat won earlier and left the deal.
+    pub(super) fn has_left(self, seat: Seat) -> bool {
         self.left >> seat.index() & 1 != 0
     }
 
     /// Whether a seat wins with the same tile.
-    fn win_too(self, seat: Seat) -> bool {
-        self.beside >> seat.index() & 1 != 0
+    fn wins_too(self, seat: Seat) -> bool {
+        self.same_tile >> seat.index() & 1 != 0
     }
 
-    /// Whether a seat owes a winner anything for his hand where all three do.
-    pub(super) fn owe(self, rules: &Rules, payer: Seat) -> bool {
-        rules.room.winners_pay || !self.win_too(payer)
+    /// Whether `payer` owes a share of a win that all other seats pay: not if it wins with the same tile and the rules let such winners owe
+    /// each other nothing.
+    pub(super) fn owes(self, rules: &Rules, payer: Seat) -> bool {
+        rules.room.winners_pay || !self.wins_too(payer)
     }
 }
 
-/// What a win on a discard of `from` pays: which debtors (the seats still playing) owe a share, and who pays it for them. A seat
-/// that wins with the same tile owes nothing.
+/// Returns the payments of a win on a discard of `from`. `debtors` are the seats besides the winner that still play; `share` returns the
+/// share of a debtor. A debtor that wins with the same tile owes nothing. `others` are the other winners.
 pub(super) fn pay_for_discard<A: Amount>(
     rules: &Rules,
-    others: Others,
+    others: OtherWinners,
     winner: Seat,
     from: Seat,
     debtors: impl IntoIterator<Item = Seat>,
     share: impl Fn(Seat) -> A,
 ) -> Payments<A> {
     let mut payments = Payments::default();
-    for debtor in debtors.into_iter().filter(|&seat| !others.win_too(seat)) {
+    for debtor in debtors.into_iter().filter(|&seat| !others.wins_too(seat)) {
         match rules.room.discard_payers {
             RoomDiscardPayers::Game if debtor != from => {}
             RoomDiscardPayers::Game | RoomDiscardPayers::All => payments.pay(debtor, winner, share(debtor)),
-            RoomDiscardPayers::DiscarderForAll => payments.pay(from, winner, share(debtor).by(Term::DiscardPayers)),
+            RoomDiscardPayers::DiscarderForAll => {
+                payments.pay(from, winner, share(debtor).by_rule(Term::DiscardPayers))
+            }
         }
     }
     payments
 }
 
-/// Whether the feeder of a kong is asked for.
-pub(super) fn asks_feeder(rules: &Rules) -> bool {
+/// Whether payments of kongs depend on the seat that discarded the tile (the feeder).
+pub(super) fn needs_feeder(rules: &Rules) -> bool {
     matches!(rules.room.kong_payers, KongPayers::Feeder | KongPayers::FeederForAll)
 }
 
-/// What an exposed or added kong pays, `None` where that is left to the game. `from` gave the tile or fed the pung.
+/// Returns the payments of an exposed or added kong of `seat`; `None` for other kongs, or if the rules leave the payers to the game. `from`
+/// is the feeder: the seat that discarded the tile of the kong or of its pung. `debtors` are the seats that owe `share` each. A feeder that
+/// is no debtor pays nothing.
 pub(super) fn pay_for_kong<A: Amount>(
     rules: &Rules,
     seat: Seat,
@@ -92,10 +98,10 @@ pub(super) fn pay_for_kong<A: Amount>(
         (KongPayers::Game | KongPayers::All, _) => {
             debtors.iter().for_each(|&payer| payments.pay(payer, seat, share.clone()));
         }
-        (KongPayers::Feeder, Some(payer)) => payments.pay(payer, seat, share.clone().by(Term::KongPayers)),
+        (KongPayers::Feeder, Some(payer)) => payments.pay(payer, seat, share.clone().by_rule(Term::KongPayers)),
         (KongPayers::FeederForAll, Some(payer)) => {
             let all = share.clone().times(debtors.len() as i64, Term::KongShares);
-            payments.pay(payer, seat, all.by(Term::KongPayers));
+            payments.pay(payer, seat, all.by_rule(Term::KongPayers));
         }
         (KongPayers::Feeder | KongPayers::FeederForAll, None) => {}
     }

@@ -1,4 +1,4 @@
-//! Hand values that are products of factors: what 四川, 推倒胡 and 穷胡 share, and the limits of all payments.
+//! Hand values that are products of factors, for 四川, 推倒胡 and 穷胡, and the limit of a payment.
 
 use super::amount::Amount;
 use super::ledger::{Effect, Factor, Factors};
@@ -6,23 +6,23 @@ use super::names::Fan;
 use super::why::{Term, Why};
 use crate::tile::{Counts, KindSet, Meld};
 
-/// No single payment goes beyond this, whatever a rule file says; sums of them stay exact.
+/// The largest single payment, whatever a rule file sets. Sums of payments of this size do not overflow.
 pub(super) const MOST_POINTS: i64 = 1_000_000_000_000;
 
-/// The section of the factors of a hand.
+/// The section of the rule keys of hand factors.
 pub(super) const FACTORS: &str = "scoring.factors";
 
-/// `a × b`, kept within what payments can be.
+/// Returns `a × b`, limited to ±[`MOST_POINTS`].
 pub(super) fn times(a: i64, b: i64) -> i64 {
     a.saturating_mul(b).clamp(-MOST_POINTS, MOST_POINTS)
 }
 
-/// Collects factors; 1 is none.
+/// The factors of a hand. Factors of 1 are left out, except those added by [`Product::note`].
 #[derive(Default)]
 pub(super) struct Product(pub(super) Factors);
 
 impl Product {
-    /// Multiplies by `x`, once for each of `times`.
+    /// Adds the factor `x` to the power of `count`, unless that is 1.
     pub(super) fn mul(&mut self, fan: Fan, x: i32, count: usize) {
         let power = (0..count).fold(1, |power, _| times(power, x.into()));
         if power != 1 {
@@ -30,33 +30,34 @@ impl Product {
         }
     }
 
-    /// Multiplies by `x` and names the factor even where it is 1.
+    /// Adds the factor `x`, even if it is 1.
     pub(super) fn note(&mut self, fan: Fan, x: i32) {
         self.0.push(Factor { fan, effect: Effect::Times(x.into()) });
     }
 
-    /// Multiplies by `x` where `holds`.
+    /// Adds the factor `x` if `holds`, unless `x` is 1.
     pub(super) fn mul_if(&mut self, fan: Fan, x: i32, holds: bool) {
         self.mul(fan, x, usize::from(holds));
     }
 
-    /// The value of a hand worth `base` without factors.
+    /// Returns the product of `base` and all factors. `base` are the points of a hand without factors.
     pub(super) fn value<A: Amount>(&self, base: i32) -> A {
-        self.0.iter().fold(A::of(base.into(), Term::Base), |value, factor| match factor.effect {
+        self.0.iter().fold(A::new(base.into(), Term::Base), |value, factor| match factor.effect {
             Effect::Times(x) => value.times(x, Why::Fan(factor.fan, FACTORS)),
             Effect::Add(_) => value,
         })
     }
 }
 
-/// Whether all natural tiles are of one suit and none is an honour (清一色).
+/// 清一色: whether all tiles are of one suit, without honours. Tiles of the kinds in `wild` do not count.
 pub(super) fn one_suit(concealed: &Counts, melds: &[Meld], wild: KindSet) -> bool {
     let melded: KindSet = melds.iter().flat_map(|meld| meld.tiles).collect();
     let kinds = concealed.kinds().union(melded).minus(wild);
     kinds.intersection(KindSet::HONOURS).is_empty() && super::gates::suits(concealed, melds, wild).count_ones() == 1
 }
 
-/// Four of a kind among seven pairs (龙七对, 豪七): wilds fill the odd kinds first, then pairs on pairs.
+/// The number of fours of a kind in seven pairs (龙七对, 豪七). `concealed` has all fourteen tiles. Tiles of the kinds in `wild` first
+/// complete odd tiles to pairs and threes to fours; two of the rest turn a pair into a four.
 pub(super) fn quads_of_pairs(concealed: &Counts, wild: KindSet) -> usize {
     let natural = || concealed.iter().filter(|(kind, _)| !wild.contains(*kind));
     let quads = natural().filter(|&(_, count)| count >= 3).count();
@@ -71,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_factor_is_lost() {
+    fn a_product_keeps_more_factors_than_are_stored_inline() {
         for count in [0, 1, 16, 17, 25, 39] {
             let mut product = Product::default();
             (0..count).for_each(|at| product.mul(Fan::ALL[at], 2, 1));

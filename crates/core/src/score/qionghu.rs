@@ -3,8 +3,8 @@
 use super::Memo;
 use super::amount::Amount;
 use super::error::ScoreError;
-use super::facts::{End, Facts, KongFact, Win};
-use super::game::{Aftermath, Settle, Words};
+use super::facts::{End, Facts};
+use super::game::{Settle, Words};
 use super::gates::Gates;
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item, Term, word_lists};
@@ -34,23 +34,15 @@ impl Settle for QionghuScoring {
         _: &mut Memo<'_>,
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
-        winner_limit::one_tile(rules, facts)?;
+        winner_limit::check_one_tile(rules, facts)?;
         let closed = |seat: Seat| !facts.seats[seat].hand.melds.iter().any(Meld::is_claimed);
-        let more = |seat: Seat| if closed(seat) { self.closed_payer } else { 1 };
+        let payer_factor = |seat: Seat| if closed(seat) { self.closed_payer } else { 1 };
         let factors = |hand: &Hand<'_>, shape| factors(rules, self, hand, shape);
-        northern::settle_wins(rules, facts, settlement, (self.base, &self.dealer), factors, more)?;
+        northern::settle_wins(rules, facts, settlement, (self.base, &self.dealer), factors, payer_factor)?;
         if let End::Zhahu(seat) = facts.end {
-            settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)));
+            settlement.book(Item::Zhahu, Payments::from_one(seat, A::new(self.zhahu.into(), Term::Zhahu)));
         }
         Ok(())
-    }
-
-    fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {
-        None
-    }
-
-    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
-        Aftermath::default()
     }
 
     fn words(&self, rules: &Rules) -> Words {
@@ -58,6 +50,7 @@ impl Settle for QionghuScoring {
     }
 }
 
+/// Returns the factors of a hand in a shape.
 fn factors(rules: &Rules, keys: &QionghuScoring, hand: &Hand<'_>, shape: Shape) -> Product {
     let of = &keys.factors;
     let mut product = Product::default();
@@ -65,7 +58,7 @@ fn factors(rules: &Rules, keys: &QionghuScoring, hand: &Hand<'_>, shape: Shape) 
     product.mul_if(Fan::SevenPairs, of.seven_pairs, shape == Shape::SevenPairs);
     if (of.jiahu > 1 || of.dandiao > 1) && matches!(shape, Shape::Standard | Shape::AllTriplets) {
         let (middle, pair) = completions(rules, hand, shape);
-        // A tile that can be read in both ways counts as the dearer one.
+        // A tile that can be read in both ways counts for the larger factor.
         let (middle, pair) = (middle && (!pair || of.jiahu >= of.dandiao), pair && (!middle || of.jiahu < of.dandiao));
         product.mul_if(Fan::Jiahu, of.jiahu, middle);
         product.mul_if(Fan::Dandiao, of.dandiao, pair);
@@ -85,12 +78,13 @@ fn factors(rules: &Rules, keys: &QionghuScoring, hand: &Hand<'_>, shape: Shape) 
     product
 }
 
-/// Whether the winning tile can be the middle of a run, or of the pair, in a reading that may win.
+/// Returns whether the winning tile can be the middle of a run, and whether it can be in the pair. Only readings in `shape` that pass the
+/// gates count.
 fn completions(rules: &Rules, hand: &Hand<'_>, shape: Shape) -> (bool, bool) {
     let gates = Gates::new(rules);
     let tile = hand.win.tile;
     let fits = |reading: &Decomposition| {
-        gates.missed(reading, hand.melds).is_empty()
+        gates.failed_gates(reading, hand.melds).is_empty()
             && (shape != Shape::AllTriplets || reading.triplets() == reading.melds.len())
     };
     decompositions(&hand.concealed, &rules.shape_rules()).filter(fits).fold(

@@ -1,9 +1,9 @@
-//! Readings all of whose groups have a property: 带幺九, 将对, 中张.
+//! Search for a reading in which every group meets a condition: 带幺九, 将对, 中张.
 
 use crate::tile::{Counts, Kind, KindSet};
 
-/// Whether the tiles are `melds` melds and a pair, every one of which `fits`; wilds fill gaps, and a group of wilds alone
-/// always fits. Runs are of numbers only.
+/// Whether the concealed tiles, the winning tile included, can be read as `melds` melds and a pair so that `fits` is true for the kinds of
+/// each of them. Tiles of the kinds in `wild` stand for any kind; `fits` is not called for groups of wilds alone. Runs are of numbers only.
 pub(super) fn can_be_read(
     concealed: &Counts,
     wild: KindSet,
@@ -17,13 +17,15 @@ pub(super) fn can_be_read(
     natural.total() + wilds == 3 * melds + 2 && search.rest(&mut natural, wilds, melds, true)
 }
 
+/// The conditions of the search.
 struct Search<F> {
     triplets_only: bool,
     fits: F,
 }
 
 impl<F: Fn(&[Kind]) -> bool> Search<F> {
-    /// The lowest natural tile is in some group.
+    /// Whether the natural tiles in `left` and `wilds` wilds can be read as `melds` melds and, if `pair`, a pair. Tries every group that
+    /// can hold the lowest natural tile.
     fn rest(&self, left: &mut Counts, wilds: usize, melds: usize, pair: bool) -> bool {
         let Some(low) = Kind::plain().find(|&kind| left[kind] > 0) else { return true };
         if pair && self.group(left, wilds, &[low; 2], melds, false) {
@@ -42,6 +44,7 @@ impl<F: Fn(&[Kind]) -> bool> Search<F> {
         })
     }
 
+    /// Whether `group` fits and the tiles without it can be read as in [`Search::rest`]. Leaves `left` unchanged.
     fn group(&self, left: &mut Counts, wilds: usize, group: &[Kind], melds: usize, pair: bool) -> bool {
         if !(self.fits)(group) {
             return false;

@@ -1,11 +1,11 @@
-//! The ways in which one winning hand can be read.
+//! The readings of a winning hand.
 //!
-//! A hand with wilds often has several readings: 精 may stand for themselves or not, the pair may be the fishing 精 and the
-//! drawn tile, the melds may all be triplets. What a win pays and whether it may be made on a discard depend on properties
-//! that must hold in the same reading, so each combination is searched for on its own. The search is plain and
-//! uses no tables: it runs once for a win, and it is independent of the evaluator that the players use.
+//! A hand with wilds often has several readings: 精 may stand for themselves or not, the pair may be a 精 and the winning tile (精钓,
+//! "fishing" in the code), the melds may all be triplets. The payment of a win, and whether it may be made on a discard, depend on
+//! properties that must hold in the same reading. Each combination of properties is therefore searched for on its own. The search is
+//! simple and uses no tables: it runs once for a win, and it is independent of the evaluator of the players.
 
-use crate::shape::special::{Drawn, OPEN, Ways, seven_pairs::odd_kinds};
+use crate::shape::special::{DrawnHand, OPEN, Ways, seven_pairs::odd_kinds};
 use crate::shape::{Shape, ShapeRules, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet, Meld, Suit};
 use arrayvec::ArrayVec;
@@ -13,42 +13,42 @@ use arrayvec::ArrayVec;
 /// One way to read a winning hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The shape; [`Shape::Standard`] is any four melds and a pair, [`Shape::AllTriplets`] one of triplets only.
+    /// The shape; [`Shape::Standard`] is any four melds and a pair, [`Shape::AllTriplets`] four triplets and a pair.
     pub shape: Shape,
-    /// 德国: every 精 stands for itself.
+    /// 德国: whether every 精 stands for itself.
     pub deguo: bool,
-    /// 精钓: the pair, or the seventh pair, is a 精 of the hand and the winning tile.
+    /// 精钓: whether the winning tile forms the pair, or the seventh pair, with a 精 of the hand.
     pub jingdiao: bool,
 }
 
-/// All combinations of properties that a reading of the hand has.
+/// The readings of a hand, one for each combination of properties.
 pub type Readings = ArrayVec<Reading, 20>;
 
-/// The shapes among `readings`. All triplets are four melds and a pair as well.
+/// Returns the shapes of the readings. [`Shape::Standard`] is included with [`Shape::AllTriplets`].
 pub fn shapes_of<'a>(readings: impl IntoIterator<Item = &'a Reading>) -> ShapeSet {
     let mut set: ShapeSet = readings.into_iter().map(|reading| reading.shape).collect();
     set.insert_if(Shape::Standard, set.contains(Shape::AllTriplets));
     set
 }
 
-/// A hand of thirteen tiles whose completions are asked for.
+/// A hand of thirteen tiles, as input for searches for winning tiles and readings.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<'a> {
-    /// The patterns of the game.
+    /// The shapes of the rules.
     pub shapes: ShapeRules,
-    /// Concealed tiles, without the winning tile.
+    /// The concealed tiles, without the winning tile.
     pub concealed: &'a Counts,
-    /// Declared melds.
+    /// The declared melds.
     pub melds: &'a [Meld],
-    /// The kinds that may stand for others.
+    /// The kinds that may stand for other kinds.
     pub wild: KindSet,
     /// The suit that the hand may not hold (定缺).
     pub missing: Option<Suit>,
 }
 
 impl Candidate<'_> {
-    /// The readings of the hand with `tile`; empty where it does not win. `tile_wild` says whether a winning tile that
-    /// is a 精 may stand for another tile, `fishing` whether 精钓 counts (not on an ordinary discard).
+    /// Returns the readings of the hand with the winning tile `tile`; empty if the hand is not complete. `tile_wild`: if `tile` is a wild,
+    /// it may stand for another kind. `fishing`: readings with 精钓 are included.
     pub fn readings(&self, tile: Kind, tile_wild: bool, fishing: bool) -> Readings {
         let mut out = Readings::new();
         if tile.is_flower() {
@@ -66,7 +66,7 @@ impl Candidate<'_> {
         out
     }
 
-    /// 精钓-ready: some 精 can be set aside so that the other tiles are complete melds or, in a closed hand, six pairs.
+    /// Whether the hand is in 精钓: without one of its 精, its other tiles are complete melds or, in a closed hand, six pairs.
     pub fn is_fishing(&self) -> bool {
         let (natural, wilds) = split(self.concealed, self.wild);
         if wilds == 0 {
@@ -76,13 +76,16 @@ impl Candidate<'_> {
         pairs || self.search(&natural, wilds - 1, false).melds(self.melds_needed(), false)
     }
 
-    /// Whether the hand with `tile` is melds and a pair, these runs among its concealed melds.
-    pub(super) fn reads_with(&self, tile: Kind, tile_wild: bool, runs: &[[Kind; 3]]) -> bool {
+    /// Whether the hand with the winning tile `tile` can be read as melds and a pair, with all `runs` among its concealed melds.
+    /// `tile_wild` is as for [`Candidate::readings`].
+    pub(super) fn reads_with_runs(&self, tile: Kind, tile_wild: bool, runs: &[[Kind; 3]]) -> bool {
         let split = Split::new(self, tile, tile_wild);
         self.search(&split.natural, split.wilds, false).runs(runs, self.melds_needed())
     }
 
-    /// The groups of a reading that the hand has with `tile`, of all ways to lay them out the first that `accepts`.
+    /// Returns a split of the hand with the winning tile `tile` into groups that has this reading; `None` if there is none. Of melds and a
+    /// pair, it is the first split for which `accepts` is true; `accepts` has no effect on other shapes. `tile_wild` is as for
+    /// [`Candidate::readings`].
     pub(super) fn layout(
         &self,
         tile: Kind,
@@ -92,7 +95,7 @@ impl Candidate<'_> {
     ) -> Option<Layout> {
         let split = Split::new(self, tile, tile_wild);
         match reading.shape {
-            Shape::Standard | Shape::AllTriplets => self.laid_out(&split, tile, reading, accepts),
+            Shape::Standard | Shape::AllTriplets => self.meld_layout(&split, tile, reading, accepts),
             shape if shape.is_in_pairs() => {
                 let (natural, wilds) = match reading {
                     Reading { deguo: true, .. } => (&split.all, 0),
@@ -101,24 +104,25 @@ impl Candidate<'_> {
                 };
                 let mut layout = Layout::new();
                 if reading.jingdiao && !reading.deguo {
-                    layout.push(Group::of(&[tile; 2], 0b10));
+                    layout.push(Group::new(&[tile; 2], 0b10));
                 }
                 for (kind, copies) in natural.iter() {
-                    layout.extend((0..copies / 2).map(|_| Group::of(&[kind; 2], 0b11)));
-                    layout.extend((copies % 2 == 1).then(|| Group::of(&[kind; 2], 0b01)));
+                    layout.extend((0..copies / 2).map(|_| Group::new(&[kind; 2], 0b11)));
+                    layout.extend((copies % 2 == 1).then(|| Group::new(&[kind; 2], 0b01)));
                 }
                 let gaps = layout.iter().filter(|group| group.natural == 0b01).count();
                 (gaps <= usize::from(wilds)).then_some(layout)
             }
-            // Tiles that stand alone: wilds fill what room there is.
+            // Shapes of single tiles: any wild fits.
             _ => {
                 let natural = if reading.deguo { &split.all } else { &split.natural };
-                Some(natural.tiles().map(|kind| Group::of(&[kind], 1)).collect())
+                Some(natural.tiles().map(|kind| Group::new(&[kind], 1)).collect())
             }
         }
     }
 
-    fn laid_out(
+    /// [`Candidate::layout`] for melds and a pair.
+    fn meld_layout(
         &self,
         split: &Split,
         tile: Kind,
@@ -137,25 +141,27 @@ impl Candidate<'_> {
             _ => split.held.checked_sub(1).map(|held| (self.search(&split.held_natural, held, triplets), 0b10)),
         };
         if let Some((mut rest, natural)) = fished {
-            let layout = std::iter::once(Group::of(&[tile; 2], natural)).collect();
-            if rest.claim(tile)
-                && let Some(layout) = rest.laid_out(Telling { layout, accepts }, melds, false)
+            let layout = std::iter::once(Group::new(&[tile; 2], natural)).collect();
+            if rest.count_pair(tile)
+                && let Some(layout) = rest.record_layout(Recorder { layout, accepts }, melds, false)
             {
                 return Some(layout);
             }
         }
-        // 精钓 as a state is of the hand before it won.
+        // 精钓 can also be a state of the hand before the win, whose pair need not be the winning tile.
         let whole = match reading.deguo {
             true => self.search(&split.all, 0, triplets),
             false => self.search(&split.natural, split.wilds, triplets),
         };
-        whole.laid_out(Telling { layout: Layout::new(), accepts }, melds, true)
+        whole.record_layout(Recorder { layout: Layout::new(), accepts }, melds, true)
     }
 
+    /// The number of concealed melds of a complete hand.
     fn melds_needed(&self) -> u8 {
         4u8.saturating_sub(self.melds.len() as u8)
     }
 
+    /// Creates a search for groups of these natural tiles and wilds, of which melds must be triplets if `triplets`.
     fn search<'s>(&self, natural: &Counts, wilds: u8, triplets: bool) -> Search<'s> {
         let mut used = [0; Kind::PLAIN];
         if !self.shapes.fifth_copy {
@@ -165,9 +171,10 @@ impl Candidate<'_> {
         }
         let mut counts = [0; Kind::PLAIN];
         counts.copy_from_slice(&natural.0[..Kind::PLAIN]);
-        Search { rules: self.shapes, counts, wilds, triplets, used, telling: None }
+        Search { rules: self.shapes, counts, wilds, triplets, used, recorder: None }
     }
 
+    /// Adds the readings as melds and a pair with this shape to `out`.
     fn four_melds(&self, split: &Split, shape: Shape, tile: Kind, fishing: bool, out: &mut Readings) {
         let triplets = shape == Shape::AllTriplets;
         if triplets && !self.melds.iter().all(Meld::is_alike) {
@@ -180,19 +187,20 @@ impl Candidate<'_> {
         }
         let fished = fishing && split.held > 0 && {
             let mut rest = self.search(&split.held_natural, split.held - 1, triplets);
-            rest.claim(tile) && rest.melds(melds, false)
+            rest.count_pair(tile) && rest.melds(melds, false)
         };
         let fished_itself = fished && self.fishes_itself(tile) && {
             let mut rest = *self.concealed;
             rest.remove(tile);
             let mut rest = self.search(&rest, 0, triplets);
-            rest.claim(tile) && rest.melds(melds, false)
+            rest.count_pair(tile) && rest.melds(melds, false)
         };
-        push(out, shape, natural, fished, fished_itself);
+        push_readings(out, shape, natural, fished, fished_itself);
     }
 
+    /// Adds the readings in other shapes than melds and a pair to `out`.
     fn special(&self, shapes: ShapeSet, split: &Split, tile: Kind, fishing: bool, out: &mut Readings) {
-        let hand = Drawn {
+        let hand = DrawnHand {
             all: &split.all,
             natural: &split.natural,
             wilds: split.wilds,
@@ -204,41 +212,44 @@ impl Candidate<'_> {
         };
         for shape in shapes.iter() {
             if let Some(Ways { natural, fished, fished_itself }) = shape.read(&self.shapes, &hand) {
-                push(out, shape, natural, fished, fished_itself);
+                push_readings(out, shape, natural, fished, fished_itself);
             }
         }
     }
 
-    /// Whether `tile` is a 精 of which the hand holds another: only then is the fished pair natural.
+    /// Whether `tile` is a 精 of which the hand holds another copy: only then can the pair of 精钓 be 德国.
     fn fishes_itself(&self, tile: Kind) -> bool {
         self.wild.contains(tile) && self.concealed[tile] > 0
     }
 }
 
-/// The most valuable readings come first: ties are then read so.
-fn push(out: &mut Readings, shape: Shape, natural: bool, fished: bool, fished_itself: bool) {
-    let both = [(fished_itself, true, true), (natural, true, false), (fished, false, true), (true, false, false)];
-    for (holds, deguo, jingdiao) in both {
+/// Adds the readings of a complete hand in a shape. Each flag says whether a reading exists: `natural` with every tile as itself, `fished`
+/// with 精钓, `fished_itself` with both. Readings with more properties come first, because the first of equally paid readings is chosen.
+fn push_readings(out: &mut Readings, shape: Shape, natural: bool, fished: bool, fished_itself: bool) {
+    let rows = [(fished_itself, true, true), (natural, true, false), (fished, false, true), (true, false, false)];
+    for (holds, deguo, jingdiao) in rows {
         if holds && !out.is_full() {
             out.push(Reading { shape, deguo, jingdiao });
         }
     }
 }
 
-/// The tiles of a completed hand, 精 apart.
+/// The tiles of a completed hand, with wilds counted apart.
 struct Split {
-    /// All fourteen as themselves.
+    /// All fourteen tiles, as themselves.
     all: Counts,
-    /// Those that can only be themselves.
+    /// The tiles that can only stand for themselves.
     natural: Counts,
-    /// How many may stand for others.
+    /// The number of tiles that may stand for others.
     wilds: u8,
-    /// Without the winning tile: those that can only be themselves, and how many may stand for others.
+    /// [`Split::natural`] without the winning tile.
     held_natural: Counts,
+    /// [`Split::wilds`] without the winning tile.
     held: u8,
 }
 
 impl Split {
+    /// Splits a hand with the winning tile `tile`, which may stand for others only if it is a wild and `tile_wild`.
     fn new(hand: &Candidate<'_>, tile: Kind, tile_wild: bool) -> Split {
         let (held_natural, held) = split(hand.concealed, hand.wild);
         let all = hand.concealed.with(tile);
@@ -250,108 +261,120 @@ impl Split {
     }
 }
 
+/// Returns the tiles that are not wild, and the number of wilds.
 fn split(counts: &Counts, wild: KindSet) -> (Counts, u8) {
     let mut natural = *counts;
     let wilds = wild.iter().map(|kind| std::mem::take(&mut natural[kind])).sum();
     (natural, wilds)
 }
 
-/// Tiles that a reading puts together: a meld, a pair, or one that stands alone.
+/// A group of a reading: a meld, a pair, or a single tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Group {
+    /// The kinds that the tiles stand for; only the first `size` count.
     kinds: [Kind; 3],
+    /// The number of tiles.
     size: u8,
-    /// Bit per tile: it is no wild that stands for this.
+    /// Bit per tile: it is not a wild.
     natural: u8,
 }
 
-/// The groups of a hand, those of wilds alone left out.
+/// The groups of the concealed tiles of a complete hand, without groups of wilds alone.
 pub type Layout = ArrayVec<Group, 14>;
 
 impl Group {
-    fn of(kinds: &[Kind], natural: u8) -> Group {
+    /// Creates a group of one to three kinds. `natural` has a bit for each tile that is not a wild.
+    fn new(kinds: &[Kind], natural: u8) -> Group {
         let mut all = [kinds[0]; 3];
         all[..kinds.len()].copy_from_slice(kinds);
         Group { kinds: all, size: kinds.len() as u8, natural }
     }
 
-    /// The tiles as they are read.
+    /// The kinds that the tiles stand for.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds[..usize::from(self.size)]
     }
 
-    /// Whether a wild stands in this place.
+    /// Whether the tile with index `at` in [`Group::kinds`] is a wild.
     pub fn is_wild(&self, at: usize) -> bool {
         self.natural >> at & 1 == 0
     }
 }
 
-/// Depth-first search for groups that use all natural tiles; wilds fill the gaps.
+/// A depth-first search for groups that use all natural tiles; wilds fill the gaps.
 #[derive(Clone)]
 struct Search<'s> {
     rules: ShapeRules,
+    /// The natural tiles that are in no group yet.
     counts: [u8; Kind::PLAIN],
+    /// The number of wilds that are in no group yet.
     wilds: u8,
+    /// Whether melds must be triplets.
     triplets: bool,
-    /// Tiles of each kind in the pattern so far, where a fifth is not allowed.
+    /// The number of tiles of each kind in declared melds and groups so far, with wilds as the kinds that they stand for. Limits the groups
+    /// only if a fifth copy is not allowed.
     used: [u8; Kind::PLAIN],
-    /// Where the groups are to be told; of a hand that is settled nobody looks at them.
-    telling: Option<Telling<'s>>,
+    /// Records the groups; `None` in settlements, which do not need them.
+    recorder: Option<Recorder<'s>>,
 }
 
+/// The groups of a search.
 #[derive(Clone)]
-struct Telling<'s> {
-    /// The groups so far; those that were found stay.
+struct Recorder<'s> {
+    /// The groups so far; after a successful search, all groups.
     layout: Layout,
-    /// Which groups are wanted.
+    /// Returns whether the search may end with these groups.
     accepts: &'s dyn Fn(&Layout) -> bool,
 }
 
 impl<'s> Search<'s> {
-    /// The groups that make [`Search::melds`] true, behind those that are told already.
-    fn laid_out(mut self, telling: Telling<'s>, melds: u8, pair: bool) -> Option<Layout> {
-        self.telling = Some(telling);
-        self.melds(melds, pair).then_some(self.telling?.layout)
+    /// Searches as [`Search::melds`] does. Returns the groups in `recorder` followed by those found; `None` if the search fails.
+    fn record_layout(mut self, recorder: Recorder<'s>, melds: u8, pair: bool) -> Option<Layout> {
+        self.recorder = Some(recorder);
+        self.melds(melds, pair).then_some(self.recorder?.layout)
     }
 
-    /// Counts a pair of `kind` that the search does not see; false where that makes a fifth copy.
-    fn claim(&mut self, kind: Kind) -> bool {
+    /// Adds a pair of `kind`, which is not part of the search, to the used tiles. Returns false if that makes a fifth copy, which the rules
+    /// do not allow.
+    fn count_pair(&mut self, kind: Kind) -> bool {
         self.used[kind.index()] += 2;
         self.rules.fifth_copy || self.used[kind.index()] <= 4
     }
 
-    /// Whether the tiles are `melds` melds and, if wanted, a pair.
+    /// Whether the tiles can be split into `melds` melds and, if `pair`, a pair.
     fn melds(&mut self, melds: u8, pair: bool) -> bool {
         let tiles: u8 = self.counts.iter().sum::<u8>() + self.wilds;
-        tiles == 3 * melds + 2 * u8::from(pair) && self.from(0, melds, pair)
+        tiles == 3 * melds + 2 * u8::from(pair) && self.groups_from(0, melds, pair)
     }
 
-    /// Whether the tiles are these runs, and with them `melds` melds and a pair.
+    /// Whether the tiles can be split into `melds` melds and a pair, with all `runs` among the melds.
     fn runs(&mut self, runs: &[[Kind; 3]], melds: u8) -> bool {
         let Some((run, others)) = runs.split_first() else { return self.melds(melds, true) };
         melds > 0 && self.group(&run.map(Kind::index), |rest| rest.runs(others, melds - 1))
     }
 
-    /// The lowest natural tile must be in some group: tries each. What is left at the end are wilds, and they fit.
-    fn from(&mut self, start: usize, melds: u8, pair: bool) -> bool {
+    /// Like [`Search::melds`], for tiles that fill these groups exactly and whose natural tiles have an index of at least `start`. Tries
+    /// every group for the lowest natural tile. Tiles left at the end are wilds, which always fit.
+    fn groups_from(&mut self, start: usize, melds: u8, pair: bool) -> bool {
         let Some(low) = (start..Kind::PLAIN).find(|&kind| self.counts[kind] > 0) else {
-            return self.telling.as_ref().is_none_or(|telling| (telling.accepts)(&telling.layout));
+            return self.recorder.as_ref().is_none_or(|recorder| (recorder.accepts)(&recorder.layout));
         };
-        if pair && self.group(&[low; 2], |rest| rest.from(low, melds, false)) {
+        if pair && self.group(&[low; 2], |rest| rest.groups_from(low, melds, false)) {
             return true;
         }
         if melds == 0 {
             return false;
         }
-        if self.group(&[low; 3], |rest| rest.from(low, melds - 1, pair)) {
+        if self.group(&[low; 3], |rest| rest.groups_from(low, melds - 1, pair)) {
             return true;
         }
         !self.triplets && self.run_from(low, melds, pair)
     }
 
+    /// [`Search::groups_from`] with the kind of index `low`, the lowest natural tile, in a run.
     fn run_from(&mut self, low: usize, melds: u8, pair: bool) -> bool {
         let (wind_runs, dragon_runs) = (self.rules.wind_runs, self.rules.dragon_runs);
-        let mut run = |tiles: [usize; 3]| self.group(&tiles, |rest| rest.from(low, melds - 1, pair));
+        let mut run = |tiles: [usize; 3]| self.group(&tiles, |rest| rest.groups_from(low, melds - 1, pair));
         match low {
             0..27 => {
                 let first = low / 9 * 9;
@@ -367,7 +390,8 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Takes the tiles of `group`, wilds for those that are missing, asks for the rest, and puts everything back.
+    /// Takes the tiles of `group` (indices of kinds), with wilds for missing ones, calls `rest`, and puts all tiles back. Returns the
+    /// result of `rest`; false if tiles are missing.
     fn group(&mut self, group: &[usize], rest: impl FnOnce(&mut Self) -> bool) -> bool {
         let (mut taken, mut naturals) = (0, 0u8);
         for &kind in group {
@@ -386,14 +410,14 @@ impl<'s> Search<'s> {
             taken += 1;
         }
         let complete = taken == group.len();
-        if let (true, Some(telling)) = (complete, &mut self.telling) {
+        if let (true, Some(recorder)) = (complete, &mut self.recorder) {
             let mut kinds = [Kind::EAST; 3];
             group.iter().zip(&mut kinds).for_each(|(&kind, to)| *to = Kind::at(kind));
-            telling.layout.push(Group { kinds, size: taken as u8, natural: naturals });
+            recorder.layout.push(Group { kinds, size: taken as u8, natural: naturals });
         }
         let found = complete && rest(self);
-        if let (true, Some(telling)) = (complete && !found, &mut self.telling) {
-            telling.layout.pop();
+        if let (true, Some(recorder)) = (complete && !found, &mut self.recorder) {
+            recorder.layout.pop();
         }
         for (n, &kind) in group[..taken].iter().enumerate() {
             self.used[kind] -= 1;

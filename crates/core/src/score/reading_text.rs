@@ -1,4 +1,4 @@
-//! How a won hand reads: its groups, and what each 精 or other wild stands for, in the reading that its settlement chose.
+//! The groups of a won hand in the reading that the settlement chose, with the kind that each wild stands for.
 
 use super::facts::{Facts, Win};
 use super::gates::Gates;
@@ -13,36 +13,36 @@ use crate::tile::{Counts, Kind, KindSet, Meld};
 /// A tile of a won hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadTile {
-    /// What it is.
+    /// The kind of the tile.
     pub tile: Kind,
-    /// What it stands for; none where any tile that fits would do.
+    /// The kind that the tile stands for; `None` for a wild that may stand for any kind.
     pub read_as: Option<Kind>,
-    /// Whether it is a 精 or another wild.
+    /// Whether the kind of the tile is wild in the deal (精 or another wild), even if the tile stands for itself.
     pub wild: bool,
 }
 
-/// The concealed tiles of a won hand in groups, the winning one among them; none where no reading of them shows what was paid,
-/// as of a win by 宝.
+/// Returns the concealed tiles of a won hand, winning tile included, in groups. `value` is the shape and the factors as which `win` is
+/// paid. Prefers a split into groups that shows those factors. Returns `None` if there is no split, and for a win by 宝.
 pub fn tiles_as_read(rules: &Rules, facts: &Facts, win: &Win, value: &WinValue) -> Option<Vec<Vec<ReadTile>>> {
     if facts.is_by_bao(win) {
         return None;
     }
     let wild = rules.wild_kinds(facts.indicator);
-    let hand = Candidate::of(rules, facts, win.seat);
-    let (way, has) = (Way::of(win), |fan| value.factors.iter().any(|factor| factor.fan == fan));
-    let fits = |layout: &Layout| fits(rules, win, hand.melds, value, layout);
+    let hand = Candidate::from_facts(rules, facts, win.seat);
+    let (way, has) = (Way::from_win(win), |fan| value.factors.iter().any(|factor| factor.fan == fan));
+    let fits = |layout: &Layout| shows_payment(rules, win, hand.melds, value, layout);
     let reading = Reading {
         shape: value.shape,
         deguo: has(Fan::Deguo) || has(Fan::Dezhongde),
-        jingdiao: has(Fan::Jingdiao) && way.fishes(rules),
+        jingdiao: has(Fan::Jingdiao) && way.allows_jingdiao(rules),
     };
-    // 天胡 has no last tile.
+    // 天胡 has no winning tile: any of the fourteen may be taken as the last one.
     let lasts: Vec<Kind> = match way {
         Way::Tianhu => std::iter::once(win.tile).chain(hand.concealed.tiles()).collect(),
         _ => vec![win.tile],
     };
     let whole = hand.concealed.with(win.tile);
-    // 精钓 as a state is of the hand before it won: then the pair need not be so made.
+    // 精钓 can also be a state of the hand before the win, whose pair need not be the winning tile.
     let plain = Reading { jingdiao: false, ..reading };
     [(true, reading), (true, plain), (false, plain)].into_iter().find_map(|(exact, reading)| {
         lasts.iter().find_map(|&last| {
@@ -50,22 +50,23 @@ pub fn tiles_as_read(rules: &Rules, facts: &Facts, win: &Win, value: &WinValue) 
             concealed.remove(last);
             let hand = Candidate { concealed: &concealed, ..hand };
             let any = |_: &Layout| true;
-            let layout = hand.layout(last, way.tile_wild(rules), reading, if exact { &fits } else { &any })?;
-            dressed(&layout, whole, wild)
+            let layout =
+                hand.layout(last, way.lets_winning_jing_be_wild(rules), reading, if exact { &fits } else { &any })?;
+            assign_tiles(&layout, whole, wild)
         })
     })
 }
 
-/// The groups with the tiles that lie there: a wild in the place of its own kind is itself. Melds first, then the pair; wilds that
-/// no group needs stand last.
-fn dressed(layout: &Layout, mut left: Counts, wild: KindSet) -> Option<Vec<Vec<ReadTile>>> {
+/// Assigns the tiles in `left`, all concealed tiles of the hand, to the groups. A wild in a place of its own kind stands for itself. Melds
+/// come first, then the pair, then wilds that no group needs. Returns `None` if a group lacks a tile.
+fn assign_tiles(layout: &Layout, mut left: Counts, wild: KindSet) -> Option<Vec<Vec<ReadTile>>> {
     let mut slots: Vec<(usize, ReadTile, bool)> = Vec::new();
-    for (number, group) in layout.iter().enumerate() {
+    for (index, group) in layout.iter().enumerate() {
         slots.extend(group.kinds().iter().enumerate().map(|(at, &kind)| {
-            (number, ReadTile { tile: kind, read_as: Some(kind), wild: wild.contains(kind) }, group.is_wild(at))
+            (index, ReadTile { tile: kind, read_as: Some(kind), wild: wild.contains(kind) }, group.is_wild(at))
         }));
     }
-    // What is natural has its tile; then wilds as themselves, then the rest.
+    // First the places without wilds, then wilds in places of their own kind.
     for gaps in [false, true] {
         for (_, slot, gap) in slots.iter_mut().filter(|slot| slot.2 == gaps) {
             if left[slot.tile] > 0 {
@@ -78,8 +79,8 @@ fn dressed(layout: &Layout, mut left: Counts, wild: KindSet) -> Option<Vec<Vec<R
     for (_, slot, _) in slots.iter_mut().filter(|slot| slot.2) {
         *slot = ReadTile { tile: rest.next()?, wild: true, ..*slot };
     }
-    let of = |number: usize| slots.iter().filter(move |slot| slot.0 == number).map(|slot| slot.1);
-    let mut groups: Vec<Vec<ReadTile>> = (0..layout.len()).map(|number| of(number).collect()).collect();
+    let group = |index: usize| slots.iter().filter(move |slot| slot.0 == index).map(|slot| slot.1);
+    let mut groups: Vec<Vec<ReadTile>> = (0..layout.len()).map(|index| group(index).collect()).collect();
     groups.sort_by_key(|group| (group.len() == 2, group[0].read_as));
     if !groups.is_empty() && groups.iter().all(|group| group.len() == 1) {
         groups = vec![groups.concat()];
@@ -89,8 +90,8 @@ fn dressed(layout: &Layout, mut left: Counts, wild: KindSet) -> Option<Vec<Vec<R
     Some(groups)
 }
 
-/// Whether these groups show what was paid for: the factors that look at groups, and the gates of the game.
-fn fits(rules: &Rules, win: &Win, melds: &[Meld], value: &WinValue, layout: &Layout) -> bool {
+/// Whether these groups show the factors in `value`, and pass the gates of the rules. `melds` are the declared melds.
+fn shows_payment(rules: &Rules, win: &Win, melds: &[Meld], value: &WinValue, layout: &Layout) -> bool {
     if !matches!(value.shape, Shape::Standard | Shape::AllTriplets) {
         return true;
     }
@@ -115,7 +116,7 @@ fn fits(rules: &Rules, win: &Win, melds: &[Meld], value: &WinValue, layout: &Lay
     let passes = || {
         let melds_of = groups().filter_map(|group| group.try_into().ok());
         let own = pair.map(|pair| Decomposition { melds: melds_of.take(4).collect(), pair: pair[0] });
-        own.is_none_or(|own| gates.missed(&own, melds).is_empty())
+        own.is_none_or(|own| gates.failed_gates(&own, melds).is_empty())
     };
-    wanted && (!gates.any() || passes())
+    wanted && (!gates.has_any() || passes())
 }

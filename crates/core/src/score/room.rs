@@ -1,4 +1,4 @@
-//! What all games share after their own settlement: factors of the room, 连庄, 起胡, 扎鸟, caps, and what a 流局 pays.
+//! House rules that apply after the settlement of any game: room factors, 连庄, 起胡, 扎鸟, caps, and the payments of a 流局.
 
 mod circumstances;
 pub(crate) mod niao;
@@ -9,63 +9,69 @@ pub(super) use words::{CATEGORIES, WORDS};
 use super::amount::Amount;
 use super::error::{Refusal, ScoreError};
 use super::facts::{End, Facts, Win, WinEvent};
-use super::game::{Row, Words};
+use super::game::{OptionalRow, Words};
 use super::ledger::{Effect, Factor, Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
-use super::payers::{Others, asks_feeder};
+use super::payers::{OtherWinners, needs_feeder};
 use super::why::{Term, Why};
 use crate::rules::Rules;
 use crate::rules::spec::{Lianzhuang, LianzhuangPays, LiujuPays, MissingSuit, RoomFactors};
 use crate::tile::Seat;
 use crate::words::Set;
 
-/// What a win costs whom, and how it is read.
-pub(super) type Price<A> = (Payments<A>, WinValue);
+/// The payments of a win, and the shape and factors as which it is paid.
+pub(super) type PricedWin<A> = (Payments<A>, WinValue);
 
-/// What the win `at` of a deal pays, where its game makes `price` of it beside these others: with the factors of the room, refused
-/// where it is worth too little (起胡), with 扎鸟, cut where it is worth too much (封顶). In a deal that goes on some hands may be
-/// guesses, so that nothing is refused.
-pub(super) fn of_win<A: Amount>(
+/// Prices the win with index `at` in [`Facts::wins`] with the house rules: room factors, 连庄, 扎鸟 and 封顶. `price_win` prices it by the
+/// rules of the game, given the other winners.
+///
+/// # Errors
+/// Returns an error if the win pays too little (起胡), or if `price_win` fails. A deal that goes on ([`End::Open`]) refuses nothing for 起胡,
+/// because its hands may be guesses.
+pub(super) fn price_with_house_rules<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     at: usize,
-    mut price: impl FnMut(Others) -> Result<Price<A>, ScoreError>,
-) -> Result<Price<A>, ScoreError> {
-    let (win, others) = (&facts.wins[at], Others::of(rules, facts, at));
-    if facts.end != End::Open && !reaches_least_win(rules, facts, win, &mut price)? {
+    mut price_win: impl FnMut(OtherWinners) -> Result<PricedWin<A>, ScoreError>,
+) -> Result<PricedWin<A>, ScoreError> {
+    let (win, others) = (&facts.wins[at], OtherWinners::new(rules, facts, at));
+    if facts.end != End::Open && !reaches_least_win(rules, facts, win, &mut price_win)? {
         return Err(ScoreError::no_win(win, Refusal::LeastWin));
     }
-    let (payments, mut value) = price(others)?;
-    let mut payments = grown(rules, facts, win, payments, &mut value);
+    let (payments, mut value) = price_win(others)?;
+    let mut payments = with_room_factors(rules, facts, win, payments, &mut value);
     if rules.room.niao.tiles > 0 && !facts.niao.is_empty() {
-        payments = niao::pay(rules, facts, win, &payments, &mut value);
+        payments = niao::apply(rules, facts, win, &payments, &mut value);
     }
     let cap = i64::from(rules.room.hand_cap);
     if cap > 0 {
-        payments = changed(win.seat, &payments, |_, points: A| points.at_most(cap, Term::HandCap));
+        payments = map_payments(win.seat, &payments, |_, points: A| points.at_most(cap, Term::HandCap));
     }
     Ok((payments, value))
 }
 
-/// Whether a win is worth enough (起胡). It is asked as the only win of its deal, and so before it is declared as well as after:
-/// who else wins with the tile, who has left, what 扎鸟 turns and what a cap cuts do not matter.
+/// Whether a win pays enough (起胡): some payer owes at least `gates.least_win`. The win is priced as the only win of the deal, without 扎鸟
+/// and caps, so that the result is the same before and after the win is declared. `price_win` prices the win by the rules of the game.
+///
+/// # Errors
+/// Returns the errors of `price_win`.
 pub(super) fn reaches_least_win<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
-    price: impl FnOnce(Others) -> Result<Price<A>, ScoreError>,
+    price_win: impl FnOnce(OtherWinners) -> Result<PricedWin<A>, ScoreError>,
 ) -> Result<bool, ScoreError> {
     if rules.gates.least_win == 0 {
         return Ok(true);
     }
-    let (payments, mut value) = price(Others::default())?;
-    let payments = grown(rules, facts, win, payments, &mut value);
-    let most = win.seat.others().into_iter().map(|payer| -payments.of(payer)).max().unwrap_or(0);
+    let (payments, mut value) = price_win(OtherWinners::default())?;
+    let payments = with_room_factors(rules, facts, win, payments, &mut value);
+    let most = win.seat.others().into_iter().map(|payer| -payments.for_seat(payer)).max().unwrap_or(0);
     Ok(most >= rules.gates.least_win.into())
 }
 
-/// With the factors of the room and of 连庄.
-fn grown<A: Amount>(
+/// Returns the payments with room factors and 连庄, and adds these factors to those in `value`.
+fn with_room_factors<A: Amount>(
     rules: &Rules,
     facts: &Facts,
     win: &Win,
@@ -74,9 +80,9 @@ fn grown<A: Amount>(
 ) -> Payments<A> {
     let room = &rules.room;
     if room.factors != RoomFactors::NONE {
-        let product = circumstances::product(rules, facts, win, value);
-        payments = changed(win.seat, &payments, |_, points: A| {
-            product.iter().fold(points, |points, &(fan, x)| points.times(x, Why::Fan(fan, circumstances::SECTION)))
+        let factors = circumstances::apply_room_factors(rules, facts, win, value);
+        payments = map_payments(win.seat, &payments, |_, points: A| {
+            factors.iter().fold(points, |points, &(fan, x)| points.times(x, Why::Fan(fan, circumstances::SECTION)))
         });
     }
     if room.lianzhuang.grows != Lianzhuang::Off {
@@ -85,21 +91,21 @@ fn grown<A: Amount>(
     payments
 }
 
-/// What a winner is paid, where each payer's points become these.
-fn changed<A: Amount>(winner: Seat, payments: &Payments<A>, points: impl Fn(Seat, A) -> A) -> Payments<A> {
+/// Replaces the amount that each seat pays to the winner by the result of `change`, which gets the payer and the amount.
+fn map_payments<A: Amount>(winner: Seat, payments: &Payments<A>, change: impl Fn(Seat, A) -> A) -> Payments<A> {
     let mut new = Payments::default();
-    winner.others().into_iter().for_each(|payer| new.pay(payer, winner, points(payer, payments.paid_by(payer))));
+    winner.others().into_iter().for_each(|payer| new.pay(payer, winner, change(payer, payments.paid_by(payer))));
     new
 }
 
-/// Names a factor of a hand.
-fn name(value: &mut WinValue, fan: Fan, effect: Effect) {
+/// Adds a factor to those in `value`, unless it changes nothing.
+fn push_factor(value: &mut WinValue, fan: Fan, effect: Effect) {
     if effect != Effect::Times(1) && effect != Effect::Add(0) {
         value.factors.push(Factor { fan, effect });
     }
 }
 
-/// 连庄: named where it multiplies what all pay.
+/// Returns the payments with 连庄. Adds it to the factors in `value` if it multiplies what every payer pays.
 fn lianzhuang<A: Amount>(
     rules: &Rules,
     facts: &Facts,
@@ -121,9 +127,9 @@ fn lianzhuang<A: Amount>(
         LianzhuangPays::All => true,
     };
     if dealer_wins || keys.pays == LianzhuangPays::All {
-        name(value, Fan::Lianzhuang, Effect::Times(factor));
+        push_factor(value, Fan::Lianzhuang, Effect::Times(factor));
     }
-    changed(
+    map_payments(
         win.seat,
         payments,
         |payer, points: A| {
@@ -132,22 +138,22 @@ fn lianzhuang<A: Amount>(
     )
 }
 
-/// What situation files of a room can say, and what its settlement answers, besides those of its game.
+/// Adds the names that house rules need to `words`, the names of the game.
 pub(super) fn add_words(rules: &Rules, words: &mut Words) {
     let room = &rules.room;
     let of = &room.factors;
     words.items.insert_if(Item::Cap, room.deal_cap > 0);
     let (niao, lianzhuang) = (room.niao.tiles > 0, room.lianzhuang.grows != Lianzhuang::Off);
     let rows = [
-        (Row::Niao, niao),
-        (Row::Lianzhuang, lianzhuang),
-        (Row::MissingSuit, rules.play.missing_suit != MissingSuit::Free),
+        (OptionalRow::Niao, niao),
+        (OptionalRow::Lianzhuang, lianzhuang),
+        (OptionalRow::MissingSuit, rules.play.missing_suit != MissingSuit::Free),
     ];
-    words.rows = words.rows.union(Set::which(rows));
-    words.idle = words.idle.union(Set::which(rows.map(|(row, on)| (row, !on))));
-    let fed = if words.rows.contains(Row::Kongs) { Row::Feeders } else { Row::Fed };
-    words.rows.insert_if(fed, asks_feeder(rules));
-    words.idle = words.idle.minus(words.rows);
+    words.rows = words.rows.union(Set::from_flags(rows));
+    words.unused_rows = words.unused_rows.union(Set::from_flags(rows.map(|(row, on)| (row, !on))));
+    let fed = if words.rows.contains(OptionalRow::Kongs) { OptionalRow::Feeders } else { OptionalRow::Fed };
+    words.rows.insert_if(fed, needs_feeder(rules));
+    words.unused_rows = words.unused_rows.minus(words.rows);
     words.win_events.insert_if(WinEvent::AfterKong, of.after_kong > 1);
     words.win_events.insert_if(WinEvent::KongDiscard, of.kong_discard > 1);
     words.win_events.insert_if(WinEvent::LastTile, of.last_tile > 1);
@@ -156,33 +162,33 @@ pub(super) fn add_words(rules: &Rules, words: &mut Words) {
     words.fans.insert_if(Fan::Lianzhuang, lianzhuang);
 }
 
-/// The house rules of the whole deal, once all of it is booked.
-pub(super) fn of_deal<A: Amount>(rules: &Rules, facts: &Facts, settlement: &mut Settlement<A>) {
+/// Applies the house rules for the whole deal to its complete settlement: the payments of a 流局 and the cap of a deal.
+pub(super) fn apply_deal_rules<A: Amount>(rules: &Rules, facts: &Facts, settlement: &mut Settlement<A>) {
     if facts.end == End::Liuju && facts.wins.is_empty() {
-        liuju(rules, settlement);
+        apply_liuju(rules, settlement);
     }
     if rules.room.deal_cap > 0 {
-        let back = beyond(&settlement.total(), rules.room.deal_cap.into());
+        let back = cap_refund(&settlement.total(), rules.room.deal_cap.into());
         settlement.book(Item::Cap, back);
     }
 }
 
-/// Takes away what a 流局 does not pay. Kongs that were paid at once are given back, by an item of their own.
-fn liuju<A: Amount>(rules: &Rules, settlement: &mut Settlement<A>) {
+/// Removes the parts that a 流局 does not pay. Kongs that were paid when declared keep their part and are paid back in another one.
+fn apply_liuju<A: Amount>(rules: &Rules, settlement: &mut Settlement<A>) {
     let pays = rules.room.liuju;
     if pays == LiujuPays::All {
         return;
     }
-    let at_once = super::words(rules).rows.contains(Row::Kongs);
+    let at_once = super::words(rules).rows.contains(OptionalRow::Kongs);
     let paid = settlement.paid(Item::Kong);
-    settlement.entries.retain(|entry| stays(pays, entry.item) || at_once && entry.item == Item::Kong);
-    if at_once && !stays(pays, Item::Kong) {
+    settlement.entries.retain(|entry| is_paid_after_liuju(pays, entry.item) || at_once && entry.item == Item::Kong);
+    if at_once && !is_paid_after_liuju(pays, Item::Kong) {
         settlement.book(Item::Huanggang, paid.reversed(Term::Huanggang));
     }
 }
 
-/// Whether a 流局 pays this item.
-fn stays(pays: LiujuPays, item: Item) -> bool {
+/// Whether a 流局 pays the part `item` under the rule `pays`.
+fn is_paid_after_liuju(pays: LiujuPays, item: Item) -> bool {
     match item {
         Item::Jing | Item::LowerJing | Item::LastJing => pays == LiujuPays::All,
         Item::Kong | Item::Huagang => pays != LiujuPays::Nothing,
@@ -190,33 +196,33 @@ fn stays(pays: LiujuPays, item: Item) -> bool {
     }
 }
 
-/// What goes back to the seats that lose more than `cap`: from those who gain, in proportion, and what is left over point by
-/// point from the greatest gains.
-fn beyond<A: Amount>(total: &Payments, cap: i64) -> Payments<A> {
+/// Returns the payments that reduce every loss above `cap` to `cap`. `total` are the payments of the deal. The seats with a gain pay in
+/// proportion to their gains. Points left over by rounding come one by one from the largest gains.
+fn cap_refund<A: Amount>(total: &Payments, cap: i64) -> Payments<A> {
     let mut back = Payments::default();
-    let excess: i64 = Seat::ALL.into_iter().map(|seat| (-total.of(seat) - cap).max(0)).sum();
+    let excess: i64 = Seat::ALL.into_iter().map(|seat| (-total.for_seat(seat) - cap).max(0)).sum();
     if excess == 0 {
         return back;
     }
-    let mut gains = Seat::ALL.map(|seat| (total.of(seat).max(0), seat));
+    let mut gains = Seat::ALL.map(|seat| (total.for_seat(seat).max(0), seat));
     gains.sort_by_key(|&(gain, seat)| (-gain, seat.index()));
     let sum: i64 = gains.iter().map(|gain| gain.0).sum();
-    let part = |gain: i64| A::of(excess, Term::DealCap).part(gain, sum, [Term::CapGain, Term::CapGains]);
+    let part = |gain: i64| A::new(excess, Term::DealCap).times_fraction(gain, sum, [Term::CapGain, Term::CapGains]);
     let mut left = excess - gains.iter().map(|gain| part(gain.0).points()).sum::<i64>();
-    let mut owed = Seat::ALL.map(|seat| (-total.of(seat) - cap).max(0));
+    let mut owed = Seat::ALL.map(|seat| (-total.for_seat(seat) - cap).max(0));
     for (gain, from) in gains {
         let extra = i64::from(left > 0 && gain > part(gain).points());
         left -= extra;
-        let mut due = part(gain).plus(A::of(extra, Term::CapRest));
+        let mut due = part(gain).plus(A::new(extra, Term::CapRest));
         for to in Seat::ALL {
-            // What one seat is owed is a part of its own; the last one gets what remains.
+            // One winner may pay several seats: each gets at most what it is owed.
             let points = if due.points() > owed[to.index()] {
                 due.clone().at_most(owed[to.index()], Term::CapOwed)
             } else {
                 due.clone()
             };
             owed[to.index()] -= points.points();
-            due = due.less(points.clone());
+            due = due.minus(points.clone());
             back.pay(from, to, points);
         }
     }

@@ -1,8 +1,8 @@
-//! The words and categories of more games than one.
+//! The words (names of factors, parts, numbers and events) and the categories that several games use.
 
 use super::category::{Category, Sign, always, categories, counted, seats};
 use super::facts::{End, Facts, WinBy};
-use super::gates::{Gate, Gates, looks_at_worth};
+use super::gates::{Gate, Gates, can_refuse_by_value};
 use super::names::{Fan, Item, Term, WinEvent, word_lists};
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, DealEnds, TileSet, Winners, Xuanfeng};
@@ -53,14 +53,14 @@ categories! {
     20 Liuju = "liuju", "流局": counted("the wall runs out without a win", "摸完牌墙无人胡牌",
         Sign::Deal(always, |deal| deal.facts.end == End::Liuju && deal.facts.wins.is_empty()));
     30 Zhahu = "zhahu", "诈胡": counted("a false win is declared", "没胡却喊了胡",
-        Sign::Deal(always, |deal| matches!(deal.facts.end, End::Zhahu(_)))).also(&["诈和"]);
+        Sign::Deal(always, |deal| matches!(deal.facts.end, End::Zhahu(_)))).with_synonyms(&["诈和"]);
     40 DealerWin = "dealer_win", "庄家胡" / "dealer win": counted("the dealer wins", "庄家胡牌",
         Sign::Win(always, |facts, win| win.seat == facts.dealer));
     50 SelfDraw = "self_draw", "自摸" / "self draw": counted(
         "a win on a tile drawn by the winner, replacements included", "自己摸牌胡，含补牌",
         Sign::Win(always, |_, win| win.by == WinBy::SelfDraw));
     60 Discard = "discard", "点炮" / "discard": counted("a win on a discard", "胡别家打出的牌",
-        Sign::Win(always, |_, win| matches!(win.by, WinBy::Discard(_)))).also(&["放炮"]).excluding(&["self_draw"]);
+        Sign::Win(always, |_, win| matches!(win.by, WinBy::Discard(_)))).with_synonyms(&["放炮"]).excluding(&["self_draw"]);
     70 RobKong = "rob_kong", "抢杠" / "robbed kong": counted("a win on a tile added to a pung", "胡别家补杠的牌",
         Sign::Win(|rules| rules.claims.rob_kong, |_, win| matches!(win.by, WinBy::RobKong(_))))
         .excluding(&["self_draw", "discard"]);
@@ -69,7 +69,7 @@ categories! {
         .excluding(&["discard", "rob_kong", "kong_discard"]);
     90 LastTile = "last_tile", "海底" / "last tile": counted(
         "a win on the last tile of the wall or on the discard after it", "胡最后一张牌或其后打出的牌",
-        Sign::Win(always, |_, win| win.events.contains(WinEvent::LastTile))).also(&["海底捞月"]);
+        Sign::Win(always, |_, win| win.events.contains(WinEvent::LastTile))).with_synonyms(&["海底捞月"]);
     100 Tianhu = "tianhu", "天胡": counted("the dealer wins with the fourteen tiles dealt", "庄家起手十四张即胡",
         Sign::Win(always, |_, win| win.events.contains(WinEvent::Tianhu)))
         .excluding(&["dihu", "discard", "rob_kong", "after_kong", "kong_discard", "last_tile", "four_declared", "kong", "xuanfeng"]);
@@ -80,9 +80,9 @@ categories! {
         Sign::Shape(Shape::Standard));
     160 AllTriplets = "all_triplets", "碰碰胡" / "all triplets": counted(
         "a win paid as four triplets and a pair", "按四副刻子一对将计分",
-        Sign::Shape(Shape::AllTriplets)).also(&["大七对", "大对", "对对胡", "飘"]);
+        Sign::Shape(Shape::AllTriplets)).with_synonyms(&["大七对", "大对", "对对胡", "飘"]);
     170 SevenPairs = "seven_pairs", "七对" / "seven pairs": counted("a win paid as seven pairs", "按七对计分",
-        Sign::Shape(Shape::SevenPairs)).also(&["小七对", "七小对"]);
+        Sign::Shape(Shape::SevenPairs)).with_synonyms(&["小七对", "七小对"]);
     180 QixingSevenPairs = "qixing_seven_pairs", "七星七对": counted("a win paid as the seven honours in pairs", "按七星七对计分",
         Sign::Shape(Shape::QixingSevenPairs));
     190 Shisanlan = "shisanlan", "十三烂": counted("a win paid as 十三烂", "按十三烂计分", Sign::Shape(Shape::Shisanlan));
@@ -97,7 +97,7 @@ categories! {
         Sign::Win(always, |_, win| win.events.contains(WinEvent::KongDiscard))).excluding(&["self_draw", "rob_kong"]);
     290 SeveralWinners = "several_winners", "一炮多响" / "several winners": counted(
         "several seats win on one tile", "数家同胡一张牌",
-        Sign::Win(|rules| rules.claims.winners == Winners::All, Facts::shares_tile_won));
+        Sign::Win(|rules| rules.claims.winners == Winners::All, Facts::shares_tile_with_earlier_win));
     300 SecondWin = "second_win", "两家胡" / "second win": counted("at least two wins in the deal", "一局至少两胡",
         Sign::Deal(several_wins, |deal| deal.facts.wins.len() >= 2));
     310 ThirdWin = "third_win", "三家胡" / "third win": counted("at least three wins in the deal", "一局至少三胡",
@@ -118,22 +118,22 @@ categories! {
         .excluding(&["menqing", "seven_pairs", "qixing_seven_pairs", "shisanlan", "qixing_shisanlan", "shisanyao", "pairs_with_fours"]);
     400 BlockedSuits = "blocked_suits", "满门不足" / "blocked suits": counted(
         "a complete hand may not win because it lacks a suit", "成牌而缺门不能胡",
-        Sign::Deal(|rules| Gates::new(rules).asks(Gate::ThreeSuits), |deal| deal.blocked.contains(Gate::ThreeSuits)));
+        Sign::Deal(|rules| Gates::new(rules).contains(Gate::ThreeSuits), |deal| deal.blocked.contains(Gate::ThreeSuits)));
     410 BlockedTriplet = "blocked_triplet", "缺刻子" / "blocked triplet": counted(
         "a complete hand may not win because it lacks a triplet", "成牌而无刻子不能胡",
-        Sign::Deal(|rules| Gates::new(rules).asks(Gate::Triplet), |deal| deal.blocked.contains(Gate::Triplet)));
+        Sign::Deal(|rules| Gates::new(rules).contains(Gate::Triplet), |deal| deal.blocked.contains(Gate::Triplet)));
     420 BlockedTerminal = "blocked_terminal", "缺幺九" / "blocked terminal": counted(
         "a complete hand may not win because it lacks a terminal", "成牌而无幺九不能胡",
-        Sign::Deal(|rules| Gates::new(rules).asks(Gate::Terminal), |deal| deal.blocked.contains(Gate::Terminal)));
+        Sign::Deal(|rules| Gates::new(rules).contains(Gate::Terminal), |deal| deal.blocked.contains(Gate::Terminal)));
     430 BlockedOther = "blocked_other", "未开门等" / "blocked other": counted(
         "a complete hand may not win because it is not open, has four declared melds, or has a triplet of 中发白", "成牌，但没开门、手把一或中发白成刻，不能胡",
-        Sign::Deal(|rules| Gates::new(rules).asks(Gate::Other), |deal| deal.blocked.contains(Gate::Other)));
+        Sign::Deal(|rules| Gates::new(rules).contains(Gate::Other), |deal| deal.blocked.contains(Gate::Other)));
     440 AfterFlower = "after_flower", "小杠开花" / "after flower": counted("a win on the replacement of a flower", "补花后即胡",
         Sign::Win(|rules| rules.tiles.set == TileSet::WithFlowers, |_, win| win.events.contains(WinEvent::AfterFlower)))
         .excluding(&["discard", "rob_kong", "kong_discard"]);
     470 BlockedByFlowers = "blocked_by_flowers", "缺花不胡" / "blocked by flowers": counted(
         "a complete hand may not win because it lacks hard flowers, or is worth too little (起胡)", "成牌，但硬花不够或不够起胡，不能胡",
-        Sign::Deal(looks_at_worth, |deal| deal.short_of_flowers != 0));
+        Sign::Deal(can_refuse_by_value, |deal| deal.short_of_flowers != 0));
     490 Menqing = "menqing", "门清": counted("a win paid as 门清", "按门清计分", Sign::Fans(&[Fan::Menqing]));
     500 Hunyise = "hunyise", "混一色": counted("a win paid as one suit and winds", "按混一色计分",
         Sign::Fans(&[Fan::Hunyise]));
@@ -144,6 +144,7 @@ categories! {
         Sign::Seats(|rules| rules.bao.declare != BaoDeclare::Off, |facts| seats(facts, |seat| seat.baoting)));
 }
 
+/// Whether a deal can have several wins.
 fn several_wins(rules: &Rules) -> bool {
     rules.claims.winners == Winners::All || rules.play.ends != DealEnds::FirstWin
 }

@@ -1,4 +1,4 @@
-//! The settlement of 四川: hands won one after the other, kongs paid at once, 查叫.
+//! The settlement of 四川: several wins in a deal, kongs paid when declared, payments when the wall runs out (查叫).
 
 mod words;
 
@@ -8,15 +8,15 @@ use super::Memo;
 use super::amount::Amount;
 use super::error::ScoreError;
 use super::facts::{End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent, WinEvents};
-use super::game::{Aftermath, Row, Settle, Words, above};
+use super::game::{OptionalRow, Settle, Words, fans_above};
 use super::gates;
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
-use super::payers::{self, Others};
+use super::payers::{self, OtherWinners};
 use super::product::{Product, one_suit, quads_of_pairs};
 use super::readable::can_be_read;
 use super::reading::Candidate;
-use super::room::{self, Price};
+use super::room::{self, PricedWin};
 use super::why::Term;
 use super::wins::{Way, readings_of, winning_readings};
 use crate::message::msg;
@@ -37,17 +37,18 @@ impl Settle for SichuanScoring {
         check_wins(rules, facts)?;
         let mut paid = Payments::default();
         for (at, win) in facts.wins.iter().enumerate() {
-            let (payments, value) = room::of_win(rules, facts, at, |others| price(rules, self, facts, win, others))?;
+            let (payments, value) =
+                room::price_with_house_rules(rules, facts, at, |others| price_win(rules, self, facts, win, others))?;
             paid.add(&payments);
             settlement.wins.push(value);
         }
         settlement.book(Item::Win, paid);
-        settlement.book(Item::Kong, kongs(rules, self, facts));
+        settlement.book(Item::Kong, kong_payments(rules, self, facts));
         match facts.end {
             End::Win | End::Open => {}
-            End::Liuju => wall_out(rules, self, facts, settlement),
+            End::Liuju => settle_wall_out(rules, self, facts, settlement),
             End::Zhahu(seat) => {
-                settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)))
+                settlement.book(Item::Zhahu, Payments::from_one(seat, A::new(self.zhahu.into(), Term::Zhahu)))
             }
         }
         Ok(())
@@ -57,23 +58,19 @@ impl Settle for SichuanScoring {
         Some(kong_money(rules, self, kong, wins))
     }
 
-    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
-        Aftermath::default()
-    }
-
     fn words(&self, _: &Rules) -> Words {
         let of = &self.factors;
         let tiandi = of.tianhu > 1 || of.dihu > 1;
         Words {
-            win_events: Set::which([
+            win_events: Set::from_flags([
                 (WinEvent::AfterKong, true),
                 (WinEvent::LastTile, true),
                 (WinEvent::KongDiscard, true),
                 (WinEvent::Tianhu, tiandi),
                 (WinEvent::Dihu, tiandi),
             ]),
-            rows: [Row::Kongs].into(),
-            fans: above(
+            rows: [OptionalRow::Kongs].into(),
+            fans: fans_above(
                 1,
                 [
                     (Fan::Dihu, of.dihu),
@@ -84,36 +81,37 @@ impl Settle for SichuanScoring {
                     (Fan::Sanlongqidui, of.sanlongqidui),
                 ],
             ),
-            items: Set::which([(Item::Chajiao, self.chajiao != Chajiao::Off)]),
+            items: Set::from_flags([(Item::Chajiao, self.chajiao != Chajiao::Off)]),
             has_doubling_fans: true,
             ..Words::default()
         }
     }
 }
 
-/// As many wins as the end of the deal wants, and nobody who has left in a later one.
+/// Checks that the number of wins fits the end of the deal, and that no seat that has left takes part in later wins and kongs.
 fn check_wins(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     let found = facts.wins.len();
     let expected = match (rules.play.ends, facts.end) {
-        (DealEnds::FirstWin, _) => return super::winner_limit::one_tile(rules, facts),
+        (DealEnds::FirstWin, _) => return super::winner_limit::check_one_tile(rules, facts),
         (DealEnds::ThreeWins, End::Win) if found != 3 => msg!("score-three-wins"),
         (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => msg!("score-two-wins"),
         (DealEnds::WallOnly, End::Win) => msg!("score-goes-on"),
         (_, End::Open) => return Ok(()),
-        (DealEnds::ThreeWins, _) => return check_left(facts),
+        (DealEnds::ThreeWins, _) => return check_left_seats(facts),
         (DealEnds::WallOnly, _) => return Ok(()),
     };
     Err(ScoreError::WinCount { expected, found })
 }
 
-fn check_left(facts: &Facts) -> Result<(), ScoreError> {
+/// Checks that no seat wins, gives a winning tile, or makes or feeds a kong after it has won and left the deal.
+fn check_left_seats(facts: &Facts) -> Result<(), ScoreError> {
     for (index, win) in facts.wins.iter().enumerate() {
         let earlier = &facts.wins[..index];
         let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
         if left(win.seat) {
             return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-won-already") });
         }
-        if win.by.from().is_some_and(left) {
+        if win.by.giver().is_some_and(left) {
             return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-giver-left") });
         }
     }
@@ -131,33 +129,45 @@ fn check_left(facts: &Facts) -> Result<(), ScoreError> {
     Ok(())
 }
 
-/// Whether `seat` had left before these wins were over.
+/// Whether `seat` has left the deal after `wins`.
 fn has_left(rules: &Rules, wins: &[Win], seat: Seat) -> bool {
     rules.play.ends != DealEnds::WallOnly && wins.iter().any(|win| win.seat == seat)
 }
 
-/// A hand with its last tile.
+/// A hand with its winning tile.
 struct Hand<'a> {
+    /// The concealed tiles with the winning tile.
     concealed: Counts,
+    /// The declared melds.
     melds: &'a [Meld],
+    /// The kinds that may stand for other kinds.
     wild: KindSet,
 }
 
-/// How a hand is completed.
+/// How a hand was completed.
 #[derive(Clone, Copy)]
 struct Circumstances {
     by: WinBy,
     events: WinEvents,
-    /// The giver of the kong before, where 点杠花 counts as a discard.
+    /// The giver of the kong whose replacement tile won, if the win counts as one on a discard of that seat (点杠花).
     kong_giver: Option<Seat>,
 }
 
-/// Value and reading of a win.
-fn won<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win) -> Result<(A, WinValue), ScoreError> {
-    let candidate = Candidate::of(rules, facts, win.seat);
-    let way = Way::of(win);
+/// Returns the points that a payer of a win owes before additions for self-draws, with the shape and factors, in the reading with the most
+/// points.
+///
+/// # Errors
+/// Returns an error if the hand does not win.
+fn points_of_win<A: Amount>(
+    rules: &Rules,
+    keys: &SichuanScoring,
+    facts: &Facts,
+    win: &Win,
+) -> Result<(A, WinValue), ScoreError> {
+    let candidate = Candidate::from_facts(rules, facts, win.seat);
+    let way = Way::from_win(win);
     let readings = readings_of(rules, candidate, win, way)?;
-    let hand = Hand::completed(candidate, win.tile);
+    let hand = Hand::new(candidate, win.tile);
     let circumstances = Circumstances { by: win.by, events: win.events, kong_giver: kong_giver(keys, facts, win) };
     let valued = |shape: Shape| {
         let product = hand.factors(keys, shape, Some(&circumstances));
@@ -169,7 +179,7 @@ fn won<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, win: &Win
     Ok((capped(keys, points), WinValue { seat: win.seat, shape, factors: product.0 }))
 }
 
-/// Who gave the kong on whose replacement this win was made, where that makes him the only payer.
+/// Returns the giver of the exposed kong whose replacement tile won, if 点杠花 makes that seat the only payer; otherwise `None`.
 fn kong_giver(keys: &SichuanScoring, facts: &Facts, win: &Win) -> Option<Seat> {
     let counts = keys.dianganghua == Dianganghua::Discard
         && win.by == WinBy::SelfDraw
@@ -178,17 +188,19 @@ fn kong_giver(keys: &SichuanScoring, facts: &Facts, win: &Win) -> Option<Seat> {
     last.from.filter(|_| last.form == MeldForm::ExposedKong)
 }
 
+/// Limits the points of a hand to the cap of the game (`scoring.cap`).
 fn capped<A: Amount>(keys: &SichuanScoring, points: A) -> A {
     if keys.cap > 0 { points.at_most(keys.cap.into(), Term::Cap) } else { points }
 }
 
 impl<'a> Hand<'a> {
-    fn completed(hand: Candidate<'a>, tile: Kind) -> Hand<'a> {
+    /// Creates the hand from thirteen tiles and the winning tile.
+    fn new(hand: Candidate<'a>, tile: Kind) -> Hand<'a> {
         Hand { concealed: hand.concealed.with(tile), melds: hand.melds, wild: hand.wild }
     }
 
-    /// The factors of a shape; without circumstances those that the hand alone has.
-    fn factors(&self, keys: &SichuanScoring, shape: Shape, how: Option<&Circumstances>) -> Product {
+    /// Returns the factors of the hand in a shape. If `circumstances` is `None`, their factors are left out.
+    fn factors(&self, keys: &SichuanScoring, shape: Shape, circumstances: Option<&Circumstances>) -> Product {
         let of = &keys.factors;
         let mut product = Product::default();
         let mut quads = 0;
@@ -212,12 +224,13 @@ impl<'a> Hand<'a> {
         };
         product.mul(Fan::Gen, of.root, roots);
         self.customs(keys, shape, &mut product);
-        if let Some(how) = how {
-            add_circumstances(keys, how, &mut product);
+        if let Some(circumstances) = circumstances {
+            add_circumstances(keys, circumstances, &mut product);
         }
         product
     }
 
+    /// Adds the factors of a hand of four triplets.
     fn triplets(&self, keys: &SichuanScoring, product: &mut Product) {
         let of = &keys.factors;
         let jingoudiao = self.melds.len() == 4;
@@ -228,26 +241,26 @@ impl<'a> Hand<'a> {
         let general = |kind: Kind| matches!(kind.rank(), Some(2 | 5 | 8));
         let jiangdui = of.jiangdui > 1
             && self.melds.iter().all(|meld| general(meld.kind()))
-            && self.read(true, |group| group.iter().all(|&kind| general(kind)));
+            && self.can_read(true, |group| group.iter().all(|&kind| general(kind)));
         product.mul_if(Fan::Jiangdui, of.jiangdui, jiangdui);
         product.mul_if(Fan::AllTriplets, of.all_triplets, !jiangdui);
     }
 
-    /// Kinds of which the hand has all four; of wilds only those that lie in melds are themselves.
+    /// The number of kinds of which the hand has all four. Concealed wilds do not count.
     fn four_alike(&self) -> usize {
         let melded = |kind: Kind| self.melds.iter().flat_map(Meld::all_tiles).filter(|&tile| tile == kind).count();
         let natural = |kind: Kind| if self.wild.contains(kind) { 0 } else { usize::from(self.concealed[kind]) };
         Kind::plain().filter(|&kind| natural(kind) + melded(kind) >= 4).count()
     }
 
-    /// 带幺九, 门清 and 中张, where rooms play them.
+    /// Adds 带幺九, 门清 and 中张, which only some rooms play.
     fn customs(&self, keys: &SichuanScoring, shape: Shape, product: &mut Product) {
         let of = &keys.factors;
         let melds = matches!(shape, Shape::Standard | Shape::AllTriplets);
         let triplets = shape == Shape::AllTriplets;
         if of.daiyaojiu > 1 && melds {
             let declared = self.melds.iter().all(|meld| meld.tiles.iter().any(|&kind| kind.is_terminal()));
-            let holds = declared && self.read(triplets, |group| group.iter().any(|&kind| kind.is_terminal()));
+            let holds = declared && self.can_read(triplets, |group| group.iter().any(|&kind| kind.is_terminal()));
             product.mul_if(Fan::Daiyaojiu, of.daiyaojiu, holds);
         }
         let closed = !self.melds.iter().any(Meld::is_claimed);
@@ -256,21 +269,24 @@ impl<'a> Hand<'a> {
             let mut tiles =
                 self.concealed.kinds().minus(self.wild).iter().chain(self.melds.iter().flat_map(|m| m.tiles));
             let middle = |group: &[Kind]| !group.iter().any(|&kind| kind.is_terminal());
-            let holds = !tiles.any(Kind::is_terminal) && (!melds || self.read(triplets, middle));
+            let holds = !tiles.any(Kind::is_terminal) && (!melds || self.can_read(triplets, middle));
             product.mul_if(Fan::Zhongzhang, of.zhongzhang, holds);
         }
     }
 
-    fn read(&self, triplets: bool, fits: impl Fn(&[Kind]) -> bool) -> bool {
+    /// Whether the concealed tiles can be read as melds and a pair so that `fits` is true for the kinds of each. `triplets`: no runs.
+    fn can_read(&self, triplets: bool, fits: impl Fn(&[Kind]) -> bool) -> bool {
         can_be_read(&self.concealed, self.wild, 4usize.saturating_sub(self.melds.len()), triplets, fits)
     }
 }
 
-fn add_circumstances(keys: &SichuanScoring, how: &Circumstances, product: &mut Product) {
-    let (of, events) = (&keys.factors, &how.events);
-    let drawn = how.by == WinBy::SelfDraw;
-    let discarded = matches!(how.by, WinBy::Discard(_));
-    product.mul_if(Fan::SelfDraw, of.self_draw, drawn && how.kong_giver.is_none());
+/// Adds the factors of the circumstances to `product`.
+fn add_circumstances(keys: &SichuanScoring, circumstances: &Circumstances, product: &mut Product) {
+    let Circumstances { by, ref events, kong_giver } = *circumstances;
+    let of = &keys.factors;
+    let drawn = by == WinBy::SelfDraw;
+    let discarded = matches!(by, WinBy::Discard(_));
+    product.mul_if(Fan::SelfDraw, of.self_draw, drawn && kong_giver.is_none());
     product.mul_if(Fan::AfterKong, of.after_kong, drawn && events.contains(WinEvent::AfterKong));
     product.mul_if(
         Fan::LastTile,
@@ -278,37 +294,41 @@ fn add_circumstances(keys: &SichuanScoring, how: &Circumstances, product: &mut P
         events.contains(WinEvent::LastTile) && (drawn || discarded && keys.last_discard),
     );
     product.mul_if(Fan::KongDiscard, of.kong_discard, discarded && events.contains(WinEvent::KongDiscard));
-    product.mul_if(Fan::RobKong, of.rob_kong, matches!(how.by, WinBy::RobKong(_)));
+    product.mul_if(Fan::RobKong, of.rob_kong, matches!(by, WinBy::RobKong(_)));
     product.mul_if(Fan::Tianhu, of.tianhu, drawn && events.contains(WinEvent::Tianhu));
     product.mul_if(Fan::Dihu, of.dihu, events.contains(WinEvent::Dihu));
 }
 
-/// A discard or a robbed kong is paid by its giver, a self-draw by all that still play (seed 004: 三家付相同点数).
-fn price<A: Amount>(
+/// Prices a win. The giver pays for a discard or a robbed kong, all seats that still play for a self-draw (seed 004: 三家付相同点数). `others`
+/// are the other winners.
+///
+/// # Errors
+/// Returns an error if the hand does not win.
+fn price_win<A: Amount>(
     rules: &Rules,
     keys: &SichuanScoring,
     facts: &Facts,
     win: &Win,
-    others: Others,
-) -> Result<Price<A>, ScoreError> {
-    let (points, value) = won::<A>(rules, keys, facts, win)?;
+    others: OtherWinners,
+) -> Result<PricedWin<A>, ScoreError> {
+    let (points, value) = points_of_win::<A>(rules, keys, facts, win)?;
     let mut payments = Payments::default();
-    let debtors = win.seat.others().into_iter().filter(|&payer| !others.left(payer));
+    let debtors = win.seat.others().into_iter().filter(|&payer| !others.has_left(payer));
     match (win.by, kong_giver(keys, facts, win)) {
         (WinBy::Discard(from), _) => {
             payments = payers::pay_for_discard(rules, others, win.seat, from, debtors, |_| points.clone());
         }
         (WinBy::RobKong(from), _) => payments.pay(from, win.seat, points),
-        (WinBy::SelfDraw, Some(from)) => payments.pay(from, win.seat, points.by(Term::KongGiver)),
+        (WinBy::SelfDraw, Some(from)) => payments.pay(from, win.seat, points.by_rule(Term::KongGiver)),
         (WinBy::SelfDraw, None) => {
-            let share = points.plus(A::of(keys.self_draw_add.into(), Term::SelfDrawAdd));
+            let share = points.plus(A::new(keys.self_draw_add.into(), Term::SelfDrawAdd));
             debtors.for_each(|payer| payments.pay(payer, win.seat, share.clone()));
         }
     }
     Ok((payments, value))
 }
 
-/// What one kong pays; `wins` are those before it.
+/// Returns the payments of a kong; `wins` are the wins before it.
 fn kong_money<A: Amount>(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, wins: &[Win]) -> Payments<A> {
     let of = &keys.kong;
     let mut payments = Payments::default();
@@ -317,7 +337,7 @@ fn kong_money<A: Amount>(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, 
     let debtor = |seat: &Seat| of.winners_pay || !has_left(rules, wins, *seat);
     let debtors = kong.seat.others().into_iter().filter(debtor);
     if let Some(payments) =
-        payers::pay_for_kong(rules, kong.seat, kong.form, kong.from, debtors, &A::of(share.into(), why))
+        payers::pay_for_kong(rules, kong.seat, kong.form, kong.from, debtors, &A::new(share.into(), why))
     {
         return payments;
     }
@@ -332,32 +352,34 @@ fn kong_money<A: Amount>(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, 
             _ if kong.from == Some(payer) => (of.exposed, Term::Exposed),
             _ => (of.exposed_others, Term::ExposedOthers),
         };
-        payments.pay(payer, kong.seat, A::of(points.into(), why));
+        payments.pay(payer, kong.seat, A::new(points.into(), why));
     }
     payments
 }
 
-/// All kongs; with 呼叫转移 the money of a kong goes on to who won on the discard after it.
-fn kongs<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts) -> Payments<A> {
+/// Returns the payments of all kongs. With 呼叫转移 the owner of a kong passes the points to the winner on the discard after the kong.
+fn kong_payments<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts) -> Payments<A> {
     let mut all = Payments::default();
     for index in 0..facts.kongs.len() {
-        let money: Payments<A> = money_of(rules, keys, facts, index);
+        let money: Payments<A> = money_of_kong(rules, keys, facts, index);
         all.add(&money);
-        if let Some(to) = passed_on(keys, facts, index) {
+        if let Some(to) = hujiaozhuanyi_winner(keys, facts, index) {
             let from = facts.kongs[index].seat;
-            all.pay(from, to, money.got_by(from).by(Term::Passed));
+            all.pay(from, to, money.received_by(from).by_rule(Term::Passed));
         }
     }
     all
 }
 
-fn money_of<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize) -> Payments<A> {
+/// Returns the payments of the kong with this index in [`Facts::kongs`], before 呼叫转移.
+fn money_of_kong<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize) -> Payments<A> {
     let kong = &facts.kongs[index];
     kong_money(rules, keys, kong, &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())])
 }
 
-/// 呼叫转移: who gets the money of the kong with this number; the first of several winners on one tile.
-fn passed_on(keys: &SichuanScoring, facts: &Facts, index: usize) -> Option<Seat> {
+/// 呼叫转移: returns the seat to which the points of the kong with this index in [`Facts::kongs`] pass: the first winner on the discard after
+/// the kong. Returns `None` if they do not pass.
+fn hujiaozhuanyi_winner(keys: &SichuanScoring, facts: &Facts, index: usize) -> Option<Seat> {
     let kong = &facts.kongs[index];
     let next = facts.kongs[index + 1..].iter().find(|later| later.seat == kong.seat);
     let after = usize::from(kong.after_wins)..next.map_or(facts.wins.len(), |later| usize::from(later.after_wins));
@@ -366,19 +388,19 @@ fn passed_on(keys: &SichuanScoring, facts: &Facts, index: usize) -> Option<Seat>
     wins.iter().find(on_it).map(|win| win.seat)
 }
 
-/// 查花猪, 查叫 and 退税: the wall ran out.
-fn wall_out<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mut Settlement<A>) {
+/// Books the payments when the wall has run out: 查花猪, 查叫 and 退税.
+fn settle_wall_out<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mut Settlement<A>) {
     let wild = rules.wild_kinds(facts.indicator);
     let in_play = |seat: Seat| !facts.wins.iter().any(|win| win.seat == seat);
     let best = BySeat::from_fn(|seat| best_wait::<A>(rules, keys, facts, seat));
-    let pig = |seat: Seat| in_play(seat) && is_pig(&facts.seats[seat], wild);
-    let mut pigs = Payments::default();
+    let has_huazhu = |seat: Seat| in_play(seat) && is_huazhu(&facts.seats[seat], wild);
+    let mut huazhu = Payments::default();
     let mut chajiao = Payments::default();
     for payer in Seat::ALL.into_iter().filter(|&seat| in_play(seat) && best[seat].is_none()) {
         for to in payer.others().into_iter().filter(|&to| in_play(to)) {
-            if keys.huazhu > 0 && pig(payer) {
-                if !pig(to) {
-                    pigs.pay(payer, to, A::of(keys.huazhu.into(), Term::Huazhu));
+            if keys.huazhu > 0 && has_huazhu(payer) {
+                if !has_huazhu(to) {
+                    huazhu.pay(payer, to, A::new(keys.huazhu.into(), Term::Huazhu));
                 }
             } else if let (Some(points), true) = (&best[to], keys.chajiao != Chajiao::Off) {
                 chajiao.pay(payer, to, points.clone());
@@ -386,48 +408,48 @@ fn wall_out<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, sett
         }
     }
     settlement.book(Item::Chajiao, chajiao);
-    settlement.book(Item::Huazhu, pigs);
-    // 荒庄荒杠 has given all of it back.
+    settlement.book(Item::Huazhu, huazhu);
+    // With 荒庄荒杠 all kongs of a 流局 are paid back anyway.
     let kept = !facts.wins.is_empty() || rules.room.liuju != LiujuPays::Nothing;
     if keys.kong.tuishui && kept {
         let mut back = Payments::default();
         for (index, kong) in facts.kongs.iter().enumerate() {
-            if in_play(kong.seat) && best[kong.seat].is_none() && passed_on(keys, facts, index).is_none() {
-                back.add(&money_of(rules, keys, facts, index).reversed(Term::Tuishui));
+            if in_play(kong.seat) && best[kong.seat].is_none() && hujiaozhuanyi_winner(keys, facts, index).is_none() {
+                back.add(&money_of_kong(rules, keys, facts, index).reversed(Term::Tuishui));
             }
         }
         settlement.book(Item::Tuishui, back);
     }
 }
 
-/// A hand with all three suits, or with tiles of its missing suit.
-fn is_pig(seat: &SeatFacts, wild: KindSet) -> bool {
+/// 花猪: whether a hand has all three suits or tiles of its missing suit. Concealed tiles of the kinds in `wild` do not count.
+fn is_huazhu(seat: &SeatFacts, wild: KindSet) -> bool {
     !gates::two_suits(gates::suits(&seat.hand.concealed, &seat.hand.melds, wild), seat.missing_suit)
 }
 
-/// The value of the best hand that a seat waits for, `None` where it does not wait. A tile all of which are in the hand
-/// is no wait; copies elsewhere do not matter. Nor is a tile a wait with which the hand could not win, drawn or discarded by a
-/// seat that still plays, because it would be worth too little (起胡).
-fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, of: Seat) -> Option<A> {
-    let seat = &facts.seats[of];
-    let candidate = Candidate::of(rules, facts, of);
-    let free = |&kind: &Kind| seat.hand.holds(kind) < rules.tiles()[kind];
+/// 查叫: returns the points of the most valuable hand that `seat` waits for; `None` if it does not wait. A kind is no wait if all its copies
+/// are in the hand (copies elsewhere do not matter), or if the hand would pay too little with it (起胡) both as a draw and on the discard of
+/// any seat that still plays.
+fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, seat: Seat) -> Option<A> {
+    let held = &facts.seats[seat];
+    let candidate = Candidate::from_facts(rules, facts, seat);
+    let free = |&kind: &Kind| held.hand.holds(kind) < rules.tiles()[kind];
     let drawn = keys.chajiao == Chajiao::SelfDraw;
-    let by = if drawn { WinBy::SelfDraw } else { WinBy::Discard(of.next()) };
+    let by = if drawn { WinBy::SelfDraw } else { WinBy::Discard(seat.next()) };
     let by_draw = Circumstances { by, events: WinEvents::default(), kong_giver: None };
-    let how = drawn.then_some(&by_draw);
-    let in_play = |&seat: &Seat| !has_left(rules, &facts.wins, seat);
-    let ways = || of.others().into_iter().filter(in_play).map(WinBy::Discard).chain([WinBy::SelfDraw]);
+    let circumstances = drawn.then_some(&by_draw);
+    let in_play = |&other: &Seat| !has_left(rules, &facts.wins, other);
+    let ways = || seat.others().into_iter().filter(in_play).map(WinBy::Discard).chain([WinBy::SelfDraw]);
     let wins = |tile: Kind, by: WinBy| {
-        let win = Win { seat: of, by, tile, events: WinEvents::default(), discard: 0 };
-        let price = |others| price::<i64>(rules, keys, facts, &win, others);
+        let win = Win { seat, by, tile, events: WinEvents::default(), discard: 0 };
+        let price = |others| price_win::<i64>(rules, keys, facts, &win, others);
         room::reaches_least_win(rules, facts, &win, price) == Ok(true)
     };
-    let extra = || A::of(if drawn { keys.self_draw_add.into() } else { 0 }, Term::SelfDrawAdd);
+    let extra = || A::new(if drawn { keys.self_draw_add.into() } else { 0 }, Term::SelfDrawAdd);
     let value = |tile: Kind| {
         let readings = winning_readings(rules, candidate, tile, Way::SelfDraw).ok()?;
-        let hand = Hand::completed(candidate, tile);
-        let product = |shape| hand.factors(keys, shape, how);
+        let hand = Hand::new(candidate, tile);
+        let product = |shape| hand.factors(keys, shape, circumstances);
         let values = readings.iter().map(|reading| capped(keys, product(reading.shape).value::<A>(keys.base)));
         let best = values.max_by_key(Amount::points)?;
         (rules.gates.least_win == 0 || ways().any(|by| wins(tile, by))).then_some(best)

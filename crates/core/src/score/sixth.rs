@@ -1,10 +1,10 @@
-//! The settlement of the game for tests.
+//! The settlement of the sixth game, which exists only for tests.
 
 use super::amount::Amount;
 use super::category::{Category, Sign, categories, counted};
 use super::error::ScoreError;
-use super::facts::{DealEvent, End, Facts, KongFact, Win};
-use super::game::{Aftermath, Settle, Words};
+use super::facts::{DealEvent, End, Facts};
+use super::game::{Settle, Words};
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Item, Term, word_lists};
 use super::reading::Candidate;
@@ -12,7 +12,6 @@ use super::wins::{Way, readings_of};
 use super::{Memo, room, winner_limit};
 use crate::rules::Rules;
 use crate::rules::spec::{Need, SixthScoring};
-use crate::tile::Seat;
 use crate::words::Set;
 
 word_lists! {
@@ -40,13 +39,14 @@ impl Settle for SixthScoring {
         _: &mut Memo<'_>,
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
-        winner_limit::one_tile(rules, facts)?;
+        winner_limit::check_one_tile(rules, facts)?;
         let mut paid = Payments::default();
         for (at, win) in facts.wins.iter().enumerate() {
-            let (own, value) = room::of_win(rules, facts, at, |_| {
-                let readings = readings_of(rules, Candidate::of(rules, facts, win.seat), win, Way::of(win))?;
+            let (own, value) = room::price_with_house_rules(rules, facts, at, |_| {
+                let readings =
+                    readings_of(rules, Candidate::from_facts(rules, facts, win.seat), win, Way::from_win(win))?;
                 let mut own = Payments::default();
-                own.pay_each(win.seat, A::of(self.base.into(), Term::Base));
+                own.pay_each(win.seat, A::new(self.base.into(), Term::Base));
                 Ok((own, WinValue { seat: win.seat, shape: readings[0].shape, factors: Default::default() }))
             })?;
             paid.add(&own);
@@ -54,23 +54,15 @@ impl Settle for SixthScoring {
         }
         settlement.book(Item::Win, paid);
         if facts.events.contains(DealEvent::Baitou) {
-            settlement.book(Item::Baitou, Payments::from_one(facts.dealer, A::of(self.baitou.into(), Term::Baitou)));
+            settlement.book(Item::Baitou, Payments::from_one(facts.dealer, A::new(self.baitou.into(), Term::Baitou)));
         }
         if let End::Zhahu(seat) = facts.end {
-            settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.base.into(), Term::Base)));
+            settlement.book(Item::Zhahu, Payments::from_one(seat, A::new(self.base.into(), Term::Base)));
         }
         Ok(())
     }
 
-    fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {
-        None
-    }
-
-    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
-        Aftermath::default()
-    }
-
     fn words(&self, _: &Rules) -> Words {
-        Words { deal_events: Set::which([(DealEvent::Baitou, self.baitou > 0)]), ..Words::default() }
+        Words { deal_events: Set::from_flags([(DealEvent::Baitou, self.baitou > 0)]), ..Words::default() }
     }
 }

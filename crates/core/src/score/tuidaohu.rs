@@ -4,8 +4,8 @@ use super::Memo;
 use super::amount::Amount;
 use super::category::{Category, Sign, categories, counted};
 use super::error::ScoreError;
-use super::facts::{DealEvent, End, Facts, KongFact, Win};
-use super::game::{Aftermath, Settle, Words, above};
+use super::facts::{DealEvent, End, Facts};
+use super::game::{Settle, Words, fans_above};
 use super::ledger::{Payments, Settlement};
 use super::names::{Fan, Item, Term, word_lists};
 use super::northern::{self, Circumstances, Hand};
@@ -14,7 +14,6 @@ use super::winner_limit;
 use crate::rules::Rules;
 use crate::rules::spec::{Need, TuidaohuScoring};
 use crate::shape::Shape;
-use crate::tile::Seat;
 use crate::words::Set;
 
 word_lists! {
@@ -50,29 +49,22 @@ impl Settle for TuidaohuScoring {
         _: &mut Memo<'_>,
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
-        winner_limit::one_tile(rules, facts)?;
+        winner_limit::check_one_tile(rules, facts)?;
         let factors = |hand: &Hand<'_>, shape| factors(self, hand, shape);
         northern::settle_wins(rules, facts, settlement, (self.base, &self.dealer), factors, |_| 1)?;
         if facts.events.contains(DealEvent::Genfeng) {
-            settlement.book(Item::Genfeng, Payments::from_one(facts.dealer, A::of(self.genfeng.into(), Term::Genfeng)));
+            settlement
+                .book(Item::Genfeng, Payments::from_one(facts.dealer, A::new(self.genfeng.into(), Term::Genfeng)));
         }
         if let End::Zhahu(seat) = facts.end {
-            settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)));
+            settlement.book(Item::Zhahu, Payments::from_one(seat, A::new(self.zhahu.into(), Term::Zhahu)));
         }
         Ok(())
     }
 
-    fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {
-        None
-    }
-
-    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
-        Aftermath::default()
-    }
-
     fn words(&self, rules: &Rules) -> Words {
         let of = &self.factors;
-        let seven = above(
+        let seven = fans_above(
             1,
             [
                 (Fan::Qingyise, of.qingyise),
@@ -83,13 +75,14 @@ impl Settle for TuidaohuScoring {
         );
         let words = northern::words(rules);
         Words {
-            deal_events: Set::which([(DealEvent::Genfeng, self.genfeng > 0)]),
+            deal_events: Set::from_flags([(DealEvent::Genfeng, self.genfeng > 0)]),
             fans: words.fans.union(seven),
             ..words
         }
     }
 }
 
+/// Returns the factors of a hand in a shape.
 fn factors(keys: &TuidaohuScoring, hand: &Hand<'_>, shape: Shape) -> Product {
     let of = &keys.factors;
     let mut product = Product::default();

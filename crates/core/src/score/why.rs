@@ -1,15 +1,15 @@
-//! What a number in a settlement is for: its name and the key that sets it.
+//! The reasons of numbers in a settlement: their names and the rule keys that set them.
 
 pub(super) use super::names::Term;
 
 use super::names::Fan;
 
-/// What a number in a settlement is for.
+/// The reason of a number in a settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Why {
     /// A term with a key of its own.
     Term(Term),
-    /// A factor of a hand, whose key has its name in this section.
+    /// A factor of a hand, and the section of its rule key, such as `scoring.factors`.
     Fan(Fan, &'static str),
 }
 
@@ -37,7 +37,7 @@ impl Why {
         }
     }
 
-    /// As it stands in an arithmetic, in English and Chinese: in English general terms are English, those of these games Chinese.
+    /// The label behind the number in an arithmetic, in English and Chinese. Terms of these games have a Chinese label in both.
     pub fn label(self) -> [&'static str; 2] {
         match self {
             Why::Term(term) => term.label(),
@@ -45,7 +45,7 @@ impl Why {
         }
     }
 
-    /// The key that sets it, or the section that does.
+    /// The path of the rule key that sets the number, or of its section.
     pub fn key(self) -> String {
         match self {
             Why::Term(term) => term.key().to_owned(),

@@ -1,8 +1,8 @@
-//! What a hand may win with.
+//! The tiles with which a hand may win.
 //!
-//! A complete hand may still not win: a hand in 精钓 waits for its own draw (seed 000, 精钓: 不可胡他家放炮), and a room may
-//! forbid a plain hand with a wild to win on a discard. Here is the complete form, which lists the readings of a hand;
-//! the fast form that play asks after every discard is in [`super::wins_fast`].
+//! A complete hand may still not win: a hand in 精钓 must win on its own draw (seed 000, 精钓: 不可胡他家放炮), and a room may forbid a
+//! plain hand with a wild to win on a discard. This module is the full form, which lists the readings of a hand. The fast form, which
+//! play calls after every discard, is in [`super::wins_fast`].
 
 use super::error::{Refusal, ScoreError, WaitsFor};
 use super::facts::{Facts, SeatFacts, Win, WinBy, WinEvent};
@@ -13,24 +13,24 @@ use crate::rules::spec::{GateRules, JingdiaoDiscard, JingdiaoRobKong, WildPingDi
 use crate::shape::{Shape, ShapeSet};
 use crate::tile::{Counts, Hand, Kind, KindSet, Seat};
 
-/// How a winning tile comes, as far as it decides what may win.
+/// The way in which the winner gets the winning tile, as far as it decides whether a hand may win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// 自摸 and 杠上开花.
+    /// 自摸, 杠上开花 included.
     SelfDraw,
     /// 点炮.
     Discard,
     /// 抢杠.
     RobKong,
-    /// 天胡: as a draw, but never a plain hand (平胡).
+    /// 天胡: like a self-draw, but the ban on plain hands (平胡) with a wild does not apply.
     Tianhu,
-    /// 地胡: on the dealer's first discard, which lifts the ban of 精钓 (seed 000, 精钓: 天胡等除外).
+    /// 地胡: on the dealer's first discard, where the bans on 精钓 and on plain hands with a wild do not apply (seed 000, 精钓: 天胡等除外).
     Dihu,
 }
 
 impl Way {
-    /// How a win came.
-    pub fn of(win: &Win) -> Way {
+    /// Returns the way of a win.
+    pub fn from_win(win: &Win) -> Way {
         match win.by {
             WinBy::SelfDraw if win.events.contains(WinEvent::Tianhu) => Way::Tianhu,
             WinBy::SelfDraw => Way::SelfDraw,
@@ -40,13 +40,13 @@ impl Way {
         }
     }
 
-    /// Whether a 精 that comes this way may stand for another tile.
-    pub fn tile_wild(self, rules: &Rules) -> bool {
+    /// Whether a winning tile that comes this way and is a 精 may stand for another kind.
+    pub fn lets_winning_jing_be_wild(self, rules: &Rules) -> bool {
         matches!(self, Way::SelfDraw | Way::Tianhu) || rules.wilds.discard_jing_wild
     }
 
-    /// Whether the pair of a 精 and the tile that comes this way is 精钓.
-    pub fn fishes(self, rules: &Rules) -> bool {
+    /// Whether a pair of a 精 and the winning tile counts as 精钓 if the tile comes this way.
+    pub fn allows_jingdiao(self, rules: &Rules) -> bool {
         match self {
             Way::SelfDraw | Way::Tianhu | Way::Dihu => true,
             Way::Discard => false,
@@ -54,8 +54,8 @@ impl Way {
         }
     }
 
-    /// Whether a hand in 精钓 may only win as 德国 with a tile that comes this way.
-    pub fn bans_fishing(self, rules: &Rules) -> bool {
+    /// Whether a hand in 精钓 must be 德国 to win with a tile that comes this way.
+    pub fn requires_deguo(self, rules: &Rules) -> bool {
         match self {
             _ if !rules.has_indicator() => false,
             Way::SelfDraw | Way::Tianhu | Way::Dihu => false,
@@ -65,15 +65,16 @@ impl Way {
     }
 }
 
-/// The readings with which a hand of thirteen may win on `tile`.
+/// Returns the readings with which a hand of thirteen may win on `tile` if the tile comes in this way; never empty. Hard flowers and 起胡 are
+/// not checked.
 ///
 /// # Errors
-/// Why there is none.
+/// Returns the reason if the hand may not win.
 pub fn winning_readings(rules: &Rules, hand: Candidate<'_>, tile: Kind, way: Way) -> Result<Readings, Refusal> {
     if !rules.claims.discard_win && matches!(way, Way::Discard | Way::Dihu) {
         return Err(Refusal::DiscardWin);
     }
-    let mut readings = hand.readings(tile, way.tile_wild(rules), way.fishes(rules));
+    let mut readings = hand.readings(tile, way.lets_winning_jing_be_wild(rules), way.allows_jingdiao(rules));
     if readings.is_empty() {
         return Err(Refusal::Incomplete);
     }
@@ -91,7 +92,7 @@ pub fn winning_readings(rules: &Rules, hand: Candidate<'_>, tile: Kind, way: Way
     if readings.is_empty() {
         return Err(Refusal::Gates);
     }
-    if way.bans_fishing(rules) && readings.iter().any(|reading| !reading.deguo) && hand.is_fishing() {
+    if way.requires_deguo(rules) && readings.iter().any(|reading| !reading.deguo) && hand.is_fishing() {
         readings.retain(|reading| reading.deguo);
         if readings.is_empty() {
             return Err(Refusal::Fishing);
@@ -101,14 +102,15 @@ pub fn winning_readings(rules: &Rules, hand: Candidate<'_>, tile: Kind, way: Way
     if readings.is_empty() { Err(Refusal::WildPing) } else { Ok(readings) }
 }
 
-/// The readings of a win, or the error that says why there is none and what would win.
+/// [`winning_readings`] for the declared win `win`, with an error that lists the kinds that would win. `hand` is without the winning tile.
 pub(super) fn readings_of(rules: &Rules, hand: Candidate<'_>, win: &Win, way: Way) -> Result<Readings, ScoreError> {
     winning_readings(rules, hand, win.tile, way).map_err(|refusal| no_win(rules, hand, win, way, refusal))
 }
 
-/// The error that says why a hand does not win and what would.
+/// Creates the error for the declared win `win` of `hand` (without the winning tile), which `refusal` refuses. The error lists the kinds
+/// that would win, if they explain the refusal.
 pub(super) fn no_win(rules: &Rules, hand: Candidate<'_>, win: &Win, way: Way, refusal: Refusal) -> ScoreError {
-    // What the game itself stops, for its flowers or its missing suit, waits for nothing that could be told here.
+    // A list of waits would not explain these refusals.
     if matches!(refusal, Refusal::MissingSuit | Refusal::Flowers | Refusal::Kuaizhao | Refusal::DiscardWin) {
         return ScoreError::no_win(win, refusal);
     }
@@ -116,7 +118,7 @@ pub(super) fn no_win(rules: &Rules, hand: Candidate<'_>, win: &Win, way: Way, re
     ScoreError::NoWin { seat: win.seat, tile: win.tile, by: win.by, refusal, waits: WaitsFor(Some(waits)) }
 }
 
-/// Whether a reading of a plain hand may use a wild. 天胡 and 地胡 are never plain hands.
+/// Whether a reading passes the ban on plain hands with a wild. 天胡 and 地胡 do not count as plain hands.
 fn passes_wild_ping(gates: &GateRules, reading: &Reading, way: Way) -> bool {
     if reading.shape != Shape::Standard || reading.deguo || matches!(way, Way::Tianhu | Way::Dihu) {
         return true;
@@ -128,20 +130,21 @@ fn passes_wild_ping(gates: &GateRules, reading: &Reading, way: Way) -> bool {
     }
 }
 
-/// One kind that a hand of thirteen waits for.
+/// A kind that a hand of thirteen waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wait {
-    /// The tile.
+    /// The kind.
     pub tile: Kind,
-    /// The shapes it completes when drawn.
+    /// The shapes with which the hand may win when it draws the tile.
     pub self_draw: ShapeSet,
-    /// The shapes it may win with when another seat discards it.
+    /// The shapes with which the hand may win when another seat discards the tile.
     pub discard: ShapeSet,
-    /// Copies in play that are not in the hand.
+    /// The number of copies of the kind in play that are not in the hand.
     pub left: u8,
 }
 
-/// Everything a hand of thirteen waits for, in tile order. `copies` are the copies in play.
+/// Returns the waits of a hand of thirteen, in tile order. `wild` are the kinds that may stand for others. `copies` has the number of
+/// copies of each kind in play, those in the hand included.
 pub fn list_waits(rules: &Rules, hand: &Hand, wild: KindSet, copies: &Counts) -> Vec<Wait> {
     let candidate = Candidate::new(rules, hand, wild);
     let held = hand.all_tiles();
@@ -160,9 +163,10 @@ pub fn list_waits(rules: &Rules, hand: &Hand, wild: KindSet, copies: &Counts) ->
         .collect()
 }
 
-/// All shapes of a complete hand of fourteen; empty where it is not complete.
-pub fn list_wins(rules: &Rules, hand: &Hand, wild: KindSet) -> ShapeSet {
-    // Any of the tiles may be the last: the shapes do not depend on it.
+/// Returns the shapes with which a hand of fourteen may win as a self-draw; empty if it may not win. `wild` are the kinds that may stand
+/// for others.
+pub fn winning_shapes(rules: &Rules, hand: &Hand, wild: KindSet) -> ShapeSet {
+    // Any tile may be taken as the last one: the shapes do not depend on it.
     let Some(last) = hand.concealed.tiles().next() else {
         return ShapeSet::EMPTY;
     };
@@ -173,13 +177,13 @@ pub fn list_wins(rules: &Rules, hand: &Hand, wild: KindSet) -> ShapeSet {
 }
 
 impl<'a> Candidate<'a> {
-    /// The hand of a seat at the end of a deal.
-    pub fn of(rules: &Rules, facts: &'a Facts, seat: Seat) -> Candidate<'a> {
+    /// Returns the hand of a seat at the end of a deal, without the winning tile.
+    pub fn from_facts(rules: &Rules, facts: &'a Facts, seat: Seat) -> Candidate<'a> {
         let SeatFacts { hand, missing_suit, .. } = &facts.seats[seat];
         Candidate { missing: *missing_suit, ..Candidate::new(rules, hand, rules.wild_kinds(facts.indicator)) }
     }
 
-    /// A hand of thirteen under these rules.
+    /// Creates the candidate of a hand of thirteen without a missing suit. `wild` are the kinds that may stand for others.
     pub fn new(rules: &Rules, hand: &'a Hand, wild: KindSet) -> Candidate<'a> {
         Candidate { shapes: rules.shape_rules(), concealed: &hand.concealed, melds: &hand.melds, wild, missing: None }
     }

@@ -1,7 +1,8 @@
-//! What a hand waits for, as fast as play needs it: asked after every discard of every seat.
+//! The waits of a hand, computed fast: play needs them after every discard of every seat.
 //!
-//! The evaluator's waits are the kinds that complete the hand as themselves. From them follow, under the rules, what may
-//! be drawn, claimed or robbed. Few hands wait, fewer are in 精钓, so that the questions are put in this order.
+//! The waits of the evaluator are the kinds that complete the hand as themselves. They and the rules determine the kinds with which the
+//! hand may win by drawing, by claiming a discard and by robbing a kong. Few hands wait and fewer are in 精钓, so that waits are checked
+//! first and 精钓 second.
 
 use super::facts::WinEvent;
 use super::gates::Gates;
@@ -11,13 +12,13 @@ use crate::rules::spec::{JingdiaoDiscard, JingdiaoRobKong, WildPingDiscard};
 use crate::shape::{Evaluator, Holding, Packed, Shape, ShapeRules, ShapeSet, SuitLimit};
 use crate::tile::{Hand, Kind, KindSet, Meld};
 
-/// What a hand of thirteen wins with where this tile is turned, as play and `jing eval` have it. A kind that is wild is among them
-/// where a wild completes the hand; the waits of the [`Evaluator`] alone are of tiles that are no wilds.
+/// Returns the kinds with which a hand of thirteen may win. `indicator` is the turned tile; `None` if the rules have none. Wild kinds are
+/// included if a wild completes the hand, unlike in the waits of the [`Evaluator`].
 pub fn waits(rules: &Rules, hand: &Hand, indicator: Option<Kind>) -> Waits {
     let wild = rules.wild_kinds(indicator);
-    let mut holding = Holding::of_hand(hand, wild);
+    let mut holding = Holding::from_hand(hand, wild);
     holding.suits = rules.suit_limit(None);
-    Waiter::new(rules).waits(&WaitingHand {
+    WaitFinder::new(rules).waits(&WaitingHand {
         holding: &holding,
         concealed: &Packed::from_counts(&hand.concealed),
         melds: &hand.melds,
@@ -26,27 +27,27 @@ pub fn waits(rules: &Rules, hand: &Hand, indicator: Option<Kind>) -> Waits {
     })
 }
 
-/// What a hand of thirteen may win with.
+/// The kinds with which a hand of thirteen may win, by way of winning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Waits {
-    /// By own draw.
+    /// By self-draw.
     pub self_draw: KindSet,
-    /// By the dealer's first draw (天胡): no ban of plain hands.
+    /// By 天胡, where the ban on plain hands with a wild does not apply.
     pub tianhu: KindSet,
     /// By another seat's discard.
     pub discard: KindSet,
     /// By robbing an added kong.
     pub rob_kong: KindSet,
-    /// By the dealer's first discard (地胡): no ban of 精钓.
+    /// By the dealer's first discard (地胡), where the bans on 精钓 and on plain hands with a wild do not apply.
     pub dihu: KindSet,
-    /// Kinds that complete the hand but do not win: its gates stop it.
+    /// The kinds that complete the hand but do not win because of gates on readings.
     pub blocked: KindSet,
     /// Whether the hand is in 精钓.
     pub jingdiao: bool,
 }
 
 impl Waits {
-    /// A hand that waits for nothing.
+    /// No waits.
     pub const NONE: Waits = Waits {
         self_draw: KindSet::EMPTY,
         tianhu: KindSet::EMPTY,
@@ -58,46 +59,52 @@ impl Waits {
     };
 }
 
-/// A hand of thirteen as the question needs it; the engine keeps it up to date.
+/// A hand of thirteen in the form that [`WaitFinder`] needs; the engine keeps it up to date.
 #[derive(Clone, Copy, Debug)]
 pub struct WaitingHand<'a> {
-    /// The concealed tiles, 精 as wilds, and the melds.
+    /// The concealed tiles, with 精 as wilds, and the melds.
     pub holding: &'a Holding,
-    /// The concealed tiles, 精 among them.
+    /// The concealed tiles, with 精 as themselves.
     pub concealed: &'a Packed,
     /// The declared melds.
     pub melds: &'a [Meld],
     /// The kinds that are wild in this deal.
     pub wild: KindSet,
-    /// The kinds of which a copy is out of play (the turned tile's).
+    /// The kinds of which one copy is out of play: that of the turned tile, or none.
     pub short: KindSet,
 }
 
-/// Answers what hands may win with under one rule set.
+/// Finds the waits of hands under one rule set.
 #[derive(Clone, Debug)]
-pub struct Waiter {
+pub struct WaitFinder {
     evaluator: Evaluator,
+    /// Whether a claimed 精 may stand for another kind.
     discard_jing_wild: bool,
+    /// Whether a hand in 精钓 may win on any discard.
     fishing_discard: bool,
+    /// Whether a hand in 精钓 may win by robbing any kong.
     fishing_rob: bool,
-    /// Whether a pattern may not use every kind.
+    /// Whether the rules limit complete hands: no fifth copy, or at most two suits.
     limited: bool,
+    /// The ban on plain hands with a wild.
     wild_ping: WildPingDiscard,
+    /// Whether the rules allow wins on discards.
     discard_win: bool,
-    /// Whether 天胡, 地胡 are paid: what is not is a win as any other.
+    /// Whether 天胡 is paid; otherwise it is an ordinary self-draw.
     tianhu: bool,
+    /// Whether 地胡 is paid; otherwise it is an ordinary win on a discard.
     dihu: bool,
-    /// Whether there are 精; other wilds are fished for freely.
+    /// Whether the rules have 精. Bans on 精钓 do not apply to other wilds.
     indicator: bool,
     gates: Gates,
     shapes: ShapeRules,
 }
 
-impl Waiter {
-    /// For these rules.
-    pub fn new(rules: &Rules) -> Waiter {
+impl WaitFinder {
+    /// Creates a finder for these rules.
+    pub fn new(rules: &Rules) -> WaitFinder {
         let known = super::words(rules).win_events;
-        Waiter {
+        WaitFinder {
             evaluator: *rules.evaluator(),
             discard_jing_wild: rules.wilds.discard_jing_wild,
             fishing_discard: rules.claims.jingdiao_discard == JingdiaoDiscard::Allowed,
@@ -124,15 +131,15 @@ impl Waiter {
         &self.gates
     }
 
-    /// What the hand may win with. It must have thirteen tiles, three for each meld.
+    /// Returns the waits of a hand. The hand must have thirteen tiles, where each meld counts as three.
     #[inline]
     pub fn waits(&self, hand: &WaitingHand<'_>) -> Waits {
         let natural = self.evaluator.waits(hand.holding);
         if natural.is_empty() && !self.waits_for_a_fifth(hand) { Waits::NONE } else { self.waiting(hand, natural) }
     }
 
-    /// Whether only a fifth copy of a kind that the hand holds would complete it: a wild may stand for it. One tile more leaves one
-    /// less missing at most.
+    /// Whether the hand waits for a fifth copy of a kind, for which a wild may stand. Called if the hand has no other waits. The distance
+    /// is checked first because that is cheap: an additional wild reduces it by at most one.
     #[inline]
     fn waits_for_a_fifth(&self, hand: &WaitingHand<'_>) -> bool {
         !hand.wild.is_empty()
@@ -141,9 +148,10 @@ impl Waiter {
             && !self.evaluator.fifth_waits(hand.holding).is_empty()
     }
 
+    /// Returns the waits of a hand that waits. `natural` are the kinds that complete it as themselves.
     fn waiting(&self, hand: &WaitingHand<'_>, natural: KindSet) -> Waits {
         let left = KindSet::PLAIN.minus(full(hand));
-        // A wild completes whatever some kind completes: it stands for that kind.
+        // A wild completes every hand that some kind completes, because it can stand for that kind.
         let drawn = natural.union(hand.wild).intersection(left);
         let claimed = if self.discard_jing_wild { drawn } else { natural.intersection(left) };
         let mut waits = Waits {
@@ -155,7 +163,7 @@ impl Waiter {
             blocked: KindSet::EMPTY,
             jingdiao: self.indicator && self.is_fishing(hand, natural),
         };
-        if self.gates.any() {
+        if self.gates.has_any() {
             self.stop_at_gates(hand, &mut waits);
         }
         if waits.jingdiao && !(self.fishing_discard && self.fishing_rob) {
@@ -178,35 +186,36 @@ impl Waiter {
         waits
     }
 
-    /// Takes away the tiles with which no reading of the hand has all that the gates ask for.
+    /// Moves the kinds with which no reading of the hand passes the gates to [`Waits::blocked`].
     #[cold]
     fn stop_at_gates(&self, hand: &WaitingHand<'_>, waits: &mut Waits) {
         let concealed = hand.concealed.to_counts();
-        let stopped = |kind: &Kind| !self.gates.open_to(&concealed.with(*kind), hand.melds);
+        let stopped = |kind: &Kind| !self.gates.allows(&concealed.with(*kind), hand.melds);
         waits.blocked = waits.self_draw.iter().filter(stopped).collect();
         for set in [&mut waits.self_draw, &mut waits.tianhu, &mut waits.discard, &mut waits.rob_kong, &mut waits.dihu] {
             *set = set.minus(waits.blocked);
         }
     }
 
-    /// A hand in 精钓 is completed by every kind of which there is a copy left, unless patterns are limited.
+    /// Whether the hand is in 精钓. `natural` are the kinds that complete it as themselves: all kinds of which a copy is left, if the hand is
+    /// in 精钓 and the rules do not limit complete hands.
     fn is_fishing(&self, hand: &WaitingHand<'_>, natural: KindSet) -> bool {
         let held = hand.holding.packed.at_least(4);
         let all = natural.union(held) == KindSet::PLAIN || self.limited || hand.holding.suits != SuitLimit::Any;
         all && self.evaluator.is_jingdiao(hand.holding)
     }
 
-    /// Takes away the tiles with which the hand would only be 平胡 with a wild, where that may not win.
+    /// Removes the kinds with which the hand would only be 平胡 with a wild, for each way in which the rules ban such a win.
     #[cold]
     fn forbid_wild_ping(&self, hand: &WaitingHand<'_>, waits: &mut Waits) {
         let themselves = as_themselves(hand);
         let special = |kind: Kind, wild: bool| {
             let complete =
                 if wild && hand.wild.contains(kind) { hand.holding.with_wild(kind) } else { hand.holding.with(kind) };
-            let shapes = self.evaluator.shapes(&complete).minus(ShapeSet::of(Shape::Standard));
+            let shapes = self.evaluator.shapes(&complete).minus(ShapeSet::single(Shape::Standard));
             !shapes.is_empty() || self.evaluator.is_win(&themselves.with(kind))
         };
-        // A pair that is fished may be a fifth copy, and then it is none.
+        // The pair of 精钓 may need a fifth copy and then does not count, so that the readings decide.
         let concealed = hand.concealed.to_counts();
         let (shapes, melds, wild) = (self.shapes, hand.melds, hand.wild);
         let candidate = Candidate { shapes, concealed: &concealed, melds, wild, missing: None };
@@ -223,7 +232,7 @@ impl Waiter {
     }
 }
 
-/// The kinds of which every copy in play is in the hand.
+/// Returns the kinds of which every copy in play is in the hand.
 #[inline]
 fn full(hand: &WaitingHand<'_>) -> KindSet {
     let melds = &hand.holding.melds;
@@ -237,7 +246,7 @@ fn full(hand: &WaitingHand<'_>) -> KindSet {
     full
 }
 
-/// The hand with every 精 as itself.
+/// Returns the hand with every 精 as itself.
 fn as_themselves(hand: &WaitingHand<'_>) -> Holding {
     let mut natural = Holding::natural(*hand.concealed, hand.holding.melds);
     natural.suits = hand.holding.suits;

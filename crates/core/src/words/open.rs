@@ -1,32 +1,33 @@
-//! Open lists of words: their rows stand where they belong, several files are registered in one list, and more may come while
-//! the program runs (a game that is a file).
+//! Open lists of words. Their rows are written in the modules where they belong, and a list joins the rows of several modules. Some lists
+//! can also grow at run time.
 //!
-//! A word is the number of its row. Those of the program are constants, so code compares and matches them as it does variants.
+//! A word is the index of its row. The built-in words are constants, so code can compare and match them like variants of an enum.
 
 use serde::de::{Deserializer, EnumAccess, Error, VariantAccess, Visitor};
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{PoisonError, RwLock};
 
-/// A word of an open list, with what its list says of each word besides.
+/// A row of an open list: one word with its names, and further data of type `T`.
 #[derive(Clone, Copy, Debug)]
 pub struct WordRow<T: 'static = ()> {
-    /// Where it stands in tables: by this number, of equal ones in the order of the files.
+    /// The sort key: rows are sorted by it in increasing order. Rows with equal keys keep the order of the modules.
     pub place: u16,
     /// The name in files.
     pub name: &'static str,
     /// The Chinese name.
     pub chinese: &'static str,
-    /// What people read in English: the Chinese name where it is a term of these games.
+    /// The name for readers of English. A local term of Chinese mahjong keeps its Chinese name.
     pub english: &'static str,
-    /// The key that sets it, where there is one.
+    /// The path of the rule key that belongs to the word; empty if there is none.
     pub key: &'static str,
-    /// What else the list says.
+    /// Further data, of a type that the list determines.
     pub more: T,
 }
 
-/// The rows of all files, in the order of tables. Two of one name do not compile.
-pub(crate) const fn in_order<T, const N: usize>(lists: &[&'static [WordRow<T>]]) -> [&'static WordRow<T>; N] {
+/// Returns the rows of all modules, sorted by [`WordRow::place`]. `lists` has the rows of each module, and `N` must be [`count`] of it.
+/// Panics if two rows have the same name, which in a constant is an error of compilation.
+pub(crate) const fn sorted<T, const N: usize>(lists: &[&'static [WordRow<T>]]) -> [&'static WordRow<T>; N] {
     let mut first = 0;
     while lists[first].is_empty() {
         first += 1;
@@ -37,7 +38,7 @@ pub(crate) const fn in_order<T, const N: usize>(lists: &[&'static [WordRow<T>]])
         let mut at = 0;
         while at < lists[list].len() {
             let row = &lists[list][at];
-            assert!(place(&rows, len, row.name) == len, "two words of a list have one name");
+            assert!(position(&rows, len, row.name) == len, "two words of a list have one name");
             let mut to = len;
             while to > 0 && rows[to - 1].place > row.place {
                 rows[to] = rows[to - 1];
@@ -52,7 +53,7 @@ pub(crate) const fn in_order<T, const N: usize>(lists: &[&'static [WordRow<T>]])
     rows
 }
 
-/// How many rows the files have.
+/// Returns the number of rows of all modules.
 pub(crate) const fn count<T>(lists: &[&[WordRow<T>]]) -> usize {
     let (mut list, mut len) = (0, 0);
     while list < lists.len() {
@@ -62,13 +63,13 @@ pub(crate) const fn count<T>(lists: &[&[WordRow<T>]]) -> usize {
     len
 }
 
-/// As many words as a list has, or may come to have.
-pub(crate) const fn room(numbers: &[usize]) -> usize {
+/// Returns the maximum length of a list. `numbers` has its built-in length and then, if it can grow, its maximum length.
+pub(crate) const fn capacity(numbers: &[usize]) -> usize {
     numbers[numbers.len() - 1]
 }
 
-/// The place of a name among the first rows, their number where it is not there.
-pub(crate) const fn place<T>(rows: &[&WordRow<T>], len: usize, name: &str) -> usize {
+/// Returns the index of a name among the first `len` rows, or `len` if it is not there.
+pub(crate) const fn position<T>(rows: &[&WordRow<T>], len: usize, name: &str) -> usize {
     let mut at = 0;
     while at < len && !equal(rows[at].name.as_bytes(), name.as_bytes()) {
         at += 1;
@@ -84,23 +85,27 @@ const fn equal(a: &[u8], b: &[u8]) -> bool {
     a.len() == at && b.len() == at
 }
 
-/// Rows that came while the program runs. They stay until it ends.
-pub(crate) struct Later<T: 'static>(RwLock<Vec<&'static WordRow<T>>>);
+/// Rows registered at run time. They are never freed.
+pub(crate) struct RuntimeRows<T: 'static>(RwLock<Vec<&'static WordRow<T>>>);
 
-impl<T> Later<T> {
-    pub(crate) const fn new() -> Later<T> {
-        Later(RwLock::new(Vec::new()))
+impl<T> RuntimeRows<T> {
+    /// Creates an empty list.
+    pub(crate) const fn new() -> RuntimeRows<T> {
+        RuntimeRows(RwLock::new(Vec::new()))
     }
 
+    /// Returns the row with the index `at` among the registered rows, or `None` if there is none.
     pub(crate) fn row(&self, at: usize) -> Option<&'static WordRow<T>> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(at).copied()
     }
 
-    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+    /// Returns the index of the registered row with this name, or `None` if there is none.
+    pub(crate) fn position(&self, name: &str) -> Option<usize> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).iter().position(|row| row.name == name)
     }
 
-    /// The place of a row, which is added where its name is new; none where there are `most` already.
+    /// Adds a row, unless a registered row has its name. Returns the index of the row with this name, or `None` if there are already `most`
+    /// rows and the name is new.
     pub(crate) fn add(&self, row: WordRow<T>, most: usize) -> Option<usize> {
         let mut rows = self.0.write().unwrap_or_else(PoisonError::into_inner);
         let known = rows.iter().position(|known| known.name == row.name);
@@ -112,25 +117,27 @@ impl<T> Later<T> {
     }
 }
 
-/// Reads a word as the variant of an enumeration, so that messages list what may stand there.
-pub(crate) struct OneOf<W> {
+/// Deserializes a word like the variant of an enum, so that error messages list the known names.
+pub(crate) struct WordVisitor<W> {
     find: fn(&str) -> Option<W>,
     known: &'static [&'static str],
     list: PhantomData<W>,
 }
 
-impl<W> OneOf<W> {
+impl<W> WordVisitor<W> {
+    /// Reads a word. `list` is the name of the list and `known` its built-in names, both for error messages. `find` returns the word with a
+    /// name, or `None` if there is none.
     pub(crate) fn read<'de, D: Deserializer<'de>>(
         deserializer: D,
         list: &'static str,
         known: &'static [&'static str],
         find: fn(&str) -> Option<W>,
     ) -> Result<W, D::Error> {
-        deserializer.deserialize_enum(list, known, OneOf { find, known, list: PhantomData })
+        deserializer.deserialize_enum(list, known, WordVisitor { find, known, list: PhantomData })
     }
 }
 
-impl<'de, W> Visitor<'de> for OneOf<W> {
+impl<'de, W> Visitor<'de> for WordVisitor<W> {
     type Value = W;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -144,8 +151,8 @@ impl<'de, W> Visitor<'de> for OneOf<W> {
     }
 }
 
-/// The rows of a list as they are written: `place Constant = "name", "Chinese" / "English" ["key"]: more;`, of which place,
-/// English, key and what comes after the colon may be missing.
+/// Returns a slice of rows, each written as `place Constant = "name", "Chinese" / "English" ["key"]: more;`. The parts are the fields of
+/// [`WordRow`]. The place (default 0), the English name (default: the Chinese one), the key and `more` are optional.
 macro_rules! rows {
     ($($($place:literal)? $word:ident = $name:literal, $chinese:literal $(/ $english:literal)? $([$key:literal])?
         $(: $more:expr)?;)*) => {
@@ -160,7 +167,7 @@ macro_rules! rows {
     };
 }
 
-/// What a row says besides its names.
+/// Returns the further data of a row; `()` if there is none.
 macro_rules! more {
     () => {
         ()
@@ -170,18 +177,18 @@ macro_rules! more {
     };
 }
 
-/// The constants of rows written as for [`rows`].
+/// Defines a constant for each row, written as for [`rows`].
 macro_rules! constants {
     ($list:ident $($($place:literal)? $word:ident = $name:literal, $chinese:literal $(/ $english:literal)?
         $([$key:literal])? $(: $more:expr)?;)*) => {
         #[allow(non_upper_case_globals)]
         impl $list {
-            $(#[doc = concat!("`", $name, "` ", $chinese)] pub const $word: $list = $list::of($name);)*
+            $(#[doc = concat!("`", $name, "` ", $chinese)] pub const $word: $list = $list::built_in($name);)*
         }
     };
 }
 
-/// The words of one file: its rows, as [`rows`] reads them, and their constants.
+/// Defines the words of one module: a constant slice of its rows, written as for [`rows`], and a constant for each row.
 macro_rules! own_words {
     ($(#[$meta:meta])* $visible:vis $rows:ident: $row:ty, $list:ident { $($words:tt)* }) => {
         $(#[$meta])*
@@ -191,8 +198,8 @@ macro_rules! own_words {
     };
 }
 
-/// Makes an open list of words of the rows of these files. One that says how many it has at most takes more while the program
-/// runs.
+/// Defines an open list of words from the rows of several modules. With `at most N`, words can also be registered at run time, up to `N`
+/// built-in and registered words together.
 macro_rules! open_words {
     ($(#[$meta:meta])* $list:ident of $more:ty $(, at most $most:expr)?; $files:expr) => {
         $(#[$meta])*
@@ -201,7 +208,7 @@ macro_rules! open_words {
 
         impl $list {
             const ROWS: &'static [&'static $crate::words::WordRow<$more>] =
-                &$crate::words::open::in_order::<$more, { $crate::words::open::count($files) }>($files);
+                &$crate::words::open::sorted::<$more, { $crate::words::open::count($files) }>($files);
 
             const NAMES: &'static [&'static str] = &{
                 let mut names = [""; $list::ROWS.len()];
@@ -213,7 +220,7 @@ macro_rules! open_words {
                 names
             };
 
-            /// Those of the program, in the order of tables.
+            /// The built-in words, in order.
             pub const ALL: &'static [$list] = &{
                 $(assert!($list::ROWS.len() <= $most, "a list has more words than it has room for");)?
                 let mut all = [$list(0); $list::ROWS.len()];
@@ -225,58 +232,59 @@ macro_rules! open_words {
                 all
             };
 
-            /// The word of a name that the program has.
-            pub(crate) const fn of(name: &str) -> $list {
-                let at = $crate::words::open::place($list::ROWS, $list::ROWS.len(), name);
+            /// Returns the built-in word with this name. Panics if there is none, which in a constant is an error of compilation.
+            pub(crate) const fn built_in(name: &str) -> $list {
+                let at = $crate::words::open::position($list::ROWS, $list::ROWS.len(), name);
                 assert!(at < $list::ROWS.len(), "no file that is registered has this word");
                 $list(at as u16)
             }
 
-            fn later() -> &'static $crate::words::open::Later<$more> {
-                static LATER: $crate::words::open::Later<$more> = $crate::words::open::Later::new();
-                &LATER
+            /// Returns the rows registered at run time.
+            fn runtime_rows() -> &'static $crate::words::open::RuntimeRows<$more> {
+                static ROWS: $crate::words::open::RuntimeRows<$more> = $crate::words::open::RuntimeRows::new();
+                &ROWS
             }
 
-            $(/// The word of this row, which is new or has the name of one that is known; none where the list is full.
+            $(/// Adds a word, unless the list has a word with this name. Returns the word with this name, or `None` if the list is full.
             pub fn register(row: $crate::words::WordRow<$more>) -> Option<$list> {
                 let known = $list::ROWS.len();
-                let new = || $list::later().add(row, $most - known).and_then(|at| $list::at(known + at));
+                let new = || $list::runtime_rows().add(row, $most - known).and_then(|at| $list::at(known + at));
                 $list::named(row.name).or_else(new)
             })?
 
             fn at(index: usize) -> Option<$list> {
-                let known = index < $list::ROWS.len() || $list::later().row(index - $list::ROWS.len()).is_some();
+                let known = index < $list::ROWS.len() || $list::runtime_rows().row(index - $list::ROWS.len()).is_some();
                 u16::try_from(index).ok().filter(|_| known).map($list)
             }
 
             fn row(self) -> &'static $crate::words::WordRow<$more> {
-                let later = || $list::later().row(self.index() - $list::ROWS.len()).expect("a word is made of its row");
-                $list::ROWS.get(self.index()).copied().unwrap_or_else(later)
+                let at_runtime = || $list::runtime_rows().row(self.index() - $list::ROWS.len()).expect("a word is made of its row");
+                $list::ROWS.get(self.index()).copied().unwrap_or_else(at_runtime)
             }
 
-            /// Position in the list.
+            /// Returns the position in the list.
             #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// The name in files.
+            /// Returns the name in files.
             pub fn name(self) -> &'static str {
                 self.row().name
             }
 
-            /// The word of this name.
+            /// Returns the word with this name in files, built in or registered.
             pub fn named(name: &str) -> Option<$list> {
-                let later = || Some($list::ROWS.len() + $list::later().place(name)?);
-                $list::NAMES.iter().position(|known| *known == name).or_else(later).and_then($list::at)
+                let at_runtime = || Some($list::ROWS.len() + $list::runtime_rows().position(name)?);
+                $list::NAMES.iter().position(|known| *known == name).or_else(at_runtime).and_then($list::at)
             }
 
-            /// The Chinese name.
+            /// Returns the Chinese name.
             pub fn chinese(self) -> &'static str {
                 self.row().chinese
             }
 
-            /// What people read, in English and Chinese: in English general terms are English, those of these games Chinese.
+            /// Returns the names for readers, in English and Chinese. In English, local terms of Chinese mahjong keep their Chinese names.
             pub fn label(self) -> [&'static str; 2] {
                 [self.row().english, self.row().chinese]
             }
@@ -289,9 +297,9 @@ macro_rules! open_words {
         }
 
         impl $crate::words::Word for $list {
-            type Bits = [u64; $crate::words::open::room(&[$list::ROWS.len() $(, $most)?]).div_ceil(64)];
+            type Bits = [u64; $crate::words::open::capacity(&[$list::ROWS.len() $(, $most)?]).div_ceil(64)];
 
-            const NONE: Self::Bits = [0; $crate::words::open::room(&[$list::ROWS.len() $(, $most)?]).div_ceil(64)];
+            const NONE: Self::Bits = [0; $crate::words::open::capacity(&[$list::ROWS.len() $(, $most)?]).div_ceil(64)];
 
             #[inline]
             fn index(self) -> usize {
@@ -317,7 +325,7 @@ macro_rules! open_words {
 
         impl<'de> serde::Deserialize<'de> for $list {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$list, D::Error> {
-                $crate::words::open::OneOf::read(deserializer, stringify!($list), $list::NAMES, $list::named)
+                $crate::words::open::WordVisitor::read(deserializer, stringify!($list), $list::NAMES, $list::named)
             }
         }
     };

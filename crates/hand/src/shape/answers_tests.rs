@@ -1,10 +1,11 @@
-//! Answers to many dealt hands: those of the first version, and many at once as each alone.
+//! Results for many dealt hands: they equal those of the first version, and batches equal single hands.
 
 use super::*;
 use crate::tile::{Counts, Kind, KindSet, parse_tiles};
 
-/// Hands of 14 tiles with 0 to 8 wilds (白 and 中), the last tile a natural one.
+/// Deals hands of 14 tiles with 0 to 8 wilds (白 and 中). The last tile is natural.
 struct Dealer {
+    /// The state of the random number generator.
     word: u64,
     natural: Vec<Kind>,
 }
@@ -13,10 +14,10 @@ impl Dealer {
     const WILD: [Kind; 2] = [Kind::BAI, Kind::ZHONG];
 
     fn new() -> Dealer {
-        Dealer::of(Kind::plain().flat_map(|kind| [kind; 4]))
+        Dealer::with_tiles(Kind::plain().flat_map(|kind| [kind; 4]))
     }
 
-    fn of(tiles: impl Iterator<Item = Kind>) -> Dealer {
+    fn with_tiles(tiles: impl Iterator<Item = Kind>) -> Dealer {
         Dealer { word: 1, natural: tiles.filter(|kind| !Dealer::WILD.contains(kind)).collect() }
     }
 
@@ -37,7 +38,7 @@ impl Dealer {
     }
 }
 
-/// A hash of everything the evaluator says about so many hands.
+/// Returns a hash of the evaluator's results for the first `hands` hands of a [`Dealer`].
 fn fingerprint(hands: usize) -> u64 {
     let evaluator = Evaluator::new(ShapeRules::NANCHANG);
     let wild: KindSet = Dealer::WILD.into_iter().collect();
@@ -61,27 +62,26 @@ fn fingerprint(hands: usize) -> u64 {
     hash
 }
 
-/// What version 0.1 answered.
 #[test]
-fn answers_are_those_of_version_0_1() {
+fn results_equal_those_of_version_0_1() {
     assert_eq!(fingerprint(100_000), 0x0172_8bfe_584f_83fa);
 }
 
 #[test]
 #[ignore = "some minutes"]
-fn answers_to_ten_million_hands_are_those_of_version_0_1() {
+fn results_for_ten_million_hands_equal_those_of_version_0_1() {
     assert_eq!(fingerprint(10_000_000), 0x5493_fa3d_d455_0bfd);
 }
 
-/// Under rules that are answered together and under such that are not, whole groups and a rest of one.
+/// Covers rules that are evaluated in groups and rules that are not, and numbers of hands with and without an incomplete group.
 #[test]
-fn many_hands_are_answered_as_each_of_them() {
+fn batches_equal_single_hands() {
     let plain = ShapeRules::PLAIN.with(Shape::SevenPairs, true).with(Shape::Shisanyao, true);
     let stars = ShapeRules::NANCHANG.with(Shape::QixingSevenPairs, true);
     let wild: KindSet = Dealer::WILD.into_iter().collect();
     // Near 十三幺, with pairs of its tiles and of others.
     let pairs = [1, 4, 27].into_iter().flat_map(|index| [Kind::at(index); 2]);
-    let (mut any, mut orphans) = (Dealer::new(), Dealer::of(special::shisanyao::ORPHANS.iter().chain(pairs)));
+    let (mut any, mut orphans) = (Dealer::new(), Dealer::with_tiles(special::shisanyao::ORPHANS.iter().chain(pairs)));
     for rules in [ShapeRules::NANCHANG, ShapeRules::PLAIN, plain, stars] {
         let evaluator = Evaluator::new(rules);
         for (count, suits) in [(4_129, SuitLimit::Any), (65, SuitLimit::AtMostTwo), (0, SuitLimit::Any)] {
@@ -89,7 +89,7 @@ fn many_hands_are_answered_as_each_of_them() {
             for number in 0..count {
                 let dealer = if number % 5 == 0 { &mut orphans } else { &mut any };
                 let (counts, last) = dealer.deal(number % 9);
-                // Half of the hands have a wild that is no tile of theirs in place of the last one.
+                // Half of the hands have an extra wild in place of their last tile.
                 let fewer = number % 2 == 0;
                 let mut rest = counts;
                 rest.remove(last);
@@ -124,9 +124,9 @@ fn many_hands_are_answered_as_each_of_them() {
     }
 }
 
-/// A hand that cannot be is refused wherever it stands, by groups and one by one, and the first of several is named.
+/// Covers any position of the impossible hand, in groups and one by one. The error names the first of several.
 #[test]
-fn hands_that_cannot_be_are_refused() {
+fn impossible_hands_are_refused() {
     let row = |text: &str| {
         let mut counts = Counts::EMPTY;
         parse_tiles(text).unwrap().into_iter().for_each(|kind| counts.add(kind));
@@ -139,7 +139,7 @@ fn hands_that_cannot_be_are_refused() {
             let asked = |bad: PlainCounts, more: u8| {
                 let (mut rows, mut wilds) = (vec![good; count], vec![0; count]);
                 (rows[at], wilds[at]) = (bad, more);
-                // Worse ones behind it.
+                // Later hands are impossible too.
                 rows[at + 1..].fill([9; Kind::PLAIN]);
                 let hands = Hands { suits, more_wilds: &wilds, ..Hands::new(&rows, KindSet::EMPTY) };
                 let shantens = evaluator.shantens(&hands, &mut vec![0; count]);
@@ -162,7 +162,7 @@ fn hands_that_cannot_be_are_refused() {
                 let expected = [near, won].map(|problem| UnfitHand { hand: at, problem });
                 assert_eq!(asked(bad, more), expected, "{count} {at}");
             }
-            // 256 more is nothing in a byte.
+            // 256 tiles too many would be invisible in a byte.
             let mut large = good;
             large[0] = 133;
             large[1] = 123;

@@ -1,14 +1,14 @@
-//! All ways to read natural tiles as melds and a pair, for scoring.
+//! All decompositions of natural tiles into melds and a pair, for scoring.
 
 use super::rules::ShapeRules;
 use crate::tile::{Counts, Kind};
 use arrayvec::ArrayVec;
 use std::ops::Range;
 
-/// Melds and a pair.
+/// A division of tiles into melds and a pair.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Decomposition {
-    /// The melds in order of their lowest tile; three tiles in order each.
+    /// The melds in order of their lowest tile. The three tiles of each are in order.
     pub melds: ArrayVec<[Kind; 3], 4>,
     /// The pair.
     pub pair: Kind,
@@ -26,7 +26,8 @@ impl Decomposition {
     }
 }
 
-/// Every way to read the plain kinds of `concealed` as melds and one pair, each once. Every tile is used as itself.
+/// Returns every decomposition of `concealed` into melds and one pair, each once. Every tile stands for itself. Flowers are left out.
+/// `rules` decides which honours are runs.
 pub fn decompositions(concealed: &Counts, rules: &ShapeRules) -> impl Iterator<Item = Decomposition> + use<> {
     let mut found = Vec::new();
     any_decomposition(concealed, rules, |reading| {
@@ -36,9 +37,9 @@ pub fn decompositions(concealed: &Counts, rules: &ShapeRules) -> impl Iterator<I
     found.into_iter()
 }
 
-/// Returns whether `accepts` is true for a decomposition of `concealed`. Stops at the first one.
+/// Returns whether `accepts` is true for at least one decomposition of `concealed`, see [`decompositions`]. Stops at the first one.
 pub fn any_decomposition(concealed: &Counts, rules: &ShapeRules, accepts: impl FnMut(&Decomposition) -> bool) -> bool {
-    // Melds stay within suits and honours, so the pair is in the one group with two tiles too many.
+    // Melds have three tiles of one group, so the pair is in the only group whose number of tiles is not a multiple of three.
     let groups = [0..9, 9..18, 18..27, 27..Kind::PLAIN];
     let total = |group: &Range<usize>| concealed.0[group.clone()].iter().map(|&n| usize::from(n)).sum::<usize>();
     let totals = groups.each_ref().map(total);
@@ -65,7 +66,8 @@ struct Search<'a, F> {
 }
 
 impl<F: FnMut(&Decomposition) -> bool> Search<'_, F> {
-    /// The lowest tile left is in a meld; melds with the same lowest tile are tried in one order only.
+    /// Decomposes the tiles `left` into melds and returns whether a decomposition is accepted. `left` must have no tiles of the kinds
+    /// before the index `start`. The lowest tile must be in a meld. Melds with the same lowest tile are tried in one order only.
     fn run(&mut self, left: Counts, start: usize) -> bool {
         let Some(lowest) = (start..Kind::PLAIN).map(Kind::at).find(|&kind| left[kind] > 0) else {
             return (self.accepts)(&self.reading);
@@ -84,7 +86,7 @@ impl<F: FnMut(&Decomposition) -> bool> Search<'_, F> {
     }
 }
 
-/// What is left without the three tiles, if all are there.
+/// Returns the tiles without the three of `meld`, or `None` if one of them is missing.
 fn take(mut left: Counts, meld: &[Kind; 3]) -> Option<Counts> {
     for &kind in meld {
         left[kind] = left[kind].checked_sub(1)?;
@@ -92,10 +94,10 @@ fn take(mut left: Counts, meld: &[Kind; 3]) -> Option<Counts> {
     Some(left)
 }
 
-/// The melds with `lowest` as their lowest tile, in order.
+/// Returns the triplets and runs that have `lowest` as their lowest tile, in order.
 pub fn melds_from(lowest: Kind, rules: &ShapeRules) -> impl Iterator<Item = [Kind; 3]> + use<> {
     let at = lowest.index();
-    // The steps to the other tiles of a run, and the last kind that may be in one.
+    // The distances to the other two tiles of a run, and the last kind of the group.
     let (steps, last): (&[(usize, usize)], usize) = match at {
         0..27 => (&[(1, 2)], at / 9 * 9 + 8),
         27..31 if rules.wind_runs => (&[(1, 2), (1, 3), (2, 3)], Kind::NORTH.index()),

@@ -1,4 +1,4 @@
-//! Discards: the shanten after each discard and the kinds that lower it.
+//! Discards, with the shanten after each and the kinds that lower it.
 
 use super::eval::{Evaluator, to_shanten};
 use super::holding::{Holding, beyond};
@@ -8,36 +8,38 @@ use super::tables::{Place, Row, Tables};
 use crate::tile::{Kind, KindSet};
 use arrayvec::ArrayVec;
 
-/// A possible discard from 14 tiles, with the shanten and accepted tiles of the remaining 13.
+/// A possible discard from 14 tiles, with the shanten and the accepted kinds of the remaining 13 tiles. A kind is *accepted* if drawing it
+/// lowers the shanten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Discard {
     /// The tile.
     pub tile: Kind,
     /// Whether it is one of the wilds of the holding.
     pub wild: bool,
-    /// Least shanten of the 13 tiles left.
+    /// The least shanten of the 13 remaining tiles.
     pub shanten: i8,
-    /// The kinds whose draw lowers that shanten, wilds included; kinds held four times are left out.
+    /// The accepted kinds, wild ones included. Kinds held four times are left out.
     pub accepts: KindSet,
 }
 
-/// One entry for each kind, in tile order, natural tiles first.
+/// A list of discards, one for each kind, in tile order, with natural tiles first.
 pub type Discards = ArrayVec<Discard, 16>;
 
 impl Evaluator {
-    /// All discards from 14 tiles. A drawn tile of the kinds in `wild` is a wild.
+    /// Returns all discards from 14 tiles. Drawn tiles of the kinds in `wild` count as wilds.
     pub fn discards(&self, holding: &Holding, wild: KindSet) -> Discards {
         let natural = holding.packed.kinds().iter().map(|tile| (tile, false, holding.without(tile)));
         let wilds = holding.wild_kinds().iter().map(|tile| (tile, true, holding.without_wild(tile)));
         natural.chain(wilds).map(|(tile, is_wild, left)| self.discard(tile, is_wild, &left, wild)).collect()
     }
 
+    /// Returns the discard of `tile`. `left` are the remaining 13 tiles, and `is_wild` is whether the discarded tile is a wild.
     fn discard(&self, tile: Kind, is_wild: bool, left: &Holding, wild: KindSet) -> Discard {
         Discard { tile, wild: is_wild, shanten: self.shanten(left), accepts: self.accepts(left, wild) }
     }
 
-    /// The kinds whose draw lowers the shanten of 13 tiles. A drawn tile of the kinds in `wild` is a wild; kinds held
-    /// four times are left out.
+    /// Returns the kinds whose draw lowers the shanten of 13 tiles. Drawn tiles of the kinds in `wild` count as wilds. Kinds held four
+    /// times are left out.
     pub fn accepts(&self, holding: &Holding, wild: KindSet) -> KindSet {
         let need = self.least_need(holding);
         if to_shanten(need) == i8::MAX {
@@ -53,12 +55,14 @@ impl Evaluator {
         self.with_wilds(holding, accepts, wild, need)
     }
 
+    /// Returns the natural kinds whose draw brings the nearest special shapes nearer. `need` is the number of draws to these shapes.
     pub(super) fn special_accepts_at(&self, holding: &Holding, need: u8) -> KindSet {
         let shapes = self.special.iter().filter(|&shape| self.need(shape, holding) == need);
         shapes.fold(KindSet::EMPTY, |set, shape| set.union(self.special_accepts(shape, holding)))
     }
 
-    /// Natural `accepts` with the wild kinds put right: a wild lowers everything but 七星, which is tried.
+    /// Returns `accepts` with the wild kinds that lower the shanten, and without the others. A drawn wild lowers the shanten of every shape
+    /// except those of 七星, for which it is tried. `need` is the present shanten plus 1.
     fn with_wilds(&self, holding: &Holding, accepts: KindSet, wild: KindSet, need: u8) -> KindSet {
         let wild = wild.intersection(KindSet::PLAIN);
         let helps = |&kind: &Kind| {
@@ -67,11 +71,12 @@ impl Evaluator {
         accepts.minus(wild).union(wild.iter().filter(helps).collect())
     }
 
+    /// Whether a drawn wild lowers the shanten of every incomplete hand under these rules.
     fn wild_always_helps(&self) -> bool {
         self.special.intersection(CHOOSY).is_empty()
     }
 
-    /// The kinds that lower the tiles missing for the standard form.
+    /// Returns the kinds whose draw lowers the number of tiles missing for the standard form.
     fn standard_accepts(&self, holding: &Holding) -> KindSet {
         if !standard::is_free(&self.rules, holding) {
             let now = self.missing_standard(holding);
@@ -81,11 +86,11 @@ impl Evaluator {
         }
         let classes = self.tables.classes(&holding.packed);
         let melds = holding.melds.count();
-        standard::better(&self.tables, &holding.packed, classes, melds, self.missing_standard(holding))
+        standard::improving_kinds(&self.tables, &holding.packed, classes, melds, self.missing_standard(holding))
     }
 
-    /// The natural discards of the least shanten, in tile order, with what they accept; a hand of wilds alone discards
-    /// those. Does not allocate, and skips discards that cannot be best.
+    /// Returns the natural discards of least shanten from 14 tiles, in tile order, with the accepted kinds. If the hand has only wilds,
+    /// returns those. Drawn tiles of the kinds in `wild` count as wilds. Does not allocate, and skips discards that cannot be best.
     pub fn best_discards(&self, holding: &Holding, wild: KindSet) -> Discards {
         if !standard::is_free(&self.rules, holding) || holding.packed.total() == 0 || !self.wild_always_helps() {
             return self.best_of_all(holding, wild);
@@ -96,7 +101,7 @@ impl Evaluator {
         let mut best = Discards::new();
         let candidates = self.candidates(holding);
         let standard = beyond(candidates.fewest, wilds);
-        // No special shape needs fewer draws after the discard than before it: often nobody has to look.
+        // A discard never brings a special shape nearer, so hands far from all of them need no further check.
         if self.melds_allow_special(holding) && self.special_need(holding) <= standard {
             self.best_with_special(holding, &candidates, wild, &mut best);
             return best;
@@ -112,7 +117,8 @@ impl Evaluator {
         best
     }
 
-    /// The same where special shapes may be as near.
+    /// Adds the result of [`Evaluator::best_discards`] to `best` for a hand for which a special shape may be as near as the standard form.
+    /// `candidates` are those of [`Evaluator::candidates`].
     #[inline(never)]
     fn best_with_special(&self, holding: &Holding, candidates: &Candidates, wild: KindSet, best: &mut Discards) {
         let (packed, wilds) = (&holding.packed, holding.wilds);
@@ -140,7 +146,7 @@ impl Evaluator {
         }
     }
 
-    /// The same for any hand and rules.
+    /// [`Evaluator::best_discards`] for any hand and rules.
     #[inline(never)]
     fn best_of_all(&self, holding: &Holding, wild: KindSet) -> Discards {
         if holding.packed.total() == 0 {
@@ -153,7 +159,7 @@ impl Evaluator {
         best.map(|(tile, _)| self.discard(tile, false, &holding.without(tile), wild)).collect()
     }
 
-    /// Every natural discard in tile order.
+    /// Returns every natural discard in tile order.
     #[inline]
     fn candidates(&self, holding: &Holding) -> Candidates {
         let packed = &holding.packed;
@@ -174,28 +180,32 @@ impl Evaluator {
     }
 }
 
-/// A kind to discard: the class of its group without it, and the tiles missing for the standard form.
+/// A possible discard: the class of its group after the discard (see [`super::tables`]), and the number of natural tiles that are then
+/// missing for the standard form.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Candidate {
     class: u8,
     missing: u8,
 }
 
+/// All natural discards from 14 tiles.
 struct Candidates {
-    /// By the order of the kinds held.
+    /// The candidates in the order of the kinds held.
     list: [Candidate; 16],
-    /// The fewest tiles missing.
+    /// The fewest missing tiles of a candidate.
     fewest: u8,
     /// The classes of the 14 tiles.
     classes: [u8; 4],
 }
 
-/// What the discard before accepted: often the next one of its group leaves the same.
+/// A cache of the previous discard's accepted kinds. The next discard of its group often leaves an equal candidate.
 struct Known {
+    /// The kinds held four times.
     full: u64,
     places: [Place; 4],
     melds: usize,
-    /// The discard before: its group, its candidate, the row of the group, and what the other groups accept.
+    /// The previous discard: its group, its candidate, the table row of the group, and the mask of the accepted kinds of the other groups.
+    /// `None` before the first discard.
     before: Option<(usize, Candidate, Row, u64)>,
 }
 
@@ -210,7 +220,8 @@ impl Known {
         }
     }
 
-    /// The kinds that lower the tiles missing after this discard.
+    /// Returns the kinds whose draw lowers the number of tiles missing after a discard of the kind with index `tile`. `classes` are the
+    /// classes of the 14 tiles, and `candidate` is the candidate of this discard.
     #[inline]
     fn accepts(&mut self, tables: &Tables, mut classes: [u8; 4], tile: usize, candidate: Candidate) -> KindSet {
         let (now, own) = (candidate.missing, GROUP[tile]);
@@ -219,22 +230,22 @@ impl Known {
             _ => {
                 classes[own] = candidate.class;
                 let rows = tables.rows(self.melds, classes);
-                let ranks = |group: usize| tables.better_ranks(rows[group], self.places[group], now) << (9 * group);
+                let ranks = |group: usize| tables.improving_ranks(rows[group], self.places[group], now) << (9 * group);
                 let others = ranks(own ^ 1) | ranks(own ^ 2) | ranks(own ^ 3);
                 self.before = Some((own, candidate, rows[own], others));
                 (rows[own], others)
             }
         };
-        let accepts = others | tables.better_ranks(row, self.places[own].without(tile), now) << (9 * own);
+        let accepts = others | tables.improving_ranks(row, self.places[own].without(tile), now) << (9 * own);
         KindSet(accepts & KindSet::PLAIN.0 & !(self.full & !(1 << tile)))
     }
 }
 
-/// The group of every kind: 万, 筒, 条, honours.
+/// The index of the group of every kind: 0 万, 1 筒, 2 条, 3 honours.
 const GROUP: [usize; Kind::PLAIN] =
     *[[0usize; 9], [1; 9], [2; 9], [3; 9]].as_flattened().first_chunk().expect("36 of them");
 
-/// The bits of a mask, lowest first.
+/// Returns the positions of the bits of a mask, lowest first.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros() as usize;

@@ -21,17 +21,18 @@ pub struct Evaluator {
     pub(super) apart: &'static Apart,
     /// The shapes of the rules.
     shapes: ShapeSet,
-    /// The special shapes of the rules that are not among another one's hands: enough for wins and shanten.
+    /// The special shapes of the rules, without those that are special cases of another shape of the rules. They are enough for wins and
+    /// shanten.
     pub(super) special: ShapeSet,
-    /// Those of them that take melds.
+    /// The shapes of `special` that may have melds.
     pub(super) open: ShapeSet,
-    /// Closed hands apart from pairs have fewer natural pairs than this.
+    /// The largest [`Shape::few_pairs`] of `special`.
     few_pairs: u8,
-    /// Seven where the rules have seven pairs, else none.
+    /// 7 if the rules have seven pairs, else 0.
     pairs_wanted: u8,
 }
 
-/// Shanten of each shape that the rules have and the melds allow; all triplets are counted as standard.
+/// Shapes with their shanten, see [`Evaluator::shanten_by_shape`].
 pub type ShantenByShape = arrayvec::ArrayVec<(Shape, i8), { Shape::COUNT }>;
 
 impl std::fmt::Debug for Evaluator {
@@ -45,7 +46,7 @@ impl Evaluator {
     /// which takes about 20 ms.
     pub fn new(rules: ShapeRules) -> Evaluator {
         let shapes = rules.shapes();
-        let special = shapes.outer().minus(ShapeSet::of(Shape::Standard));
+        let special = shapes.outer().minus(ShapeSet::single(Shape::Standard));
         let open = special.intersection(OPEN);
         let few_pairs = special.iter().map(Shape::few_pairs).max().unwrap_or(0);
         let pairs_wanted = if special.contains(Shape::SevenPairs) { 7 } else { 0 };
@@ -53,8 +54,8 @@ impl Evaluator {
         Evaluator { rules, tables, apart, shapes, special, open, few_pairs, pairs_wanted }
     }
 
-    /// Returns a faster evaluator for players. It ignores that tiles in the hand's own melds are used up. In
-    /// rules with a fifth copy nothing changes.
+    /// Returns a faster evaluator for players. It treats tiles in the hand's own melds as still available, so its results can differ. Under
+    /// rules with a fifth copy it is the same evaluator.
     #[must_use]
     #[inline]
     pub fn for_players(mut self) -> Evaluator {
@@ -62,8 +63,8 @@ impl Evaluator {
         self
     }
 
-    /// Natural tiles missing for melds of all three suits, declared ones too, and a pair (全满门); 40 where the declared
-    /// melds leave no room. Every tile is itself.
+    /// Returns the number of natural tiles missing for a pair and four melds, at least one of them in each number suit (全满门). Declared
+    /// melds count. It is 40 if they leave no room for melds in the missing suits. Wilds are not subtracted.
     pub fn missing_all_suits(&self, holding: &Holding) -> u8 {
         let classes = self.tables.classes(&holding.packed);
         let groups = self.tables.group_distances(classes);
@@ -74,7 +75,7 @@ impl Evaluator {
         });
         let needed = 4 - holding.melds.count();
         let Some(spare) = needed.checked_sub(lanes.iter().sum::<usize>() / 2) else { return IMPOSSIBLE };
-        // Tiles missing with neither the pair nor the spare melds placed, the pair alone, the melds alone, and both.
+        // The tiles missing with neither the pair nor the spare melds, with the pair, with the spare melds, and with both.
         const FAR: u16 = 1000;
         let [mut none, mut pair, mut more, mut both] = [0, FAR, FAR, FAR];
         for (group, lane) in groups.into_iter().zip(lanes) {
@@ -95,21 +96,22 @@ impl Evaluator {
         &self.rules
     }
 
-    /// The number of natural tiles missing for four melds (declared ones included) and a pair. The hand wins if it has at least as many
-    /// wilds. From 40 on it is not possible at all (melds in three suits where two are allowed).
+    /// Returns the number of natural tiles missing for four melds (declared ones included) and a pair. The hand wins if it has at
+    /// least as many wilds. 40 or more means that four melds and a pair are impossible, because the declared melds use too many suits.
     #[inline(always)]
     pub fn missing_standard(&self, holding: &Holding) -> u8 {
         self.missing(holding, 1)
     }
 
-    /// Natural tiles missing for melds alone, four with the declared ones and no pair: 12 tiles with wilds are complete
-    /// where it is at most the number of wilds.
+    /// Returns the number of natural tiles missing for four melds (declared ones included) without a pair. 12 tiles are complete if
+    /// they have at least as many wilds.
     #[inline]
     pub fn missing_melds(&self, holding: &Holding) -> u8 {
         self.missing(holding, 0)
     }
 
     #[inline(always)]
+    /// Returns the number of natural tiles missing for four melds (declared ones included) and `pair` pairs (0 or 1).
     fn missing(&self, holding: &Holding, pair: usize) -> u8 {
         if standard::is_free(&self.rules, holding) {
             let goal = standard::goal(holding.melds.count(), pair);
@@ -119,6 +121,7 @@ impl Evaluator {
     }
 
     #[inline(never)]
+    /// [`Evaluator::missing`] if melds or suits limit the patterns.
     fn limited_missing(&self, holding: &Holding, pair: usize) -> u8 {
         let goal = standard::goal(holding.melds.count(), pair);
         let missing = standard::free_missing(&self.tables, holding, goal);
@@ -129,7 +132,7 @@ impl Evaluator {
         standard::limited_missing(&self.tables, &self.rules, holding, pair)
     }
 
-    /// The same as [`Evaluator::missing_standard`] where every meld has to be a triplet; 40 where one is a run.
+    /// Like [`Evaluator::missing_standard`], but every meld must be a triplet. It is 40 if a declared meld is a run or 旋风杠.
     pub fn missing_all_triplets(&self, holding: &Holding) -> u8 {
         if holding.melds.has_mixed() { IMPOSSIBLE } else { triplets::missing(holding, self.rules.fifth_copy) }
     }
@@ -145,11 +148,11 @@ impl Evaluator {
             || self.may_be_special(holding, 0) && self.special_needs(holding, 0)
     }
 
-    /// Whether 14 concealed tiles win, of which those in `wild` may stand for any tile: the same as [`Evaluator::is_win`]
-    /// of [`Holding::new`], but faster, because it packs no more than the question needs.
+    /// Whether 14 concealed tiles win. The kinds in `wild` may stand for any tile. The result equals that of [`Evaluator::is_win`] for
+    /// [`Holding::new`], but it is faster, because only the needed fields are packed.
     ///
     /// # Panics
-    /// In debug builds, where there are more than four of a kind.
+    /// Panics in debug builds if there are more than four tiles of a kind.
     #[inline(always)]
     pub fn is_win_of(&self, concealed: &Counts, wild: KindSet) -> bool {
         let (packed, _) = packing::pack(concealed.plain(), KindSet::PLAIN.minus(wild));
@@ -168,11 +171,11 @@ impl Evaluator {
         }
     }
 
-    /// Whether 14 tiles win where melds or suits limit the patterns.
+    /// [`Evaluator::is_win`] if melds or suits limit the patterns.
     #[inline(never)]
     fn limited_win(&self, holding: &Holding) -> bool {
         let standard = if holding.wilds == 0 {
-            // Nothing missing: the melds cannot limit a pattern that is there.
+            // With no tile missing, the pattern is made of held tiles, so melds cannot limit it.
             standard::free_missing(&self.tables, holding, standard::goal(holding.melds.count(), 1)) == 0
         } else {
             self.missing_standard(holding) <= holding.wilds
@@ -180,58 +183,61 @@ impl Evaluator {
         standard || self.may_be_special(holding, 0) && self.special_needs(holding, 0)
     }
 
-    /// Whether the nearest special shape needs so many draws.
+    /// Whether the nearest special shape needs exactly `draws` draws.
     #[inline(never)]
     fn special_needs(&self, holding: &Holding, draws: u8) -> bool {
         self.special_need(holding) == draws
     }
 
-    /// Whether a special shape can be `draws` away: such hands have no natural pairs but one in 十三幺, or hardly anything
-    /// else.
+    /// Whether a special shape can be `draws` draws away (0 or 1). A fast filter: if `false`, none is. See
+    /// [`Special::FEW_PAIRS`](super::special::Special::FEW_PAIRS).
     #[inline(always)]
     fn may_be_special(&self, holding: &Holding, draws: u8) -> bool {
         let (singles, pairs) = (holding.packed.singles(), holding.packed.pairs());
         self.near_special(singles, pairs, holding.wilds + draws) & self.melds_allow_special(holding)
     }
 
-    /// The same for a closed hand; `filled` are its wilds and the draws.
+    /// The filter of [`Evaluator::may_be_special`] for a closed hand with these numbers of singles and pairs. `filled` is the number of
+    /// wilds plus the number of draws.
     #[inline(always)]
     pub(super) fn near_special(&self, singles: u8, pairs: u8, filled: u8) -> bool {
         (pairs < self.few_pairs) | (singles <= filled)
     }
 
-    /// The shapes in which 14 tiles win: none if they do not.
+    /// Returns the shapes in which 14 tiles win. The set is empty if they do not win.
     pub fn shapes(&self, holding: &Holding) -> ShapeSet {
         self.shapes.iter().filter(|&shape| self.need(shape, holding) == 0).collect()
     }
 
-    /// The least shanten over all shapes: draws needed to be waiting, -1 for a complete hand. `i8::MAX` where no shape
-    /// is possible.
+    /// Returns the least shanten over all shapes: the number of draws to a waiting hand, or -1 for a complete hand. It is `i8::MAX`
+    /// if no shape is possible.
     #[inline(always)]
     pub fn shanten(&self, holding: &Holding) -> i8 {
         to_shanten(self.least_need(holding))
     }
 
-    /// Shanten of the standard form alone.
+    /// Returns the shanten of [`Shape::Standard`] alone.
     #[inline]
     pub fn shanten_standard(&self, holding: &Holding) -> i8 {
         to_shanten(beyond(self.missing_standard(holding), holding.wilds))
     }
 
-    /// Shanten of one shape; `i8::MAX` where the rules do not have it or the melds exclude it.
+    /// Returns the shanten of one shape. It is `i8::MAX` if the rules do not have the shape or the melds exclude it.
     pub fn shanten_of(&self, shape: Shape, holding: &Holding) -> i8 {
         if self.shapes.contains(shape) { to_shanten(self.need(shape, holding)) } else { i8::MAX }
     }
 
-    /// Shanten of every shape that the rules have and the melds allow, in order; all triplets are left out.
+    /// Returns the shanten of every shape that the rules have and the melds allow, in order. [`Shape::AllTriplets`] is left out.
     pub fn shanten_by_shape(&self, holding: &Holding) -> ShantenByShape {
         let shapes = self.shapes.iter().filter(|&shape| shape != Shape::AllTriplets);
         shapes.map(|shape| (shape, self.shanten_of(shape, holding))).filter(|&(_, shanten)| shanten < i8::MAX).collect()
     }
 
-    /// Returns the kinds that complete 13 tiles in any shape, drawn as natural tiles. If there are any, a drawn wild completes the hand too,
-    /// but wild kinds are not added, because a holding does not know them: [`Evaluator::accepts`] adds them. Kinds held four times as
-    /// natural tiles are left out ([`Evaluator::fifth_waits`]); so are those used up by melds, unless patterns may use a fifth copy.
+    /// Returns the kinds that complete 13 tiles in any shape when drawn as natural tiles.
+    ///
+    /// A drawn wild also completes a waiting hand, but wild kinds are not added, because a holding does not know them:
+    /// [`Evaluator::accepts`] adds them. Kinds held four times as natural tiles are left out (see [`Evaluator::fifth_waits`]), and so
+    /// are those used up by melds, unless patterns may use a fifth copy.
     #[inline]
     pub fn waits(&self, holding: &Holding) -> KindSet {
         let waits = if standard::is_free(&self.rules, holding) {
@@ -241,48 +247,49 @@ impl Evaluator {
         } else {
             self.limited_waits(holding)
         };
-        // Where the standard form waits, so many wilds are about that a special shape mostly does as well.
+        // If the standard form waits and the filter lets the hand through, a special shape usually waits too.
         if self.may_be_special(holding, 1) && (!waits.is_empty() || self.special_needs(holding, 1)) {
             return self.with_special_waits(holding, waits);
         }
         waits
     }
 
-    /// The waits of a hand whose standard form waits, and all kinds where seven pairs wait for them. Out of line, for few
-    /// hands do.
+    /// Returns the waits of a hand that waits in the standard form. If seven pairs wait for any kind, returns all kinds. Not inlined,
+    /// because few hands wait.
     #[inline(never)]
     fn any_waits(&self, holding: &Holding) -> KindSet {
         let classes = self.tables.classes(&holding.packed);
         let (melds, wanted) = (holding.melds.count(), holding.wilds + 1);
-        // With fewer wilds this is rare.
+        // With fewer wilds, such hands are rare.
         if wanted > 2 && (self.takes_any_pair(holding) || self.takes_any(classes, melds, wanted)) {
             return self.kinds().minus(holding.packed.at_least(4));
         }
-        standard::better(&self.tables, &holding.packed, classes, melds, wanted)
+        standard::improving_kinds(&self.tables, &holding.packed, classes, melds, wanted)
     }
 
-    /// Whether a whole meld or the pair is among the `missing` tiles, so that any tile may be one of it.
+    /// Whether a whole meld or the whole pair can be among the `missing` tiles, so that any tile can be part of it. `classes` are those of
+    /// the four groups, and `melds` is the number of declared melds.
     #[inline(always)]
     fn takes_any(&self, classes: [u8; 4], melds: usize, missing: u8) -> bool {
         let goal = |melds, pair| self.tables.missing_of(standard::goal(melds, pair), classes);
         self.rules.fifth_copy && (goal(melds, 0) + 2 == missing || melds < 4 && goal(melds + 1, 1) + 3 == missing)
     }
 
-    /// Whether 13 tiles wait for seven pairs of which one is still open: any tile is one of it. A count tells, no matter
-    /// what the tiles are.
+    /// Whether 13 tiles wait for seven pairs with one pair entirely missing, so that any tile can be part of it.
     #[inline(always)]
     fn takes_any_pair(&self, holding: &Holding) -> bool {
         let (singles, pairs) = (holding.packed.singles(), holding.packed.pairs());
         self.open_pairs(singles, pairs, holding.wilds) && holding.melds.is_closed() && holding.suits == SuitLimit::Any
     }
 
-    /// The same of 13 concealed tiles of any suits.
+    /// [`Evaluator::takes_any_pair`] for 13 concealed tiles without a suit limit, from their counts.
     #[inline(always)]
     pub(super) fn open_pairs(&self, singles: u8, pairs: u8, wilds: u8) -> bool {
         (singles + pairs < self.pairs_wanted) & (singles + 2 * pairs + wilds == 13)
     }
 
-    /// `waits` and those of the special shapes. With many wilds one shape often waits for all there is.
+    /// Returns the union of `waits` and the waits of the special shapes. Stops early if all kinds are waits, which is common with many
+    /// wilds.
     #[inline(never)]
     fn with_special_waits(&self, holding: &Holding, mut waits: KindSet) -> KindSet {
         let all = self.kinds().minus(holding.packed.at_least(4));
@@ -298,7 +305,7 @@ impl Evaluator {
         waits
     }
 
-    /// The kinds that complete 13 tiles in this shape, drawn as themselves.
+    /// Returns the kinds that complete 13 tiles in this shape when drawn as natural tiles.
     pub fn waits_of(&self, shape: Shape, holding: &Holding) -> KindSet {
         match shape {
             _ if !self.shapes.contains(shape) => KindSet::EMPTY,
@@ -315,8 +322,8 @@ impl Evaluator {
         }
     }
 
-    /// Whether 13 tiles with a wild are 精钓: one wild set aside, the others complete four melds, or six pairs where the
-    /// rules have seven.
+    /// Whether 13 tiles are in 精钓: at least one tile is a wild, and the other twelve are four melds, or six pairs if the rules have seven
+    /// pairs. Declared melds count.
     pub fn is_jingdiao(&self, holding: &Holding) -> bool {
         if holding.wilds == 0 {
             return false;
@@ -329,6 +336,7 @@ impl Evaluator {
     }
 
     #[inline]
+    /// Returns the waits of [`Shape::Standard`] alone.
     fn standard_waits(&self, holding: &Holding) -> KindSet {
         if !standard::is_free(&self.rules, holding) {
             return self.limited_waits(holding);
@@ -338,10 +346,10 @@ impl Evaluator {
         if self.tables.missing_of(standard::goal(melds, 1), classes) != wanted {
             return KindSet::EMPTY;
         }
-        standard::better(&self.tables, &holding.packed, classes, melds, wanted)
+        standard::improving_kinds(&self.tables, &holding.packed, classes, melds, wanted)
     }
 
-    /// The same where melds or suits limit the patterns.
+    /// [`Evaluator::standard_waits`] if melds or suits limit the patterns.
     #[inline(never)]
     fn limited_waits(&self, holding: &Holding) -> KindSet {
         let limited = standard::is_limited(&self.rules, holding);
@@ -355,21 +363,21 @@ impl Evaluator {
             if self.tables.missing_of(standard::goal(melds, 1), classes) != wanted {
                 return KindSet::EMPTY;
             }
-            let waits = standard::better(&self.tables, &holding.packed, classes, melds, wanted);
+            let waits = standard::improving_kinds(&self.tables, &holding.packed, classes, melds, wanted);
             waits.minus(empty.map_or(KindSet::EMPTY, suit_kinds))
         };
         let waits = holding.over_suits(waits_without, KindSet::union).unwrap_or(KindSet::EMPTY);
         if limited && !waits.is_empty() { waits.minus(self.all_held(holding)) } else { waits }
     }
 
-    /// The kinds of which all four are in the hand, melds included.
+    /// Returns the kinds with all four tiles in the hand, melds included.
     pub(super) fn all_held(&self, holding: &Holding) -> KindSet {
         let melded = holding.melds.kinds().iter();
         let full = melded.filter(|&kind| holding.packed.count(kind) + holding.melds.used(kind) >= 4);
-        full.fold(holding.packed.at_least(4), |set, kind| set.union(KindSet::of(kind)))
+        full.fold(holding.packed.at_least(4), |set, kind| set.union(KindSet::single(kind)))
     }
 
-    /// Waits where melds limit the patterns and wilds are about.
+    /// Returns the waits by trying each kind, for hands with wilds whose melds limit the patterns.
     #[cold]
     fn tried_waits(&self, holding: &Holding) -> KindSet {
         let kinds = KindSet::PLAIN.minus(self.all_held(holding));
@@ -377,8 +385,9 @@ impl Evaluator {
         if self.missing_standard(holding) == holding.wilds + 1 { waits } else { KindSet::EMPTY }
     }
 
-    /// The kinds held four times concealed of which a fifth would complete 13 tiles in the standard form: patterns that
-    /// only a wild can fill. Shanten is 0 if this set or [`Evaluator::waits`] is not empty. Empty unless the rules set `fifth_copy`. Slow.
+    /// Returns the kinds that are held four times as concealed natural tiles and of which a fifth tile would complete 13 tiles in the
+    /// standard form. Only a wild can be that tile. The set is empty unless the rules set `fifth_copy`. If this set or [`Evaluator::waits`]
+    /// is not empty, the shanten is 0. Slow.
     pub fn fifth_waits(&self, holding: &Holding) -> KindSet {
         if !self.rules.fifth_copy {
             return KindSet::EMPTY;
@@ -387,6 +396,7 @@ impl Evaluator {
         holding.packed.at_least(4).iter().filter(|&kind| missing(kind) <= holding.wilds).collect()
     }
 
+    /// Returns the kinds that complete 13 tiles in a special shape when drawn as natural tiles.
     fn special_waits(&self, shape: Shape, holding: &Holding) -> KindSet {
         if self.need(shape, holding) != 1 {
             return KindSet::EMPTY;
@@ -394,7 +404,7 @@ impl Evaluator {
         self.special_accepts(shape, holding)
     }
 
-    /// The natural kinds that lower the shanten of a special shape.
+    /// Returns the kinds that lower the shanten of a special shape when drawn as natural tiles.
     pub(super) fn special_accepts(&self, shape: Shape, holding: &Holding) -> KindSet {
         if holding.suits != SuitLimit::Any && !shape.is_in_few_suits() {
             return KindSet::EMPTY;
@@ -406,7 +416,7 @@ impl Evaluator {
         }
     }
 
-    /// The least number of draws over all shapes.
+    /// Returns the least number of draws to a complete hand over all shapes.
     #[inline(always)]
     pub(super) fn least_need(&self, holding: &Holding) -> u8 {
         let missing = self.missing_standard(holding);
@@ -419,19 +429,19 @@ impl Evaluator {
         beyond(lesser(missing, self.common_need(&holding.packed)), holding.wilds)
     }
 
-    /// Whether the melds leave a special shape possible.
+    /// Whether a special shape is possible with the melds.
     #[inline(always)]
     pub(super) fn melds_allow_special(&self, holding: &Holding) -> bool {
         holding.melds.is_closed() || !self.open.is_empty()
     }
 
-    /// Whether other special shapes count than seven pairs, 十三烂 and 十三幺, in any suits.
+    /// Whether the fast paths do not apply: there is a suit limit, or a special shape besides seven pairs, 十三烂 and 十三幺.
     #[inline]
     fn is_rare(&self, holding: &Holding) -> bool {
         holding.suits != SuitLimit::Any || !self.special.minus(COMMON).is_empty()
     }
 
-    /// The least number of draws over the special shapes, for a hand that may have one.
+    /// Returns the least number of draws over the special shapes, for a hand whose melds allow one.
     #[inline(always)]
     pub(super) fn special_need(&self, holding: &Holding) -> u8 {
         if self.is_rare(holding) {
@@ -440,7 +450,7 @@ impl Evaluator {
         beyond(self.common_need(&holding.packed), holding.wilds)
     }
 
-    /// The same once a tile is thrown away, for each tile.
+    /// Returns the data from which [`SpecialAfter::need`] computes [`Evaluator::special_need`] after each discard from 14 tiles.
     #[inline]
     pub(super) fn special_after<'a>(&'a self, holding: &'a Holding) -> SpecialAfter<'a> {
         let packed = &holding.packed;
@@ -472,7 +482,7 @@ impl Evaluator {
         after
     }
 
-    /// Tiles missing for seven pairs, 十三烂 or 十三幺.
+    /// Returns the number of tiles missing for the nearest of seven pairs, 十三烂 and 十三幺.
     #[inline(always)]
     fn common_need(&self, packed: &Packed) -> u8 {
         let mut missing = IMPOSSIBLE;
@@ -488,12 +498,13 @@ impl Evaluator {
         missing
     }
 
+    /// [`Evaluator::special_need`] without a fast path.
     #[cold]
     fn rare_need(&self, holding: &Holding) -> u8 {
         self.special.iter().map(|shape| self.need(shape, holding)).min().unwrap_or(IMPOSSIBLE)
     }
 
-    /// Draws needed for one shape of the rules: shanten + 1.
+    /// Returns the number of draws to a complete hand of one shape of the rules: shanten + 1.
     pub(super) fn need(&self, shape: Shape, holding: &Holding) -> u8 {
         let wilds = holding.wilds;
         match shape {
@@ -505,32 +516,34 @@ impl Evaluator {
         }
     }
 
-    /// The kinds of the game, flowers apart.
+    /// The kinds that the rules play with, without flowers.
     #[inline]
     pub(super) fn kinds(&self) -> KindSet {
         if self.rules.honours { KindSet::PLAIN } else { KindSet::NUMBERS }
     }
 }
 
-/// Draws needed for the special shapes after each discard; suits are not limited.
+/// The numbers of draws for the special shapes after each discard, for hands without a suit limit.
 pub(super) struct SpecialAfter<'a> {
     evaluator: &'a Evaluator,
     holding: &'a Holding,
-    /// Other shapes than seven pairs and 十三烂 count: no short cut.
+    /// Whether there are shapes besides seven pairs and 十三烂, for which there is no fast path.
     rare: bool,
-    /// Kinds held twice or four times, and once.
+    /// The kinds held twice or four times.
     even: u64,
+    /// The kinds held once.
     single: u64,
-    /// Draws needed for seven pairs after a kind held an odd and an even number of times.
+    /// The draws for seven pairs after the discard of a kind held an odd and an even number of times.
     pairs: [u8; 2],
-    /// Draws needed for 十三烂 as long as every kind stays.
+    /// The draws for 十三烂 after a discard that leaves another tile of its kind.
     apart: u8,
-    /// The kinds that lower them, once asked for.
+    /// The kinds that lower `apart`, computed on demand.
     apart_accepts: std::cell::OnceCell<KindSet>,
 }
 
 impl SpecialAfter<'_> {
-    /// Draws needed without `tile`; where more than `enough`, any number that is more.
+    /// Returns the number of draws to the nearest special shape after a discard of the kind with index `tile`. If the number is more than
+    /// `enough`, the result is any number above `enough`.
     #[inline]
     pub(super) fn need(&self, tile: usize, enough: u8) -> u8 {
         if self.rare {
@@ -548,12 +561,13 @@ impl SpecialAfter<'_> {
         self.single >> tile & 1 != 0
     }
 
-    /// The kinds left where a single goes.
+    /// The kinds held after the discard of a single tile.
     fn kinds_without(&self, tile: usize) -> KindSet {
         KindSet(self.holding.packed.kinds().0 & !(1 << tile))
     }
 
-    /// The natural kinds that lower the draws needed without `tile`, which are `need`.
+    /// Returns the natural kinds that lower the number of draws after a discard of the kind with index `tile`. `need` is the exact number
+    /// of draws, from [`SpecialAfter::need`].
     pub(super) fn accepts(&self, tile: usize, need: u8) -> KindSet {
         let (evaluator, holding) = (self.evaluator, self.holding);
         if self.rare {
@@ -579,17 +593,18 @@ impl SpecialAfter<'_> {
     }
 }
 
-/// The lesser, without a branch.
+/// Returns the lesser value, without a branch.
 #[inline]
 fn lesser(a: u8, b: u8) -> u8 {
     select_unpredictable(a < b, a, b)
 }
 
-/// The special shapes that discards have a short cut for.
-const QUICK: ShapeSet = ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Shape::Shisanlan));
+/// The special shapes with a fast path for discards.
+const QUICK: ShapeSet = ShapeSet::single(Shape::SevenPairs).union(ShapeSet::single(Shape::Shisanlan));
 
 #[inline]
+/// Converts a number of draws to a complete hand to the shanten; `i8::MAX` if the shape is impossible.
 pub(super) fn to_shanten(need: u8) -> i8 {
-    // Wilds are at most 14.
+    // An impossible shape can be reduced by at most 14 wilds.
     if need > suit_distance::IMPOSSIBLE - 15 { i8::MAX } else { need as i8 - 1 }
 }

@@ -11,11 +11,11 @@ use std::hint::select_unpredictable;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(C)]
 pub struct MeldInfo {
-    /// Number of melds, `0..=4`.
+    /// The number of melds, `0..=4`.
     count: u8,
-    /// Number of those that are no triplets or kongs of one kind: runs and 旋风杠.
+    /// The number of runs and 旋风杠: melds whose tiles are not all of one kind.
     mixed: u8,
-    /// Number of 旋风杠 among these.
+    /// The number of 旋风杠.
     xuanfeng: u8,
     /// The tiles in the melds, all four of a kong.
     used: Planes,
@@ -25,7 +25,7 @@ impl MeldInfo {
     /// A closed hand.
     pub const NONE: MeldInfo = MeldInfo { count: 0, mixed: 0, xuanfeng: 0, used: Planes::EMPTY };
 
-    /// The melds of a seat. Only the first four count.
+    /// Summarises the melds of a seat. Only the first four count.
     #[inline]
     pub fn new(melds: &[Meld]) -> MeldInfo {
         let mut info = MeldInfo::NONE;
@@ -33,7 +33,7 @@ impl MeldInfo {
         info
     }
 
-    /// Adds a meld. If a pung becomes an added kong, rebuild the summary with [`MeldInfo::new`].
+    /// Adds a meld, of which there may be four. If a pung becomes an added kong, create a new summary with [`MeldInfo::new`].
     #[inline]
     pub fn push(&mut self, meld: &Meld) {
         debug_assert!(self.count < 4, "a fifth meld");
@@ -43,7 +43,7 @@ impl MeldInfo {
         meld.all_tiles().for_each(|kind| self.used.add(kind));
     }
 
-    /// Number of melds, `0..=4`.
+    /// The number of melds, `0..=4`.
     #[inline]
     pub fn count(&self) -> usize {
         usize::from(self.count)
@@ -55,13 +55,13 @@ impl MeldInfo {
         self.count == 0
     }
 
-    /// Whether a run or a 旋风杠 is among the melds: then the hand is no 大七对.
+    /// Whether there is a run or a 旋风杠, which excludes 大七对.
     #[inline]
     pub fn has_mixed(&self) -> bool {
         self.mixed > 0
     }
 
-    /// Number of 旋风杠 among the melds.
+    /// The number of 旋风杠.
     #[inline]
     pub fn xuanfeng(&self) -> u8 {
         self.xuanfeng
@@ -73,17 +73,17 @@ impl MeldInfo {
         self.used.at_least(1)
     }
 
-    /// Tiles of `kind` in the melds, at most 4.
+    /// The number of tiles of `kind` in the melds, `0..=4`.
     #[inline]
     pub fn used(&self, kind: Kind) -> u8 {
         self.used.count(kind)
     }
 }
 
-/// Which number suits a winning hand may use.
+/// The limit on the number suits in a winning hand. Honours are always allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum SuitLimit {
-    /// Any.
+    /// All three.
     #[default]
     Any,
     /// At most two of the three, melds included (Sichuan without 定缺).
@@ -92,7 +92,8 @@ pub enum SuitLimit {
     Without(Suit),
 }
 
-/// A hand as the evaluator needs it: concealed natural tiles, the number of wilds, and the melds. The size is 13 or 14, counting three for each meld.
+/// The input of the evaluator: concealed natural tiles, the number of wilds, and the melds. Its size (concealed tiles plus three for each
+/// meld) is 13 or 14.
 ///
 /// The fields that most methods read share the first cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -100,40 +101,43 @@ pub enum SuitLimit {
 pub struct Holding {
     /// Concealed tiles that stand for themselves.
     pub packed: Packed,
-    /// Number of concealed tiles that may stand for any tile. Wilds that are added here have no kind: [`Holding::to_counts`] and 七星
-    /// shapes do not see them.
+    /// The number of concealed tiles that may stand for any tile. Wilds that are added to this field alone have no kind:
+    /// [`Holding::to_counts`] and the 七星 shapes ignore them.
     pub wilds: u8,
-    /// The suits allowed.
+    /// The allowed suits.
     pub suits: SuitLimit,
     /// The melds.
     pub melds: MeldInfo,
-    /// The tiles that the wilds are.
+    /// The kinds of the wilds.
     wild_tiles: Planes,
 }
 
 impl Holding {
-    /// Concealed tiles of which those in `wild` may stand for any tile. Flowers are left out. The size is not checked: evaluators expect
-    /// 13 or 14 tiles, counting three for each meld, and at most four of a kind; for other hands their answers mean nothing.
+    /// Creates a holding from concealed tiles. The kinds in `wild` may stand for any tile. Flowers are left out.
+    ///
+    /// The tiles are not checked. Evaluators expect 13 or 14 tiles, counting three for each meld, and at most four of a kind. Their
+    /// results for other hands have no meaning.
     #[inline]
     pub fn new(concealed: &Counts, melds: MeldInfo, wild: KindSet) -> Holding {
-        Holding::of_row(concealed.plain(), melds, wild)
+        Holding::from_row(concealed.plain(), melds, wild)
     }
 
     #[inline]
-    pub(super) fn of_row(row: &PlainCounts, melds: MeldInfo, wild: KindSet) -> Holding {
+    /// [`Holding::new`] from the counts of the plain kinds.
+    pub(super) fn from_row(row: &PlainCounts, melds: MeldInfo, wild: KindSet) -> Holding {
         let wild = wild.intersection(KindSet::PLAIN);
         let (packed, wild_tiles) = packing::pack(row, KindSet::PLAIN.minus(wild));
         let wilds = wild.iter().map(|kind| row[kind.index()]).sum();
         Holding { packed, wilds, suits: SuitLimit::Any, melds, wild_tiles }
     }
 
-    /// The hand, in which the kinds in `wild` may stand for any tile.
+    /// Creates a holding from a hand. The kinds in `wild` may stand for any tile.
     #[inline]
-    pub fn of_hand(hand: &Hand, wild: KindSet) -> Holding {
+    pub fn from_hand(hand: &Hand, wild: KindSet) -> Holding {
         Holding::new(&hand.concealed, MeldInfo::new(&hand.melds), wild)
     }
 
-    /// A hand in which every tile is itself.
+    /// Creates a holding without wilds and without a suit limit.
     #[inline]
     pub fn natural(packed: Packed, melds: MeldInfo) -> Holding {
         Holding { packed, melds, ..Holding::default() }
@@ -147,7 +151,7 @@ impl Holding {
         self
     }
 
-    /// The concealed tiles, wilds among them.
+    /// Returns the concealed tiles, each wild as a tile of its own kind.
     #[inline]
     pub fn to_counts(&self) -> Counts {
         let mut counts = self.packed.to_counts();
@@ -167,14 +171,14 @@ impl Holding {
     /// Removes a wild of `kind`.
     ///
     /// # Panics
-    /// In debug builds, where there is none.
+    /// Panics in debug builds if there is none.
     #[inline]
     pub fn remove_wild(&mut self, kind: Kind) {
         self.wild_tiles.remove(kind);
         self.wilds -= 1;
     }
 
-    /// The same tiles, every one as itself.
+    /// Returns this holding with each wild as a natural tile of its own kind.
     #[inline]
     #[must_use]
     pub fn to_natural(&self) -> Holding {
@@ -185,7 +189,7 @@ impl Holding {
         natural
     }
 
-    /// The kinds of the wilds: in 七星 a wild honour may be itself.
+    /// The kinds of the wilds. They matter for 七星 shapes, in which a wild honour may stand for itself.
     #[inline]
     pub fn wild_kinds(&self) -> KindSet {
         self.wild_tiles.at_least(1)
@@ -197,7 +201,7 @@ impl Holding {
         self.wild_tiles.at_least(2)
     }
 
-    /// This with `kind` drawn or claimed as itself.
+    /// Returns this holding with one more natural tile of `kind`.
     #[inline]
     #[must_use]
     pub fn with(mut self, kind: Kind) -> Holding {
@@ -205,7 +209,7 @@ impl Holding {
         self
     }
 
-    /// This without one natural `kind`.
+    /// Returns this holding with one natural tile of `kind` fewer.
     #[inline]
     #[must_use]
     pub fn without(mut self, kind: Kind) -> Holding {
@@ -213,7 +217,7 @@ impl Holding {
         self
     }
 
-    /// This with one more wild, a tile of `kind`.
+    /// Returns this holding with one more wild of `kind`.
     #[must_use]
     #[inline]
     pub fn with_wild(mut self, kind: Kind) -> Holding {
@@ -221,7 +225,7 @@ impl Holding {
         self
     }
 
-    /// This without a wild of `kind`.
+    /// Returns this holding with one wild of `kind` fewer.
     #[must_use]
     #[inline]
     pub fn without_wild(mut self, kind: Kind) -> Holding {
@@ -229,19 +233,21 @@ impl Holding {
         self
     }
 
-    /// Concealed tiles + 3 × melds.
+    /// The number of concealed tiles plus three for each meld.
     #[inline]
     pub fn size(&self) -> usize {
         usize::from(self.packed.total() + self.wilds) + 3 * self.melds.count()
     }
 
-    /// What is found with each suit (0 万, 1 筒, 2 条) empty that may be so, joined; with `None` where all may be used.
+    /// Calls `find` for each suit (0 万, 1 筒, 2 条) that can be left empty to meet the suit limit, and combines the results with `join`.
+    /// Without a suit limit, calls `find` once with `None`. Returns `None` if the melds use too many suits.
     #[inline(always)]
     pub(super) fn over_suits<T>(&self, find: impl Fn(Option<usize>) -> T, join: impl Fn(T, T) -> T) -> Option<T> {
         if self.suits == SuitLimit::Any { Some(find(None)) } else { self.over_empty(find, join) }
     }
 
     #[inline(never)]
+    /// [`Holding::over_suits`] under a suit limit.
     fn over_empty<T>(&self, find: impl Fn(Option<usize>) -> T, join: impl Fn(T, T) -> T) -> Option<T> {
         let melded = self.melds.kinds();
         let asked = if let SuitLimit::Without(suit) = self.suits { 1 << suit as u8 } else { 0b111 };
@@ -249,14 +255,15 @@ impl Holding {
         (0..3).filter(may).map(|suit| find(Some(suit))).reduce(join)
     }
 
-    /// The fewest tiles missing over the suits that may stay empty.
+    /// Returns the minimum of `missing` over the suits that can be left empty, as in [`Holding::over_suits`], or [`IMPOSSIBLE`] if the
+    /// melds use too many suits.
     #[inline(always)]
     pub(super) fn least(&self, missing: impl Fn(Option<usize>) -> u8) -> u8 {
         self.over_suits(missing, u8::min).unwrap_or(IMPOSSIBLE)
     }
 }
 
-/// What `missing` is more than `wilds`: a subtraction without a branch, for neither is foreseeable.
+/// Returns `missing - wilds`, or 0 if that is negative. Compiled without a branch, which would be hard to predict.
 #[inline]
 pub(super) fn beyond(missing: u8, wilds: u8) -> u8 {
     select_unpredictable(missing > wilds, missing.wrapping_sub(wilds), 0)

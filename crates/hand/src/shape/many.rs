@@ -1,9 +1,8 @@
-//! Many concealed hands at once.
+//! Evaluation of many concealed hands at once.
 //!
-//! A group of hands goes through each step together: packing, then the tables, then what the tables leave open, which is
-//! little. So the loads of many hands are under way at the same time, and no hand waits for a guess about another. The
-//! answers are those of the questions about one hand. Every hand is looked at before it is asked about, a few instructions
-//! each: one that cannot be is an error, never a wrong answer.
+//! A *group* is 32 hands that go through each step together: packing, table lookups, and a small rest. So the memory accesses of many
+//! hands overlap, and no hand waits for the branch prediction of another. The results equal those of the methods for one hand. Every hand
+//! is checked first, which takes a few instructions: an impossible hand is an error.
 
 use super::discards::Discards;
 use super::eval::{Evaluator, to_shanten};
@@ -17,48 +16,49 @@ use crate::tile::{Kind, KindSet};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// Copies of the 34 plain kinds, in the order of [`Kind::plain`].
+/// The number of copies of each of the 34 plain kinds, in the order of [`Kind::plain`].
 pub type PlainCounts = [u8; Kind::PLAIN];
 
 /// Concealed hands without melds.
 #[derive(Clone, Copy, Debug)]
 pub struct Hands<'a> {
-    /// The tiles of each.
+    /// The tiles of each hand.
     pub rows: &'a [PlainCounts],
     /// The kinds that may stand for any tile.
     pub wild: KindSet,
-    /// The number of extra wilds of each hand, in addition to its tiles in `wild`; missing numbers are 0.
+    /// The number of extra wilds of each hand, in addition to its tiles of the kinds in `wild`. They have no kind. Missing entries count
+    /// as 0.
     pub more_wilds: &'a [u8],
-    /// The suits allowed.
+    /// The allowed suits.
     pub suits: SuitLimit,
 }
 
-/// A hand that a batch method rejects: its position and the reason.
+/// The error of a batch method: a rejected hand and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnfitHand {
-    /// Its number among the hands, from 0.
+    /// The index of the hand.
     pub hand: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub problem: Unfit,
 }
 
-/// What is wrong with a hand.
+/// The reason that a hand is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
     /// Five or more of a kind.
     Copies {
         /// The first such kind.
         kind: Kind,
-        /// How many of it.
+        /// The number of copies.
         copies: u8,
     },
     /// The hand has the wrong number of tiles for this method.
     Tiles {
-        /// The tiles that are counted.
+        /// The number of tiles.
         tiles: usize,
-        /// The wilds besides.
+        /// The number of extra wilds.
         wilds: usize,
-        /// How many both are together.
+        /// The expected sum of both, as text.
         expected: &'static str,
     },
 }
@@ -84,7 +84,7 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// How many tiles a question is about, wilds among them.
+/// The allowed sizes of a hand, extra wilds included, and the text for [`Unfit::Tiles`].
 struct Sizes(RangeInclusive<u8>, &'static str);
 
 impl Sizes {
@@ -94,24 +94,24 @@ impl Sizes {
 }
 
 impl<'a> Hands<'a> {
-    /// Hands in which the kinds in `wild` may stand for any tile, of any suits.
+    /// Creates a batch without extra wilds and without a suit limit. The kinds in `wild` may stand for any tile.
     pub fn new(rows: &'a [PlainCounts], wild: KindSet) -> Hands<'a> {
         Hands { rows, wild, more_wilds: &[], suits: SuitLimit::Any }
     }
 
-    /// Wilds of a hand beside those among its tiles.
+    /// Returns the number of extra wilds of a hand.
     fn more(&self, index: usize) -> u8 {
         self.more_wilds.get(index).copied().unwrap_or(0)
     }
 
-    /// One of them.
+    /// Returns the hand with this index.
     fn holding(&self, index: usize) -> Holding {
-        let mut holding = Holding::of_row(&self.rows[index], MeldInfo::NONE, self.wild).within(self.suits);
+        let mut holding = Holding::from_row(&self.rows[index], MeldInfo::NONE, self.wild).within(self.suits);
         holding.wilds += self.more(index);
         holding
     }
 
-    /// Refuses a hand that does not have so many tiles, or has five of a kind.
+    /// Returns an error if the hand with the index `hand` has five tiles of a kind or a size that is not allowed.
     fn check(&self, hand: usize, Sizes(sizes, expected): &Sizes) -> Result<(), UnfitHand> {
         let row = &self.rows[hand];
         let wrong = |problem| Err(UnfitHand { hand, problem });
@@ -127,46 +127,51 @@ impl<'a> Hands<'a> {
     }
 }
 
-/// Copies of a kind.
+/// Maximum number of copies of a kind.
 const COPIES: u8 = 4;
 
-/// An answer to each hand of a step.
+/// A value for each hand of a group.
 type Lanes<T> = [T; LANES];
 
-/// What a hand waits for, before anybody looks.
+/// The result of the group evaluation for the waits of a hand.
 #[derive(Clone, Copy)]
 enum Waiting {
+    /// The hand does not wait.
     Not,
-    /// Any tile, for seven pairs.
+    /// The hand waits for any tile, to complete seven pairs.
     ForAny,
+    /// The waits must be found by evaluating the hand alone.
     Perhaps,
 }
 
-/// The hands of one step.
+/// A group of hands, and the results of the first steps.
 struct Group<'a> {
     rows: &'a [PlainCounts; LANES],
     /// The kinds that stand for themselves.
     natural: KindSet,
     columns: &'a Columns,
-    /// Tiles missing for the standard form.
+    /// The number of natural tiles missing for the standard form.
     missing: Lanes<u8>,
+    /// The number of wilds, extra ones included.
     wilds: Lanes<u8>,
 }
 
 impl Group<'_> {
+    /// Whether the hand with this index in the group has a natural pair of terminals or honours.
     fn has_orphan_pair(&self, index: usize) -> bool {
         shisanyao::ORPHANS.intersection(self.natural).iter().any(|kind| self.rows[index][kind.index()] > 1)
     }
 }
 
 impl Evaluator {
-    /// [`Evaluator::is_win`] of each hand.
+    /// Writes the result of [`Evaluator::is_win`] for each hand to `wins`.
     ///
     /// # Errors
-    /// Returns the first hand that does not have 14 tiles or has five of a kind. The contents of the output slice are then unspecified.
+    /// Returns an error for the first hand that does not have 14 tiles or has five of a kind. The contents of the output slice are then
+    /// unspecified.
     ///
     /// # Panics
-    /// If the output slice is not as long as `hands.rows`.
+    /// Panics if the output slice is not as long as `hands.rows`.
     pub fn wins(&self, hands: &Hands, wins: &mut [bool]) -> Result<(), UnfitHand> {
         let ask = |holding: &Holding| self.is_win(holding);
         self.in_groups::<true, _>(hands, Sizes::DRAWN, wins, ask, |group| {
@@ -179,26 +184,28 @@ impl Evaluator {
         })
     }
 
-    /// [`Evaluator::shanten_standard`] of each hand.
+    /// Writes the result of [`Evaluator::shanten_standard`] for each hand to `shantens`.
     ///
     /// # Errors
-    /// Returns the first hand that does not have 13 or 14 tiles or has five of a kind. The contents of the output slice are then unspecified.
+    /// Returns an error for the first hand that does not have 13 or 14 tiles or has five of a kind. The contents of the output slice are
+    /// then unspecified.
     ///
     /// # Panics
-    /// If the output slice is not as long as `hands.rows`.
+    /// Panics if the output slice is not as long as `hands.rows`.
     pub fn standard_shantens(&self, hands: &Hands, shantens: &mut [i8]) -> Result<(), UnfitHand> {
         let ask = |holding: &Holding| self.shanten_standard(holding);
         let answer = |group: &Group| shanten_of_each(&group.missing, &group.wilds);
         self.in_groups::<false, _>(hands, Sizes::EITHER, shantens, ask, answer)
     }
 
-    /// [`Evaluator::shanten`] of each hand.
+    /// Writes the result of [`Evaluator::shanten`] for each hand to `shantens`.
     ///
     /// # Errors
-    /// Returns the first hand that does not have 13 or 14 tiles or has five of a kind. The contents of the output slice are then unspecified.
+    /// Returns an error for the first hand that does not have 13 or 14 tiles or has five of a kind. The contents of the output slice are
+    /// then unspecified.
     ///
     /// # Panics
-    /// If the output slice is not as long as `hands.rows`.
+    /// Panics if the output slice is not as long as `hands.rows`.
     pub fn shantens(&self, hands: &Hands, shantens: &mut [i8]) -> Result<(), UnfitHand> {
         let ask = |holding: &Holding| self.shanten(holding);
         self.in_groups::<true, _>(hands, Sizes::EITHER, shantens, ask, |group| {
@@ -207,13 +214,14 @@ impl Evaluator {
         })
     }
 
-    /// [`Evaluator::waits`] of each hand.
+    /// Writes the result of [`Evaluator::waits`] for each hand to `waits`.
     ///
     /// # Errors
-    /// Returns the first hand that does not have 13 tiles or has five of a kind. The contents of the output slice are then unspecified.
+    /// Returns an error for the first hand that does not have 13 tiles or has five of a kind. The contents of the output slice are then
+    /// unspecified.
     ///
     /// # Panics
-    /// If the output slice is not as long as `hands.rows`.
+    /// Panics if the output slice is not as long as `hands.rows`.
     pub fn waits_of_each(&self, hands: &Hands, waits: &mut [KindSet]) -> Result<(), UnfitHand> {
         let mut found = vec![Waiting::Perhaps; waits.len()];
         let ask = |_: &Holding| Waiting::Perhaps;
@@ -224,7 +232,7 @@ impl Evaluator {
                 let (singles, pairs) = (group.columns.singles[i], group.columns.pairs[i]);
                 let wanted = group.wilds[i] + 1;
                 if (group.missing[i] == wanted) | (closed[i] == wanted) {
-                    // Four alike would be two pairs.
+                    // Two pairs might be four tiles of a kind, which would not be a wait.
                     let any = pairs < 2 && self.open_pairs(singles, pairs, group.wilds[i]);
                     *found = if any { Waiting::ForAny } else { Waiting::Perhaps };
                 }
@@ -241,19 +249,22 @@ impl Evaluator {
         Ok(())
     }
 
-    /// [`Evaluator::best_discards`] of each hand, with the same kinds wild when drawn. The work is that of the single hands.
+    /// Writes the result of [`Evaluator::best_discards`] for each hand to `best`. Drawn tiles of the kinds in `hands.wild` count as wilds.
+    /// Not faster than one hand at a time.
     ///
     /// # Errors
-    /// Returns the first hand that does not have 14 tiles or has five of a kind. The contents of the output slice are then unspecified.
+    /// Returns an error for the first hand that does not have 14 tiles or has five of a kind. The contents of the output slice are then
+    /// unspecified.
     ///
     /// # Panics
-    /// If the output slice is not as long as `hands.rows`.
+    /// Panics if the output slice is not as long as `hands.rows`.
     pub fn best_discards_of_each(&self, hands: &Hands, best: &mut [Discards]) -> Result<(), UnfitHand> {
         one_by_one(hands, Sizes::DRAWN, best, |holding| self.best_discards(holding, hands.wild))
     }
 
-    /// Tiles missing for the nearest special shape; for 十三烂, where only near hands matter, of no hand with pairs; for 十三幺
-    /// of no hand that is as near in another shape.
+    /// Returns, for each hand, the number of natural tiles missing for the nearest special shape. If another shape is as near, 十三幺 is
+    /// not evaluated. With `near`, the result need only be right for hands that win or wait, so 十三烂 is not evaluated for hands with
+    /// pairs.
     #[inline(always)]
     fn special_missing(&self, group: &Group, near: bool) -> Lanes<u8> {
         let columns = group.columns;
@@ -287,7 +298,9 @@ impl Evaluator {
         missing
     }
 
-    /// Goes through the hands in groups, or hand by hand where the suits or, if they matter, the special shapes are rare ones.
+    /// Checks all hands and writes the result for each to `answers`. `answer` evaluates a group. `ask`, which evaluates one hand, is used
+    /// instead if there is a suit limit, or if the rules have a special shape without a fast path and `CLOSED` is true. `CLOSED` is whether
+    /// the result depends on special shapes.
     #[inline(always)]
     fn in_groups<const CLOSED: bool, T: Copy>(
         &self,
@@ -319,7 +332,7 @@ impl Evaluator {
                 wilds[i] = wilds[i].wrapping_add(more[i]);
             }
             if !fit {
-                // Which one; or none, where it is only that the last group is not full.
+                // Finds the invalid hand. There is none if only the unused rows of the last group are invalid.
                 (first..first + answers.len()).try_for_each(|hand| hands.check(hand, &sizes))?;
             }
             let group = Group { rows, natural, columns: &columns, missing: self.missing_of_each(&columns), wilds };
@@ -339,6 +352,7 @@ impl Evaluator {
     }
 }
 
+/// Checks each hand and writes the result of `ask` for it to `answers`.
 fn one_by_one<T>(hands: &Hands, sizes: Sizes, answers: &mut [T], ask: impl Fn(&Holding) -> T) -> Result<(), UnfitHand> {
     assert_eq!(hands.rows.len(), answers.len(), "an answer to each hand");
     for (index, answer) in answers.iter_mut().enumerate() {

@@ -1,14 +1,14 @@
-//! Shapes: which tiles win, how far a hand is from it and what it waits for, wilds included.
+//! Shapes of hands: wins, shanten and waits, with wilds.
 //!
-//! A hand is a [`Holding`]: natural tiles in a [`Packed`] that is kept up to date tile by tile, the number of wilds,
-//! and what matters of the melds. An [`Evaluator`] answers for one set of [`ShapeRules`]; it is a handle on tables that
-//! are built once for each variant of the patterns, in about 20 ms, and shared by all threads.
+//! A hand is a [`Holding`]: natural tiles in a [`Packed`] that can be changed tile by tile, the number of wilds, and a summary
+//! of the melds. An [`Evaluator`] evaluates hands under one set of [`ShapeRules`]. It is a handle to tables that are built once
+//! for each variant of the patterns, in about 20 ms, and shared by all threads.
 //!
-//! Everything rests on one number: the *natural tiles missing* for a shape, the distance from the tiles held to the
-//! nearest hand of that shape. Wilds fill what is missing, so that a hand of 14 wins where no more tiles are missing
-//! than it has wilds, waits where it is one more, and its shanten is `missing - wilds - 1`. A pattern counts as it
-//! stands: with [`ShapeRules::fifth_copy`] it may use a fifth copy, which only a wild can be; without, the tiles of the
-//! own melds are used up.
+//! All results follow from one number, the *natural tiles missing* for a shape: the fewest tiles that must be added to the natural tiles
+//! (unneeded ones dropped) for a complete hand of that shape. Wilds fill missing tiles. So a hand of 14 tiles wins if at most as many tiles
+//! are missing as it has wilds. Its shanten is `missing - wilds - 1`. A hand of 13 tiles waits if its shanten is 0. With
+//! [`ShapeRules::fifth_copy`], a pattern may use a fifth copy of a kind, for which only a wild can stand. Without it, the
+//! tiles of the own melds are used up.
 //!
 //! ```
 //! use jing_hand::shape::{Evaluator, Holding, MeldInfo, Packed, ShapeRules};
@@ -25,7 +25,7 @@
 //! assert!(evaluator.is_win(&holding.with(east)));
 //! ```
 
-// For exact counts and for reading complete hands; may change with any version.
+// For exact counts and for reading complete hands. May change with any version.
 #[doc(hidden)]
 pub mod classes;
 mod decompose;

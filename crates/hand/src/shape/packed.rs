@@ -1,11 +1,14 @@
-//! The 34 kinds of a hand, packed for the tables and kept up to date tile by tile.
+//! The tiles of a hand, packed for table lookups and updated tile by tile.
+//!
+//! A *group* is a number suit or the honours: 0 万, 1 筒, 2 条, 3 honours. The *rank* of a kind is its position in its group, from 0. The
+//! *base-5 index* of a group is a number with one digit for each kind: its number of copies. The digit of rank 0 is the lowest.
 
 use crate::tile::{Counts, Kind, KindSet, Suit};
 
-/// 5^rank.
+/// 5^rank for each rank: the place values of the base-5 indices.
 pub const POWER: [usize; 9] = [1, 5, 25, 125, 625, 3125, 15625, 78125, 390625];
 
-/// What one tile adds to the numbers of the groups.
+/// For each kind, the change of the group indices by one tile of it.
 const STEP: [Indices; Kind::PLAIN] = {
     let mut step = [Indices([0; 4]); Kind::PLAIN];
     let mut kind = 0;
@@ -16,9 +19,9 @@ const STEP: [Indices; Kind::PLAIN] = {
     step
 };
 
-/// Up to four tiles of each kind: bit `k` of plane `i` says that kind `k` is there more than `i` times.
+/// Up to four tiles of each kind: bit `k` of plane `i` is set if there are more than `i` tiles of kind `k`.
 ///
-/// Aligned to four bytes, so that all that most questions read of a hand has room in 64.
+/// Aligned to four bytes, so that the fields that most methods read fit into 64 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(C, packed(4))]
 pub(super) struct Planes(pub(super) [u64; 4]);
@@ -26,13 +29,13 @@ pub(super) struct Planes(pub(super) [u64; 4]);
 impl Planes {
     pub(super) const EMPTY: Planes = Planes([0; 4]);
 
-    /// Those of these kinds, and the others.
+    /// Returns the tiles of the kinds in `kinds`, then the other tiles.
     #[inline(always)]
     pub(super) fn split(self, kinds: KindSet) -> [Planes; 2] {
         [Planes(self.0.map(|plane| plane & kinds.0)), Planes(self.0.map(|plane| plane & !kinds.0))]
     }
 
-    /// Adds one copy; a fifth is not noted.
+    /// Adds one copy. A fifth copy is ignored.
     #[inline]
     pub(super) fn add(&mut self, kind: Kind) {
         let bit = 1u64 << kind.index();
@@ -40,7 +43,7 @@ impl Planes {
         self.0 = [p0 | bit, p1 | p0 & bit, p2 | p1 & bit, p3 | p2 & bit];
     }
 
-    /// Takes one copy away.
+    /// Removes one copy.
     #[inline]
     pub(super) fn remove(&mut self, kind: Kind) {
         debug_assert!(self.count(kind) > 0, "no {kind} to take away");
@@ -49,7 +52,7 @@ impl Planes {
         self.0 = [p0 & !(bit & !p1), p1 & !(bit & !p2), p2 & !(bit & !p3), p3 & !bit];
     }
 
-    /// Copies of a kind, `0..=4`.
+    /// The number of copies of a kind, `0..=4`.
     #[inline]
     pub(super) fn count(&self, kind: Kind) -> u8 {
         { self.0 }.iter().map(|plane| (plane >> kind.index() & 1) as u8).sum()
@@ -69,21 +72,21 @@ impl Planes {
     }
 }
 
-/// The base-5 numbers of 万, 筒, 条 and honours, the 1 or E the lowest digit.
+/// The base-5 indices of 万, 筒, 条 and honours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Indices(pub(super) [u32; 4]);
 
 impl Indices {
     const EMPTY: Indices = Indices([0; 4]);
 
-    /// With so many copies more of a kind: four additions at once.
+    /// Returns the indices with `copies` more copies of a kind. Computes all four groups, which needs no branch.
     #[inline(always)]
     pub(super) fn with(self, kind: Kind, copies: u8) -> Indices {
         let Indices(step) = STEP[kind.index()];
         Indices(std::array::from_fn(|group| self.0[group] + step[group] * u32::from(copies)))
     }
 
-    /// Without them.
+    /// Returns the indices with `copies` fewer copies of a kind.
     #[inline(always)]
     fn without(self, kind: Kind, copies: u8) -> Indices {
         let Indices(step) = STEP[kind.index()];
@@ -97,9 +100,9 @@ impl Indices {
 pub struct Packed {
     pub(super) planes: Planes,
     pub(super) indices: Indices,
-    /// Kinds held once or three times.
+    /// The number of kinds held once or three times.
     pub(super) singles: u8,
-    /// Four alike are two pairs.
+    /// The number of pairs. Four tiles of a kind are two pairs.
     pub(super) pairs: u8,
 }
 
@@ -116,31 +119,31 @@ impl Packed {
     /// Adds one copy of a plain kind.
     ///
     /// # Panics
-    /// Where `kind` is a flower; in debug builds, where there are four already.
+    /// Panics if `kind` is a flower. Panics in debug builds if there are four copies already.
     #[inline]
     pub fn add(&mut self, kind: Kind) {
         debug_assert!(self.count(kind) < 4, "a fifth {kind}");
         self.indices = self.indices.with(kind, 1);
-        let odd = u8::from(!self.planes.odd().intersection(KindSet::of(kind)).is_empty());
+        let odd = u8::from(!self.planes.odd().intersection(KindSet::single(kind)).is_empty());
         self.planes.add(kind);
         self.singles = self.singles + 1 - 2 * odd;
         self.pairs += odd;
     }
 
-    /// Takes one copy of a plain kind away.
+    /// Removes one copy of a plain kind.
     ///
     /// # Panics
-    /// Where `kind` is a flower; in debug builds, where there is none.
+    /// Panics if `kind` is a flower. Panics in debug builds if there is no copy.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
         self.indices = self.indices.without(kind, 1);
-        let even = u8::from(self.planes.odd().intersection(KindSet::of(kind)).is_empty());
+        let even = u8::from(self.planes.odd().intersection(KindSet::single(kind)).is_empty());
         self.planes.remove(kind);
         self.singles = self.singles + 2 * even - 1;
         self.pairs -= even;
     }
 
-    /// This with one more copy of `kind`.
+    /// Returns these tiles with one more copy of `kind`.
     #[inline]
     #[must_use]
     pub fn with(mut self, kind: Kind) -> Packed {
@@ -148,7 +151,7 @@ impl Packed {
         self
     }
 
-    /// This with one copy of `kind` less.
+    /// Returns these tiles with one copy of `kind` fewer.
     #[inline]
     #[must_use]
     pub fn without(mut self, kind: Kind) -> Packed {
@@ -170,25 +173,25 @@ impl Packed {
         Packed { indices, planes, singles: planes.odd().len() as u8, pairs }
     }
 
-    /// Copies of a plain kind, `0..=4`.
+    /// The number of copies of a plain kind, `0..=4`.
     #[inline]
     pub fn count(&self, kind: Kind) -> u8 {
         self.planes.count(kind)
     }
 
-    /// Number of tiles.
+    /// The number of tiles.
     #[inline]
     pub fn total(&self) -> u8 {
         self.singles + 2 * self.pairs
     }
 
-    /// Kinds held once or three times.
+    /// The number of kinds held once or three times.
     #[inline]
     pub(super) fn singles(&self) -> u8 {
         self.singles
     }
 
-    /// Number of pairs; four alike are two, three are one.
+    /// The number of pairs. Four tiles of a kind are two pairs, three are one.
     #[inline]
     pub fn pairs(&self) -> u8 {
         self.pairs
@@ -206,19 +209,19 @@ impl Packed {
         self.at_least(1)
     }
 
-    /// Kinds held once or three times.
+    /// The kinds held once or three times.
     #[inline]
     pub(super) fn odd(&self) -> KindSet {
         self.planes.odd()
     }
 
-    /// The indices of the four groups.
+    /// The base-5 indices of the four groups.
     #[inline]
     pub(super) fn indices(&self) -> Indices {
         self.indices
     }
 
-    /// This without any tile of the kinds in `dropped`.
+    /// Returns these tiles without the kinds in `dropped`.
     #[inline]
     #[must_use]
     pub fn without_kinds(&self, dropped: KindSet) -> Packed {
@@ -243,13 +246,13 @@ impl FromIterator<Kind> for Packed {
     }
 }
 
-/// The kinds of a group by position: 0 万, 1 筒, 2 条, 3 honours.
+/// Returns the kinds of a group: 0 万, 1 筒, 2 条, 3 honours.
 #[inline]
 pub const fn suit_kinds(suit: usize) -> KindSet {
     KindSet(0x1ff << (9 * suit) & KindSet::PLAIN.0)
 }
 
-/// The kinds that may be used where this suit stays empty.
+/// Returns the plain kinds without those of the suit `empty` (0 to 2), if there is one.
 pub(super) fn kinds_without(empty: Option<usize>) -> KindSet {
     KindSet::PLAIN.minus(empty.map_or(KindSet::EMPTY, suit_kinds))
 }

@@ -1,34 +1,34 @@
-//! From 34 counts to what the tables are asked with: the only place with instructions of a certain processor, and so with
-//! `unsafe`.
+//! Packing of 34 counts into the inputs of the tables. Only this module has instructions of a specific processor, and so `unsafe`.
 //!
-//! A hand that is kept tile by tile never comes here; one that comes as counts does, and then packing is most of the work.
-//! - One hand: its four groups side by side in registers of 16 bytes. Every processor of x86-64 has them.
-//! - Many hands ([`Columns`]): 32 at a time are turned on their side, so that a register holds the copies of one kind in all
-//!   of them and each sum is a few additions for 32 hands. The same source is compiled for 16 bytes and, where the processor
-//!   of the moment has AVX2, for 32.
-//! - Elsewhere each count in turn, with the same results: tests compare them.
+//! Hands that are changed tile by tile need no packing. For hands given as counts, packing is most of the work.
+//! - One hand: its four groups are processed together in 16-byte registers, which every x86-64 processor has.
+//! - Many hands ([`Columns`]): 32 hands are transposed, so that a register holds the copies of one kind in all of them and each
+//!   sum is a few additions for 32 hands. The same source is compiled for 16-byte registers and, for processors with AVX2, for
+//!   32-byte registers.
+//! - Other processors: one count after the other, with the same results. Tests compare them.
 //!
-//! No pointer is read or written: what is unsafe is only to promise that the processor knows the instructions.
+//! No pointer is read or written. The only unsafe part is the promise that the processor has the instructions.
 
 use super::many::PlainCounts;
 use super::packed::{Indices, Packed, Planes};
 use crate::tile::{Counts, KindSet};
 
 impl Packed {
-    /// The plain kinds of `counts`; flowers are left out.
+    /// Packs the plain kinds of `counts`. Flowers are left out.
     ///
     /// # Panics
-    /// In debug builds, where there are more than four of a kind.
+    /// Panics in debug builds if there are more than four tiles of a kind.
     #[inline]
     pub fn from_counts(counts: &Counts) -> Packed {
         pack(counts.plain(), KindSet::PLAIN).0
     }
 }
 
-/// The tiles of these kinds, which are plain, and those of the other plain kinds. What is not used of the result is not computed.
+/// Packs the tiles of a hand. `row` has the counts of the plain kinds, and `kinds`, which must be plain, are those to pack. Returns the
+/// packed tiles, and the tiles of the other plain kinds. The compiler removes the computation of unused parts.
 ///
 /// # Panics
-/// In debug builds, where there are more than four of a kind.
+/// Panics in debug builds if there are more than four tiles of a kind.
 #[inline(always)]
 pub(super) fn pack(row: &PlainCounts, kinds: KindSet) -> (Packed, Planes) {
     debug_assert!(row.iter().all(|&count| count <= 4), "more than four of a kind");
@@ -40,7 +40,7 @@ pub(super) fn pack(row: &PlainCounts, kinds: KindSet) -> (Packed, Planes) {
     one_by_one::pack(row, kinds)
 }
 
-/// Copies one after the other: the same everywhere.
+/// The portable implementation, one count after the other.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 mod one_by_one {
     use super::*;
@@ -56,17 +56,17 @@ mod one_by_one {
     }
 }
 
-/// Sixteen bytes side by side.
+/// The implementation with 16-byte registers.
 ///
-/// Functions with `#[target_feature]` would need no `unsafe` inside, but cannot be `#[inline(always)]`, and a call for a hand
-/// takes longer than the work.
+/// Functions with `#[target_feature]` would need no `unsafe` inside, but cannot be `#[inline(always)]`, and a call per hand would
+/// take longer than the work.
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 mod sse2 {
     use super::*;
     use std::arch::x86_64::*;
 
-    /// Sixteen counts from `at` on.
+    /// Loads sixteen counts, starting at that of the kind with the index `at`.
     #[inline(always)]
     pub(super) fn sixteen(row: &PlainCounts, at: usize) -> __m128i {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
@@ -76,7 +76,8 @@ mod sse2 {
         }
     }
 
-    /// Ones in the bytes of the kinds in the set, eight from `first` on and eight from `second` on.
+    /// Returns a mask of bytes for sixteen kinds: eight from the index `first` on, then eight from the index `second` on. A byte is 0xff if
+    /// its kind is in `kinds`, else 0.
     #[inline(always)]
     fn mask(kinds: KindSet, first: usize, second: usize) -> __m128i {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
@@ -87,7 +88,8 @@ mod sse2 {
         }
     }
 
-    /// The first eight ranks of 万 and 筒, those of 条 and all honours, and the nines, each in four bytes.
+    /// Loads the counts of `kinds` into three registers: the first eight ranks of 万 and 筒; the first eight ranks of 条 and all honours; the
+    /// nines, each in four bytes. Other counts are 0.
     #[inline(always)]
     fn natural(row: &PlainCounts, kinds: KindSet) -> [__m128i; 3] {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
@@ -112,13 +114,14 @@ mod sse2 {
         (Packed { planes, indices: indices(natural), singles, pairs }, others)
     }
 
-    /// Digits to pairs of digits, to fours, to eights; a nine is 25 × 15,625 of them.
+    /// Computes the base-5 indices from the registers of [`natural`]. Digits are combined to pairs, fours and eights. The place value of a
+    /// nine is 25 × 15,625.
     #[inline(always)]
     fn indices([first, second, nines]: [__m128i; 3]) -> Indices {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
         unsafe {
             let fours = |digits: __m128i| {
-                // 0x105 times `even + 256 odd` has `even + 5 odd` as its upper byte.
+                // The upper byte of 0x105 times `even + 256 odd` is `even + 5 odd`.
                 let pairs = _mm_srli_epi16::<8>(_mm_mullo_epi16(digits, _mm_set1_epi16(0x105)));
                 _mm_madd_epi16(pairs, _mm_set1_epi32(25 << 16 | 1))
             };
@@ -130,12 +133,12 @@ mod sse2 {
         }
     }
 
-    /// Kinds held once or three times, and pairs; four alike are two pairs, three are one.
+    /// Returns the number of kinds held once or three times, and the number of pairs, from the registers of [`natural`].
     #[inline(always)]
     fn sizes([a, b, c]: [__m128i; 3]) -> (u8, u8) {
         // SAFETY: every processor of this architecture has SSE2; nothing is read or written through pointers.
         unsafe {
-            // Bytes of three counts do not run over.
+            // The sum of three counts fits into a byte.
             let sum = |[a, b, c]: [__m128i; 3]| _mm_sad_epu8(_mm_add_epi8(_mm_add_epi8(a, b), c), _mm_setzero_si128());
             let odd = |digits| _mm_and_si128(digits, _mm_set1_epi8(1));
             let both = _mm_or_si128(sum([a, b, c]), _mm_slli_epi64::<32>(sum([odd(a), odd(b), odd(c)])));
@@ -160,25 +163,26 @@ mod sse2 {
     }
 }
 
-/// Hands of [`Columns`].
+/// Number of hands in [`Columns`].
 pub(super) const LANES: usize = 32;
 type Lanes<T> = [T; LANES];
 
-/// What the tables are asked with about so many hands, one after the other in each array.
+/// The inputs of the tables for [`LANES`] hands. Each array has one entry for each hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Columns {
+    /// The base-5 indices of the four groups.
     pub(super) indices: [Lanes<u32>; 4],
-    /// Tiles of all kinds, where there are at most four of each.
+    /// The number of tiles of all kinds.
     pub(super) tiles: Lanes<u8>,
-    /// The most copies of a kind; where it is more than four, all else but this says nothing.
+    /// The largest count of a kind. If it is above four, all other fields of the hand are undefined.
     pub(super) most: Lanes<u8>,
-    /// Tiles of the other kinds.
+    /// The number of tiles that do not stand for themselves.
     pub(super) others: Lanes<u8>,
     pub(super) singles: Lanes<u8>,
     pub(super) pairs: Lanes<u8>,
-    /// Which of the first eight ranks of a group are held.
+    /// For each group, the mask of the ranks held among the first eight.
     pub(super) ranks: [Lanes<u8>; 4],
-    /// In bits 0, 1 and 2 whether the 9 of a suit is held.
+    /// Whether the 9 of 万, 筒 and 条 is held, in bits 0, 1 and 2.
     pub(super) nines: Lanes<u8>,
 }
 
@@ -194,12 +198,13 @@ impl Columns {
         nines: [0; LANES],
     };
 
-    /// Of hands with the tiles in `kinds` as themselves; what stands below `others` only where closed shapes matter.
+    /// Fills the columns for these hands. Tiles of `kinds` are natural, all others wild. The fields after `others`, which only special
+    /// shapes need, are filled only if `CLOSED` is true.
     #[inline]
     pub(super) fn fill<const CLOSED: bool>(&mut self, hands: &[PlainCounts; LANES], kinds: KindSet) {
         #[cfg(target_arch = "x86_64")]
         #[allow(unsafe_code)]
-        // SAFETY: the processor is asked what it has; every one of this architecture has SSE2.
+        // SAFETY: AVX2 is used only if the processor has it; every one of this architecture has SSE2.
         unsafe {
             if is_x86_feature_detected!("avx2") {
                 avx2::fill::<CLOSED>(self, hands, kinds);
@@ -211,7 +216,7 @@ impl Columns {
         self.fill_one_by_one(hands, kinds);
     }
 
-    /// The same everywhere.
+    /// The portable implementation of [`Columns::fill`].
     #[cfg(any(test, not(target_arch = "x86_64")))]
     fn fill_one_by_one(&mut self, hands: &[PlainCounts; LANES], kinds: KindSet) {
         for (i, row) in hands.iter().enumerate() {
@@ -233,8 +238,7 @@ impl Columns {
     }
 }
 
-/// [`Columns::fill`] with registers of so many bytes. Every step is the same for all bytes of a register, or for those of
-/// each 16.
+/// Defines [`Columns::fill`] for one register size. Every operation works on all bytes of a register, or on each 16 of them.
 #[cfg(target_arch = "x86_64")]
 macro_rules! wide {
     (
@@ -275,7 +279,7 @@ macro_rules! wide {
                 }
             }
 
-            /// The copies of every kind; two more that nobody has.
+            /// Transposes the hands: returns a register for each kind, and two empty ones to fill the last group.
             #[target_feature(enable = $feature)]
             #[inline]
             fn turned(hands: &[PlainCounts; $width]) -> [Wide; 36] {
@@ -285,7 +289,7 @@ macro_rules! wide {
                     for i in 0..16 {
                         rows[i] = $load(hands, i, first);
                     }
-                    // Four times each row is dealt into the one eight rows on: the rows are columns then.
+                    // Interleaving each row with the one eight rows below, four times, transposes the block.
                     for _ in 0..4 {
                         let before = rows;
                         for i in 0..8 {
@@ -297,7 +301,7 @@ macro_rules! wide {
                         copies[first + i] = rows[i];
                     }
                 }
-                // The last two kinds as a word, in the order in which words are put together to bytes.
+                // The last two kinds as one word per hand, in the order in which the pack instruction combines words to bytes.
                 let mut last = [[[0u16; 8]; $width / 16]; 2];
                 for (half, parts) in last.iter_mut().enumerate() {
                     for (part, words) in parts.iter_mut().enumerate() {
@@ -344,14 +348,14 @@ macro_rules! wide {
                 }
             }
 
-            /// `a + 5 b`; four times any sum here stays within its byte.
+            /// Returns `a + 5 b`. `4 b` fits into a byte for all sums used here.
             #[target_feature(enable = $feature)]
             #[inline]
             fn fivefold(a: Wide, b: Wide) -> Wide {
                 $add8(a, $add8(b, $left::<2>(b)))
             }
 
-            /// Three digits to the base of 25 and, below them, one to the base of 125.
+            /// Writes indices made of a lowest digit `low` below 125 and three digits to the base 25 above it.
             #[target_feature(enable = $feature)]
             #[inline]
             fn write_indices(to: &mut [u32], low: Wide, [a, b, c]: [Wide; 3]) {
@@ -408,7 +412,7 @@ mod tests {
     use super::*;
     use crate::tile::Kind;
 
-    /// Up to four of each kind, and a word to go on from.
+    /// Returns random counts up to four, and advances the generator state `word`.
     fn random(word: &mut u64) -> PlainCounts {
         let mut counts = [0; Kind::PLAIN];
         for count in &mut counts {
@@ -419,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn side_by_side_is_one_after_the_other() {
+    fn packing_with_registers_equals_the_portable_one() {
         let mut word = 1u64;
         for _ in 0..20_000 {
             let counts = random(&mut word);
@@ -431,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_the_hands_one_by_one() {
+    fn columns_equal_the_portable_ones() {
         let mut word = 2u64;
         for _ in 0..500 {
             let hands = std::array::from_fn(|_| random(&mut word));

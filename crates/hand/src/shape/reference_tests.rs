@@ -1,11 +1,11 @@
-//! A slow, independent evaluator for the tests: it builds hands meld by meld and never looks into a table.
+//! A slow, independent evaluator for the tests. It builds hands meld by meld and uses no table.
 
 use super::{Holding, Shape, ShapeRules, SuitLimit};
 use crate::tile::{Kind, KindSet, Suit};
 
 pub(super) const NEVER: u8 = 99;
 
-/// Draws needed for a shape, `NEVER` where it cannot be.
+/// Returns the number of draws to a complete hand of a shape, or `NEVER` if it is impossible.
 pub(super) fn need(rules: &ShapeRules, shape: Shape, holding: &Holding) -> u8 {
     let reduce = |missing: u8| if missing >= NEVER { NEVER } else { missing.saturating_sub(holding.wilds) };
     let closed = holding.melds.is_closed();
@@ -52,7 +52,7 @@ pub(super) fn wild_count(holding: &Holding, kind: Kind) -> u8 {
     count
 }
 
-/// The least over the choices of suits that the limit leaves.
+/// Returns the least value of `missing` over the sets of kinds that the suit limit allows. `missing` gets such a set.
 fn over_suits(holding: &Holding, missing: impl Fn(KindSet) -> u8) -> u8 {
     let without = |suit: Suit| KindSet::PLAIN.minus(suit.kinds().collect());
     let free = |suit: &Suit| holding.melds.kinds().minus(without(*suit)).is_empty();
@@ -64,7 +64,8 @@ fn over_suits(holding: &Holding, missing: impl Fn(KindSet) -> u8) -> u8 {
     }
 }
 
-/// Tiles missing for the melds left and `pair` pairs.
+/// Returns the number of natural tiles missing for the remaining melds and `pair` pairs (0 or 1). With `triplets`, all melds must be
+/// triplets.
 pub(super) fn sets_missing(rules: &ShapeRules, holding: &Holding, pair: u8, triplets: bool) -> u8 {
     over_suits(holding, |allowed| {
         let mut search = Search::new(rules, holding, allowed, triplets);
@@ -73,7 +74,7 @@ pub(super) fn sets_missing(rules: &ShapeRules, holding: &Holding, pair: u8, trip
     })
 }
 
-/// All melds of three kinds under these rules.
+/// Returns all melds under these rules, as indices of kinds; only the triplets if `triplets`.
 fn melds(rules: &ShapeRules, triplets: bool) -> Vec<[usize; 3]> {
     let all = (0..34).filter(|&k| rules.honours || k < 27);
     let mut melds: Vec<[usize; 3]> = all.map(|k| [k; 3]).collect();
@@ -92,7 +93,7 @@ fn melds(rules: &ShapeRules, triplets: bool) -> Vec<[usize; 3]> {
 struct Search {
     melds: Vec<[usize; 3]>,
     have: [u8; 34],
-    /// Tiles a pattern may still use of each kind.
+    /// The number of tiles of each kind that a pattern may still use.
     room: [u8; 34],
     honours: bool,
 }
@@ -109,7 +110,7 @@ impl Search {
         Search { melds: melds(rules, triplets), have, room, honours: rules.honours }
     }
 
-    /// Whether the kinds from `from` on make these sets with at most `most` tiles more.
+    /// Whether the tiles of the kinds from the index `from` on, and at most `most` more tiles, can form `melds` melds and `pair` pairs.
     fn fits(&mut self, from: usize, melds: u8, pair: u8, most: u8) -> bool {
         if melds == 0 && pair == 0 {
             return true;
@@ -126,7 +127,7 @@ impl Search {
         if pair > 0 && self.with_set(&[lowest; 2], most, |s, rest| s.fits(lowest, melds, pair - 1, rest)) {
             return true;
         }
-        // No tile of the lowest kind is used any more.
+        // The remaining tiles of the lowest kind are not used.
         let have = std::mem::take(&mut self.have[lowest]);
         let fits = self.fits(lowest + 1, melds, pair, most);
         self.have[lowest] = have;
@@ -150,7 +151,8 @@ impl Search {
         })
     }
 
-    /// Takes the tiles of a set, those not there counted against `most`, and goes on.
+    /// Takes the tiles of `set` from the hand, and calls `next` with `most` minus the number of those that the hand lacks. Returns its
+    /// result, or `false` if the hand lacks more than `most`. Puts the tiles back.
     fn with_set(&mut self, set: &[usize], most: u8, next: impl FnOnce(&mut Search, u8) -> bool) -> bool {
         let (have, room) = (self.have, self.room);
         let mut missing = 0;
@@ -167,7 +169,7 @@ impl Search {
     }
 }
 
-/// Tiles missing for seven pairs: the best number of pairs of every kind, kind by kind.
+/// Returns the tiles missing for seven pairs, by choosing the number of pairs of each kind in turn.
 fn pairs_missing(holding: &Holding, allowed: KindSet) -> u8 {
     let mut best = [NEVER; 8];
     best[0] = 0;
@@ -183,7 +185,7 @@ fn pairs_missing(holding: &Holding, allowed: KindSet) -> u8 {
     best[7]
 }
 
-/// All natural 十三烂, as sets of kinds.
+/// Returns all hands of 十三烂, as sets of kinds.
 pub(super) fn apart_targets() -> &'static [u64] {
     static TARGETS: std::sync::OnceLock<Vec<u64>> = std::sync::OnceLock::new();
     TARGETS.get_or_init(|| {
@@ -212,7 +214,7 @@ fn qixing_need(rules: &ShapeRules, holding: &Holding) -> u8 {
         return targets.map(|t| 14 - (t & (natural | wild)).count_ones() as u8).min().unwrap();
     }
     let missing_numbers = targets.map(|t| (t & numbers & !natural).count_ones() as u8).min().unwrap();
-    // Every wild honour is itself or a number.
+    // Every wild honour stands for itself or for a number.
     let choices = (0..128u64).map(|chosen| chosen << 27).filter(|chosen| chosen & !wild == 0);
     let need = |chosen: u64| {
         let honours = 7 - ((natural | chosen) >> 27).count_ones() as u8;

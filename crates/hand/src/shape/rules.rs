@@ -1,16 +1,16 @@
-//! The shapes a hand can win with, and which of them a rule set has.
+//! Names and sets of shapes, and the shapes of a rule set.
 
 use super::special::Shape;
 use crate::tile::bit_set;
 use std::fmt;
 
 impl Shape {
-    /// The name in output: `standard`, `seven_pairs` ...
+    /// Returns the name in files and output: `standard`, `seven_pairs` ...
     pub const fn name(self) -> &'static str {
         self.names()[0]
     }
 
-    /// The Chinese name.
+    /// Returns the Chinese name.
     pub const fn chinese(self) -> &'static str {
         self.names()[1]
     }
@@ -36,7 +36,7 @@ const _: () = assert!(Shape::COUNT <= u16::BITS as usize, "a bit for every shape
 bit_set!(ShapeSet of Shape, shape => shape as u16);
 
 impl ShapeSet {
-    /// Adds `shape` where `holds` is true.
+    /// Adds `shape` if `holds` is true; otherwise leaves the set unchanged.
     #[inline]
     pub fn insert_if(&mut self, shape: Shape, holds: bool) {
         self.0 |= u16::from(holds) << shape as u16;
@@ -49,7 +49,7 @@ impl ShapeSet {
         self.iter().filter(|shape| !shape.wider().is_some_and(|wider| self.contains(wider))).collect()
     }
 
-    /// The shapes in order.
+    /// Returns the shapes in order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Shape> {
         let mut left = self.0;
@@ -64,19 +64,19 @@ impl ShapeSet {
 /// The winning patterns of a rule set. Four melds and a pair (all triplets included) are always allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ShapeRules {
-    /// Winds and dragons are in the game (not with 108 tiles).
+    /// Whether winds and dragons are in the game. They are not in a game with 108 tiles.
     pub honours: bool,
-    /// Any three different winds are a run.
+    /// Whether any three different winds are a run.
     pub wind_runs: bool,
-    /// 中发白 is a run.
+    /// Whether 中发白 is a run.
     pub dragon_runs: bool,
-    /// A pattern may use more than four of a kind, own melds included: a wild stands for the fifth
+    /// Whether the pattern and the own melds together may have more than four tiles of a kind. A wild stands for the fifth
     /// (存在或不存在的牌). Usual in games with wilds.
     // Source: seed 002, 存在或不存在的牌.
     pub fifth_copy: bool,
-    /// The shapes that are not melds and a pair.
+    /// The special shapes, which are not melds and a pair.
     pub special: ShapeSet,
-    /// 七星十三烂 takes no wild as another tile, not even as a number.
+    /// Whether every tile of 七星十三烂 must stand for itself. Otherwise, wilds may stand for numbers.
     pub qixing_no_wild: bool,
 }
 
@@ -91,17 +91,17 @@ impl ShapeRules {
         qixing_no_wild: false,
     };
 
-    /// Whether hands of this shape are complete.
+    /// Whether the rules have this shape.
     #[inline]
     pub const fn allow(&self, shape: Shape) -> bool {
         matches!(shape, Shape::Standard | Shape::AllTriplets) || self.special.contains(shape)
     }
 
-    /// The same rules with this special shape, or without it.
+    /// Returns these rules with the special shape `shape` if `allowed`, else without it.
     #[must_use]
     #[inline]
     pub const fn with(mut self, shape: Shape, allowed: bool) -> ShapeRules {
-        let one = ShapeSet::of(shape);
+        let one = ShapeSet::single(shape);
         self.special = if allowed { self.special.union(one) } else { self.special.minus(one) };
         self
     }
@@ -114,9 +114,9 @@ impl ShapeRules {
             .with(Shape::Shisanlan, true)
             .with(Shape::QixingShisanlan, true);
 
-    /// The shapes of these rules.
+    /// Returns the shapes of these rules. If the game has no honours, special shapes that need honours are left out.
     pub fn shapes(&self) -> ShapeSet {
-        let melds = ShapeSet::of(Shape::Standard).union(ShapeSet::of(Shape::AllTriplets));
+        let melds = ShapeSet::single(Shape::Standard).union(ShapeSet::single(Shape::AllTriplets));
         let possible = self.special.iter().filter(|shape| self.honours || !shape.needs_honours());
         melds.union(possible.collect())
     }

@@ -1,8 +1,8 @@
-//! Four melds and a pair by the tables.
+//! The number of natural tiles missing for four melds and a pair, from the tables.
 //!
-//! Without a fifth copy the tiles of the own melds limit the patterns. They cannot matter where nothing or one natural
-//! tile is missing, apart from the tile itself, so that wins and waits without wilds need no more than a mask; else
-//! the suits of the melds are read again with their limits.
+//! A *pattern* is a set of tiles that forms the melds and the pair. Without a fifth copy, the tiles of the own melds limit the patterns. If
+//! at most one natural tile is missing, the limits can exclude only that tile, so wins and waits without wilds need only a mask. Otherwise
+//! the suits of the melds are computed again with their limits.
 
 use super::holding::{Holding, SuitLimit};
 use super::packed::{Packed, suit_kinds};
@@ -11,34 +11,34 @@ use super::suit_distance::{self, Distances, FORBIDDEN, HonourPatterns};
 use super::tables::Tables;
 use crate::tile::{Kind, KindSet};
 
-/// The goal of [`Tables::missing`] for melds and `pair` pairs beside `melds` declared ones.
+/// Returns the goal of [`Tables::missing`] for the melds that remain after `melds` declared ones, and `pair` pairs (0 or 1).
 #[inline]
 pub(super) fn goal(melds: usize, pair: usize) -> usize {
     melds + 5 * (1 - pair)
 }
 
-/// Whether the tiles of the melds may limit the patterns.
+/// Whether the tiles of the melds limit the patterns.
 #[inline]
 pub(super) fn is_limited(rules: &ShapeRules, holding: &Holding) -> bool {
     !holding.melds.is_closed() && !rules.fifth_copy
 }
 
-/// Whether neither melds nor suits limit the patterns.
+/// Whether neither melds nor the suit limit restrict the patterns.
 #[inline]
 pub(super) fn is_free(rules: &ShapeRules, holding: &Holding) -> bool {
     holding.suits == SuitLimit::Any && !is_limited(rules, holding)
 }
 
-/// Tiles missing for `goal`, the tiles of melds no limit.
+/// Returns the number of tiles missing for `goal`, without limits by the tiles of melds.
 #[inline]
 pub(super) fn free_missing(tables: &Tables, holding: &Holding, goal: usize) -> u8 {
     let classes = tables.classes(&holding.packed);
     holding.least(move |empty| tables.missing_of(goal, tables.without(classes, empty)))
 }
 
-/// Whether the nearest patterns surely keep to the tiles that the melds leave, `missing` being what they lack.
+/// Whether it is certain that no nearest pattern uses more tiles of a kind than the melds leave. `missing` is [`free_missing`].
 ///
-/// A pattern with a tile more than is left of a kind would be nearer by every copy of it that was drawn on top.
+/// If such a pattern existed, each further copy of that kind would bring the hand nearer to it.
 pub(super) fn keeps_to_limits(tables: &Tables, holding: &Holding, goal: usize, missing: u8) -> bool {
     holding.melds.kinds().iter().all(|kind| {
         let beyond = 5u8.saturating_sub(holding.melds.used(kind) + holding.packed.count(kind));
@@ -48,7 +48,7 @@ pub(super) fn keeps_to_limits(tables: &Tables, holding: &Holding, goal: usize, m
     })
 }
 
-/// Tiles missing for the melds left and `pair` pairs with the tiles of the melds as limits. Slow.
+/// Returns the number of tiles missing for the remaining melds and `pair` pairs (0 or 1), with limits by the tiles of the melds. Slow.
 pub(super) fn limited_missing(tables: &Tables, rules: &ShapeRules, holding: &Holding, pair: usize) -> u8 {
     let mut groups = tables.group_distances(tables.classes(&holding.packed));
     for (group, distances) in groups.iter_mut().enumerate().filter(|(group, _)| *group < 3 || rules.honours) {
@@ -60,7 +60,7 @@ pub(super) fn limited_missing(tables: &Tables, rules: &ShapeRules, holding: &Hol
     missing_of(groups, holding, pair)
 }
 
-/// Tiles missing with a fifth tile of `kind` beside the four held.
+/// Returns the number of tiles missing for the remaining melds and the pair with a fifth tile of `kind` in addition to the four held.
 pub(super) fn missing_with_fifth(tables: &Tables, rules: &ShapeRules, holding: &Holding, kind: Kind) -> u8 {
     let mut groups = tables.group_distances(tables.classes(&holding.packed));
     let count = |other: Kind| holding.packed.count(other) + u8::from(other == kind);
@@ -68,7 +68,8 @@ pub(super) fn missing_with_fifth(tables: &Tables, rules: &ShapeRules, holding: &
     missing_of(groups, holding, 1)
 }
 
-/// The distances of a group (3: the honours) that patterns may use `cap` tiles of.
+/// Returns the distances of a group (3: the honours). `count` returns the number of tiles held of a kind, and `cap` the most that patterns
+/// may use of it.
 fn group_distances(
     rules: &ShapeRules,
     group: usize,
@@ -86,7 +87,8 @@ fn group_distances(
     suit_distance::join(&winds, &dragons)
 }
 
-/// Tiles missing for the melds left and `pair` pairs from the four groups within the suits allowed.
+/// Returns the number of tiles missing for the remaining melds and `pair` pairs (0 or 1) in the allowed suits. `groups` are the distances
+/// of the four groups.
 fn missing_of(groups: [Distances; 4], holding: &Holding, pair: usize) -> u8 {
     holding.least(|empty| {
         let mut groups = groups;
@@ -101,12 +103,12 @@ fn missing_of(groups: [Distances; 4], holding: &Holding, pair: usize) -> u8 {
     })
 }
 
-/// The kinds whose draw leaves fewer than `now` tiles missing for the melds and the pair beside `melds` declared ones;
-/// `classes` are those of `packed`. Kinds held four times are left out.
+/// Returns the kinds whose draw leaves fewer than `now` tiles missing for the pair and the melds that remain after `melds`
+/// declared ones. `classes` are the classes of `packed`. Kinds held four times are left out.
 #[inline(always)]
-pub(super) fn better(tables: &Tables, packed: &Packed, classes: [u8; 4], melds: usize, now: u8) -> KindSet {
+pub(super) fn improving_kinds(tables: &Tables, packed: &Packed, classes: [u8; 4], melds: usize, now: u8) -> KindSet {
     let rows = tables.rows(melds, classes);
     let places = Tables::places(packed);
-    let ranks = |group: usize| tables.better_ranks(rows[group], places[group], now) << (9 * group);
+    let ranks = |group: usize| tables.improving_ranks(rows[group], places[group], now) << (9 * group);
     KindSet((ranks(0) | ranks(1) | ranks(2) | ranks(3)) & KindSet::PLAIN.0 & !packed.at_least(4).0)
 }

@@ -1,34 +1,35 @@
-//! Distances of one suit: tiles missing for so many melds with or without the pair.
+//! Distances of one group (a number suit or the honours): the tiles missing for each number of melds, with and without the pair.
 //!
-//! A number suit is read rank by rank. What matters of the ranks read is a [`State`]: for every number of melds and
-//! pairs begun and every pair of open runs, the fewest tiles missing so far. Equal states are the same state, and there
-//! are few (about 8,000 over nine ranks), so all 5⁹ suits are classified by small transition tables in milliseconds.
+//! A *class* of a group is the index of its distances in the list of all different distances. A number suit is read rank by rank. A
+//! [`State`] summarises the ranks read so far: for every number of melds and pairs begun, and for every number of runs begun at the last
+//! two ranks, the fewest tiles missing. There are few different states (about 8,000 over nine ranks), so small transition tables classify
+//! all 5⁹ suits in milliseconds.
 
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::hash::Hash;
 
-/// More tiles missing than any pattern can: "not possible".
+/// The distance to an impossible pattern: more tiles than any pattern can lack.
 pub(super) const IMPOSSIBLE: u8 = 40;
 
-/// Tiles missing for `k` melds and `p` pairs at `2k + p`, `k` in `0..=4`, `p` in `0..=1`.
+/// The tiles missing for `k` melds and `p` pairs, at index `2k + p`, with `k` in `0..=4` and `p` in `0..=1`.
 pub type Distances = [u8; 10];
 
-/// A suit in which no tile may be used.
+/// The distances of a suit that may not be used.
 pub const FORBIDDEN: Distances = {
     let mut forbidden = [IMPOSSIBLE; 10];
     forbidden[0] = 0;
     forbidden
 };
 
-/// Bytes `0..5` of a word stand for so many melds.
+/// A word whose byte `k` is the distance for `k` melds, `k` in `0..5`.
 type Lanes = u64;
 const LANES: Lanes = 0xff_ffff_ffff;
 const ONES: Lanes = 0x01_0101_0101;
 const NONE: Lanes = ONES * IMPOSSIBLE as Lanes;
 
-/// For each `3a + b` the lanes without and with the pair: `a` runs begun at the rank before, `b` at the rank before
-/// that. Three equal runs are three triplets, so that two of each are enough.
+/// A state: at index `3a + b`, for `a` runs begun at the previous rank and `b` at the one before it, the distances without and with the
+/// pair. At most two equal runs are needed, because three are the same tiles as three triplets.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct State([[Lanes; 2]; 9]);
 
@@ -39,7 +40,8 @@ impl State {
         State(lanes)
     };
 
-    /// Reads a rank held `count` times, of which patterns may use `cap`; runs may begin there if `runs`.
+    /// Returns the state after one more rank, which is held `count` times. Patterns may use at most `cap` tiles of it. `runs` is whether
+    /// runs may begin there.
     fn step(&self, count: u8, cap: u8, runs: bool) -> State {
         let mut next = [[NONE; 2]; 9];
         for (open, &[plain, paired]) in self.0.iter().enumerate() {
@@ -69,7 +71,7 @@ impl State {
         State(next)
     }
 
-    /// All runs closed.
+    /// Returns the distances without open runs.
     fn distances(&self) -> Distances {
         std::array::from_fn(|i| (self.0[0][i % 2] >> (8 * (i / 2))) as u8)
     }
@@ -82,42 +84,43 @@ fn shifted(lanes: Lanes, melds: usize) -> Lanes {
     ((lanes << shift) & LANES) | (NONE & !(LANES << shift))
 }
 
-/// The lesser of each lane; all below 128.
+/// Returns the lesser value of each lane. All values must be below 128.
 #[inline]
 fn least(a: Lanes, b: Lanes) -> Lanes {
     const TOP: Lanes = ONES * 0x80;
-    // The top bit of a lane says that b is not less than a there.
+    // The top bit of a lane is set if b is not less than a there.
     let keep = ((b | TOP) - a) & TOP;
     let keep = keep | (keep - (keep >> 7));
     (a & keep) | (b & !keep)
 }
 
-/// Gives equal values equal numbers, in order of first appearance.
+/// A list of different values, each with an index. Values get their indices in the order of their first appearance.
 pub struct Numbering<T> {
-    numbers: FxHashMap<T, u16>,
-    /// The values by number.
+    indices: FxHashMap<T, u16>,
+    /// The values by index.
     pub values: Vec<T>,
 }
 
-/// No value has a number.
+/// Creates an empty list.
 impl<T> Default for Numbering<T> {
     fn default() -> Numbering<T> {
-        Numbering { numbers: FxHashMap::default(), values: Vec::new() }
+        Numbering { indices: FxHashMap::default(), values: Vec::new() }
     }
 }
 
 impl<T: Clone + Eq + Hash> Numbering<T> {
-    /// The number of a value; a new value gets the next one.
+    /// Returns the index of a value. A new value is added at the end of the list.
     pub fn number(&mut self, value: T) -> u16 {
         let next = self.values.len() as u16;
-        *self.numbers.entry(value).or_insert_with_key(|value| {
+        *self.indices.entry(value).or_insert_with_key(|value| {
             self.values.push(value.clone());
             next
         })
     }
 }
 
-/// The class of every number suit by its base-5 index, and the distances of every class.
+/// Returns the class of every number suit, by its base-5 index, and the distances of every class. Patterns may use a fifth tile of a kind
+/// if `fifth_copy`.
 pub(super) fn classify_numbers(fifth_copy: bool) -> (Vec<u16>, Vec<Distances>) {
     let cap = if fifth_copy { u8::MAX } else { 4 };
     let mut states = vec![State::START];
@@ -133,28 +136,32 @@ pub(super) fn classify_numbers(fifth_copy: bool) -> (Vec<u16>, Vec<Distances>) {
     (spread(&classes, &moves), numbering.values)
 }
 
+/// Returns the transition table of `states`: for each state and each count `0..5` of the next rank, the index that `next` returns.
 fn transitions(states: &[State], mut next: impl FnMut(&State, u8) -> u16) -> Vec<[u16; 5]> {
     states.iter().map(|state| std::array::from_fn(|count| next(state, count as u8))).collect()
 }
 
-/// Appends a digit: the state of `index + count * states.len()`.
+/// Appends a digit to the base-5 indices. `states` has a state for each index without the digit, and `moves` is the transition table. In
+/// the result, the state at `index + count * states.len()` is that of `index` after a rank held `count` times.
 fn spread(states: &[u16], moves: &[[u16; 5]]) -> Vec<u16> {
     let mut spread = Vec::with_capacity(5 * states.len());
     (0..5).for_each(|count| spread.extend(states.iter().map(|&state| moves[usize::from(state)][count])));
     spread
 }
 
-/// Distances of a number suit of any counts, patterns using at most `caps` of a rank. Slow.
+/// Returns the distances of a number suit. `counts` are the numbers of tiles held of each rank, which may exceed 4, and `caps` the most
+/// that patterns may use. Slow.
 pub(super) fn number_distances(counts: [u8; 9], caps: [u8; 9]) -> Distances {
     let state = (0..9).fold(State::START, |state, r| state.step(counts[r], caps[r], r < 7));
     state.distances()
 }
 
-/// All patterns of up to four melds with or without a pair on `N` honours, by `2k + p`, without repeats.
+/// All different patterns of `k` melds and `p` pairs on `N` honours, at index `2k + p`.
 pub(super) struct HonourPatterns<const N: usize>([Vec<[u8; N]>; 10]);
 
 impl<const N: usize> HonourPatterns<N> {
-    /// Melds are triplets, and any three different kinds if `runs`; patterns use at most `caps` of a kind.
+    /// Creates the patterns. Melds are triplets and, if `runs`, any three different kinds. `caps` are the most tiles of each kind in a
+    /// pattern.
     pub(super) fn new(runs: bool, caps: [u8; N]) -> HonourPatterns<N> {
         let alike = |copies: u8| (0..N).map(move |kind| std::array::from_fn(|i| if i == kind { copies } else { 0 }));
         let run = |mask: usize| std::array::from_fn(|i| (mask >> i & 1) as u8);
@@ -172,19 +179,19 @@ impl<const N: usize> HonourPatterns<N> {
         HonourPatterns(sets.map(|sets| sets.into_iter().collect()))
     }
 
-    /// Distances of any counts.
+    /// Returns the distances of honours held in these numbers, which may exceed 4.
     pub(super) fn distances(&self, counts: &[u8; N]) -> Distances {
         let missing = |set: &[u8; N]| (0..N).map(|i| set[i].saturating_sub(counts[i])).sum();
         std::array::from_fn(|i| self.0[i].iter().map(missing).min().unwrap_or(IMPOSSIBLE))
     }
 }
 
-/// Distances of two suits together.
+/// Returns the distances of two groups together.
 pub fn join(a: &Distances, b: &Distances) -> Distances {
     let mut both = [IMPOSSIBLE; 10];
     for (i, &x) in a.iter().enumerate() {
         for (j, &y) in b.iter().enumerate() {
-            // Not two pairs, not five melds.
+            // At most one pair and four melds.
             if (i & 1) + (j & 1) < 2 && i / 2 + j / 2 <= 4 {
                 both[i + j] = both[i + j].min(x + y);
             }
@@ -193,15 +200,16 @@ pub fn join(a: &Distances, b: &Distances) -> Distances {
     both
 }
 
-/// Tiles missing for exactly `melds` melds and `pair` pairs from two groups together.
+/// Returns the number of tiles missing in two groups together for `melds` melds (0 to 4) and `pair` pairs (0 or 1). `a` and `b` are the
+/// distances of the groups.
 pub(super) fn join_one(a: &Distances, b: &Distances, melds: usize, pair: usize) -> u8 {
     join_and_lacks(a, b, melds, pair).0
 }
 
-/// The same, and whether some of them may be tiles of `b`.
+/// Like [`join_one`], and also returns whether some of the missing tiles can be tiles of the second group.
 pub(super) fn join_and_lacks(a: &Distances, b: &Distances, melds: usize, pair: usize) -> (u8, bool) {
     let wanted = 2 * melds + pair;
-    // Of equal sums the one that lacks a tile of `b` is the lesser.
+    // The lowest bit makes a sum that lacks a tile of `b` the lesser of equal sums.
     let mut least = 2 * IMPOSSIBLE + 1;
     for k in 0..=melds {
         for p in 0..=pair {

@@ -1,18 +1,21 @@
 //! The tables of one variant of the rules, built at first use and shared.
 //!
+//! A *group* is a number suit or the honours. Its *class* is the index of its distances, see [`suit_distance`]. Groups that are joined have
+//! a *joint class* in the same way. A *goal* is the index of a number of melds with or without the pair, see `MISSING`. A *row* is the part
+//! of a table for fixed classes of three groups, with an entry for every class of the fourth.
+//!
 //! - `SUITS`: the class of a number suit by its base-5 index (2 MB).
 //! - `HONOURS`: the class of the honours by their index.
-//! - `LEFT[man class, pin class]` and `RIGHT[sou class, honour class]`: the class of two suits together.
-//! - `MISSING[goal, left class, right class]`: tiles missing for goal `g`: `4 - g` melds and the pair for `g` in
-//!   `0..=4`, `9 - g` melds without a pair for `g` in `5..=9`.
-//! - `RIGHT_SUIT[pair class, class]`, `LEFT_SUIT`, `LEFT_HONOURS` and `BY_SUIT[melds, class of three, class]`,
-//!   `BY_HONOURS`: for questions that try many classes of one group while the other three stay ([`Tables::rows`]). A
-//!   tile more or less changes the tiles missing by one or not at all, so that a row needs no more than whether they are
-//!   odd, and an answer is put together without a comparison.
-//! - `LACKS`: in the same order, whether any of the missing tiles may belong to the group: often nobody has to look.
+//! - `LEFT[man class, pin class]` and `RIGHT[sou class, honour class]`: the joint class of two groups.
+//! - `MISSING[goal, left class, right class]`: the number of tiles missing for goal `g`. Goals `0..=4` are `4 - g` melds and the pair,
+//!   goals `5..=9` are `9 - g` melds without a pair.
+//! - `RIGHT_SUIT[pair class, class]`, `LEFT_SUIT`, `LEFT_HONOURS` and `BY_SUIT[melds, class of three, class]`, `BY_HONOURS`: for
+//!   methods that try many classes of one group while the other three stay ([`Tables::rows`]). One tile changes the number of
+//!   missing tiles by at most one, so a row stores only its parity, and results need no comparison.
+//! - `LACKS`: in the same order, whether any of the missing tiles can belong to the group. If not, the group can be skipped.
 //!
-//! All lie in one array of bytes: one pointer reaches everything, and since the fields of the indices have masks and the
-//! rows 256 entries, every place is seen to be within the array and no look-up needs a check. Together 3.7 MB.
+//! All tables are in one array of bytes, so one pointer reaches everything. The indices are masked and the rows have 256 entries,
+//! so the compiler sees that every access is within the array and needs no bounds check. The array has 3.8 MB.
 
 use super::packed::{Indices, POWER, Packed};
 use super::rules::ShapeRules;
@@ -20,17 +23,18 @@ use super::suit_distance::{self, Distances, FORBIDDEN, HonourPatterns, Numbering
 use crate::tile::Kind;
 use std::sync::OnceLock;
 
-/// Goals that [`Tables::missing`] knows. Any number below the power of two is within the array.
+/// Number of goals of [`Tables::missing`]. A masked goal is always within the array.
 const GOALS: usize = 10;
 const GOAL_MASK: usize = 15;
-/// 5⁹ and 5⁷, up to a power of two.
+/// 5⁹, rounded up to a power of two.
 const SUIT_ENTRIES: usize = 1 << 21;
+/// 5⁷, rounded up to a power of two.
 const HONOUR_ENTRIES: usize = 1 << 17;
 const SQUARE: usize = 1 << 16;
-/// Classes of one group, a power of two.
+/// Maximum number of classes of one group, a power of two.
 const GROUP: usize = 128;
 const TRIPLE: usize = 256 * GROUP;
-/// Numbers of declared melds. Any number below the power of two is within the array.
+/// Number of counts of declared melds. A masked count is always within the array.
 const MELDS: usize = 5;
 const MELD_MASK: usize = 7;
 
@@ -39,21 +43,21 @@ const HONOURS: usize = SUITS + SUIT_ENTRIES;
 const LEFT: usize = HONOURS + HONOUR_ENTRIES;
 const RIGHT: usize = LEFT + SQUARE;
 const MISSING: usize = RIGHT + SQUARE;
-/// 条, honours and one more suit.
+/// The joint class of 条, honours and one more suit.
 const RIGHT_SUIT: usize = MISSING + GOALS * SQUARE;
-/// 万, 筒 and 条.
+/// The joint class of 万, 筒 and 条.
 const LEFT_SUIT: usize = RIGHT_SUIT + TRIPLE;
-/// 万, 筒 and honours.
+/// The joint class of 万, 筒 and honours.
 const LEFT_HONOURS: usize = LEFT_SUIT + TRIPLE;
 const BY_SUIT: usize = LEFT_HONOURS + TRIPLE;
 const BY_HONOURS: usize = BY_SUIT + MELDS * TRIPLE;
 const LACKS: usize = BY_HONOURS + MELDS * TRIPLE;
-/// A class may be any byte, the last row ends after half of them.
+/// The array ends with padding, because the last row has only half of the 256 entries that a class may address.
 const BYTES: usize = LACKS + 2 * MELDS * TRIPLE + TRIPLE;
-/// From a row of parities to its row of lacks, and that one.
+/// Length of the slice from a row of parities to the end of its row in `LACKS`.
 const ROW: usize = LACKS - BY_SUIT + 256;
 
-/// Everything a variant looks up.
+/// The tables of a variant.
 #[derive(Clone, Copy)]
 pub(super) struct Tables {
     bytes: &'static [u8; BYTES],
@@ -61,39 +65,39 @@ pub(super) struct Tables {
     honour_distances: &'static [Distances],
 }
 
-/// The row of a group, the other groups being given: an entry for every class, and whatever follows.
+/// The row of a group for fixed classes of the other groups: an entry for every class, followed by other data.
 #[derive(Clone, Copy)]
 pub(super) struct Row(&'static [u8; ROW]);
 
 impl Row {
-    /// 1 where an odd number of tiles is missing with this class, 0 where it is even.
+    /// The parity of the number of tiles missing with this class.
     #[inline]
     pub(super) fn parity(self, class: u8) -> u8 {
         self.0[usize::from(class)]
     }
 
-    /// Whether a tile of the group can be one that is missing.
+    /// Whether a missing tile can belong to the group.
     #[inline]
     fn lacks(self, class: u8) -> bool {
         self.0[LACKS - BY_SUIT + usize::from(class)] != 0
     }
 
-    /// [`Tables::better_ranks`] for a group that lacks tiles. Out of line, for several of them in one function do not fit
-    /// into the registers.
+    /// [`Tables::improving_ranks`] for a group that lacks tiles. Not inlined, because several copies in one function need too many
+    /// registers.
     #[inline(never)]
-    fn better_ranks(self, classes: &[u8; POWER[8] + 1], now: u8) -> u64 {
+    fn improving_ranks(self, classes: &[u8; POWER[8] + 1], now: u8) -> u64 {
         let parity = |power: usize| u64::from(self.parity(classes[power]));
         let odd = POWER.iter().rev().fold(0, |odd, &power| odd + odd + parity(power));
         odd ^ u64::from(now & 1).wrapping_neg() & 0x1ff
     }
 }
 
-/// Where the class of a group stands.
+/// The position of a group's class in the array.
 #[derive(Clone, Copy)]
 pub(super) struct Place(usize);
 
 impl Place {
-    /// With one tile of this kind less, which the group has.
+    /// Returns the position after the removal of one tile of the kind with the index `kind`, which the group must have.
     #[inline]
     pub(super) fn without(self, kind: usize) -> Place {
         Place(self.0.wrapping_sub(POWER_OF_KIND[kind]))
@@ -119,14 +123,14 @@ impl Tables {
         }
         let threes = join_all(Numbering::default(), &rights, &suits, 7, &mut bytes[RIGHT_SUIT..LEFT_SUIT]);
         let threes = join_all(threes, &lefts, &honours, 7, &mut bytes[LEFT_HONOURS..BY_SUIT]).values;
-        rows(&threes, &suits, &mut bytes, BY_SUIT);
+        write_rows(&threes, &suits, &mut bytes, BY_SUIT);
         let threes = join_all(Numbering::default(), &lefts, &suits, 7, &mut bytes[LEFT_SUIT..LEFT_HONOURS]).values;
-        rows(&threes, &honours, &mut bytes, BY_HONOURS);
+        write_rows(&threes, &honours, &mut bytes, BY_HONOURS);
         let (suit_distances, honour_distances) = (suits.leak(), honours.leak());
         Tables { bytes: Box::leak(bytes), suit_distances, honour_distances }
     }
 
-    /// The tables for these rules, built by whoever asks first.
+    /// Returns the tables for these rules. The first call for a variant builds them.
     pub(super) fn shared(rules: &ShapeRules) -> Tables {
         static TABLES: [OnceLock<Tables>; 16] = [const { OnceLock::new() }; 16];
         let bits = [rules.fifth_copy, rules.honours, rules.wind_runs, rules.dragon_runs];
@@ -134,24 +138,24 @@ impl Tables {
         *TABLES[variant].get_or_init(|| Tables::build(rules))
     }
 
-    /// The class of the number suit with this index.
+    /// Returns the class of the number suit with this index.
     #[inline]
     pub(super) fn suit_class(&self, index: usize) -> u8 {
         self.bytes[SUITS + (index & (SUIT_ENTRIES - 1))]
     }
 
-    /// The distances of every class of a group, 3 being the honours; the forbidden suit is last of its group.
+    /// Returns the distances of every class of a group (3: the honours). The last class of a number suit is [`FORBIDDEN`].
     #[inline]
     pub(super) fn distances(&self, group: usize) -> &'static [Distances] {
         if group == 3 { self.honour_distances } else { self.suit_distances }
     }
 
-    /// The distances of groups of these classes.
+    /// Returns the distances of the four groups with these classes.
     pub(super) fn group_distances(&self, classes: [u8; 4]) -> [Distances; 4] {
         std::array::from_fn(|group| self.distances(group)[usize::from(classes[group])])
     }
 
-    /// These classes with this suit empty.
+    /// Returns these classes with the suit `empty` (0 to 2) forbidden; unchanged if it is `None`.
     #[inline]
     pub(super) fn without(&self, mut classes: [u8; 4], empty: Option<usize>) -> [u8; 4] {
         if let Some(suit) = empty {
@@ -160,38 +164,38 @@ impl Tables {
         classes
     }
 
-    /// The class of the honours with this index.
+    /// Returns the class of the honours with this index.
     #[inline]
     pub(super) fn honour_class(&self, index: usize) -> u8 {
         self.bytes[HONOURS + (index & (HONOUR_ENTRIES - 1))]
     }
 
-    /// The class of 万 and 筒 together.
+    /// Returns the joint class of 万 and 筒.
     #[inline]
     pub(super) fn left(&self, man: u8, pin: u8) -> u8 {
         self.bytes[LEFT + (usize::from(man) << 8 | usize::from(pin))]
     }
 
-    /// The class of 条 and honours together.
+    /// Returns the joint class of 条 and honours.
     #[inline]
     pub(super) fn right(&self, sou: u8, honour: u8) -> u8 {
         self.bytes[RIGHT + (usize::from(sou) << 8 | usize::from(honour))]
     }
 
-    /// Tiles missing for a goal.
+    /// Returns the number of tiles missing for a goal. `left` is the joint class of 万 and 筒, `right` that of 条 and honours.
     #[inline]
     pub(super) fn missing(&self, goal: usize, left: u8, right: u8) -> u8 {
         self.bytes[MISSING + ((goal & GOAL_MASK) << 16 | usize::from(left) << 8 | usize::from(right))]
     }
 
-    /// The same by the classes of the four groups.
+    /// Returns the number of tiles missing for a goal, from the classes of the four groups.
     #[inline]
     pub(super) fn missing_of(&self, goal: usize, [man, pin, sou, honours]: [u8; 4]) -> u8 {
         self.missing(goal, self.left(man, pin), self.right(sou, honours))
     }
 
-    /// Whether the tiles missing for melds and the pair beside `melds` declared ones are odd, by the class of 万, 筒, 条 or
-    /// honours, the other groups being of these classes.
+    /// Returns the rows of 万, 筒, 条 and honours; each is for the given classes of the other three groups. It has the parity of the number
+    /// of tiles missing for the pair and the melds that remain after `melds` declared ones, by the class of the group.
     #[inline]
     pub(super) fn rows(&self, melds: usize, [man, pin, sou, honours]: [u8; 4]) -> [Row; 4] {
         let (left, right) = (self.left(man, pin), self.right(sou, honours));
@@ -208,15 +212,15 @@ impl Tables {
         ]
     }
 
-    /// The ranks of which one tile more leaves fewer than `now` tiles missing, for the group with this row; `now` are
-    /// missing at this place. Ranks held four times give anything, and so do an eighth and a ninth honour.
+    /// Returns the mask of the ranks of a group whose draw lowers the number of missing tiles. `row` and `place` are those of the group,
+    /// and `now` is the number of tiles missing now. Bits of ranks held four times, and the upper two bits of the honours, are undefined.
     #[inline]
-    pub(super) fn better_ranks(&self, row: Row, place: Place, now: u8) -> u64 {
+    pub(super) fn improving_ranks(&self, row: Row, place: Place, now: u8) -> u64 {
         let classes: &[u8; POWER[8] + 1] = self.bytes[place.0..].first_chunk().expect("classes stand first");
-        if row.lacks(classes[0]) { row.better_ranks(classes, now) } else { 0 }
+        if row.lacks(classes[0]) { row.improving_ranks(classes, now) } else { 0 }
     }
 
-    /// Where the classes of the four groups stand.
+    /// Returns the places of the classes of the four groups.
     #[inline]
     pub(super) fn places(packed: &Packed) -> [Place; 4] {
         let Indices([man, pin, sou, honours]) = packed.indices();
@@ -224,19 +228,19 @@ impl Tables {
         [suit(man), suit(pin), suit(sou), Place(HONOURS + (honours as usize & (HONOUR_ENTRIES - 1)))]
     }
 
-    /// The class at a place.
+    /// Returns the class at a place.
     #[inline]
     pub(super) fn class(&self, place: Place) -> u8 {
         self.bytes[place.0]
     }
 
-    /// The classes of 万, 筒, 条 and honours.
+    /// Returns the classes of 万, 筒, 条 and honours.
     #[inline]
     pub(super) fn classes(&self, packed: &Packed) -> [u8; 4] {
         self.classes_at(packed.indices())
     }
 
-    /// The same by the indices.
+    /// Returns the classes of 万, 筒, 条 and honours from their indices.
     #[inline]
     pub(super) fn classes_at(&self, Indices(indices): Indices) -> [u8; 4] {
         let [man, pin, sou, honours] = indices.map(|index| index as usize);
@@ -244,16 +248,17 @@ impl Tables {
     }
 }
 
-/// The power of every kind.
+/// The value of [`POWER`] for every kind.
 const POWER_OF_KIND: [usize; Kind::PLAIN] = *[POWER; 4].as_flattened().first_chunk().expect("36 of them");
 
 fn boxed<const N: usize>() -> Box<[u8; N]> {
     vec![0; N].into_boxed_slice().try_into().expect("the length is given")
 }
 
-/// Whether the tiles missing for four melds less `0..=4` and a pair are odd, and whether some may belong to the fourth
-/// group, by the class of three groups and that of the fourth.
-fn rows(three: &[Distances], group: &[Distances], bytes: &mut [u8; BYTES], first: usize) {
+/// Writes the rows of a group to `bytes`, starting at `first`: for 0 to 4 declared melds, each joint class of the other three groups and
+/// each class of the group, the parity of the number of tiles missing for the pair and the remaining melds, and whether some of these tiles
+/// can belong to the group. `three` and `group` are the distances of the joint classes and of the classes.
+fn write_rows(three: &[Distances], group: &[Distances], bytes: &mut [u8; BYTES], first: usize) {
     for melds in 0..MELDS {
         for (i, x) in three.iter().enumerate() {
             for (j, y) in group.iter().enumerate() {
@@ -266,7 +271,8 @@ fn rows(three: &[Distances], group: &[Distances], bytes: &mut [u8; BYTES], first
     }
 }
 
-/// The class of every pair of classes at `first << shift | second` in `classes`, numbered together with those before.
+/// Writes the joint class of every pair of classes to `classes`, at `a << shift | b` for the classes `a` and `b`. `first` and `second` are
+/// the distances of the classes. The joint classes are added to `numbering`, which is returned.
 fn join_all(
     mut numbering: Numbering<Distances>,
     first: &[Distances],
@@ -284,7 +290,7 @@ fn join_all(
     numbering
 }
 
-/// The class of the honours by their base-5 index in `classes`, and the distances of every class.
+/// Writes the class of the honours by their base-5 index to `classes`, and returns the distances of every class.
 fn classify_honours(rules: &ShapeRules, classes: &mut [u8]) -> Vec<Distances> {
     if !rules.honours {
         return vec![FORBIDDEN];
@@ -302,7 +308,8 @@ fn classify_honours(rules: &ShapeRules, classes: &mut [u8]) -> Vec<Distances> {
     distances
 }
 
-/// The classes of `N` honours by their base-5 index, and the distances of every class.
+/// Returns the classes of `N` honours by their base-5 index, and the distances of every class. Any three different kinds are a run if
+/// `runs`. Patterns use at most `most` tiles of a kind.
 fn classify_group<const N: usize>(runs: bool, most: u8) -> (Vec<u16>, Vec<Distances>) {
     let patterns = HonourPatterns::new(runs, [most; N]);
     let mut numbering = Numbering::default();

@@ -1,4 +1,4 @@
-//! Tables against exact counts and against the slow evaluator.
+//! Tests of the tables against exact counts and against a slow evaluator.
 
 use super::reference_tests::{self, NEVER};
 use super::standard;
@@ -8,7 +8,7 @@ use super::*;
 use crate::tile::{Counts, Kind, KindSet, Meld, MeldForm, Suit};
 use rayon::prelude::*;
 
-/// A small generator: the tests need no more.
+/// A small random number generator.
 pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
@@ -39,7 +39,8 @@ fn variants() -> Vec<ShapeRules> {
     ]
 }
 
-/// A hand of `size` tiles with `melds` melds from a wall, the wilds of some kinds, drawn towards few suits by `narrow`.
+/// Deals a hand of the size `size` (concealed tiles plus three for each meld), with `melds` melds and `wilds` wilds of two kinds. If
+/// `narrow` is above 0, the tiles are of `narrow` neighbouring kinds, as long as there are enough of them.
 pub(super) fn deal(
     dice: &mut Dice,
     rules: &ShapeRules,
@@ -52,7 +53,7 @@ pub(super) fn deal(
     let mut wall = [4u8; 34];
     let from = if narrow > 0 { dice.below(kinds) } else { 0 };
     let width = if narrow > 0 { narrow.min(kinds) } else { kinds };
-    // Where the few kinds give nothing any more: any.
+    // After many tries, all kinds are allowed, because the few kinds may be used up.
     let pick = |dice: &mut Dice, any: bool| if any { dice.below(kinds) } else { (from + dice.below(width)) % kinds };
     let mut made = Vec::new();
     let mut tries = 0;
@@ -106,7 +107,7 @@ fn in_game(rules: &ShapeRules) -> KindSet {
     if rules.honours { KindSet::PLAIN } else { KindSet::NUMBERS }
 }
 
-/// The kinds of which no tile can come any more, as far as the rules care.
+/// Returns the kinds with no tile left to draw. Tiles in melds count only without a fifth copy.
 fn full_kinds(rules: &ShapeRules, holding: &Holding) -> KindSet {
     let melded = |kind: Kind| if rules.fifth_copy { 0 } else { holding.melds.used(kind) };
     Kind::plain().filter(|&kind| holding.packed.count(kind) + melded(kind) >= 4).collect()
@@ -170,7 +171,7 @@ fn a_million_hands_agree_with_the_slow_evaluator() {
 }
 
 #[test]
-fn waits_are_the_kinds_that_win() {
+fn waits_are_the_kinds_that_complete_the_hand() {
     deals(60_000, 3, |_, rules, holding| {
         if holding.size() != 13 {
             return;
@@ -193,7 +194,7 @@ fn waits_are_the_kinds_that_win() {
 }
 
 #[test]
-fn waiting_is_shanten_0() {
+fn hands_with_waits_have_shanten_0() {
     deals(60_000, 4, |_, rules, holding| {
         if holding.size() == 13 {
             let evaluator = Evaluator::new(*rules);
@@ -209,14 +210,14 @@ fn waiting_is_shanten_0() {
 }
 
 #[test]
-fn discards_are_what_trying_says() {
+fn discards_equal_those_found_by_trying() {
     deals(4_000, 5, |dice, rules, holding| {
         if holding.size() != 14 {
             return;
         }
         let evaluator = Evaluator::new(*rules);
         let wild = holding.wild_kinds().union(if rules.fifth_copy {
-            KindSet::of(Kind::at(dice.below(27)))
+            KindSet::single(Kind::at(dice.below(27)))
         } else {
             KindSet::EMPTY
         });
@@ -243,7 +244,7 @@ fn discards_are_what_trying_says() {
 }
 
 #[test]
-fn packed_tile_by_tile_is_packed_at_once() {
+fn packing_tile_by_tile_equals_packing_at_once() {
     let mut dice = Dice(6);
     for _ in 0..200 {
         let mut counts = Counts::EMPTY;
@@ -273,15 +274,15 @@ fn own_melds_use_up_their_tiles() {
     let closed = kinds(&[0, 0, 0, 0, 11, 12, 13, 12, 13, 14, 15, 16, 17]);
     let holding = Holding::natural(closed, MeldInfo::NONE);
     assert_eq!((evaluator.shanten(&holding), evaluator.waits(&holding)), (1, KindSet::EMPTY));
-    // (EEEE) and a fifth 东 is not asked; [EEE] and the fourth waits for nothing.
+    // With [EEE], the fourth 东 waits for nothing.
     let melds = MeldInfo::new(&[Meld::alike(MeldForm::Pung, Kind::EAST)]);
     let open = kinds(&[27, 11, 12, 13, 12, 13, 14, 15, 16, 17]);
     let holding = Holding::natural(open, melds);
     assert_eq!((evaluator.shanten(&holding), evaluator.waits(&holding)), (1, KindSet::EMPTY));
-    // With wilds in the game the pattern counts.
+    // With a fifth copy the pattern is allowed.
     let nanchang = Evaluator::new(ShapeRules::NANCHANG);
-    assert_eq!((nanchang.shanten(&holding), nanchang.waits(&holding)), (0, KindSet::of(Kind::EAST)));
-    // 1224m wants 3m twice, of which [333m] leaves one.
+    assert_eq!((nanchang.shanten(&holding), nanchang.waits(&holding)), (0, KindSet::single(Kind::EAST)));
+    // 1224m needs two 3m, but [333m] leaves only one.
     let melds = MeldInfo::new(&[Meld::alike(MeldForm::Pung, Kind::at(2)), Meld::alike(MeldForm::Pung, Kind::at(9))]);
     let holding = Holding::natural(kinds(&[0, 1, 1, 3, 27, 27, 28]), melds);
     assert_eq!(evaluator.shanten(&holding), 2);
@@ -296,7 +297,7 @@ fn jingdiao_sets_one_wild_aside() {
         }
         let evaluator = Evaluator::new(*rules);
         let melds = holding.wilds > 0 && reference_tests::sets_missing(rules, &holding, 0, false) < holding.wilds;
-        // Six pairs and the wild: any tile drawn makes seven pairs with it.
+        // Six pairs and the wild: any drawn tile makes seven pairs with it.
         let mut pairs = holding;
         pairs.wilds = pairs.wilds.saturating_sub(1);
         let two = |kind: usize| holding.packed.count(Kind::at(kind)) == 0;
@@ -310,7 +311,7 @@ fn jingdiao_sets_one_wild_aside() {
 }
 
 #[test]
-fn decompositions_are_all_of_them_once() {
+fn every_decomposition_is_found_once() {
     let mut dice = Dice(8);
     let mut found = 0;
     for rules in [ShapeRules::NANCHANG, ShapeRules::PLAIN] {
@@ -361,7 +362,8 @@ fn shisanlan_has_its_known_number_of_hands() {
 
 // ---- Exact counts from the tables ----
 
-/// How many ways to hold `n` tiles there are in each class, by `n`, each weighted by its copies if `weighted`.
+/// Returns, for each class of a group and each number of tiles, the number of ways to hold that many tiles in the class. `class` returns
+/// the class of a base-5 index of `kinds` digits, and `classes` is the number of classes. If `weighted`, the copies of a kind are distinct.
 fn class_counts(class: impl Fn(usize) -> u8, kinds: u32, classes: usize, weighted: bool) -> Vec<[u128; 15]> {
     let mut counts = vec![[0u128; 15]; classes];
     for index in 0..5usize.pow(kinds) {
@@ -390,7 +392,7 @@ fn pair_up(a: &[[u128; 15]], b: &[[u128; 15]], class: impl Fn(u8, u8) -> u8) -> 
     both
 }
 
-/// Ways to hold 14 tiles by tiles missing.
+/// Returns the number of ways to hold 14 tiles, by the number of tiles missing. If `weighted`, the copies of a kind are distinct.
 fn fourteen(rules: &ShapeRules, weighted: bool) -> [u128; 41] {
     let tables = Tables::shared(rules);
     let suit = class_counts(|index| tables.suit_class(index), 9, tables.distances(0).len(), weighted);
@@ -410,7 +412,7 @@ fn fourteen(rules: &ShapeRules, weighted: bool) -> [u128; 41] {
 }
 
 #[test]
-fn multisets_of_fourteen_have_their_known_numbers() {
+fn counts_of_multisets_equal_known_ones() {
     for fifth_copy in [false, true] {
         let hands = fourteen(&ShapeRules { fifth_copy, ..ShapeRules::PLAIN }, false);
         assert_eq!(hands.iter().sum::<u128>(), 326_520_504_500);
@@ -432,7 +434,7 @@ fn dealt_hands_have_their_known_mean_shanten() {
 }
 
 #[test]
-fn complete_suits_have_their_known_numbers() {
+fn counts_of_complete_suits_equal_known_ones() {
     for fifth_copy in [false, true] {
         let tables = Tables::shared(&ShapeRules { fifth_copy, ..ShapeRules::PLAIN });
         let mut complete = [[0u32; 5]; 2];
@@ -448,9 +450,9 @@ fn complete_suits_have_their_known_numbers() {
     }
 }
 
-// ---- The tables of a suit against a slow definition ----
+// ---- Tests of the tables of a suit against a slow definition ----
 
-/// Every set of up to four melds with or without a pair on nine ranks, by `2k + p`.
+/// Returns every set of `k` melds and `p` pairs on nine ranks, at index `2k + p`, with at most `most` tiles of a rank.
 fn suit_patterns(most: u8) -> [Vec<[u8; 9]>; 10] {
     let triplets = (0..9).map(|r| std::array::from_fn(|i| if i == r { 3 } else { 0 }));
     let runs = (0..7).map(|r| std::array::from_fn(|i| u8::from((r..r + 3).contains(&i))));
@@ -506,7 +508,7 @@ fn all_suits_agree_with_the_slow_definition() {
 }
 
 #[test]
-fn joined_distances_stay_possible() {
+fn joined_distances_of_possible_suits_are_possible() {
     assert_eq!(suit_distance::join(&suit_distance::FORBIDDEN, &suit_distance::FORBIDDEN), suit_distance::FORBIDDEN);
     let tables = Tables::shared(&ShapeRules::NANCHANG);
     let empty = tables.distances(0)[usize::from(tables.suit_class(0))];

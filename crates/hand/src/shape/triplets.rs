@@ -1,14 +1,14 @@
-//! Four triplets and a pair.
+//! The distance to four triplets and a pair.
 
 use super::holding::Holding;
 use super::packed::kinds_without;
 
-/// Tiles missing for a pair and triplets as melds. A fourth tile counts as a single for another set of its kind where a
-/// fifth copy may be used; without it a kind of the melds makes no set any more.
+/// Returns the number of natural tiles missing for a pair and the triplets that remain. With `fifth_copy`, the fourth tile of a kind counts
+/// as a single of another set of its kind. Without it, kinds of the melds can be in no further set.
 pub(super) fn missing(holding: &Holding, fifth_copy: bool) -> u8 {
     let mut packed = holding.packed;
     if !fifth_copy {
-        // The melds are all triplets and kongs here.
+        // All melds are triplets or kongs here.
         packed = packed.without_kinds(holding.melds.kinds());
     }
     holding.least(|empty| {

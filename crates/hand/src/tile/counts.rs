@@ -1,9 +1,9 @@
-//! How many copies of each kind a group of tiles has.
+//! Multisets of tiles, as the number of copies of each kind.
 
 use super::{Kind, KindSet};
 use std::ops::{Index, IndexMut};
 
-/// Copies of each of the 42 kinds.
+/// The number of copies of each of the 42 kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Counts(pub [u8; Kind::COUNT]);
 
@@ -11,7 +11,7 @@ impl Counts {
     /// No tile.
     pub const EMPTY: Counts = Counts([0; Kind::COUNT]);
 
-    /// Those of the plain kinds.
+    /// The counts of the plain kinds.
     #[inline]
     pub fn plain(&self) -> &[u8; Kind::PLAIN] {
         self.0.first_chunk().expect("there are more kinds")
@@ -23,17 +23,17 @@ impl Counts {
         self.0[kind.index()] += 1;
     }
 
-    /// Takes one copy away.
+    /// Removes one copy.
     ///
     /// # Panics
-    /// In debug builds where there is none.
+    /// Panics in debug builds if there is none.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
         debug_assert!(self.0[kind.index()] > 0, "no {kind} to take away");
         self.0[kind.index()] -= 1;
     }
 
-    /// These counts with one more copy of `kind`.
+    /// Returns these counts with one more copy of `kind`.
     #[inline]
     #[must_use]
     pub fn with(mut self, kind: Kind) -> Counts {
@@ -41,7 +41,7 @@ impl Counts {
         self
     }
 
-    /// Number of tiles.
+    /// The number of tiles.
     #[inline]
     pub fn total(&self) -> usize {
         self.0.iter().map(|&n| usize::from(n)).sum()
@@ -53,26 +53,26 @@ impl Counts {
         self.iter().map(|(kind, _)| kind).collect()
     }
 
-    /// Copies of the kinds in `set`, together.
+    /// The number of tiles of the kinds in `set`.
     #[inline]
     pub fn total_of(&self, set: KindSet) -> usize {
         set.iter().map(|kind| usize::from(self[kind])).sum()
     }
 
-    /// The kinds present with their number of copies, in order.
+    /// Returns the kinds present with their number of copies, in order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Kind, u8)> + '_ {
         Kind::all().zip(self.0).filter(|&(_, n)| n > 0)
     }
 
-    /// Every tile, in order, copies one after the other.
+    /// Returns every tile in order, once for each copy.
     #[inline]
     pub fn tiles(&self) -> impl Iterator<Item = Kind> + '_ {
         self.iter().flat_map(|(kind, n)| std::iter::repeat_n(kind, usize::from(n)))
     }
 }
 
-/// n choose k: the ways to take `k` of `n` tiles.
+/// The number of ways to take `k` of `n` tiles.
 pub fn choose(n: usize, k: usize) -> u128 {
     if k > n {
         return 0;

@@ -1,11 +1,11 @@
-//! The 42 kinds of tile and the order they stand in.
+//! The 42 kinds of tiles and their order.
 //!
 //! A kind is an index: `0..9` 万 (m), `9..18` 筒 (p), `18..27` 条 (s), `27..31` winds 东南西北 (E S W N),
 //! `31..34` dragons 中发白 (C F P), `34..42` flowers 春夏秋冬梅兰竹菊 (1f..8f). This is also the order of output.
 
 use std::fmt;
 
-/// One of the four groups the evaluator looks at apart, or the flowers.
+/// A suit: one of the three number suits, the honours, or the flowers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Suit {
     /// 万, `m`.
@@ -24,7 +24,7 @@ impl Suit {
     /// The three suits with numbers, in output order.
     pub const NUMBERS: [Suit; 3] = [Suit::Man, Suit::Pin, Suit::Sou];
 
-    /// The letter of the notation, `z` for honours.
+    /// The letter in the notation: `m`, `p`, `s`, `z` for honours, `f` for flowers.
     pub const fn letter(self) -> char {
         b"mpszf"[self as usize] as char
     }
@@ -41,14 +41,14 @@ impl Suit {
     }
 }
 
-/// A kind of tile, such as 三万 or 东; four copies of most kinds are in a set.
+/// A kind of tile, such as 三万 or 东. A set has four copies of each kind, or one of each flower.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(u8);
 
 impl Kind {
-    /// Number of kinds, flowers included.
+    /// The number of kinds, flowers included.
     pub const COUNT: usize = 42;
-    /// Number of kinds that can stand in a hand's melds: all but the flowers.
+    /// The number of plain kinds: all except the flowers.
     pub const PLAIN: usize = 34;
     /// 东, the first honour.
     pub const EAST: Kind = Kind(27);
@@ -63,41 +63,41 @@ impl Kind {
     /// 春, the first flower.
     pub const FIRST_FLOWER: Kind = Kind(34);
 
-    /// The kind at `index` in the order above, or `None` from 42 on.
+    /// Returns the kind with this index in the order above, or `None` from 42 on.
     #[inline]
     pub const fn new(index: u8) -> Option<Kind> {
         if (index as usize) < Self::COUNT { Some(Kind(index)) } else { None }
     }
 
-    /// The kind at `index`, for indices that come from this crate's own tables.
+    /// Returns the kind with this index, which must be valid.
     ///
     /// # Panics
-    /// Where `index` is 42 or more.
+    /// Panics if `index` is 42 or more.
     #[inline]
     pub const fn at(index: usize) -> Kind {
         assert!(index < Self::COUNT);
         Kind(index as u8)
     }
 
-    /// Position in the order above, `0..42`.
+    /// The index in the order above, `0..42`.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The kinds that are no flowers, in order.
+    /// Returns the kinds that are not flowers, in order.
     #[inline]
     pub fn plain() -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator {
         (0..Self::PLAIN as u8).map(Kind)
     }
 
-    /// All kinds, in order.
+    /// Returns all kinds, in order.
     #[inline]
     pub fn all() -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator {
         (0..Self::COUNT as u8).map(Kind)
     }
 
-    /// The suit; winds and dragons are both [`Suit::Honour`].
+    /// The suit. Winds and dragons are both [`Suit::Honour`].
     #[inline]
     pub const fn suit(self) -> Suit {
         match self.0 {
@@ -109,50 +109,50 @@ impl Kind {
         }
     }
 
-    /// `1..=9` for a number tile, `None` for the others.
+    /// The number of a number tile, `1..=9`, or `None` for the others.
     #[inline]
     pub const fn rank(self) -> Option<u8> {
         if self.0 < 27 { Some(self.0 % 9 + 1) } else { None }
     }
 
-    /// 万, 筒 or 条.
+    /// Whether it is a number tile (万, 筒 or 条).
     #[inline]
     pub const fn is_number(self) -> bool {
         self.0 < 27
     }
 
-    /// 1 or 9 of a suit (老头牌).
+    /// Whether it is the 1 or 9 of a suit (老头牌).
     #[inline]
     pub const fn is_terminal(self) -> bool {
         self.0 < 27 && matches!(self.0 % 9, 0 | 8)
     }
 
-    /// A wind or a dragon.
+    /// Whether it is a wind or a dragon.
     #[inline]
     pub const fn is_honour(self) -> bool {
         self.0 >= 27 && self.0 < 34
     }
 
-    /// 东南西北.
+    /// Whether it is a wind (东南西北).
     #[inline]
     pub const fn is_wind(self) -> bool {
         self.0 >= 27 && self.0 < 31
     }
 
-    /// 中发白.
+    /// Whether it is a dragon (中发白).
     #[inline]
     pub const fn is_dragon(self) -> bool {
         self.0 >= 31 && self.0 < 34
     }
 
-    /// 春夏秋冬梅兰竹菊.
+    /// Whether it is a flower (春夏秋冬梅兰竹菊).
     #[inline]
     pub const fn is_flower(self) -> bool {
         self.0 >= 34
     }
 
-    /// The kind that is 副精 when this one is 正精: 9 → 1 within the suit, 北 → 东, 白 → 中. Flowers cycle
-    /// among themselves.
+    /// Returns the kind that is 副精 if this one is 正精: the next one, with 9 → 1 in a suit, 北 → 东, 白 → 中, and the last flower →
+    /// the first.
     #[inline]
     // Source: seed 000, 精的选取; seed 002, 精牌介绍.
     pub const fn successor(self) -> Kind {
@@ -165,7 +165,7 @@ impl Kind {
         Kind(base + (self.0 - base + 1) % size)
     }
 
-    /// The letters of the notation: `3m`, `E`, `2f`.
+    /// The name in the notation: `3m`, `E`, `2f`.
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize]
     }

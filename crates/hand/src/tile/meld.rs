@@ -3,14 +3,14 @@
 use super::Kind;
 use arrayvec::ArrayVec;
 
-/// How a meld was made.
+/// The form of a meld.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MeldForm {
-    /// 吃: a run, by a discard of the seat before.
+    /// 吃: a run with a discard of the previous seat.
     Chow,
-    /// 碰: a triplet, by a discard.
+    /// 碰: a triplet with a discard.
     Pung,
-    /// 明杠 (直杠): a kong of three own tiles and a discard.
+    /// 明杠 (直杠): three own tiles and a discard.
     ExposedKong,
     /// 补杠: a pung and its fourth tile.
     AddedKong,
@@ -20,33 +20,34 @@ pub enum MeldForm {
     Xuanfeng,
 }
 
-/// A declared meld: its form and three of its tiles in order (the fourth of a kong is the same kind, of the winds 北).
+/// A declared meld: its form and its first three tiles in order. The fourth tile of a kong is of the same kind, or 北 in a 旋风杠 of
+/// the winds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Meld {
-    /// How it was made.
+    /// The form.
     pub form: MeldForm,
-    /// The run, three times the kind, 东南西 or 中发白.
+    /// The three tiles of a run, three times the kind, 东南西 or 中发白.
     pub tiles: [Kind; 3],
 }
 
-/// The melds of one seat, in the order they were made; at most four.
+/// The melds of one seat in the order they were made, at most four.
 pub type Melds = ArrayVec<Meld, 4>;
 
 impl Meld {
-    /// A run of these three kinds, put in order. Does not check whether the rules allow this run.
+    /// Creates a chow of these three kinds, sorted. Does not check whether the rules allow this run.
     #[inline]
     pub fn chow(mut tiles: [Kind; 3]) -> Meld {
         tiles.sort_unstable();
         Meld { form: MeldForm::Chow, tiles }
     }
 
-    /// A pung or kong of `kind`.
+    /// Creates a meld of tiles of one kind. `form` must be that of a pung or kong.
     #[inline]
     pub fn alike(form: MeldForm, kind: Kind) -> Meld {
         Meld { form, tiles: [kind; 3] }
     }
 
-    /// The 旋风杠 of the winds or of the dragons, whichever this honour belongs to; `None` where it is no honour.
+    /// Creates the 旋风杠 of the winds or of the dragons that includes this honour. Returns `None` for other kinds.
     pub fn xuanfeng(honour: Kind) -> Option<Meld> {
         let tiles = match honour {
             wind if wind.is_wind() => [27, 28, 29],
@@ -56,19 +57,19 @@ impl Meld {
         Some(Meld { form: MeldForm::Xuanfeng, tiles: tiles.map(Kind::at) })
     }
 
-    /// Its lowest tile: the kind of a pung or kong.
+    /// The lowest tile. For a meld of tiles of one kind, this is the kind.
     #[inline]
     pub fn kind(&self) -> Kind {
         self.tiles[0]
     }
 
-    /// Whether it is one of the kongs, 旋风杠 among them.
+    /// Whether it is a kong, 旋风杠 included.
     #[inline]
     pub fn is_kong(&self) -> bool {
         !matches!(self.form, MeldForm::Chow | MeldForm::Pung)
     }
 
-    /// Whether its tiles are all of one kind: neither a run nor 旋风杠.
+    /// Whether all its tiles are of one kind, so that it is neither a run nor a 旋风杠.
     #[inline]
     pub fn is_alike(&self) -> bool {
         !matches!(self.form, MeldForm::Chow | MeldForm::Xuanfeng)
@@ -86,7 +87,7 @@ impl Meld {
         self.form == MeldForm::Chow
     }
 
-    /// Its three or four tiles.
+    /// Returns its three or four tiles.
     #[inline]
     pub fn all_tiles(&self) -> impl Iterator<Item = Kind> + use<> {
         let fourth = match self.form {

@@ -1,4 +1,4 @@
-//! Tiles, hands and their notation. Knows nothing of rules.
+//! Tiles, hands and their notation, independent of rules.
 
 mod counts;
 mod hand;

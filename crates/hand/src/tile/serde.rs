@@ -1,4 +1,4 @@
-//! Tiles in files: each is written as its name.
+//! Serialisation of tiles as their names.
 
 use super::{Kind, parse_tile};
 use serde::de::{self, Deserializer, Visitor};

@@ -1,17 +1,18 @@
-//! Sets in one word.
+//! Sets stored in one integer, with a bit for each item.
 
 use super::Kind;
 
-/// What sets of any items have in common: each is one word, in which every item has a bit.
+/// Implements the common methods of a set that is stored in one integer. `bit_set!(SET of ITEM, item => BIT)`: the expression `BIT` is the
+/// index of the bit for `item`.
 macro_rules! bit_set {
     ($Set:ident of $Item:ty, $item:ident => $bit:expr) => {
         impl $Set {
             /// The empty set.
             pub const EMPTY: Self = Self(0);
 
-            /// The set of this item alone.
+            /// Creates the set with a single item.
             #[inline]
-            pub const fn of($item: $Item) -> Self {
+            pub const fn single($item: $Item) -> Self {
                 Self(1 << $bit)
             }
 
@@ -33,21 +34,21 @@ macro_rules! bit_set {
                 self.0 == 0
             }
 
-            /// The items of both sets.
+            /// Returns the items of either set.
             #[inline]
             #[must_use]
             pub const fn union(self, other: Self) -> Self {
                 Self(self.0 | other.0)
             }
 
-            /// The items that are in both sets.
+            /// Returns the items that are in both sets.
             #[inline]
             #[must_use]
             pub const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
-            /// The items of this set that are not in `other`.
+            /// Returns the items of this set that are not in `other`.
             #[inline]
             #[must_use]
             pub const fn minus(self, other: Self) -> Self {
@@ -58,7 +59,7 @@ macro_rules! bit_set {
         impl FromIterator<$Item> for $Set {
             #[inline]
             fn from_iter<I: IntoIterator<Item = $Item>>(items: I) -> Self {
-                items.into_iter().fold(Self::EMPTY, |set, item| set.union(Self::of(item)))
+                items.into_iter().fold(Self::EMPTY, |set, item| set.union(Self::single(item)))
             }
         }
 
@@ -78,7 +79,7 @@ pub struct KindSet(pub u64);
 bit_set!(KindSet of Kind, kind => kind.index());
 
 impl KindSet {
-    /// The 34 kinds that are no flowers.
+    /// The 34 kinds that are not flowers.
     pub const PLAIN: KindSet = KindSet((1 << Kind::PLAIN) - 1);
     /// 万, 筒 and 条.
     pub const NUMBERS: KindSet = KindSet((1 << 27) - 1);
@@ -93,26 +94,26 @@ impl KindSet {
     /// 春夏秋冬梅兰竹菊.
     pub const FLOWERS: KindSet = KindSet(0xff << 34);
 
-    /// Takes `kind` out.
+    /// Removes `kind`.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
         self.0 &= !(1 << kind.index());
     }
 
-    /// Number of kinds in the set.
+    /// The number of kinds in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The kinds in order.
+    /// Returns the kinds in order.
     #[inline]
     pub fn iter(self) -> Iter {
         Iter(self.0)
     }
 }
 
-/// Iterator over the kinds of a set, in order.
+/// An iterator over the kinds of a set, in order.
 #[derive(Clone, Debug)]
 pub struct Iter(u64);
 

@@ -1,10 +1,10 @@
-//! Luck told apart from play.
+//! Separates the luck of hands and draws from play, to reduce the variance of points (AIVAT: N. Burch, M. Schmid, M. Moravcik, D. Morrill
+//! and M. Bowling, AAAI 2018).
 //!
-//! Players are known and decide by what they see, so luck is nothing but the hands that are dealt and the tiles that are drawn. What a
-//! table is worth to each of its seats is estimated before anything is seen, by a small network that sees all hands. A draw gives a
-//! seat the worth after the tile that came, less the mean worth after all tiles that could have come. Whatever the network says, such
-//! differences are 0 on average, and so points less luck have the mean of points; the better it is, the less they vary (AIVAT: N.
-//! Burch, M. Schmid, M. Moravcik, D. Morrill and M. Bowling, AAAI 2018).
+//! Chance events are the dealt hands and the drawn tiles. The value of a table, for each seat, is the points at the end of the deal, as
+//! estimated by a small network that sees all hands. The luck of a draw is the value after the tile that came, minus the mean value over
+//! all tiles that could have come. Its expectation is 0 whatever the network estimates, so points minus luck have the same mean as
+//! points. The better the network, the smaller their variance.
 
 mod scene;
 #[cfg(test)]
@@ -21,158 +21,172 @@ use crate::policy::Seating;
 use crate::rules::spec::Need;
 use crate::rules::{PRESETS, Rules, nearest_preset};
 use crate::tile::{BySeat, Counts, KindSet};
-use scene::{Few, Outcomes, Rows, Scene, worth};
+use scene::{FewRows, Outcomes, Rows, TableFeatures, estimate};
 use std::sync::OnceLock;
 
-/// Parts of a point in which worth is counted.
-const WORTH: f32 = 1024.0;
-/// Parts of such a part: luck is rounded to less than a millionth of a point.
-const FINE: i64 = 1024;
-/// Parts of a point in which luck is counted.
-pub const PARTS: i64 = 1024 * FINE;
+/// The number of units of value per point.
+const VALUE_UNITS: f32 = 1024.0;
+/// The number of units of luck per unit of value. One unit of luck is less than a millionth of a point.
+const LUCK_UNITS: i64 = 1024;
+/// The number of units of luck per point.
+pub const UNITS_PER_POINT: i64 = 1024 * LUCK_UNITS;
 
-/// What is noticed of a table and how large the network is: a new number wherever rows change their meaning.
+/// The version of the features, and the sizes of the two layers. Files contain it. The version must change whenever a row changes its
+/// meaning.
 const INPUTS: &str = "luck/1/32/16";
 
-/// What a table is worth to its seats, from the one that draws.
+/// A network with an output for each seat, in turn order from the seat that draws: the points that it gains from now on.
 type Net = net::Net<4>;
 
-/// What tables are worth under some rules: a network.
+/// A network that estimates the points of each seat at the end of a deal. It is trained for one rule set.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Worth(Net);
+pub struct LuckNet(Net);
 
-impl Worth {
-    /// The worth of the preset that is nearest to these rules.
+impl LuckNet {
+    /// Returns the network of the preset that is nearest to these rules.
     ///
     /// # Panics
-    /// If its file is not there, which is possible only in a browser: see [`Worth::file`].
-    pub fn of(rules: &Rules) -> &'static Worth {
-        static KNOWN: [OnceLock<Worth>; PRESETS.len()] = [const { OnceLock::new() }; PRESETS.len()];
-        let at = nearest_at(rules);
-        KNOWN[at].get_or_init(|| Worth::read(PRESETS[at].name).expect("networks of presets are read by a test"))
+    /// Panics if the file of the network is missing, which is possible only in a browser. See [`LuckNet::file_name`].
+    pub fn for_rules(rules: &Rules) -> &'static LuckNet {
+        static KNOWN: [OnceLock<LuckNet>; PRESETS.len()] = [const { OnceLock::new() }; PRESETS.len()];
+        let at = nearest_index(rules);
+        KNOWN[at].get_or_init(|| LuckNet::read(PRESETS[at].name).expect("networks of presets are read by a test"))
     }
 
-    /// The name of the file that [`Worth::of`] reads.
-    pub fn file(rules: &Rules) -> String {
-        file_of(PRESETS[nearest_at(rules)].name)
+    /// Returns the name of the file that [`LuckNet::for_rules`] reads, such as `nanchang.luck`.
+    pub fn file_name(rules: &Rules) -> String {
+        preset_file(PRESETS[nearest_index(rules)].name)
     }
 
-    fn read(preset: &str) -> Option<Worth> {
-        embedded_file(&file_of(preset)).and_then(|bytes| Worth::from_bytes(bytes).ok())
+    /// Reads the network of a preset; `None` if its file is missing or invalid.
+    fn read(preset: &str) -> Option<LuckNet> {
+        embedded_file(&preset_file(preset)).and_then(|bytes| LuckNet::from_bytes(bytes).ok())
     }
 
-    /// Every table is worth the points that stand.
-    pub fn nothing() -> Worth {
-        Worth(Net::zero(scene::ROWS, 1.0))
+    /// Returns a network whose numbers are all 0: its estimate of the value of a table is the current points of each seat.
+    pub fn zero() -> LuckNet {
+        LuckNet(Net::zero(scene::ROWS, 1.0))
     }
 
-    /// The file.
+    /// Returns the content of the file of this network.
     pub fn to_bytes(&self) -> Vec<u8> {
         net::write(&self.0, INPUTS, ())
     }
 
-    /// The worth in a file.
+    /// Reads a network from the content of a file.
     ///
     /// # Errors
-    /// Where it is no such file, is damaged, or was written for another network.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Worth, Message> {
-        net::read(bytes, scene::ROWS, INPUTS).map(|(net, ())| Worth(net))
+    /// Returns an error if the file has another format, is damaged, or was written for other features.
+    pub fn from_bytes(bytes: &[u8]) -> Result<LuckNet, Message> {
+        net::read(bytes, scene::ROWS, INPUTS).map(|(net, ())| LuckNet(net))
     }
 }
 
-/// The index of the preset that is nearest to these rules.
-fn nearest_at(rules: &Rules) -> usize {
+/// Returns the index in [`PRESETS`] of the preset that is nearest to these rules.
+fn nearest_index(rules: &Rules) -> usize {
     let nearest = nearest_preset(rules);
     PRESETS.iter().position(|preset| nearest.as_ref().is_some_and(|near| near.name == preset.name)).unwrap_or(0)
 }
 
-/// The name of the file of a preset.
-fn file_of(preset: &str) -> String {
+/// Returns the name of the file with the network of a preset.
+fn preset_file(preset: &str) -> String {
     format!("{preset}.luck")
 }
 
-/// Watches one deal and adds up what luck gives to each seat.
-pub struct Watch<'r> {
+/// An observer of one deal that sums the luck of each seat.
+pub struct LuckObserver<'r> {
     net: &'r Net,
-    scene: Scene<'r>,
+    features: TableFeatures<'r>,
     rules: &'r Rules,
+    /// The wild kinds of the deal.
     wild: KindSet,
+    /// The number of discards so far.
     discards: u32,
+    /// Whether the luck of the dealt hands is included in `luck`.
     dealt: bool,
+    /// The luck of each seat so far, in units of 1 / [`UNITS_PER_POINT`] points.
     luck: [i64; 4],
-    /// What came, for training.
+    /// The tables after chance events, kept only for training.
     seen: Option<Vec<Seen>>,
 }
 
-/// What came of a chance, and how much luck there was until after it.
+/// The table after a chance event, and the luck up to and including it.
 struct Seen {
+    /// Indices of the seats in turn order from the one that draws.
     order: [usize; 4],
+    /// The features of the table.
     rows: Rows,
+    /// The points of each seat that are certain however the deal goes on.
     base: [i64; 4],
+    /// The luck of each seat.
     luck: [i64; 4],
 }
 
-impl<'r> Watch<'r> {
-    /// Creates an observer of one deal under these rules.
-    pub fn new(worth: &'r Worth, rules: &'r Rules, seating: &Seating) -> Watch<'r> {
-        Watch::with(&worth.0, rules, seating)
+impl<'r> LuckObserver<'r> {
+    /// Creates an observer of one deal under these rules. Of `seating` it uses only whether the player of a seat looks at payments.
+    pub fn new(net: &'r LuckNet, rules: &'r Rules, seating: &Seating) -> LuckObserver<'r> {
+        LuckObserver::with_net(&net.0, rules, seating)
     }
 
-    fn with(net: &'r Net, rules: &'r Rules, seating: &Seating) -> Watch<'r> {
-        let types = BySeat::from_fn(|seat| seating.policies[seat].looks_at_payments());
-        let scene = Scene::new(rules, types);
-        Watch { net, scene, rules, wild: KindSet::EMPTY, discards: 0, dealt: false, luck: [0; 4], seen: None }
+    /// Like [`new`](Self::new), with a network that need not be rounded.
+    fn with_net(net: &'r Net, rules: &'r Rules, seating: &Seating) -> LuckObserver<'r> {
+        let payment_aware = BySeat::from_fn(|seat| seating.policies[seat].looks_at_payments());
+        let features = TableFeatures::new(rules, payment_aware);
+        LuckObserver { net, features, rules, wild: KindSet::EMPTY, discards: 0, dealt: false, luck: [0; 4], seen: None }
     }
 
-    /// What luck gave to each seat, in [`PARTS`] of a point.
+    /// Returns the luck of each seat so far, in units of 1 / [`UNITS_PER_POINT`] points.
     pub fn luck(&self) -> [i64; 4] {
         self.luck
     }
 
-    /// Adds what came less the mean of what could have come: `total` over `count` cases.
+    /// Adds the luck of a chance event. `came` is the value for each seat after the actual outcome; `total` is the sum of the values after
+    /// all `count` equally likely outcomes.
     fn add(&mut self, came: [i64; 4], total: [i64; 4], count: i64) {
         for (seat, luck) in self.luck.iter_mut().enumerate() {
-            let exact = (count * came[seat] - total[seat]) * FINE;
+            let exact = (count * came[seat] - total[seat]) * LUCK_UNITS;
             *luck += (exact + count / 2).div_euclid(count);
         }
     }
 
-    fn note(&mut self, order: [usize; 4], rows: impl FnOnce() -> Rows, base: [i64; 4]) {
+    /// Keeps the table after a chance event, if samples are kept. The parameters are the fields of [`Seen`].
+    fn keep_sample(&mut self, order: [usize; 4], rows: impl FnOnce() -> Rows, base: [i64; 4]) {
         let luck = self.luck;
         if let Some(seen) = &mut self.seen {
             seen.push(Seen { order, rows: rows(), base, luck });
         }
     }
 
-    /// The luck of the deal: the four hands against the same hands in every other order.
+    /// Adds the luck of the dealt hands: the value of the table minus its mean over all assignments of the four hands to the seats. `tiles`
+    /// are the tiles that could come, as in [`Chance::tiles`].
     fn deal(&mut self, chance: &Chance<'_, '_>, tiles: &Counts) {
-        let dealt = self.scene.dealt(chance, tiles);
-        let common = self.net.begin(&dealt.common);
+        let dealt = self.features.dealt(chance, tiles);
+        let common = self.net.first_layer(&dealt.common);
         let nothing = [0.0; net::WIDTH];
         let parts = dealt.rows.each_ref().map(|hands| hands.each_ref().map(|rows| add(&self.net.rows, &nothing, rows)));
-        let worth_of = |hands: [usize; 4]| {
+        let value_of = |hands: [usize; 4]| {
             let mut sum = common;
             for place in 0..4 {
                 sum.iter_mut().zip(parts[place][hands[place]]).for_each(|(sum, part)| *sum += part);
             }
             let mut base = [0; 4];
             (0..4).for_each(|place| base[dealt.order[place]] = dealt.base[hands[place]]);
-            worth(self.net, &sum, dealt.order, base, WORTH)
+            estimate(self.net, &sum, dealt.order, base, VALUE_UNITS)
         };
-        let came = worth_of([0, 1, 2, 3]);
+        let came = value_of([0, 1, 2, 3]);
         let mut total = [0; 4];
         for hands in ORDERS {
-            total.iter_mut().zip(worth_of(hands)).for_each(|(sum, worth)| *sum += worth);
+            total.iter_mut().zip(value_of(hands)).for_each(|(sum, value)| *sum += value);
         }
         self.add(came, total, ORDERS.len() as i64);
         let mut base = [0; 4];
         (0..4).for_each(|place| base[dealt.order[place]] = dealt.base[place]);
         let rows = || (0..4).flat_map(|place| dealt.rows[place][place].clone()).chain(dealt.common.clone()).collect();
-        self.note(dealt.order, rows, base);
+        self.keep_sample(dealt.order, rows, base);
     }
 }
 
-/// All orders of four hands.
+/// All permutations of four indices.
 const ORDERS: [[usize; 4]; 24] = {
     let (mut orders, mut at, mut code) = ([[0; 4]; 24], 0, 0);
     while code < 256 {
@@ -186,7 +200,7 @@ const ORDERS: [[usize; 4]; 24] = {
     orders
 };
 
-impl Observer for Watch<'_> {
+impl Observer for LuckObserver<'_> {
     const CHANCES: bool = true;
 
     fn start(&mut self, start: &Start<'_>) {
@@ -204,7 +218,7 @@ impl Observer for Watch<'_> {
             _ => true,
         };
         if moves {
-            self.scene.stale();
+            self.features.reset_points();
         }
     }
 
@@ -216,30 +230,30 @@ impl Observer for Watch<'_> {
         if chance.is_open() {
             return;
         }
-        let Outcomes { order, common, all } = self.scene.outcomes(chance, &tiles);
-        let sum = self.net.begin(&common);
+        let Outcomes { order, common, all } = self.features.outcomes(chance, &tiles);
+        let sum = self.net.first_layer(&common);
         let (mut total, mut came) = ([0; 4], None);
         let mut known = Vec::with_capacity(all.len());
         for outcome in &all {
-            // What the network adds is asked once for tiles that lead to the same.
+            // Tiles with the same rows share one evaluation of the network.
             let added = outcome.rows.as_ref().map_or([0; 4], |rows| {
-                if let Some((_, added)) = known.iter().rev().find(|(same, _): &&(&Few, [i64; 4])| *same == rows) {
+                if let Some((_, added)) = known.iter().rev().find(|(same, _): &&(&FewRows, [i64; 4])| *same == rows) {
                     return *added;
                 }
-                let added = worth(self.net, &add(&self.net.rows, &sum, rows), order, [0; 4], WORTH);
+                let added = estimate(self.net, &add(&self.net.rows, &sum, rows), order, [0; 4], VALUE_UNITS);
                 known.push((rows, added));
                 added
             });
-            let worth: [i64; 4] = std::array::from_fn(|seat| outcome.base[seat] * WORTH as i64 + added[seat]);
-            total.iter_mut().zip(worth).for_each(|(sum, worth)| *sum += i64::from(outcome.copies) * worth);
+            let value: [i64; 4] = std::array::from_fn(|seat| outcome.base[seat] * VALUE_UNITS as i64 + added[seat]);
+            total.iter_mut().zip(value).for_each(|(sum, value)| *sum += i64::from(outcome.copies) * value);
             if outcome.tile == chance.tile() {
-                came = Some((worth, outcome));
+                came = Some((value, outcome));
             }
         }
-        let Some((worth, outcome)) = came else { return };
-        self.add(worth, total, tiles.total() as i64);
+        let Some((value, outcome)) = came else { return };
+        self.add(value, total, tiles.total() as i64);
         if let Some(rows) = &outcome.rows {
-            self.note(order, || common.iter().chain(rows).copied().collect(), outcome.base);
+            self.keep_sample(order, || common.iter().chain(rows).copied().collect(), outcome.base);
         }
     }
 }

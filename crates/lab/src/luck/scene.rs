@@ -1,7 +1,11 @@
-//! What is noticed of a table when a tile is drawn: rows of the network for all four seats, counted from the one that draws.
+//! The features of a table at a draw, for all four seats in turn order from the one that draws.
 //!
-//! Whoever looks sees all hands, but of the wall only which tiles are in it. What is noticed need not be true of how the players go on:
-//! an error makes luck be told less well from play, never wrongly.
+//! The first layer of a [network](crate::net) is a table with a row of weights for each possible feature. Here, *row* means the index of
+//! such a row. A table of the game has a row for each of its features. A *place* is a number of turns from the seat that draws, from 0 to
+//! 3.
+//!
+//! The features depend on all hands, but not on the order of the wall. They may use wrong assumptions about later play: this makes the
+//! reduction of variance smaller, but causes no bias.
 
 use super::Net;
 use crate::game::{Chance, Unseen, View};
@@ -14,7 +18,7 @@ use crate::shape::{Evaluator, Holding, Shape};
 use crate::tile::{BySeat, Counts, Kind, KindSet, Seat, Suit};
 use arrayvec::ArrayVec;
 
-/// Places of the rows: blocks one after the other. Of most, one for each seat.
+/// The first row of each block of rows. The numbers are the sizes of the blocks. Most blocks have a part for each of the four places.
 mod layout {
     use crate::net::blocks;
     blocks! { 0;
@@ -51,99 +55,118 @@ mod layout {
 }
 use layout as at;
 
-/// Rows of the first layer.
+/// The number of rows of the first layer: the number of possible features.
 pub(super) const ROWS: usize = at::END;
 
-/// Rows of one table.
+/// The rows of one table, below [`ROWS`].
 pub(super) type Rows = ArrayVec<u16, 96>;
 
-/// Those of one outcome, or of one hand.
-pub(super) type Few = ArrayVec<u16, 15>;
+/// The rows of one outcome of a draw or of one hand.
+pub(super) type FewRows = ArrayVec<u16, 15>;
 
-/// Live tiles that nobody counted.
+/// In place of a bucket of [`LIVE_BOUNDS`]: the number of live tiles was not computed.
 const NOT_COUNTED: usize = 13;
-/// From so many draws to a win on, what a tile leads to is not looked into.
-const FAR: usize = 4;
+/// If a hand is at least this number of draws from a win, the hand after a draw is only estimated.
+const FAR_DRAWS: usize = 4;
 
+/// Lower bounds of the buckets of numbers of live tiles: hidden tiles that reduce the distance of a hand to a win.
 const LIVE_BOUNDS: [u32; 12] = [1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 23, 31];
+/// Lower bounds of the buckets of numbers of tiles that complete a waiting hand.
 const WAIT_BOUNDS: [u32; 9] = [1, 2, 3, 4, 5, 6, 8, 10, 13];
+/// Lower bounds of the buckets of the points of a win.
 const PAY_BOUNDS: [u32; 11] = [1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 120];
 
-/// Where a number falls among growing bounds.
+/// Returns the bucket of a value: the number of the ascending `bounds` that it reaches.
 fn bucket(value: u32, bounds: &[u32]) -> usize {
     bounds.iter().take_while(|&&bound| value >= bound).count()
 }
 
-/// One hand, looked at anew only when it has changed.
+/// The features of one hand, which are computed again only after the hand changes.
 #[derive(Clone)]
-struct Held {
+struct HandFeatures {
     holding: Holding,
+    /// The holding without tiles of the missing suit.
     useful: Holding,
-    /// Draws to a win, at most 7.
+    /// The number of draws to a win, at most 7.
     need: usize,
+    /// The kinds that reduce the distance; for a waiting hand, those that win.
     accepts: KindSet,
-    /// Further draws without wilds, for triplets alone, for one suit.
+    /// The number of additional draws if wilds are natural tiles, at most 4.
     natural: usize,
+    /// The number of additional draws for four triplets, at most 4.
     triplets: usize,
+    /// The number of additional draws for a hand in one suit without honours, at most 5.
     one_suit: usize,
-    /// The closed shape that is as near.
+    /// The result of [`closed_shape`].
     closed: usize,
-    /// What wins move, as far as that was asked: beyond what stood then.
+    /// Cached changes of the points of each seat by wins, relative to the points at the time of the first request. `None` for a tile that
+    /// does not win.
     wins: Vec<(Win, Option<[i64; 4]>)>,
 }
 
-/// What one tile leads to.
+/// An outcome of a draw: the table after a tile of one kind is drawn.
 pub(super) struct Outcome {
+    /// The kind of the drawn tile.
     pub tile: Kind,
+    /// The number of copies that could be drawn.
     pub copies: u8,
-    /// Points that stand then, by seat.
+    /// The points of each seat that are then certain however the deal goes on.
     pub base: [i64; 4],
-    /// Rows beside those in common; none where the deal is over.
-    pub rows: Option<Few>,
+    /// The rows that are not common to all outcomes. `None` if the deal is over.
+    pub rows: Option<FewRows>,
 }
 
-/// All that a draw may lead to.
+/// All outcomes of a draw.
 pub(super) struct Outcomes {
-    /// Indices of the seats from the one that draws.
+    /// Indices of the seats in turn order from the one that draws.
     pub order: [usize; 4],
+    /// The rows that all outcomes share.
     pub common: Rows,
+    /// The outcomes, one for each kind that could be drawn.
     pub all: ArrayVec<Outcome, { Kind::COUNT }>,
 }
 
-/// The hands as they were dealt, each in each place.
+/// The features of the dealt hands, for every assignment of the hands to places.
 pub(super) struct Dealt {
+    /// Indices of the seats in turn order from the one that draws first.
     pub order: [usize; 4],
+    /// The rows that do not depend on the assignment.
     pub common: Rows,
-    /// Of place and hand, the place where the hand was dealt.
-    pub rows: [[Few; 4]; 4],
-    /// Points that stand for each hand.
+    /// The rows of a hand in a place: `rows[place][hand]`. The index of a hand is the place where it was dealt.
+    pub rows: [[FewRows; 4]; 4],
+    /// For each hand, the points of its seat that are certain however the deal goes on.
     pub base: [i64; 4],
 }
 
-/// The table of one deal, and what was found out about it.
-pub(super) struct Scene<'r> {
-    /// The rules that pay.
+/// The features of the table during one deal, with cached results.
+pub(super) struct TableFeatures<'r> {
+    /// The rules used to price wins.
     payments: &'r Rules,
-    /// The seats whose players look at payments.
-    types: BySeat<bool>,
-    held: BySeat<Option<Held>>,
+    /// Whether the decisions of the player of each seat depend on payments.
+    payment_aware: BySeat<bool>,
+    /// The features of each hand; `None` before the first update.
+    held: BySeat<Option<HandFeatures>>,
+    /// The points of each seat that are certain however the deal goes on; `None` if not computed.
     standing: Option<[i64; 4]>,
-    /// What stands once a seat has drawn a wild.
+    /// The same after a draw of a wild: the seat, the wild kind and the points of each seat.
     with_wild: Vec<(Seat, Kind, [i64; 4])>,
 }
 
-/// What is asked of the table more than once at a draw.
-struct Look<'c, 't, 'r> {
+/// The state of the table at a draw that several features use.
+struct TableViews<'c, 't, 'r> {
     chance: &'c Chance<'t, 'r>,
+    /// The seat in each place.
     seats: [Seat; 4],
+    /// The view of the seat in each place.
     views: [View<'t, 'r>; 4],
+    /// The tiles that could be drawn.
     hidden: Unseen,
-    /// 正精 and 副精 of every seat.
+    /// For each place, the number of 正精 and the number of 副精, at most 4 each, including melds and unclaimed discards.
     jing: [(usize, usize); 4],
 }
 
-impl<'c, 't, 'r> Look<'c, 't, 'r> {
-    fn new(chance: &'c Chance<'t, 'r>, tiles: &Counts) -> Look<'c, 't, 'r> {
+impl<'c, 't, 'r> TableViews<'c, 't, 'r> {
+    fn new(chance: &'c Chance<'t, 'r>, tiles: &Counts) -> TableViews<'c, 't, 'r> {
         let first = chance.view(chance.seat());
         let seats: [Seat; 4] = std::array::from_fn(|turns| first.after(turns));
         let views = seats.map(|seat| chance.view(seat));
@@ -157,84 +180,90 @@ impl<'c, 't, 'r> Look<'c, 't, 'r> {
             };
             (of(jing.zheng), of(jing.fu))
         });
-        Look { chance, seats, views, hidden: Unseen::new(tiles), jing }
+        TableViews { chance, seats, views, hidden: Unseen::new(tiles), jing }
     }
 
+    /// Returns the bucket of the number of hidden tiles of these kinds.
     fn live(&self, accepts: KindSet) -> usize {
         bucket(self.hidden.total(accepts), &LIVE_BOUNDS)
     }
 }
 
-impl<'r> Scene<'r> {
-    pub fn new(payments: &'r Rules, types: BySeat<bool>) -> Scene<'r> {
+impl<'r> TableFeatures<'r> {
+    /// Creates the features before any is computed. The parameters are the fields of the same names.
+    pub fn new(payments: &'r Rules, payment_aware: BySeat<bool>) -> TableFeatures<'r> {
         let held = BySeat([None, None, None, None]);
-        Scene { payments, types, held, standing: None, with_wild: Vec::new() }
+        TableFeatures { payments, payment_aware, held, standing: None, with_wild: Vec::new() }
     }
 
-    /// Points that stand may have changed.
-    pub fn stale(&mut self) {
+    /// Discards the cached points after an event that may have changed them.
+    pub fn reset_points(&mut self) {
         self.standing = None;
         self.with_wild.clear();
     }
 
+    /// Returns the points of each seat that are certain however the deal goes on.
     fn standing(&mut self, chance: &Chance<'_, '_>) -> [i64; 4] {
-        *self.standing.get_or_insert_with(|| chance.standing(self.payments, None))
+        *self.standing.get_or_insert_with(|| chance.secured_points(self.payments, None))
     }
 
+    /// Like [`standing`](Self::standing) after the wild `tile` is drawn.
     fn with_wild(&mut self, chance: &Chance<'_, '_>, tile: Kind) -> [i64; 4] {
         let seat = chance.seat();
         if let Some((.., known)) = self.with_wild.iter().find(|(of, kind, _)| (*of, *kind) == (seat, tile)) {
             return *known;
         }
-        let found = chance.standing(self.payments, Some(tile));
+        let found = chance.secured_points(self.payments, Some(tile));
         self.with_wild.push((seat, tile, found));
         found
     }
 
-    fn known(&self, seat: Seat) -> &Held {
+    /// Returns the features of the hand of a seat.
+    fn known(&self, seat: Seat) -> &HandFeatures {
         self.held[seat].as_ref().expect("every hand is looked at first")
     }
 
-    /// Looks at the hands that have changed.
-    fn look(&mut self, look: &Look<'_, '_, '_>) {
-        for view in &look.views {
+    /// Updates the features of hands that have changed.
+    fn update_hands(&mut self, table: &TableViews<'_, '_, '_>) {
+        for view in &table.views {
             let held = &mut self.held[view.seat()];
             if held.as_ref().is_none_or(|held| held.holding != *view.holding()) {
-                *held = Some(Held::new(view));
+                *held = Some(HandFeatures::new(view));
             }
         }
     }
 
-    /// What a win moves beyond what stands; none where it is no win.
+    /// Returns the change of the points of each seat by a win, or `None` if the win is not valid.
     fn win(&mut self, chance: &Chance<'_, '_>, win: Win) -> Option<[i64; 4]> {
         if let Some((_, known)) = self.known(win.seat).wins.iter().find(|(of, _)| *of == win) {
             return *known;
         }
         let standing = self.standing(chance);
-        let after = chance.settled(self.payments, win);
+        let after = chance.points_after_win(self.payments, win);
         let moved = after.map(|after| std::array::from_fn(|seat| after[seat] - standing[seat]));
         self.held[win.seat].as_mut().expect("every hand is looked at first").wins.push((win, moved));
         moved
     }
 
-    /// What everybody shares: the wall, who plays, the dealer, who has 精.
-    fn common(&self, look: &Look<'_, '_, '_>) -> Rows {
-        let (first, mut rows) = (&look.views[0], Rows::new());
+    /// Returns the rows of the whole table: the wall, whether each player looks at payments, the dealer and the owners of 精.
+    fn common_rows(&self, table: &TableViews<'_, '_, '_>) -> Rows {
+        let (first, mut rows) = (&table.views[0], Rows::new());
         let mut add = |row: usize| rows.push(row as u16);
         add(at::LIVE + usize::from(first.live() / 4).min(23));
-        add(at::TYPES + (0..4).fold(0, |sum, at| sum | usize::from(self.types[look.seats[at]]) << at));
-        add(at::DEALER + (0..4).find(|&at| look.seats[at] == first.dealer()).unwrap_or(0));
+        add(at::TYPES + (0..4).fold(0, |sum, at| sum | usize::from(self.payment_aware[table.seats[at]]) << at));
+        add(at::DEALER + (0..4).find(|&at| table.seats[at] == first.dealer()).unwrap_or(0));
         if let Some(jing) = first.jing() {
-            add(at::HIDDEN + usize::from(look.hidden.count(jing.zheng)));
-            add(at::HIDDEN + 5 + usize::from(look.hidden.count(jing.fu)));
-            add(at::HOLDERS + look.jing.iter().filter(|held| **held != (0, 0)).count());
+            add(at::HIDDEN + usize::from(table.hidden.count(jing.zheng)));
+            add(at::HIDDEN + 5 + usize::from(table.hidden.count(jing.fu)));
+            add(at::HOLDERS + table.jing.iter().filter(|held| **held != (0, 0)).count());
         }
         rows
     }
 
-    /// What a hand is in this place, however many live tiles bring it nearer.
-    fn hand(&self, look: &Look<'_, '_, '_>, place: usize, hand: usize, rows: &mut impl Extend<u16>) {
-        let (view, held) = (&look.views[hand], self.known(look.seats[hand]));
+    /// Adds the rows of the hand of the seat in place `hand`, as if the hand were in `place`, apart from
+    /// [`distance_rows`](Self::distance_rows).
+    fn hand_rows(&self, table: &TableViews<'_, '_, '_>, place: usize, hand: usize, rows: &mut impl Extend<u16>) {
+        let (view, held) = (&table.views[hand], self.known(table.seats[hand]));
         let near = held.need.min(3);
         let mut add = |row: usize| rows.extend([row as u16]);
         add(at::LATE + (place * 8 + held.need) * 6 + usize::from(view.live() / 16).min(5));
@@ -256,142 +285,170 @@ impl<'r> Scene<'r> {
         }
     }
 
-    /// How near it is, and what it has of wilds and 精: what a draw changes.
-    fn nearness(
+    /// Adds the rows that a draw changes, for the hand in `place`. `need` is the number of draws to a win and `live` the bucket of live
+    /// tiles; `wilds` is the number of wilds, and `jing` the number of 正精 and that of 副精. `payment_aware` says whether the player in
+    /// `place` looks at payments.
+    fn distance_rows(
         &self,
         place: usize,
         (need, live): (usize, usize),
         wilds: u8,
         jing: (usize, usize),
         rows: &mut impl Extend<u16>,
-        types: bool,
+        payment_aware: bool,
     ) {
         let near = need.min(3);
         rows.extend([
-            (at::NEED + ((place * 2 + usize::from(types)) * 8 + need) * 14 + live) as u16,
+            (at::NEED + ((place * 2 + usize::from(payment_aware)) * 8 + need) * 14 + live) as u16,
             (at::WILDS + (place * 4 + near) * 6 + usize::from(wilds).min(5)) as u16,
             (at::JING + place * 25 + jing.0 * 5 + jing.1) as u16,
         ]);
     }
 
-    /// What a waiting hand waits for, and what its wins move.
-    fn waits(&mut self, look: &Look<'_, '_, '_>, place: usize, rows: &mut Rows) {
-        let (seat, view) = (look.seats[place], &look.views[place]);
+    /// Adds the rows of a waiting hand: the number of hidden tiles and of tiles in other hands that complete it, and the points of a win by
+    /// self-draw and by discard.
+    fn wait_rows(&mut self, table: &TableViews<'_, '_, '_>, place: usize, rows: &mut Rows) {
+        let (seat, view) = (table.seats[place], &table.views[place]);
         let waits = *view.waits();
-        let others = look.views.iter().filter(|other| other.seat() != seat).map(|other| {
+        let others = table.views.iter().filter(|other| other.seat() != seat).map(|other| {
             let held = waits.discard.intersection(other.concealed().kinds());
             held.iter().map(|kind| u32::from(other.concealed().count(kind))).sum::<u32>()
         });
         let fed: u32 = others.sum();
-        let giver = look.seats[usize::from(place == 0)];
+        let giver = table.seats[usize::from(place == 0)];
         let mut pays = |by, tile: Option<Kind>| {
             let win = tile.map(|tile| Win { seat, by, tile, events: Default::default(), discard: 0 });
-            let moved = win.and_then(|win| self.win(look.chance, win)).map_or(0, |moved| moved[seat.index()]);
+            let moved = win.and_then(|win| self.win(table.chance, win)).map_or(0, |moved| moved[seat.index()]);
             bucket(u32::try_from(moved).unwrap_or(0), &PAY_BOUNDS)
         };
         let drawn = pays(WinBy::SelfDraw, waits.self_draw.iter().next());
         let given = pays(WinBy::Discard(giver), waits.discard.iter().next());
         let mut add = |row: usize| rows.push(row as u16);
-        add(at::WAITED + place * 10 + bucket(look.hidden.total(waits.discard), &WAIT_BOUNDS));
+        add(at::WAITED + place * 10 + bucket(table.hidden.total(waits.discard), &WAIT_BOUNDS));
         add(at::FED + place * 10 + bucket(fed, &WAIT_BOUNDS));
-        add(at::PAYS + (place * 2 + usize::from(self.types[seat])) * 12 + drawn);
+        add(at::PAYS + (place * 2 + usize::from(self.payment_aware[seat])) * 12 + drawn);
         add(at::PAYS_FED + place * 12 + given);
     }
 
-    /// The hands before the first draw.
+    /// Returns the features of the dealt hands. `tiles` are the tiles that could be drawn.
     pub fn dealt(&mut self, chance: &Chance<'_, '_>, tiles: &Counts) -> Dealt {
-        let look = Look::new(chance, tiles);
-        self.look(&look);
-        let mut common = self.common(&look);
+        let table = TableViews::new(chance, tiles);
+        self.update_hands(&table);
+        let mut common = self.common_rows(&table);
         common.push(at::DEALT as u16);
         let rows = std::array::from_fn(|place| {
             std::array::from_fn(|hand| {
-                let (held, mut rows) = (self.known(look.seats[hand]), Few::new());
-                let (live, types) = (look.live(held.accepts), self.types[look.seats[place]]);
-                self.nearness(place, (held.need, live), held.useful.wilds, look.jing[hand], &mut rows, types);
-                self.hand(&look, place, hand, &mut rows);
+                let (held, mut rows) = (self.known(table.seats[hand]), FewRows::new());
+                let (live, payment_aware) = (table.live(held.accepts), self.payment_aware[table.seats[place]]);
+                self.distance_rows(
+                    place,
+                    (held.need, live),
+                    held.useful.wilds,
+                    table.jing[hand],
+                    &mut rows,
+                    payment_aware,
+                );
+                self.hand_rows(&table, place, hand, &mut rows);
                 rows
             })
         });
         let standing = self.standing(chance);
-        Dealt { order: look.seats.map(Seat::index), common, rows, base: look.seats.map(|seat| standing[seat.index()]) }
+        Dealt {
+            order: table.seats.map(Seat::index),
+            common,
+            rows,
+            base: table.seats.map(|seat| standing[seat.index()]),
+        }
     }
 
-    /// All that the draw may lead to.
+    /// Returns all outcomes of the draw. `tiles` are the tiles that could be drawn.
     pub fn outcomes(&mut self, chance: &Chance<'_, '_>, tiles: &Counts) -> Outcomes {
-        let look = Look::new(chance, tiles);
-        self.look(&look);
-        let mut common = self.common(&look);
+        let table = TableViews::new(chance, tiles);
+        self.update_hands(&table);
+        let mut common = self.common_rows(&table);
         for place in 0..4 {
-            let held = self.known(look.seats[place]);
+            let held = self.known(table.seats[place]);
             if place > 0 {
-                let (live, types) = (look.live(held.accepts), self.types[look.seats[place]]);
-                self.nearness(place, (held.need, live), held.useful.wilds, look.jing[place], &mut common, types);
+                let (live, payment_aware) = (table.live(held.accepts), self.payment_aware[table.seats[place]]);
+                self.distance_rows(
+                    place,
+                    (held.need, live),
+                    held.useful.wilds,
+                    table.jing[place],
+                    &mut common,
+                    payment_aware,
+                );
             }
             let waiting = held.need == 1;
-            self.hand(&look, place, place, &mut common);
+            self.hand_rows(&table, place, place, &mut common);
             if waiting {
-                self.waits(&look, place, &mut common);
+                self.wait_rows(&table, place, &mut common);
             }
         }
-        let aim = Aim::new(&look.views[0]);
+        let aim = Aim::new(&table.views[0]);
         let all = tiles.iter().map(|(tile, copies)| {
-            let (base, rows) = self.outcome(&look, &aim, tile);
+            let (base, rows) = self.outcome(&table, &aim, tile);
             Outcome { tile, copies, base, rows }
         });
-        Outcomes { order: look.seats.map(Seat::index), common, all: all.collect() }
+        Outcomes { order: table.seats.map(Seat::index), common, all: all.collect() }
     }
 
-    fn outcome(&mut self, look: &Look<'_, '_, '_>, aim: &Aim<'_, '_, '_>, tile: Kind) -> ([i64; 4], Option<Few>) {
-        let (chance, view, drawer) = (look.chance, &look.views[0], look.seats[0]);
-        let (rules, types) = (view.rules(), self.types[drawer]);
+    /// Returns [`Outcome::base`] and [`Outcome::rows`] after `tile` is drawn. `aim` is that of the seat that draws.
+    fn outcome(
+        &mut self,
+        table: &TableViews<'_, '_, '_>,
+        aim: &Aim<'_, '_, '_>,
+        tile: Kind,
+    ) -> ([i64; 4], Option<FewRows>) {
+        let (chance, view, drawer) = (table.chance, &table.views[0], table.seats[0]);
+        let (rules, payment_aware) = (view.rules(), self.payment_aware[drawer]);
         let standing = self.standing(chance);
         let after = |moved: [i64; 4]| std::array::from_fn(|seat| standing[seat] + moved[seat]);
-        let mut rows = Few::new();
+        let mut rows = FewRows::new();
         let waits = view.waits();
         let winning = waits.self_draw.union(waits.tianhu).contains(tile);
         let won = if winning { self.win(chance, Win { tile, ..chance.win() }) } else { None };
         if let Some(moved) = won {
-            // Players who look at payments may pass it.
-            if rules.play.ends == DealEnds::FirstWin && !types {
+            // A player whose decisions depend on payments may pass the win.
+            if rules.play.ends == DealEnds::FirstWin && !payment_aware {
                 return (after(moved), None);
             }
             let held = self.known(drawer);
-            rows.push((at::WINS + usize::from(types)) as u16);
-            let live = look.live(held.accepts);
-            self.nearness(0, (held.need, live), held.useful.wilds, look.jing[0], &mut rows, types);
+            rows.push((at::WINS + usize::from(payment_aware)) as u16);
+            let live = table.live(held.accepts);
+            self.distance_rows(0, (held.need, live), held.useful.wilds, table.jing[0], &mut rows, payment_aware);
             return (after(moved), Some(rows));
         }
         let wild = view.wild().contains(tile);
         let mut base = if wild { self.with_wild(chance, tile) } else { standing };
-        let drawn = self.drawn(look, aim, tile, wild);
-        let left = look.hidden.total(drawn.accepts) - u32::from(drawn.accepts.contains(tile));
+        let drawn = self.after_draw(table, aim, tile, wild);
+        let left = table.hidden.total(drawn.accepts) - u32::from(drawn.accepts.contains(tile));
         let live = if drawn.counted { bucket(left, &LIVE_BOUNDS) } else { NOT_COUNTED };
-        let (mut zheng, mut fu) = look.jing[0];
+        let (mut zheng, mut fu) = table.jing[0];
         if let Some(jing) = view.jing() {
             zheng = (zheng + usize::from(jing.zheng == tile)).min(4);
             fu = (fu + usize::from(jing.fu == tile)).min(4);
         }
-        self.nearness(0, (drawn.need, live), drawn.wilds, (zheng, fu), &mut rows, types);
+        self.distance_rows(0, (drawn.need, live), drawn.wilds, (zheng, fu), &mut rows, payment_aware);
         let nearer = drawn.need < self.known(drawer).need;
         rows.push((at::OUTCOME + if nearer { 2 } else { usize::from(drawn.thrown != Some(tile)) }) as u16);
         if view.concealed().count(tile) == 3 {
             rows.push(at::FOURTH as u16);
         }
         if let Some(thrown) = drawn.thrown
-            && let Some(moved) = self.thrown(look, thrown, &mut rows)
+            && let Some(moved) = self.discard_rows(table, thrown, &mut rows)
         {
             base = std::array::from_fn(|seat| base[seat] + moved[seat]);
         }
         (base, Some(rows))
     }
 
-    /// What `efficient` would make of a tile.
-    fn drawn(&self, look: &Look<'_, '_, '_>, aim: &Aim<'_, '_, '_>, tile: Kind, wild: bool) -> Drawn {
-        let (view, held) = (&look.views[0], self.known(look.seats[0]));
+    /// Returns the hand after `tile` is drawn and the discard that `efficient` would choose. `wild` says whether `tile` is wild.
+    fn after_draw(&self, table: &TableViews<'_, '_, '_>, aim: &Aim<'_, '_, '_>, tile: Kind, wild: bool) -> AfterDraw {
+        let (view, held) = (&table.views[0], self.known(table.seats[0]));
         let flower = view.rules().is_flower(tile);
         let wilds = held.useful.wilds + u8::from(wild);
-        let as_before = Drawn {
+        let as_before = AfterDraw {
             need: held.need,
             accepts: held.accepts,
             counted: true,
@@ -405,25 +462,25 @@ impl<'r> Scene<'r> {
             view.missing_suit(view.seat()).map(|suit| suit.kinds().collect::<KindSet>()).unwrap_or(KindSet::EMPTY);
         let kept = owed.intersection(view.concealed().kinds());
         if !held.accepts.contains(tile) && kept.is_empty() {
-            return Drawn { wilds, ..as_before };
+            return AfterDraw { wilds, ..as_before };
         }
-        // The eyes of the seat have not seen the tile: what mends a hand that its gates stop might be a fifth of a kind.
-        let fourth = view.gates().any() && view.concealed().count(tile) == 3;
-        if held.need >= FAR || fourth {
+        // The view of the seat does not include the drawn tile, so with three copies held `accepted` could count a fifth copy.
+        let fourth = view.gates().has_any() && view.concealed().count(tile) == 3;
+        if held.need >= FAR_DRAWS || fourth {
             let need = held.need - usize::from(held.accepts.contains(tile));
-            return Drawn { need, counted: false, wilds, thrown: kept.iter().next(), ..as_before };
+            return AfterDraw { need, counted: false, wilds, thrown: kept.iter().next(), ..as_before };
         }
         let holding = if wild { held.holding.with_wild(tile) } else { held.holding.with(tile) };
         let useful = aim.useful(holding);
         if !kept.is_empty() {
             let (need, accepts) = (draws(view, aim.distance(&useful)), aim.accepted(&useful, None));
-            return Drawn { need, accepts, counted: true, wilds, thrown: kept.iter().next() };
+            return AfterDraw { need, accepts, counted: true, wilds, thrown: kept.iter().next() };
         }
         let mut best = aim.best(&useful);
         aim.limit(&mut best);
         let unseen = view.unseen();
         let choice = best.iter().max_by_key(|discard| (unseen.total(discard.accepts), discard.tile));
-        choice.map_or(as_before, |choice| Drawn {
+        choice.map_or(as_before, |choice| AfterDraw {
             need: draws(view, choice.shanten),
             accepts: choice.accepts,
             counted: true,
@@ -432,23 +489,24 @@ impl<'r> Scene<'r> {
         })
     }
 
-    /// What the others may make of a discard; what moves where it is won.
-    fn thrown(&mut self, look: &Look<'_, '_, '_>, tile: Kind, rows: &mut Few) -> Option<[i64; 4]> {
-        let drawer = look.seats[0];
-        let thrower = usize::from(self.types[drawer]);
+    /// Adds the rows of the use that the other seats have for the discard `tile`. Returns the change of points by the first win on it in
+    /// turn order, or `None` if no seat wins.
+    fn discard_rows(&mut self, table: &TableViews<'_, '_, '_>, tile: Kind, rows: &mut FewRows) -> Option<[i64; 4]> {
+        let drawer = table.seats[0];
+        let thrower = usize::from(self.payment_aware[drawer]);
         for place in 1..4 {
-            let (seat, view) = (look.seats[place], &look.views[place]);
-            if view.waits().discard.contains(tile) && view.plays(seat) && !view.has_passed_win() {
+            let (seat, view) = (table.seats[place], &table.views[place]);
+            if view.waits().discard.contains(tile) && view.is_playing(seat) && !view.has_passed_win() {
                 let by = WinBy::Discard(drawer);
                 let win = Win { seat, by, tile, events: Default::default(), discard: 0 };
-                if let Some(moved) = self.win(look.chance, win) {
-                    rows.push((at::HIT + (place - 1) * 4 + thrower * 2 + usize::from(self.types[seat])) as u16);
+                if let Some(moved) = self.win(table.chance, win) {
+                    rows.push((at::HIT + (place - 1) * 4 + thrower * 2 + usize::from(self.payment_aware[seat])) as u16);
                     return Some(moved);
                 }
             }
         }
         for place in 1..4 {
-            let (view, held) = (&look.views[place], self.known(look.seats[place]));
+            let (view, held) = (&table.views[place], self.known(table.seats[place]));
             if !held.accepts.contains(tile) {
                 continue;
             }
@@ -462,25 +520,29 @@ impl<'r> Scene<'r> {
     }
 }
 
-/// What a tile makes of the hand that draws it.
-struct Drawn {
+/// A hand after a draw and the discard that follows.
+struct AfterDraw {
+    /// The number of draws to a win, at most 7.
     need: usize,
+    /// The kinds that reduce the distance, as in [`HandFeatures::accepts`].
     accepts: KindSet,
-    /// Whether `accepts` is that of the new hand.
+    /// Whether `accepts` belongs to the new hand. Otherwise the hand is only estimated, and `accepts` is that before the draw.
     counted: bool,
+    /// The number of wilds.
     wilds: u8,
+    /// The discard; `None` if it is unknown or the drawn tile is a flower.
     thrown: Option<Kind>,
 }
 
-/// Draws to a win, at most 7.
+/// Converts a distance as returned by [`Aim::distance`] to the number of draws to a win, rounded down, at most 7.
 fn draws(view: &View<'_, '_>, distance: i8) -> usize {
     let distance = distance.clamp(-1, 15 * DRAW);
-    let draws = if view.gates().any() { distance.max(0) / DRAW } else { distance + 1 };
+    let draws = if view.gates().has_any() { distance.max(0) / DRAW } else { distance + 1 };
     (draws as usize).min(7)
 }
 
-impl Held {
-    fn new(view: &View<'_, '_>) -> Held {
+impl HandFeatures {
+    fn new(view: &View<'_, '_>) -> HandFeatures {
         let aim = Aim::new(view);
         let (holding, useful) = (*view.holding(), aim.useful(*view.holding()));
         let evaluator = view.rules().evaluator();
@@ -495,7 +557,7 @@ impl Held {
             let melded = useful.melds.kinds().minus(suit.kinds().collect());
             if melded.is_empty() { further(beyond(evaluator.missing_standard(&alone)), 5) } else { 5 }
         };
-        Held {
+        HandFeatures {
             holding,
             useful,
             need,
@@ -509,7 +571,8 @@ impl Held {
     }
 }
 
-/// The rarest closed shape that is as near as any, from 1; 0 where none is.
+/// Returns the rarest closed shape that is at most `need` draws away: 1 for seven pairs, 2 for 十三烂, 3 for 七星十三烂, 4 for 十三幺; 0 if there
+/// is none.
 fn closed_shape(evaluator: &Evaluator, holding: &Holding, need: usize) -> usize {
     let shapes = evaluator.rules();
     let all = [Shape::SevenPairs, Shape::Shisanlan, Shape::QixingShisanlan, Shape::Shisanyao];
@@ -521,8 +584,10 @@ fn closed_shape(evaluator: &Evaluator, holding: &Holding, need: usize) -> usize 
     all.iter().rposition(near).map_or(0, |at| at + 1)
 }
 
-/// Adds to points what the network says, in parts of a point; nothing is added to all seats together.
-pub(super) fn worth(net: &Net, sum: &Sum, order: [usize; 4], base: [i64; 4], parts: f32) -> [i64; 4] {
+/// Returns the value of a table for each seat, in units of 1 / `parts` points: the points `base` plus the estimate of the network for the
+/// first layer `sum`. `order` are the indices of the seats in the order of the outputs. The estimate is centred: it sums to 0 over the
+/// seats, up to rounding.
+pub(super) fn estimate(net: &Net, sum: &Sum, order: [usize; 4], base: [i64; 4], parts: f32) -> [i64; 4] {
     let value = net.value(sum);
     let mean = (value[0] + value[1] + value[2] + value[3]) / 4.0;
     let mut worth = base.map(|points| points * parts as i64);

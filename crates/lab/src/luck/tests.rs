@@ -9,25 +9,25 @@ fn value(rules: &Rules) -> Policy {
     Policy::Value(Value::new("value", crate::train::shipped(rules).unwrap()))
 }
 
-/// Two `efficient` and two who play for points.
+/// Returns a seating of two `value` and two `efficient`.
 fn mixed(rules: &Rules) -> Seating {
-    Seating::of(&[value(rules), Policy::Efficient, value(rules), Policy::Efficient]).unwrap()
+    Seating::from_players(&[value(rules), Policy::Efficient, value(rules), Policy::Efficient]).unwrap()
 }
 
 #[test]
 fn every_preset_has_its_network() {
     for preset in crate::rules::PRESETS {
-        let bytes = embedded_file(&file_of(preset.name)).unwrap();
-        let worth = Worth::from_bytes(bytes).unwrap();
+        let bytes = embedded_file(&preset_file(preset.name)).unwrap();
+        let worth = LuckNet::from_bytes(bytes).unwrap();
         assert!(worth.to_bytes() == bytes, "{}", preset.name);
-        assert_ne!(worth, Worth::nothing());
+        assert_ne!(worth, LuckNet::zero());
     }
-    assert!(Worth::from_bytes(&[0; 9]).is_err());
+    assert!(LuckNet::from_bytes(&[0; 9]).is_err());
 }
 
-/// A file whose sum is right and whose header is not is refused, whatever numbers stand there.
+/// The check sums of these files are correct.
 #[test]
-fn headers_are_looked_at_before_networks_are_made() {
+fn files_with_a_scale_out_of_range_are_refused() {
     use sha2::{Digest, Sha256};
     let whole = embedded_file("nanchang.luck").unwrap();
     for scale in [i32::MIN, -31, 31, i32::MAX] {
@@ -36,14 +36,14 @@ fn headers_are_looked_at_before_networks_are_made() {
         let mut bytes = [&whole[..at], format!("\"scale\":{scale}").as_bytes(), &whole[at + 9..end]].concat();
         let sum = Sha256::digest(&bytes);
         bytes.extend_from_slice(&sum);
-        assert!(Worth::from_bytes(&bytes).is_err());
+        assert!(LuckNet::from_bytes(&bytes).is_err());
     }
 }
 
 #[test]
-fn what_is_worth_the_same_is_no_luck() {
+fn luck_is_0_if_all_outcomes_have_the_same_value() {
     let rules = Rules::default();
-    let mut watch = Watch::new(Worth::of(&rules), &rules, &Seating::all(Policy::Efficient));
+    let mut watch = LuckObserver::new(LuckNet::for_rules(&rules), &rules, &Seating::all(Policy::Efficient));
     for count in [1, 24, 83] {
         watch.add([7, -5, -3, 1], [7, -5, -3, 1].map(|worth| worth * count), count);
     }
@@ -52,15 +52,18 @@ fn what_is_worth_the_same_is_no_luck() {
     assert_eq!(watch.luck(), [2048, -2048, 0, 0]);
 }
 
-/// Keeps what each chance did, and where its tile stood.
-struct Watched<'r> {
-    watch: Watch<'r>,
+/// Records all chance events of a deal.
+struct ChanceRecorder<'r> {
+    watch: LuckObserver<'r>,
+    /// The place in the wall of the tile of each event, and whether the tile lay open.
     places: Vec<(usize, bool)>,
+    /// The tile of each event, and the tiles that could have come.
     tiles: Vec<(crate::tile::Kind, Counts)>,
+    /// The luck of each seat after each event.
     luck: Vec<[i64; 4]>,
 }
 
-impl Observer for Watched<'_> {
+impl Observer for ChanceRecorder<'_> {
     const CHANCES: bool = true;
 
     fn start(&mut self, start: &Start<'_>) {
@@ -79,17 +82,18 @@ impl Observer for Watched<'_> {
     }
 }
 
-fn course<'r>(rules: &'r Rules, setup: &Setup, seating: Seating) -> (Watched<'r>, Finished) {
-    let watch = Watch::new(Worth::of(rules), rules, &seating);
-    let mut course = Watched { watch, places: Vec::new(), tiles: Vec::new(), luck: Vec::new() };
-    let finished = play(rules, setup, &mut Bots::new(seating, setup.hand, setup.hand), &mut course).unwrap();
-    (course, finished)
+/// Plays a deal and returns its chance events.
+fn play_recorded<'r>(rules: &'r Rules, setup: &Setup, seating: Seating) -> (ChanceRecorder<'r>, Finished) {
+    let watch = LuckObserver::new(LuckNet::for_rules(rules), rules, &seating);
+    let mut recorder = ChanceRecorder { watch, places: Vec::new(), tiles: Vec::new(), luck: Vec::new() };
+    let finished = play(rules, setup, &mut Bots::new(seating, setup.hand, setup.hand), &mut recorder).unwrap();
+    (recorder, finished)
 }
 
-/// The tile that came changes places with every other that nobody has seen, and the deal is played anew: everything before is as it
-/// was, the tiles that come are those that could come, and luck is 0 on average.
+/// The tile of one draw is swapped with each hidden tile of the wall in turn, and the deal is played again. Everything before the draw
+/// stays the same, and the tiles drawn then are exactly those that could have come.
 #[test]
-fn luck_is_0_over_all_tiles_that_could_come() {
+fn the_mean_luck_over_all_possible_tiles_is_0() {
     luck_is_0_in_deals(&[("nanchang", 2), ("nanchang-jiangxi", 1), ("sichuan", 1), ("qionghu", 1), ("tuidaohu", 1)]);
 }
 
@@ -100,6 +104,7 @@ fn luck_is_0_in_more_deals() {
     luck_is_0_in_deals(&[("nanchang", 6), ("nanchang-jiangxi", 6), ("sichuan", 3), ("qionghu", 3), ("tuidaohu", 2)]);
 }
 
+/// Does the test above. `presets` are names of presets, each with a number of deals.
 fn luck_is_0_in_deals(presets: &[(&str, u64)]) {
     for &(name, hands) in presets {
         let rules = Rules::preset(name).unwrap();
@@ -107,7 +112,7 @@ fn luck_is_0_in_deals(presets: &[(&str, u64)]) {
         for hand in 0..hands {
             let setup = Setup::new(&rules, 11, hand, &Carried::new(0), Vec::new());
             let seating = mixed(&rules);
-            let (first, _) = course(&rules, &setup, seating);
+            let (first, _) = play_recorded(&rules, &setup, seating);
             let at = (7 * hand as usize + 5) % first.luck.len();
             let (place, open) = first.places[at];
             if open {
@@ -120,12 +125,12 @@ fn luck_is_0_in_deals(presets: &[(&str, u64)]) {
             for other in hidden {
                 let mut swapped = setup.clone();
                 swapped.order.swap(place, other);
-                let (again, _) = course(&rules, &swapped, seating);
+                let (again, _) = play_recorded(&rules, &swapped, seating);
                 assert_eq!(again.places[..at], first.places[..at], "{name} {hand}: the hidden order was seen");
                 assert_eq!((again.places[at], again.tiles[at].1), ((place, open), first.tiles[at].1));
                 let before = at.checked_sub(1).map_or([0; 4], |at| again.luck[at]);
                 assert_eq!(before, at.checked_sub(1).map_or([0; 4], |at| first.luck[at]));
-                // The first chance comes with the luck of the deal, which is the same in all.
+                // The first chance event includes the luck of the dealt hands, which is the same in all these deals.
                 let base = if at == 0 { [0; 4] } else { before };
                 total.iter_mut().zip(again.luck[at]).zip(base).for_each(|((sum, luck), base)| *sum += luck - base);
                 moved |= again.luck[at] != first.luck[at];
@@ -140,10 +145,9 @@ fn luck_is_0_in_deals(presets: &[(&str, u64)]) {
     }
 }
 
-/// The hands as dealt go round the table in every order, each as likely as another: luck of the deal is 0 on average.
 #[test]
-fn luck_of_the_deal_is_0_over_all_orders_of_hands() {
-    struct Dealt<'r>(Watch<'r>, Option<[i64; 4]>);
+fn the_mean_luck_of_dealt_hands_over_all_permutations_is_0() {
+    struct Dealt<'r>(LuckObserver<'r>, Option<[i64; 4]>);
     impl Observer for Dealt<'_> {
         const CHANCES: bool = true;
         fn chance(&mut self, chance: &Chance<'_, '_>) {
@@ -164,39 +168,40 @@ fn luck_of_the_deal_is_0_over_all_orders_of_hands() {
             for (seat, from) in order.into_iter().enumerate() {
                 (0..13).for_each(|tile| swapped.order[place(seat, tile)] = setup.order[place(from, tile)]);
             }
-            // Flowers are replaced from the tail, seat by seat: other tiles for other orders.
+            // Flowers are replaced from the tail seat by seat, so other permutations would draw other replacements.
             if rules.tiles().iter().any(|(kind, _)| rules.is_flower(kind) && setup.order[..52].contains(&kind)) {
                 continue;
             }
             let seating = mixed(&rules);
-            let mut dealt = Dealt(Watch::new(Worth::of(&rules), &rules, &seating), None);
+            let mut dealt = Dealt(LuckObserver::new(LuckNet::for_rules(&rules), &rules, &seating), None);
             play(&rules, &swapped, &mut Bots::new(seating, 1, hand), &mut dealt).unwrap();
             let luck = dealt.1.unwrap();
             total.iter_mut().zip(luck).for_each(|(sum, luck)| *sum += luck);
             most = luck.into_iter().map(i64::abs).chain([most]).max().unwrap();
         }
         assert!(total.iter().all(|sum| sum.abs() <= 24), "{name}: {total:?}");
-        assert!(name == "nanjing" || most > PARTS / 10, "{name}: {most}");
+        assert!(name == "nanjing" || most > UNITS_PER_POINT / 10, "{name}: {most}");
     }
 }
 
+/// Returns a run that compares one `value` with three `efficient` and the reverse, with luck.
 fn arena(rules: &Rules, seed: u64, walls: u64) -> Run {
     Run { luck: true, ..Run::duels(duels(rules, &[value(rules), Policy::Efficient]), seed, walls) }
 }
 
-/// The rows of the players of a side.
+/// Returns the rows of results, one for each player of the side with index `side`.
 fn rows(run: &Run, record: &Record, side: usize) -> Vec<LuckRow> {
     let players = run.sides[side].seating.players();
     players.into_iter().filter_map(|player| luck_row("", &record.sides[side], player, Level::P95)).collect()
 }
 
-/// The row of the first hero.
+/// Plays a run and returns the row of results of the first player of the first side.
 fn edge(run: &Run) -> LuckRow {
     rows(run, &run.play(), 0).remove(0)
 }
 
 #[test]
-fn nothing_else_changes_and_parts_are_the_whole() {
+fn luck_changes_no_other_count_and_parts_add_up_to_the_whole() {
     let rules = Rules::default();
     let run = arena(&rules, 3, 600);
     let whole = run.play();
@@ -208,15 +213,15 @@ fn nothing_else_changes_and_parts_are_the_whole() {
     let mut merged = run.part(1, 1).record;
     for number in 1..=3 {
         let mut part = run.part(number, 3);
-        run.go_on(&mut part, &control, &mut crate::sim::NoRows, &mut |_| None).unwrap();
+        run.resume_part(&mut part, &control, &mut crate::sim::NoRows, &mut |_| None).unwrap();
         assert!(merged.fits(&part.record));
         merged.merge(&part.record);
     }
-    let lucks_of = |record: &Record| record.sides.iter().map(|side| side.counts.luck().clone()).collect::<Vec<_>>();
-    assert_eq!(lucks_of(&merged), lucks_of(&whole));
+    let luck = |record: &Record| record.sides.iter().map(|side| side.counts.luck().clone()).collect::<Vec<_>>();
+    assert_eq!(luck(&merged), luck(&whole));
     let plain = Run { luck: false, ..run }.play();
-    let line = |record: &Record, of: fn(&crate::sim::Counts) -> u64| {
-        record.sides.iter().map(|side| of(&side.counts)).collect::<Vec<_>>()
+    let line = |record: &Record, count: fn(&crate::sim::Counts) -> u64| {
+        record.sides.iter().map(|side| count(&side.counts)).collect::<Vec<_>>()
     };
     assert!(plain.sides.iter().all(|side| side.counts.luck().is_empty()));
     assert!(!serde_json::to_string(&plain).unwrap().contains("\"luck\""));
@@ -230,7 +235,8 @@ fn nothing_else_changes_and_parts_are_the_whole() {
     assert_eq!(line(&plain, |counts| counts.deals()), line(&whole, |counts| counts.deals()));
 }
 
-/// In how many standard errors of its mean over these seeds the luck of the hero differs from 0, and by how much luck varied.
+/// Returns the change of the mean points of the first player by the removal of luck: its mean over these seeds, in standard errors, and its
+/// standard deviation between seeds, in points.
 fn bias(rules: &Rules, seeds: u64, walls: u64) -> (f64, f64) {
     let gaps: Vec<f64> =
         (0..seeds).map(|seed| edge(&arena(rules, 1000 + seed, walls))).map(|row| row.estimate - row.plain).collect();
@@ -241,7 +247,7 @@ fn bias(rules: &Rules, seeds: u64, walls: u64) -> (f64, f64) {
 }
 
 #[test]
-fn less_luck_is_no_other_mean() {
+fn removing_luck_does_not_bias_the_mean() {
     let rules = Rules::default();
     let (z, spread) = bias(&rules, 8, 64);
     assert!(z.abs() < 4.0 && spread > 0.1, "{z} standard errors, of {spread}");
@@ -249,7 +255,7 @@ fn less_luck_is_no_other_mean() {
     assert!(row.factor > 2.0 && row.ci_low < row.estimate && row.estimate < row.ci_high, "{row:?}");
 }
 
-/// The whole of it: `cargo test --release --package jing-lab -- --ignored luck::tests::fifty_seeds`.
+/// The long version of the test above: `cargo test --release --package jing-lab -- --ignored luck::tests::fifty_seeds`.
 #[test]
 #[ignore = "some minutes"]
 fn fifty_seeds() {
@@ -260,14 +266,14 @@ fn fifty_seeds() {
     }
 }
 
-/// Seconds of processor time of this process, in hundredths.
+/// Returns the processor time of this process in seconds, with a resolution of a hundredth.
 fn processor_time() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields: Vec<&str> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
     [11, 12].iter().filter_map(|&at| fields.get(at)?.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
-/// The table of docs/statistics.md: `cargo test --release --package jing-lab -- --ignored --nocapture luck::tests::factors`.
+/// Prints the table of docs/statistics.md: `cargo test --release --package jing-lab -- --ignored --nocapture luck::tests::factors`.
 #[test]
 #[ignore = "some minutes"]
 fn factors() {
@@ -295,11 +301,10 @@ fn factors() {
     }
 }
 
-/// The points of all players add up to 0, with luck or without.
 #[test]
-fn points_of_all_players_add_up_to_0() {
+fn points_of_all_players_sum_to_0_with_and_without_luck() {
     let rules = Rules::default();
-    let run = Run { luck: true, ..Run::of(rules.clone(), mixed(&rules), 2, 1600) };
+    let run = Run { luck: true, ..Run::new(rules.clone(), mixed(&rules), 2, 1600) };
     let rows = rows(&run, &run.play(), 0);
     assert_eq!(rows.len(), 2);
     for points in [|row: &LuckRow| row.plain, |row: &LuckRow| row.estimate] {

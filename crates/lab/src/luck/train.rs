@@ -1,9 +1,10 @@
-//! How the network learns what tables are worth: deals of known players are watched, and the points that follow, less the luck that the
-//! network told apart so far, are what a table was worth. The less luck is left in these targets, the fewer deals it takes.
+//! Trains the network that estimates the value of tables. The samples come from deals of given players. The target of a table is the
+//! points that each seat gains from then on, minus its later luck as estimated by the network so far. The less luck remains in the
+//! targets, the fewer deals are needed.
 
-use super::{Net, PARTS, Watch, Worth, scene};
+use super::{LuckNet, LuckObserver, Net, UNITS_PER_POINT, scene};
 use crate::game::{Carried, Domain, Setup, Stream, play};
-use crate::net::{Fit, Pace, Samples};
+use crate::net::{Fit, FitOptions, Samples};
 use crate::policy::{Bots, Policy, Seating};
 use crate::rules::Rules;
 use crate::score::Item;
@@ -12,41 +13,43 @@ use crate::tile::{BySeat, Seat};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-/// How long to learn.
+/// The length of a training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Course {
-    /// Deals of a round.
+    /// The number of deals of a round.
     pub deals: u64,
-    /// Rounds.
+    /// The number of rounds.
     pub rounds: u64,
 }
 
 impl Course {
-    /// What the presets had.
+    /// The length with which the networks of the presets were trained.
     pub const WHOLE: Course = Course { deals: 40_000, rounds: 8 };
 }
 
-/// The seed of the walls, which are those of no run.
+/// The seed of the walls. No run uses it.
 const SEED: u64 = 0x6c75_636b_2f70_6c79;
-/// The rates of the first and of the last round.
+/// The learning rates of the first and of the last round.
 const RATES: [f32; 2] = [3e-3, 2e-4];
 
-/// Learns what tables of `efficient` and this player are worth; `told` hears the number of every round and the mean square of its targets.
-pub fn train(rules: &Rules, other: Policy, course: &Course, told: &mut dyn FnMut(u64, f32)) -> Worth {
+/// Trains a network on deals of `efficient` and the player `other` under these rules. Before the fit of each round, calls `on_round` with
+/// the index of the round and the mean square of its targets, in squared points.
+pub fn train(rules: &Rules, other: Policy, course: &Course, on_round: &mut dyn FnMut(u64, f32)) -> LuckNet {
     let mut stream = Stream::new(SEED, Domain::Study, u64::MAX);
-    let scale = samples(rules, other, &Net::zero(scene::ROWS, 1.0), 0..500).spread();
+    let scale = samples(rules, other, &Net::zero(scene::ROWS, 1.0), 0..500).target_scale();
     let net = Net { scale, ..Net::random(scene::ROWS, &mut stream, false) };
-    let pace = Pace { rounds: course.rounds as u32, rates: RATES, batch: 2048, parts: 4, follow: 0.01 };
-    let mut fit = Fit::new(net, stream, pace);
+    let options = FitOptions { rounds: course.rounds as u32, rates: RATES, batch: 2048, parts: 4, follow: 0.01 };
+    let mut fit = Fit::new(net, stream, options);
     for round in 0..course.rounds {
         let now = samples(rules, other, &fit.learned, round * course.deals..(round + 1) * course.deals);
-        told(round, now.mean_square() as f32);
+        on_round(round, now.mean_square() as f32);
         fit.round(now, &AtomicBool::new(false));
     }
-    Worth(fit.learned.rounded(|number| number as i16))
+    LuckNet(fit.learned.rounded(|number| number as i16))
 }
 
-/// Who sits where in a deal: all alike half the time, else one against three either way.
+/// Returns the players of the deal with index `deal`. In turn: four `efficient`, four `other`, one `other` among three `efficient`, and one
+/// `efficient` among three `other`. The single player moves on by a seat every four deals.
 fn seating(other: Policy, deal: u64) -> Seating {
     let alone = Seat::ALL[(deal / 4 % 4) as usize];
     let plays = |seat: Seat| match deal % 4 {
@@ -59,13 +62,14 @@ fn seating(other: Policy, deal: u64) -> Seating {
     Seating { policies, ..Seating::all(other) }
 }
 
+/// Plays the deals with these indices and returns their samples, in order. `net` estimates the luck that is removed from the targets.
 fn samples(rules: &Rules, other: Policy, net: &Net, deals: Range<u64>) -> Samples<4> {
     let deal = |hand: u64| {
         let mut carried = Carried::new(hand);
         carried.dealer = Seat::ALL[(hand / 16 % 4) as usize];
         let setup = Setup::new(rules, SEED, hand, &carried, Vec::new());
         let seating = seating(other, hand);
-        let mut watch = Watch { seen: Some(Vec::new()), ..Watch::with(net, rules, &seating) };
+        let mut watch = LuckObserver { seen: Some(Vec::new()), ..LuckObserver::with_net(net, rules, &seating) };
         let finished = match play(rules, &setup, &mut Bots::new(seating, SEED, hand), &mut watch) {
             Ok(finished) => finished,
             Err(error) => unreachable!("players play by the rules, but in deal {hand}: {error:?}"),
@@ -77,7 +81,7 @@ fn samples(rules: &Rules, other: Policy, net: &Net, deals: Range<u64>) -> Sample
         for seen in watch.seen.into_iter().flatten() {
             let target = seen.order.map(|seat| {
                 let points = (total[seat] - lower[seat] - seen.base[seat]) as f32;
-                points - (luck[seat] - seen.luck[seat]) as f32 / PARTS as f32
+                points - (luck[seat] - seen.luck[seat]) as f32 / UNITS_PER_POINT as f32
             });
             samples.push(&seen.rows, target);
         }

@@ -1,6 +1,6 @@
-//! The file of a network: a line `jing weights 1`, a line of JSON that says what it is, the numbers as 16-bit integers, lowest byte
-//! first, and the SHA-256 of all that. Each of its blocks has a unit that is a power of two, so the numbers of a file are exact, and
-//! its hash tells it from all others.
+//! The file format of networks: the line `jing weights 1`, a header as one line of JSON, the weights as 16-bit little-endian integers,
+//! and the SHA-256 hash of everything before. The integers are multiples of a unit, a power of two for each [block](Net::blocks) of
+//! weights, so a network read from a file and written again gives the same bytes.
 
 use super::Net;
 use crate::message::{Message, msg};
@@ -8,30 +8,35 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+/// The first line of a file.
 const FIRST_LINE: &[u8] = b"jing weights 1\n";
-/// Bytes of the check sum.
+/// The number of bytes of the hash at the end.
 const SUM: usize = 32;
-/// Most bytes of the second line.
+/// The maximum number of bytes of the header, including the line break.
 const HEADER: usize = 4096;
 
 #[derive(Serialize, Deserialize)]
 struct Header<T> {
+    /// Fields that the user of this module defines, such as the record of a training.
     #[serde(flatten)]
     about: T,
-    /// What its rows are, and how large it is.
+    /// The version of the features, and the sizes of the two layers.
     inputs: String,
-    /// The scale, as a power of two.
+    /// The binary logarithm of [`Net::scale`].
     scale: i32,
-    /// The unit of the numbers of each block, as a power of two.
+    /// The binary logarithm of the unit of each block of weights.
     units: Vec<i32>,
 }
 
-/// The file of a [rounded](Net::rounded) network with these `inputs`, and what is to be said of it.
+/// Returns the content of the file of a [rounded](Net::rounded) network. `inputs` is the version of its features; the fields of `about` are
+/// added to the header.
 pub(crate) fn write<T: Serialize, const OUT: usize>(net: &Net<OUT>, inputs: &str, about: T) -> Vec<u8> {
     let units = net.units();
     let scale = (-30..=30).find(|&exponent| power(exponent) >= net.scale).unwrap_or(0);
-    let numbers =
-        net.numbers().zip(net.of_numbers(&units)).flat_map(|(number, unit)| whole(number / unit).to_le_bytes());
+    let numbers = net
+        .numbers()
+        .zip(net.unit_of_each(&units))
+        .flat_map(|(number, unit)| round_to_i16(number / unit).to_le_bytes());
     let mut bytes = FIRST_LINE.to_vec();
     let header = Header { about, inputs: inputs.to_owned(), scale, units: units.clone() };
     bytes.extend(serde_json::to_string(&header).expect("names and numbers").bytes());
@@ -42,10 +47,11 @@ pub(crate) fn write<T: Serialize, const OUT: usize>(net: &Net<OUT>, inputs: &str
     bytes
 }
 
-/// The network in a file, with a table of so many rows and these `inputs`, and what is said of it.
+/// Reads a network and the additional fields of the header from the content of a file. `rows` and `inputs` are the expected number of rows
+/// and version of the features.
 ///
 /// # Errors
-/// Where it is no such file, is damaged, or was written for other inputs.
+/// Returns an error if the file has another format, is damaged, or was written for other inputs.
 pub(crate) fn read<T: DeserializeOwned, const OUT: usize>(
     bytes: &[u8],
     rows: usize,
@@ -75,9 +81,9 @@ pub(crate) fn read<T: DeserializeOwned, const OUT: usize>(
     if counts != (net.blocks().iter().sum(), 0, net.blocks().len()) {
         return Err(size());
     }
-    let numbers = pairs.iter().map(|&pair| f32::from(i16::from_le_bytes(pair))).zip(net.of_numbers(&header.units));
+    let numbers = pairs.iter().map(|&pair| f32::from(i16::from_le_bytes(pair))).zip(net.unit_of_each(&header.units));
     net.numbers_mut().zip(numbers).for_each(|(to, (number, unit))| *to = number * unit);
-    // Numbers that need another unit would be rounded where they are written again: no program wrote them.
+    // Written again, such numbers would get other units: this program did not write the file.
     if net.units() != header.units {
         return Err(damaged());
     }
@@ -85,42 +91,42 @@ pub(crate) fn read<T: DeserializeOwned, const OUT: usize>(
 }
 
 impl<const OUT: usize> Net<OUT> {
-    /// The network with numbers as a file keeps them, each made `whole` of the unit of its block.
+    /// Rounds all weights to those that a file can hold. `to_integer` rounds a weight, in units of its block, to an integer.
     #[must_use]
-    pub fn rounded(mut self, whole: fn(f32) -> i16) -> Self {
-        let units = self.of_numbers(&self.units());
-        self.numbers_mut().zip(units).for_each(|(number, unit)| *number = f32::from(whole(*number / unit)) * unit);
+    pub fn rounded(mut self, to_integer: fn(f32) -> i16) -> Self {
+        let units = self.unit_of_each(&self.units());
+        self.numbers_mut().zip(units).for_each(|(number, unit)| *number = f32::from(to_integer(*number / unit)) * unit);
         self
     }
 
-    /// The units of the blocks, as powers of two.
+    /// Returns for each block of weights the binary logarithm of the unit that it needs.
     fn units(&self) -> Vec<i32> {
         let numbers: Vec<f32> = self.numbers().collect();
         let mut rest = numbers.as_slice();
         self.blocks().map(|size| rest.split_off(..size).map_or(0, unit)).to_vec()
     }
 
-    /// The unit of every number.
-    fn of_numbers(&self, units: &[i32]) -> impl Iterator<Item = f32> + use<OUT> {
+    /// Returns the unit of each weight. `units` are the binary logarithms of the units of the blocks.
+    fn unit_of_each(&self, units: &[i32]) -> impl Iterator<Item = f32> + use<OUT> {
         let blocks = units.iter().map(|&exponent| power(exponent)).zip(self.blocks());
         blocks.collect::<Vec<_>>().into_iter().flat_map(|(unit, size)| std::iter::repeat_n(unit, size))
     }
 }
 
-/// Two to so many.
+/// Returns 2 to the power of `exponent`.
 fn power(exponent: i32) -> f32 {
     let step = if exponent < 0 { 0.5 } else { 2.0 };
     (0..exponent.abs()).fold(1.0, |power, _| power * step)
 }
 
-/// The unit with which all numbers of a block fit, as a power of two; 2⁻²⁰ at least.
+/// Returns the binary logarithm of the smallest power of two, from 2⁻²⁰ to 2³⁰, of which 32,767 times is at least each weight of a block.
 fn unit(block: &[f32]) -> i32 {
     let most = block.iter().fold(0.0f32, |most, number| most.max(number.abs()));
     (-20..30).find(|&exponent| most <= 32_767.0 * power(exponent)).unwrap_or(30)
 }
 
-/// The nearest whole number, halves away from zero.
-pub(crate) fn whole(number: f32) -> i16 {
+/// Rounds to the nearest integer, halves away from zero. Integers beyond 16 bits are clamped.
+pub(crate) fn round_to_i16(number: f32) -> i16 {
     let shifted = if number < 0.0 { number - 0.5 } else { number + 0.5 };
     shifted as i16
 }

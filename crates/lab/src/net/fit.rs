@@ -1,34 +1,36 @@
-//! The fit of a network to samples: stochastic gradient descent on the squared error, in an order of floating point operations that
-//! nothing changes.
+//! The fit of a network to samples by stochastic gradient descent on the squared error. The order of floating-point operations is fixed,
+//! so the result does not depend on the number of threads.
 
 use super::{NARROW, Net, WIDTH};
 use crate::game::Stream;
 use crate::threads;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Rounds whose samples are fitted again.
+/// The number of rounds whose samples are kept: each fit uses those of the current round and of the round before.
 const MEMORY: usize = 2;
 
-/// Rows of tables and what they turned out to be worth, in points.
+/// Training samples. Each has the indices of its rows (the features of an input), and a target in points for each output.
 #[derive(Default)]
 pub(crate) struct Samples<const OUT: usize> {
-    /// The rows of all samples, one after the other.
+    /// The rows of all samples, concatenated.
     rows: Vec<u16>,
-    /// Where the rows of each sample end.
+    /// For each sample, the end of its rows in `rows`.
     ends: Vec<u32>,
+    /// The targets of each sample, in points.
     targets: Vec<[f32; OUT]>,
 }
 
 impl<const OUT: usize> Net<OUT> {
-    /// Small random numbers to begin with; those of the output are 0 unless it `says` something from the first.
-    pub fn random(rows: usize, stream: &mut Stream, says: bool) -> Self {
+    /// Creates a network of `rows` rows with small random weights and the scale 1. The weights of the outputs are 0 unless `random_output`
+    /// is set.
+    pub fn random(rows: usize, stream: &mut Stream, random_output: bool) -> Self {
         let mut net = Net::zero(rows, 1.0);
         let mut noise = |width: f32| (stream.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0) * width;
         net.rows.iter_mut().flat_map(|row| &mut row.0).for_each(|weight| *weight = noise(0.05));
         net.bias = [0.1; WIDTH];
         net.second.iter_mut().flatten().for_each(|weight| *weight = noise(0.3));
         net.second_bias = [0.05; NARROW];
-        if says {
+        if random_output {
             net.out.iter_mut().flatten().for_each(|weight| *weight = noise(0.3));
         }
         net
@@ -36,25 +38,27 @@ impl<const OUT: usize> Net<OUT> {
 }
 
 impl<const OUT: usize> Samples<OUT> {
+    /// Adds a sample with these rows and this target in points.
     pub fn push(&mut self, rows: &[u16], target: [f32; OUT]) {
         self.rows.extend_from_slice(rows);
         self.ends.push(self.rows.len() as u32);
         self.targets.push(target);
     }
 
-    fn of(&self, at: usize) -> &[u16] {
+    /// Returns the rows of the sample with index `at`.
+    fn rows_of(&self, at: usize) -> &[u16] {
         let begin = if at == 0 { 0 } else { self.ends[at - 1] };
         &self.rows[begin as usize..self.ends[at] as usize]
     }
 
-    /// The mean square of the targets.
+    /// Returns the mean square of the targets, in squared points; 0 without samples.
     pub fn mean_square(&self) -> f64 {
         let sum: f64 = self.targets.iter().flatten().map(|&x| f64::from(x) * f64::from(x)).sum();
         sum / (OUT * self.targets.len()).max(1) as f64
     }
 
-    /// Its root, as a power of two.
-    pub fn spread(&self) -> f32 {
+    /// Returns the root mean square of the targets in points, rounded up to a power of two, at least 1. It suits as [`Net::scale`].
+    pub fn target_scale(&self) -> f32 {
         let mean = self.mean_square().sqrt();
         let mut unit = 1.0f32;
         while f64::from(unit) < mean {
@@ -64,7 +68,7 @@ impl<const OUT: usize> Samples<OUT> {
     }
 }
 
-/// One after the other.
+/// Concatenates samples in order.
 impl<const OUT: usize> FromIterator<Samples<OUT>> for Samples<OUT> {
     fn from_iter<I: IntoIterator<Item = Self>>(parts: I) -> Self {
         parts.into_iter().fold(Samples::default(), |mut all, part| {
@@ -77,50 +81,56 @@ impl<const OUT: usize> FromIterator<Samples<OUT>> for Samples<OUT> {
     }
 }
 
-/// How a network is fitted.
-pub(crate) struct Pace {
-    /// Rounds of all.
+/// The parameters of a fit.
+pub(crate) struct FitOptions {
+    /// The number of rounds of the whole training, over which the learning rate decreases.
     pub rounds: u32,
-    /// The rates of the first and of the last round.
+    /// The learning rates of the first and of the last round. Those between are interpolated linearly.
     pub rates: [f32; 2],
-    /// Samples of a step of the descent.
+    /// The number of samples in a batch, for which one step is made.
     pub batch: usize,
-    /// Parts of a batch, whose gradients are found side by side and added up in order.
+    /// The number of parts into which a batch is split. Their gradients are computed in parallel and added in order.
     pub parts: usize,
-    /// How fast the average that is kept follows the network that learns.
+    /// The weight (0–1) with which each step adds the current network to the moving average.
     pub follow: f32,
 }
 
-/// A network with the state of its descent (Adam: Kingma and Ba 2015).
+/// A network and the state of its optimiser (Adam: Kingma and Ba 2015).
 pub(crate) struct Fit<const OUT: usize> {
+    /// The network after the last step.
     net: Net<OUT>,
-    /// The average of what was learned.
+    /// The moving average of the network over the steps, which is the result.
     pub learned: Net<OUT>,
+    /// The moving average of the gradient.
     mean: Vec<f32>,
+    /// The moving average of the squared gradient.
     square: Vec<f32>,
-    /// Powers of the decay of the two, for the correction at the start.
+    /// The decay rates of the two moving averages to the power of the number of steps, for the bias correction.
     decay: [f32; 2],
+    /// Shuffles the samples.
     stream: Stream,
-    pace: Pace,
-    /// Rounds so far, and the samples of the last ones.
+    options: FitOptions,
+    /// The number of rounds so far.
     round: u32,
+    /// The samples of the last [`MEMORY`] rounds.
     kept: Vec<Samples<OUT>>,
 }
 
 impl<const OUT: usize> Fit<OUT> {
-    /// Begins with this network; the stream is that of the orders of samples.
-    pub fn new(net: Net<OUT>, stream: Stream, pace: Pace) -> Self {
+    /// Creates a fit that starts from `net`. `stream` shuffles the samples.
+    pub fn new(net: Net<OUT>, stream: Stream, options: FitOptions) -> Self {
         let [mean, square] = [0, 1].map(|_| vec![0.0; net.blocks().iter().sum()]);
-        Fit { learned: net.clone(), net, mean, square, decay: [1.0; 2], stream, pace, round: 0, kept: Vec::new() }
+        Fit { learned: net.clone(), net, mean, square, decay: [1.0; 2], stream, options, round: 0, kept: Vec::new() }
     }
 
-    /// One pass over the samples of the last rounds in random order, until it is stopped.
+    /// Makes one pass in random order over `samples`, those of a new round, and those of the round before. Returns after the current batch
+    /// if `stop` is set.
     pub fn round(&mut self, samples: Samples<OUT>, stop: &AtomicBool) {
         self.kept.push(samples);
         if self.kept.len() > MEMORY {
             self.kept.remove(0);
         }
-        let Pace { rounds, rates: [first, last], batch, parts, .. } = self.pace;
+        let FitOptions { rounds, rates: [first, last], batch, parts, .. } = self.options;
         let along = self.round as f32 / rounds.saturating_sub(1).max(1) as f32;
         self.round += 1;
         let mut order: Vec<(u32, u32)> = (0..)
@@ -132,68 +142,72 @@ impl<const OUT: usize> Fit<OUT> {
             if stop.load(Ordering::Relaxed) {
                 return;
             }
-            let slopes = threads::map(batch.chunks(batch.len().div_ceil(parts)), |part| self.slope(part));
+            let gradients = threads::map(batch.chunks(batch.len().div_ceil(parts)), |part| self.gradient(part));
             let mut total = vec![0.0f32; self.mean.len()];
-            for slope in slopes {
-                total.iter_mut().zip(slope.numbers()).for_each(|(total, number)| *total += number);
+            for gradient in gradients {
+                total.iter_mut().zip(gradient.numbers()).for_each(|(total, number)| *total += number);
             }
             self.step(&total, batch.len() as f32, first * (1.0 - along) + last * along);
         }
     }
 
-    fn step(&mut self, slope: &[f32], count: f32, rate: f32) {
+    /// Makes one step. `gradient` is summed over `count` samples; `rate` is the learning rate.
+    fn step(&mut self, gradient: &[f32], count: f32, rate: f32) {
         const KEEP: [f32; 2] = [0.9, 0.999];
         self.decay = [self.decay[0] * KEEP[0], self.decay[1] * KEEP[1]];
         let [first, second] = self.decay.map(|decay| 1.0 - decay);
         let states = self.mean.iter_mut().zip(&mut self.square);
         let numbers = self.net.numbers_mut().zip(self.learned.numbers_mut());
-        for (((number, average), (mean, square)), slope) in numbers.zip(states).zip(slope) {
-            let slope = slope / count;
-            *mean = *mean * KEEP[0] + slope * (1.0 - KEEP[0]);
-            *square = *square * KEEP[1] + slope * slope * (1.0 - KEEP[1]);
+        for (((number, average), (mean, square)), gradient) in numbers.zip(states).zip(gradient) {
+            let gradient = gradient / count;
+            *mean = *mean * KEEP[0] + gradient * (1.0 - KEEP[0]);
+            *square = *square * KEEP[1] + gradient * gradient * (1.0 - KEEP[1]);
             *number -= rate * (*mean / first) / ((*square / second).sqrt() + 1e-8);
-            *average += (*number - *average) * self.pace.follow;
+            *average += (*number - *average) * self.options.follow;
         }
     }
 
-    /// The slope of the squared error over some samples.
-    fn slope(&self, part: &[(u32, u32)]) -> Net<OUT> {
+    /// Returns half the gradient of the squared error, in squared units of the scale, summed over samples. A sample is given by the index
+    /// of its round in `kept` and its index there.
+    fn gradient(&self, part: &[(u32, u32)]) -> Net<OUT> {
         let net = &self.net;
-        let mut slope = Net::zero(net.rows.len(), net.scale);
+        let mut gradient = Net::zero(net.rows.len(), net.scale);
         for &(part, at) in part {
             let samples = &self.kept[part as usize];
-            let (rows, target) = (samples.of(at as usize), samples.targets[at as usize]);
-            let sum = net.begin(rows);
-            let narrow = net.narrow(&sum);
-            let value = net.last(narrow);
+            let (rows, target) = (samples.rows_of(at as usize), samples.targets[at as usize]);
+            let sum = net.first_layer(rows);
+            let narrow = net.second_layer(&sum);
+            let value = net.output(narrow);
             let error: [f32; OUT] = std::array::from_fn(|out| value[out] - target[out] / self.learned.scale);
-            add_to(&mut slope.out_bias, error);
+            add_to(&mut gradient.out_bias, error);
             let mut down = [0.0f32; NARROW];
             for i in 0..NARROW {
                 if narrow[i] > 0.0 {
-                    add_to(&mut slope.out[i], error.map(|error| error * narrow[i]));
-                    down[i] = product(&error, &net.out[i]);
+                    add_to(&mut gradient.out[i], error.map(|error| error * narrow[i]));
+                    down[i] = dot(&error, &net.out[i]);
                 }
             }
-            add_to(&mut slope.second_bias, down);
+            add_to(&mut gradient.second_bias, down);
             let mut first = [0.0f32; WIDTH];
             for i in 0..WIDTH {
                 if sum[i] > 0.0 {
-                    first[i] = product(&net.second[i], &down);
-                    add_to(&mut slope.second[i], down.map(|down| sum[i] * down));
+                    first[i] = dot(&net.second[i], &down);
+                    add_to(&mut gradient.second[i], down.map(|down| sum[i] * down));
                 }
             }
-            add_to(&mut slope.bias, first);
-            rows.iter().for_each(|&row| add_to(&mut slope.rows[usize::from(row)].0, first));
+            add_to(&mut gradient.bias, first);
+            rows.iter().for_each(|&row| add_to(&mut gradient.rows[usize::from(row)].0, first));
         }
-        slope
+        gradient
     }
 }
 
+/// Adds `parts` to `sum`, element by element.
 fn add_to<const N: usize>(sum: &mut [f32; N], parts: [f32; N]) {
     sum.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
 }
 
-fn product<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
+/// Returns the scalar product of `a` and `b`.
+fn dot<const N: usize>(a: &[f32; N], b: &[f32; N]) -> f32 {
     a.iter().zip(b).fold(0.0, |sum, (a, b)| sum + a * b)
 }

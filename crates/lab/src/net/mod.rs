@@ -1,51 +1,58 @@
-//! Small networks: rows of a table are added up, then two small layers follow. What a row stands for and what comes out of a network
-//! is up to those who have one.
+//! Small networks. An input is a set of binary features. The first layer is a table with a *row* of [`WIDTH`] weights for each feature: its
+//! value is the sum of the rows of the features in the input. A layer of [`NARROW`] units and the outputs follow. The meaning of features
+//! and outputs is defined by the users of this module.
 //!
-//! Floats in a fixed order: every sum is a chain of single additions and multiplications, which IEEE 754 rounds alike on every
-//! processor. Nothing is fused, reordered or taken from a library of functions. The numbers of the first layer are 16-bit whole
-//! numbers of a unit once they were in a [file](read), so that sums of its rows are exact in any order and may be shared.
+//! Results are the same on every processor: each sum is a fixed chain of single additions and multiplications, which IEEE 754 rounds
+//! the same everywhere, without fused operations or library functions. After a network was in a [file](read), the weights of its first
+//! layer are 16-bit multiples of a power of two, so sums of its rows are exact in any order and may be reused.
 
 mod file;
 mod fit;
 
-pub(crate) use file::{read, whole, write};
-pub(crate) use fit::{Fit, Pace, Samples};
+pub(crate) use file::{read, round_to_i16, write};
+pub(crate) use fit::{Fit, FitOptions, Samples};
 
-/// Units of the first layer.
+/// The number of units of the first layer.
 pub(crate) const WIDTH: usize = 32;
-/// Units of the second.
+/// The number of units of the second layer.
 pub(crate) const NARROW: usize = 16;
 
-/// A row of the first layer, in cache lines of its own.
+/// A row of the first layer: the weights of one feature, one for each unit. Aligned to cache lines.
 #[derive(Clone, Debug, PartialEq)]
 #[repr(C, align(64))]
 pub(crate) struct Row(pub [f32; WIDTH]);
 
-/// The weights of a network that says so many numbers, in units of the scale.
+/// A network with `OUT` outputs.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Net<const OUT: usize> {
-    /// Points of one unit: a power of two.
+    /// The number of points per unit of an output, a power of two.
     pub scale: f32,
+    /// The first layer: a row for each feature.
     pub rows: Box<[Row]>,
+    /// The bias of the first layer.
     pub bias: [f32; WIDTH],
+    /// The weights of the second layer: for each unit of the first layer, its weights in all units of the second.
     pub second: [[f32; NARROW]; WIDTH],
+    /// The bias of the second layer.
     pub second_bias: [f32; NARROW],
+    /// The weights of the outputs: for each unit of the second layer, its weights in all outputs.
     pub out: [[f32; OUT]; NARROW],
+    /// The bias of the outputs.
     pub out_bias: [f32; OUT],
 }
 
-/// What the first layer has added up.
+/// The values of the units of the first layer, before rectification.
 pub(crate) type Sum = [f32; WIDTH];
 
-/// What is above 0; of the two zeros always the same one, as `max` does not promise.
+/// Returns the maximum of `unit` and 0. A zero is always +0, which `max` does not guarantee.
 #[inline]
 fn rectified(unit: f32) -> f32 {
-    // By its sign, which needs no branch.
+    // The mask from the sign bit avoids a branch.
     let bits = unit.to_bits() as i32;
     f32::from_bits((bits & !(bits >> 31)) as u32)
 }
 
-/// A sum with more rows of a table.
+/// Returns `sum` plus the rows of `table` with the indices `rows`.
 #[inline]
 pub(crate) fn add(table: &[Row], sum: &Sum, rows: &[u16]) -> Sum {
     let mut sum = *sum;
@@ -56,18 +63,18 @@ pub(crate) fn add(table: &[Row], sum: &Sum, rows: &[u16]) -> Sum {
     sum
 }
 
-/// The units above 0, a bit for each.
+/// Returns a bit mask of the units above 0: bit i for unit i.
 #[inline]
 fn positive(sum: &Sum) -> u32 {
     let above = sum.map(|unit| u8::from(unit > 0.0));
     let (words, _) = above.as_chunks::<8>();
-    // A product that puts the lowest bits of eight bytes side by side.
+    // The product gathers the lowest bits of eight bytes.
     let packed = |word: &[u8; 8]| u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
     words.iter().rev().fold(0, |bits, word| bits << 8 | packed(word) as u32)
 }
 
 impl<const OUT: usize> Net<OUT> {
-    /// All weights 0, for a table of so many rows.
+    /// Creates a network whose weights are all 0, with this number of rows. `scale` is the number of points per unit of an output.
     pub fn zero(rows: usize, scale: f32) -> Self {
         Net {
             scale,
@@ -80,17 +87,17 @@ impl<const OUT: usize> Net<OUT> {
         }
     }
 
-    /// The sum of the bias and these rows.
+    /// Returns the first layer: the bias plus the rows with the indices `rows`.
     #[inline]
-    pub fn begin(&self, rows: &[u16]) -> Sum {
+    pub fn first_layer(&self, rows: &[u16]) -> Sum {
         add(&self.rows, &self.bias, rows)
     }
 
-    /// The second layer.
+    /// Returns the second layer, before rectification, for a first layer `sum`.
     #[inline]
-    fn narrow(&self, sum: &Sum) -> [f32; NARROW] {
+    fn second_layer(&self, sum: &Sum) -> [f32; NARROW] {
         let mut narrow = self.second_bias;
-        // Two thirds of the units are 0 and add nothing.
+        // Two thirds of the units are not positive and add nothing.
         let mut active = positive(sum);
         while active != 0 {
             let at = active.trailing_zeros() as usize;
@@ -101,9 +108,9 @@ impl<const OUT: usize> Net<OUT> {
         narrow
     }
 
-    /// What comes of the second layer.
+    /// Returns the outputs, in units of the scale, for a second layer before rectification.
     #[inline]
-    fn last(&self, narrow: [f32; NARROW]) -> [f32; OUT] {
+    fn output(&self, narrow: [f32; NARROW]) -> [f32; OUT] {
         let mut parts = self.out;
         for (parts, unit) in parts.iter_mut().zip(narrow.map(rectified)) {
             parts.iter_mut().for_each(|part| *part *= unit);
@@ -113,25 +120,25 @@ impl<const OUT: usize> Net<OUT> {
         value
     }
 
-    /// What a sum is worth, in units of the scale.
+    /// Returns the outputs, in units of the scale, for a first layer `sum`.
     #[inline]
     pub fn value(&self, sum: &Sum) -> [f32; OUT] {
-        self.last(self.narrow(sum))
+        self.output(self.second_layer(sum))
     }
 
-    /// The sizes of the blocks of numbers: the table, the bias of its sum, the second layer by columns, its bias, the output, its bias.
+    /// Returns the sizes of the blocks of weights: first layer, its bias, second layer, its bias, outputs, their bias.
     fn blocks(&self) -> [usize; 6] {
         [self.rows.len() * WIDTH, WIDTH, WIDTH * NARROW, NARROW, NARROW * OUT, OUT]
     }
 
-    /// All numbers, block by block.
+    /// Returns all weights, block by block.
     pub fn numbers(&self) -> impl Iterator<Item = f32> + '_ {
         let rows = self.rows.iter().flat_map(|row| &row.0).chain(&self.bias);
         let second = self.second.iter().flatten().chain(&self.second_bias);
         rows.chain(second).chain(self.out.iter().flatten()).chain(&self.out_bias).copied()
     }
 
-    /// The same, to be changed.
+    /// Like [`numbers`](Self::numbers), mutable.
     pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> + '_ {
         let rows = self.rows.iter_mut().flat_map(|row| &mut row.0).chain(&mut self.bias);
         let second = self.second.iter_mut().flatten().chain(&mut self.second_bias);
@@ -139,7 +146,8 @@ impl<const OUT: usize> Net<OUT> {
     }
 }
 
-/// Places of the rows of a network: blocks one after the other, and behind the last its `END`.
+/// Defines a layout of rows. After the first index, each `NAME = SIZE;` defines a constant `NAME`: the index of the first of `SIZE`
+/// consecutive rows. `END` is the total number of rows.
 macro_rules! blocks {
     ($at:expr; $name:ident = $size:expr; $($rest:tt)*) => {
         pub const $name: usize = $at;

@@ -1,8 +1,9 @@
-//! The default player: it takes the lowest shanten over all shapes that the rules allow, then the most unseen tiles that improve it.
+//! The default player: it minimises the shanten over all shapes that the rules allow, then maximises the number of unseen tiles that
+//! reduce it.
 //!
-//! It keeps 精, and declares a meld only if this brings the hand nearer. The shanten it compares is the least over all shapes,
-//! so a meld that would lose a nearer closed shape never looks better. A kong that leaves the shanten as it is counts as nearer,
-//! because the replacement is one more draw.
+//! It keeps 精, and makes a pung or chow only if this reduces the distance to a win. The shanten is the minimum over all shapes, so a
+//! meld that would give up a nearer closed shape is never preferred. A kong is also made if it leaves the distance unchanged, because
+//! the replacement is an additional draw.
 
 use super::gated_distance::Aim;
 use super::{Deed, Memory, Player, rest_of_efficient};
@@ -24,11 +25,11 @@ impl Player for Efficient {
         if options.win {
             return Turn::Win;
         }
-        declared(view, options, turn_looking(view, options, &mut memory.look))
+        declare_if_rewarded(view, options, turn_cached(view, options, &mut memory.cached))
     }
 
     fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, memory: &mut Memory) -> Claim {
-        if options.win { Claim::Win } else { claim_looking(view, options, &mut memory.look) }
+        if options.win { Claim::Win } else { claim_cached(view, options, &mut memory.cached) }
     }
 
     rest_of_efficient!();
@@ -42,51 +43,51 @@ impl Player for Efficient {
     }
 }
 
-/// A turn whose discard declares 报听 where that is allowed and the rules reward it.
+/// Returns `turn`, but a declaration of 报听 in place of a discard if the declaration is allowed and the rules reward it.
 #[inline]
-pub(super) fn declared(view: &View<'_, '_>, options: &TurnOptions, turn: Turn) -> Turn {
+pub(super) fn declare_if_rewarded(view: &View<'_, '_>, options: &TurnOptions, turn: Turn) -> Turn {
     match turn {
         Turn::Discard(tile) if options.declares.contains(tile) && view.rules().rewards_baoting() => Turn::Declare(tile),
         turn => turn,
     }
 }
 
-/// What a seat has found out about its tiles, so that nobody has to look at them again.
+/// Results about a hand that a seat keeps for its next decision.
 #[allow(clippy::large_enum_variant, reason = "one lives in each player; no box for a step of the hot path")]
 #[derive(Clone, Debug)]
-pub(super) enum Look {
-    /// Since the last discard: the kinds that bring the thirteen tiles nearer.
+pub(super) enum Cached {
+    /// After a discard: the thirteen tiles, and the kinds that reduce their distance to a win.
     Accepts(Holding, KindSet),
-    /// Since a claim: the nearest discards of what it leaves, as [`Aim::best`] finds them.
+    /// After a claim: the tiles that it leaves, and their best discards as returned by [`Aim::best`].
     Claimed(Holding, Discards),
 }
 
-impl Look {
-    /// Whether this tile of another seat is known to bring the hand no nearer: then no meld with it does.
+impl Cached {
+    /// Whether `tile`, a discard of another seat, is known not to reduce the distance of the current hand. Then no claim of the tile does.
     fn refuses(&self, view: &View<'_, '_>, tile: Kind) -> bool {
-        matches!(self, Look::Accepts(holding, accepts) if !accepts.contains(tile) && holding == view.holding())
+        matches!(self, Cached::Accepts(holding, accepts) if !accepts.contains(tile) && holding == view.holding())
     }
 }
 
-/// What to do with fourteen tiles, a win apart.
+/// Chooses a kong or a discard with fourteen tiles. Wins and declarations are not considered.
 pub(super) fn turn(view: &View<'_, '_>, options: &TurnOptions) -> Turn {
-    turn_knowing(view, options, None).0
+    turn_with_best(view, options, None).0
 }
 
-/// The same with what the seat has found out before, and what it finds out now.
-pub(super) fn turn_looking(view: &View<'_, '_>, options: &TurnOptions, look: &mut Option<Look>) -> Turn {
-    let known = match look {
-        Some(Look::Claimed(holding, best)) if holding == view.holding() => Some(&*best),
+/// Like [`turn`]; uses and updates the cached results of the seat.
+pub(super) fn turn_cached(view: &View<'_, '_>, options: &TurnOptions, cached: &mut Option<Cached>) -> Turn {
+    let known = match cached {
+        Some(Cached::Claimed(holding, best)) if holding == view.holding() => Some(&*best),
         _ => None,
     };
-    let (turn, choice) = turn_knowing(view, options, known);
-    *look = choice.map(|choice| Look::Accepts(without(*view.holding(), choice.tile, view.wild()), choice.accepts));
+    let (turn, choice) = turn_with_best(view, options, known);
+    *cached = choice.map(|choice| Cached::Accepts(without(*view.holding(), choice.tile, view.wild()), choice.accepts));
     turn
 }
 
-/// The same where the nearest discards may be known, as [`Aim::best`] finds them. Beside it the discard with what the hand then
-/// accepts, where that is all that brings it nearer.
-pub(super) fn turn_knowing(
+/// Like [`turn`]. `known` is the result of [`Aim::best`] for the hand, if already computed. Also returns the chosen discard
+/// and its accepted kinds, unless the turn is a kong or [`forced`], or the distance is not the shanten ([`Aim::is_plain`]).
+pub(super) fn turn_with_best(
     view: &View<'_, '_>,
     options: &TurnOptions,
     known: Option<&Discards>,
@@ -97,26 +98,27 @@ pub(super) fn turn_knowing(
     }
     let mut found;
     let best = match known {
-        Some(known) if all_allowed(known, options.discards) => known,
+        Some(known) if are_all_allowed(known, options.discards) => known,
         _ => {
             found = aim.best(&aim.useful(*view.holding()));
-            among(view, &aim, options.discards, &mut found);
+            restrict_to_allowed(view, &aim, options.discards, &mut found);
             &found
         }
     };
     debug_assert!(known.is_none() || *best == best_discards(view, &aim, options.discards));
-    if let Some(kong) = kong(view, &aim, options, nearest(best)) {
+    if let Some(kong) = kong(view, &aim, options, least_distance(best)) {
         return (kong, None);
     }
-    let Some(choice) = most_accepting(view, best) else { return (Turn::Discard(any(options.discards)), None) };
+    let Some(choice) = most_accepting(view, best) else { return (Turn::Discard(last_allowed(options.discards)), None) };
     (Turn::Discard(choice.tile), aim.is_plain().then_some(*choice))
 }
 
-/// The discard that accepts the most unseen tiles; of equals the last in tile order, an honour before a number.
+/// Returns the discard after which the most unseen tiles reduce the distance. Ties go to the last in tile order, where honours follow the
+/// numbers. `None` if there are no discards.
 fn most_accepting<'a>(view: &View<'_, '_>, discards: &'a [Discard]) -> Option<&'a Discard> {
     let mut before = None;
     discards.iter().max_by_key(|discard| {
-        // Neighbours often accept the same.
+        // Consecutive discards often accept the same kinds.
         let total = match before {
             Some((accepts, total)) if accepts == discard.accepts => total,
             _ => view.unseen().total(discard.accepts),
@@ -126,7 +128,8 @@ fn most_accepting<'a>(view: &View<'_, '_>, discards: &'a [Discard]) -> Option<&'
     })
 }
 
-/// Where every allowed discard is as good as the others: the missing suit, a single kind.
+/// Returns the turn if no comparison of discards is needed: all allowed discards are in the missing suit, or there is only one. With tiles
+/// of the missing suit, a kong that does not increase the distance is preferred. The discard is the kind with the fewest unseen copies.
 pub(super) fn forced(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOptions) -> Option<Turn> {
     let useless = match view.holding().suits {
         SuitLimit::Without(suit) => options.discards.iter().all(|tile| tile.suit() == suit),
@@ -141,27 +144,27 @@ pub(super) fn forced(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnO
             return Some(kong);
         }
     }
-    // The tile of which the fewest are left does least for the others.
+    // The kind with the fewest unseen copies is the least useful to the others.
     let unseen = view.unseen();
     options.discards.iter().min_by_key(|&tile| unseen.count(tile)).map(Turn::Discard)
 }
 
-/// The discards that leave the hand nearest among the allowed ones.
+/// Returns the allowed discards with the least distance.
 pub(super) fn best_discards(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet) -> Discards {
     let mut best = aim.best(&aim.useful(*view.holding()));
-    among(view, aim, allowed, &mut best);
+    restrict_to_allowed(view, aim, allowed, &mut best);
     best
 }
 
-fn all_allowed(discards: &[Discard], allowed: KindSet) -> bool {
+fn are_all_allowed(discards: &[Discard], allowed: KindSet) -> bool {
     discards.iter().all(|discard| allowed.contains(discard.tile))
 }
 
-/// Makes of the nearest discards those among the allowed ones.
+/// Replaces `best`, the best of all discards, by the best of the allowed discards.
 #[inline]
-fn among(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet, best: &mut Discards) {
+fn restrict_to_allowed(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet, best: &mut Discards) {
     aim.limit(best);
-    if all_allowed(best, allowed) {
+    if are_all_allowed(best, allowed) {
         return;
     }
     let holding = aim.useful(*view.holding());
@@ -171,20 +174,21 @@ fn among(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet, best: &mu
         let accepts = aim.accepted(&left, None);
         best.push(Discard { tile, wild: view.wild().contains(tile), shanten: aim.distance(&left), accepts });
     }
-    let least = nearest(best);
+    let least = least_distance(best);
     best.retain(|discard| discard.shanten == least);
 }
 
-/// The least distance among these discards.
-pub(super) fn nearest(discards: &[Discard]) -> i8 {
+/// Returns the least distance among these discards, or `i8::MAX` if there are none.
+pub(super) fn least_distance(discards: &[Discard]) -> i8 {
     discards.iter().map(|discard| discard.shanten).min().unwrap_or(i8::MAX)
 }
 
-fn any(allowed: KindSet) -> Kind {
+fn last_allowed(allowed: KindSet) -> Kind {
     allowed.iter().last().unwrap_or(Kind::EAST)
 }
 
-/// A kong that leaves the hand as near as the best discard would, if there is one.
+/// Returns a kong after which the distance is at most `best`, the distance after the best discard. Added kongs come first, then concealed
+/// kongs, then 旋风杠. `None` if there is no such kong.
 pub(super) fn kong(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOptions, best: i8) -> Option<Turn> {
     if options.concealed_kongs.union(options.added_kongs).union(options.xuanfeng).is_empty() {
         return None;
@@ -202,7 +206,8 @@ pub(super) fn kong(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOpt
     added.or_else(concealed).map(Turn::Kong).or_else(|| xuanfeng().map(Turn::Xuanfeng))
 }
 
-/// How near a 旋风杠 leaves the hand: of the winds before the replacement, of 中发白 after the discard that follows.
+/// Returns the distance after the 旋风杠 with the tile `honour`: for winds before the replacement is drawn, for 中发白, which draw no
+/// replacement, after the discard that follows.
 #[cold]
 fn xuanfeng(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, honour: Kind) -> i8 {
     let Some(meld) = Meld::xuanfeng(honour) else { return i8::MAX };
@@ -212,14 +217,15 @@ fn xuanfeng(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, honour: Kind) -> i8 {
     if honour.is_wind() { aim.distance(&aim.useful(left)) } else { after_claim(view, &aim, &left).0 }
 }
 
-/// The claim that brings the hand nearest, if any brings it nearer.
+/// Returns a kong if it does not increase the distance, otherwise the pung or chow with the least distance, or a pass if none reduces it.
+/// Wins are not considered.
 pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
-    claim_looking(view, options, &mut None)
+    claim_cached(view, options, &mut None)
 }
 
-/// The same with what the seat has found out before, and what it finds out now.
-pub(super) fn claim_looking(view: &View<'_, '_>, options: &ClaimOptions, look: &mut Option<Look>) -> Claim {
-    if !options.kong && look.as_ref().is_some_and(|look| look.refuses(view, options.tile)) {
+/// Like [`claim`]; uses and updates the cached results of the seat.
+pub(super) fn claim_cached(view: &View<'_, '_>, options: &ClaimOptions, cached: &mut Option<Cached>) -> Claim {
+    if !options.kong && cached.as_ref().is_some_and(|cached| cached.refuses(view, options.tile)) {
         debug_assert_eq!(claim(view, options), Claim::Pass);
         return Claim::Pass;
     }
@@ -238,20 +244,21 @@ pub(super) fn claim_looking(view: &View<'_, '_>, options: &ClaimOptions, look: &
     for (own, meld, claim) in pung.into_iter().chain(chows) {
         let left = melded(*view.holding(), &meld, &own, view.wild());
         let aim = aim.after(meld.form);
-        // No discard brings a hand nearer: one that is not nearer with fourteen tiles needs no further look.
+        // A discard never reduces the distance, so a claim that does not reduce it before the discard can be skipped.
         if aim.is_plain() && aim.distance(&aim.useful(left)) >= now {
             continue;
         }
         let (distance, accepted, discards) = after_claim(view, &aim, &left);
         if distance < best.0 || distance == best.0 && distance < now && accepted > best.1 {
             best = (distance, accepted, claim);
-            *look = discards.map(|discards| Look::Claimed(left, discards));
+            *cached = discards.map(|discards| Cached::Claimed(left, discards));
         }
     }
     best.2
 }
 
-/// Distance and unseen accepted tiles after the best discard that follows a claim, and the nearest discards where they were found.
+/// For a holding after a claim, returns the distance after the best discard that follows, the number of unseen tiles that then reduce it
+/// (0 if only a big hand can win), and the best discards if they were computed and the distance is the shanten.
 #[inline]
 fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) -> (i8, u32, Option<Discards>) {
     let useful = aim.useful(*holding);
@@ -259,35 +266,37 @@ fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) ->
         return (aim.distance(&useful), 0, None);
     }
     if useful.packed.total() < holding.packed.total() {
-        // A tile of the missing suit goes: the useful ones stay.
+        // A tile of the missing suit is discarded, so all useful tiles stay.
         return (aim.distance(&useful), view.unseen().total(aim.accepted(&useful, None)), None);
     }
     let mut discards = aim.best(&useful);
     aim.limit(&mut discards);
     let accepted = discards.iter().map(|discard| view.unseen().total(discard.accepts)).max().unwrap_or(0);
-    (nearest(&discards), accepted, aim.is_plain().then_some(discards))
+    (least_distance(&discards), accepted, aim.is_plain().then_some(discards))
 }
 
-/// The holding without one tile.
+/// Returns the holding without one copy of this tile. `wild` are the wild kinds.
 pub(super) fn without(holding: Holding, tile: Kind, wild: KindSet) -> Holding {
     if wild.contains(tile) { holding.without_wild(tile) } else { holding.without(tile) }
 }
 
-/// The holding after `own` tiles have gone into `meld`.
+/// Returns the holding after its concealed tiles `own` are moved into `meld`. `wild` are the wild kinds.
 pub(super) fn melded(holding: Holding, meld: &Meld, own: &[Kind], wild: KindSet) -> Holding {
     let mut left = own.iter().fold(holding, |left, &tile| without(left, tile, wild));
     left.melds.push(meld);
     left
 }
 
-/// Three tiles to give away (换三张): of the shortest suit that has three, those that leave the rest nearest; wilds stay
-/// where they may.
+/// Chooses three tiles to give away (换三张). If they must be of one suit, they are of the shortest suit with at least three natural tiles;
+/// otherwise of the shortest suits. Among these tiles, those are chosen that keep the distance small. Wilds are kept if possible.
 pub(super) fn exchange(view: &View<'_, '_>) -> [Kind; 3] {
     let count = |kinds: KindSet| kinds.iter().map(|kind| usize::from(view.concealed().count(kind))).sum::<usize>();
     let all = |suit: Suit| suit.kinds().collect::<KindSet>();
-    let tame = |suit: Suit| count(all(suit).minus(view.wild()));
+    let natural = |suit: Suit| count(all(suit).minus(view.wild()));
     if view.rules().play.exchange_same_suit {
-        if let Some(suit) = Suit::NUMBERS.into_iter().filter(|&suit| tame(suit) >= 3).min_by_key(|&suit| tame(suit)) {
+        if let Some(suit) =
+            Suit::NUMBERS.into_iter().filter(|&suit| natural(suit) >= 3).min_by_key(|&suit| natural(suit))
+        {
             return cheapest(view, all(suit));
         }
         if let Some(suit) = Suit::NUMBERS.into_iter().find(|&suit| count(all(suit)) >= 3) {
@@ -295,14 +304,14 @@ pub(super) fn exchange(view: &View<'_, '_>) -> [Kind; 3] {
             return std::array::from_fn(|_| tiles.next().unwrap_or(Kind::EAST));
         }
     }
-    // Of any suits: the shortest ones go, as many as it takes to have three tiles.
+    // Any suits: the shortest suits, as many as needed for three tiles.
     let mut suits = Suit::NUMBERS;
-    suits.sort_by_key(|&suit| tame(suit));
-    let whole: usize = suits.iter().take_while(|&&suit| tame(suit) < 3).count();
+    suits.sort_by_key(|&suit| natural(suit));
+    let whole: usize = suits.iter().take_while(|&&suit| natural(suit) < 3).count();
     cheapest(view, suits.iter().take(whole + 1).flat_map(|suit| suit.kinds()).collect())
 }
 
-/// Three tiles of these kinds, one after the other the one without which the hand is nearest.
+/// Chooses three tiles of these kinds greedily: each time the tile whose removal leaves the least distance.
 fn cheapest(view: &View<'_, '_>, kinds: KindSet) -> [Kind; 3] {
     let aim = Aim::new(view);
     let mut left = *view.holding();
@@ -315,7 +324,8 @@ fn cheapest(view: &View<'_, '_>, kinds: KindSet) -> [Kind; 3] {
     })
 }
 
-/// The suit without which the hand is nearest, then the shortest (定缺); never one that is melded.
+/// Chooses the missing suit (定缺) among the suits without a meld: a suit of at most three tiles if there is one, otherwise the
+/// shortest; ties go to the lower shanten without the suit, then to the shorter suit.
 pub(super) fn missing_suit(view: &View<'_, '_>) -> Suit {
     let evaluator = view.rules().evaluator();
     let held = |suit: Suit| suit.kinds().map(|kind| view.concealed().count(kind)).sum::<u8>();

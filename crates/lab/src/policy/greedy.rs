@@ -1,4 +1,4 @@
-//! Takes the nearest hand, and breaks ties at random. Claims, kongs, 换三张 and 定缺 are those of [`super::efficient`].
+//! A player that minimises the shanten and breaks ties at random. Claims, kongs, 换三张 and 定缺 are those of [`super::efficient`].
 
 use super::gated_distance::Aim;
 use super::{Deed, Memory, Player, efficient, rest_of_efficient};
@@ -17,7 +17,7 @@ impl Player for Greedy {
         if options.win {
             return Turn::Win;
         }
-        efficient::declared(view, options, turn(view, options, memory.noise()))
+        efficient::declare_if_rewarded(view, options, turn(view, options, memory.noise()))
     }
 
     fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, _: &mut Memory) -> Claim {
@@ -35,14 +35,14 @@ impl Player for Greedy {
     }
 }
 
-/// What to do with fourteen tiles, a win apart.
+/// Chooses a kong or a discard with fourteen tiles. Wins and declarations are not considered.
 fn turn(view: &View<'_, '_>, options: &TurnOptions, noise: &mut Stream) -> Turn {
     let aim = Aim::new(view);
     if let Some(turn) = efficient::forced(view, &aim, options) {
         return turn;
     }
     let best = efficient::best_discards(view, &aim, options.discards);
-    if let Some(kong) = efficient::kong(view, &aim, options, efficient::nearest(&best)) {
+    if let Some(kong) = efficient::kong(view, &aim, options, efficient::least_distance(&best)) {
         return kong;
     }
     match best.get(noise.below(best.len().max(1) as u32) as usize) {

@@ -1,10 +1,11 @@
-//! Values that players keep for the rest of the program, one of each: a server makes players for every request.
+//! Interned texts and rules with static lifetime: equal values share one copy, which is never freed. A server creates players for every
+//! request, so copies without interning would accumulate.
 
 use crate::rules::{Fingerprint, Rules};
 use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// Returns this text with the lifetime of the program. Memory grows with the number of different texts only.
+/// Returns a static text equal to this one. Memory grows only with the number of different texts.
 pub fn text(text: &str) -> &'static str {
     static TEXTS: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
     let mut texts = TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -16,7 +17,7 @@ pub fn text(text: &str) -> &'static str {
     kept
 }
 
-/// Returns rules equal to these with the lifetime of the program. Memory grows with the number of different rule sets only.
+/// Returns static rules equal to these. Memory grows only with the number of different rule sets.
 pub fn rules(rules: &Rules) -> &'static Rules {
     static RULES: LazyLock<Mutex<HashMap<Fingerprint, &'static Rules>>> = LazyLock::new(Mutex::default);
     let mut known = RULES.lock().unwrap_or_else(PoisonError::into_inner);
@@ -31,8 +32,8 @@ mod tests {
     fn equal_values_are_kept_once() {
         assert!(std::ptr::eq(text("value@7"), text(&["value", "7"].join("@"))));
         assert_ne!(text("value@7"), text("value@8"));
-        let of = |name| Rules::preset(name).unwrap();
-        assert!(std::ptr::eq(rules(&of("nanchang")), rules(&of("nanchang"))));
-        assert_ne!(rules(&of("nanchang")).fingerprint(), rules(&of("sichuan")).fingerprint());
+        let preset = |name| Rules::preset(name).unwrap();
+        assert!(std::ptr::eq(rules(&preset("nanchang")), rules(&preset("nanchang"))));
+        assert_ne!(rules(&preset("nanchang")).fingerprint(), rules(&preset("sichuan")).fingerprint());
     }
 }

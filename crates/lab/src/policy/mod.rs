@@ -1,11 +1,11 @@
-//! Players, one file each, and the four of a table.
+//! The players, one module each, and the four players of a table.
 //!
-//! A [`Player`] sees a [`View`] and nothing else, and draws its noise from the stream of its seat and deal, so that two rule
-//! sets have the same players. All but [`Value`] and [`Search`] are blind to payments: what a rule change does to the money is then
-//! due to the rule alone, and deals can be settled again under other payments without being played again. The blind ones declare 报听
-//! where the rules reward it at all ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
+//! A [`Player`] sees only a [`View`] and takes its random numbers from the stream of its seat and deal, so the players are the same under
+//! two rule sets. All players but [`Value`] and [`Search`] ignore payments. With players that ignore payments, the effect of a changed
+//! payment on points is due to the rule alone, and deals can be settled again without being played again. These players declare 报听 if the
+//! rules reward it ([`Rules::rewards_baoting`](crate::rules::Rules::rewards_baoting)), which counts as a rule of play.
 //!
-//! A player of one's own is a type with the trait [`Player`]; see there.
+//! To add a player, implement the trait [`Player`].
 
 mod big_hand;
 mod efficient;
@@ -22,11 +22,11 @@ mod search;
 mod untested;
 pub(crate) mod value;
 
-pub use names::{NAMES, called, canonical_name, learn, separate};
+pub use names::{NAMES, canonical_name, has_learner, name_arg, split_names};
 use player::rest_of_efficient;
-pub use player::{Memory, Player, waits_in_vain};
-pub use search::{DEPARTS, FEWEST, Search, WORLDS, Weighed, Weighing};
-pub use untested::{Deed, never_done, untested};
+pub use player::{Memory, Player, has_unfinished_wait};
+pub use search::{DEFAULT_WORLDS, MIN_LEAD_ERRORS, MIN_WORLDS, Search, Weighed, Weighing};
+pub use untested::{Deed, untested_deed, untested_differences};
 pub use value::{About, INPUTS, Judged, Value, Weights};
 
 use crate::game::{Claim, ClaimOptions, Players, Turn, TurnOptions, View};
@@ -37,20 +37,20 @@ use std::convert::Infallible;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-/// A player by its name. What it does is in [`Policy::player`]; two of the same name are the same player.
+/// A player, identified by its name: two policies of the same name are equal. [`Policy::player`] returns the implementation.
 #[derive(Clone, Copy, Debug)]
 pub enum Policy {
-    /// Any legal move, uniformly; wins when it may.
+    /// Plays a uniformly random legal move; wins whenever it may.
     Random,
-    /// The lowest shanten, ties at random.
+    /// Minimises the shanten; ties are broken at random.
     Greedy,
-    /// The lowest shanten, then the most unseen tiles that improve it.
+    /// Minimises the shanten, then maximises the number of unseen tiles that reduce it.
     Efficient,
-    /// The most points, by learned values of positions.
+    /// Maximises expected points with a trained network.
     Value(Value),
-    /// The most points, by playing the candidates out.
+    /// Maximises expected points by playing candidates out.
     Search(Search),
-    /// A player from outside: [`Policy::own`].
+    /// A player of the library's user, made by [`Policy::from_player`].
     Own(&'static dyn Player),
 }
 
@@ -58,21 +58,22 @@ impl Policy {
     /// The policies that need no weights, weakest first.
     pub const ALL: [Policy; 3] = [Policy::Random, Policy::Greedy, Policy::Efficient];
 
-    /// A player from outside, which is kept as long as the program runs.
+    /// Makes a policy of a type that implements [`Player`]. The player is never freed.
     ///
     /// # Errors
-    /// Its name is that of another player, or cannot stand in a list of names.
-    pub fn own(player: impl Player + 'static) -> Result<Policy, Message> {
+    /// Returns an error if the name belongs to a built-in player, is empty, or contains a comma, white space or a control character.
+    pub fn from_player(player: impl Player + 'static) -> Result<Policy, Message> {
         let name = player.name();
         let known = canonical_name(name);
-        let is_taken = known.parse::<Policy>().is_ok() || Value::is_name(&known) || Search::read(&known).is_some();
+        let is_taken =
+            known.parse::<Policy>().is_ok() || Value::is_name(&known) || Search::parse_name(&known).is_some();
         if is_taken || name.is_empty() || name.contains(|c: char| c == ',' || c.is_whitespace() || c.is_control()) {
             return Err(msg!("policy-own-name", ?name));
         }
         Ok(Policy::Own(Box::leak(Box::new(player))))
     }
 
-    /// What it does: the one place where a name becomes a way to play.
+    /// Returns the implementation of this player.
     #[inline]
     pub fn player(&self) -> &dyn Player {
         match self {
@@ -85,17 +86,17 @@ impl Policy {
         }
     }
 
-    /// The name on the command line.
+    /// Returns the name, as typed on the command line.
     pub fn name(self) -> &'static str {
         self.player().name()
     }
 
-    /// The player with weights that it is or thinks with.
-    pub fn learned(self) -> Option<Value> {
-        self.player().learned()
+    /// Returns the player `value` that this player is or evaluates positions with; `None` for players without weights.
+    pub fn value_player(self) -> Option<Value> {
+        self.player().value_player()
     }
 
-    /// Whether it decides by what deals pay. Then deals must be played anew under every rule set.
+    /// Whether its decisions depend on payments. If so, deals must be played again for each rule set.
     pub fn looks_at_payments(self) -> bool {
         self.player().looks_at_payments()
     }
@@ -115,12 +116,12 @@ impl Hash for Policy {
     }
 }
 
-/// A player as results know it. Its name is what makes it the same in two sides; its number tells it from the others of its side.
+/// A player in results. Labels with the same name are equal, even if their indices differ between sides.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerLabel {
-    /// Its number in its side, at most 3.
+    /// The index of the player among the distinct players of its side, from 0 to 3.
     pub number: u8,
-    /// Its name.
+    /// The name of the player.
     pub name: &'static str,
 }
 
@@ -133,23 +134,23 @@ impl PartialEq for PlayerLabel {
 /// The four players of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seating {
-    /// Who sits where.
+    /// The player of each seat. Equal players are one player in results.
     pub policies: BySeat<Policy>,
-    /// 诈和: in so many of a million own draws that leave a waiting hand incomplete the player declares a win all the same.
+    /// The rate of false wins (诈和), in millionths of the own draws that leave a waiting hand incomplete.
     pub error_rate: u32,
 }
 
 impl Seating {
-    /// The same player on all seats, without errors.
+    /// Returns a seating with this player on all seats and without false wins.
     pub fn all(policy: Policy) -> Seating {
         Seating { policies: BySeat([policy; 4]), error_rate: 0 }
     }
 
-    /// One player for all seats, or four.
+    /// Returns a seating of one player for all seats, or of four players in seat order, without false wins.
     ///
     /// # Errors
-    /// Any other number of them.
-    pub fn of(players: &[Policy]) -> Result<Seating, Message> {
+    /// Returns an error for any other number of players.
+    pub fn from_players(players: &[Policy]) -> Result<Seating, Message> {
         match *players {
             [one] => Ok(Seating::all(one)),
             [a, b, c, d] => Ok(Seating { policies: BySeat([a, b, c, d]), error_rate: 0 }),
@@ -157,12 +158,12 @@ impl Seating {
         }
     }
 
-    /// Whether deals depend on payments through a player.
+    /// Whether the decisions of at least one player depend on payments.
     pub fn looks_at_payments(&self) -> bool {
         self.policies.0.iter().any(|policy| policy.looks_at_payments())
     }
 
-    /// The different players, in seat order.
+    /// Returns the distinct players, in the order of their first seat.
     pub fn players(&self) -> Vec<PlayerLabel> {
         let mut found: Vec<PlayerLabel> = Vec::new();
         for name in self.policies.0.map(Policy::name) {
@@ -173,21 +174,21 @@ impl Seating {
         found
     }
 
-    /// The number of the player of every seat among [`Seating::players`].
-    pub fn numbers(&self) -> BySeat<u8> {
+    /// Returns for each seat the index of its player in [`Seating::players`].
+    pub fn player_indices(&self) -> BySeat<u8> {
         let players = self.players();
         let number = |policy: Policy| players.iter().find(|player| player.name == policy.name());
         BySeat(self.policies.0.map(|policy| number(policy).map_or(0, |player| player.number)))
     }
 
-    /// The same players, who go on valuing wins by these rules.
+    /// Returns the same players, which price wins by the payments of `rules` whatever rules are in force.
     #[must_use]
-    pub fn valuing_by(self, rules: &Rules) -> Seating {
-        let policies = self.policies.0.map(|policy| policy.player().valuing_by(rules).unwrap_or(policy));
+    pub fn valuing_wins_as_under(self, rules: &Rules) -> Seating {
+        let policies = self.policies.0.map(|policy| policy.player().valuing_wins_as_under(rules).unwrap_or(policy));
         Seating { policies: BySeat(policies), ..self }
     }
 
-    /// Every player one seat further: the player of seat 0 sits in seat `by`.
+    /// Returns the seating with every player moved `by` seats on, modulo 4: the player of seat 0 moves to seat `by`.
     #[must_use]
     pub fn rotated(self, by: usize) -> Seating {
         let mut policies = self.policies.0;
@@ -203,21 +204,21 @@ impl fmt::Display for Seating {
     }
 }
 
-/// The four players of one deal, with their memories.
+/// The four players of one deal and their memories.
 pub struct Bots {
     seating: Seating,
     memories: BySeat<Memory>,
 }
 
 impl Bots {
-    /// The players of deal `hand`.
+    /// Creates the players of the deal with index `hand` in the run with this seed.
     pub fn new(seating: Seating, seed: u64, hand: u64) -> Bots {
         Bots { seating, memories: BySeat::from_fn(|seat| Memory::new(seed, hand, seat)) }
     }
 
-    /// The player who looks, and its memory.
+    /// Returns the player of the seat of this view, and its memory.
     #[inline]
-    fn asked(&mut self, view: &View<'_, '_>) -> (&dyn Player, &mut Memory) {
+    fn player(&mut self, view: &View<'_, '_>) -> (&dyn Player, &mut Memory) {
         let seat = view.seat();
         (self.seating.policies[seat].player(), &mut self.memories[seat])
     }
@@ -229,24 +230,24 @@ impl Players for Bots {
     #[inline]
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
         let rate = self.seating.error_rate;
-        let (player, memory) = self.asked(view);
-        let errs = rate > 0 && player.may_err(view, options) && memory.noise().chance(rate);
+        let (player, memory) = self.player(view);
+        let errs = rate > 0 && player.may_declare_false_win(view, options) && memory.noise().chance(rate);
         Ok(if errs { Turn::Win } else { player.turn(view, options, memory) })
     }
 
     #[inline]
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
-        let (player, memory) = self.asked(view);
+        let (player, memory) = self.player(view);
         Ok(player.claim(view, options, memory))
     }
 
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
-        let (player, memory) = self.asked(view);
+        let (player, memory) = self.player(view);
         Ok(player.exchange(view, memory))
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
-        let (player, memory) = self.asked(view);
+        let (player, memory) = self.player(view);
         Ok(player.missing_suit(view, memory))
     }
 }

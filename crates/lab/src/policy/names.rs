@@ -1,22 +1,22 @@
-//! What players are called, on a command line and in a sentence.
+//! Names of players, on the command line and in translated sentences.
 
 use super::{Policy, Search, Seating, Value};
 use crate::message::{Arg, Message, msg};
 use crate::rules::did_you_mean;
 use std::str::FromStr;
 
-/// No player has this name.
+/// Returns the error for an unknown name, with a suggestion if a known name is similar.
 fn unknown(name: &str) -> Message {
     let known = NAMES.iter().flat_map(|(name, word)| [*name, *word]);
     let near = did_you_mean::nearest(name, known).map(|near| msg!("policy-near", ?near));
     msg!("policy-unknown", ?name, near)
 }
 
-/// The players that can be named, and what they are called in Chinese.
+/// The names of the built-in players, each as name and Chinese name.
 pub const NAMES: [(&str, &str); 5] =
     [("random", "随机"), ("greedy", "贪心"), ("efficient", "牌效"), ("value", "求分"), ("search", "搜索")];
 
-/// Returns the canonical name of a player: `value@2` for 求分@2.
+/// Returns the canonical name of a player: `value@2` for 求分@2. Any other text is returned unchanged.
 pub fn canonical_name(typed: &str) -> String {
     let word = NAMES.iter().find_map(|(name, word)| Some((name, typed.strip_prefix(word)?)));
     match word {
@@ -26,14 +26,14 @@ pub fn canonical_name(typed: &str) -> String {
     }
 }
 
-/// What people call players: a name, or several with commas or blanks between them.
-pub fn called(names: &str) -> Arg {
-    let of = |word: &str| {
+/// Returns one or more names of players as a translatable argument. Names are separated by commas or spaces.
+pub fn name_arg(names: &str) -> Arg {
+    let translate = |word: &str| {
         let name = word.trim_end_matches([',', ' ', '@', ':']);
-        let said = NAMES.iter().find(|(known, _)| *known == name).map_or(name, |(_, said)| said);
-        said.to_owned() + &word[name.len()..]
+        let chinese = NAMES.iter().find(|(known, _)| *known == name).map_or(name, |(_, chinese)| chinese);
+        chinese.to_owned() + &word[name.len()..]
     };
-    Arg::name(names, names.split_inclusive([',', ' ', '@', ':']).map(of).collect::<String>())
+    Arg::name(names, names.split_inclusive([',', ' ', '@', ':']).map(translate).collect::<String>())
 }
 
 impl FromStr for Policy {
@@ -49,19 +49,20 @@ impl FromStr for Seating {
     type Err = Message;
 
     fn from_str(text: &str) -> Result<Seating, Message> {
-        Seating::of(&text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?)
+        Seating::from_players(&text.split(',').map(str::parse).collect::<Result<Vec<Policy>, _>>()?)
     }
 }
 
-/// The names of players, as they are typed.
-pub fn separate(players: &str) -> impl Iterator<Item = &str> {
+/// Splits a typed list of players at ASCII and Chinese commas, and trims each name.
+pub fn split_names(players: &str) -> impl Iterator<Item = &str> {
     players.split([',', '，', '、']).map(str::trim)
 }
 
-/// Whether some of these players learn for the rules that they play by.
-pub fn learn(players: &str) -> bool {
+/// Whether the list `players` contains one that is trained for the rules in force: `value`, `value@SEED`, or a search that continues with
+/// one of these. `value:FILE` is not.
+pub fn has_learner(players: &str) -> bool {
     let learns = |name: &str| Value::is_name(name) && !name.starts_with("value:");
-    separate(players).map(canonical_name).any(|name| match Search::read(&name) {
+    split_names(players).map(canonical_name).any(|name| match Search::parse_name(&name) {
         Some(Ok((_, onward))) => learns(onward),
         _ => learns(&name),
     })

@@ -1,4 +1,5 @@
-//! For tests: a player that looks at payments. It plays like [`super::efficient`], but at random where a rule set changes the base.
+//! A player for tests whose decisions depend on payments. It plays like [`super::efficient`], but takes random turns under rules whose
+//! name contains `base`.
 
 use super::{Deed, Memory, Player, Policy, efficient, random, rest_of_efficient};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};

@@ -1,6 +1,6 @@
-//! What a player is: every decision of a seat, and what results have to know of who decides.
+//! The trait [`Player`]: the decisions of a seat, and the properties of a player that results depend on.
 
-use super::efficient::Look;
+use super::efficient::Cached;
 use super::{Deed, Policy, Value};
 use crate::game::{Claim, ClaimOptions, Stream, Turn, TurnOptions, View, player_stream};
 use crate::rules::Rules;
@@ -8,14 +8,14 @@ use crate::tile::{Kind, Seat, Suit};
 use std::any::Any;
 use std::fmt;
 
-/// A way to play. No decision has a default: a player says itself how it answers everything that games ask.
+/// A player. No decision has a default implementation, so that none is forgotten.
 ///
-/// It sees a [`View`] and nothing else. What it wants to keep during a deal stands in its [`Memory`]; it is the same player in every
-/// deal, on every thread. So a run with it is a function of rules, players, seed and number of deals, like any other.
+/// A player sees only a [`View`] of the game. It keeps state during a deal in its [`Memory`]; one value plays all deals on all threads.
+/// A run is therefore a function of rules, players, seed and number of deals.
 ///
 /// ```
 /// use jing_lab::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
-/// use jing_lab::policy::{Deed, Memory, Player, Policy, waits_in_vain};
+/// use jing_lab::policy::{Deed, Memory, Player, Policy, has_unfinished_wait};
 /// use jing_lab::rules::Rules;
 /// use jing_lab::sim::{Run, Side, Statistic};
 /// use jing_lab::tile::{Kind, Suit};
@@ -40,13 +40,13 @@ use std::fmt;
 ///     fn missing_suit(&self, view: &View<'_, '_>, memory: &mut Memory) -> Suit {
 ///         Policy::Efficient.player().missing_suit(view, memory)
 ///     }
-///     fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
-///         waits_in_vain(view, options)
+///     fn may_declare_false_win(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
+///         has_unfinished_wait(view, options)
 ///     }
 ///     fn looks_at_payments(&self) -> bool {
 ///         false
 ///     }
-///     fn valuing_by(&self, _: &Rules) -> Option<Policy> {
+///     fn valuing_wins_as_under(&self, _: &Rules) -> Option<Policy> {
 ///         None
 ///     }
 ///     fn never_does(&self, _: Deed) -> bool {
@@ -54,8 +54,8 @@ use std::fmt;
 ///     }
 /// }
 ///
-/// // What is it worth not to claim? One such player against three others, every wall from all four seats.
-/// let closed = Policy::own(Closed)?;
+/// // How many points does never claiming win or lose? One such player against three others, each wall from all four seats.
+/// let closed = Policy::from_player(Closed)?;
 /// let run = Run::duels(vec![Side::duel(Rules::preset("nanchang")?, closed, Policy::Efficient)], 1, 64);
 /// let [hero, _] = run.sides[0].duelists();
 /// let edge = run.play().sides[0].counts.sums(Statistic::Player(hero)).unwrap();
@@ -63,62 +63,69 @@ use std::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Player: fmt::Debug + Send + Sync {
-    /// Its name, by which results know it.
+    /// Returns the name, which identifies the player in results.
     fn name(&self) -> &'static str;
 
-    /// What to do with fourteen tiles; declaring 报听 and winning too.
+    /// Chooses a turn with fourteen tiles: a discard, a kong, a declaration of 报听 or a win. It must be one of `options`.
     fn turn(&self, view: &View<'_, '_>, options: &TurnOptions, memory: &mut Memory) -> Turn;
 
-    /// What to do about another seat's tile.
+    /// Chooses a claim of another seat's tile, which must be one of `options`, or a pass.
     fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, memory: &mut Memory) -> Claim;
 
-    /// Three tiles to give away (换三张).
+    /// Chooses three tiles of the hand to give away (换三张).
     fn exchange(&self, view: &View<'_, '_>, memory: &mut Memory) -> [Kind; 3];
 
-    /// The missing suit (定缺).
+    /// Chooses the missing suit (定缺).
     fn missing_suit(&self, view: &View<'_, '_>, memory: &mut Memory) -> Suit;
 
-    /// Whether it could take these fourteen tiles for a win by mistake (诈和). At a table where errors happen, they happen here.
-    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool;
+    /// Whether the player might declare a false win (诈和) with these fourteen tiles. If so, it does at the rate [`Seating::error_rate`].
+    ///
+    /// [`Seating::error_rate`]: super::Seating::error_rate
+    fn may_declare_false_win(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool;
 
-    /// Whether it decides by what deals pay. Then deals must be played anew under every rule set.
+    /// Whether the decisions depend on payments. If so, deals must be played again for each rule set.
     fn looks_at_payments(&self) -> bool;
 
-    /// The same player, who goes on valuing wins by these rules whatever rules are in force; none where it does not look at payments.
-    fn valuing_by(&self, rules: &Rules) -> Option<Policy>;
+    /// Returns the same player, which prices wins by the payments of `rules` whatever rules are in force; `None` if its decisions do not
+    /// depend on payments.
+    fn valuing_wins_as_under(&self, rules: &Rules) -> Option<Policy>;
 
-    /// Whether it never does this, or hardly ever: keys that are about it are not tested by this player.
+    /// Whether the player never or hardly ever takes this action. If no player of a table takes it, results name the keys about it as
+    /// untested.
     fn never_does(&self, deed: Deed) -> bool;
 
-    /// The player with weights that it is or thinks with, for those who read results.
-    fn learned(&self) -> Option<Value> {
+    /// Returns the player `value` that this player is or evaluates positions with; `None` for players without weights. Results name the
+    /// weights.
+    fn value_player(&self) -> Option<Value> {
         None
     }
 }
 
-/// What a seat has beside what it sees: its noise, and what it noted since the deal began.
+/// The state of a player during one deal: a stream of random numbers, and notes of a type that the player chooses.
 pub struct Memory {
+    /// The seed of the run.
     seed: u64,
+    /// The index of the deal in the run.
     hand: u64,
     seat: Seat,
     noise: Option<Stream>,
-    /// What `efficient` knows of its tiles.
-    pub(super) look: Option<Look>,
+    /// Cached results of `efficient`.
+    pub(super) cached: Option<Cached>,
     notes: Option<Box<dyn Any>>,
 }
 
 impl Memory {
     #[inline]
     pub(super) fn new(seed: u64, hand: u64, seat: Seat) -> Memory {
-        Memory { seed, hand, seat, noise: None, look: None, notes: None }
+        Memory { seed, hand, seat, noise: None, cached: None, notes: None }
     }
 
-    /// The noise of this seat in this deal: the same under all rules.
+    /// Returns the stream of random numbers of this seat in this deal. It is the same under all rules.
     pub fn noise(&mut self) -> &mut Stream {
         self.noise.get_or_insert_with(|| player_stream(self.seed, self.hand, self.seat))
     }
 
-    /// What the player noted in this deal; nothing at first.
+    /// Returns the notes of the player in this deal, initially `T::default()`. A call with another type discards the notes.
     pub fn notes<T: Default + 'static>(&mut self) -> &mut T {
         if !self.notes.as_ref().is_some_and(|notes| notes.is::<T>()) {
             self.notes = Some(Box::<T>::default());
@@ -128,7 +135,7 @@ impl Memory {
     }
 }
 
-/// The decisions of `efficient` that players share who do not value what deals pay: 换三张, 定缺, and where a win may be declared by mistake.
+/// Implements the decisions that players which ignore payments share with `efficient`: 换三张, 定缺 and false wins.
 macro_rules! rest_of_efficient {
     () => {
         fn exchange(
@@ -147,11 +154,15 @@ macro_rules! rest_of_efficient {
             $crate::policy::efficient::missing_suit(view)
         }
 
-        fn may_err(&self, view: &$crate::game::View<'_, '_>, options: &$crate::game::TurnOptions) -> bool {
-            $crate::policy::waits_in_vain(view, options)
+        fn may_declare_false_win(
+            &self,
+            view: &$crate::game::View<'_, '_>,
+            options: &$crate::game::TurnOptions,
+        ) -> bool {
+            $crate::policy::has_unfinished_wait(view, options)
         }
 
-        fn valuing_by(&self, _: &$crate::rules::Rules) -> Option<$crate::policy::Policy> {
+        fn valuing_wins_as_under(&self, _: &$crate::rules::Rules) -> Option<$crate::policy::Policy> {
             None
         }
     };
@@ -159,7 +170,8 @@ macro_rules! rest_of_efficient {
 
 pub(super) use rest_of_efficient;
 
-/// Whether a seat drew without completing its waiting hand: where people declare a win by mistake.
-pub fn waits_in_vain(view: &View<'_, '_>, options: &TurnOptions) -> bool {
+/// Whether the seat of the view is waiting and its draw does not complete the hand: the situation in which people declare false wins.
+/// `options` are those of this turn.
+pub fn has_unfinished_wait(view: &View<'_, '_>, options: &TurnOptions) -> bool {
     !options.win && !view.waits().self_draw.is_empty()
 }

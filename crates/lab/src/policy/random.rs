@@ -1,4 +1,4 @@
-//! Any legal move, each equally likely. It wins when it may; 换三张 and 定缺 are those of [`super::efficient`].
+//! A player that plays a uniformly random legal move and wins whenever it may. 换三张 and 定缺 are those of [`super::efficient`].
 
 use super::{Deed, Memory, Player, rest_of_efficient};
 use crate::game::{Claim, ClaimOptions, Stream, Turn, TurnOptions, View};
@@ -32,7 +32,7 @@ impl Player for Random {
     }
 }
 
-/// One of the legal moves with fourteen tiles, each kind of discard, each kong and each declaration alike.
+/// Chooses a turn with fourteen tiles, but no win. Each kind of discard, each kong and each declaration is equally likely.
 pub(super) fn turn(options: &TurnOptions, noise: &mut Stream) -> Turn {
     let kongs = options.concealed_kongs.union(options.added_kongs);
     let moves = [kongs, options.xuanfeng, options.declares, options.discards];
@@ -47,7 +47,7 @@ pub(super) fn turn(options: &TurnOptions, noise: &mut Stream) -> Turn {
     Turn::Discard(Kind::EAST)
 }
 
-/// One of the legal claims, or none.
+/// Chooses one of the legal melds or a pass, each equally likely. Wins are not considered.
 pub(super) fn claim(options: &ClaimOptions, noise: &mut Stream) -> Claim {
     let claims = [(options.pung, Claim::Pung), (options.kong, Claim::Kong)].into_iter().filter(|c| c.0).map(|c| c.1);
     let claims = claims.chain(options.chows.iter().map(|&with| Claim::Chow(with)));

@@ -1,35 +1,35 @@
-//! Keys that players do not test, because they never do what the keys are about: a comparison with such players says nothing of them.
+//! Keys whose effect cannot show in a comparison, because no player takes the action that they are about.
 
 use super::Seating;
 use crate::message::{Message, msg};
 use crate::rules::{Rules, diff, keys};
 use serde::Deserialize;
 
-/// What some players never do; rows of keys name it.
+/// An action that some players never take. Each rule key about an action names it in the key table (`asks`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Deed {
     /// Passes a win that it may declare.
     PassedWin,
-    /// Throws a 精 while it holds anything else.
+    /// Discards a 精 while the hand has other tiles.
     ThrownJing,
     /// Makes a kong of 精.
     JingKong,
-    /// Waits in 精钓: four sets and a 精, with which any tile wins. The tile before it made the win already.
+    /// Waits in 精钓: four melds and a 精, so that any tile wins. Unless the hand was dealt so, the player has passed a win before.
     Jingdiao,
-    /// Declares a win without one.
+    /// Declares a win without a winning hand.
     FalseWin,
 }
 
 impl Deed {
-    /// What a key asks for, where players are known who never do it.
-    pub fn of(key: &str) -> Option<Deed> {
+    /// Returns the action that the key with path `key` is about; `None` if the key table names none.
+    pub fn from_key(key: &str) -> Option<Deed> {
         let asks = keys().iter().filter(|row| row.path == key).find_map(|row| row.asks.as_deref())?;
         serde_json::from_value(asks.into()).ok()
     }
 
-    /// In words, after the name of a player; what to do about it is what a key is tested by.
-    pub fn words(self) -> Message {
+    /// Returns the action as a predicate, to follow the name of a player. The help text of the message says how to test a key about it.
+    pub fn description(self) -> Message {
         match self {
             Deed::PassedWin => msg!("policy-passed-win"),
             Deed::ThrownJing => msg!("policy-thrown-jing"),
@@ -39,31 +39,36 @@ impl Deed {
         }
     }
 
-    /// What a key is tested by, for one who asks what it means.
+    /// Returns the help text of the description: the players or options with which a key about this action has an effect.
     pub fn advice(self) -> Message {
-        self.words().help()
+        self.description().help()
     }
 }
 
-/// Whether nobody at this table does it, or hardly ever.
-fn is_strange(deed: Deed, seating: &Seating) -> bool {
+/// Whether no player of this seating takes this action, or only hardly ever.
+fn is_never_done(deed: Deed, seating: &Seating) -> bool {
     let by_mistake = deed == Deed::FalseWin && seating.error_rate > 0;
     !by_mistake && seating.policies.0.iter().all(|policy| policy.player().never_does(deed))
 }
 
-/// What these players never do, where every one of these keys is about such a thing.
-pub fn never_done<'a>(keys: impl Iterator<Item = &'a str>, seating: &Seating) -> Option<Deed> {
-    let deeds: Option<Vec<Deed>> = keys.map(|key| Deed::of(key).filter(|&deed| is_strange(deed, seating))).collect();
+/// If each of these keys is about an action that none of the players takes, returns the action of the first key; otherwise, and without
+/// keys, `None`.
+pub fn untested_deed<'a>(keys: impl Iterator<Item = &'a str>, seating: &Seating) -> Option<Deed> {
+    let deeds: Option<Vec<Deed>> =
+        keys.map(|key| Deed::from_key(key).filter(|&deed| is_never_done(deed, seating))).collect();
     deeds?.first().copied()
 }
 
-/// The keys in which two rule sets differ and which these players do not test, each with what they never do.
-pub fn untested(a: &Rules, b: &Rules, seating: &Seating) -> Vec<(String, Deed)> {
-    // A rule that only one of the games has is no change of it.
+/// Returns the keys in which rules `a` and `b` differ and which are about an action that none of the players takes, each with that action.
+/// Keys that only one of the two has are left out.
+pub fn untested_differences(a: &Rules, b: &Rules, seating: &Seating) -> Vec<(String, Deed)> {
+    // A key that only one of the games has is not a change.
     diff(a, b)
         .into_iter()
         .filter(|row| row.a.is_some() && row.b.is_some())
-        .filter_map(|row| Deed::of(&row.key).filter(|&deed| is_strange(deed, seating)).map(|deed| (row.key, deed)))
+        .filter_map(|row| {
+            Deed::from_key(&row.key).filter(|&deed| is_never_done(deed, seating)).map(|deed| (row.key, deed))
+        })
         .collect()
 }
 
@@ -76,7 +81,7 @@ mod tests {
     use crate::train::shipped;
     use std::collections::BTreeSet;
 
-    /// Keys that move next to nothing in so few deals although players meet what they are about: it is rare, or needs another key.
+    /// Keys without a [`Deed`] whose change has no effect in 300 deals: the situation is rare, or another key must change too.
     const RARE: [&str; 82] = [
         "bao.declare",
         "claims.dealer_first_kong",
@@ -162,14 +167,14 @@ mod tests {
         "wilds.turned_tile",
     ];
 
-    /// What a session of `efficient` pays.
+    /// Returns the points of each seat in 300 deals of `efficient`.
     fn paid(rules: &Rules) -> Vec<[i64; 4]> {
         let mut session = Session::new(rules, Seating::all(Policy::Efficient), 33, 0, 0..300);
         std::iter::from_fn(|| session.next_deal(&mut ())).map(|(_, deal)| deal.settlement.total().by_seat()).collect()
     }
 
-    /// No key is forgotten: another value of it changes what `efficient` wins and loses, or it is named here or above. Those above
-    /// change nothing.
+    /// Some other value of each key changes the payments of `efficient`, or the key has a [`Deed`] or is in [`RARE`]. No value of a key
+    /// with a [`Deed`] changes them.
     #[test]
     fn every_key_is_tested_or_named() {
         let (mut moves, mut silent) = (BTreeSet::new(), BTreeSet::new());
@@ -188,7 +193,7 @@ mod tests {
         }
         let asking = keys().iter().filter(|key| key.asks.is_some());
         let untested: BTreeSet<&str> = asking.map(|key| &*key.path).collect();
-        assert!(untested.iter().all(|key| Deed::of(key).is_some()), "{untested:?}");
+        assert!(untested.iter().all(|key| Deed::from_key(key).is_some()), "{untested:?}");
         let named = |key: &str| untested.contains(key) || RARE.contains(&key);
         let forgotten: Vec<&&str> = silent.difference(&moves).filter(|key| !named(key)).collect();
         assert!(forgotten.is_empty(), "do players test these? {forgotten:#?}");
@@ -199,16 +204,15 @@ mod tests {
         }
     }
 
-    /// What is said of the players is what they do.
     #[test]
-    fn players_never_do_what_is_said() {
+    fn players_never_do_the_deeds_that_they_exclude() {
         let rules = Rules::load("nanchang").unwrap();
         let value = Policy::Value(super::super::Value::new("value", shipped(&rules).unwrap()));
         let deeds = |policy: Policy, deals: u64| {
             let mut session = Session::new(&rules, Seating::all(policy), 31, 0, 0..deals);
             let mut sums = [0u32; 3];
             while let Some((_, deal)) = session.next_deal(&mut ()) {
-                for (_, course) in deal.course.iter() {
+                for (_, course) in deal.play_stats.iter() {
                     let own: [u32; 3] =
                         [course.passed_wins.into(), course.thrown_wilds.into(), course.wild_kongs.into()];
                     sums = std::array::from_fn(|at| sums[at] + u32::from(own[at] > 0));
@@ -223,20 +227,23 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_differ_and_are_not_tested_are_found() {
+    fn differing_keys_that_no_player_tests_are_found() {
         let rules = |name: &str| Rules::load(name).unwrap();
         let other = rules("nanchang+scoring.kong.jing_bonus=40+scoring.zhahu=5+scoring.base=2");
         let found = |seating: Seating| {
-            untested(&rules("nanchang"), &other, &seating).into_iter().map(|(key, _)| key).collect::<Vec<_>>()
+            untested_differences(&rules("nanchang"), &other, &seating)
+                .into_iter()
+                .map(|(key, _)| key)
+                .collect::<Vec<_>>()
         };
         assert_eq!(found(Seating::all(Policy::Efficient)), ["scoring.kong.jing_bonus", "scoring.zhahu"]);
-        let games = untested(&rules("nanchang"), &rules("sichuan"), &Seating::all(Policy::Efficient));
-        // Of rules that one game does not have nothing is said.
+        let games = untested_differences(&rules("nanchang"), &rules("sichuan"), &Seating::all(Policy::Efficient));
+        // Keys that one of the games does not have are left out.
         assert_eq!(games.into_iter().map(|(key, _)| key).collect::<Vec<_>>(), ["scoring.zhahu"]);
-        let why = |keys: &[&str], policy| never_done(keys.iter().copied(), &Seating::all(policy));
-        let (ban, value) = ("claims.jingdiao_discard", Policy::Value(super::super::Value::gone("value")));
+        let why = |keys: &[&str], policy| untested_deed(keys.iter().copied(), &Seating::all(policy));
+        let (ban, value) = ("claims.jingdiao_discard", Policy::Value(super::super::Value::without_weights("value")));
         assert_eq!(why(&[ban], Policy::Efficient), Some(Deed::Jingdiao));
-        // What else is changed may be met; who passes wins may hold it.
+        // Another changed key may be tested. A player that passes wins can reach 精钓.
         assert_eq!(why(&[ban, "scoring.base"], Policy::Efficient), None);
         assert_eq!([why(&[ban], value), why(&[], Policy::Efficient)], [None, None]);
         assert_eq!(found(Seating { error_rate: 10, ..Seating::all(Policy::Random) }), Vec::<String>::new());

@@ -1,4 +1,5 @@
-//! Every ordered pair of players: one hero against three of the field, every wall from all four seats.
+//! Arenas: in every ordered pair of players, one *hero* plays against three copies of the other player, the *field*. The
+//! hero takes each of the four seats of every wall.
 
 use super::record::Record;
 use super::run::{Run, Side};
@@ -6,54 +7,55 @@ use super::statistic::Statistic;
 use crate::policy::{PlayerLabel, Policy};
 use crate::rules::Rules;
 use crate::stats::paired::holm;
-use crate::stats::risk::deals_until_seen;
+use crate::stats::risk::deals_to_detect;
 use crate::stats::{Level, SIGNIFICANCE, interval};
 use serde::Serialize;
 
-/// What a hero has over a field.
+/// The result of one hero against one field.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DuelRow {
-    /// One of four.
+    /// The name of the player at one seat.
     pub hero: String,
-    /// The three others.
+    /// The name of the player at the three other seats.
     pub field: String,
     /// The hero's mean points per deal.
     pub edge: f64,
-    /// Lower end of the 95 % interval, the session with all its seatings as the unit.
+    /// Lower end of the interval (95 % in tables). The unit is the session with all its seatings.
     pub ci_low: f64,
-    /// Upper end.
+    /// Upper end of the interval.
     pub ci_high: f64,
-    /// Standard deviation of the hero's points in one deal.
+    /// The standard deviation of the hero's points in one deal.
     pub sd: f64,
-    /// Deals at one seat until the edge is seen with chance one half; none where the interval holds 0.
+    /// The number of deals at one seat after which a test at 5 % finds the edge with a probability of 50 %; `None` if
+    /// the interval contains 0.
     pub deals_50: Option<f64>,
-    /// The same with a chance of 80 %.
+    /// As `deals_50`, with a probability of 80 %.
     pub deals_80: Option<f64>,
-    /// P-value of "no edge" after Holm's correction for all edges of the arena.
+    /// The p-value of "no edge" after Holm's correction over all edges of the arena.
     pub p_adjusted: f64,
 }
 
 impl DuelRow {
-    /// Whether the edge is significant among all edges of its arena.
+    /// Whether the edge is significant at 5 % after the correction over all edges of its arena.
     pub fn is_real(&self) -> bool {
         self.p_adjusted <= SIGNIFICANCE
     }
 }
 
-/// The sides of all ordered pairs of different players, hero by hero.
+/// Returns a side for every ordered pair of different players: all fields of the first hero first.
 pub fn duels(rules: &Rules, players: &[Policy]) -> Vec<Side> {
     let pairs = players.iter().flat_map(|hero| players.iter().map(move |field| (hero, field)));
     pairs.filter(|(hero, field)| hero != field).map(|(hero, field)| Side::duel(rules.clone(), *hero, *field)).collect()
 }
 
-/// The edge of every hero of a run of duels; nothing of one that has played no deal.
+/// Returns a row for each side of a run whose sides are duels, in their order. Duels without deals are left out.
 pub fn edges(run: &Run, record: &Record, level: Level) -> Vec<DuelRow> {
     let row = |(side, played): (&Side, &super::SideRecord)| {
         let [hero, field] = side.duelists();
         let sums = played.counts.sums(Statistic::Player(hero))?;
         let edge = interval::mean(&sums, level)?;
-        let sd = played.counts.sd_of(hero)?;
-        let seen = |z| deals_until_seen(edge.value, sd, z).filter(|_| !edge.interval.contains(0.0));
+        let sd = played.counts.player_sd(hero)?;
+        let seen = |z| deals_to_detect(edge.value, sd, z).filter(|_| !edge.interval.contains(0.0));
         Some(DuelRow {
             hero: hero.name.to_owned(),
             field: field.name.to_owned(),
@@ -63,7 +65,7 @@ pub fn edges(run: &Run, record: &Record, level: Level) -> Vec<DuelRow> {
             sd,
             deals_50: seen(0.0),
             deals_80: seen(0.8416),
-            p_adjusted: interval::mean_is_zero(&sums, &edge),
+            p_adjusted: interval::mean_p_value(&sums, &edge),
         })
     };
     let mut rows: Vec<DuelRow> = run.sides.iter().zip(&record.sides).filter_map(row).collect();
@@ -73,7 +75,7 @@ pub fn edges(run: &Run, record: &Record, level: Level) -> Vec<DuelRow> {
 }
 
 impl Side {
-    /// Hero and field of a duel.
+    /// The hero (player index 0) and the field (player index 1) of a duel.
     pub fn duelists(&self) -> [PlayerLabel; 2] {
         [0, 1].map(|number| PlayerLabel { number, name: self.seating.policies.0[usize::from(number)].name() })
     }
@@ -86,19 +88,19 @@ mod tests {
     use crate::tile::Seat;
 
     fn arena(sides: Vec<Side>, hands: u64) -> Run {
-        let mut run = Run::of(Rules::default(), sides[0].seating, 3, hands);
+        let mut run = Run::new(Rules::default(), sides[0].seating, 3, hands);
         (run.sides, run.rotate) = (sides, true);
         run
     }
 
-    /// The same sums from the deals themselves.
+    /// The mean and standard deviation of the hero's points, computed from the deals.
     fn plain(run: &Run, side: usize) -> (f64, f64) {
         let (mut deals, mut sum, mut squares) = (0.0, 0.0, 0.0);
         for rotation in 0..4 {
             for number in 0..run.sessions() {
                 let mut session = run.session(side, rotation, number);
                 while let Some((_, deal)) = session.next_deal(&mut ()) {
-                    let points = deal.settlement.total().of(Seat::ALL[rotation]) as f64;
+                    let points = deal.settlement.total().for_seat(Seat::ALL[rotation]) as f64;
                     (deals, sum, squares) = (deals + 1.0, sum + points, squares + points * points);
                 }
             }
@@ -108,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_is_that_of_the_deals() {
+    fn edges_agree_with_the_deals() {
         let run = arena(duels(&Rules::default(), &[Policy::Efficient, Policy::Greedy, Policy::Random]), 200);
         assert_eq!((run.sides.len(), run.rotations()), (6, 4));
         let record = run.play();
@@ -135,7 +137,7 @@ mod tests {
             largest = largest.max(alone * times).min(1.0);
             assert!((adjusted - largest).abs() < 1e-9, "{alone} {adjusted} {largest}");
         }
-        // An edge may leave out 0 and yet be chance among six.
+        // The interval of an edge may exclude 0 although the edge is not significant among six.
         assert!(rows.iter().all(|row| !row.is_real() || row.deals_50.is_some()));
         let names: Vec<(&str, &str)> = rows.iter().map(|row| (&*row.hero, &*row.field)).collect();
         assert_eq!(names[..3], [("efficient", "greedy"), ("efficient", "random"), ("greedy", "efficient")]);
@@ -144,7 +146,7 @@ mod tests {
         assert!(rows.iter().any(|row| row.deals_50.is_none()), "200 walls do not show every edge: {rows:?}");
     }
 
-    /// All four seats of a wall are played alike, so what the hero wins in one seat it loses in the others.
+    /// Equal players play all four seats of a wall alike, so the hero's gains and losses cancel.
     #[test]
     fn equal_players_have_no_edge() {
         let run = arena(vec![Side::duel(Rules::default(), Policy::Greedy, Policy::Greedy)], 160);

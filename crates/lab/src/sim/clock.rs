@@ -1,11 +1,12 @@
-//! The time that passes, where there is a clock: in a browser without imports there is none, and whoever calls keeps it.
+//! A stopwatch. In a browser the WebAssembly module has no clock: the stopwatch always shows zero, and the caller has to
+//! measure the time.
 
 use std::time::Duration;
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 type Moment = std::time::Instant;
 
-/// A moment of a clock that stands.
+/// The replacement of `Instant` on a platform without a clock.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 #[derive(Clone, Copy, Debug)]
 struct Moment;
@@ -21,17 +22,17 @@ impl Moment {
     }
 }
 
-/// When something began.
+/// A stopwatch.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock(Moment);
 
 impl Clock {
-    /// It begins now.
+    /// Starts a stopwatch.
     pub fn start() -> Clock {
         Clock(Moment::now())
     }
 
-    /// The time since then; none where the clock stands.
+    /// The time since the start; zero on a platform without a clock.
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed()
     }

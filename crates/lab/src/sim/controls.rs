@@ -1,11 +1,13 @@
-//! The luck of the deal: what is known exactly about it checks a run and sharpens its results.
+//! Control variates: quantities of the dealt hands whose expectation is known exactly. They check a run and narrow its
+//! intervals.
 //!
-//! Every quantity here is decided before the first discard, so [`crate::exact`] can count its expectation, whatever the players
-//! do. The session totals of a few results are kept with it, and the products of all of them. The luck of the deal can then be
-//! taken out of these results (control variates).
+//! Every quantity is decided before the first discard, so its expectation does not depend on the players and
+//! [`crate::exact`] can compute it. The session totals of the quantities and of a few results (the [`TARGETS`]) are kept
+//! with all their products. A regression on the quantities then subtracts the luck of the deal from these results: the
+//! part that the difference between a quantity and its expectation explains.
 
-use super::category::Happened;
-use crate::exact::{self, AtDeal};
+use super::category::CategorySet;
+use crate::exact::{self, DealtState};
 use crate::game::Finished;
 use crate::rules::Rules;
 use crate::rules::spec::{Exchange, MissingSuit, TileSet, WildPingDiscard};
@@ -14,17 +16,17 @@ use crate::stats::control::{Adjusted, adjusted_mean};
 use crate::stats::{CrossSums, Level, Merge, RatioSums, interval};
 use serde::{Deserialize, Serialize};
 
-/// Makes the closed list of quantities: variant, name, units a deal, whether a share, Chinese, what people read in English,
+/// Defines the quantities: variant, name, observations per deal, whether it is a share, Chinese and English label,
 /// definitions.
 macro_rules! quantities {
     ($($variant:ident = $name:literal, $per_deal:literal, $share:literal, $zh:literal / $en:literal, $definition:literal,
        $definition_zh:literal;)*) => {
-        /// Something of the deal that is known exactly.
+        /// A quantity of the dealt hands whose expectation is known exactly.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Luck { $(#[doc = concat!("`", $name, "` ", $zh, ": ", $definition)] $variant,)* }
 
         impl Luck {
-            /// All of them.
+            /// All quantities.
             pub const ALL: &'static [Luck] = &[$(Luck::$variant,)*];
 
             /// The name in tables.
@@ -32,27 +34,27 @@ macro_rules! quantities {
                 match self { $(Luck::$variant => $name,)* }
             }
 
-            /// What people read, in English and Chinese.
+            /// The label in English and Chinese.
             pub const fn label(self) -> [&'static str; 2] {
                 match self { $(Luck::$variant => [$en, $zh],)* }
             }
 
-            /// What exactly it is.
+            /// The definition.
             pub const fn definition(self) -> &'static str {
                 match self { $(Luck::$variant => $definition,)* }
             }
 
-            /// The same in Chinese.
+            /// The definition in Chinese.
             pub const fn definition_chinese(self) -> &'static str {
                 match self { $(Luck::$variant => $definition_zh,)* }
             }
 
-            /// Hands or seats that are looked at in a deal.
+            /// The number of observations (deals, hands or seats) per deal.
             pub const fn per_deal(self) -> u64 {
                 match self { $(Luck::$variant => $per_deal,)* }
             }
 
-            /// Whether it is a share of hands or deals; otherwise a mean.
+            /// Whether the quantity is a share of its observations. Otherwise it is a mean of tiles or points.
             pub const fn is_share(self) -> bool {
                 match self { $(Luck::$variant => $share,)* }
             }
@@ -76,16 +78,16 @@ quantities! {
     NoJing = "no_jing_at_deal", 1, true, "起手无精" / "no 精 at deal", "no seat is dealt 精", "起手四家无精";
 }
 
-/// What is measured and may be sharpened.
+/// A result from which the luck of the deal can be subtracted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// The dealer's points.
     DealerScore,
-    /// A frequency.
+    /// The frequency of a category.
     Category(Category),
 }
 
-/// Both stand in JSON by their names.
+/// Serializes types by their name in tables.
 macro_rules! by_name {
     ($($ty:ty),*) => {$(
         impl serde::Serialize for $ty {
@@ -106,7 +108,7 @@ impl Target {
         }
     }
 
-    /// What people read, in English and Chinese.
+    /// The label in English and Chinese.
     pub fn label(self) -> [&'static str; 2] {
         match self {
             Target::DealerScore => ["dealer mean", "庄家均分"],
@@ -115,7 +117,7 @@ impl Target {
     }
 }
 
-/// The results that luck is taken out of.
+/// The results from which the luck of the deal is subtracted.
 pub const TARGETS: [Target; 12] = [
     Target::DealerScore,
     Target::Category(Category::DealerWin),
@@ -131,13 +133,14 @@ pub const TARGETS: [Target; 12] = [
     Target::Category(Category::NoJing),
 ];
 
-/// Place of the number of deals among the totals; targets and quantities follow.
+/// The index of the number of deals among the totals of a session. The totals of [`TARGETS`] and of [`Luck::ALL`]
+/// follow.
 const DEALS: usize = 0;
 const FIRST_TARGET: usize = 1;
 const FIRST_LUCK: usize = FIRST_TARGET + TARGETS.len();
 const TOTALS: usize = FIRST_LUCK + Luck::ALL.len();
 
-/// Totals of one session.
+/// The totals of one session: the number of deals, the targets and the quantities.
 #[derive(Clone, Debug)]
 pub(super) struct ControlBlock([i64; TOTALS]);
 
@@ -148,7 +151,8 @@ impl Default for ControlBlock {
 }
 
 impl ControlBlock {
-    pub(super) fn add(&mut self, finished: &Finished, settlement: &Settlement, happened: Happened) {
+    /// Adds a deal. `happened` are the categories that occurred under `settlement`.
+    pub(super) fn add(&mut self, finished: &Finished, settlement: &Settlement, happened: CategorySet) {
         let totals = &mut self.0;
         totals[DEALS] += 1;
         for (total, target) in totals[FIRST_TARGET..].iter_mut().zip(TARGETS) {
@@ -163,7 +167,7 @@ impl ControlBlock {
     }
 }
 
-/// A quantity in one deal.
+/// The value of a quantity in one deal, summed over its observations.
 fn value(luck: Luck, finished: &Finished) -> i64 {
     let (dealt, dealer) = (&finished.dealt, finished.facts.dealer);
     let sum = |of: fn((u8, u8)) -> u8| dealt.jing.iter().map(|(_, &held)| i64::from(of(held))).sum::<i64>();
@@ -184,7 +188,7 @@ fn value(luck: Luck, finished: &Finished) -> i64 {
     }
 }
 
-/// Sums over sessions.
+/// The sums of the session totals over all sessions, and the sums of their products.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ControlSums(CrossSums);
 
@@ -205,12 +209,12 @@ impl Merge for ControlSums {
 }
 
 impl ControlSums {
-    /// Ends the session: its totals are taken and set to 0.
+    /// Adds the totals of a session and resets them to 0.
     pub(super) fn flush(&mut self, block: &mut ControlBlock) {
         self.0.record(&std::mem::take(block).0);
     }
 
-    /// Session sums of a quantity per hand or seat.
+    /// The session sums of a quantity. The number of observations is that of [`Luck::per_deal`] for each deal.
     pub fn sums(&self, luck: Luck) -> RatioSums {
         let (place, per_deal) = (FIRST_LUCK + luck as usize, i128::from(luck.per_deal()));
         RatioSums {
@@ -223,13 +227,18 @@ impl ControlSums {
         }
     }
 
-    /// The mean of a result per deal, plain and with the luck taken out. Of an event that happened seldom fewer quantities are taken out,
-    /// one for every ten events, the first of them first: a few sessions can be fitted by anything, and then seem to be known exactly.
-    /// Whether there is a result does not depend on how often the event happened, or those shown would be the too frequent ones.
-    pub fn adjusted(&self, target: usize, known: &Known, level: Level) -> Option<Adjusted> {
+    /// Returns the mean per deal of the result with index `target` in [`TARGETS`], plain and less luck. `known` are the
+    /// expectations of the quantities; those without one are not used. `None` if there are too few sessions for an
+    /// interval.
+    ///
+    /// One quantity, in the order of [`Luck::ALL`], is used for every ten occurrences of an event (every ten sessions
+    /// for the dealer's points). With more quantities the regression would overfit a few sessions, and the result would
+    /// seem exact. Whether there is a result does not depend on the number of occurrences: otherwise the frequencies
+    /// shown would be biased upwards.
+    pub fn adjusted(&self, target: usize, known: &ExactValues, level: Level) -> Option<Adjusted> {
         let covariates: Vec<(usize, f64)> = Luck::ALL
             .iter()
-            .filter_map(|&luck| Some((FIRST_LUCK + luck as usize, known.of(luck)? * luck.per_deal() as f64)))
+            .filter_map(|&luck| Some((FIRST_LUCK + luck as usize, known.get(luck)? * luck.per_deal() as f64)))
             .collect();
         let events = match TARGETS[target] {
             Target::Category(_) => self.0.total(FIRST_TARGET + target),
@@ -238,7 +247,7 @@ impl ControlSums {
         let used = usize::try_from(events / 10).unwrap_or(usize::MAX).min(covariates.len());
         let found = adjusted_mean(&self.0, FIRST_TARGET + target, DEALS, &covariates[..used], level)?;
         let Target::Category(_) = TARGETS[target] else { return Some(found) };
-        // A frequency has an interval of its own, which is none of width 0 where nothing happened.
+        // The interval of a frequency has no width of 0, even if the event never happened.
         let place = FIRST_TARGET + target;
         let sums = RatioSums {
             sessions: self.0.sessions(),
@@ -254,26 +263,26 @@ impl ControlSums {
     }
 }
 
-/// The exact values under one rule set.
+/// The exact expectations of the quantities under one rule set, per observation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known([Option<f64>; Luck::ALL.len()]);
+pub struct ExactValues([Option<f64>; Luck::ALL.len()]);
 
-impl Known {
-    /// Counts them. What is not known under the rules, or does not exist, is left out: with flowers, 换三张 or 定缺 the hands
-    /// that are played are not those dealt.
-    pub fn of_rules(rules: &Rules) -> Known {
-        let mut known = Known([None; Luck::ALL.len()]);
+impl ExactValues {
+    /// Computes the values. Quantities that are unknown or do not exist under the rules are left out. With flowers, 换三张
+    /// or 定缺 all are left out, because the hands played are not those dealt.
+    pub fn new(rules: &Rules) -> ExactValues {
+        let mut known = ExactValues([None; Luck::ALL.len()]);
         let as_dealt = rules.tiles.set != TileSet::WithFlowers
             && rules.play.exchange == Exchange::Off
             && rules.play.missing_suit == MissingSuit::Free;
         if !as_dealt {
             return known;
         }
-        known.set(Luck::Complete, Some(AtDeal::Complete.chance(rules)));
+        known.set(Luck::Complete, Some(DealtState::Complete.chance(rules)));
         if rules.gates.wild_ping_discard != WildPingDiscard::JingdiaoOnly {
-            known.set(Luck::Waiting, Some(AtDeal::Waiting.chance(rules)));
+            known.set(Luck::Waiting, Some(DealtState::Waiting.chance(rules)));
             // With other wilds (红中, 幺鸡) no hand is in 精钓.
-            known.set(Luck::Jingdiao, rules.has_indicator().then(|| AtDeal::Jingdiao.chance(rules)));
+            known.set(Luck::Jingdiao, rules.has_indicator().then(|| DealtState::Jingdiao.chance(rules)));
         }
         if let Ok([own, _]) = exact::jing_at_deal(rules) {
             let held = |seat: usize, of: fn((u8, u8)) -> u8| own.mean(|part| f64::from(of(part.held[seat])));
@@ -283,7 +292,7 @@ impl Known {
             known.set(Luck::OthersFu, Some(held(1, |held| held.1)));
             known.set(Luck::DealerNet, Some(own.mean(|part| part.scored.net()[0] as f64)));
             known.set(Luck::Chongguan, Some(own.mean(|part| f64::from(part.scored.chongguan.count_ones())) / 4.0));
-            let with_jing = |part: &exact::JingPart| part.held.iter().filter(|held| held.0 + held.1 > 0).count();
+            let with_jing = |part: &exact::JingOutcome| part.held.iter().filter(|held| held.0 + held.1 > 0).count();
             known.set(Luck::Bawang, Some(own.p(|part| with_jing(part) == 1)));
             known.set(Luck::NoJing, Some(own.p(|part| with_jing(part) == 0)));
         }
@@ -294,12 +303,12 @@ impl Known {
         self.0[luck as usize] = value;
     }
 
-    /// The exact value of a quantity.
-    pub fn of(&self, luck: Luck) -> Option<f64> {
+    /// The exact expectation of a quantity; `None` if it is unknown or does not exist under the rules.
+    pub fn get(&self, luck: Luck) -> Option<f64> {
         self.0[luck as usize]
     }
 
-    /// Whether nothing is known.
+    /// Whether no value is known.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(Option::is_none)
     }

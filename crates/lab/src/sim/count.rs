@@ -1,6 +1,10 @@
-//! The one counter: deals become the row of a session, and rows become sums and distributions, all of them integers.
+//! Counting. A row has the totals of one session. Deals are added to the row of their session, and complete rows are added
+//! to sums and distributions. All counts are integers.
+//!
+//! Here a session is a sampling unit: one session or several (`Run::unit_sessions`) with all seatings. An evening is
+//! one of these sessions under one seating.
 
-use super::category::Happened;
+use super::category::CategorySet;
 use super::controls::ControlBlock;
 use super::habit;
 use super::joint::Joint;
@@ -8,7 +12,7 @@ use super::luck::LuckBlock;
 use super::record::Counts;
 use super::role::{DealGroup, Place, Role};
 use super::row::{layout, place};
-use super::statistic::measure::Seen;
+use super::statistic::measure::MeasuredDeal;
 use super::statistic::{BANKROLLS, Measure};
 use crate::game::Finished;
 use crate::score::{DealEvent, Settlement};
@@ -18,9 +22,10 @@ use crate::tile::{BySeat, Seat};
 
 const ROLES: usize = Role::ALL.len();
 
-/// Points of a seat in a deal with the seat and whether it dealt: in the order of points.
-const fn tagged(points: i64, seat: Seat, deals: bool) -> i64 {
-    points << 3 | (seat.index() as i64) << 1 | deals as i64
+/// Packs the points of a seat in a deal with the index of the seat and whether it was the dealer. Packed values sort by
+/// points.
+const fn tagged(points: i64, seat: Seat, is_dealer: bool) -> i64 {
+    points << 3 | (seat.index() as i64) << 1 | is_dealer as i64
 }
 
 const fn points_of(tagged: i64) -> i64 {
@@ -31,12 +36,12 @@ const fn seat_of(tagged: i64) -> usize {
     (tagged >> 1 & 3) as usize
 }
 
-const fn has_dealt(tagged: i64) -> bool {
+const fn was_dealer(tagged: i64) -> bool {
     tagged & 1 == 1
 }
 
-/// Adds one for each category in the row of a session.
-fn count(row: &mut [i64], happened: Happened) {
+/// Adds one to the total of each category in `happened`. `row` are the totals of the session.
+fn count(row: &mut [i64], happened: CategorySet) {
     let mut bits = happened.0;
     while bits != 0 {
         row[place::category(bits.trailing_zeros() as usize)] += 1;
@@ -44,35 +49,39 @@ fn count(row: &mut [i64], happened: Happened) {
     }
 }
 
-/// What a session has however its deals are settled.
+/// Counts the totals of a session that do not depend on how its deals are settled.
 #[derive(Debug)]
-pub struct Played {
-    /// Whether what comparisons leave out is counted: what only some games have.
+pub struct PlayCounter {
+    /// Whether to count the measures that comparisons leave out.
     detailed: bool,
+    /// The totals of the session, indexed by [`place`].
     row: Box<[i64]>,
+    /// Whether the deal before in the same evening counted double (比下胡).
     doubled_before: bool,
 }
 
-impl Played {
-    /// A session of no deal yet. Unless `detailed`, what comparisons do not report is left out.
-    pub fn new(detailed: bool) -> Played {
-        Played { detailed, row: layout().row(), doubled_before: false }
+impl PlayCounter {
+    /// Returns a counter of one session without deals. `detailed` also counts the measures that comparisons do not
+    /// report.
+    pub fn new(detailed: bool) -> PlayCounter {
+        PlayCounter { detailed, row: layout().row(), doubled_before: false }
     }
 
-    /// Counts one deal, in which this happened.
-    pub fn add(&mut self, finished: &Finished, happened: Happened) {
-        count(&mut self.row, happened.of_play());
-        let groups = [DealGroup::All, DealGroup::of(finished)];
+    /// Counts one deal. `happened` are the categories that occurred; those that depend on the settlement are ignored.
+    pub fn add(&mut self, finished: &Finished, happened: CategorySet) {
+        count(&mut self.row, happened.play_only());
+        let groups = [DealGroup::All, DealGroup::from_deal(finished)];
         groups.into_iter().for_each(|group| self.row[place::deals(group)] += 1);
         self.count_wins(finished);
         self.count_measures(finished);
     }
 
+    /// Counts the turn of the first win and the places of the winners.
     fn count_wins(&mut self, finished: &Finished) {
         let Some(win) = finished.facts.wins.first() else { return };
-        let by_claim = u16::from(win.by.from().is_some());
+        let by_claim = u16::from(win.by.giver().is_some());
         self.row[place::turn(usize::from(finished.turns[win.seat] + by_claim))] += 1;
-        for (seat, place) in Place::of(&finished.facts) {
+        for (seat, place) in Place::placings(&finished.facts) {
             self.row[place::win(Role::Seat(seat), place)] += 1;
             if seat == finished.facts.dealer {
                 self.row[place::win(Role::Dealer, place)] += 1;
@@ -81,7 +90,7 @@ impl Played {
     }
 
     fn count_measures(&mut self, finished: &Finished) {
-        let seen = Seen { finished, doubled_before: self.doubled_before };
+        let seen = MeasuredDeal { finished, doubled_before: self.doubled_before };
         for &measure in Measure::ALL.iter().filter(|measure| self.detailed || measure.is_compared()) {
             let (total, observations) = measure.count(&seen);
             self.row[place::measure(measure)] += total;
@@ -90,36 +99,45 @@ impl Played {
         self.doubled_before = finished.facts.events.contains(DealEvent::Bixiahu);
     }
 
-    /// The deals of the session have been played with one seating.
+    /// Ends an evening, so that the next deal is the first of another one.
     pub fn end_evening(&mut self) {
         self.doubled_before = false;
     }
 }
 
-/// Counts the deals of sessions as they are settled, one after the other.
+/// Counts the deals of one side under its settlement, session by session.
 #[derive(Debug)]
 pub struct Counter {
-    /// Whether what comparisons leave out is counted: the luck of the deal, 精 points.
+    /// Whether to count the control variates and the 精 points, which comparisons leave out.
     detailed: bool,
+    /// The totals of the session, indexed by [`place`].
     row: Box<[i64]>,
-    /// The session has ended, and its row only waits to be compared.
+    /// Whether the session has ended. Its row is kept for comparisons until the next deal is added.
     over: bool,
-    /// Points of the session as [`tagged`].
+    /// The points of all seats in all deals of the session, packed by [`tagged`].
     scores: Vec<i64>,
-    /// The number of the player of each seat, before anybody moves.
+    /// The index of the player at each seat in the first seating.
     numbers: BySeat<u8>,
+    /// The joint events to count.
     joints: Vec<Joint>,
+    /// The habit totals of the session, in the order of [`habit::layout`].
     habits: Box<[i64]>,
+    /// The running totals of the current evening.
     evening: RunningTotals,
+    /// The running totals of the evenings of the session that have ended.
     evenings: Vec<RunningTotals>,
+    /// The totals of the control variates in the session.
     controls: ControlBlock,
+    /// The totals of points less luck in the session.
     luck: LuckBlock,
+    /// The counts of the sessions that have ended.
     counts: Counts,
     block: ScoreBlock,
 }
 
 impl Counter {
-    /// Counts nothing yet. Unless `detailed`, what comparisons do not report is left out. `numbers` are those of the players by seat.
+    /// Returns an empty counter. `detailed` also counts the control variates and the 精 points. `numbers` are the
+    /// indices of the players by seat in the first seating, at most 3.
     pub fn new(detailed: bool, numbers: BySeat<u8>) -> Counter {
         Counter {
             detailed,
@@ -138,26 +156,34 @@ impl Counter {
         }
     }
 
-    /// The same, counting these joint events too.
+    /// Sets the joint events to count.
     #[must_use]
-    pub fn watching(self, joints: &[Joint]) -> Counter {
+    pub fn with_joints(self, joints: &[Joint]) -> Counter {
         Counter { joints: joints.to_vec(), ..self }
     }
 
-    /// Counts one deal as it is settled so; `happened` is what happened under that settlement, `rotation` the number of the
-    /// seating that played it.
-    pub fn add(&mut self, hand: u64, rotation: u8, finished: &Finished, settlement: &Settlement, happened: Happened) {
+    /// Counts one deal under a settlement. `hand` is the index of the deal in the run. `rotation` is the number of seats by
+    /// which the players have moved on from the first seating. `happened` are the categories that occurred under that
+    /// settlement; those that depend on play alone are counted by [`PlayCounter`].
+    pub fn add(
+        &mut self,
+        hand: u64,
+        rotation: u8,
+        finished: &Finished,
+        settlement: &Settlement,
+        happened: CategorySet,
+    ) {
         if std::mem::take(&mut self.over) {
             self.row.fill(0);
             self.luck = LuckBlock::default();
         }
-        count(&mut self.row, happened.of_settlement());
+        count(&mut self.row, happened.settlement_only());
         for joint in self.joints.iter().filter(|joint| joint.holds(finished, settlement, happened)) {
             self.row[place::joint(joint.number)] += 1;
         }
-        let groups = [DealGroup::All, DealGroup::of(finished)];
+        let groups = [DealGroup::All, DealGroup::from_deal(finished)];
         for entry in &settlement.entries {
-            let moved = entry.payments.moved();
+            let moved = entry.payments.total_gains();
             groups.into_iter().for_each(|group| self.row[place::money(group, entry.item)] += moved);
             self.row[place::MOVED] += moved;
         }
@@ -165,7 +191,7 @@ impl Counter {
         let dealer = finished.facts.dealer;
         for (seat, points) in Seat::ALL.into_iter().zip(payments) {
             self.scores.push(tagged(points, seat, seat == dealer));
-            let player = self.number(seat, rotation);
+            let player = self.player_at(seat, rotation);
             self.row[place::seats(player)] += 1;
             self.row[place::player(player)] += points;
             self.row[place::squared(player)] += points * points;
@@ -180,35 +206,39 @@ impl Counter {
         }
     }
 
-    /// The number of the player that sits here.
-    fn number(&self, seat: Seat, rotation: u8) -> usize {
+    /// The index of the player at a seat after `rotation` moves of the players by one seat.
+    fn player_at(&self, seat: Seat, rotation: u8) -> usize {
         self.numbers[seat.after(4 - usize::from(rotation % 4))].into()
     }
 
-    /// Adds the luck of each seat in the deal that was added last, in units of 1 / [`PARTS`](crate::luck::PARTS) points.
+    /// Adds the luck of each seat in the deal that was added last, under the same `settlement` and `rotation`. `luck`
+    /// is in units of 1 / [`UNITS_PER_POINT`](crate::luck::UNITS_PER_POINT) points.
     pub fn add_luck(&mut self, rotation: u8, settlement: &Settlement, luck: [i64; 4]) {
-        let players = BySeat::from_fn(|seat| self.number(seat, rotation));
+        let players = BySeat::from_fn(|seat| self.player_at(seat, rotation));
         self.luck.add(players, settlement.total().by_seat(), luck);
     }
 
-    /// Ends a session in which luck was measured. Must be called after [`Counter::end_session`].
+    /// Adds the luck of the session that has ended. Must be called after [`Counter::end_session`], and only if luck was
+    /// measured in it.
     pub fn end_luck(&mut self) {
         self.counts.luck.record(&self.luck);
     }
 
-    /// Counts how a deal was played, whatever it pays.
+    /// Counts the habits of the players in a deal, which do not depend on payments. `rotation` is as in
+    /// [`Counter::add`].
     pub fn add_habits(&mut self, rotation: u8, finished: &Finished) {
-        let numbers = BySeat::from_fn(|seat| self.number(seat, rotation) as u8);
+        let numbers = BySeat::from_fn(|seat| self.player_at(seat, rotation) as u8);
         habit::count(&mut self.habits, finished, numbers);
     }
 
-    /// The deals of a session have been played with one seating.
+    /// Ends an evening, so that the next deal is the first of another one.
     pub fn end_evening(&mut self) {
         self.evenings.push(std::mem::take(&mut self.evening));
     }
 
-    /// Ends the session: it has been played so with every seating, each ended by [`Counter::end_evening`].
-    pub fn end_session(&mut self, played: &Played) {
+    /// Ends the session, whose evenings must all have been ended by [`Counter::end_evening`]. `played` are the totals
+    /// of the same session that do not depend on the settlement.
+    pub fn end_session(&mut self, played: &PlayCounter) {
         self.row.iter_mut().zip(&played.row).for_each(|(total, more)| *total += more);
         self.end_scores();
         let lows = || self.evenings.iter().flat_map(RunningTotals::lows);
@@ -227,7 +257,7 @@ impl Counter {
         self.over = true;
     }
 
-    /// The points of all roles, from one sorting.
+    /// Adds the points of the session to the distributions of all roles, and their sums and sums of squares to the row.
     fn end_scores(&mut self) {
         self.scores.sort_unstable();
         let deals = self.scores.len() as u64 / 4;
@@ -238,7 +268,7 @@ impl Counter {
             let mut counts = [0; ROLES];
             for &score in equal {
                 counts[seats + seat_of(score)] += 1;
-                counts[dealer] += u64::from(has_dealt(score));
+                counts[dealer] += u64::from(was_dealer(score));
             }
             counts[all] = equal.len() as u64;
             counts[others] = counts[all] - counts[dealer];
@@ -265,7 +295,7 @@ impl Counter {
         &self.row
     }
 
-    /// What was counted in whole sessions.
+    /// Returns the counts of the sessions that have ended.
     pub fn finish(self) -> Counts {
         self.counts
     }

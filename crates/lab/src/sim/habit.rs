@@ -1,6 +1,7 @@
-//! How players play: what each of them does in a deal, whatever it pays.
+//! Habits: how often players win, meld, feed and so on, independent of payments.
 //!
-//! Counted from finished deals, for every player that is told apart in its side, and by the player that profits from it.
+//! They are counted from finished deals for every distinct player of a side. A feed is a win of another seat on a discard
+//! or a robbed kong of the player. Feeds are also counted by the player that wins.
 
 use super::record::SideRecord;
 use crate::game::Finished;
@@ -14,21 +15,22 @@ use crate::tile::{BySeat, MeldForm, Seat};
 use serde::Serialize;
 use std::sync::LazyLock;
 
-/// Players of a side that can be told apart.
+/// The maximum number of distinct players of a side.
 const PLAYERS: usize = 4;
 const HABITS: usize = Habit::ALL.len();
-/// Totals of a player: its deals and those that it won; how often it did what; by number the players that it feeds.
-const OF_PLAYER: usize = 2 + HABITS + PLAYERS;
+/// The number of totals per player: deals, deals won, one for each habit, and one for the feeds to each player, by the
+/// index of that player.
+const TOTALS_PER_PLAYER: usize = 2 + HABITS + PLAYERS;
 
-/// Makes the closed list of habits: name, English and Chinese label, definition in both.
+/// Defines the habits: variant, name, English and Chinese label, English and Chinese definition.
 macro_rules! habits {
     ($($variant:ident = $name:literal, $label:literal, $chinese:literal, $definition:literal, $definition_chinese:literal;)*) => {
-        /// Something that a player does.
+        /// A property of how a player plays.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Habit { $(#[doc = $definition] $variant,)* }
 
         impl Habit {
-            /// All of them, in the order of tables.
+            /// All habits, in the order of tables.
             pub const ALL: [Habit; [$($name),*].len()] = [$(Habit::$variant),*];
 
             /// The name in tables.
@@ -41,7 +43,7 @@ macro_rules! habits {
                 match self { $(Habit::$variant => [$label, $chinese],)* }
             }
 
-            /// What exactly it is, in English and Chinese.
+            /// The definition in English and Chinese.
             pub const fn definition(self) -> [&'static str; 2] {
                 match self { $(Habit::$variant => [$definition, $definition_chinese],)* }
             }
@@ -53,27 +55,27 @@ habits! {
     Wins = "wins", "wins", "胡牌", "wins per deal at one seat", "一家每局胡牌次数";
     SelfDraws = "self_draws", "self-draws", "自摸", "wins by self-draw per deal at one seat", "一家每局自摸次数";
     WinTurn = "win_turn", "turn of winning", "第几轮胡",
-        "own turn of its first win, over the deals that it won", "头一次胡时自己打到第几轮（只算胡了的局）";
-    PassedWins = "passed_wins", "wins passed", "过胡", "wins that it might have declared and did not, per deal", "每局可胡而未胡的次数";
+        "the player's own turn of its first win, mean over the deals that it won", "头一次胡时自己打到第几轮（只算胡了的局）";
+    PassedWins = "passed_wins", "wins passed", "过胡", "wins per deal that the player could have declared but passed", "每局可胡而未胡的次数";
     Chows = "chows", "chows", "吃", "chows per deal", "每局吃牌次数";
-    Pungs = "pungs", "pungs", "碰", "pungs per deal, those that became kongs included", "每局碰牌次数（含其后补杠者）";
-    ExposedKongs = "exposed_kongs", "exposed kongs", "明杠", "kongs of a discard per deal", "每局直杠次数";
-    AddedKongs = "added_kongs", "added kongs", "补杠", "kongs added to a pung per deal, without those that were robbed", "每局补杠次数（不含被抢者）";
+    Pungs = "pungs", "pungs", "碰", "pungs per deal, including those that became kongs", "每局碰牌次数（含其后补杠者）";
+    ExposedKongs = "exposed_kongs", "exposed kongs", "明杠", "kongs claimed from a discard, per deal", "每局直杠次数";
+    AddedKongs = "added_kongs", "added kongs", "补杠", "kongs added to a pung, per deal, without robbed ones", "每局补杠次数（不含被抢者）";
     ConcealedKongs = "concealed_kongs", "concealed kongs", "暗杠", "concealed kongs per deal", "每局暗杠次数";
     Xuanfeng = "xuanfeng", "xuanfeng", "旋风杠", "旋风杠 per deal", "每局旋风杠次数";
     WildKongs = "wild_kongs", "kongs of wilds", "杠精", "kongs of wild tiles (精) per deal, of any form", "每局杠精（癞子）次数，各种杠都算";
     ThrownWilds = "thrown_wilds", "thrown wilds", "打精", "wild tiles (精) discarded per deal", "每局打出的精（癞子）数";
     Feeds = "feeds", "feeds", "点炮",
-        "wins of other seats on its discards, or on a kong of it that was robbed, per deal", "每局别家胡他打出的牌（含抢杠）的次数";
+        "wins of other seats per deal on the player's discards or robbed kongs", "每局别家胡他打出的牌（含抢杠）的次数";
 }
 
 impl Habit {
-    /// The habit of this name in tables.
-    pub fn named(name: &str) -> Option<Habit> {
+    /// The habit with this name in tables.
+    pub fn from_name(name: &str) -> Option<Habit> {
         Habit::ALL.into_iter().find(|habit| habit.name() == name)
     }
 
-    /// Whether the rules allow it at all.
+    /// Whether the habit can occur under the rules.
     fn possible(self, rules: &Rules) -> bool {
         match self {
             Habit::Chows => rules.claims.chow,
@@ -84,69 +86,71 @@ impl Habit {
     }
 }
 
-/// How often a player does something, with its interval.
+/// The estimate of a habit of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HabitRow {
-    /// The players of the table, by seat.
+    /// The players at the table, in seat order.
     pub table: String,
-    /// Which of them.
+    /// The name of the player.
     pub player: String,
-    /// What it does.
-    #[serde(serialize_with = "named")]
+    /// The habit.
+    #[serde(serialize_with = "by_name")]
     pub habit: Habit,
-    /// The player that it does it to, where only that is counted: the one that it feeds.
+    /// The name of the player that wins, for feeds counted by winner; otherwise `None`.
     pub to: Option<String>,
-    /// How often.
+    /// The mean per observation, as the definition of the habit says.
     pub estimate: f64,
-    /// Lower end of the 95 % interval, the session with all its seatings as the unit.
+    /// Lower end of the interval (95 % in tables). The unit is the session with all its seatings.
     pub ci_low: f64,
-    /// Upper end.
+    /// Upper end of the interval.
     pub ci_high: f64,
     /// How the interval was made.
     pub method: Method,
 }
 
-fn named<S: serde::Serializer>(habit: &Habit, serializer: S) -> Result<S::Ok, S::Error> {
+fn by_name<S: serde::Serializer>(habit: &Habit, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(habit.name())
 }
 
-/// Deals at one seat.
+/// The index of the total of deals of a player. A deal counts once for each seat of the player. Here and below,
+/// `player` is the index of a player in its side.
 const fn deals(player: usize) -> usize {
-    player * OF_PLAYER
+    player * TOTALS_PER_PLAYER
 }
 
-/// Those that it won.
+/// The index of the total of deals that a player won.
 const fn won(player: usize) -> usize {
-    player * OF_PLAYER + 1
+    player * TOTALS_PER_PLAYER + 1
 }
 
+/// The index of the total of a habit of a player.
 const fn total(player: usize, habit: Habit) -> usize {
-    player * OF_PLAYER + 2 + habit as usize
+    player * TOTALS_PER_PLAYER + 2 + habit as usize
 }
 
-/// How often a player feeds another.
+/// The index of the total of feeds of a player to another player.
 const fn fed(player: usize, other: usize) -> usize {
-    player * OF_PLAYER + 2 + HABITS + other
+    player * TOTALS_PER_PLAYER + 2 + HABITS + other
 }
 
-/// The totals of a session.
+/// The layout of the habit totals of a session: which total is divided by which number of observations.
 pub(super) fn layout() -> &'static Layout {
     static LAYOUT: LazyLock<Layout> = LazyLock::new(|| {
-        let denominator = |place: usize| match place / OF_PLAYER {
+        let denominator = |place: usize| match place / TOTALS_PER_PLAYER {
             player if place == won(player) || place == total(player, Habit::WinTurn) => won(player),
             player => deals(player),
         };
-        Layout::new(PLAYERS * OF_PLAYER, denominator, |_| false, Vec::new())
+        Layout::new(PLAYERS * TOTALS_PER_PLAYER, denominator, |_| false, Vec::new())
     });
     &LAYOUT
 }
 
-/// Adds a deal to the row of its session; `numbers` are those of the players by seat.
+/// Adds a deal to the habit totals of its session (`row`). `numbers` are the indices of the players by seat.
 pub(super) fn count(row: &mut [i64], finished: &Finished, numbers: BySeat<u8>) {
     let facts = &finished.facts;
     for seat in Seat::ALL {
         let player = usize::from(numbers[seat]);
-        let course = finished.course[seat];
+        let course = finished.play_stats[seat];
         row[deals(player)] += 1;
         row[won(player)] += i64::from(course.win_turn > 0);
         let mut add = |habit: Habit, times: i64| row[total(player, habit)] += times;
@@ -182,8 +186,12 @@ pub(super) fn count(row: &mut [i64], finished: &Finished, numbers: BySeat<u8>) {
     }
 }
 
-/// How the players of a side play: what the rules allow, and whom each of them feeds where there are several. Nothing where the
-/// deals were not played here. Where players come of several trainings, their intervals take the spread between these.
+/// Returns the habits of the players of a side: those possible under the rules and, if there are several players, the
+/// feeds of each player to each. Habits without observations are left out.
+///
+/// `table` is the text of [`HabitRow::table`]. `players` are the distinct players of the side. `trainings` is the
+/// number of trainings from which the players come, 0 if they are not trained for the run; with several, the intervals
+/// include the variance between trainings.
 pub fn habits(
     rules: &Rules,
     side: &SideRecord,
@@ -192,7 +200,7 @@ pub fn habits(
     trainings: usize,
     level: Level,
 ) -> Vec<HabitRow> {
-    let groups = if trainings > 1 { side.of_trainings(trainings) } else { Vec::new() };
+    let groups = if trainings > 1 { side.by_training(trainings) } else { Vec::new() };
     let row = |player: PlayerLabel, habit: Habit, to: Option<PlayerLabel>| {
         let number = usize::from(player.number);
         let place = to.map_or(total(number, habit), |to| fed(number, to.number.into()));
@@ -204,11 +212,11 @@ pub fn habits(
         }?;
         let values = groups.iter().map(|group| Some((group.deals() as f64, group.habit(place)?)));
         let values: Option<Vec<(f64, f64)>> = values.collect();
-        let spread = RandomEffect::of(found.value, &values.unwrap_or_default());
+        let spread = RandomEffect::from_groups(found.value, &values.unwrap_or_default());
         let (wider, method) = match (trainings, spread) {
             (0, _) => (found.interval, found.method),
             (1, _) => (found.interval, Method::OneTraining),
-            // Nothing is done less often than never.
+            // A frequency cannot be negative.
             (_, Some(spread)) => {
                 let Interval { low, high } = spread.interval(found.value, level);
                 (Interval { low: low.max(0.0), high }, Method::Trainings)
@@ -247,7 +255,8 @@ mod tests {
     use std::collections::BTreeMap;
     use std::convert::Infallible;
 
-    /// Times and observations by player, habit and the player it is done to.
+    /// The numbers of occurrences and of observations, by the names of the player, the habit and the player that is fed (or
+    /// an empty name).
     type Found = BTreeMap<(&'static str, &'static str, &'static str), (i64, i64)>;
 
     /// Counts one deal from its log alone.
@@ -271,7 +280,7 @@ mod tests {
                     turns[usize::from(*seat)] += 1;
                     add(*seat, if matches!(line, Line::Chow { .. }) { "chows" } else { "pungs" }, "", 1);
                 }
-                // A robbed kong is none.
+                // A robbed kong does not count.
                 Line::Kong { .. } if matches!(&lines[at + 1], Line::Win { by, .. } if by == "rob_kong") => {}
                 Line::Kong { seat, kind, tile, .. } => {
                     let forms = ["exposed_kongs", "added_kongs", "concealed_kongs", "xuanfeng"];
@@ -306,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_tells_the_same() {
+    fn habits_agree_with_the_logs() {
         let mut seen = BTreeMap::<&str, i64>::new();
         let games = [
             "nanchang",
@@ -321,7 +330,7 @@ mod tests {
         for (name, players, hands) in mixed.into_iter().chain([("nanchang", "random", 2400)]) {
             let rules = Rules::load(name).unwrap();
             let side = Side::new(rules.clone(), players.parse().unwrap());
-            let mut run = Run::of(rules.clone(), side.seating, 9, hands);
+            let mut run = Run::new(rules.clone(), side.seating, 9, hands);
             (run.sides, run.rotate) = (vec![side], true);
             let (record, mut found) = (run.play(), Found::new());
             for rotation in 0..run.rotations() {
@@ -348,28 +357,31 @@ mod tests {
                 assert!(row.ci_low <= row.estimate && row.estimate <= row.ci_high, "{name}: {row:?}");
                 *seen.entry(row.habit.name()).or_default() += times;
             }
-            // All that the log shows is told.
-            let told = |key: &(&str, &str, &str)| {
+            // Every habit that occurs in the logs has a row.
+            let has_row = |key: &(&str, &str, &str)| {
                 rows.iter().any(|row| (&*row.player, row.habit.name(), row.to.as_deref().unwrap_or_default()) == *key)
             };
             let alone = players.len() == 1;
-            assert!(found.iter().all(|(key, found)| found.0 == 0 || told(key) || alone && !key.2.is_empty()), "{name}");
+            assert!(
+                found.iter().all(|(key, found)| found.0 == 0 || has_row(key) || alone && !key.2.is_empty()),
+                "{name}"
+            );
         }
         let never: Vec<_> = seen.iter().filter(|(_, times)| **times == 0).collect();
         assert_eq!(never, [(&"passed_wins", &0)], "these players take every win");
     }
 
-    /// Takes every second win, and counts the others.
+    /// Passes every second win and counts the passes.
     struct Reluctant {
         bots: Bots,
-        asked: u64,
+        offered: u64,
         passed: [u16; 4],
     }
 
     impl Reluctant {
         fn passes(&mut self, seat: Seat, win: bool) -> bool {
-            self.asked += u64::from(win);
-            let passes = win && self.asked % 2 == 1;
+            self.offered += u64::from(win);
+            let passes = win && self.offered % 2 == 1;
             self.passed[seat.index()] += u16::from(passes);
             passes
         }
@@ -398,16 +410,16 @@ mod tests {
     }
 
     #[test]
-    fn passed_wins_are_noted() {
+    fn passed_wins_are_counted() {
         for name in ["nanchang", "sichuan", "sichuan+play.missing_suit=first_discard", "tuidaohu"] {
             let rules = Rules::load(name).unwrap();
             let mut passed = [0; 4];
             for hand in 0..200 {
                 let setup = Setup::new(&rules, 4, hand, &Carried::new(0), Vec::new());
                 let bots = Bots::new(Seating::all(Policy::Efficient), 4, hand);
-                let mut players = Reluctant { bots, asked: hand, passed: [0; 4] };
+                let mut players = Reluctant { bots, offered: hand, passed: [0; 4] };
                 let finished = play(&rules, &setup, &mut players, &mut ()).unwrap();
-                let noted = BySeat::from_fn(|seat| finished.course[seat].passed_wins);
+                let noted = BySeat::from_fn(|seat| finished.play_stats[seat].passed_wins);
                 assert_eq!(noted.0, players.passed, "{name}: deal {hand}");
                 passed.iter_mut().zip(noted.0).for_each(|(sum, more)| *sum += more);
             }

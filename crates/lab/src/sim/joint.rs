@@ -1,27 +1,29 @@
-//! Joint events: categories that all hold of one winner, such as `tianhu+shisanlan`.
+//! Joint events: several categories that occur for the same winner, such as `tianhu+shisanlan`.
 
-use super::category::{Happened, holds_of};
+use super::category::{CategorySet, applies_to_win};
 use crate::game::Finished;
 use crate::message::{Message, msg};
 use crate::rules::Rules;
-use crate::rules::did_you_mean::few;
+use crate::rules::did_you_mean::suggestions;
 use crate::score::{Category, Settlement};
 
-/// The most joint events of a run: each has a place in the rows of sessions.
+/// The maximum number of joint events of a run. Each has a total of its own in the row of a session.
 pub const MOST_JOINTS: usize = 8;
 
-/// Categories that all hold of one winner. What is no matter of a winner (流局, 抄庄 ...) holds of the deal.
+/// Several categories that occur for the same winner. Categories that belong to no winner (流局, 抄庄 …) only have to occur
+/// in the deal.
 #[derive(Clone, Copy, Debug)]
 pub struct Joint {
-    /// Its number in its run, below [`MOST_JOINTS`].
+    /// The index among the joint events of the run, less than [`MOST_JOINTS`].
     pub number: u8,
-    /// What has to hold.
-    pub all: Happened,
-    /// The first of them, in the order they were asked for, by their places in [`Category::ALL`].
-    asked: [u8; 12],
+    /// The categories that must all occur.
+    pub all: CategorySet,
+    /// The first twelve categories in the order given by the user, as indices into [`Category::ALL`]. Unused elements
+    /// are `u8::MAX`.
+    given_order: [u8; 12],
 }
 
-/// The number only says where a run counts it, and the order how it is called.
+/// Only the categories are compared. The index in the run and the order given by the user do not matter.
 impl PartialEq for Joint {
     fn eq(&self, other: &Joint) -> bool {
         self.all == other.all
@@ -29,28 +31,29 @@ impl PartialEq for Joint {
 }
 
 impl Joint {
-    /// Reads `A+B`, and gives it this number.
+    /// Parses `A+B`, two or more categories joined with `+`. `number` is the index among the joint events of the run.
     ///
     /// # Errors
-    /// What is not understood, or cannot be.
+    /// Returns an error if a category is unknown or repeated, if there is only one, or if two of them exclude each
+    /// other.
     pub fn parse(text: &str, number: u8) -> Result<Joint, Message> {
-        let joint = Joint::any(text)?;
+        let joint = Joint::parse_any(text)?;
         if joint.categories().count() < 2 {
             return Err(msg!("sim-joint-single", ?text));
         }
         Ok(Joint { number, ..joint })
     }
 
-    /// Reads `A+B` or a single event.
+    /// Parses `A+B` or a single category. The index in the run is set to 0.
     ///
     /// # Errors
-    /// As [`Joint::parse`].
-    pub fn any(text: &str) -> Result<Joint, Message> {
+    /// Returns an error as [`Joint::parse`] does, except for a single category.
+    pub fn parse_any(text: &str) -> Result<Joint, Message> {
         let mut found = Vec::new();
         for name in text.split(['+', '＋']).map(str::trim) {
             let category = Category::parse_name(name).ok_or_else(|| {
                 let names = || Category::ALL.iter().map(|category| category.name());
-                let near = few(name, names());
+                let near = suggestions(name, names());
                 msg!("sim-joint-unknown", ?name, ?text, near)
             })?;
             if found.contains(&category) {
@@ -63,61 +66,63 @@ impl Joint {
                 return Err(msg!("sim-joint-exclusive", ?text, first, second = *second));
             }
         }
-        let mut asked = [u8::MAX; 12];
+        let mut given_order = [u8::MAX; 12];
         let place = |category: &Category| Category::ALL.iter().position(|known| known == category);
         let places = found.iter().filter_map(place).filter_map(|place| u8::try_from(place).ok());
-        asked.iter_mut().zip(places).for_each(|(asked, place)| *asked = place);
-        Ok(Joint { number: 0, all: found.into_iter().collect(), asked })
+        given_order.iter_mut().zip(places).for_each(|(given_order, place)| *given_order = place);
+        Ok(Joint { number: 0, all: found.into_iter().collect(), given_order })
     }
 
-    /// What has to hold, in the order of tables.
+    /// The categories, in the order of [`Category::ALL`].
     pub fn categories(self) -> impl Iterator<Item = Category> + Clone {
         Category::ALL.iter().copied().filter(move |&category| self.all.contains(category))
     }
 
-    /// The same event with this place among those of a run.
+    /// Returns the same event with another index in the run.
     #[must_use]
     pub fn numbered(self, number: u8) -> Joint {
         Joint { number, ..self }
     }
 
-    /// What has to hold, in the order that was asked for.
-    pub fn as_asked(self) -> impl Iterator<Item = Category> {
+    /// The categories, in the order given by the user.
+    pub fn in_given_order(self) -> impl Iterator<Item = Category> {
         let first: Vec<Category> =
-            self.asked.iter().filter_map(|&place| Category::ALL.get(usize::from(place)).copied()).collect();
+            self.given_order.iter().filter_map(|&place| Category::ALL.get(usize::from(place)).copied()).collect();
         let rest: Vec<Category> = self.categories().filter(|category| !first.contains(category)).collect();
         first.into_iter().chain(rest)
     }
 
-    /// The name in tables: as it was asked for.
+    /// The name in tables: the categories in the order given by the user, joined with `+`.
     pub fn name(self) -> String {
-        self.as_asked().map(Category::name).collect::<Vec<_>>().join("+")
+        self.in_given_order().map(Category::name).collect::<Vec<_>>().join("+")
     }
 
-    /// As people read it, in English and Chinese.
+    /// The label in English and Chinese.
     pub fn label(self) -> [String; 2] {
-        [0, 1].map(|lang| self.as_asked().map(|category| category.label()[lang]).collect::<Vec<_>>().join(" + "))
+        [0, 1].map(|lang| self.in_given_order().map(|category| category.label()[lang]).collect::<Vec<_>>().join(" + "))
     }
 
-    /// The first of its events that the rules exclude.
+    /// The first category that is impossible under the rules; `None` if all are possible.
     pub fn excluded_by(self, rules: &Rules) -> Option<Category> {
         self.categories().find(|category| !category.possible(rules))
     }
 
-    /// Whether it depends on play alone, not on the settlement.
-    pub fn is_of_play(self) -> bool {
-        self.categories().all(Category::is_of_play)
+    /// Whether the event depends on play alone and not on the settlement.
+    pub fn depends_on_play_only(self) -> bool {
+        self.categories().all(Category::depends_on_play_only)
     }
 
-    /// Whether it happened in a deal that is settled so, in which all this happened.
-    pub fn holds(self, finished: &Finished, settlement: &Settlement, happened: Happened) -> bool {
+    /// Whether the event occurred in the deal `finished` under `settlement`. `happened` are the categories that
+    /// occurred under that settlement.
+    pub fn holds(self, finished: &Finished, settlement: &Settlement, happened: CategorySet) -> bool {
         if !happened.contains_all(self.all) {
             return false;
         }
-        if !self.categories().any(Category::is_of_winner) {
+        if !self.categories().any(Category::describes_win) {
             return true;
         }
-        let of = |at: usize| self.categories().all(|category| holds_of(category, finished, settlement, happened, at));
+        let of =
+            |at: usize| self.categories().all(|category| applies_to_win(category, finished, settlement, happened, at));
         (0..finished.facts.wins.len()).any(of)
     }
 }
@@ -130,11 +135,11 @@ mod tests {
     use crate::stats::Level;
 
     #[test]
-    fn joint_events_are_read_and_the_impossible_is_refused() {
+    fn joint_events_are_parsed_and_impossible_ones_refused() {
         let joint = Joint::parse("shisanlan + tianhu", 3).unwrap();
         assert_eq!((joint.name().as_str(), joint.number), ("shisanlan+tianhu", 3));
         assert_eq!(Joint::parse("tianhu+self_draw", 0).unwrap().name(), "tianhu+self_draw");
-        // A part of a run is read from the name.
+        // A stored part of a run is restored from the name.
         assert_eq!(Joint::parse(&joint.name(), 3).unwrap().name(), joint.name());
         assert_eq!(joint, Joint::parse("tianhu+shisanlan", 0).unwrap());
         let error = |text: &str| Joint::parse(text, 0).unwrap_err().to_string();
@@ -152,17 +157,17 @@ mod tests {
         assert_eq!(chongguan.excluded_by(&Rules::load("sichuan").unwrap()), Some(Category::Chongguan));
     }
 
-    /// The pairs that are said to exclude each other never happen to one winner, in any game.
+    /// Categories that exclude each other never occur for the same winner, in any game.
     #[test]
-    fn what_is_refused_never_happens() {
+    fn exclusive_categories_never_occur_together() {
         for name in ["nanchang", "sichuan+play.ends=wall_only", "qionghu", "nanjing"] {
-            let run = Run::of(Rules::load(name).unwrap(), Seating::all(Policy::Greedy), 3, 640);
+            let run = Run::new(Rules::load(name).unwrap(), Seating::all(Policy::Greedy), 3, 640);
             for hand in 0..run.hands {
                 let finished = run.deal(hand, &mut ()).unwrap();
-                let happened = Happened::of(&finished);
+                let happened = CategorySet::from_deal(&finished);
                 for (at, &a) in Category::ALL.iter().enumerate() {
                     for &b in Category::ALL[at + 1..].iter().filter(|&&b| a.excludes(b)) {
-                        let joint = Joint { number: 0, all: [a, b].into_iter().collect(), asked: [u8::MAX; 12] };
+                        let joint = Joint { number: 0, all: [a, b].into_iter().collect(), given_order: [u8::MAX; 12] };
                         assert!(!joint.holds(&finished, &finished.settlement, happened), "{name} {hand}: {a:?} {b:?}");
                     }
                 }
@@ -170,13 +175,13 @@ mod tests {
         }
     }
 
-    /// Against a count made by hand from the deals: of one winner, where several win.
+    /// Compares the counts with a recount from the deals, some of which have several winners.
     #[test]
-    fn joint_events_are_those_of_one_winner() {
+    fn joint_events_are_counted_per_winner() {
         let rules = Rules::load("sichuan+play.ends=wall_only").unwrap();
         let joints = ["dealer_win+self_draw", "self_draw+after_kong", "kong+discard"];
         let joints: Vec<Joint> = joints.iter().zip(0..).map(|(text, at)| Joint::parse(text, at).unwrap()).collect();
-        let run = Run { joints: joints.clone(), ..Run::of(rules, Seating::all(Policy::Efficient), 7, 480) };
+        let run = Run { joints: joints.clone(), ..Run::new(rules, Seating::all(Policy::Efficient), 7, 480) };
         let record = run.play();
         let (mut of_winner, mut of_deal) = ([0; 3], [0; 3]);
         for hand in 0..run.hands {
@@ -190,7 +195,7 @@ mod tests {
                 facts.wins.iter().filter(drawn).any(|win| win.events.contains(crate::score::WinEvent::AfterKong));
             let fed = facts.wins.iter().filter(|win| !drawn(win)).filter(|win| win.by.word().name() == "discard");
             let counted = [dealt, after, fed.clone().any(kong)];
-            let happened = Happened::of(&finished);
+            let happened = CategorySet::from_deal(&finished);
             for at in 0..3 {
                 of_winner[at] += u64::from(counted[at]);
                 of_deal[at] += u64::from(joints[at].categories().all(|category| happened.contains(category)));
@@ -210,13 +215,13 @@ mod tests {
     }
 
     #[test]
-    fn joint_events_can_be_watched() {
+    fn joint_events_can_be_precision_targets() {
         let seating = Seating::all(Policy::Efficient);
         let until = Until::parse("tianhu+shisanlan:10%", &seating).unwrap();
         assert!(matches!(until.statistic, Statistic::Joint(_)));
         assert!(Until::parse("tianhu+heaven:10%", &seating).unwrap_err().to_string().contains("heaven"));
         assert!(until.possible(&Rules::default()) && !until.possible(&Rules::load("nanjing").unwrap()));
         let names = ("frequency", "tianhu+shisanlan");
-        assert_eq!(Statistic::named(names.0, names.1), Some(until.statistic));
+        assert_eq!(Statistic::from_names(names.0, names.1), Some(until.statistic));
     }
 }

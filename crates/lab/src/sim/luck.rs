@@ -1,52 +1,54 @@
-//! Mean points of players with the [luck](crate::luck) of the hands and draws taken out.
+//! Mean points of players less the [luck](crate::luck) of their hands and draws.
 
 use super::record::SideRecord;
 use super::statistic::Statistic;
-use crate::luck::PARTS;
+use crate::luck::UNITS_PER_POINT;
 use crate::policy::PlayerLabel;
 use crate::stats::{Estimate, Level, Merge, RatioSums, interval, square};
 use crate::tile::{BySeat, Seat};
 use serde::{Deserialize, Serialize};
 
-/// The greatest number of players at a table.
+/// The maximum number of players at a table.
 const PLAYERS: usize = 4;
 
-/// A mean with the luck taken out.
+/// The mean points of a player less luck.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LuckRow {
-    /// The seating.
+    /// The players at the table, in seat order.
     pub table: String,
-    /// The mean points of a player.
+    /// The statistic of the plain mean, [`Statistic::Player`].
     #[serde(flatten)]
     pub statistic: Statistic,
-    /// The plain mean.
+    /// The mean points per deal.
     pub plain: f64,
-    /// The mean of points less luck.
+    /// The mean per deal of points less luck.
     pub estimate: f64,
-    /// The lower end of its 95 % interval.
+    /// The lower end of the interval of `estimate` (95 % in tables).
     pub ci_low: f64,
-    /// The upper end.
+    /// The upper end of the interval.
     pub ci_high: f64,
     /// The number of deals that the plain mean needs for an equally narrow interval, divided by the number of deals played.
     pub factor: f64,
 }
 
-/// The totals of points less luck in one session and their counts, by the number of the player.
+/// For each player index, the total of points less luck in one session and the number of observations (deals times
+/// seats).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LuckBlock([(i64, u64); PLAYERS]);
 
 impl LuckBlock {
-    /// Adds a deal. `players` are the numbers of the players by seat, `points` is in points, `luck` in units of 1 / [`PARTS`] points.
+    /// Adds a deal. `players` are the indices of the players by seat, `points` their points by seat, and `luck` their
+    /// luck by seat in units of 1 / [`UNITS_PER_POINT`] points.
     pub fn add(&mut self, players: BySeat<usize>, points: [i64; 4], luck: [i64; 4]) {
         for seat in Seat::ALL {
             let (total, count) = &mut self.0[players[seat]];
-            *total += points[seat.index()] * PARTS - luck[seat.index()];
+            *total += points[seat.index()] * UNITS_PER_POINT - luck[seat.index()];
             *count += 1;
         }
     }
 }
 
-/// The sums over sessions; empty if luck is not measured.
+/// The session sums of points less luck by player index; empty if luck is not measured.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LuckSums(Vec<RatioSums>);
 
@@ -73,18 +75,21 @@ impl LuckSums {
         self.0.iter_mut().zip(block.0).for_each(|(sum, (total, count))| sum.record(total, count));
     }
 
+    /// The mean of a player in units of 1 / [`UNITS_PER_POINT`] points; `None` if luck was not measured or does not
+    /// vary.
     fn estimate(&self, player: PlayerLabel, level: Level) -> Option<Estimate> {
         let found = interval::mean(self.0.get(usize::from(player.number))?, level)?;
         (found.standard_error > 0.0).then_some(found)
     }
 }
 
-/// The mean points of a player of a side without luck; `None` if luck was not measured.
+/// The mean points of a player of a side less luck. `table` is the text of [`LuckRow::table`]. `None` if luck was not
+/// measured or the sessions do not differ.
 pub fn luck_row(table: &str, side: &SideRecord, player: PlayerLabel, level: Level) -> Option<LuckRow> {
     let statistic = Statistic::Player(player);
     let found = side.counts.luck().estimate(player, level)?;
     let plain = interval::mean(&side.counts.sums(statistic)?, level)?;
-    let in_points = |parts: f64| parts / PARTS as f64;
+    let in_points = |units: f64| units / UNITS_PER_POINT as f64;
     Some(LuckRow {
         table: table.to_owned(),
         statistic,

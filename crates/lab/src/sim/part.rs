@@ -1,8 +1,15 @@
-//! Parts of a run: ranges of its blocks that are played apart, stored, and merged to what the whole run would have left.
+//! Parts of a run: ranges of its units of work that are played separately, stored, and merged into the record of the
+//! whole run.
 //!
-//! A file of a part is a line `jing part 1`, a line of JSON with its place ([`Head`]), a line with the plan of its run (which is for
-//! others to read), a line with the record (whole numbers only), rows of deals where they are kept, and the SHA-256 of all that. A
-//! part that has not been played to its end is a checkpoint.
+//! The file of a part consists of
+//! 1. a line `jing part 1`,
+//! 2. a line of JSON with the position of the part in its run ([`Head`]),
+//! 3. a line of JSON with the plan of the run, which this module does not interpret,
+//! 4. a line of JSON with the record (integers only),
+//! 5. the table rows of the deals, if they are kept,
+//! 6. the SHA-256 of all of these, as 32 bytes.
+//!
+//! The file of an unfinished part is a checkpoint.
 
 use super::record::Record;
 use super::run::Run;
@@ -14,61 +21,62 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
 const FIRST_LINE: &[u8] = b"jing part 1\n";
-/// Bytes of the check sum.
-const SUM: u64 = 32;
-/// Most bytes of the line with the place, and of every other line.
-const HEAD: u64 = 4096;
-const LINE: u64 = 1 << 30;
-/// Most digits of a number of a record: the sums of many stay in bounds.
-const DIGITS: usize = 34;
-/// The most parts of a run.
-pub const MOST: u64 = 1_000_000;
+/// The number of bytes of the checksum.
+const CHECKSUM_BYTES: u64 = 32;
+/// The maximum number of bytes of the line with the [`Head`].
+const MAX_HEAD_BYTES: u64 = 4096;
+/// The maximum number of bytes of any other line.
+const MAX_LINE_BYTES: u64 = 1 << 30;
+/// The maximum number of digits of an integer in a record. It keeps the sums of many parts from overflowing.
+const MAX_DIGITS: usize = 34;
+/// The maximum number of parts of a run.
+pub const MAX_PARTS: u64 = 1_000_000;
 
-/// Consecutive units of a run, and what came of those that have been played.
+/// Consecutive units of work of a run, and the record of those played so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its units: fixed ranges of sessions.
+    /// The indices of the units of work of the part. Each unit is a fixed range of sessions.
     pub units: Range<u64>,
-    /// The first unit that has not been played.
+    /// The index of the first unit of work that has not been played.
     pub next: u64,
-    /// What came of those before.
+    /// The record of the units before `next`.
     pub record: Record,
 }
 
-/// Where in its run a stored part belongs.
+/// The position of a stored part in its run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Head {
-    /// Its number, from 1.
+    /// The number of the part, from 1.
     pub part: u64,
-    /// How many parts the run has.
+    /// The number of parts of the run.
     pub of: u64,
-    /// The first unit that has not been played.
+    /// The index of the first unit of work that has not been played.
     pub next: u64,
-    /// The rows of its deals, where they are kept.
+    /// The table rows of its deals; `None` if rows are not kept.
     pub rows: Option<Mark>,
 }
 
-/// How much of a file of rows counts.
+/// The length and the checksum of the valid beginning of a file of table rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
-    /// Its bytes.
+    /// The length of the valid beginning in bytes.
     pub bytes: u64,
-    /// Their SHA-256.
+    /// The SHA-256 of these bytes, in hexadecimal digits.
     pub sha256: String,
 }
 
-/// Why a file is no part.
+/// The reason why a file is not a valid part.
 #[derive(Debug)]
 pub enum PartError {
-    /// It is something else.
+    /// The file does not begin as a part of this version does.
     Format,
-    /// It was cut or changed.
+    /// The file is truncated or was changed: its checksum is wrong.
     Damaged,
-    /// It is whole, but says what cannot be.
+    /// The file does not fit the run, or a line is not valid. The message says what is wrong.
     Content(Message),
-    /// It cannot be read.
+    /// The file cannot be read.
     Io(io::Error),
 }
 
@@ -92,41 +100,42 @@ impl From<io::Error> for PartError {
 }
 
 impl Run {
-    /// The number of units of work, which parts divide.
+    /// The number of units of work of the run, which are divided among parts.
     pub fn units(&self) -> u64 {
-        self.samples().div_ceil(self.unit())
+        self.samples().div_ceil(self.samples_per_unit())
     }
 
-    /// The part of this number, from 1, of so many equal ones, of which nothing has been played; it may be empty.
-    pub fn part(&self, number: u64, of: u64) -> Part {
-        let bound = |number: u64| (u128::from(self.units()) * u128::from(number) / u128::from(of.max(1))) as u64;
+    /// Returns part `number` of `count` parts of equal length (±1 unit), not yet played. `number` counts from 1. The part is
+    /// empty if there are fewer units of work than parts.
+    pub fn part(&self, number: u64, count: u64) -> Part {
+        let bound = |number: u64| (u128::from(self.units()) * u128::from(number) / u128::from(count.max(1))) as u64;
         let units = bound(number.saturating_sub(1))..bound(number);
         Part { next: units.start, units, record: self.record() }
     }
 
-    /// The sampling units of some units.
-    fn sessions_of(&self, units: Range<u64>) -> u64 {
-        let before = |unit: u64| unit.saturating_mul(self.unit()).min(self.samples());
+    /// The number of sampling units in a range of units of work.
+    fn samples_in_units(&self, units: Range<u64>) -> u64 {
+        let before = |unit: u64| unit.saturating_mul(self.samples_per_unit()).min(self.samples());
         before(units.end) - before(units.start)
     }
 
-    /// Deals of some units, each seating counted once.
-    pub fn deals_of(&self, units: Range<u64>) -> u64 {
+    /// The number of deals in a range of units of work. A deal counts once, however many seatings and sides play it.
+    pub fn deals_in(&self, units: Range<u64>) -> u64 {
         let sample = u64::from(self.session_len) * u64::from(self.unit_sessions.max(1));
-        let before = |unit: u64| unit.saturating_mul(self.unit()).saturating_mul(sample).min(self.hands);
+        let before = |unit: u64| unit.saturating_mul(self.samples_per_unit()).saturating_mul(sample).min(self.hands);
         before(units.end) - before(units.start)
     }
 
-    /// A stored part of this run.
+    /// Restores a stored part of this run from its position (`head`) and its record as JSON (`record`).
     ///
     /// # Errors
-    /// What is no part of this run.
-    pub fn stored(&self, head: &Head, record: &str) -> Result<Part, PartError> {
-        if !(1..=MOST).contains(&head.of) || !(1..=head.of).contains(&head.part) {
+    /// Returns an error if the head or the record does not fit this run.
+    pub fn restore_part(&self, head: &Head, record: &str) -> Result<Part, PartError> {
+        if !(1..=MAX_PARTS).contains(&head.of) || !(1..=head.of).contains(&head.part) {
             return Err(PartError::Content(msg!("sim-part-none", part = head.part, of = head.of)));
         }
         let part = self.part(head.part, head.of);
-        if record.split(|letter: char| !letter.is_ascii_digit()).any(|number| number.len() > DIGITS) {
+        if record.split(|letter: char| !letter.is_ascii_digit()).any(|number| number.len() > MAX_DIGITS) {
             return Err(PartError::Content(msg!("sim-part-number")));
         }
         let record: Record =
@@ -135,7 +144,7 @@ impl Run {
         if !(part.units.start..=part.units.end).contains(&next) || !part.record.fits(&record) {
             return Err(PartError::Content(msg!("sim-part-other-record")));
         }
-        let sessions = self.sessions_of(part.units.start..next);
+        let sessions = self.samples_in_units(part.units.start..next);
         if record.sides.iter().any(|side| side.counts.sessions() != sessions) {
             return Err(PartError::Content(msg!("sim-part-sessions", sessions)));
         }
@@ -144,63 +153,65 @@ impl Run {
 }
 
 impl Part {
-    /// Whether it has been played to its end.
+    /// Whether the part has been played to its end.
     pub fn is_whole(&self) -> bool {
         self.next == self.units.end
     }
 }
 
-/// The first three lines of a file, and the record as it stands there.
+/// The position of a stored part and the plan of its run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lines {
-    /// Where it belongs.
+pub struct Header {
+    /// The position of the part in its run.
     pub head: Head,
-    /// The plan of its run, a line of JSON.
+    /// The plan of the run: a line of JSON.
     pub plan: String,
 }
 
-/// Writes a part; `rows` are those that `head` tells of, and whatever else stands behind them.
+/// Writes a part to `to`. `rows` reads the table rows of the deals and must begin with those that [`Head::rows`]
+/// describes; anything behind them is ignored. With `None`, no rows are written, as in a checkpoint.
 ///
 /// # Errors
-/// What cannot be written, or rows that cannot be read or are others.
-pub fn write(to: &mut impl Write, lines: &Lines, record: &Record, rows: Option<&mut dyn Read>) -> io::Result<()> {
-    let mut to = Summed { to, sum: Sha256::new() };
+/// Returns an error if writing or reading fails, or if the rows differ from their description.
+pub fn write(to: &mut impl Write, header: &Header, record: &Record, rows: Option<&mut dyn Read>) -> io::Result<()> {
+    let mut to = HashingWriter { to, sum: Sha256::new() };
     to.write_all(FIRST_LINE)?;
-    serde_json::to_writer(&mut to, &lines.head)?;
-    writeln!(to, "\n{}", lines.plan)?;
+    serde_json::to_writer(&mut to, &header.head)?;
+    writeln!(to, "\n{}", header.plan)?;
     serde_json::to_writer(&mut to, record)?;
     to.write_all(b"\n")?;
-    if let (Some(rows), Some(mark)) = (rows, &lines.head.rows) {
-        let mut copy = Summed { to: &mut to, sum: Sha256::new() };
+    if let (Some(rows), Some(mark)) = (rows, &header.head.rows) {
+        let mut copy = HashingWriter { to: &mut to, sum: Sha256::new() };
         let copied = io::copy(&mut rows.take(mark.bytes), &mut copy)?;
         if copied != mark.bytes || hex(copy.sum.finalize()) != mark.sha256 {
             return Err(io::Error::other(msg!("sim-part-rows-changed")));
         }
     }
-    let Summed { to, sum } = to;
+    let HashingWriter { to, sum } = to;
     to.write_all(&sum.finalize())
 }
 
-/// Reads place and plan of a part, and nothing behind them: they may be damaged.
+/// Reads only the header of a part. The checksum is not verified.
 ///
 /// # Errors
-/// What is no part.
-pub fn lines(from: &mut impl BufRead) -> Result<Lines, PartError> {
+/// Returns an error if this is not the beginning of a part.
+pub fn read_header(from: &mut impl BufRead) -> Result<Header, PartError> {
     let mut first = Vec::new();
     from.take(FIRST_LINE.len() as u64).read_to_end(&mut first)?;
     if first != FIRST_LINE {
         return Err(PartError::Format);
     }
-    let head = line(from, HEAD)?;
+    let head = line(from, MAX_HEAD_BYTES)?;
     let head = serde_json::from_str(&head).map_err(|error| PartError::Content(msg!("sim-part-place", error)))?;
-    Ok(Lines { head, plan: line(from, LINE)? })
+    Ok(Header { head, plan: line(from, MAX_LINE_BYTES)? })
 }
 
-/// Reads a part whose sum is right, but for its rows, before which `from` is left.
+/// Reads a part and verifies its checksums. Returns its header and its record as JSON, and leaves `from` at the start
+/// of the table rows.
 ///
 /// # Errors
-/// What is no part, or is damaged.
-pub fn read<R: BufRead + Seek>(from: &mut R) -> Result<(Lines, String), PartError> {
+/// Returns an error if this is not a part or if it is damaged.
+pub fn read<R: BufRead + Seek>(from: &mut R) -> Result<(Header, String), PartError> {
     let length = from.seek(SeekFrom::End(0))?;
     from.rewind()?;
     let mut first = Vec::new();
@@ -208,54 +219,54 @@ pub fn read<R: BufRead + Seek>(from: &mut R) -> Result<(Lines, String), PartErro
     if first != FIRST_LINE {
         return Err(PartError::Format);
     }
-    let whole = length.checked_sub(SUM).ok_or(PartError::Damaged)?;
+    let whole = length.checked_sub(CHECKSUM_BYTES).ok_or(PartError::Damaged)?;
     from.rewind()?;
-    let mut sum = Summed { to: io::sink(), sum: Sha256::new() };
+    let mut sum = HashingWriter { to: io::sink(), sum: Sha256::new() };
     io::copy(&mut from.by_ref().take(whole), &mut sum)?;
     let mut stands = Vec::new();
-    from.by_ref().take(SUM).read_to_end(&mut stands)?;
+    from.by_ref().take(CHECKSUM_BYTES).read_to_end(&mut stands)?;
     if sum.sum.finalize()[..] != stands {
         return Err(PartError::Damaged);
     }
     from.rewind()?;
-    let lines = lines(from)?;
-    let record = line(from, LINE)?;
-    // A checkpoint has its rows elsewhere.
+    let header = read_header(from)?;
+    let record = line(from, MAX_LINE_BYTES)?;
+    // The rows of a checkpoint are in another file.
     let at = from.stream_position()?;
     let behind = whole.checked_sub(at);
-    let Some(mark) = lines.head.rows.as_ref().filter(|_| behind != Some(0)) else {
+    let Some(mark) = header.head.rows.as_ref().filter(|_| behind != Some(0)) else {
         return if behind == Some(0) {
-            Ok((lines, record))
+            Ok((header, record))
         } else {
             Err(PartError::Content(msg!("sim-part-unsaid-rows")))
         };
     };
-    let mut rows = Summed { to: io::sink(), sum: Sha256::new() };
+    let mut rows = HashingWriter { to: io::sink(), sum: Sha256::new() };
     let read = io::copy(&mut from.by_ref().take(mark.bytes), &mut rows)?;
     from.seek(SeekFrom::Start(at))?;
     match behind == Some(read) && read == mark.bytes && hex(rows.sum.finalize()) == mark.sha256 {
-        true => Ok((lines, record)),
+        true => Ok((header, record)),
         false => Err(PartError::Content(msg!("sim-part-other-rows"))),
     }
 }
 
-/// A line without its end.
+/// Reads a line of at most `most` bytes and removes its line end.
 fn line(from: &mut impl BufRead, most: u64) -> Result<String, PartError> {
     let mut bytes = Vec::new();
     from.take(most).read_until(b'\n', &mut bytes)?;
     match bytes.pop() {
-        Some(b'\n') => String::from_utf8(bytes).map_err(|error| PartError::Content(Message::said(error))),
+        Some(b'\n') => String::from_utf8(bytes).map_err(|error| PartError::Content(Message::untranslated(error))),
         _ => Err(PartError::Damaged),
     }
 }
 
-/// Sums up what is written.
-struct Summed<W> {
+/// A writer that passes everything on to `to` and computes its SHA-256 (`sum`).
+struct HashingWriter<W> {
     to: W,
     sum: Sha256,
 }
 
-impl<W: Write> Write for Summed<W> {
+impl<W: Write> Write for HashingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.to.write(bytes)?;
         self.sum.update(&bytes[..written]);
@@ -267,7 +278,7 @@ impl<W: Write> Write for Summed<W> {
     }
 }
 
-/// A SHA-256 in hexadecimal digits.
+/// Returns bytes as lower-case hexadecimal digits, two per byte.
 pub fn hex(sum: impl AsRef<[u8]>) -> String {
     sum.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -281,10 +292,11 @@ mod tests {
     use std::time::Duration;
 
     fn run(hands: u64) -> Run {
-        Run { session_len: 1, ..Run::of(Rules::default(), Seating::all(Policy::Random), 4, hands) }
+        Run { session_len: 1, ..Run::new(Rules::default(), Seating::all(Policy::Random), 4, hands) }
     }
 
-    /// Plays with this pause; when it was looked at, and what came of it.
+    /// Plays part `number` of `of` and stores and restores it at every pause. Returns the numbers of deals at which the stop
+    /// rule was called, and the part.
     fn played(run: &Run, pause: Option<Duration>, number: u64, of: u64) -> (Vec<u64>, Part) {
         let (mut part, mut looks) = (run.part(number, of), Vec::new());
         let control = Control { stop: &false.into(), abandon: &false.into(), progress: &|_| {}, pause };
@@ -293,10 +305,10 @@ mod tests {
             None
         };
         loop {
-            let Ok(done) = run.go_on(&mut part, &control, &mut NoRows, &mut look);
-            // As if it had been stored and read.
+            let Ok(done) = run.resume_part(&mut part, &control, &mut NoRows, &mut look);
+            // Restore the part as if it had been stored.
             let head = Head { part: number, of, next: part.next, rows: None };
-            part = run.stored(&head, &serde_json::to_string(&part.record).unwrap()).unwrap();
+            part = run.restore_part(&head, &serde_json::to_string(&part.record).unwrap()).unwrap();
             if done {
                 return (looks, part);
             }
@@ -312,17 +324,17 @@ mod tests {
         assert_eq!(played(&run, Some(Duration::ZERO), 1, 1), (looks, whole));
     }
 
-    /// A unit of work has its training wherever the run is cut.
+    /// A unit of work belongs to the same training however the run is divided.
     #[test]
-    fn players_of_several_trainings_keep_to_their_units() {
+    fn a_unit_of_work_keeps_its_training() {
         let tables: Vec<Seating> =
             [Policy::Random, Policy::Greedy, Policy::Efficient].map(Seating::all).into_iter().collect();
-        let side = || Side::of_trainings(Rules::default(), tables.clone());
+        let side = || Side::with_trainings(Rules::default(), tables.clone());
         let run = Run { sides: vec![side(), side()], rotate: true, ..run(7 * 32) };
         let mut whole = run.record();
         (1..=4).rev().for_each(|number| whole.merge(&played(&run, Some(Duration::ZERO), number, 4).1.record));
         assert_eq!(whole, run.play());
-        let groups = whole.sides[0].of_trainings(3);
+        let groups = whole.sides[0].by_training(3);
         assert_eq!(groups.iter().map(|group| group.deals()).collect::<Vec<_>>(), [96, 64, 64]);
         for (group, table) in groups.iter().zip(&tables) {
             // The same units of a run of these players alone.
@@ -337,13 +349,13 @@ mod tests {
     }
 
     #[test]
-    fn what_has_been_reached_is_not_played_on() {
+    fn a_part_that_reached_its_target_is_not_resumed() {
         let (run, control) =
             (run(900), Control { stop: &false.into(), abandon: &false.into(), progress: &|_| {}, pause: None });
         let mut look = |record: &Record| (record.deals() >= 256).then_some(Ending::Reached);
         let mut part = run.part(1, 1);
         for _ in 0..2 {
-            assert_eq!(run.go_on(&mut part, &control, &mut NoRows, &mut look), Ok(true));
+            assert_eq!(run.resume_part(&mut part, &control, &mut NoRows, &mut look), Ok(true));
             assert_eq!((part.record.deals(), part.record.ending), (256, Ending::Reached));
         }
     }
@@ -358,7 +370,7 @@ mod tests {
                 ends.is_sorted_by(|a, b| a.end == b.start) && ends[0].start == 0 && ends[of as usize - 1].end == 44
             );
             assert!(ends.iter().all(|units| [44 / of, 44 / of + 1].contains(&(units.end - units.start))));
-            assert_eq!(ends.iter().map(|units| run.deals_of(units.clone())).sum::<u64>(), 700);
+            assert_eq!(ends.iter().map(|units| run.deals_in(units.clone())).sum::<u64>(), 700);
             let mut whole = run.record();
             parts.iter().rev().for_each(|part| whole.merge(&part.record));
             assert_eq!(whole, run.play(), "{of}");
@@ -366,25 +378,25 @@ mod tests {
     }
 
     #[test]
-    fn a_record_of_something_else_is_refused() {
+    fn a_record_of_another_run_is_refused() {
         let (one, part) = (run(40), played(&run(40), None, 1, 1).1);
         let text = serde_json::to_string(&part.record).unwrap();
         let head = Head { part: 1, of: 1, next: part.next, rows: None };
-        assert_eq!(one.stored(&head, &text).unwrap(), part);
+        assert_eq!(one.restore_part(&head, &text).unwrap(), part);
         assert_eq!(part.record.ending, Ending::Complete);
         let two = Run { sides: vec![one.sides[0].clone(), one.sides[0].clone()], ..one.clone() };
         for (run, head, what) in [
-            (&two, head.clone(), "not one of its run"),
+            (&two, head.clone(), "does not belong to its run"),
             (&run(50), head.clone(), "sessions"),
             (&one, Head { part: 2, ..head.clone() }, "no part 2 of 1"),
             (&one, Head { next: 2, ..head.clone() }, "sessions"),
-            (&one, Head { next: 9, ..head.clone() }, "not one of its run"),
+            (&one, Head { next: 9, ..head.clone() }, "does not belong to its run"),
         ] {
-            let error = run.stored(&head, &text).unwrap_err().to_string();
+            let error = run.restore_part(&head, &text).unwrap_err().to_string();
             assert!(error.contains(what), "{error}");
         }
         let longer = text.replacen("\"totals\":[", "\"totals\":[0,", 1);
-        assert!(one.stored(&head, &longer).unwrap_err().to_string().contains("not one of its run"));
+        assert!(one.restore_part(&head, &longer).unwrap_err().to_string().contains("does not belong to its run"));
         let most = format!("\"totals\":[1{}", "0".repeat(34));
         for (from, to) in [
             ("[[-", "[[9999,1],[-"),
@@ -393,7 +405,7 @@ mod tests {
             ("\"totals\":[", &*most),
         ] {
             assert!(text.contains(from));
-            assert!(one.stored(&head, &text.replacen(from, to, 1)).is_err(), "{from}");
+            assert!(one.restore_part(&head, &text.replacen(from, to, 1)).is_err(), "{from}");
         }
     }
 }

@@ -1,4 +1,6 @@
-//! What a run leaves behind: the counts of every side, and what pairs of sides have in common. Only integers, so that parts merge.
+//! The record of a run: the counts of every side and the paired sums of compared sides. All numbers are integers, so
+//! that parts merge exactly. In this module a session is a sampling unit, one session or several with all seatings; an
+//! evening is one session under one seating.
 
 use super::controls::ControlSums;
 use super::habit;
@@ -14,30 +16,32 @@ use crate::stats::{
 use crate::tile::Seat;
 use serde::{Deserialize, Serialize};
 
-/// Parts of a run that are compared with each other for the error of statistics that have no formula.
+/// The maximum number of parts of a run. The jackknife leaves out one part at a time; this gives the error of
+/// statistics that have no formula for it.
 pub const PARTS: usize = 32;
-/// Blocks that belong to the same part before the next one's turn comes.
+/// The number of consecutive blocks that belong to the same part. The next blocks belong to the next part, and after
+/// the last part the first one follows again.
 pub const PART_BLOCKS: u64 = 2;
-/// The largest deals that are remembered.
+/// The number of deals with the largest gains that are kept.
 pub const EXTREMES: usize = 12;
 
-/// A deal in which a seat won very much.
+/// A deal with a very large gain of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Extreme {
-    /// What the seat won, negated, so that the largest come first.
+    /// The points lost by the seat, a negative number. With this sign the largest gains are sorted first.
     lost: i64,
-    /// Number of the deal.
+    /// The index of the deal in the run.
     pub hand: u64,
-    /// Which of the seatings played it.
+    /// The number of seats by which the players had moved on from the first seating.
     pub rotation: u8,
-    /// The seat.
+    /// The index of the seat with the gain.
     pub seat: u8,
-    /// Who dealt.
+    /// The index of the dealer's seat.
     pub dealer: u8,
 }
 
 impl Extreme {
-    /// What the seat won.
+    /// The points gained by the seat.
     pub fn points(&self) -> i64 {
         -self.lost
     }
@@ -46,24 +50,24 @@ impl Extreme {
 /// The counts of one side in some sessions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Totals of the sessions.
+    /// The sums of the session totals, in the order of [`layout`].
     pub(super) sums: SessionSums,
-    /// Points per role, in the order of [`Role::ALL`].
+    /// The distribution of points by role, in the order of [`Role::ALL`].
     pub(super) scores: [ScoreTally; Role::ALL.len()],
-    /// How sessions end and how deep they go.
+    /// The distributions of the final and of the lowest running total of a seat in an evening.
     pub(super) evenings: EveningTally,
-    /// 精 points of a seat before 冲关, four a deal.
+    /// The distribution of the 精 points of a seat before 冲关, four observations per deal.
     pub(super) jing_points: Histogram,
-    /// What was dealt, and what it explains.
+    /// The sums of the control variates.
     pub(super) controls: ControlSums,
-    /// The largest sum of squared points of a session, per role.
+    /// The largest sum of squared points in a session, by role.
     pub(super) largest: [i64; Role::ALL.len()],
-    /// How the players play.
+    /// The sums of the habit totals, in the order of [`habit::layout`].
     pub(super) habits: SessionSums,
-    /// Points less luck.
+    /// The sums of points less luck, by player.
     #[serde(default, skip_serializing_if = "LuckSums::is_empty")]
     pub(super) luck: LuckSums,
-    /// The deals in which a seat won most, in falling order.
+    /// At most [`EXTREMES`] deals with the largest gains of a seat, the largest gain first.
     extremes: Vec<Extreme>,
 }
 
@@ -108,7 +112,8 @@ impl Merge for Counts {
 }
 
 impl Counts {
-    /// Remembers a deal if a seat won more than in those remembered so far.
+    /// Keeps a deal in the list of extremes if its largest gain is among the largest so far. `hand` is the index of the
+    /// deal, `payments` are the points of the seats.
     pub(super) fn note_extreme(&mut self, hand: u64, rotation: u8, dealer: Seat, payments: &[i64; 4]) {
         let full = self.extremes.len() == EXTREMES;
         let least = self.extremes.last().filter(|_| full).map_or(0, Extreme::points);
@@ -123,32 +128,33 @@ impl Counts {
         self.extremes.truncate(EXTREMES);
     }
 
-    /// Deals counted.
+    /// The number of deals. A deal counts once for each seating.
     pub fn deals(&self) -> u64 {
         self.scores(Role::Dealer).sums().n
     }
 
-    /// Sessions counted.
+    /// The number of sampling units.
     pub fn sessions(&self) -> u64 {
         self.sums.sessions()
     }
 
-    /// Points of a role.
+    /// The distribution of the points of a role.
     pub fn scores(&self, role: Role) -> &ScoreTally {
         &self.scores[role.index()]
     }
 
-    /// What a seat wins in a session, and how deep it goes.
+    /// The distributions of the final and of the lowest running total of a seat in an evening.
     pub fn evenings(&self) -> &EveningTally {
         &self.evenings
     }
 
-    /// 精 points of a seat before 冲关 and 霸王, four a deal; empty where there are no 精, and in comparisons.
+    /// The distribution of the 精 points of a seat before 冲关 and 霸王, four observations per deal; empty without 精 and in
+    /// comparisons.
     pub fn jing_points(&self) -> &Histogram {
         &self.jing_points
     }
 
-    /// The luck of the deal; empty in comparisons.
+    /// The sums of the control variates; empty in comparisons.
     pub fn controls(&self) -> &ControlSums {
         &self.controls
     }
@@ -158,69 +164,75 @@ impl Counts {
         &self.luck
     }
 
-    /// The deals in which a seat won most, in falling order.
+    /// At most [`EXTREMES`] deals with the largest gains of a seat, the largest gain first.
     pub fn extremes(&self) -> &[Extreme] {
         &self.extremes
     }
 
-    /// Standard deviation of the points of a player in one deal; none where it has played none.
-    pub fn sd_of(&self, player: PlayerLabel) -> Option<f64> {
+    /// The standard deviation of the points of a player in one deal; `None` if the player has played no deal.
+    pub fn player_sd(&self, player: PlayerLabel) -> Option<f64> {
         let of = |place| self.sums.ratio(layout(), place, 1).ratio();
         let number = player.number.into();
         let (mean, square) = (of(place::player(number))?, of(place::squared(number))?);
         Some((square - mean * mean).max(0.0).sqrt())
     }
 
-    /// Sums of points, squared points and their number.
-    pub(super) fn spread(&self, role: Role) -> CrossSums {
-        self.sums.cross(layout(), place::spread(role), role.seats())
+    /// The sums and cross products of three session totals: a role's points, its squared points, and its number of
+    /// observations.
+    pub(super) fn points_and_squares(&self, role: Role) -> CrossSums {
+        self.sums.cross(layout(), place::squares_cross(role), role.seats())
     }
 
-    /// Sums of an item's points and of all points.
-    pub(super) fn share(&self, item: Item) -> CrossSums {
-        self.sums.cross(layout(), place::share(item), 1)
+    /// The sums and cross products of two session totals: the points paid for an item, and all points that change
+    /// hands.
+    pub(super) fn item_and_moved(&self, item: Item) -> CrossSums {
+        self.sums.cross(layout(), place::item_cross(item), 1)
     }
 }
 
-/// The distributions of one part of a run.
+/// Distributions and summed totals of some deals, usually those of one part of a run. All statistics that the jackknife
+/// handles are computed from them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spread {
+pub struct Distributions {
+    /// The distribution of points by role, in the order of [`Role::SHAPED`].
     scores: [Histogram; Role::SHAPED.len()],
+    /// The distribution of the final total of a seat in an evening.
     evenings: Histogram,
-    /// The lowest totals of seats in sessions.
+    /// The distribution of the lowest running total of a seat in an evening.
     lows: Histogram,
-    /// The totals of its sessions.
+    /// The sums of the session totals, in the order of [`layout`].
     totals: Vec<i128>,
-    /// What its players did.
+    /// The sums of the habit totals, in the order of [`habit::layout`].
     #[serde(default)]
     habits: Vec<i128>,
 }
 
-impl Spread {
-    /// The points of a role, one of [`Role::SHAPED`].
+impl Distributions {
+    /// The distribution of the points of a role. Panics if the role is not in [`Role::SHAPED`].
     pub fn scores(&self, role: Role) -> &Histogram {
         let place = Role::SHAPED.iter().position(|known| *known == role);
         &self.scores[place.expect("a role of which whole distributions are kept")]
     }
 
-    /// What a seat won in a session.
+    /// The distribution of the points of a seat in an evening.
     pub fn evenings(&self) -> &Histogram {
         &self.evenings
     }
 
-    /// Deals.
+    /// The number of deals.
     pub(super) fn deals(&self) -> u64 {
         self.scores(Role::Dealer).total()
     }
 
-    /// The share of seats that were ever down by so much in a session.
+    /// The share of seats that were ever down by at least `bankroll` points in an evening; `None` without evenings.
     pub fn ruin(&self, bankroll: u32) -> Option<f64> {
         let seats = Some(self.lows.total()).filter(|seats| *seats > 0)?;
         Some(self.lows.at_most(-i64::from(bankroll)) as f64 / seats as f64)
     }
 
-    /// With one more observation like the largest of every distribution, or the smallest.
-    fn with_one_more(&self, end: fn(&Histogram) -> Option<i64>) -> Spread {
+    /// Returns a copy in which every distribution has one more observation, equal to its largest or to its smallest.
+    /// `end` is [`Histogram::max`] or [`Histogram::min`].
+    fn with_one_more(&self, end: fn(&Histogram) -> Option<i64>) -> Distributions {
         let mut more = self.clone();
         for histogram in more.scores.iter_mut().chain([&mut more.evenings, &mut more.lows]) {
             end(histogram).into_iter().for_each(|value| histogram.add(value, 1));
@@ -228,6 +240,7 @@ impl Spread {
         more
     }
 
+    /// Adds the counts of further deals.
     fn add(&mut self, counts: &Counts) {
         for (role, sum) in Role::SHAPED.into_iter().zip(&mut self.scores) {
             sum.merge(counts.scores(role).histogram());
@@ -238,21 +251,23 @@ impl Spread {
         add_up(&mut self.habits, counts.habits.totals());
     }
 
-    /// How often its players did what stands at this place of [`habit::layout`].
+    /// The mean of the habit total with index `place` in [`habit::layout`]: the total divided by its number of
+    /// observations; `None` without observations.
     pub(super) fn habit(&self, place: usize) -> Option<f64> {
         let n = self.habits.get(habit::layout().denominator(place)).filter(|n| **n > 0)?;
         Some(self.habits[place] as f64 / *n as f64)
     }
 
-    /// A total by its number of observations.
+    /// The mean of the session total with index `total`: the total divided by `times` times its number of observations
+    /// in the row. `None` without observations.
     pub(super) fn ratio(&self, total: usize, times: u64) -> Option<f64> {
         let n = self.totals.get(layout().denominator(total)).filter(|n| **n > 0)?;
         Some(self.totals[total] as f64 / (*n as f64 * times as f64))
     }
 }
 
-impl Merge for Spread {
-    fn merge(&mut self, other: &Spread) {
+impl Merge for Distributions {
+    fn merge(&mut self, other: &Distributions) {
         self.scores.iter_mut().zip(&other.scores).for_each(|(sum, more)| sum.merge(more));
         self.evenings.merge(&other.evenings);
         self.lows.merge(&other.lows);
@@ -261,19 +276,20 @@ impl Merge for Spread {
     }
 }
 
+/// Adds `more` to `sums`, element by element. `sums` grows if it is shorter.
 fn add_up(sums: &mut Vec<i128>, more: &[i128]) {
     sums.resize(sums.len().max(more.len()), 0);
     sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
-/// What one side of a run leaves: its counts, and the distributions of 32 parts of the run.
+/// The record of one side: its counts, and the distributions of [`PARTS`] parts of the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideRecord {
-    /// Everything together.
+    /// The counts of all deals.
     pub counts: Counts,
-    /// The parts; those that nothing was played in are empty.
-    parts: Vec<Spread>,
-    /// How often every wall was played, with the players in other seats: more than once only where they differ and are compared.
+    /// The distributions of the parts, [`PARTS`] in number. Those of parts without deals are empty.
+    parts: Vec<Distributions>,
+    /// The number of seatings with which every wall was played, at least 1.
     pub replays: u64,
 }
 
@@ -289,73 +305,76 @@ impl Merge for SideRecord {
 }
 
 impl SideRecord {
-    /// Nothing counted yet.
+    /// Returns an empty record of a side that plays every wall with `replays` seatings.
     pub fn new(replays: u64) -> SideRecord {
-        SideRecord { counts: Counts::default(), parts: vec![Spread::default(); PARTS], replays }
+        SideRecord { counts: Counts::default(), parts: vec![Distributions::default(); PARTS], replays }
     }
 
-    /// Adds the counts of some consecutive blocks, the first of which is `block`.
+    /// Adds the counts of consecutive blocks that belong to one part. `block` is the index of the first of them. Must
+    /// not be used with trainings.
     pub fn add(&mut self, block: u64, counts: &Counts) {
         self.add_to((block / PART_BLOCKS % PARTS as u64) as usize, counts);
     }
 
-    /// Adds the counts of some blocks to the part of this number.
+    /// Adds the counts of further deals to the part with this index.
     pub(super) fn add_to(&mut self, part: usize, counts: &Counts) {
         self.parts[part].add(counts);
         self.counts.merge(counts);
     }
 
-    /// The distributions of what was played with the players of each of so many trainings.
-    pub(super) fn of_trainings(&self, trainings: usize) -> Vec<Spread> {
-        let mut found = vec![Spread::default(); trainings];
+    /// The distributions of the deals of each training. `trainings` is the number of trainings, at least 1.
+    pub(super) fn by_training(&self, trainings: usize) -> Vec<Distributions> {
+        let mut found = vec![Distributions::default(); trainings];
         self.parts.iter().enumerate().for_each(|(at, part)| found[at % trainings].merge(part));
         found
     }
 
-    /// The distributions with one part left out at a time, for the jackknife.
+    /// The distributions of all deals and those with one part left out at a time, for the jackknife.
     pub fn parts(&self) -> Parts {
-        Parts::of(&self.parts)
+        Parts::new(&self.parts)
     }
 
-    /// The distributions with the deals of one training left out at a time, where the players come of so many; of parts where they
-    /// did not learn.
-    pub(super) fn parts_apart(&self, trainings: usize) -> Parts {
-        if trainings > 0 { Parts::of(&self.of_trainings(trainings)) } else { self.parts() }
+    /// As [`SideRecord::parts`], but if `trainings` is not 0, one of that many trainings is left out at a time instead
+    /// of a part.
+    pub(super) fn parts_or_trainings(&self, trainings: usize) -> Parts {
+        if trainings > 0 { Parts::new(&self.by_training(trainings)) } else { self.parts() }
     }
 }
 
-/// The shares of observations up to each value that there is, whole and with one part of a run left out at a time.
+/// An empirical distribution function, of all deals and with one part of the run left out at a time.
 #[derive(Clone, Debug)]
 pub struct Steps {
-    /// The values, in increasing order.
+    /// The observed values, in increasing order.
     pub values: Vec<i64>,
-    /// The share up to each.
+    /// The share of observations up to and including each value, in the order of `values`.
     pub shares: Vec<f64>,
-    /// The same with one part left out at a time.
+    /// For each part, the same shares with this part left out.
     pub without: Vec<Vec<f64>>,
 }
 
-/// The distributions of a run, whole and with one part left out at a time.
+/// The distributions of a run, of all deals and with one part of the run left out at a time.
 #[derive(Clone, Debug, Default)]
 pub struct Parts {
-    whole: Spread,
-    without: Vec<Spread>,
-    /// The whole with one more observation like the largest, and like the smallest.
-    more: [Spread; 2],
+    /// The distributions of all deals.
+    whole: Distributions,
+    /// The distributions without each part in which sessions were played.
+    without: Vec<Distributions>,
+    /// The distributions of all deals with one more observation, equal to the largest, and equal to the smallest.
+    more: [Distributions; 2],
 }
 
 impl Parts {
-    /// Those of which anything was played.
-    fn of(parts: &[Spread]) -> Parts {
-        let played: Vec<&Spread> = parts.iter().filter(|part| part.evenings.min().is_some()).collect();
-        // Everything before a part and everything behind it.
-        let mut before = vec![Spread::default()];
+    /// Builds the distributions from those of the single parts. Parts without sessions are left out.
+    fn new(parts: &[Distributions]) -> Parts {
+        let played: Vec<&Distributions> = parts.iter().filter(|part| part.evenings.min().is_some()).collect();
+        // The sums of the parts before and behind each part.
+        let mut before = vec![Distributions::default()];
         for part in &played {
             let mut sum = before[before.len() - 1].clone();
             sum.merge(part);
             before.push(sum);
         }
-        let mut behind = Spread::default();
+        let mut behind = Distributions::default();
         let mut without = Vec::new();
         for (at, part) in played.iter().enumerate().rev() {
             let mut sum = before[at].clone();
@@ -368,53 +387,59 @@ impl Parts {
         Parts { whole: behind, without, more }
     }
 
-    /// A statistic with its interval; none where it cannot be computed.
-    pub fn estimate(&self, level: Level, statistic: impl Fn(&Spread) -> Option<f64>) -> Option<Estimate> {
-        // Half of what one more would do: chosen by the study of coverage, as is all of it for a difference.
+    /// Estimates a statistic by the jackknife; `None` if `statistic` returns `None` for all deals or without one of the
+    /// parts.
+    pub fn estimate(&self, level: Level, statistic: impl Fn(&Distributions) -> Option<f64>) -> Option<Estimate> {
+        // The reach was chosen by the study of coverage, here and in `difference`.
         self.compared(self, 0.5, level, |_, whole| statistic(whole))
     }
 
-    /// How a statistic of these parts and of others differs; both must have played the same sessions.
+    /// Estimates a difference between these parts and `other` by the jackknife. `gap` computes it from the
+    /// distributions of both, `other` second. Both must have played the same sessions in every part. `None` if `gap`
+    /// returns `None` for all deals or without one of the parts.
     pub fn difference(
         &self,
         other: &Parts,
         level: Level,
-        gap: impl Fn(&Spread, &Spread) -> Option<f64>,
+        gap: impl Fn(&Distributions, &Distributions) -> Option<f64>,
     ) -> Option<Estimate> {
         self.compared(other, 1.0, level, gap)
     }
 
-    /// The same; the interval reaches as far as this part of one more deal would take it.
+    /// As [`Parts::difference`]. The interval is extended so that it includes `value + reach · change`, where `change`
+    /// is the effect of one more extreme observation on both sides.
     fn compared(
         &self,
         other: &Parts,
         reach: f64,
         level: Level,
-        gap: impl Fn(&Spread, &Spread) -> Option<f64>,
+        gap: impl Fn(&Distributions, &Distributions) -> Option<f64>,
     ) -> Option<Estimate> {
-        let all = |a: &[Spread], b: &[Spread]| a.iter().zip(b).map(|(a, b)| gap(a, b)).collect::<Option<Vec<f64>>>();
+        let all = |a: &[Distributions], b: &[Distributions]| {
+            a.iter().zip(b).map(|(a, b)| gap(a, b)).collect::<Option<Vec<f64>>>()
+        };
         let value = gap(&self.whole, &other.whole)?;
         let unseen = all(&self.more, &other.more)?.into_iter().map(|more| value + reach * (more - value));
         let without = all(&self.without, &other.without)?;
         Some(jackknife::delete_a_group(value, &without, &unseen.collect::<Vec<_>>(), level))
     }
 
-    /// Whether a statistic is the same of these parts and of others, with any of them left out.
-    pub fn agree(&self, other: &Parts, statistic: impl Fn(&Spread) -> Option<f64>) -> bool {
+    /// Whether a statistic has the same value here and in `other`, in all deals and with each part left out.
+    pub fn agree(&self, other: &Parts, statistic: impl Fn(&Distributions) -> Option<f64>) -> bool {
         let all = |parts: &Parts| parts.without.iter().chain([&parts.whole]).map(&statistic).collect::<Vec<_>>();
         all(self) == all(other)
     }
 
-    /// How many there are.
+    /// The number of parts with sessions.
     pub fn count(&self) -> usize {
         self.without.len()
     }
 
-    /// The distribution of a role's points, whole and with one part left out at a time.
+    /// The distribution function of the points of a role in [`Role::SHAPED`].
     pub fn steps(&self, role: Role) -> Steps {
         let values: Vec<i64> = self.whole.scores(role).iter().map(|(value, _)| value).collect();
-        let shares = |spread: &Spread| {
-            let (scores, total) = (spread.scores(role), spread.scores(role).total() as f64);
+        let shares = |part: &Distributions| {
+            let (scores, total) = (part.scores(role), part.scores(role).total() as f64);
             let mut counts = scores.iter().peekable();
             let mut seen = 0;
             let share = |value: &i64| {
@@ -428,27 +453,30 @@ impl Parts {
         Steps { shares: shares(&self.whole), without: self.without.iter().map(shares).collect(), values }
     }
 
-    /// The value of a statistic in the whole and without each part; none where it cannot be computed.
-    pub(super) fn values(&self, statistic: impl Fn(&Spread) -> Option<f64>) -> Option<(f64, Vec<f64>)> {
+    /// The value of a statistic in all deals, and its values without each part; `None` if one of them is `None`.
+    pub(super) fn values(&self, statistic: impl Fn(&Distributions) -> Option<f64>) -> Option<(f64, Vec<f64>)> {
         let without: Option<Vec<f64>> = self.without.iter().map(&statistic).collect();
         Some((statistic(&self.whole)?, without?))
     }
 
-    /// Degrees of freedom of the intervals.
+    /// The degrees of freedom of the intervals: the number of parts with sessions less one.
     pub fn freedom(&self) -> f64 {
         self.without.len() as f64 - 1.0
     }
 }
 
-/// What the first side of a run and another one have in common.
+/// The paired sums of two sides that are compared: a is the first side, b the second.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pair {
+    /// The paired sums of the session totals.
     sums: PairedSums,
-    gaps: [Gaps; Role::ALL.len()],
+    /// The sessions that differ most, by role in the order of [`Role::ALL`].
+    gaps: [LargestGaps; Role::ALL.len()],
 }
 
-/// The sessions in which the sums of squared points of a role differ most, upwards and downwards: by how much, and both sums.
-type Gaps = [(i64, i64, i64); 2];
+/// The sessions in which the sum of squared points of a role differs most: first the one with the largest b − a, then
+/// the one with the largest a − b. Each has the difference, a and b.
+type LargestGaps = [(i64, i64, i64); 2];
 
 impl Default for Pair {
     fn default() -> Pair {
@@ -469,7 +497,7 @@ impl Merge for Pair {
 }
 
 impl Pair {
-    /// Adds one session of both sides.
+    /// Adds one session. `a` and `b` are the rows of session totals of both sides.
     pub(super) fn record(&mut self, a: &[i64], b: &[i64]) {
         self.sums.record(layout(), a, b);
         for (role, gaps) in Role::ALL.into_iter().zip(&mut self.gaps) {
@@ -479,7 +507,7 @@ impl Pair {
         }
     }
 
-    /// Whether every seat won the same on both sides, by its points and squared points in every session.
+    /// Whether the points and squared points of every role agree in every session.
     pub fn pays_alike(&self) -> bool {
         Role::ALL
             .into_iter()
@@ -487,57 +515,62 @@ impl Pair {
             .all(|at| self.differ(at) == 0)
     }
 
-    /// The sums of a total of both sides.
+    /// The paired sums of the session total with index `total`, as in [`Distributions::ratio`]. `sides` are the counts
+    /// of both sides.
     pub(super) fn ratio(&self, sides: [&Counts; 2], total: usize, times: u64) -> PairSums {
         self.sums.ratio(layout(), sides.map(|side| &side.sums), total, times)
     }
 
-    /// The sessions in which the sums of squared points differ most, both sums of each.
+    /// The sums of squared points [a, b] of a role in two sessions: the one with the largest b − a and the one with the
+    /// largest a − b.
     pub(super) fn gaps(&self, role: Role) -> [[i64; 2]; 2] {
         self.gaps[role.index()].map(|(_, a, b)| [a, b])
     }
 
-    /// The sessions in which a total differs.
+    /// The number of sessions in which the session total with index `total` differs.
     pub(super) fn differ(&self, total: usize) -> u64 {
         self.sums.differ(layout(), total)
     }
 
-    /// Points and squared points of both sides and their number.
-    pub(super) fn spread(&self, sides: [&Counts; 2], role: Role) -> CrossSums {
-        self.sums.cross(layout(), sides.map(|side| &side.sums), place::spread(role), role.seats())
+    /// The sums and cross products of five session totals: a role's points and squared points on the first side, on the
+    /// second side, and its number of observations.
+    pub(super) fn points_and_squares(&self, sides: [&Counts; 2], role: Role) -> CrossSums {
+        self.sums.cross(layout(), sides.map(|side| &side.sums), place::squares_cross(role), role.seats())
     }
 
-    /// An item's points and all points of both sides.
-    pub(super) fn share(&self, sides: [&Counts; 2], item: Item) -> CrossSums {
-        self.sums.cross(layout(), sides.map(|side| &side.sums), place::share(item), 1)
+    /// The sums and cross products of four session totals: the points paid for an item and all points that change
+    /// hands, on the first side and on the second.
+    pub(super) fn item_and_moved(&self, sides: [&Counts; 2], item: Item) -> CrossSums {
+        self.sums.cross(layout(), sides.map(|side| &side.sums), place::item_cross(item), 1)
     }
 }
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// All deals were played.
     #[default]
     Complete,
-    /// It was stopped from outside.
+    /// The run was stopped by the user or the calling program.
     Interrupted,
-    /// Everything is known as exactly as it was asked for.
+    /// All precision targets were reached.
     Reached,
-    /// The time was over.
+    /// The time limit was reached.
     OutOfTime,
 }
 
-/// A whole run: a comparison of its first side with each other one. A run of one side has no pair.
+/// The record of a run. A run of one side has no pairs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// One for each side.
+    /// The records of the sides, in the order of [`Run::sides`](super::Run::sides).
     pub sides: Vec<SideRecord>,
-    /// The first side with each other one.
+    /// The paired sums, in the order of [`Run::pairs`](super::Run::pairs).
     pub pairs: Vec<Pair>,
-    /// Why it ended.
+    /// The reason why the run ended.
     pub ending: Ending,
-    /// How many times every deal was really played: fewer than sides by seatings where deals were settled again.
+    /// The number of times that every wall is played: the number of seatings times the number of groups of sides that
+    /// share their play. Groups whose first side stands aside do not count.
     pub plays: usize,
 }
 
@@ -556,13 +589,13 @@ impl Merge for Record {
 }
 
 impl Record {
-    /// Deals of each side, every seating counted.
+    /// The number of deals of each side. A deal counts once for each seating.
     pub fn deals(&self) -> u64 {
         self.sides[0].counts.deals()
     }
 
-    /// The counts of the first side and of another.
-    pub fn compared(&self, other: usize) -> [&Counts; 2] {
+    /// The counts of the first side and of the side with index `other`.
+    pub fn compared_counts(&self, other: usize) -> [&Counts; 2] {
         [&self.sides[0].counts, &self.sides[other].counts]
     }
 }

@@ -1,22 +1,22 @@
-//! Whose points, which place, which deals: the parameters of statistics.
+//! Parameters of statistics: roles of seats, the order of winning and groups of deals.
 
 use crate::game::Finished;
 use crate::score::Facts;
 use crate::tile::Seat;
 
-/// Turns of winning that are told apart; later ones count with the last.
+/// The number of turns of winning that are counted separately, from 1. A win in a later turn counts as one in the last.
 pub const TURNS: usize = 32;
 
-/// Whose points.
+/// The seats whose points a statistic describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The dealer of the deal.
+    /// The seat that deals.
     Dealer,
-    /// The three others.
+    /// The three seats other than the dealer.
     NonDealer,
-    /// All four.
+    /// All four seats.
     All,
-    /// A seat of the table.
+    /// One seat of the table, as the dealer or not.
     Seat(Seat),
 }
 
@@ -32,13 +32,13 @@ impl Role {
         Role::Seat(Seat::ALL[3]),
     ];
 
-    /// The roles that whole distributions are told of.
+    /// The roles whose whole distributions are kept for every part of a run.
     pub const SHAPED: [Role; 3] = [Role::All, Role::Dealer, Role::NonDealer];
 
-    /// The roles whose places of winning are counted.
+    /// The roles for which the place in the order of winning ([`Place`]) is counted: the dealer and each seat.
     pub const PLACED: [Role; 5] = [Role::ALL[0], Role::ALL[3], Role::ALL[4], Role::ALL[5], Role::ALL[6]];
 
-    /// Its place in [`Role::ALL`].
+    /// The index in [`Role::ALL`].
     pub const fn index(self) -> usize {
         match self {
             Role::Dealer => 0,
@@ -48,7 +48,7 @@ impl Role {
         }
     }
 
-    /// Seats that have the role in a deal.
+    /// The number of seats that have the role in one deal.
     pub const fn seats(self) -> u64 {
         match self {
             Role::Dealer | Role::Seat(_) => 1,
@@ -67,7 +67,7 @@ impl Role {
         }
     }
 
-    /// What people read, in English and Chinese.
+    /// The label in English and Chinese.
     pub const fn label(self) -> [&'static str; 2] {
         const SEATS: [&str; 4] = ["seat 0", "seat 1", "seat 2", "seat 3"];
         match self {
@@ -78,23 +78,23 @@ impl Role {
         }
     }
 
-    /// The role of this name in tables.
-    pub fn named(name: &str) -> Option<Role> {
+    /// The role with this name in tables; `None` for any other text.
+    pub fn from_name(name: &str) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.name() == name)
     }
 }
 
-/// How a seat fares where play goes on after a win: it is the first, second or third to win, or three others have won and it
-/// has not.
+/// The place of a seat in the order of winning, for rules under which play goes on after a win: first, second or third
+/// to win, or the only seat without a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The first to win.
     First,
-    /// The second.
+    /// The second to win.
     Second,
-    /// The third.
+    /// The third to win.
     Third,
-    /// The only one of the four without a win.
+    /// The only seat without a win.
     Left,
 }
 
@@ -107,13 +107,14 @@ impl Place {
         ["first", "second", "third", "left"][self as usize]
     }
 
-    /// What people read, in English and Chinese.
+    /// The label in English and Chinese.
     pub const fn label(self) -> [&'static str; 2] {
         [self.name(), ["第一家胡", "第二家胡", "第三家胡", "没胡"][self as usize]]
     }
 
-    /// Who came to which place in a deal, in order of their first wins; several on one tile in turn from the discarder.
-    pub(super) fn of(facts: &Facts) -> impl Iterator<Item = (Seat, Place)> {
+    /// The seats that have a place in a deal, in the order of their first wins, and last the only seat without a win.
+    /// Winners on the same tile are ordered in turn from the discarder.
+    pub(super) fn placings(facts: &Facts) -> impl Iterator<Item = (Seat, Place)> {
         let seat = |at: usize| facts.wins[at].seat;
         let first = move |at: &usize| (0..*at).all(|before| seat(before) != seat(*at));
         let winners = (0..facts.wins.len()).filter(first).map(seat).zip([Place::First, Place::Second, Place::Third]);
@@ -123,14 +124,14 @@ impl Place {
     }
 }
 
-/// The deals over which money is averaged.
+/// A group of deals over which payments are averaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DealGroup {
     /// All deals.
     All,
-    /// Deals that the dealer won.
+    /// Deals in which the dealer won, alone or with others.
     DealerWins,
-    /// Deals that only others won.
+    /// Deals in which at least one other seat won and the dealer did not.
     OthersWin,
     /// Deals without a win.
     NoWin,
@@ -145,13 +146,13 @@ impl DealGroup {
         ["all", "dealer_wins", "others_win", "no_win"][self as usize]
     }
 
-    /// What people read, in English and Chinese.
+    /// The label in English and Chinese.
     pub const fn label(self) -> [&'static str; 2] {
         [["all", "全部"], ["dealer wins", "庄家胡"], ["others win", "闲家胡"], ["no win", "无人胡"]][self as usize]
     }
 
-    /// The group of a deal, besides [`DealGroup::All`].
-    pub(super) fn of(finished: &Finished) -> DealGroup {
+    /// The group of a finished deal besides [`DealGroup::All`].
+    pub(super) fn from_deal(finished: &Finished) -> DealGroup {
         let facts = &finished.facts;
         match facts.wins.is_empty() {
             true => DealGroup::NoWin,

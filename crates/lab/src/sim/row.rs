@@ -1,4 +1,5 @@
-//! The row of a session: which totals it has, and where each stands.
+//! The row of a session: a list of totals, and the index of each total in this list. Here a session is a sampling unit,
+//! one session or several with all seatings.
 
 use super::joint::MOST_JOINTS;
 use super::role::{DealGroup, Place, Role, TURNS};
@@ -13,23 +14,24 @@ const ROLES: usize = Role::ALL.len();
 const PLAYERS: usize = 4;
 const MEASURES: usize = Measure::ALL.len();
 
-/// Where the totals stand in the row of a session, list after list.
+/// The indices of the totals in the row of a session. Every function below returns the index of the total that its name or
+/// its comment describes. Players are given by their index in their side.
 pub(super) mod place {
     use super::*;
 
-    /// Deals by [`DealGroup`]: of all deals first.
+    /// The index of the number of all deals. The numbers of deals of the other elements of [`DealGroup::ALL`] follow.
     pub const DEALS: usize = 0;
     const CATEGORIES: usize = DEALS + DealGroup::ALL.len();
     const JOINTS: usize = CATEGORIES + Category::ALL.len();
     const TURN: usize = JOINTS + MOST_JOINTS;
     const PLACES: usize = TURN + TURNS;
     const RUINS: usize = PLACES + Role::PLACED.len() * Place::ALL.len();
-    /// Seats of evenings.
+    /// The number of evenings of all seats: four for each session and seating.
     pub const EVENINGS: usize = RUINS + BANKROLLS.len();
     const POINTS: usize = EVENINGS + 1;
     const SQUARES: usize = POINTS + ROLES;
     const MONEY: usize = SQUARES + ROLES;
-    /// All points that change hands.
+    /// The points that change hands for all items together.
     pub const MOVED: usize = MONEY + DealGroup::ALL.len() * ITEMS;
     const SEATS: usize = MOVED + 1;
     const POINTS_OF: usize = SEATS + PLAYERS;
@@ -38,82 +40,90 @@ pub(super) mod place {
     const MEASURED: usize = OBSERVED + MEASURES;
     const TOTALS: usize = MEASURED + MEASURES;
 
+    /// The number of deals of a group.
     pub const fn deals(group: DealGroup) -> usize {
         DEALS + group as usize
     }
 
-    /// Of the category with this index.
+    /// The number of deals with the category of this index.
     pub const fn category(index: usize) -> usize {
         CATEGORIES + index
     }
 
-    /// Of the joint event of this number.
+    /// The number of deals with the joint event of this index in the run
+    /// ([`Joint::number`](super::super::joint::Joint::number)).
     pub fn joint(number: u8) -> usize {
         JOINTS + usize::from(number)
     }
 
+    /// The number of deals whose first winner won in this own turn, from 1. Turns after [`TURNS`] count as the last.
     pub fn turn(turn: usize) -> usize {
         TURN + turn.clamp(1, TURNS) - 1
     }
 
-    /// Of a role of [`Role::PLACED`].
+    /// The number of deals in which a role came to a place in the order of winning. Panics if the role is not in
+    /// [`Role::PLACED`].
     pub fn win(role: Role, place: Place) -> usize {
         let role = Role::PLACED.iter().position(|known| *known == role);
         PLACES + role.expect("a role whose places of winning are counted") * Place::ALL.len() + place as usize
     }
 
-    /// Seats that were ever down by the bankroll of this place in [`BANKROLLS`].
+    /// The number of seats that were ever down in an evening by the bankroll with this index in [`BANKROLLS`].
     pub const fn ruin(index: usize) -> usize {
         RUINS + index
     }
 
+    /// The points of a role.
     pub const fn points(role: Role) -> usize {
         POINTS + role.index()
     }
 
+    /// The squared points of a role, summed over deals and seats.
     pub const fn squares(role: Role) -> usize {
         SQUARES + role.index()
     }
 
+    /// The points that change hands for an item in deals of a group.
     pub const fn money(group: DealGroup, item: Item) -> usize {
         MONEY + group as usize * ITEMS + item.index()
     }
 
-    /// Seats of the player of this number.
+    /// The number of deals of a player. A deal counts once for each seat of the player.
     pub const fn seats(player: usize) -> usize {
         SEATS + player
     }
 
-    /// Its points.
+    /// The points of a player.
     pub const fn player(player: usize) -> usize {
         POINTS_OF + player
     }
 
-    /// Its squared points.
+    /// The squared points of a player, summed over deals and seats.
     pub const fn squared(player: usize) -> usize {
         SQUARES_OF + player
     }
 
-    /// Observations of a measure.
+    /// The number of observations of a measure.
     pub const fn observed(measure: Measure) -> usize {
         OBSERVED + measure as usize
     }
 
+    /// The total of a measure.
     pub const fn measure(measure: Measure) -> usize {
         MEASURED + measure as usize
     }
 
-    /// The cross of a role's points with their squares.
-    pub const fn spread(role: Role) -> usize {
+    /// The index, among the cross products, of that of a role's points and squared points.
+    pub const fn squares_cross(role: Role) -> usize {
         role.index()
     }
 
-    /// The cross of an item's points with all points.
-    pub const fn share(item: Item) -> usize {
+    /// The index, among the cross products, of that of an item's points and all points that change hands.
+    pub const fn item_cross(item: Item) -> usize {
         ROLES + item.index()
     }
 
-    /// The place of the number that a total is divided by.
+    /// The index of the number of observations by which the total with index `total` is divided.
     fn denominator(total: usize) -> usize {
         match total {
             RUINS..POINTS => EVENINGS,
@@ -126,12 +136,14 @@ pub(super) mod place {
         }
     }
 
-    /// Whether rule sets are compared by a total: of money only by that of all deals.
+    /// Whether rule sets are compared by the total with this index. Payments are compared over all deals only.
     fn is_compared(total: usize) -> bool {
         const MONEY_END: usize = MONEY + ITEMS;
         matches!(total, CATEGORIES..TURN | RUINS..MONEY_END | MOVED | POINTS_OF..SQUARES_OF | MEASURED..TOTALS)
     }
 
+    /// The layout of the row: its length, the number of observations of each total, the totals that are compared, and
+    /// the pairs of totals whose cross products are kept.
     pub(super) fn layout() -> Layout {
         let crosses = (0..ROLES).map(|role| (POINTS + role, SQUARES + role));
         let shares = (0..ITEMS).map(|item| (MONEY + item, MOVED));
@@ -139,7 +151,7 @@ pub(super) mod place {
     }
 }
 
-/// The totals of a session, the same in every run.
+/// The layout of the row of a session, the same in every run.
 pub(super) fn layout() -> &'static Layout {
     static LAYOUT: LazyLock<Layout> = LazyLock::new(place::layout);
     &LAYOUT

@@ -1,26 +1,29 @@
-//! The one loop: the same deals for one side or several, on all cores. A side is rules and players.
+//! Playing a run on all cores: one side or several (rules and players) play the same deals.
 //!
-//! All sides are played with the same walls, dice and player noise, session by session. Where different players are compared,
-//! every session is played with each of their seatings. Sides that play the same deals share the play and are settled one by
-//! one. Session totals are compared, so the session (with all its seatings) is the sampling unit.
+//! All sides are played with the same walls, dice and random numbers of the players, session by session. If different
+//! players are compared, every session is played with each of their seatings. Sides that play the same deals share the
+//! play, and each settles the deals by its own rules. Session totals are compared, so the sampling unit is one session or
+//! several, with all seatings.
 //!
-//! A block is a fixed range of sessions; blocks are played in waves and merged in order, so results depend neither on the
-//! number of threads nor on which block finishes first. An interrupted run equals a run of the sessions it finished.
+//! A block is a fixed range of sampling units, and a unit of work is one block or several. Units of work are played in
+//! waves: the units of a wave run in parallel, and their results are merged in order before the stop rule is called. So
+//! results depend neither on the number of threads nor on which unit finishes first. An interrupted run equals a run of
+//! the sessions that it finished.
 
-use super::category::Happened;
+use super::category::CategorySet;
 use super::clock::Clock;
-use super::count::{Counter, Played};
+use super::count::{Counter, PlayCounter};
 use super::joint::Joint;
 use super::part::Part;
 use super::record::{Counts, Ending, PART_BLOCKS, PARTS, Pair, Record, SideRecord};
 use super::session::Session;
 use crate::game::{Finished, Observer, Recorder};
-use crate::luck::{Watch, Worth};
+use crate::luck::{LuckNet, LuckObserver};
 use crate::policy::{Policy, Seating};
 use crate::rules::Rules;
 use crate::score::{Memo, Settlement, settle_again};
 use crate::stats::Merge;
-use crate::stats::jackknife::FEWEST;
+use crate::stats::jackknife::MIN_GROUPS;
 use crate::threads;
 use crate::tile::BySeat;
 use std::convert::Infallible;
@@ -28,9 +31,9 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Sampling units of a block.
+/// The number of sampling units of a block.
 pub const BLOCK_SESSIONS: u64 = 16;
-/// Units of the first wave, after which precision is looked at for the first time.
+/// The number of units of work of the first wave, after which the stop rule is called for the first time.
 const FIRST_WAVE: u64 = 8;
 
 /// Rules and the players who play by them.
@@ -40,105 +43,117 @@ pub struct Side {
     pub rules: Rules,
     /// The players.
     pub seating: Seating,
-    /// The same players as each training taught them, where they learn and several trainings are compared; else empty. Every unit of
-    /// work belongs to one training, of all sides the same.
+    /// The players from each training, by training, if players that learn from several trainings are compared;
+    /// otherwise empty. Every unit of work belongs to one training, the same for all sides.
     pub trained: Vec<Seating>,
-    /// Which of the players that are told apart sits where, before anybody moves.
+    /// The index of the player at each seat in the first seating, at most 3. Seats with the same index are counted
+    /// together.
     pub numbers: BySeat<u8>,
-    /// The side whose players these are, where they play as they do there: where the rules differ only in payments, its deals are
-    /// settled again even if its players look at payments.
+    /// The index of another side as whose players these play; `None` if they play for the rules of this side. If the
+    /// rules of the two sides differ only in payments, the deals of the other side are settled again, even if its
+    /// players look at payments.
     pub plays_as: Option<usize>,
-    /// Whether it is compared in [`Run::aside_pairs`] alone: it is no rule set of its own in what a run reports. Such sides stand last. Where
-    /// its players play as on another side and the rules differ in more than payments, they value wins by the payments of that side.
+    /// Whether the side is compared only in [`Run::aside_pairs`] and is not a rule set of its own in reports (it
+    /// "stands aside"). Such sides come last. If `plays_as` is set and the rules of the two sides differ in more than
+    /// payments, the players of this side value wins by the payments of the other side.
     pub aside: bool,
 }
 
 impl Side {
-    /// Players who play by these rules as they see fit, told apart by their names.
+    /// A side whose players play for its own rules. Players with the same name are counted together.
     pub fn new(rules: Rules, seating: Seating) -> Side {
-        Side { rules, seating, trained: Vec::new(), numbers: seating.numbers(), plays_as: None, aside: false }
+        Side { rules, seating, trained: Vec::new(), numbers: seating.player_indices(), plays_as: None, aside: false }
     }
 
-    /// The same of several trainings, one or more.
-    pub fn of_trainings(rules: Rules, trained: Vec<Seating>) -> Side {
+    /// A side with the players of several trainings, by training. Panics if `trained` is empty.
+    pub fn with_trainings(rules: Rules, trained: Vec<Seating>) -> Side {
         Side { trained: trained.clone(), ..Side::new(rules, trained[0]) }
     }
 
-    /// The players of a training.
+    /// The players of the training with this index, or those of the side if there are no trainings.
     fn seating_of(&self, training: usize) -> Seating {
         self.trained.get(training).copied().unwrap_or(self.seating)
     }
 
-    /// One hero against three of the field, told apart even where both play alike: the hero has the number 0.
+    /// A side with one hero (player index 0, at seat 0) against three players of the field (player index 1). Both are
+    /// counted separately even if they play alike.
     pub fn duel(rules: Rules, hero: Policy, field: Policy) -> Side {
         let seating = Seating { policies: BySeat([hero, field, field, field]), ..Seating::all(field) };
         Side { numbers: BySeat([0, 1, 1, 1]), ..Side::new(rules, seating) }
     }
 
-    /// How many seatings come of moving every player round the table: 1 where nobody is told apart, 2 or 4.
+    /// The number of different seatings when the players move round the table: 1 if all seats have the same player,
+    /// otherwise 2 or 4.
     pub fn rotations(&self) -> usize {
         let round = |by: usize| (0..4).all(|seat| self.numbers.0[seat] == self.numbers.0[(seat + by) % 4]);
         (1..4).find(|&by| round(by)).unwrap_or(4)
     }
 }
 
-/// What is played. A run is a pure function of this.
+/// The description of a run, of which its record is a pure function.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// Who plays by which rules; the first side is the one the others are compared with.
+    /// The sides. All others are compared with the first.
     pub sides: Vec<Side>,
-    /// The pairs that are compared besides those of the sides that do not stand aside.
+    /// Pairs of indices of sides that are compared in addition to the pairs of sides that do not stand aside
+    /// ([`Side::aside`]).
     pub aside_pairs: Vec<[usize; 2]>,
-    /// Whether every session is played with each of the different seatings of a side ([`Run::rotations`]).
+    /// Whether every session is played with each of the different seatings ([`Run::rotations`]). If not, only the first
+    /// seating is played.
     pub rotate: bool,
-    /// The seed of all streams.
+    /// The seed of all random streams.
     pub seed: u64,
-    /// Deals, each played once by every side with every seating.
+    /// The number of deals. Each is played by every side with every seating.
     pub hands: u64,
-    /// Deals of a session, which is an evening at the table; the last may be shorter.
+    /// The number of deals of a session (an evening at the table). The last session may be shorter.
     pub session_len: u32,
-    /// Sessions of a sampling unit, 1 or more: the unit of intervals is whole sessions, for their deals depend on each other.
+    /// The number of sessions of a sampling unit, at least 1. Intervals are based on whole sessions because the deals
+    /// of a session depend on each other.
     pub unit_sessions: u32,
-    /// Play every side, also where a settlement would do: for checks of the short cut.
+    /// Whether to play every side even if the deals of another side could be settled again. For tests of this shortcut.
     pub replay_all: bool,
-    /// Joint events that are counted too, each with its place in the list as its number.
+    /// The joint events to count. [`Joint::number`] of each is its index in this list.
     pub joints: Vec<Joint>,
-    /// Whether luck is separated from play. All sides must have the same rules, as in an arena. Such a run is slower.
+    /// Whether to measure the luck of every seat, so that it can be subtracted from its points. All sides must have the
+    /// same rules, as in an arena. Such a run is slower.
     pub luck: bool,
 }
 
-/// Asked after every wave whether it is enough. Waves end at fixed numbers of blocks, so what is decided by the results alone is
-/// the same on every machine.
-pub type Look<'a> = dyn FnMut(&Record) -> Option<Ending> + 'a;
+/// A stop rule. It is called with the record after every wave, and returns the reason to stop, or `None` to go on.
+/// Waves end at fixed numbers of units of work, so a rule that depends only on the record decides alike on every
+/// machine.
+pub type StopRule<'a> = dyn FnMut(&Record) -> Option<Ending> + 'a;
 
-/// How a run is watched and stopped.
+/// How the caller controls a run and follows its progress.
 pub struct Control<'a> {
-    /// Set from outside to stop after the blocks in play.
+    /// Set by the caller to stop when the units of work in play are finished.
     pub stop: &'a AtomicBool,
-    /// Set from outside to give up the blocks in play as well.
+    /// Set by the caller to stop without finishing the units of work in play; their deals are lost.
     pub abandon: &'a AtomicBool,
-    /// Told the number of deals finished, after every session, from any thread.
+    /// Called after every sampling unit, from any thread, with the number of deals in this sampling unit. A deal counts
+    /// once for all sides and seatings.
     pub progress: &'a (dyn Fn(u64) + Sync),
-    /// Come back about that often, to be called again.
+    /// The time after which [`Run::resume_part`] returns and has to be called again; `None` to play on without a pause.
     pub pause: Option<Duration>,
 }
 
-/// Something made of every deal of the first side, besides the counts, in order.
+/// Receives a table row for every deal of the first side, in order. With several seatings a deal has one row for each.
 pub trait Rows: Sync {
-    /// What is kept of a deal.
+    /// The row of a deal.
     type Row: Send;
-    /// Why rows cannot be kept.
+    /// The error if rows cannot be kept.
     type Error;
-    /// Makes the row of a deal; called on any thread.
+    /// Makes the row of a deal. `session` and `hand` are the indices of the session and of the deal in the run. Called
+    /// on any thread.
     fn row(&self, session: u64, hand: u64, finished: &Finished) -> Self::Row;
-    /// Takes the rows of a block, block by block in order.
+    /// Takes the rows of the next unit of work.
     ///
     /// # Errors
-    /// Where they cannot be kept: the run ends.
+    /// Returns an error if the rows cannot be kept. The run then ends.
     fn take(&mut self, rows: Vec<Self::Row>) -> Result<(), Self::Error>;
 }
 
-/// Keeps nothing.
+/// Collects no rows.
 pub struct NoRows;
 
 impl Rows for NoRows {
@@ -150,51 +165,60 @@ impl Rows for NoRows {
     }
 }
 
-/// Sides that play the same deals.
+/// Sides that play the same deals. The deals are played once and settled for every side.
 struct Group {
-    /// The rules that are played: those of the first side, noting what the others ask for.
+    /// The rules that are played: those of the first member, which also record what is needed to settle the deals for
+    /// the others.
     rules: Rules,
-    /// The sides, the one that is played first.
+    /// The indices of the sides. The first side is played.
     members: Vec<usize>,
     /// The network that measures luck; `None` if luck is not measured.
-    worth: Option<&'static Worth>,
+    luck_net: Option<&'static LuckNet>,
 }
 
 impl Group {
-    /// The next deal of a session with its number and the luck of each seat; `None` at the end of the session.
+    /// The next deal of a session: its index, the finished deal, and the luck of each seat in units of 1 /
+    /// [`UNITS_PER_POINT`](crate::luck::UNITS_PER_POINT) points (`None` if luck is not measured). Returns `None` at the
+    /// end of the session.
     fn next_deal(&self, seating: &Seating, session: &mut Session<'_>) -> Option<(u64, Finished, Option<[i64; 4]>)> {
-        let Some(worth) = self.worth else {
+        let Some(luck_net) = self.luck_net else {
             return session.next_deal(&mut ()).map(|(hand, finished)| (hand, finished, None));
         };
-        let mut watch = Watch::new(worth, &self.rules, seating);
+        let mut watch = LuckObserver::new(luck_net, &self.rules, seating);
         let (hand, finished) = session.next_deal(&mut watch)?;
         Some((hand, finished, Some(watch.luck())))
     }
 }
 
-/// Some consecutive blocks.
-struct Unit<R> {
+/// The results of one unit of work.
+struct UnitResult<R> {
+    /// The counts by side.
     sides: Vec<Counts>,
+    /// The paired sums, in the order of [`Run::pairs`].
     pairs: Vec<Pair>,
+    /// The table rows of the deals of the first side.
     rows: Vec<R>,
 }
 
 /// A deal to be settled under several rule sets.
 struct Deal {
+    /// The index of the deal in the run.
     hand: u64,
     finished: Finished,
-    in_play: Happened,
-    /// The luck of each seat; `None` if luck is not measured.
+    /// The categories that do not depend on the settlement.
+    in_play: CategorySet,
+    /// The luck of each seat, as returned by [`Group::next_deal`].
     luck: Option<[i64; 4]>,
 }
 
 impl Run {
-    /// A run of one rule set with the players where they sit.
-    pub fn of(rules: Rules, seating: Seating, seed: u64, hands: u64) -> Run {
+    /// A run of one rule set with one seating. `hands` is the number of deals. Sessions have 16 deals.
+    pub fn new(rules: Rules, seating: Seating, seed: u64, hands: u64) -> Run {
         Run { rotate: false, ..Run::duels(vec![Side::new(rules, seating)], seed, hands) }
     }
 
-    /// A run of duels: every wall from all four seats.
+    /// A run of these sides in which every wall is played with all seatings. `hands` is the number of deals. Sessions
+    /// have 16 deals.
     pub fn duels(sides: Vec<Side>, seed: u64, hands: u64) -> Run {
         let (unit_sessions, joints) = (1, Vec::new());
         Run {
@@ -211,54 +235,58 @@ impl Run {
         }
     }
 
-    /// How often every side plays every session, its players one seat further each time: as often as the side that takes longest
-    /// to come round. One that comes round earlier plays each of its seatings equally often.
+    /// The number of seatings with which every side plays every session; the players move one seat further each time.
+    /// It is the largest [`Side::rotations`] of all sides, or 1 without [`Run::rotate`]. A side with fewer different
+    /// seatings plays each of them equally often.
     pub fn rotations(&self) -> usize {
         self.sides.iter().map(Side::rotations).max().filter(|_| self.rotate).unwrap_or(1)
     }
 
-    /// Number of sessions.
+    /// The number of sessions. Each counts once, whatever the number of seatings.
     pub fn sessions(&self) -> u64 {
         self.hands.div_ceil(u64::from(self.session_len))
     }
 
-    /// Number of sampling units.
+    /// The number of sampling units.
     pub fn samples(&self) -> u64 {
         self.sessions().div_ceil(self.unit_sessions.max(1).into())
     }
 
-    /// Sessions of a sampling unit that has at least so many deals: as few as there can be.
+    /// The smallest number of sessions of `session_len` deals that have at least `deals` deals together; at least 1.
     pub fn sessions_for(deals: u32, session_len: u32) -> u32 {
         deals.div_ceil(session_len.max(1)).max(1)
     }
 
-    /// The deals with which a run has enough parts for the intervals that compare them, as that of how far evenings swing.
+    /// The number of deals at which a run has enough parts for jackknife intervals, such as that of the standard
+    /// deviation of an evening. `session_len` and `unit_sessions` are as in [`Run`].
     pub fn deals_for_intervals(session_len: u32, unit_sessions: u32) -> u64 {
         let unit = u64::from(session_len).saturating_mul(unit_sessions.max(1).into());
-        unit.saturating_mul(FEWEST as u64 * PART_BLOCKS * BLOCK_SESSIONS)
+        unit.saturating_mul(MIN_GROUPS as u64 * PART_BLOCKS * BLOCK_SESSIONS)
     }
 
-    /// The sessions of a sampling unit.
+    /// The indices of the sessions of the sampling unit with this index.
     fn sessions_of_sample(&self, sample: u64) -> Range<u64> {
         let by = u64::from(self.unit_sessions.max(1));
         sample * by..((sample + 1) * by).min(self.sessions())
     }
 
-    /// A session as one side plays it, its players this many seats further.
+    /// The session with index `number` as the side with index `side` plays it, with every player moved `rotation` seats
+    /// further.
     pub fn session(&self, side: usize, rotation: usize, number: u64) -> Session<'_> {
         let side = &self.sides[side];
         let seating = side.seating_of(self.training(number.saturating_mul(self.session_len.into())));
         self.session_under(&side.rules, seating.rotated(rotation), number)
     }
 
+    /// The session with index `number` under these rules, with these players.
     fn session_under<'a>(&self, rules: &'a Rules, seating: Seating, number: u64) -> Session<'a> {
         let len = u64::from(self.session_len);
         let first = number.saturating_mul(len);
         Session::new(rules, seating, self.seed, number, first..first.saturating_add(len).min(self.hands))
     }
 
-    /// Plays deal `hand` of the first side, telling `observer`, after those of its session before it; none where the run has no
-    /// such deal.
+    /// Plays the earlier deals of its session and then the deal with index `hand`, for the first side in its first
+    /// seating. Reports the events of this deal to `observer`. Returns `None` if the run has no such deal.
     pub fn deal<O: Observer>(&self, hand: u64, observer: &mut O) -> Option<Finished> {
         let len = u64::from(self.session_len);
         let mut session = self.session(0, 0, hand / len);
@@ -266,41 +294,44 @@ impl Run {
         session.next_deal(observer).map(|(_, finished)| finished)
     }
 
-    /// Of how many trainings the players come that are compared; 0 where nobody learned for it.
+    /// The number of trainings whose players are compared; 0 if no players were trained for the run.
     pub fn trainings(&self) -> usize {
         self.sides.iter().map(|side| side.trained.len()).max().unwrap_or(0)
     }
 
-    /// Parts of the run, told apart by their blocks. Of several trainings each has as many.
+    /// The number of parts of the run that are used: [`PARTS`], or with trainings the largest multiple of their number
+    /// up to [`PARTS`].
     fn parts_of_trainings(&self) -> u64 {
         let trainings = self.trainings().clamp(1, PARTS);
         (PARTS / trainings * trainings) as u64
     }
 
-    /// The part to which a unit of work belongs.
+    /// The index of the part of the run (see [`PARTS`]) to which a unit of work belongs.
     fn part_of(&self, unit: u64) -> usize {
-        (unit * self.pace().0 / PART_BLOCKS % self.parts_of_trainings()) as usize
+        (unit * self.work_sizes().0 / PART_BLOCKS % self.parts_of_trainings()) as usize
     }
 
-    /// The training whose players play a deal.
+    /// The index of the training whose players play the deal with index `hand`; 0 without trainings.
     pub fn training(&self, hand: u64) -> usize {
         let sample = hand / u64::from(self.session_len) / u64::from(self.unit_sessions.max(1));
-        self.training_of(sample / self.unit())
+        self.training_of(sample / self.samples_per_unit())
     }
 
-    /// The training whose players play a unit of work. Of any consecutive units, each training has its share.
+    /// The index of the training whose players play the unit of work with index `unit`. Consecutive parts belong to
+    /// consecutive trainings.
     fn training_of(&self, unit: u64) -> usize {
         self.part_of(unit) % self.trainings().max(1)
     }
 
-    /// The sides that do not stand aside.
+    /// The sides that do not stand aside ([`Side::aside`]).
     pub fn main_sides(&self) -> &[Side] {
         let count = self.sides.iter().position(|side| side.aside).unwrap_or(self.sides.len());
         &self.sides[..count]
     }
 
-    /// The sides that are compared: the first with every other, then every side whose players play as elsewhere with the one of the
-    /// same rules whose players have adapted; last the pairs with sides that stand aside.
+    /// The pairs of indices of sides that are compared: the first side with every other; then every side with
+    /// [`Side::plays_as`], with the side of the same rules whose players have adapted to these rules; last
+    /// [`Run::aside_pairs`].
     pub fn pairs(&self) -> Vec<[usize; 2]> {
         let mut pairs = self.main_pairs();
         let more = self.aside_pairs.iter().filter(|pair| !pairs.contains(pair)).copied().collect::<Vec<_>>();
@@ -308,6 +339,7 @@ impl Run {
         pairs
     }
 
+    /// The pairs of sides that do not stand aside, in the order of [`Run::pairs`].
     fn main_pairs(&self) -> Vec<[usize; 2]> {
         let sides = self.main_sides();
         let adapted = |&side: &usize| {
@@ -318,27 +350,30 @@ impl Run {
         (1..sides.len()).map(|other| [0, other]).chain(elsewhere.iter().filter_map(adapted)).collect()
     }
 
-    /// The pair that says what it adds that players have adapted to a side: the same rules played as elsewhere, and the side.
-    pub fn adapted(&self, side: usize) -> Option<[usize; 2]> {
+    /// The pair that shows what adapting adds to `side`, as indices: first the side with the same rules whose players
+    /// play as those of another side, then `side` itself. `None` if there is no such pair.
+    pub fn adaptation_pair(&self, side: usize) -> Option<[usize; 2]> {
         self.main_pairs().into_iter().find(|[same, adapted]| *same > 0 && *adapted == side)
     }
 
-    /// Whether two sides, the first of them before the other, play the same deals whatever is dealt.
+    /// Whether the sides with indices `first` and `other` play the same deals with any walls. `first` must be less than
+    /// `other`.
     pub fn same_deals(&self, first: usize, other: usize) -> bool {
         let [a, b] = [first, other].map(|side| &self.sides[side]);
         let blind = || !a.seating.looks_at_payments() || a.rules.fingerprint() == b.rules.fingerprint();
         let players = || a.seating == b.seating && a.trained == b.trained;
-        // Both are settled on the deals of one side, or value wins by its payments.
+        // Both play as a third side: its deals are settled again, or wins are valued by its payments.
         let as_one = || {
             let Some(rules) = b.plays_as.filter(|_| b.aside).map(|side| &self.sides[side].rules) else { return false };
-            let [paying, other] = [a, b].map(|side| side.rules.paying_as(rules));
+            let [paying, other] = [a, b].map(|side| side.rules.with_payments_of(rules));
             a.rules.same_deals(rules) || paying.is_some() && paying == other
         };
         let alike = b.plays_as == Some(first) || b.plays_as == a.plays_as && (players() && blind() || as_one());
         alike && a.rules.same_deals(&b.rules)
     }
 
-    /// The numbers of sides that play the same deals, together.
+    /// The indices of all sides, grouped by the deals that they play: each inner list holds sides that play the same
+    /// deals.
     fn grouped(&self) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for side in 0..self.sides.len() {
@@ -354,18 +389,19 @@ impl Run {
         groups
     }
 
-    /// Sides that play the same deals stand together.
+    /// The groups of sides that play the same deals.
     fn groups(&self) -> Vec<Group> {
         let group = |members: Vec<usize>| {
             let leader = &self.sides[members[0]].rules;
             let rules = if members.len() > 1 { leader.recording() } else { leader.clone() };
             rules.evaluator();
-            Group { rules, worth: self.luck.then(|| Worth::of(leader)), members }
+            debug_assert!(!self.luck || members.iter().all(|&side| self.sides[side].rules == *leader));
+            Group { rules, luck_net: self.luck.then(|| LuckNet::for_rules(leader)), members }
         };
         self.grouped().into_iter().map(group).collect()
     }
 
-    /// Plays everything on the current thread pool, without being watched.
+    /// Plays the whole run on the current thread pool, without a stop rule.
     pub fn play(&self) -> Record {
         let never = AtomicBool::new(false);
         let control = Control { stop: &never, abandon: &never, progress: &|_| {}, pause: None };
@@ -373,44 +409,47 @@ impl Run {
         record
     }
 
-    /// Plays everything on the current thread pool. `look` is asked after every wave whether it is enough.
+    /// Plays the whole run on the current thread pool. A pause of `control` has no effect here. `rows` receives the
+    /// rows of the first side.
     ///
     /// # Errors
-    /// Where `rows` cannot be kept.
+    /// Returns an error if `rows` cannot be kept.
     pub fn play_watched<R: Rows>(
         &self,
         control: &Control<'_>,
         rows: &mut R,
-        look: &mut Look<'_>,
+        stop_rule: &mut StopRule<'_>,
     ) -> Result<Record, R::Error> {
         let mut part = self.part(1, 1);
-        self.play_part(&mut part, control, rows, look, &mut |_, _| Ok::<_, R::Error>(()))?;
+        self.play_part(&mut part, control, rows, stop_rule, &mut |_, _| Ok::<_, R::Error>(()))?;
         Ok(part.record)
     }
 
-    /// Plays a part from where it stands to its end. `keep` is called about as often as the pause of `control` says.
+    /// Plays a part from its current position to its end or until it is stopped. `keep` is called with the part and its
+    /// rows at every pause of `control`, for example to save a checkpoint.
     ///
     /// # Errors
-    /// Where `rows` cannot be kept, or `keep` fails.
+    /// Returns an error if `rows` cannot be kept or `keep` fails.
     pub fn play_part<R: Rows, E: From<R::Error>>(
         &self,
         part: &mut Part,
         control: &Control<'_>,
         rows: &mut R,
-        look: &mut Look<'_>,
+        stop_rule: &mut StopRule<'_>,
         keep: &mut dyn FnMut(&Part, &mut R) -> Result<(), E>,
     ) -> Result<(), E> {
-        while !self.go_on(part, control, rows, look)? {
+        while !self.resume_part(part, control, rows, stop_rule)? {
             keep(part, rows)?;
         }
         Ok(())
     }
 
-    /// Plays the first deals of the first side once more, for their event logs. `take` is given the log of each deal in order and says
-    /// whether to go on. Returns false where `stop` or `abandon` was set before the last of them.
+    /// Plays the first `hands` deals of the first side once more, in its first seating, for their event logs. `take`
+    /// gets the log of each deal in order and returns whether to go on. Returns `false` if one of the flags `stop` and
+    /// `abandon` was set before all logs were taken, otherwise `true`.
     ///
     /// # Errors
-    /// Where `take` fails.
+    /// Returns an error if `take` fails.
     pub fn play_logs<E>(
         &self,
         hands: u64,
@@ -437,21 +476,21 @@ impl Run {
         Ok(true)
     }
 
-    /// Blocks of a unit, which one thread plays in one go, and the most units of a wave. Several sides are merged less often: their
-    /// counts are large. Sides that stand aside change neither.
-    fn pace(&self) -> (u64, u64) {
+    /// The number of blocks of a unit of work, and the maximum number of units of a wave. Units are larger with several
+    /// sides, because their large counts should be merged less often. Sides that stand aside change neither number.
+    fn work_sizes(&self) -> (u64, u64) {
         match self.main_sides().len() {
             1 => (1, 128),
-            sides => (PART_BLOCKS, most_units(sides)),
+            sides => (PART_BLOCKS, max_units_in_memory(sides)),
         }
     }
 
-    /// Sampling units of a unit of work.
-    pub(super) fn unit(&self) -> u64 {
-        self.pace().0 * BLOCK_SESSIONS
+    /// The number of sampling units of a unit of work.
+    pub(super) fn samples_per_unit(&self) -> u64 {
+        self.work_sizes().0 * BLOCK_SESSIONS
     }
 
-    /// A record of nothing yet.
+    /// Returns an empty record of this run.
     pub(super) fn record(&self) -> Record {
         let rotations = self.rotations();
         Record {
@@ -462,27 +501,27 @@ impl Run {
         }
     }
 
-    /// Plays a part on from where it stands, on the current thread pool, to its end (true) or to the next pause (false). Where
-    /// pauses are makes no difference to what is counted, nor to when `look` is asked.
+    /// Plays a part from its current position on the current thread pool. Returns `true` at its end and after a stop,
+    /// `false` at a pause. Pauses change neither the counts nor the calls of `stop_rule`.
     ///
     /// # Errors
-    /// Where `rows` cannot be kept.
-    pub fn go_on<R: Rows>(
+    /// Returns an error if `rows` cannot be kept.
+    pub fn resume_part<R: Rows>(
         &self,
         part: &mut Part,
         control: &Control<'_>,
         rows: &mut R,
-        look: &mut Look<'_>,
+        stop_rule: &mut StopRule<'_>,
     ) -> Result<bool, R::Error> {
-        let (groups, (blocks, most), began) = (self.groups(), self.pace(), Clock::start());
-        // What has been reached was looked at before it was stored; one more wave would be too many.
+        let (groups, (blocks, most), began) = (self.groups(), self.work_sizes(), Clock::start());
+        // The stop rule was called before the part was stored; another wave would be too many.
         if part.record.ending == Ending::Reached {
             return Ok(true);
         }
         part.record.ending = Ending::Complete;
-        // With a pause ahead, at first only as many units as are played at the same time.
+        // Until the speed is known, play only as many units as run at the same time.
         let mut chunk = control.pause.map(|_| threads::count() as u64);
-        let held = most_units(self.sides.len());
+        let held = max_units_in_memory(self.sides.len());
         while part.next < part.units.end {
             let wave = wave_end(part, most);
             let end = wave.min(part.next.saturating_add(chunk.unwrap_or(held).min(held)));
@@ -493,7 +532,7 @@ impl Run {
                 going_on.then(|| self.play_unit(&groups, self.training_of(unit), samples, control, keep)).flatten()
             };
             let (from, started) = (part.next, Clock::start());
-            let played: Vec<Option<Unit<R::Row>>> = threads::map(from..end, play);
+            let played: Vec<Option<UnitResult<R::Row>>> = threads::map(from..end, play);
             for (unit, played) in (from..end).zip(played) {
                 let Some(played) = played else {
                     part.record.ending = Ending::Interrupted;
@@ -508,7 +547,7 @@ impl Run {
             }
             if end == wave
                 && end < part.units.end
-                && let Some(ending) = look(&part.record)
+                && let Some(ending) = stop_rule(&part.record)
             {
                 part.record.ending = ending;
                 return Ok(true);
@@ -525,6 +564,8 @@ impl Run {
         Ok(true)
     }
 
+    /// Plays the sampling units `samples`, which form one unit of work, with the players of `training`. Returns `None`
+    /// if the run is abandoned.
     fn play_unit<R: Rows>(
         &self,
         groups: &[Group],
@@ -532,9 +573,9 @@ impl Run {
         samples: Range<u64>,
         control: &Control<'_>,
         rows: &R,
-    ) -> Option<Unit<R::Row>> {
+    ) -> Option<UnitResult<R::Row>> {
         let detailed = self.sides.len() == 1;
-        let counter = |side: &Side| Counter::new(detailed, side.numbers).watching(&self.joints);
+        let counter = |side: &Side| Counter::new(detailed, side.numbers).with_joints(&self.joints);
         let mut counters: Vec<Counter> = self.sides.iter().map(counter).collect();
         let mut pairs: Vec<([usize; 2], Pair)> = self.pairs().into_iter().map(|pair| (pair, Pair::default())).collect();
         let (mut kept, mut deals) = (Vec::new(), Vec::<Deal>::new());
@@ -542,7 +583,7 @@ impl Run {
         for sample in samples.start..samples.end.min(self.samples()) {
             let numbers = self.sessions_of_sample(sample);
             for group in groups {
-                let mut played = Played::new(detailed);
+                let mut played = PlayCounter::new(detailed);
                 let rotations = 0..self.rotations();
                 for (rotation, number) in
                     rotations.flat_map(|rotation| numbers.clone().map(move |number| (rotation, number)))
@@ -554,7 +595,7 @@ impl Run {
                         if size_of::<R::Row>() > 0 && group.members[0] == 0 {
                             kept.push(rows.row(number, hand, &finished));
                         }
-                        let in_play = Happened::in_play(&finished);
+                        let in_play = CategorySet::in_play(&finished);
                         played.add(&finished, in_play);
                         deals.push(Deal { hand, finished, in_play, luck });
                     }
@@ -562,7 +603,7 @@ impl Run {
                         return None;
                     }
                     played.end_evening();
-                    // Side by side, so that the counts of a side stay in the cache.
+                    // One side after the other, so that the counts of a side stay in the cache.
                     for &side in &group.members {
                         let counter = &mut counters[side];
                         for deal in &deals {
@@ -601,31 +642,32 @@ impl Run {
             let habits = sides[group.members[0]].habits.clone();
             group.members[1..].iter().for_each(|&side| sides[side].habits.clone_from(&habits));
         }
-        Some(Unit { sides, pairs: pairs.into_iter().map(|(_, pair)| pair).collect(), rows: kept })
+        Some(UnitResult { sides, pairs: pairs.into_iter().map(|(_, pair)| pair).collect(), rows: kept })
     }
 }
 
-/// The most units of so many sides whose counts are held at a time.
-fn most_units(sides: usize) -> u64 {
+/// The maximum number of units of work whose counts are held in memory at the same time, for this number of sides.
+fn max_units_in_memory(sides: usize) -> u64 {
     (512 / sides.max(1) as u64).clamp(8, 128)
 }
 
-/// Where the wave ends in which a part stands. Each is as long as all before it, within limits.
+/// The index of the unit of work at which the current wave of a part ends. Each wave is as long as all waves before it
+/// together, but at least [`FIRST_WAVE`] and at most `most` units long.
 fn wave_end(part: &Part, most: u64) -> u64 {
     let first = part.units.start;
     let mut end = first;
     while end <= part.next {
         let wave = (end - first).clamp(FIRST_WAVE.min(most), most);
-        // From the longest on all are alike.
+        // All waves after the first one of maximum length have this length.
         end += if wave == most { ((part.next - end) / most + 1) * most } else { wave };
     }
     end.min(part.units.end)
 }
 
 impl Deal {
-    /// Settles it under rules that differ from those played only in payments.
+    /// Settles the deal into `settlement` under `rules`, which differ only in payments from the rules `played`.
     fn settle(&self, played: &Rules, rules: &Rules, settlement: &mut Settlement) {
-        let mut memo = Memo::of(played, &self.finished.settlement, &self.finished.readings);
+        let mut memo = Memo::from_played(played, &self.finished.settlement, &self.finished.readings);
         if let Err(error) = settle_again(rules, &self.finished.facts, &mut memo, settlement) {
             unreachable!("a deal that was played can be settled, but under {}: {error}", rules.name);
         }

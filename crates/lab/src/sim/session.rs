@@ -1,4 +1,5 @@
-//! One session: deals that share the dealer, the scores and whatever the rules remember.
+//! One session: consecutive deals. Each passes on to the next the dealer, the scores and everything else that the rules
+//! carry over.
 
 use crate::game::{
     Carried, Claim, ClaimOptions, Finished, Observer, PlayError, Players, Setup, Turn, TurnOptions, View, carry, play,
@@ -9,27 +10,30 @@ use crate::tile::{Kind, Suit};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The deals of a session, one after the other. The first dealer is seat 0; then the rules decide.
+/// The deals of a session, one after the other. The first dealer is seat 0; the rules decide later dealers.
 pub struct Session<'a> {
     rules: &'a Rules,
     seating: Seating,
     seed: u64,
+    /// The index of the session in the run.
     number: u64,
-    /// Numbers of the deals still to be played.
+    /// The indices in the run of the deals still to be played.
     hands: Range<u64>,
+    /// The state that the last deal passes on to the next.
     carried: Carried,
-    /// The walls of all deals, one after the other in the same memory.
+    /// The memory of the wall, reused by all deals.
     order: Vec<Kind>,
+    /// The flag that ends the session at the next decision; `None` if it always goes on.
     abandon: Option<&'a AtomicBool>,
 }
 
-/// Players that answer until a flag is set.
+/// Bots that return an error instead of a decision once the flag `abandon` is set.
 struct Interruptible<'a> {
     bots: Bots,
     abandon: Option<&'a AtomicBool>,
 }
 
-/// The flag is set.
+/// The error of [`Interruptible`] once the flag is set.
 #[derive(Debug)]
 struct Abandoned;
 
@@ -68,17 +72,19 @@ impl Players for Interruptible<'_> {
 }
 
 impl<'a> Session<'a> {
-    /// The session of this number, whose deals have these numbers.
+    /// Returns the session with index `number` in the run. `hands` are the indices of its deals in the run. `seed` is
+    /// that of the run.
     pub fn new(rules: &'a Rules, seating: Seating, seed: u64, number: u64, hands: Range<u64>) -> Session<'a> {
         Session { rules, seating, seed, number, hands, carried: Carried::new(number), order: Vec::new(), abandon: None }
     }
 
-    /// Gives up the deal in play, at the next decision, once the flag is set. The session has no further deals then.
+    /// Gives up the deal in play at the next decision once `flag` is set. The session then has no further deals.
     pub fn abandoned_by(self, flag: &'a AtomicBool) -> Session<'a> {
         Session { abandon: Some(flag), ..self }
     }
 
-    /// Plays the next deal, telling `observer`: its number and what came of it. None after the last, and where the deal is given up.
+    /// Plays the next deal and reports its events to `observer`. Returns the index of the deal in the run and the
+    /// finished deal; `None` after the last deal or if the deal was given up.
     pub fn next_deal<O: Observer>(&mut self, observer: &mut O) -> Option<(u64, Finished)> {
         let hand = self.hands.next()?;
         let setup = Setup::new(self.rules, self.seed, hand, &self.carried, std::mem::take(&mut self.order));

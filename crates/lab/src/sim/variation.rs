@@ -1,39 +1,43 @@
-//! Which part of the variation over a grid of rule sets each key explains, alone and with others.
+//! Analysis of variance over a grid of rule sets: the share of the variance of a statistic that each key and each
+//! interaction of keys explains.
 //!
-//! The grid is whole, so the variance of a statistic over its points falls apart into the effects of keys and of their
-//! interactions (I. M. Sobol, "Sensitivity estimates for nonlinear mathematical models", 1993; the analysis of variance of a
-//! full design). What is seen varies also by chance, which adds to every part. All rule sets play the same sessions, so
-//! leaving out a part of the run moves all points together as chance does: the jackknife gives what chance adds to each part
-//! of the variance, and it is taken off.
+//! A grid has one rule set, called a point, for every combination of the values of some keys (its axes). So the
+//! variance of a statistic over its points is the sum of components, one for each key and one for each interaction of
+//! keys (I. M. Sobol, "Sensitivity estimates for nonlinear mathematical models", 1993; the analysis of variance of a
+//! full factorial design). Sampling error adds to every component. All rule sets play the same sessions, so the
+//! jackknife over parts of the run gives the joint sampling error of all points, and thus the amount that it adds to
+//! each component. This amount is subtracted.
 
 use super::record::SideRecord;
 use super::statistic::Statistic;
 use crate::stats::{Interval, Level, jackknife, square};
 use serde::Serialize;
 
-/// What one key, or several together, explain.
+/// The share of the variance that one key, or one interaction of keys, explains.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct VariationRow {
-    /// What varies.
+    /// The statistic.
     #[serde(flatten)]
     pub statistic: Statistic,
     /// The keys, joined with ` × `.
     pub keys: String,
-    /// How many: 1 the effect of a key alone, 2 and more an interaction.
+    /// The number of keys: 1 for the effect of a key alone, 2 or more for an interaction.
     pub order: u64,
-    /// The part of the variance over the grid, chance taken off.
+    /// The share of the variance over the grid, after subtraction of the sampling error; from 0 to 1.
     pub share: f64,
-    /// Lower end of its 95 % interval.
+    /// Lower end of the interval of `share` (95 % in tables).
     pub ci_low: f64,
-    /// Upper end.
+    /// Upper end of the interval.
     pub ci_high: f64,
-    /// Of one key: the part that would be gone if it were fixed, interactions included.
+    /// For a single key, the share of the variance that would vanish if the key were fixed: its own share and those of
+    /// all its interactions. `None` for an interaction.
     pub total: Option<f64>,
 }
 
-/// The parts of the variance over a grid, by the set of its axes (bit by axis): `values` in the order of the grid, the last axis
-/// running fastest.
-fn parts(sizes: &[usize], values: &[f64]) -> Vec<f64> {
+/// The components of the variance over a grid, not yet corrected for sampling error, indexed by the set of axes (one
+/// bit for each axis). `sizes` are the numbers of values of the axes. `values` has one element for each point in the
+/// order of the grid, the last axis running fastest.
+fn components(sizes: &[usize], values: &[f64]) -> Vec<f64> {
     let sets = 1usize << sizes.len();
     let count = values.len() as f64;
     // The mean over all axes outside the set, at every point.
@@ -60,8 +64,10 @@ fn parts(sizes: &[usize], values: &[f64]) -> Vec<f64> {
     (0..sets).map(|set| (0..values.len()).map(|point| square(effect(set, point))).sum::<f64>() / count).collect()
 }
 
-/// The parts of the variation of a statistic over a grid with these axes, its points the `sides` in order; none where the run
-/// is too short to tell chance, or nothing varies beyond it.
+/// Returns the shares of the variance of a statistic over a grid: single keys first, then interactions. `axes` are the
+/// keys with their numbers of values. `sides` are the points of the grid in order, the last axis running fastest.
+/// Returns an empty list if the number of sides is not that of the points, if the run is too short for the jackknife,
+/// or if the variance is not larger than the sampling error.
 pub fn variation(
     sides: &[SideRecord],
     axes: &[(&str, usize)],
@@ -72,19 +78,19 @@ pub fn variation(
     if sides.len() != sizes.iter().product::<usize>() || sides.is_empty() {
         return Vec::new();
     }
-    let of_side = |side: &SideRecord| side.parts().values(|spread| statistic.of_part(spread));
+    let of_side = |side: &SideRecord| side.parts().values(|part| statistic.in_part(part));
     let values: Option<Vec<(f64, Vec<f64>)>> = sides.iter().map(of_side).collect();
-    let Some(values) = values.filter(|values| values[0].1.len() >= jackknife::FEWEST) else { return Vec::new() };
-    let whole = parts(&sizes, &values.iter().map(|side| side.0).collect::<Vec<_>>());
+    let Some(values) = values.filter(|values| values[0].1.len() >= jackknife::MIN_GROUPS) else { return Vec::new() };
+    let whole = components(&sizes, &values.iter().map(|side| side.0).collect::<Vec<_>>());
     let groups = values[0].1.len();
     let at = |group: usize| values.iter().map(|side| side.1[group]).collect::<Vec<f64>>();
     let mean: Vec<f64> = values.iter().map(|side| side.1.iter().sum::<f64>() / groups as f64).collect();
-    // What chance adds: the quadratic forms of the jackknife's covariance.
+    // The contribution of sampling error: quadratic forms of the covariance from the jackknife.
     let scale = (groups as f64 - 1.0) / groups as f64;
     let mut chance = vec![0.0; whole.len()];
     for group in 0..groups {
         let gap: Vec<f64> = at(group).iter().zip(&mean).map(|(value, mean)| value - mean).collect();
-        chance.iter_mut().zip(parts(&sizes, &gap)).for_each(|(sum, part)| *sum += scale * part);
+        chance.iter_mut().zip(components(&sizes, &gap)).for_each(|(sum, part)| *sum += scale * part);
     }
     let own = |found: &[f64]| found.iter().zip(&chance).map(|(part, chance)| part - chance).collect::<Vec<f64>>();
     let share = |found: &[f64], sets: &dyn Fn(usize) -> bool| {
@@ -97,7 +103,7 @@ pub fn variation(
     if found[1..].iter().sum::<f64>() <= 0.0 {
         return Vec::new();
     }
-    let without: Vec<Vec<f64>> = (0..groups).map(|group| own(&parts(&sizes, &at(group)))).collect();
+    let without: Vec<Vec<f64>> = (0..groups).map(|group| own(&components(&sizes, &at(group)))).collect();
     let row = |set: usize| {
         let alone = |other: usize| other == set;
         let values: Vec<f64> = without.iter().map(|found| share(found, &alone)).collect();
@@ -127,20 +133,20 @@ mod tests {
     use crate::rules::Rules;
     use crate::sim::{Role, Run, Side};
 
-    /// The Ishigami function's cousin on a grid: Y = a + 2b + 4ab over {−1, 1}² has the parts 1/21, 4/21, 16/21.
+    /// Y = a + 2b + 4ab over {−1, 1}² has the components 1, 4 and 16.
     #[test]
-    fn parts_are_those_of_the_textbook() {
+    fn components_are_known_for_a_simple_function() {
         let y = |a: f64, b: f64| 3.0 + a + 2.0 * b + 4.0 * a * b;
         let values = [y(-1.0, -1.0), y(-1.0, 1.0), y(1.0, -1.0), y(1.0, 1.0)];
-        let found = parts(&[2, 2], &values);
+        let found = components(&[2, 2], &values);
         for (found, expected) in found[1..].iter().zip([1.0, 4.0, 16.0]) {
             assert!((found - expected).abs() < 1e-12, "{found} {expected}");
         }
-        // Any numbers on any grid: the parts add up to the variance.
+        // On any grid the components add up to the variance.
         let values: Vec<f64> = (0..24).map(|at| f64::from(at * at % 17) + f64::from(at % 5)).collect();
         let mean = values.iter().sum::<f64>() / 24.0;
         let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / 24.0;
-        let sum: f64 = parts(&[2, 3, 4], &values)[1..].iter().sum();
+        let sum: f64 = components(&[2, 3, 4], &values)[1..].iter().sum();
         assert!((sum - variance).abs() < 1e-9 * variance);
     }
 
@@ -148,13 +154,13 @@ mod tests {
         let side = |change: &&str| {
             Side::new(Rules::load(&format!("nanchang{change}")).unwrap(), Seating::all(Policy::Efficient))
         };
-        let run = Run::of(Rules::default(), Seating::all(Policy::Efficient), seed, hands);
+        let run = Run::new(Rules::default(), Seating::all(Policy::Efficient), seed, hands);
         Run { sides: changes.iter().map(side).collect(), ..run }.play().sides
     }
 
-    /// Points that are 精 points times their value: the two keys multiply, and what they explain is known to the digit.
+    /// Two keys that change different items have no interaction in the points moved, but one in the standard deviation.
     #[test]
-    fn keys_that_multiply() {
+    fn keys_of_different_items_interact_only_in_the_spread() {
         let changes = [
             "+scoring.base=1+scoring.jing.zheng=2",
             "+scoring.base=1+scoring.jing.zheng=4",
@@ -163,7 +169,7 @@ mod tests {
         ];
         let sides = grid(&changes, 5, 16 * 64 * 8);
         let axes = [("scoring.base", 2), ("scoring.jing.zheng", 2)];
-        // Money of all items is the sum of that of the hands, which only the base moves, and that of 精: no interaction.
+        // The points moved are the sum of those for hands, which depend only on the base, and those for 精.
         let rows = variation(&sides, &axes, Statistic::Moved, Level::P95);
         assert_eq!(
             rows.iter().map(|row| row.keys.as_str()).collect::<Vec<_>>(),
@@ -175,23 +181,23 @@ mod tests {
         for row in &rows {
             assert!(row.ci_low <= row.share && row.share <= row.ci_high);
         }
-        // The spread of a sum does depend on both together.
+        // The standard deviation of a sum depends on both keys together.
         let rows = variation(&sides, &axes, Statistic::Sd(Role::All), Level::P95);
         assert!(rows[2].share > 1e-4 && rows[2].share < 0.2, "{rows:?}");
     }
 
-    /// Of fewer parts than an interval needs there are no rows.
+    /// There are no rows if the run has fewer parts than an interval needs.
     #[test]
-    fn short_runs_say_nothing() {
+    fn short_runs_have_no_rows() {
         let changes = ["+scoring.base=1", "+scoring.base=3"];
         let rows =
             |hands| variation(&grid(&changes, 5, hands), &[("scoring.base", 2)], Statistic::Moved, Level::P95).len();
         assert_eq!([16 * 64 * 2, 16 * 64 * 4].map(rows), [0, 1]);
     }
 
-    /// Where a key changes nothing, chance is taken off: what it seems to explain is about 0.
+    /// Sampling error is subtracted, so the share of a key without effect is about 0.
     #[test]
-    fn chance_is_taken_off() {
+    fn sampling_error_is_subtracted() {
         let changes = [
             "+claims.chow=true+claims.rob_kong=true",
             "+claims.chow=true+claims.rob_kong=false",

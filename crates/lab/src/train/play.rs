@@ -1,11 +1,11 @@
-//! Self-play that is remembered: every position a seat chose, and what it was worth in the end.
+//! Self-play that collects training samples: the chosen positions and their targets.
 
 use crate::game::{
     Carried, Claim, ClaimOptions, Domain, Event, Observer, Players, Setup, Start, Stream, Turn, TurnOptions, View,
     carry, play as play_deal,
 };
 use crate::net::Samples;
-use crate::policy::value::choose::{self, Choice, Choices, Wits};
+use crate::policy::value::choose::{self, Choice, Choices, Context};
 use crate::policy::{Bots, Policy, Seating, Weights};
 use crate::rules::Rules;
 use crate::rules::spec::Need;
@@ -16,63 +16,73 @@ use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Deals of a session of training.
+/// The number of deals of a training session.
 pub(super) const SESSION: u64 = 16;
 
-/// What is played.
+/// The parameters of a round of self-play.
 pub(super) struct Plan<'a> {
     pub rules: &'a Rules,
+    /// The seed of the training.
     pub seed: u64,
-    /// Numbers of the sessions.
+    /// The indices of the sessions to play, from 0 in the whole training.
     pub sessions: Range<u64>,
-    /// How much of a target comes from the end of the deal, and how much from the values on the way.
+    /// The λ of TD(λ), 0 to 1: 1 uses only the result of the deal, lower values mix in estimated values.
     pub lambda: f32,
-    /// Decisions in a million that explore.
+    /// The share of random decisions, in millionths.
     pub explore: u32,
-    /// The players are `efficient`: nothing is learned yet.
+    /// Whether `efficient` decides in place of the weights.
     pub teacher: bool,
-    /// All seats learn in every deal, not in half of them.
+    /// Whether all seats learn in all deals. Otherwise, in every second deal only two opposite seats learn, against `efficient`.
     pub all: bool,
-    /// The player of whom three sit at the table and do not learn; without one all seats or two of them learn.
+    /// The player on three seats that does not learn, if a best response to it is trained. Then `all` has no effect.
     pub against: Option<Policy>,
 }
 
-/// One decision.
+/// A recorded decision of a learning seat.
 struct Step {
     seat: Seat,
-    /// Points that stood before it.
+    /// The points of the seat before the decision, as far as they are certain.
     standing: i64,
-    /// Points that the chosen action brought for certain.
+    /// The points that the chosen action gained at once.
     gain: f32,
-    /// What the best action was worth beyond what stood.
+    /// The estimated value of the best action, in points beyond `standing`.
     best: f32,
+    /// Whether an action other than the best was played.
     explored: bool,
-    /// The position chosen.
+    /// The range in [`Learner::rows`] of the rows of the position that follows; `None` if the deal is over.
     rows: Option<Range<usize>>,
 }
 
+/// The four players of a deal, some of which learn, with the recorded decisions.
 struct Learner<'a> {
     weights: &'a Weights,
     plan: &'a Plan<'a>,
     stream: Stream,
+    /// The players of the seats that do not learn, and the teacher (`efficient`) of those that do.
     bots: Bots,
-    /// The seats that learn; the others stay as they are.
+    /// Whether each seat learns.
     learns: BySeat<bool>,
+    /// The current points of each seat, which [`PointsObserver`] updates.
     standing: &'a Cell<[i64; 4]>,
+    /// The recorded decisions, in order.
     steps: Vec<Step>,
+    /// The rows of the positions of all steps, concatenated.
     rows: Vec<u16>,
 }
 
-/// Keeps the points that stand, and finds them anew only after what may have changed them.
-struct Watch<'a> {
+/// An observer that updates `standing`, the current points of each seat, after events that may have changed them.
+struct PointsObserver<'a> {
     rules: &'a Rules,
     standing: &'a Cell<[i64; 4]>,
+    /// The wild kinds of the deal.
     wild: KindSet,
+    /// The number of discards so far.
     discards: u32,
+    /// Whether an event since the last update may have changed the points.
     stale: bool,
 }
 
-impl Observer for Watch<'_> {
+impl Observer for PointsObserver<'_> {
     fn start(&mut self, start: &Start<'_>) {
         self.wild = self.rules.wild_kinds(start.indicator);
     }
@@ -89,7 +99,7 @@ impl Observer for Watch<'_> {
         };
     }
 
-    fn asked(&mut self, _: Seat, standing: &dyn Fn() -> [i64; 4]) {
+    fn before_decision(&mut self, _: Seat, standing: &dyn Fn() -> [i64; 4]) {
         if std::mem::take(&mut self.stale) {
             self.standing.set(standing());
         }
@@ -97,22 +107,24 @@ impl Observer for Watch<'_> {
 }
 
 impl Learner<'_> {
-    /// The answer to a question: that of a bot where the seat does not learn.
-    fn asked<A: Copy + PartialEq>(
+    /// Returns the action of the seat of the view: that of `bot` if the seat does not learn. `choices` evaluates the legal actions.
+    fn decide<A: Copy + PartialEq>(
         &mut self,
         view: &View<'_, '_>,
         bot: impl FnOnce(&mut Bots) -> Result<A, Infallible>,
-        choices: impl FnOnce(&Wits<'_>) -> Choices<A>,
+        choices: impl FnOnce(&Context<'_>) -> Choices<A>,
     ) -> Result<A, Infallible> {
         let learns = self.learns[view.seat()];
         let teacher = if learns && !self.plan.teacher { None } else { Some(bot(&mut self.bots)?) };
         if let Some(action) = teacher.filter(|_| !learns) {
             return Ok(action);
         }
-        let wits = Wits { net: &self.weights.net, keeps: true, payments: None };
-        Ok(self.choose(view.seat(), choices(&wits), teacher))
+        let context = Context { net: &self.weights.net, keep_rows: true, payments: None };
+        Ok(self.choose(view.seat(), choices(&context), teacher))
     }
 
+    /// Returns the best action, or explores, and records the decision. The best action is `teacher`, the action of `efficient`, if given.
+    /// An action of the teacher that is not among the choices is returned without a record.
     fn choose<A: Copy + PartialEq>(&mut self, seat: Seat, choices: Choices<A>, teacher: Option<A>) -> A {
         let best = match teacher {
             Some(action) => choices.all.iter().position(|choice| choice.action == action),
@@ -143,7 +155,8 @@ impl Learner<'_> {
         *action
     }
 
-    /// Another action: half the time any, else one of the three that look best.
+    /// Returns the index in `all` of an action to explore. With a teacher and in half of the other cases, any action; otherwise one of the
+    /// two best actions apart from that with the index `best`.
     fn explored<A>(&mut self, all: &[Choice<A>], best: usize) -> usize {
         let any = self.stream.below(2) == 0 || self.plan.teacher;
         if any {
@@ -161,24 +174,25 @@ impl Players for Learner<'_> {
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
         match choose::only_turn(options).filter(|_| self.learns[view.seat()]) {
             Some(turn) => Ok(turn),
-            None => self.asked(view, |bots| bots.turn(view, options), |wits| choose::turn(wits, view, options)),
+            None => self.decide(view, |bots| bots.turn(view, options), |context| choose::turn(context, view, options)),
         }
     }
 
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
-        self.asked(view, |bots| bots.claim(view, options), |wits| choose::claim(wits, view, options))
+        self.decide(view, |bots| bots.claim(view, options), |context| choose::claim(context, view, options))
     }
 
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
-        self.asked(view, |bots| bots.exchange(view), |wits| choose::exchange(wits, view))
+        self.decide(view, |bots| bots.exchange(view), |context| choose::exchange(context, view))
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
-        self.asked(view, |bots| bots.missing_suit(view), |wits| choose::missing_suit(wits, view))
+        self.decide(view, |bots| bots.missing_suit(view), |context| choose::missing_suit(context, view))
     }
 }
 
-/// Plays the deals of a plan on all cores; the samples come in the order of the deals. None where it was stopped.
+/// Plays the deals of a plan on all cores and returns the samples in the order of the deals, or `None` if it was stopped. `progress` is
+/// called from any thread after each session with its number of deals.
 pub(super) fn play(
     plan: &Plan<'_>,
     weights: &Weights,
@@ -198,8 +212,9 @@ pub(super) fn play(
     parts.into_iter().collect()
 }
 
+/// Plays the session with index `number` and returns its samples.
 fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples<1> {
-    // Other walls than those of any run: the seeds of runs are small.
+    // The seeds of runs are small, so no run has these walls.
     let seed = plan.seed ^ super::TRAINING;
     let mut samples = Samples::default();
     let mut carried = Carried::new(number);
@@ -207,7 +222,7 @@ fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples<1> {
     for hand in number * SESSION..(number + 1) * SESSION {
         let setup = Setup::new(plan.rules, seed, hand, &carried, std::mem::take(&mut order));
         let standing = Cell::new([0; 4]);
-        // In half of the deals two seats that face each other learn against two that do not, where not all do.
+        // Unless all seats learn in all deals, only two opposite seats learn in half of the deals.
         let first = (hand / 2 % 2) as usize;
         let learns = BySeat::from_fn(|seat| match plan.against {
             None => plan.all || hand % 2 == 0 || seat.index() % 2 == first,
@@ -225,9 +240,9 @@ fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples<1> {
             steps: Vec::new(),
             rows: Vec::new(),
         };
-        let mut watch =
-            Watch { rules: plan.rules, standing: &standing, wild: KindSet::EMPTY, discards: 0, stale: true };
-        let finished = match play_deal(plan.rules, &setup, &mut learner, &mut watch) {
+        let mut observer =
+            PointsObserver { rules: plan.rules, standing: &standing, wild: KindSet::EMPTY, discards: 0, stale: true };
+        let finished = match play_deal(plan.rules, &setup, &mut learner, &mut observer) {
             Ok(finished) => finished,
             Err(error) => unreachable!("players play by the rules, but in deal {hand}: {error:?}"),
         };

@@ -1,4 +1,5 @@
-//! Games with flowers: tiles are conserved, payments sum to zero, logs replay, and no hand wins without what it needs.
+//! Games with flowers: tiles are conserved, payments sum to zero, logs can be replayed, and no hand wins without the hard flowers that it
+//! needs.
 
 use jing_lab::game::{
     Carried, Claim, ClaimOptions, Domain, Event, Finished, Observer, Players, Recorder, Setup, Start, Stream, Turn,
@@ -11,12 +12,13 @@ use jing_lab::score::{DealEvent, End, Item, Settlement, WinEvent, settle};
 use jing_lab::tile::{BySeat, Counts, Kind, Meld, MeldForm, Suit};
 use std::convert::Infallible;
 
-/// Policies, or players who do anything they may.
-enum Minds {
+/// The players of a deal.
+enum TestPlayers {
+    /// Bots.
     Bots(Bots),
-    /// Anything they may; what only other games ask is left to the second.
+    /// Random legal moves. The bots make the decisions that occur only in other games.
     Wild(Stream, Bots),
-    /// Policies, every move of which is looked at.
+    /// Bots whose moves are checked.
     Watched(Bots),
 }
 
@@ -24,20 +26,20 @@ fn pick<T: Copy>(stream: &mut Stream, items: &[T]) -> T {
     items[stream.below(items.len() as u32) as usize]
 }
 
-impl Players for Minds {
+impl Players for TestPlayers {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
         let discards: Vec<Kind> = options.discards.iter().collect();
         assert!(!discards.is_empty() && discards.iter().all(|&tile| !view.rules().is_flower(tile)));
         let stream = match self {
-            Minds::Bots(bots) => return bots.turn(view, options),
-            Minds::Watched(bots) => {
+            TestPlayers::Bots(bots) => return bots.turn(view, options),
+            TestPlayers::Watched(bots) => {
                 let turn = bots.turn(view, options)?;
                 check_turn(view, options, turn);
                 return Ok(turn);
             }
-            Minds::Wild(stream, _) => stream,
+            TestPlayers::Wild(stream, _) => stream,
         };
         let kongs: Vec<Kind> = options.concealed_kongs.union(options.added_kongs).iter().collect();
         Ok(match stream.below(10) {
@@ -49,13 +51,13 @@ impl Players for Minds {
 
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
         let stream = match self {
-            Minds::Bots(bots) => return bots.claim(view, options),
-            Minds::Watched(bots) => {
+            TestPlayers::Bots(bots) => return bots.claim(view, options),
+            TestPlayers::Watched(bots) => {
                 let claim = bots.claim(view, options)?;
                 check_claim(view, options, claim);
                 return Ok(claim);
             }
-            Minds::Wild(stream, _) => stream,
+            TestPlayers::Wild(stream, _) => stream,
         };
         Ok(match stream.below(10) {
             0..6 if options.win => Claim::Win,
@@ -67,18 +69,17 @@ impl Players for Minds {
     }
 
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
-        let (Minds::Bots(bots) | Minds::Wild(_, bots) | Minds::Watched(bots)) = self;
+        let (TestPlayers::Bots(bots) | TestPlayers::Wild(_, bots) | TestPlayers::Watched(bots)) = self;
         bots.exchange(view)
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
-        let (Minds::Bots(bots) | Minds::Wild(_, bots) | Minds::Watched(bots)) = self;
+        let (TestPlayers::Bots(bots) | TestPlayers::Wild(_, bots) | TestPlayers::Watched(bots)) = self;
         bots.missing_suit(view)
     }
 }
 
-/// Tiles that concealed ones lack for the nearest big hand beside these melds, by trying every one: four triplets, or one
-/// suit and winds. The way of a small hand does not count.
+/// Returns the number of tiles that the nearest big hand with these melds lacks, by trying all: four triplets, or one suit and winds.
 fn away(concealed: &Counts, melds: &[Meld]) -> u8 {
     let mut copies = [4u8; 34];
     let mut melded = Vec::new();
@@ -104,18 +105,23 @@ fn away(concealed: &Counts, melds: &[Meld]) -> u8 {
     search.least
 }
 
-/// The fewest tiles that lack for some blocks and a pair.
+/// A search for the minimum number of tiles missing for melds and a pair. A block is a possible meld: a triplet or a run.
 struct Search<'a> {
+    /// The concealed tiles.
     held: &'a Counts,
-    /// Copies of each kind that are not melded.
+    /// The number of copies of each kind that are not in declared melds.
     copies: [u8; 34],
+    /// The tiles of the blocks chosen so far.
     needed: Counts,
+    /// The kinds of which a pair may be.
     pairs: Vec<Kind>,
+    /// The minimum number of missing tiles found so far.
     least: u8,
 }
 
 impl Search<'_> {
-    /// `wanted` more of these blocks and a pair; `lacks` tiles are missing for those chosen before.
+    /// Tries all choices of `wanted` more of these blocks and a pair, and updates `least`. `lacks` is the number of tiles missing for the
+    /// blocks chosen before.
     fn complete(&mut self, blocks: &[[Kind; 3]], wanted: usize, lacks: u8) {
         if lacks >= self.least {
             return;
@@ -143,17 +149,18 @@ impl Search<'_> {
     }
 }
 
-/// Whether the seat that looks may win with big hands only.
+/// Whether the seat of this view can win only with a big hand.
 fn big_only(view: &View<'_, '_>) -> bool {
     let open = |meld: &Meld| matches!(meld.form, MeldForm::Pung | MeldForm::AddedKong);
-    short(view) && view.melds(view.seat()).iter().any(open)
+    lacks_flowers(view) && view.melds(view.seat()).iter().any(open)
 }
 
-fn short(view: &View<'_, '_>) -> bool {
+/// Whether the seat of this view lacks hard flowers that a small hand needs.
+fn lacks_flowers(view: &View<'_, '_>) -> bool {
     view.hard_flowers(view.seat()) < view.rules().gates.hard_flowers
 }
 
-/// The least that tiles lack after one of these discards.
+/// Returns the minimum over these discards of [`away`] after the discard.
 fn after_discard(hand: &Counts, melds: &[Meld], discards: impl Iterator<Item = Kind>) -> u8 {
     discards.map(|tile| away(&without(hand, tile, 1), melds)).min().expect("a discard")
 }
@@ -164,8 +171,8 @@ fn without(hand: &Counts, tile: Kind, copies: usize) -> Counts {
     left
 }
 
-/// A seat that may win with big hands only throws nothing that they need more than another tile, and makes no kong that
-/// takes it further away.
+/// Checks `turn` if the seat can win only with a big hand: it is a best discard for that hand, or a kong that does not increase the
+/// distance.
 fn check_turn(view: &View<'_, '_>, options: &TurnOptions, turn: Turn) {
     if !big_only(view) {
         return;
@@ -187,9 +194,9 @@ fn check_turn(view: &View<'_, '_>, options: &TurnOptions, turn: Turn) {
     }
 }
 
-/// A seat short of flowers opens its hand only where that brings a big hand nearer than the closed one was.
+/// Checks `claim` if the seat lacks hard flowers: it is a pung only if the opened hand is nearer to a big hand than the hand was to a win.
 fn check_claim(view: &View<'_, '_>, options: &ClaimOptions, claim: Claim) {
-    if claim != Claim::Pung || !short(view) {
+    if claim != Claim::Pung || !lacks_flowers(view) {
         return;
     }
     let (hand, melds) = (view.concealed().to_counts(), view.melds(view.seat()));
@@ -208,20 +215,23 @@ fn check_claim(view: &View<'_, '_>, options: &ClaimOptions, claim: Claim) {
     );
 }
 
-/// The log, and what its events say about flowers.
-struct Watch<'r> {
+/// An observer that writes the log and follows the flowers.
+struct FlowerObserver<'r> {
     rules: &'r Rules,
     log: Recorder<'r>,
+    /// The tiles of the wall after the hands are dealt.
     wall: Vec<Kind>,
+    /// The number of draws so far.
     drawn: usize,
+    /// The flowers that each seat has laid out.
     flowers: BySeat<Counts>,
-    /// What was paid at once.
+    /// The sum of the immediate payments so far, by seat.
     paid: [i64; 4],
     /// The flower that was drawn and must be laid out next, or was just laid out and must be replaced.
     owed: Option<Kind>,
 }
 
-impl Observer for Watch<'_> {
+impl Observer for FlowerObserver<'_> {
     fn start(&mut self, start: &Start<'_>) {
         self.wall = start.wall.remaining().collect();
         assert_eq!(self.wall.len(), self.rules.wall_len() - 52);
@@ -252,6 +262,7 @@ impl Observer for Watch<'_> {
     }
 }
 
+/// The numbers of deals or events with each case, to show that the checks had cases.
 #[derive(Debug, Default)]
 struct Seen {
     wins: u64,
@@ -266,8 +277,8 @@ struct Seen {
     fines: u64,
 }
 
-/// Every tile is somewhere, once.
-fn conserve(rules: &Rules, watch: &Watch<'_>, finished: &Finished) {
+/// Checks that every tile is in exactly one place after a deal.
+fn conserve(rules: &Rules, watch: &FlowerObserver<'_>, finished: &Finished) {
     let facts = &finished.facts;
     assert_eq!(usize::from(finished.left), watch.wall.len() - watch.drawn);
     let mut all = Counts::EMPTY;
@@ -280,7 +291,7 @@ fn conserve(rules: &Rules, watch: &Watch<'_>, finished: &Finished) {
         assert!(held.hand.concealed.tiles().all(|tile| !rules.is_flower(tile)));
     }
     facts.wins.iter().take(1).for_each(|win| all.add(win.tile));
-    // The tiles of 分张 lie beside the hands.
+    // The tiles of 分张 are in no hand.
     let seen = all.total() + usize::from(finished.left);
     assert!(seen == rules.wall_len() || finished.fenzhang && seen < rules.wall_len(), "{seen}");
     for kind in Kind::all() {
@@ -288,15 +299,14 @@ fn conserve(rules: &Rules, watch: &Watch<'_>, finished: &Finished) {
     }
 }
 
-/// A small hand has its hard flowers or is closed; found without the settlement.
+/// Checks without the settlement that a small hand has its hard flowers or is closed.
 fn check_gate(rules: &Rules, finished: &Finished) {
     let Scoring::Nanjing(keys) = &rules.scoring else { panic!("{}", rules.name) };
     let mut small = vec!["chengpai", "menqing", "hard", "soft"];
     small.extend((!keys.gate.wuhuaguo).then_some("wuhuaguo"));
     small.extend((!keys.gate.yajue).then_some("yajue"));
     for (win, value) in finished.facts.wins.iter().zip(&finished.settlement.wins) {
-        // 快照 is declared on four 对 whatever the other tiles are, so no gate of hands applies to it, also where 对对胡
-        // pays nothing.
+        // 快照 depends only on four 对, so no gate applies to it, even if 对对胡 pays nothing.
         if win.events.contains(WinEvent::Kuaizhao) {
             continue;
         }
@@ -309,7 +319,8 @@ fn check_gate(rules: &Rules, finished: &Finished) {
     }
 }
 
-fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> Seen {
+/// Plays and checks `deals` deals in sessions of 8 deals. `minds` returns the players of the deal with a given index.
+fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> TestPlayers) -> Seen {
     let mut seen = Seen::default();
     let mut carried = Carried::new(0);
     for hand in 0..deals {
@@ -319,8 +330,15 @@ fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> 
         let setup = Setup::new(rules, seed, hand, &carried, Vec::new());
         let mut players = minds(hand);
         let log = Recorder::new(rules);
-        let mut watch =
-            Watch { rules, log, wall: Vec::new(), drawn: 0, flowers: BySeat::default(), paid: [0; 4], owed: None };
+        let mut watch = FlowerObserver {
+            rules,
+            log,
+            wall: Vec::new(),
+            drawn: 0,
+            flowers: BySeat::default(),
+            paid: [0; 4],
+            owed: None,
+        };
         let finished = match play(rules, &setup, &mut players, &mut watch) {
             Ok(finished) => finished,
             Err(error) => panic!("{}: seed {seed} deal {hand}: {error:?}", rules.name),
@@ -355,19 +373,19 @@ fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> 
     seen
 }
 
-fn bots(seating: Seating, seed: u64) -> impl Fn(u64) -> Minds {
-    move |hand| Minds::Bots(Bots::new(seating, seed, hand))
+fn bots(seating: Seating, seed: u64) -> impl Fn(u64) -> TestPlayers {
+    move |hand| TestPlayers::Bots(Bots::new(seating, seed, hand))
 }
 
-fn wild(seed: u64) -> impl Fn(u64) -> Minds {
+fn wild(seed: u64) -> impl Fn(u64) -> TestPlayers {
     let seating = Seating::all(Policy::Random);
-    move |hand| Minds::Wild(Stream::new(seed, Domain::Study, hand), Bots::new(seating, seed, hand))
+    move |hand| TestPlayers::Wild(Stream::new(seed, Domain::Study, hand), Bots::new(seating, seed, hand))
 }
 
 const PRESETS: [&str; 2] = ["nanjing", "nanjing-chengbei"];
 
 #[test]
-fn games_keep_tiles_money_and_logs() {
+fn tiles_and_points_are_conserved_and_logs_can_be_replayed() {
     for name in PRESETS {
         let rules = Rules::preset(name).unwrap();
         let mixed = Seating {
@@ -383,11 +401,11 @@ fn games_keep_tiles_money_and_logs() {
     }
 }
 
-/// Small hands that may not win are rare, because the players keep hands closed that lack flowers; who plays at random
-/// opens any.
+/// With `efficient` and `greedy`, complete hands that may not win are rarer than with `random`, because these players keep hands closed
+/// that lack flowers.
 #[test]
 fn players_aim_at_hands_that_may_win() {
-    let watched = |seating| move |hand| Minds::Watched(Bots::new(seating, 5, hand));
+    let watched = |seating| move |hand| TestPlayers::Watched(Bots::new(seating, 5, hand));
     for name in PRESETS {
         let rules = Rules::preset(name).unwrap();
         let [random, greedy, efficient] = Policy::ALL.map(|policy| {
@@ -400,20 +418,20 @@ fn players_aim_at_hands_that_may_win() {
             seen
         });
         assert!(random.liuju > 200 && greedy.liuju < random.liuju && efficient.liuju < random.liuju);
-        // Of the hands that are complete, the share that may not win.
+        // The share of complete hands that may not win, in thousandths.
         let share = |seen: &Seen| 1000 * seen.blocked / (seen.blocked + seen.wins).max(1);
         assert!(share(&efficient) < share(&random) && share(&greedy) < share(&random), "{name}");
     }
 }
 
 #[test]
-fn hands_that_wait_as_dealt_are_declared_and_kept() {
+fn hands_that_wait_as_dealt_are_declared() {
     let rules = Rules::preset("nanjing").unwrap();
     let seen = check(&rules, 11, 3000, bots(Seating::all(Policy::Greedy), 11));
     assert!(seen.tianting > 0 && seen.several > 0, "{seen:?}");
 }
 
-/// Keys that need another one beside them.
+/// Changes of keys that the rules accept only with other changes: `key=value`, and the other changes.
 const COMPANIONS: [(&str, &str); 12] = [
     ("room.lianzhuang.pays=all", "+room.lianzhuang.grows=add"),
     ("room.lianzhuang.limit=2", "+room.lianzhuang.grows=double"),
@@ -429,7 +447,7 @@ const COMPANIONS: [(&str, &str); 12] = [
     ("tiles.set=suits_only", "+gates.hard_flowers=0"),
 ];
 
-/// Keys of other games that mean nothing here or need several others beside them.
+/// Prefixes of keys that have no effect in this game or need several other changes.
 const FOREIGN: [&str; 10] = [
     "room.factors.",
     "wilds.",
@@ -442,11 +460,11 @@ const FOREIGN: [&str; 10] = [
     "bao.",
     "dealer.chaozhuang_passes",
 ];
-/// Those among them that have to be tried all the same.
+/// Keys that must be tried although they start with a prefix in [`FOREIGN`].
 const OWN: [&str; 4] = ["gates.hard_flowers", "wall.replacement", "wall.dead_tiles", "play.turns"];
 
 #[test]
-fn every_option_in_turn() {
+fn games_with_each_option_pass_the_checks() {
     let base = Rules::preset("nanjing").unwrap();
     let mut tried = 0;
     let (mut untried, mut failed) = (Vec::new(), Vec::new());
@@ -476,7 +494,7 @@ fn every_option_in_turn() {
         }
     }
     assert!(failed.is_empty(), "{failed:?}");
-    // A flower among four last tiles could not be replaced.
+    // A flower among the last four tiles could not be replaced.
     assert!(Rules::load("nanjing+wall.fenzhang=4").is_err());
     assert!(untried.is_empty(), "no value of these keys could be tried: {untried:?}");
     assert!(tried > 90, "{tried}");

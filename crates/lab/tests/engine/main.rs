@@ -1,4 +1,4 @@
-//! Integration tests of the engine and its players: whole games checked by independent code, worked cases, shipped networks.
+//! Integration tests of the engine and its players: whole games checked by independent code, worked cases, embedded networks.
 
 mod flowers;
 mod games;

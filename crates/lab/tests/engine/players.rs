@@ -1,24 +1,26 @@
-//! A player from outside: it sits in runs like those of the library.
+//! A player defined outside the library plays in runs like the built-in ones.
 
 use jing_lab::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
-use jing_lab::policy::{Deed, Memory, Player, Policy, Seating, untested, waits_in_vain};
+use jing_lab::policy::{Deed, Memory, Player, Policy, Seating, has_unfinished_wait, untested_differences};
 use jing_lab::rules::Rules;
 use jing_lab::sim::{Category, Run, Side, Statistic};
 use jing_lab::tile::{Kind, Suit};
 use rayon::ThreadPoolBuilder;
 
-/// Keeps what it drew first in a deal as long as it can, throws at random else, and claims what it may.
+/// A player that keeps its first drawn tile as long as possible, discards at random otherwise, and makes every possible claim.
 #[derive(Debug)]
-struct Fond(&'static str);
+struct KeepsFirstTile(&'static str);
 
-/// What it is fond of, and how often it was asked for a turn.
+/// The notes of the player during one deal.
 #[derive(Default)]
 struct Notes {
+    /// The kind of the tile that it keeps.
     first: Option<Kind>,
+    /// The number of turns so far.
     turns: u32,
 }
 
-impl Player for Fond {
+impl Player for KeepsFirstTile {
     fn name(&self) -> &'static str {
         self.0
     }
@@ -29,8 +31,8 @@ impl Player for Fond {
         }
         let notes: &mut Notes = memory.notes();
         notes.turns += 1;
-        assert!(notes.turns < 60, "notes are those of one deal");
-        let first = *notes.first.get_or_insert(view.drawn().or(options.discards.iter().next()).expect("a tile"));
+        assert!(notes.turns < 60, "notes are not reset between deals");
+        let first = *notes.first.get_or_insert(view.winning_tile().or(options.discards.iter().next()).expect("a tile"));
         let others: Vec<Kind> = options.discards.iter().filter(|&tile| tile != first).collect();
         match others.len() {
             0 => Turn::Discard(first),
@@ -55,15 +57,15 @@ impl Player for Fond {
         Policy::Random.player().missing_suit(view, memory)
     }
 
-    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
-        waits_in_vain(view, options)
+    fn may_declare_false_win(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
+        has_unfinished_wait(view, options)
     }
 
     fn looks_at_payments(&self) -> bool {
         false
     }
 
-    fn valuing_by(&self, _: &Rules) -> Option<Policy> {
+    fn valuing_wins_as_under(&self, _: &Rules) -> Option<Policy> {
         None
     }
 
@@ -73,16 +75,15 @@ impl Player for Fond {
 }
 
 fn fond() -> Policy {
-    Policy::own(Fond("fond")).expect("a name of its own")
+    Policy::from_player(KeepsFirstTile("fond")).expect("an unused name")
 }
 
-/// Every deal sums to zero, whoever sits beside it, in every game.
 #[test]
-fn deals_with_it_sum_to_zero() {
+fn deals_with_a_custom_player_sum_to_zero() {
     for name in ["nanchang", "sichuan", "tuidaohu", "qionghu", "nanjing"] {
         let players = [fond(), Policy::Efficient, Policy::Greedy, fond()];
-        let seating = Seating { error_rate: 100_000, ..Seating::of(&players).unwrap() };
-        let run = Run::of(Rules::preset(name).unwrap(), seating, 3, 160);
+        let seating = Seating { error_rate: 100_000, ..Seating::from_players(&players).unwrap() };
+        let run = Run::new(Rules::preset(name).unwrap(), seating, 3, 160);
         let mut wins = 0;
         for number in 0..run.sessions() {
             let mut session = run.session(0, 0, number);
@@ -96,9 +97,9 @@ fn deals_with_it_sum_to_zero() {
     }
 }
 
-/// A run with it is the same on one thread and on four, and again with another player of the same name that plays alike.
+/// Also compares two instances of the player with the same name.
 #[test]
-fn runs_with_it_do_not_depend_on_threads() {
+fn runs_with_a_custom_player_do_not_depend_on_threads() {
     let run = |hero: Policy| Run::duels(vec![Side::duel(Rules::default(), hero, Policy::Efficient)], 7, 320);
     let played = |threads: usize| {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -111,32 +112,32 @@ fn runs_with_it_do_not_depend_on_threads() {
     };
     let [one, four] = [1, 4].map(played);
     assert_eq!(one, four);
-    assert!(one[0].x < 0, "it loses to three of efficient: {:?}", one[0]);
+    assert!(one[0].x < 0, "it loses to three `efficient`: {:?}", one[0]);
     assert_eq!(one[0].n, 4 * 320);
 }
 
-/// Results know it by its name, and tests of keys by what it does.
+/// Also checks that the untested keys depend on [`Player::never_does`].
 #[test]
-fn results_know_its_name() {
-    let seating = Seating::of(&[fond(), Policy::Efficient, Policy::Efficient, Policy::Efficient]).unwrap();
+fn results_contain_the_name_of_a_custom_player() {
+    let seating = Seating::from_players(&[fond(), Policy::Efficient, Policy::Efficient, Policy::Efficient]).unwrap();
     assert_eq!(seating.to_string(), "fond,efficient,efficient,efficient");
     assert_eq!(seating.players().iter().map(|player| player.name).collect::<Vec<_>>(), ["fond", "efficient"]);
-    let names = Statistic::watched(&seating).into_iter().map(|statistic| statistic.names().1).collect::<Vec<_>>();
+    let names = Statistic::watchable(&seating).into_iter().map(|statistic| statistic.names().1).collect::<Vec<_>>();
     assert!(names.contains(&"player:fond".to_owned()), "{names:?}");
     let keys = "nanchang+scoring.kong.jing_bonus=40+claims.guohu=until_entry";
     let [a, b] = ["nanchang", keys].map(|rules| Rules::load(rules).unwrap());
-    let untested_by = |policy| untested(&a, &b, &Seating::all(policy)).into_iter().map(|row| row.0).collect::<Vec<_>>();
+    let untested_by =
+        |policy| untested_differences(&a, &b, &Seating::all(policy)).into_iter().map(|row| row.0).collect::<Vec<_>>();
     let by_efficient = untested_by(Policy::Efficient);
     let by_fond = untested_by(fond());
     assert!(by_efficient.contains(&"scoring.kong.jing_bonus".to_owned()), "{by_efficient:?}");
     assert!(!by_fond.contains(&"scoring.kong.jing_bonus".to_owned()), "{by_fond:?}");
 }
 
-/// Nobody takes the name of another player, or one that a list of names would break.
 #[test]
-fn names_are_its_own() {
+fn names_that_are_taken_or_break_a_list_are_refused() {
     for name in ["efficient", "随机", "value", "value@2", "search:efficient", "search@nonsense", "", "a,b", "a b"] {
-        let refused = Policy::own(Fond(name)).unwrap_err();
+        let refused = Policy::from_player(KeepsFirstTile(name)).unwrap_err();
         assert!(refused.to_string().starts_with("a player cannot be called"), "{name}: {refused}");
     }
 }

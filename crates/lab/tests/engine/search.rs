@@ -1,7 +1,7 @@
-//! The player that searches: the same deals on any number of threads, deals that sum to zero, replay and settle again.
+//! The player `search`: its results do not depend on threads, and its deals sum to zero and can be replayed.
 
 use jing_lab::game::{Recorder, read_log};
-use jing_lab::policy::{FEWEST, Policy, Search, Seating, Value};
+use jing_lab::policy::{MIN_WORLDS, Policy, Search, Seating, Value};
 use jing_lab::rules::{PRESETS, Rules};
 use jing_lab::sim::{Run, Session, Side};
 use jing_lab::stats::Level;
@@ -13,12 +13,12 @@ fn efficient(worlds: u32) -> Policy {
 }
 
 #[test]
-fn deals_with_search_sum_to_zero_replay_and_settle_again() {
+fn deals_with_search_sum_to_zero_and_can_be_replayed() {
     let more =
         ["sichuan+play.exchange=\"dice\"+play.ends=\"wall_only\"", "qionghu+bao.declare=\"ready\"+bao.wild=\"draw\""];
     for name in PRESETS.iter().map(|preset| preset.name).chain(more) {
         let rules = Rules::load(name).unwrap_or_else(|error| panic!("{error}"));
-        // With few worlds it departs seldom, and wrongly: what it does is strange enough.
+        // Four worlds are enough: here only unusual play matters, not good play.
         let policies = BySeat([efficient(4), Policy::Greedy, Policy::Efficient, Policy::Random]);
         let mut session = Session::new(&rules, Seating { policies, error_rate: 100_000 }, 3, 0, 0..6);
         let (mut log, mut played) = (String::new(), Vec::new());
@@ -37,10 +37,10 @@ fn deals_with_search_sum_to_zero_replay_and_settle_again() {
 }
 
 #[test]
-fn any_number_of_threads_finds_the_same() {
+fn search_does_not_depend_on_threads() {
     let rules = Rules::load("sichuan").unwrap();
     let value = Value::new("value", shipped(&rules).unwrap());
-    let searches = [efficient(FEWEST), Policy::Search(Search::new("search", 32, Some(value)))];
+    let searches = [efficient(MIN_WORLDS), Policy::Search(Search::new("search", 32, Some(value)))];
     for search in searches {
         let run = Run::duels(vec![Side::duel(rules.clone(), search, Policy::Efficient)], 5, 3);
         let on = |threads: usize| {

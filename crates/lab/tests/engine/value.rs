@@ -1,5 +1,5 @@
-//! The player that learns: the same weights on any number of threads, files that tell when they are damaged, decisions that see
-//! no more than a seat may, wins that bring what they were thought to bring.
+//! The player `value` and its training: weights do not depend on threads, damaged files are refused, deals sum to zero and can be replayed,
+//! and wins pay the gain that was predicted.
 
 use jing_lab::game::{Claim, ClaimOptions, Players, Recorder, Setup, Turn, TurnOptions, View, play, read_log};
 use jing_lab::policy::{Bots, Policy, Seating, Value, Weights};
@@ -8,7 +8,7 @@ use jing_lab::score::{End, Fan, Item, settle};
 use jing_lab::sim::{Run, Session, Side, differences};
 use jing_lab::stats::Level;
 use jing_lab::tile::{BySeat, Kind, Seat, Suit};
-use jing_lab::train::{Course, Watch, nearest, shipped, train, trial};
+use jing_lab::train::{Course, Monitor, nearest, shipped, train, trial};
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
@@ -16,13 +16,13 @@ fn rules(name: &str) -> Rules {
     Rules::load(name).unwrap()
 }
 
-fn learned(rules: &Rules, course: Course, threads: usize) -> Weights {
+fn trained(rules: &Rules, course: Course, threads: usize) -> Weights {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let learn = || {
-        let mut watch = Watch { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
-        train(rules, &course, None, None, &mut watch)
+    let training = || {
+        let mut monitor = Monitor { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
+        train(rules, &course, None, None, &mut monitor)
     };
-    pool.install(learn).unwrap()
+    pool.install(training).unwrap()
 }
 
 const SHORT: Course = Course { seed: 5, deals: 512, rounds: 2, quick: false };
@@ -31,48 +31,49 @@ const SHORT: Course = Course { seed: 5, deals: 512, rounds: 2, quick: false };
 fn training_gives_the_same_bytes_on_any_number_of_threads() {
     for name in ["nanchang", "sichuan+play.exchange=\"next\""] {
         let rules = rules(name);
-        let one = learned(&rules, SHORT, 1).to_bytes();
+        let one = trained(&rules, SHORT, 1).to_bytes();
         for threads in [2, 5] {
-            assert!(learned(&rules, SHORT, threads).to_bytes() == one, "{name}, {threads} threads");
+            assert!(trained(&rules, SHORT, threads).to_bytes() == one, "{name}, {threads} threads");
         }
-        let other = learned(&rules, Course { seed: 6, ..SHORT }, 2).to_bytes();
-        assert!(one != other, "another seed learns something else");
+        let other = trained(&rules, Course { seed: 6, ..SHORT }, 2).to_bytes();
+        assert!(one != other, "another seed gives other weights");
     }
 }
 
-/// Only the rules differ between the trainings of two sides: where they cannot act, nothing differs.
+/// The trainings of the two sides of a comparison differ only by their rules.
 #[test]
-fn the_same_seed_learns_the_same_under_a_rule_that_cannot_act() {
-    let learned = |name: &str, seed: u64| {
-        let mut watch = Watch { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
-        trial(&rules(name), &Course { rounds: 2, ..Course::trial(seed, 512) }, &mut watch).unwrap()
+fn a_rule_without_effect_gives_the_same_weights() {
+    let trained = |name: &str, seed: u64| {
+        let mut monitor = Monitor { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
+        trial(&rules(name), &Course { rounds: 2, ..Course::trial(seed, 512) }, &mut monitor).unwrap()
     };
-    // Header and check sum name the rules.
+    // The header and the check sum depend on the name of the rules.
     let numbers = |weights: &Weights| {
         let bytes = weights.to_bytes();
         let header = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(1).unwrap().0;
         bytes[header..bytes.len() - 32].to_vec()
     };
-    let (one, idle) = (learned("nanchang", 3), learned("nanchang+scoring.zhahu=21", 3));
+    let (one, idle) = (trained("nanchang", 3), trained("nanchang+scoring.zhahu=21", 3));
     assert!(numbers(&one) == numbers(&idle) && one.about.judged == idle.about.judged);
     assert!(one.about.judged.is_some() && one.about.from.is_none() && one.about.fingerprint != idle.about.fingerprint);
-    assert!(numbers(&one) != numbers(&learned("nanchang", 4)), "another start and other walls");
-    assert!(numbers(&one) != numbers(&learned("nanchang+scoring.base=2", 3)), "rules that act");
+    assert!(numbers(&one) != numbers(&trained("nanchang", 4)), "another seed");
+    assert!(numbers(&one) != numbers(&trained("nanchang+scoring.base=2", 3)), "a rule with an effect");
     assert_eq!(Weights::from_bytes(&one.to_bytes()).unwrap(), one);
 }
 
-/// The players of both sides come of other trainings, and nothing else differs: by the deals alone nearly every comparison claims something.
+/// The two sides have the same rules and differ only by the seeds of their trainings. Tests that ignore the spread between trainings call
+/// differences real in most such comparisons.
 #[test]
-fn other_trainings_are_no_difference() {
+fn other_trainings_alone_are_not_called_a_real_difference() {
     const RUNS: u64 = 6;
     let rules = rules("tuidaohu");
-    // Players of one name are taken for the same under equal rules.
+    // Two names, because players of the same name are equal.
     let side = |name: &str, first: u64| {
-        let taught = |seed| {
+        let table = |seed| {
             let course = Course { seed, deals: 256, rounds: 1, quick: true };
-            Seating::all(Policy::Value(Value::new(name, learned(&rules, course, 2))))
+            Seating::all(Policy::Value(Value::new(name, trained(&rules, course, 2))))
         };
-        Side::of_trainings(rules.clone(), (first..first + 4).map(taught).collect())
+        Side::with_trainings(rules.clone(), (first..first + 4).map(table).collect())
     };
     let (mut claim, mut by_the_deals) = (0, 0);
     for number in 0..RUNS {
@@ -88,7 +89,7 @@ fn other_trainings_are_no_difference() {
 }
 
 #[test]
-fn a_training_that_is_stopped_keeps_the_last_whole_round() {
+fn a_stopped_training_keeps_the_last_complete_round() {
     let rules = rules("nanchang");
     let stop = AtomicBool::new(false);
     let mut rounds = |round: u32, _: &Weights| {
@@ -96,18 +97,18 @@ fn a_training_that_is_stopped_keeps_the_last_whole_round() {
             stop.store(true, std::sync::atomic::Ordering::Relaxed);
         }
     };
-    let mut watch = Watch { stop: &stop, progress: &|_| {}, round: &mut rounds };
+    let mut monitor = Monitor { stop: &stop, progress: &|_| {}, round: &mut rounds };
     let four = Course { rounds: 4, deals: 1024, ..SHORT };
-    let kept = train(&rules, &four, None, None, &mut watch).unwrap();
+    let kept = train(&rules, &four, None, None, &mut monitor).unwrap();
     assert_eq!((kept.about.rounds, kept.about.deals), (2, 512));
     let stopped = AtomicBool::new(true);
-    let mut watch = Watch { stop: &stopped, progress: &|_| {}, round: &mut |_, _| {} };
-    assert!(train(&rules, &four, None, None, &mut watch).is_none());
+    let mut monitor = Monitor { stop: &stopped, progress: &|_| {}, round: &mut |_, _| {} };
+    assert!(train(&rules, &four, None, None, &mut monitor).is_none());
 }
 
 #[test]
-fn files_of_weights_tell_when_they_are_damaged() {
-    let weights = learned(&rules("nanchang"), Course { rounds: 1, ..SHORT }, 2);
+fn damaged_files_of_weights_are_refused() {
+    let weights = trained(&rules("nanchang"), Course { rounds: 1, ..SHORT }, 2);
     let bytes = weights.to_bytes();
     assert_eq!(Weights::from_bytes(&bytes).unwrap(), weights);
     assert_eq!(Weights::from_bytes(&bytes).unwrap().hash(), weights.hash());
@@ -119,11 +120,11 @@ fn files_of_weights_tell_when_they_are_damaged() {
         changed[at] ^= 0x10;
         assert!(Weights::from_bytes(&changed).is_err(), "byte {at}");
     }
-    assert!(Weights::from_bytes(b"PAR1").unwrap_err().to_string().starts_with("this is no file of weights"));
+    assert!(Weights::from_bytes(b"PAR1").unwrap_err().to_string().starts_with("this is not a weights file"));
 }
 
 #[test]
-fn the_presets_have_weights_of_their_own() {
+fn each_preset_has_weights_of_its_own() {
     for preset in PRESETS {
         let weights = shipped(&rules(preset.name)).unwrap_or_else(|| panic!("{} has no weights", preset.name));
         let about = &weights.about;
@@ -133,16 +134,16 @@ fn the_presets_have_weights_of_their_own() {
     assert!(shipped(&rules("nanchang+scoring.base=2")).is_none());
 }
 
-/// Weights that know little, so that many strange choices are made.
-fn strange(rules: &Rules) -> Policy {
-    Policy::Value(Value::new("value", learned(rules, Course { seed: 9, deals: 256, rounds: 1, ..SHORT }, 2)))
+/// Returns a `value` after a very short training, so that many unusual moves occur.
+fn hardly_trained(rules: &Rules) -> Policy {
+    Policy::Value(Value::new("value", trained(rules, Course { seed: 9, deals: 256, rounds: 1, ..SHORT }, 2)))
 }
 
 #[test]
-fn deals_sum_to_zero_replay_and_settle_again() {
+fn deals_sum_to_zero_and_can_be_replayed_and_settled_again() {
     for preset in PRESETS {
         let rules = rules(preset.name);
-        let value = strange(&rules);
+        let value = hardly_trained(&rules);
         let tables = [
             Seating::all(value),
             Seating { policies: BySeat([value, Policy::Efficient, value, Policy::Greedy]), error_rate: 100_000 },
@@ -168,19 +169,19 @@ fn deals_sum_to_zero_replay_and_settle_again() {
     }
 }
 
-/// Efficient players who note what their wins were thought to bring.
-struct Noting {
+/// Players `efficient` that record the predicted gain of each possible win.
+struct GainRecorder {
     bots: Bots,
     gains: Vec<(Seat, i64)>,
 }
 
-impl Noting {
+impl GainRecorder {
     fn note(&mut self, view: &View<'_, '_>) {
-        self.gains.push((view.seat(), view.gain().expect("a win that may be declared can be settled")));
+        self.gains.push((view.seat(), view.win_gain().expect("a win that may be declared can be settled")));
     }
 }
 
-impl Players for Noting {
+impl Players for GainRecorder {
     type Error = Infallible;
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
         if options.win {
@@ -203,23 +204,24 @@ impl Players for Noting {
 }
 
 #[test]
-fn a_win_brings_what_it_was_thought_to_bring() {
+fn a_win_pays_the_predicted_gain() {
     for preset in PRESETS {
         let rules = rules(preset.name);
         let carried = jing_lab::game::Carried::new(0);
         let mut wins = 0;
         for hand in 0..300 {
             let setup = Setup::new(&rules, 4, hand, &carried, Vec::new());
-            let mut players = Noting { bots: Bots::new(Seating::all(Policy::Efficient), 4, hand), gains: Vec::new() };
+            let mut players =
+                GainRecorder { bots: Bots::new(Seating::all(Policy::Efficient), 4, hand), gains: Vec::new() };
             let finished = play(&rules, &setup, &mut players, &mut ()).unwrap();
             let settled = &finished.settlement;
-            // 德中德 looks into hidden hands; what lies there a player cannot know.
+            // 德中德 depends on hidden hands, so its payment cannot be predicted.
             let hidden = |fan: Fan| settled.wins.iter().any(|win| win.factors.iter().any(|factor| factor.fan == fan));
             if finished.facts.end != End::Win || finished.facts.wins.len() != 1 || hidden(Fan::Dezhongde) {
                 continue;
             }
             let [(seat, gain)] = players.gains[..] else { continue };
-            assert_eq!(gain, settled.paid(Item::Win).of(seat), "{} deal {hand}", preset.name);
+            assert_eq!(gain, settled.paid(Item::Win).for_seat(seat), "{} deal {hand}", preset.name);
             wins += 1;
         }
         let several = rules.play.ends != jing_lab::rules::spec::DealEnds::FirstWin;
@@ -234,7 +236,7 @@ fn the_nearest_preset_is_of_the_same_game() {
     assert_eq!(near("nanchang-jiangxi+scoring.jing.chongguan_from=4"), "nanchang-jiangxi");
     assert_eq!(near("sichuan+scoring.factors.qingyise=16"), "sichuan");
     assert_eq!(near("nanjing-chengbei+gates.hard_flowers=0"), "nanjing-chengbei");
-    // What is learned without wilds is of no use where there are some.
+    // Weights trained without wilds are useless under rules with wilds.
     assert_eq!(near("rooms/hongzhong+room.niao.points=2"), "hongzhong");
     assert_eq!(near("rooms/xuezhan"), "sichuan");
 }

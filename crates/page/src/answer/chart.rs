@@ -1,11 +1,11 @@
-//! Charts as data: what is drawn, with its words. `T` is the type of the words: messages here, texts of a language once they are rendered.
+//! Charts as data. `T` is the type of their texts: messages at first, strings of one language after rendering.
 
 use crate::lang::Message;
 
-/// A chart with the words around it.
+/// A chart with its texts.
 #[derive(Clone, Debug)]
 pub struct Chart<T = Message> {
-    /// What it shows; one line.
+    /// The title; one line.
     pub title: T,
     /// A definition or a reading aid; may be empty.
     pub subtitle: T,
@@ -15,41 +15,42 @@ pub struct Chart<T = Message> {
     pub y: T,
     /// The source of the numbers; may be empty.
     pub note: T,
-    /// What is drawn.
+    /// The drawn data.
     pub marks: Marks<T>,
 }
 
-/// What a chart draws.
+/// The drawn data of a chart.
 #[derive(Clone, Debug)]
 pub enum Marks<T = Message> {
-    /// Shares with intervals on a logarithmic axis, with two columns of texts under these heads.
+    /// Shares with intervals on a logarithmic axis: the headings of the two columns of texts, and the rows.
     Dots([T; 2], Vec<DotRow<T>>),
-    /// Distributions of gains and losses: the middle as a histogram, both tails as survival curves.
-    Tails(TailWords<T>, Vec<Counts<T>>),
-    /// What totals are made of: the names of the parts, and a bar for each total.
+    /// Distributions of gains and losses, the middle as a histogram and both tails as survival curves: the labels, and the counts of each
+    /// group.
+    Tails(TailLabels<T>, Vec<Counts<T>>),
+    /// Bars that are split into parts: the names of the parts, and the bars.
     Stacked(Vec<T>, Vec<StackedRow<T>>),
-    /// Bars over whole values, stacked.
+    /// A bar for each whole value; the bars of the groups are stacked.
     Bars(Vec<Counts<T>>),
-    /// Bars over whole values on a logarithmic axis.
+    /// A bar for each whole value, with shares on a logarithmic axis.
     LogBars(Vec<Counts<T>>),
     /// Differences with intervals around zero.
     Forest(Vec<ForestRow<T>>),
-    /// Cumulative distributions over each other.
+    /// Cumulative distributions in one plot.
     Overlay(Vec<Counts<T>>),
-    /// Curves with bands; the names of the places 0, 1, 2 ... where these are no numbers.
+    /// Curves with bands of their intervals, and the labels of the positions 0, 1, 2 ... of the horizontal axis; `None` if it has numbers.
     Lines(Vec<Line<T>>, Option<Vec<T>>),
     /// A grid of values.
     Heat(HeatMap<T>),
-    /// Bars from the least to the greatest effect, around zero.
+    /// Bars from the smallest to the largest effect, around zero.
     Tornado(Vec<TornadoRow<T>>),
 }
 
-/// Counts of a whole-valued quantity for one group: `(value, count)`.
+/// A histogram of a whole-valued quantity for one group of observations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts<T = Message> {
     /// The name in the legend.
     pub name: T,
-    /// Values with their counts, in any order; a value may appear more than once.
+    /// Pairs of a value and its count, in any order; a value may appear more than once.
     pub bins: Vec<(i64, u64)>,
 }
 
@@ -58,7 +59,7 @@ pub struct Counts<T = Message> {
 pub struct DotRow<T = Message> {
     /// Its name.
     pub label: T,
-    /// The estimated share; `None` if nothing was seen: then only the upper end of the interval is drawn.
+    /// The estimated share; `None` if the count is 0, so that only the upper end of the interval is drawn.
     pub estimate: Option<f64>,
     /// The lower end of the interval.
     pub low: f64,
@@ -66,24 +67,24 @@ pub struct DotRow<T = Message> {
     pub high: f64,
     /// The texts of the two columns.
     pub texts: [T; 2],
-    /// Shown on demand.
+    /// The text that is shown on demand.
     pub hover: T,
 }
 
-/// The words of [`Marks::Tails`].
+/// The labels of [`Marks::Tails`].
 #[derive(Clone, Debug, Default)]
-pub struct TailWords<T = Message> {
-    /// The label of shares of observations.
+pub struct TailLabels<T = Message> {
+    /// The vertical axis of the histogram: the share of observations.
     pub share: T,
-    /// The label of the chance of at least this much.
+    /// The vertical axis of the survival curves: the chance of a gain or loss of at least this size.
     pub chance: T,
-    /// The label of the size of a gain or loss.
+    /// The horizontal axis of the survival curves: the size of a gain or loss.
     pub size: T,
-    /// The unit of a bin of some width, as it follows the number in Chinese.
+    /// The unit after the width of a bin, printed in Chinese only.
     pub unit: T,
-    /// The legends of the right panel: gains and losses.
+    /// The legends of the survival curves: gains, losses.
     pub legends: [T; 2],
-    /// "wins at least", "loses at least".
+    /// The phrases before a size in hover texts: "wins at least", "loses at least".
     pub at_least: [T; 2],
     /// Shown if nothing was gained or lost.
     pub nothing: T,
@@ -94,14 +95,14 @@ pub struct TailWords<T = Message> {
 pub struct StackedRow<T = Message> {
     /// Its name.
     pub label: T,
-    /// Its parts, in the order of their names; not negative.
+    /// The sizes of its parts, in the order of the names of the parts; not negative.
     pub parts: Vec<f64>,
 }
 
 /// A row of [`Marks::Forest`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForestRow<T = Message> {
-    /// What differs.
+    /// Its name.
     pub label: T,
     /// The estimated difference, in the unit of the horizontal axis.
     pub estimate: f64,
@@ -111,7 +112,7 @@ pub struct ForestRow<T = Message> {
     pub high: f64,
     /// Whether the difference is significant after correction: drawn filled, else hollow.
     pub real: bool,
-    /// The numbers in words, at the right edge.
+    /// The values before and after, printed at the right edge.
     pub text: T,
 }
 
@@ -126,7 +127,7 @@ pub struct LinePoint {
     pub low: f64,
     /// The upper end of the interval.
     pub high: f64,
-    /// Whether it is no value among the others, such as "off": no line leads to it.
+    /// Whether the point is drawn without a line to its neighbours, as for a value such as "off" among numbers.
     pub apart: bool,
 }
 
@@ -148,16 +149,16 @@ pub struct HeatMap<T = Message> {
     pub rows: Vec<T>,
     /// `values[row][column]`; `None` is drawn grey.
     pub values: Vec<Vec<Option<f64>>>,
-    /// `intervals[row][column]`; missing rows and columns have none.
+    /// `intervals[row][column]`, low and high end. Rows and columns may be missing; their cells have no interval.
     pub intervals: Vec<Vec<Option<(f64, f64)>>>,
 }
 
 /// An end of a bar of [`Marks::Tornado`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct TornadoEnd<T = Message> {
-    /// What is done, and its effect.
+    /// The changed value and its effect as text.
     pub label: T,
-    /// The effect.
+    /// The effect, in the unit of the horizontal axis.
     pub effect: f64,
     /// The lower end of its interval.
     pub low: f64,
@@ -172,19 +173,19 @@ pub struct TornadoEnd<T = Message> {
 pub struct TornadoRow<T = Message> {
     /// Its name.
     pub label: T,
-    /// One or two ends.
+    /// One or two ends: an effect below 0, an effect above 0, or both.
     pub ends: Vec<TornadoEnd<T>>,
 }
 
 impl<T> Counts<T> {
-    /// A named list of counts.
+    /// The histogram of a group with this name. `bins` has pairs of a value and its count.
     pub fn new(name: impl Into<T>, bins: impl IntoIterator<Item = (i64, u64)>) -> Self {
         Self { name: name.into(), bins: bins.into_iter().collect() }
     }
 }
 
 impl<T> Chart<T> {
-    /// The same chart with other words.
+    /// A copy of the chart with every text converted by `say`.
     pub fn map<U>(&self, say: &dyn Fn(&T) -> U) -> Chart<U> {
         let [title, subtitle, x, y, note] = [&self.title, &self.subtitle, &self.x, &self.y, &self.note].map(say);
         Chart { title, subtitle, x, y, note, marks: self.marks.map(say) }
@@ -214,7 +215,7 @@ impl<T> Marks<T> {
                 let [share, chance, size, unit, nothing] =
                     [&words.share, &words.chance, &words.size, &words.unit, &words.nothing].map(say);
                 let (legends, at_least) = (two(&words.legends), two(&words.at_least));
-                Marks::Tails(TailWords { share, chance, size, unit, legends, at_least, nothing }, counts(groups))
+                Marks::Tails(TailLabels { share, chance, size, unit, legends, at_least, nothing }, counts(groups))
             }
             Marks::Stacked(items, rows) => {
                 let row = |row: &StackedRow<T>| StackedRow { label: say(&row.label), parts: row.parts.clone() };

@@ -1,6 +1,6 @@
-//! A deal as a page shows it: its table step by step, and its payments as arithmetic.
+//! A deal on a page: its table step by step, and the arithmetic of its payments.
 
-use super::{Moment, Scene};
+use super::{DecisionMarks, Scene};
 use crate::lang::{Joint, Message, msg};
 use crate::tile::Seat;
 
@@ -11,7 +11,7 @@ pub struct Deal {
     pub end: Scene,
     /// The decisions in order; empty if only the end is shown.
     pub steps: Vec<DealStep>,
-    /// The payments; `None` if nothing was paid.
+    /// The payments with their arithmetic; `None` if nothing was paid.
     pub account: Option<Account>,
 }
 
@@ -21,47 +21,47 @@ pub struct DealStep {
     /// The table before the decision takes effect.
     pub scene: Scene,
     /// The seat that decides, and the tiles to mark.
-    pub moment: Moment,
+    pub moment: DecisionMarks,
     /// The drawn or offered tile, and the action of the seat.
-    pub deed: Message,
-    /// The evaluation of the decision, if a player advises.
+    pub action: Message,
+    /// The evaluation of the decision; `None` if no adviser was asked.
     pub advice: Option<StepAdvice>,
 }
 
 /// The evaluation of a decision.
 #[derive(Clone, Debug)]
 pub struct StepAdvice {
-    /// Whether the player chose another act than the adviser.
+    /// Whether the player chose another act than the adviser recommends.
     pub departs: bool,
-    /// The sentences, which agree with the intervals of the candidates.
+    /// Sentences about the evaluation, consistent with the intervals of the candidates.
     pub sentences: Vec<Message>,
     /// The candidates, the best first.
     pub candidates: Vec<Candidate>,
 }
 
-/// A candidate of a decision.
+/// A possible act of a decision.
 #[derive(Clone, Debug)]
 pub struct Candidate {
     /// The act.
     pub act: Message,
-    /// Its mean points with half of their 95 % interval.
+    /// Its mean points and the half width of their 95 % interval, as text.
     pub points: String,
-    /// The number of simulated worlds.
+    /// The number of simulated worlds. A world is a random distribution of the tiles that the seat does not see.
     pub worlds: u32,
-    /// The players that choose it.
+    /// The names of the players that choose it.
     pub chosen_by: Message,
 }
 
-/// The payments of a deal, from the view of the seat that its title is about.
+/// The payments of a deal, from the view of one seat.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// The seat that the title is about.
+    /// The seat of the account: the hero of the title of the deal.
     pub seat: Seat,
-    /// Its payments.
+    /// The payments that this seat makes or receives.
     pub own: Vec<Payment>,
     /// The payments between other seats.
     pub others: Vec<Payment>,
-    /// The points of each seat for each part of the settlement.
+    /// For each part of the settlement its label and the points of each seat.
     pub items: Vec<(Message, [i64; 4])>,
     /// The scores of the seats before the deal, if they are known.
     pub before: Option<[i64; 4]>,
@@ -72,27 +72,27 @@ pub struct Account {
 pub struct Payment {
     /// The part of the settlement.
     pub item: Message,
-    /// The seats that pay or are paid, as a label.
+    /// A label with the seats that pay and are paid. The seat of the account is left out.
     pub seats: Message,
     /// The payment as a clause of a sentence.
     pub clause: Message,
-    /// Its arithmetic in lines.
+    /// The lines of its arithmetic.
     pub lines: Vec<Message>,
-    /// The points of one payment.
+    /// The points that each payer pays to each payee.
     pub points: i64,
-    /// The number of equal payments.
+    /// The number of pairs of a payer and a payee.
     pub count: i64,
-    /// The points that the seat of the account gains by it; 0 if it is between others.
+    /// The points that the seat of the account gains by it, over all pairs; negative if the seat pays, 0 if it is between others.
     pub gained: i64,
 }
 
-/// The name of a seat by its place: 庄家, 下家, 对家, 上家, counted from the dealer.
-pub fn place(seat: Seat, dealer: Seat) -> Message {
+/// The name of a seat relative to the dealer: 庄家, 下家, 对家, 上家.
+pub fn seat_name(seat: Seat, dealer: Seat) -> Message {
     msg!("deal-place", turns = turns_after(seat, dealer))
 }
 
-/// The place of a seat inside an English sentence: `the dealer`.
-pub fn place_in_sentence(seat: Seat, dealer: Seat) -> Message {
+/// The name of a seat relative to the dealer inside a sentence: `the dealer`.
+pub fn seat_name_in_sentence(seat: Seat, dealer: Seat) -> Message {
     msg!("deal-seat", turns = turns_after(seat, dealer))
 }
 
@@ -106,12 +106,12 @@ pub fn turns_after(seat: Seat, dealer: Seat) -> usize {
     (seat.index() + 4 - dealer.index()) % 4
 }
 
-/// Seats in turn order from the dealer; three seats are `all three`.
-pub fn places(seats: &[Seat], dealer: Seat) -> Message {
+/// The names of seats in turn order from the dealer, joined by "and"; three seats are `all three`.
+pub fn seat_names(seats: &[Seat], dealer: Seat) -> Message {
     if seats.len() == 3 {
         return msg!("deal-three");
     }
     let mut seats = seats.to_vec();
     seats.sort_by_key(|seat| turns_after(*seat, dealer));
-    Message::join(Joint::And, seats.into_iter().map(|seat| place_in_sentence(seat, dealer)))
+    Message::join(Joint::And, seats.into_iter().map(|seat| seat_name_in_sentence(seat, dealer)))
 }

@@ -1,25 +1,25 @@
-//! The first screen of an answer, which is also what a card shows.
+//! The first screen of an answer. A card is an image with the same content.
 
 use crate::lang::Message;
 
 /// The conclusion, the changes and the key numbers at the top of a page and on a card.
 #[derive(Clone, Debug, Default)]
-pub struct First {
+pub struct FirstScreen {
     /// The kind of run and the game.
     pub subject: Message,
-    /// The conclusion. It has no intervals and no names of files.
+    /// The conclusion, without intervals and names of files.
     pub title: Message,
     /// One sentence that adds to the title; may be empty.
     pub lede: Message,
-    /// A sentence that names the preset with which a house file is compared; `None` for all other answers.
+    /// A sentence that names the preset with which a file of house rules is compared; `None` for all other answers.
     pub base: Option<Message>,
     /// The changed rules, a row each.
     pub changes: Vec<ChangeRow>,
     /// At most three key numbers.
     pub numbers: Vec<KeyNumber>,
-    /// The bars of each statistic, with three rule sets or more. The first are those of the statistic of the title.
+    /// A chart of bars for each statistic, that of the title first; empty for fewer than three rule sets.
     pub bars: Vec<Bars>,
-    /// The points of a sweep.
+    /// The sliders of a sweep; `None` for other runs, and if no key has an effect.
     pub sliders: Option<Sliders>,
     /// The limits of the computer players, in one line; may be empty.
     pub caveat: Message,
@@ -28,13 +28,13 @@ pub struct First {
 /// A changed rule.
 #[derive(Clone, Debug)]
 pub struct ChangeRow {
-    /// The name of the rule, as players say it.
+    /// The name of the rule in the words of players.
     pub word: Message,
     /// Its value before.
     pub from: Message,
     /// Its value after.
     pub to: Message,
-    /// The effect of the change, in a word or a count of deals; `None` if the change was not tested by itself.
+    /// The result for the change: a word, or the number of deals with its event. `None` if the change was not tested by itself.
     pub status: Option<Message>,
     /// Whether the change makes a headline number differ significantly.
     pub acts: bool,
@@ -49,13 +49,13 @@ pub struct KeyNumber {
     pub label: Message,
     /// Its value before the change; `None` if one rule set was played.
     pub before: Option<Amount>,
-    /// Its value.
+    /// Its value after the change, or under the only rule set.
     pub after: Amount,
-    /// The unit and the change.
+    /// The unit and, if there is a change, its size.
     pub note: Message,
-    /// The interval of the change, or of the number itself.
+    /// The interval of a significant change, or of the number if one rule set was played; else empty.
     pub interval: Message,
-    /// How it is drawn.
+    /// The form in which it is drawn.
     pub form: Form,
     /// The direction of a significant difference: `true` for more, `false` for less. `None` if it is not significant.
     pub is_more: Option<bool>,
@@ -65,32 +65,32 @@ pub struct KeyNumber {
     pub stakes: Vec<KeyNumber>,
 }
 
-/// Sliders over a grid: a value of each key chooses a point.
+/// Sliders over the grid of a sweep: the positions of all sliders choose a point of the grid.
 #[derive(Clone, Debug, Default)]
 pub struct Sliders {
-    /// The keys that change something.
+    /// A slider for each key with an effect.
     pub axes: Vec<Slider>,
-    /// The points of the grid.
+    /// The points of the grid, without duplicates.
     pub points: Vec<Point>,
 }
 
 /// A slider over the values of a key.
 #[derive(Clone, Debug, Default)]
 pub struct Slider {
-    /// The key.
+    /// The name of the key.
     pub name: Message,
-    /// Its values.
+    /// The labels of its values.
     pub values: Vec<Message>,
-    /// The index in `values` of the value of the unchanged rules; 0 if it is not there.
+    /// The index in `values` of the value of the unchanged rules; 0 if it is not among them.
     pub start: usize,
 }
 
-/// A point of a grid.
+/// A point of a grid: a value of each key with an effect.
 #[derive(Clone, Debug, Default)]
 pub struct Point {
-    /// The index of its value on each axis.
+    /// For each slider the index of the value in [`Slider::values`].
     pub place: Vec<usize>,
-    /// Its key numbers against the rules that the grid varies.
+    /// Its key numbers, compared with the unchanged rules.
     pub numbers: Vec<KeyNumber>,
     /// Whether every key number equals that of the unchanged rules.
     pub is_same: bool,
@@ -99,31 +99,31 @@ pub struct Point {
 /// A number as it is printed and as it is drawn.
 #[derive(Clone, Debug, Default)]
 pub struct Amount {
-    /// As printed.
+    /// The printed text.
     pub shown: Message,
-    /// Its value.
+    /// The value that is drawn.
     pub value: f64,
-    /// The ends of its 95 % interval, if it is known by itself.
+    /// The ends of its own 95 % interval, if it has a finite one.
     pub ends: Option<[f64; 2]>,
 }
 
-/// How a key number is drawn.
+/// The form in which a key number is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// As bars of points; all such bars of a screen have one scale.
+    /// As bars with a scale of points that all such bars of a screen share.
     Points,
     /// As bars with a scale of their own.
     Own,
-    /// As figures of people, with this crowd size.
+    /// As figures of people out of a crowd of this size.
     People(u32),
 }
 
-/// Many rule sets, or many changes, in order of one statistic.
+/// The changes of one statistic under many rule sets, as bars.
 #[derive(Clone, Debug)]
 pub struct Bars {
     /// The statistic.
     pub title: Message,
-    /// The bars, the largest change first.
+    /// The bars: significant changes first, then by size, the largest first.
     pub rows: Vec<Bar>,
     /// The names of the rule sets for which the statistic is unchanged.
     pub unchanged: Vec<Message>,
@@ -134,13 +134,13 @@ pub struct Bars {
 pub struct Bar {
     /// The name of the rule set or change.
     pub name: Message,
-    /// The ratio to the first rule set, or the difference, with the ends of its interval.
+    /// The ratio to the first rule set or the difference from it, followed by the low and high end of its interval.
     pub ends: [f64; 3],
     /// Whether `ends` are ratios.
     pub is_ratio: bool,
     /// The change as printed: `+25 %`, `2.3 times`.
     pub shown: Message,
-    /// Its interval.
+    /// The printed interval of the change.
     pub interval: Message,
     /// Whether the change is significant.
     pub is_real: bool,

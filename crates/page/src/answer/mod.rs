@@ -1,7 +1,7 @@
-//! An answer as data: what a person sees of a finished run, in no language yet.
+//! Answers: the texts, tables and charts about a finished run as data, before they are rendered in a language.
 //!
-//! An [`Answer`] is made from the numbers of a study and rendered by [`crate::render`]: for a terminal, as a page, as JSON. Texts are
-//! [`Message`]s with typed arguments; numbers carry their precision ([`crate::lang::Number`]).
+//! An [`Answer`] is made from the numbers of a study and rendered by [`crate::render`] for a terminal, as a page or as JSON. Texts are
+//! [`Message`]s with typed arguments; numbers have their precision ([`crate::lang::Number`]).
 
 mod chart;
 mod deal;
@@ -10,43 +10,44 @@ mod scene;
 mod table;
 
 pub use chart::{
-    Chart, Counts, DotRow, ForestRow, HeatMap, Line, LinePoint, Marks, StackedRow, TailWords, TornadoEnd, TornadoRow,
+    Chart, Counts, DotRow, ForestRow, HeatMap, Line, LinePoint, Marks, StackedRow, TailLabels, TornadoEnd, TornadoRow,
 };
 pub use deal::{
-    Account, Candidate, Deal, DealStep, Payment, StepAdvice, place, place_in_sentence, places, turns_after, wind,
+    Account, Candidate, Deal, DealStep, Payment, StepAdvice, seat_name, seat_name_in_sentence, seat_names, turns_after,
+    wind,
 };
-pub use first::{Amount, Bar, Bars, ChangeRow, First, Form, KeyNumber, Point, Slider, Sliders};
-pub use scene::{Moment, Place, Read, Scene};
+pub use first::{Amount, Bar, Bars, ChangeRow, FirstScreen, Form, KeyNumber, Point, Slider, Sliders};
+pub use scene::{DecisionMarks, Scene, SeatTiles, WonHand};
 pub use table::{Cell, Column, Table};
 
 use crate::lang::Message;
 
-/// A finished run as a person sees it.
+/// The answer about a finished run.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The first screen.
-    pub first: First,
-    /// The title by its kind and the names of the rules.
+    pub first: FirstScreen,
+    /// The title: the kind of run and the names of the rules.
     pub title: Message,
-    /// What was played, in one or two sentences for a page.
+    /// A summary of the run in one or two sentences, for a page.
     pub lead: Message,
-    /// What was played, in one line for a terminal.
+    /// A summary of the run in one line, for a terminal.
     pub line: Message,
-    /// What the reader must know before any number: what ended the run, and what it does not test.
+    /// Notes before all numbers: an early end of the run, precisions, untested keys, keys without effect.
     pub preface: Vec<Message>,
     /// The conclusions, the most important first. A terminal ends with them.
     pub headline: Vec<Message>,
-    /// What is compared with what; `None` if one rule set was played.
+    /// A sentence that names the compared rule sets; `None` if one rule set was played.
     pub against: Option<Message>,
     /// The sentences about the key numbers.
     pub sentences: Vec<Message>,
-    /// The key numbers as tables; of many rule sets the order of a goal first.
+    /// The table of rule sets in the order of the goal, if there is a goal, and the table of key numbers.
     pub numbers: Vec<Table>,
-    /// How to read the sentences and the numbers.
+    /// Notes that explain the sentences and the numbers.
     pub notes: Vec<Message>,
-    /// Everything else.
+    /// The other results.
     pub sections: Vec<Section>,
-    /// Where the numbers come from, and how to get them again.
+    /// The origin of the numbers, and the command that repeats them.
     pub origin: Origin,
 }
 
@@ -68,7 +69,7 @@ pub enum Block {
     Command(String),
     /// A list.
     Points(Vec<Message>),
-    /// The numbers that matter most.
+    /// Numbers in large print.
     Figures(Vec<Figure>),
     /// A chart. Terminals leave it out.
     Chart(Box<Picture>),
@@ -78,7 +79,7 @@ pub enum Block {
     Scene(Box<Scene>),
     /// A deal that a page shows step by step. Terminals leave it out.
     Deal(Box<Deal>),
-    /// Blocks folded away under a summary.
+    /// Blocks that are folded; the message is the visible summary.
     Details(Message, Vec<Block>),
     /// Blocks that only a page shows.
     Page(Vec<Block>),
@@ -86,47 +87,47 @@ pub enum Block {
     Terminal(Vec<Block>),
 }
 
-/// A chart with its caption and the name of its files.
+/// A chart with its caption and its file name.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// The name of the files, without ending.
+    /// The file name without extension.
     pub file: String,
     /// The chart.
     pub chart: Chart,
-    /// What it shows; may be empty.
+    /// The caption; may be empty.
     pub caption: Message,
 }
 
 /// A number with its interval and meaning.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// What it is.
+    /// The label.
     pub label: Message,
     /// The number with its unit.
     pub value: Message,
     /// Its interval.
     pub interval: Message,
-    /// How it is defined.
+    /// The definition.
     pub definition: Message,
 }
 
-/// Where numbers come from.
+/// The origin of the numbers of an answer.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
-    /// Facts with their names.
+    /// Pairs of a label and a fact about the run, such as its seed.
     pub facts: Vec<(Message, Message)>,
     /// The command that repeats the run.
     pub command: String,
     /// The program with its version.
     pub program: String,
-    /// Long texts, each with its title.
+    /// Texts of rule sets as TOML, each with its title.
     pub texts: Vec<(Message, String)>,
-    /// The files of the run, each with what it holds; empty until whoever writes its folder fills it.
+    /// The files of the run folder, each with a description. Empty until the run folder is written.
     pub files: Vec<(String, Message)>,
 }
 
 impl Answer {
-    /// Its charts.
+    /// The charts of all sections.
     pub fn pictures(&self) -> impl Iterator<Item = &Picture> {
         self.sections.iter().flat_map(|section| &section.blocks).flat_map(Block::pictures)
     }
@@ -138,14 +139,14 @@ impl Section {
         Section { title: Some(title), blocks }
     }
 
-    /// Blocks that continue the section before.
+    /// A section without a title, which continues the section before.
     pub fn untitled(blocks: Vec<Block>) -> Section {
         Section { title: None, blocks }
     }
 }
 
 impl Block {
-    /// The charts in this block and the blocks inside it.
+    /// The charts of this block and of nested blocks, in order.
     fn pictures(&self) -> Vec<&Picture> {
         match self {
             Block::Chart(picture) => vec![picture],

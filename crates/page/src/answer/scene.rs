@@ -1,6 +1,6 @@
-//! A deal that can be looked at: what lies on the table.
+//! The table of a deal as data.
 //!
-//! A [`Scene`] watches a deal as any observer does and can be drawn after every event ([`crate::render::deal`]).
+//! A [`Scene`] is an observer of a deal: it updates itself at every event. It can be drawn at any moment ([`crate::render::deal`]).
 
 use crate::game::{Act, Event, Observer, Start, Turn};
 use crate::lang::Arg;
@@ -9,70 +9,71 @@ use crate::rules::Rules;
 use crate::score::{End, Facts, ReadTile, Settlement, WinBy, WinValue, tiles_as_read};
 use crate::tile::{BySeat, Counts, Kind, Meld, MeldForm, Seat};
 
-/// What lies on the table.
+/// The table of a deal at one moment.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// Who dealt.
+    /// The dealer.
     pub dealer: Seat,
-    /// The turned tile.
+    /// The turned tile, which makes tiles wild; `None` if the rules have none.
     pub turned: Option<Kind>,
-    /// What each seat has.
-    pub seats: BySeat<Place>,
+    /// The tiles of each seat.
+    pub seats: BySeat<SeatTiles>,
     /// The 宝 taken off the wall, in order.
     pub bao: Vec<Kind>,
     /// The tiles turned at the end (扎鸟).
     pub niao: Vec<Kind>,
-    /// The winners, each with the name of the shape it is paid for.
+    /// The winners, each with the name of the shape that is paid.
     pub shapes: Vec<(Seat, Arg)>,
-    /// How the won hands read.
-    pub read: Vec<Read>,
-    /// What each seat won or lost, once the deal is settled.
+    /// The won hands, split into groups as they are paid.
+    pub won_hands: Vec<WonHand>,
+    /// The points of each seat; `None` until the deal is settled.
     pub points: Option<[i64; 4]>,
 }
 
-/// What one seat has.
+/// The tiles of one seat, hidden ones included.
 #[derive(Clone, Debug, Default)]
-pub struct Place {
-    /// Concealed tiles, without a drawn tile that won.
+pub struct SeatTiles {
+    /// The concealed tiles with the drawn tile, but without a drawn tile that won.
     pub hand: Counts,
-    /// The tile drawn last, while the seat that drew it has done nothing.
+    /// The last drawn tile, which is also in `hand`; `None` after the seat has acted.
     pub drawn: Option<Kind>,
-    /// Declared melds, with the seat that gave a tile of them.
+    /// Declared melds, each with the seat whose discard was claimed for it; `None` for concealed ones.
     pub melds: Vec<(Meld, Option<Seat>)>,
-    /// Discards in order, and whether another seat took them.
+    /// Discards in order, each with whether another seat claimed it.
     pub river: Vec<(Kind, bool)>,
     /// Flowers laid out.
     pub flowers: Vec<Kind>,
-    /// The tiles it won on, and how.
+    /// The winning tiles, each with the way of winning.
     pub won: Vec<(Kind, WinBy)>,
     /// The tile of a false win (诈和).
     pub zhahu: Option<Kind>,
 }
 
-/// What a drawing of a decision marks.
+/// The marks in a drawing of a decision.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment {
+pub struct DecisionMarks {
     /// The seat that decides.
     pub seat: Seat,
-    /// What it throws.
+    /// The tile that it discards, if its act is a discard.
     pub thrown: Option<Kind>,
-    /// The seat whose discard it is asked about.
+    /// The seat whose discarded or robbed tile the decision is about; `None` if the seat decides about its own draw.
     pub offered: Option<Seat>,
 }
 
-impl Moment {
-    /// A seat does this, asked about another's tile or not.
-    pub fn of(seat: Seat, act: Act, offered: Option<(Kind, Seat)>) -> Moment {
+impl DecisionMarks {
+    /// The marks of an act of a seat. `offered` is the tile of another seat that the decision is about and that seat, as
+    /// `report::moves::offered_tile` returns them.
+    pub fn new(seat: Seat, act: Act, offered: Option<(Kind, Seat)>) -> DecisionMarks {
         let thrown = match act {
             Act::Turn(Turn::Discard(kind) | Turn::Declare(kind)) => Some(kind),
             _ => None,
         };
-        Moment { seat, thrown, offered: offered.map(|(_, from)| from) }
+        DecisionMarks { seat, thrown, offered: offered.map(|(_, from)| from) }
     }
 }
 
-impl Place {
-    /// Takes tiles out of the hand; those that are not in it are left alone.
+impl SeatTiles {
+    /// Removes tiles from the hand and forgets the drawn tile. Tiles that are not in the hand are ignored.
     fn take(&mut self, tiles: impl IntoIterator<Item = Kind>) {
         for kind in tiles {
             if self.hand[kind] > 0 {
@@ -85,7 +86,7 @@ impl Place {
 
 impl Observer for Scene {
     fn start(&mut self, start: &Start<'_>) {
-        let hand = |seat: Seat| Place { hand: start.hands[seat].iter().copied().collect(), ..Place::default() };
+        let hand = |seat: Seat| SeatTiles { hand: start.hands[seat].iter().copied().collect(), ..SeatTiles::default() };
         *self = Scene {
             dealer: start.setup.dealer,
             turned: start.indicator,
@@ -132,19 +133,20 @@ impl Observer for Scene {
 }
 
 impl Scene {
-    /// The scene of a finished deal from its facts. Discards are sorted by kind; claimed ones are left out.
-    pub fn of(facts: &Facts, points: [i64; 4]) -> Scene {
+    /// The table of a finished deal from its facts. `points` are the points of each seat. Discards are sorted by kind; claimed ones are
+    /// left out. Shapes and won hands are empty.
+    pub fn from_facts(facts: &Facts, points: [i64; 4]) -> Scene {
         let seats = BySeat::from_fn(|seat| {
             let held = &facts.seats[seat];
             let giver = |meld: &Meld| held.fed.iter().find(|fed| meld.tiles.contains(&fed.0)).map(|fed| fed.1);
             let won = facts.wins.iter().filter(|win| win.seat == seat).map(|win| (win.tile, win.by));
-            Place {
+            SeatTiles {
                 hand: held.hand.concealed,
                 melds: held.hand.melds.iter().map(|meld| (*meld, giver(meld))).collect(),
                 river: held.discards.tiles().map(|kind| (kind, false)).collect(),
                 flowers: held.flowers.tiles().collect(),
                 won: won.collect(),
-                ..Place::default()
+                ..SeatTiles::default()
             }
         });
         Scene {
@@ -154,33 +156,33 @@ impl Scene {
             bao: facts.bao.clone(),
             niao: facts.niao.clone(),
             shapes: Vec::new(),
-            read: Vec::new(),
+            won_hands: Vec::new(),
             points: Some(points),
         }
     }
 
-    /// Adds the readings of the won hands.
+    /// Adds the shapes of the won hands and their groups. `facts` and `settlement` are those of the deal of this scene.
     #[must_use]
-    pub fn reading(self, rules: &Rules, facts: &Facts, settlement: &Settlement) -> Scene {
+    pub fn with_readings(self, rules: &Rules, facts: &Facts, settlement: &Settlement) -> Scene {
         let shape = |win: &WinValue| (win.seat, shape(win.shape, rules));
         let shapes = settlement.wins.iter().map(shape).collect();
-        Scene { read: readings(rules, facts, settlement), shapes, ..self }
+        Scene { won_hands: readings(rules, facts, settlement), shapes, ..self }
     }
 
-    /// How the won hands of a seat read.
-    pub(crate) fn read_of(&self, seat: Seat) -> impl Iterator<Item = &Read> {
-        self.read.iter().filter(move |read| read.seat == seat)
+    /// The won hands of a seat.
+    pub(crate) fn won_hands_of(&self, seat: Seat) -> impl Iterator<Item = &WonHand> {
+        self.won_hands.iter().filter(move |read| read.seat == seat)
     }
 
-    /// A claim of the tile that `from` threw last.
+    /// Moves the tiles `own` from the hand of `seat` to a meld, and marks the last discard of `from` as claimed. `meld` includes both.
     fn claim(&mut self, seat: Seat, from: Seat, own: impl IntoIterator<Item = Kind>, meld: Meld) {
         self.seats[seat].take(own);
         self.seats[seat].melds.push((meld, Some(from)));
-        self.taken(from);
+        self.mark_claimed(from);
     }
 
-    /// The tile that a seat threw last is gone.
-    fn taken(&mut self, from: Seat) {
+    /// Marks the last discard of a seat as claimed.
+    fn mark_claimed(&mut self, from: Seat) {
         if let Some(last) = self.seats[from].river.last_mut() {
             last.1 = true;
         }
@@ -207,32 +209,32 @@ impl Scene {
     fn win(&mut self, seat: Seat, by: WinBy, tile: Kind) {
         match by {
             WinBy::SelfDraw => self.seats[seat].take([tile]),
-            WinBy::Discard(from) => self.taken(from),
+            WinBy::Discard(from) => self.mark_claimed(from),
             WinBy::RobKong(_) => {}
         }
         self.seats[seat].won.push((tile, by));
     }
 }
 
-/// One won hand.
+/// A won hand in the reading that is paid. A reading splits the hand into groups and names the kind that each wild stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Read {
-    /// The seat.
+pub struct WonHand {
+    /// The winner.
     pub seat: Seat,
-    /// Its melds.
+    /// The declared melds.
     pub melds: Vec<Meld>,
-    /// The concealed tiles and the winning one.
+    /// The concealed tiles and the winning tile, split into triplets, sequences and pairs.
     pub groups: Vec<Vec<ReadTile>>,
     /// Whether its wilds are 精.
     pub jing: bool,
 }
 
-/// The won hands of a deal in the readings that were paid; a hand that won by 宝 has none.
-fn readings(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Vec<Read> {
+/// The won hands of a deal in the readings that are paid. A hand that won by 宝 has no reading.
+fn readings(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Vec<WonHand> {
     let one = |(win, value)| {
         let groups = tiles_as_read(rules, facts, win, value)?;
         let (seat, melds) = (win.seat, facts.seats[win.seat].hand.melds.to_vec());
-        Some(Read { seat, melds, groups, jing: rules.has_indicator() })
+        Some(WonHand { seat, melds, groups, jing: rules.has_indicator() })
     };
     facts.wins.iter().zip(&settlement.wins).filter_map(one).collect()
 }
@@ -244,9 +246,9 @@ mod tests {
     use crate::render::deal::{Faces, text};
     use crate::sim::Run;
 
-    /// What the scene saw event by event is what the engine says at the end.
+    /// A scene that follows all events equals the scene from the facts of the finished deal.
     #[test]
-    fn the_table_at_the_end_is_that_of_the_facts() {
+    fn the_scene_at_the_end_equals_that_of_the_facts() {
         for name in [
             "nanchang",
             "sichuan+play.ends=wall_only",
@@ -260,21 +262,24 @@ mod tests {
             for players in ["efficient", "random"] {
                 let mut seating: crate::policy::Seating = players.parse().unwrap();
                 seating.error_rate = 10_000;
-                let run = Run::of(rules.clone(), seating, 3, 48);
+                let run = Run::new(rules.clone(), seating, 3, 48);
                 for hand in 0..48 {
                     let mut scene = Scene::default();
                     let finished = run.deal(hand, &mut scene).unwrap();
-                    let told = Scene::of(&finished.facts, finished.settlement.total().by_seat());
-                    assert_eq!((scene.dealer, scene.turned, scene.points), (told.dealer, told.turned, told.points));
-                    assert_eq!((&scene.bao, &scene.niao), (&told.bao, &told.niao), "{name}");
+                    let expected = Scene::from_facts(&finished.facts, finished.settlement.total().by_seat());
+                    assert_eq!(
+                        (scene.dealer, scene.turned, scene.points),
+                        (expected.dealer, expected.turned, expected.points)
+                    );
+                    assert_eq!((&scene.bao, &scene.niao), (&expected.bao, &expected.niao), "{name}");
                     for (seat, place) in scene.seats.iter() {
-                        let facts = &told.seats[seat];
+                        let facts = &expected.seats[seat];
                         let context =
                             || format!("{name} {players} {hand} {seat:?}:\n{}", text(&scene, Lang::En, Faces::Letters));
                         let kept: Counts = place.river.iter().filter(|tile| !tile.1).map(|tile| tile.0).collect();
                         let thrown: Counts = facts.river.iter().map(|tile| tile.0).collect();
-                        let melds = |place: &Place| place.melds.iter().map(|meld| meld.0).collect::<Vec<_>>();
-                        let won = |place: &Place| place.won.clone();
+                        let melds = |place: &SeatTiles| place.melds.iter().map(|meld| meld.0).collect::<Vec<_>>();
+                        let won = |place: &SeatTiles| place.won.clone();
                         assert_eq!(melds(place), melds(facts), "{}", context());
                         assert_eq!(
                             place.flowers.iter().copied().collect::<Counts>(),

@@ -1,4 +1,4 @@
-//! The one table of the program: columns with ids, and typed cells.
+//! Tables with named columns and typed cells.
 
 use crate::lang::{Arg, Message, ToArg};
 
@@ -7,11 +7,11 @@ use crate::lang::{Arg, Message, ToArg};
 pub struct Table {
     /// The title; may be empty.
     pub caption: Message,
-    /// The file in which the numbers stand, such as `frequencies.parquet`; may be empty.
+    /// The file of the run folder that contains the numbers, such as `frequencies.parquet`; may be empty.
     pub source: String,
     /// The columns.
     pub columns: Vec<Column>,
-    /// The rows; short ones are filled up with empty cells.
+    /// The rows; missing cells at the end of a row are empty.
     pub rows: Vec<Vec<Cell>>,
     /// The number of rows that a terminal shows; `None` for all.
     pub first_rows: Option<usize>,
@@ -20,37 +20,37 @@ pub struct Table {
 /// A column of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Column {
-    /// The name for programs.
+    /// The id of the column for programs, in English.
     pub id: String,
     /// The heading.
     pub heading: Message,
-    /// What the column means; may be empty.
+    /// The meaning of the column; may be empty.
     pub meaning: Message,
-    /// Whether it holds numbers, which stand at the right and sort by value.
+    /// Whether its cells are numbers, which are right-aligned and sort by value.
     pub is_number: bool,
-    /// 1 for columns that every reader needs; terminals leave out columns of priority 2.
+    /// 1 for columns that are always shown, 2 for columns that terminals leave out.
     pub priority: u8,
 }
 
 /// A cell of a table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Cell {
-    /// What is shown.
+    /// The content.
     pub content: Message,
     /// The value by which the rows sort; `None` to sort by the text.
     pub key: Option<f64>,
-    /// What is shown on demand; may be empty.
+    /// A text that is shown on demand; may be empty.
     pub hint: Message,
-    /// Whether its row may be chance, or does not differ.
+    /// Whether the difference in its row is not significant.
     pub may_be_chance: bool,
 }
 
 impl Eq for Cell {}
 
 impl Table {
-    /// A table without rows. `columns` are the ids of the columns, each with `<` for text or `>` for numbers, and with `2` if terminals
-    /// leave it out: `"event< deals> definition<2"`. `headings` holds the headings between bars, with the meaning of a column behind an
-    /// equals sign: `event | deals | share = of all deals`.
+    /// A table without rows. `columns` lists the ids of the columns, separated by blanks. Each is followed by `<` for text or `>` for
+    /// numbers, and by `2` if terminals leave it out: `"event< deals> definition<2"`. `headings` has the headings in the same order,
+    /// separated by bars, with the meaning of a column after an equals sign: `event | deals | share = of all deals`.
     pub fn new(columns: &str, headings: &Message) -> Table {
         let column = |(at, spec): (usize, &str)| {
             let (spec, priority) = spec.strip_suffix('2').map_or((spec, 1), |spec| (spec, 2));
@@ -61,72 +61,72 @@ impl Table {
         Table { columns: columns.split(' ').enumerate().map(column).collect(), ..Table::default() }
     }
 
-    /// With a title.
+    /// Sets the title.
     #[must_use]
     pub fn caption(self, caption: Message) -> Table {
         Table { caption, ..self }
     }
 
-    /// With the file in which the numbers stand.
+    /// Sets the file that contains the numbers.
     #[must_use]
     pub fn source(self, source: &str) -> Table {
         Table { source: source.to_owned(), ..self }
     }
 
-    /// With a further column.
+    /// Adds a column.
     #[must_use]
     pub fn column(mut self, column: Column) -> Table {
         self.columns.push(column);
         self
     }
 
-    /// With these rows.
+    /// Sets the rows.
     #[must_use]
     pub fn rows(self, rows: impl IntoIterator<Item = Vec<Cell>>) -> Table {
         Table { rows: rows.into_iter().collect(), ..self }
     }
 
-    /// With a terminal that shows the first rows only.
+    /// Limits the rows that a terminal shows to the first `count`.
     #[must_use]
     pub fn first_rows(self, count: usize) -> Table {
         Table { first_rows: Some(count), ..self }
     }
 
-    /// Adds a row of texts and numbers.
+    /// Adds a row with these cells, one for each column from the first on.
     pub fn push<C: Into<Cell>>(&mut self, cells: impl IntoIterator<Item = C>) {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// The table, if it has rows.
+    /// The table itself; `None` if it has no rows.
     pub fn filled(self) -> Option<Table> {
         (!self.rows.is_empty()).then_some(self)
     }
 }
 
 impl Column {
-    /// A column of texts.
+    /// A column of texts with this id for programs and this heading for readers.
     pub fn text(id: &str, heading: impl ToArg) -> Column {
         Column {
             id: id.to_owned(),
-            heading: Message::of(&heading),
+            heading: Message::from_arg(&heading),
             meaning: Message::default(),
             is_number: false,
             priority: 1,
         }
     }
 
-    /// A column of numbers.
+    /// A column of numbers with this id for programs and this heading for readers.
     pub fn number(id: &str, heading: impl ToArg) -> Column {
         Column { is_number: true, ..Column::text(id, heading) }
     }
 
-    /// With what it means.
+    /// Sets the meaning.
     #[must_use]
     pub fn meaning(self, meaning: Message) -> Column {
         Column { meaning, ..self }
     }
 
-    /// A column that terminals leave out.
+    /// Sets priority 2: terminals leave out the column.
     #[must_use]
     pub fn minor(self) -> Column {
         Column { priority: 2, ..self }
@@ -134,7 +134,7 @@ impl Column {
 }
 
 impl Cell {
-    /// A cell. Its rows sort by a number, or the lower end of an interval, in `content`.
+    /// A cell that sorts by the number or the lower end of the interval in `content`, else by its text.
     pub fn new(content: impl ToArg) -> Cell {
         let arg = content.to_arg();
         let key = match &arg {
@@ -143,31 +143,31 @@ impl Cell {
             Arg::Number(number) => Some(*number as f64),
             _ => None,
         };
-        Cell { content: Message::of(&arg), key, hint: Message::default(), may_be_chance: false }
+        Cell { content: Message::from_arg(&arg), key, hint: Message::default(), may_be_chance: false }
     }
 
-    /// A cell whose rows sort by a value that it does not show as it is.
+    /// A cell that sorts by the number `key` instead of its content.
     pub fn sorted(content: impl ToArg, key: f64) -> Cell {
         Cell { key: Some(key), ..Cell::new(content) }
     }
 
-    /// A dash.
+    /// A cell with a dash, for a missing value.
     pub fn missing() -> Cell {
         Cell::new("-")
     }
 
-    /// A cell with this content, or a dash.
+    /// A cell with this content; a dash if it is `None`.
     pub fn known(content: Option<impl ToArg>) -> Cell {
         content.map_or_else(Cell::missing, Cell::new)
     }
 
-    /// With what is shown on demand.
+    /// Sets the text that is shown on demand.
     #[must_use]
     pub fn hint(self, hint: impl ToArg) -> Cell {
-        Cell { hint: Message::of(&hint), ..self }
+        Cell { hint: Message::from_arg(&hint), ..self }
     }
 
-    /// Whether its row may be chance, or does not differ.
+    /// Sets [`Cell::may_be_chance`]: `true` if the difference in the row of the cell is not significant.
     #[must_use]
     pub fn chance(self, may_be_chance: bool) -> Cell {
         Cell { may_be_chance, ..self }

@@ -1,51 +1,53 @@
-//! Lines that fit: broken between words, and between Chinese characters, never inside a word.
+//! Line breaking for terminals: between words and between Chinese characters, never inside a word.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Columns of the screen; 0 where no width is known.
+/// The width of the screen in columns; 0 if unknown.
 static SCREEN: AtomicUsize = AtomicUsize::new(0);
-/// Columns of running text where no width is known, and the most of a wide screen.
-const PLAIN: usize = 79;
-const WIDEST: usize = 110;
+/// The width of a screen of unknown width, in columns.
+const DEFAULT_WIDTH: usize = 79;
+/// The largest width of paragraphs, in columns.
+const MAX_PARAGRAPH: usize = 110;
 
-/// From now on results are for a screen of so many columns: paragraphs are broken there, wider tables printed in parts.
-pub fn fit(screen: Option<usize>) {
-    SCREEN.store(screen.unwrap_or(0), Ordering::Relaxed);
+/// Sets the width of the screen in columns, for the whole program. `None` means unknown.
+pub fn set_screen_width(width: Option<usize>) {
+    SCREEN.store(width.unwrap_or(0), Ordering::Relaxed);
 }
 
-/// Columns of the screen, where they are known.
-pub fn screen() -> Option<usize> {
+/// Returns the width of the screen in columns; `None` if unknown.
+pub fn screen_width() -> Option<usize> {
     Some(SCREEN.load(Ordering::Relaxed)).filter(|columns| *columns > 0)
 }
 
-/// Columns of what is read first, which has to be seen whole: those of the screen, or of a plain one.
-pub fn columns() -> usize {
-    screen().unwrap_or(PLAIN)
+/// Returns the width of the screen in columns, 79 if unknown.
+pub fn screen_width_or_default() -> usize {
+    screen_width().unwrap_or(DEFAULT_WIDTH)
 }
 
-/// A line of results, broken only on a screen that is narrower.
+/// Breaks a line of text at the width of the screen. Does not break it if the width is unknown.
 pub fn line(text: &str) -> String {
-    screen().map_or_else(|| text.to_owned(), |columns| folded(text, columns, ""))
+    screen_width().map_or_else(|| text.to_owned(), |columns| fold_indented(text, columns, ""))
 }
 
-/// Running text of results at the width at which it will be read; lines after the first are indented.
+/// Breaks a paragraph at the width of the screen, but at most at 110 columns. Lines after the first begin with `indent`.
 pub fn paragraph(text: &str, indent: &str) -> String {
-    folded(text, columns().min(WIDEST), indent)
+    fold_indented(text, screen_width_or_default().min(MAX_PARAGRAPH), indent)
 }
 
-/// The text in lines of at most `width` columns. A word that is longer stays whole; lines of the text stay apart, and what a
-/// line is indented by holds for its continuations.
+/// Breaks a text into lines of at most `width` columns. A longer word is not broken. Line breaks of the text are kept, and the continuation
+/// of an indented line has the same indent.
 pub fn fold(text: &str, width: usize) -> Vec<String> {
-    let own = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    text.lines().flat_map(|line| fold_line(line, width, &line[..own(line)])).collect()
+    let indent_of = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    text.lines().flat_map(|line| fold_line(line, width, &line[..indent_of(line)])).collect()
 }
 
-/// One line as lines of at most `width` columns, those after the first indented.
-pub fn folded(text: &str, width: usize, indent: &str) -> String {
+/// Breaks one line of text at `width` columns. Lines after the first begin with `indent`.
+pub fn fold_indented(text: &str, width: usize, indent: &str) -> String {
     fold_line(text, width, indent).join("\n")
 }
 
+/// Breaks one line of text into lines of at most `width` columns. Lines after the first begin with `indent`.
 fn fold_line(text: &str, width: usize, indent: &str) -> Vec<String> {
     let own = text.len() - text.trim_start_matches(' ').len();
     let mut lines = vec![text[..own].to_owned()];
@@ -64,18 +66,18 @@ fn fold_line(text: &str, width: usize, indent: &str) -> Vec<String> {
     lines
 }
 
-/// What may not be parted: words with the blanks behind them, Chinese characters with the signs that belong to them, those
-/// between quotation marks with each other.
+/// Splits a text into pieces that are not broken: words with the spaces after them, Chinese characters with their punctuation, and
+/// Chinese texts in quotation marks.
 fn parts(text: &str) -> Vec<&str> {
     let mut cuts = vec![0];
-    let signs: Vec<(usize, char)> = text.char_indices().collect();
+    let chars: Vec<(usize, char)> = text.char_indices().collect();
     let mut quoted = false;
-    for pair in signs.windows(2) {
+    for pair in chars.windows(2) {
         let [(_, left), (at, right)] = [pair[0], pair[1]];
         quoted = if left == '"' { !quoted && text[at..].contains('"') } else { quoted };
-        let between = wide(left) || wide(right);
+        let between = is_wide(left) || is_wide(right);
         let bound = "，。；：、！？）】」』》”…".contains(right) || "（【「『《“".contains(left);
-        // A number keeps its sign of per cent.
+        // A number stays with its unit.
         let unit = left == ' ' && matches!(right, '%' | '×');
         if right != ' ' && !unit && (left == ' ' || between && !bound && !quoted) {
             cuts.push(at);
@@ -85,8 +87,8 @@ fn parts(text: &str) -> Vec<&str> {
     cuts.windows(2).map(|cut| &text[cut[0]..cut[1]]).collect()
 }
 
-fn wide(sign: char) -> bool {
-    sign.width() == Some(2)
+fn is_wide(c: char) -> bool {
+    c.width() == Some(2)
 }
 
 #[cfg(test)]
@@ -106,18 +108,18 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_folded() {
-        assert_eq!(folded("one two three", 7, ""), "one two\nthree");
-        assert_eq!(folded("- one two", 6, "  "), "- one\n  two");
-        assert_eq!(folded("庄家每局多赚，多", 13, ""), "庄家每局多\n赚，多");
-        assert_eq!(folded("of 50、100 分", 7, ""), "of 50、\n100 分");
-        assert_eq!(folded("a 19 %", 5, ""), "a\n19 %");
-        assert_eq!(folded("unbreakable", 3, ""), "unbreakable");
-        assert_eq!(folded("", 3, ""), "");
+    fn continuation_lines_are_indented() {
+        assert_eq!(fold_indented("one two three", 7, ""), "one two\nthree");
+        assert_eq!(fold_indented("- one two", 6, "  "), "- one\n  two");
+        assert_eq!(fold_indented("庄家每局多赚，多", 13, ""), "庄家每局多\n赚，多");
+        assert_eq!(fold_indented("of 50、100 分", 7, ""), "of 50、\n100 分");
+        assert_eq!(fold_indented("a 19 %", 5, ""), "a\n19 %");
+        assert_eq!(fold_indented("unbreakable", 3, ""), "unbreakable");
+        assert_eq!(fold_indented("", 3, ""), "");
     }
 
     #[test]
-    fn nothing_is_lost_and_no_line_is_too_long() {
+    fn folding_keeps_the_text_and_the_width() {
         let text = "这套规则轮换行牌方向，see rules show --explain；然后再打一万局（不含流局）。";
         for width in 8..60 {
             let lines = fold(text, width);

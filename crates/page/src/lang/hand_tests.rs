@@ -4,9 +4,9 @@ use super::{Lang, ToMessage, in_one_line, msg};
 use crate::shape::{Unfit, UnfitHand};
 use crate::tile::{Kind, Problem, Reason, Seat, parse_hand, parse_tile};
 
-/// The evaluator's own English and the English of the translated texts are the same; every text is in Chinese too.
+/// The errors of the evaluator have the same English as their messages, and each has a Chinese text.
 #[test]
-fn english_is_that_of_the_evaluator() {
+fn messages_equal_the_texts_of_the_evaluator() {
     let reason = Reason { id: "rules-no-chow", text: msg!("rules-no-chow").to_string() };
     let forbidden = Problem::ForbiddenMeld { tiles: vec![Kind::EAST; 3], why: reason };
     let texts = [
@@ -62,9 +62,8 @@ fn english_is_that_of_the_evaluator() {
     }
 }
 
-/// A number in English, a wind in Chinese.
 #[test]
-fn seats_have_names_in_both_languages() {
+fn seats_are_numbers_in_english_and_winds_in_chinese() {
     let seats = |lang: Lang| Seat::ALL.map(|seat| lang.render(&msg!("score-impossible", seat, problem = "x")));
     assert_eq!(seats(Lang::En), ["seat 0: x", "seat 1: x", "seat 2: x", "seat 3: x"]);
     assert_eq!(seats(Lang::Zh), ["东家：x", "南家：x", "西家：x", "北家：x"]);

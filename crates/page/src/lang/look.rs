@@ -1,4 +1,4 @@
-//! Error messages with the source lines they point at.
+//! Errors of rules and situations as text, with the source lines that they refer to.
 
 use super::fold::fold;
 use super::words::in_words;
@@ -9,61 +9,61 @@ use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::ops::Range;
 
-/// Maximum bytes shown of a line, bytes shown before the error, and lines shown of an error.
-const SHOWN: (usize, usize, usize) = (400, 80, 8);
-/// A width at which the renderer cuts no line. It doubles the width, so the greatest number will not do.
+/// Limits of an excerpt: the bytes shown of a line, the bytes shown before the error in a longer line, and the lines shown of an error.
+const LIMITS: (usize, usize, usize) = (400, 80, 8);
+/// A width at which the renderer does not cut lines. `usize::MAX` would overflow, because the renderer doubles the width.
 const UNCUT: usize = 10_000;
 
-/// How a message is shown to people.
+/// The format of error messages.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct ErrorStyle {
     /// Whether to use colours.
     pub colour: bool,
-    /// Maximum width in columns; longer words are not broken.
+    /// Maximum width of a line in columns. Words are not broken, so a longer word exceeds it.
     pub width: usize,
     /// The language.
     pub lang: Lang,
 }
 
-impl Default for Look {
-    fn default() -> Look {
-        Look { colour: false, width: 110, lang: Lang::En }
+impl Default for ErrorStyle {
+    fn default() -> ErrorStyle {
+        ErrorStyle { colour: false, width: 110, lang: Lang::En }
     }
 }
 
-/// A message with the place of a text that it is about.
+/// An error message with the part of a text that it refers to.
 #[derive(Clone, Debug, Default)]
 struct Excerpt<'a> {
-    /// The name of the text, such as the path of a file; `None` for what was typed, which is shown without a name.
+    /// The name of the text, such as the path of a file; `None` for a command-line argument, which is shown without a name.
     name: Option<&'a str>,
-    /// The whole text; nothing of it is shown if it is empty.
+    /// The whole text; if empty, no excerpt is shown.
     text: &'a str,
-    /// The bytes that the message is about.
+    /// The byte range that the message refers to.
     span: Range<usize>,
-    /// The key that the message is about; may be empty.
+    /// The key that the message refers to; may be empty.
     key: &'a str,
-    /// What is wrong.
+    /// The error.
     message: &'a str,
-    /// What to do.
+    /// Advice on how to correct it.
     help: Option<&'a str>,
 }
 
-impl Look {
-    /// Formats the faults of a rule set, each with the source lines that it points at.
+impl ErrorStyle {
+    /// Formats the faults of a rule set, each with its source lines.
     pub fn rules_error(&self, error: &RulesError) -> String {
         self.join_first(error.problems(), "\n", |problem| self.problem(problem))
     }
 
-    /// Formats one fault. In Chinese, players' terms replace the keys if the source uses players' terms.
+    /// Formats one fault of a rule set. In Chinese, players' terms replace the keys if the source uses players' terms.
     fn problem(&self, problem: &Problem) -> String {
         let source = problem.source();
         let worded = |text: String| match self.lang {
             Lang::Zh if source.is_in_words() => in_words(&text, problem.family()),
             _ => text,
         };
-        let said = |text: &Message| worded(cut_short(self.lang.render(text)));
-        let help = problem.help.as_ref().map(said);
-        let (key, message) = (worded(problem.key.clone()), said(&problem.message));
+        let rendered = |text: &Message| worded(cut_short(self.lang.render(text)));
+        let help = problem.help.as_ref().map(rendered);
+        let (key, message) = (worded(problem.key.clone()), rendered(&problem.message));
         self.excerpt(&Excerpt {
             key: &key,
             message: &message,
@@ -72,24 +72,24 @@ impl Look {
         })
     }
 
-    /// Formats the faults of a situation, each with the source lines that it points at.
+    /// Formats the faults of a situation, each with its source lines.
     pub fn situation_error(&self, error: &SituationError) -> String {
-        let said = |text: &Message| cut_short(self.lang.render(text));
+        let rendered = |text: &Message| cut_short(self.lang.render(text));
         self.join_first(&error.faults, "", |fault: &Fault| {
-            let (message, help) = (said(&fault.message), fault.help.as_ref().map(said));
+            let (message, help) = (rendered(&fault.message), fault.help.as_ref().map(rendered));
             let place = excerpt_at(error.source(), fault.span.clone());
             self.excerpt(&Excerpt { key: &fault.key, message: &message, help: help.as_deref(), ..place })
         })
     }
 
-    /// Joins the first errors, formatted by `show`, and a line with the number of the remaining ones.
+    /// Formats the first errors with `show`, adds a line with the number of the others, and joins all with `glue`.
     fn join_first<T>(&self, all: &[T], glue: &str, show: impl Fn(&T) -> String) -> String {
         let (first, more) = displayed_faults(all);
         let more = more.map(|more| self.lang.render(&more) + "\n");
         first.iter().map(show).chain(more).collect::<Vec<_>>().join(glue)
     }
 
-    /// A message with the lines of a text that it is about.
+    /// Formats a message with the lines of the text that it refers to.
     fn excerpt(&self, excerpt: &Excerpt<'_>) -> String {
         let Excerpt { name, text, span, key, message, help } = excerpt;
         let message = if key.is_empty() { (*message).to_owned() } else { self.lang.labelled(key, message) };
@@ -100,14 +100,14 @@ impl Look {
             let help = help.map(|help| format!("  {}\n", folded(&help, "\n  ", 2)));
             return format!("{title}\n{}", help.unwrap_or_default());
         }
-        // A full-width sign has three bytes and its ASCII equivalent one, so a span may end inside a character.
+        // A full-width character has three bytes and its ASCII equivalent one, so a span may end inside a character.
         let whole = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
         let [start, end] = [span.start, span.end].map(|at| whole(at).unwrap_or_default());
         let (text, span) = cut_lines(text, start.min(end)..end);
         let parts = [&text[..span.start], &text[span.clone()], &text[span.end..]];
         let [before, at, after] = parts.map(|part| spelled_out(part.trim_end_matches('\r')));
         let (mut text, span) = (format!("{before}{at}{after}"), before.len()..before.len() + at.len());
-        // The end of the text is a place of its last line.
+        // An error at the end of the text is marked in its last line.
         if span.start == text.len() {
             text.push(' ');
         }
@@ -124,15 +124,15 @@ impl Look {
     }
 }
 
-/// An excerpt at the byte range `span` of a source, without message, key and help.
+/// Returns the excerpt at the byte range `span` of a source, without message, key and help.
 fn excerpt_at(source: &Source, span: Range<usize>) -> Excerpt<'_> {
     let name = Some(&*source.name).filter(|_| !source.is_argument());
     Excerpt { name, text: source.text(), span, ..Excerpt::default() }
 }
 
-/// Cuts long lines so that any excerpt fits a screen. Returns the text and the span in it.
+/// Cuts long lines of a text, and the byte range `span` of an error, to [`LIMITS`]. Returns the cut text and the range of the error in it.
 fn cut_lines(text: &str, span: Range<usize>) -> (String, Range<usize>) {
-    let (most, before, lines) = SHOWN;
+    let (most, before, lines) = LIMITS;
     let whole =
         |line: &str, at: usize| (0..=at.min(line.len())).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
     let last = text[span.clone()].match_indices('\n').nth(lines - 1).map_or(span.end, |(at, _)| span.start + at);

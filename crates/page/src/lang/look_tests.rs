@@ -1,19 +1,19 @@
-//! Errors as people see them.
+//! Formatted errors.
 
-use super::{Lang, Look, msg};
+use super::{ErrorStyle, Lang, msg};
 use crate::rules::{Rules, keys};
 use crate::score::Situation;
 use proptest::prelude::*;
 use unicode_width::UnicodeWidthStr;
 
-const CHINESE: Look = Look { colour: false, width: 110, lang: Lang::Zh };
+const CHINESE: ErrorStyle = ErrorStyle { colour: false, width: 110, lang: Lang::Zh };
 
 #[test]
 fn an_error_points_at_its_lines() {
     let text =
         "extends = \"nanchang\"\nname = \"mine\"\n\n[claims]\nguopang = false\n\n[scoring.jing]\nbawang = \"duble\"\n";
     let error = Rules::from_toml("my.toml", text).unwrap_err();
-    insta::assert_snapshot!(Look::default().rules_error(&error), @r#"
+    insta::assert_snapshot!(ErrorStyle::default().rules_error(&error), @r#"
     × claims.guopang: there is no such key
       ╭▸ my.toml:5:1
       │
@@ -35,7 +35,7 @@ fn an_error_points_at_its_lines() {
     "#);
 }
 
-/// On a narrow screen messages break between words, and in Chinese they are told in Chinese.
+/// On a narrow screen, messages break between words. Chinese messages contain Chinese texts.
 #[test]
 fn messages_fit_the_screen() {
     let error = Rules::from_toml(
@@ -44,12 +44,12 @@ fn messages_fit_the_screen() {
     )
     .unwrap_err();
     let words = |text: &str| -> Vec<String> {
-        let signs: String = text.chars().map(|sign| if "│╭╰─·×▲".contains(sign) { ' ' } else { sign }).collect();
-        signs.split_whitespace().map(str::to_owned).collect()
+        let plain: String = text.chars().map(|c| if "│╭╰─·×▲".contains(c) { ' ' } else { c }).collect();
+        plain.split_whitespace().map(str::to_owned).collect()
     };
-    let wide = words(&Look { width: 400, ..Look::default() }.rules_error(&error));
+    let wide = words(&ErrorStyle { width: 400, ..ErrorStyle::default() }.rules_error(&error));
     for width in [40, 60, 75, 90, 100] {
-        let shown = Look { width, ..Look::default() }.rules_error(&error);
+        let shown = ErrorStyle { width, ..ErrorStyle::default() }.rules_error(&error);
         assert_eq!(words(&shown), wide, "{shown}");
         for line in shown.lines().filter(|line| line.contains("  ")) {
             let longest = line.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0);
@@ -63,9 +63,9 @@ fn messages_fit_the_screen() {
     );
 }
 
-/// A message is whole at every width: no line ends within quotation marks, none has a bar of its own, and all that can be broken fits.
+/// At every width, no line of a message ends within quotation marks or contains a bar, and only long words exceed the width.
 #[test]
-fn messages_are_not_torn() {
+fn messages_break_cleanly_at_every_width() {
     for argument in ["sichuan+exchange=clockwise", "四川+换三张=顺时", "南昌+霸王=随便", "南昌+封顶=50"]
     {
         let error = Rules::load(argument).unwrap_err();
@@ -73,7 +73,7 @@ fn messages_are_not_torn() {
             [Lang::En, Lang::Zh].into_iter().flat_map(|lang| [40, 57, 79, 80, 81].map(|width| (lang, width)))
         {
             for colour in [false, true] {
-                let shown = Look { lang, width, colour }.rules_error(&error);
+                let shown = ErrorStyle { lang, width, colour }.rules_error(&error);
                 let (message, rest) = shown.split_once("╭").unwrap();
                 assert!(!message.contains('│'), "{shown}");
                 let help = rest.split_once("╰").map_or("", |(_, help)| help);
@@ -87,12 +87,12 @@ fn messages_are_not_torn() {
     }
 }
 
-/// A deal of Nanjing in the words of players.
+/// A deal of Nanjing, written in players' terms.
 const DEAL: &str = include_str!("../../../core/tests/data/nanjing-deal.toml");
 
-/// Chinese errors of a situation name its keys by the words of players.
+/// Chinese errors of a situation use players' terms for its keys.
 #[test]
-fn errors_of_situations_are_chinese() {
+fn situation_errors_use_chinese_terms() {
     let rules = Rules::preset("nanjing").unwrap();
     for (bad, other) in [
         ("牌 = 四万", "牌 = 十万"),
@@ -114,7 +114,7 @@ fn errors_of_situations_are_chinese() {
     assert_eq!(Lang::Zh.render(&msg!("situation-no-seat", seat = 7)), "没有座位 7");
 }
 
-/// A line of a rule file: a key with any value, or a section.
+/// Generates a line of a rule file: a key with any value, or a section.
 fn line() -> impl Strategy<Value = String> {
     let names = keys().iter().flat_map(|key| [key.path.clone(), key.name().to_owned(), format!("[{}]", key.section())]);
     let names: Vec<String> = names.chain(["extends".to_owned()]).collect();
@@ -135,9 +135,9 @@ fn line() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Any text is a rule file, a name of rules or a situation, or has an error that can be shown.
+    /// Every invalid rule file, rule name or situation has an error that can be formatted.
     #[test]
-    fn any_error_can_be_shown(
+    fn any_error_can_be_formatted(
         text in any::<String>(),
         lines in prop::collection::vec(line(), 0..6),
         argument in "\\PC{0,40}",
@@ -145,7 +145,7 @@ proptest! {
         colour: bool,
     ) {
         for lang in [Lang::En, Lang::Zh] {
-            let look = Look { colour, width, lang };
+            let look = ErrorStyle { colour, width, lang };
             for result in [
                 Rules::from_toml("any.toml", &text),
                 Rules::from_toml("any.toml", &format!("extends = 南昌\n{text}")),

@@ -1,11 +1,11 @@
-//! Messages and their texts fit, in all crates.
+//! Agreement of messages in the source with their texts, for all crates.
 
 use super::*;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The texts of a language, English or Chinese, and what is wrong in its files.
+/// Returns the texts of a language (0: English, 1: Chinese) by id, and the faults of its Fluent files.
 fn texts(lang: usize) -> (HashMap<String, Text>, Vec<String>) {
     match lang {
         0 => {
@@ -26,9 +26,10 @@ fn texts(lang: usize) -> (HashMap<String, Text>, Vec<String>) {
     }
 }
 
+/// The names of the arguments of a message, or the ids of texts.
 type Names = BTreeSet<String>;
 
-/// The ids in a source, each with the names that it is given, as often as it stands there.
+/// Returns the id and the names of the arguments of every `msg!` in the text of a source.
 fn sites(source: &str) -> Vec<(String, Names)> {
     let code: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let code = code.join("\n");
@@ -36,8 +37,9 @@ fn sites(source: &str) -> Vec<(String, Names)> {
     starts.filter(|rest| rest.trim_start().starts_with('"')).map(site).collect()
 }
 
+/// Returns the id and the names of the arguments of a `msg!`. `rest` is the source after `msg!(`.
 fn site(rest: &str) -> (String, Names) {
-    // Arguments begin behind commas that stand in no brackets and no text.
+    // Arguments begin after commas outside of brackets and string literals.
     let (mut depth, mut quoted, mut starts, mut escaped) = (0, false, vec![0], false);
     let mut end = 0;
     for (at, sign) in rest.char_indices() {
@@ -65,7 +67,7 @@ fn site(rest: &str) -> (String, Names) {
     (id, args.filter_map(name).filter(|name| !name.is_empty()).collect())
 }
 
-/// The ids in the sources of these folders, beside the crate.
+/// Returns the id and the names of the arguments of every `msg!` in the sources of these folders, which are relative to the crate.
 fn sites_of(folders: &[&str]) -> Vec<(String, Names)> {
     fn read(folder: &Path, all: &mut Vec<(String, Names)>) {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -83,8 +85,8 @@ fn sites_of(folders: &[&str]) -> Vec<(String, Names)> {
     all
 }
 
-/// The arguments and the other texts that a text names.
-fn named(text: &Text, args: &mut Names, texts: &mut Names) {
+/// Adds the names of the arguments of a text to `args`, and the ids of the other texts that it refers to to `texts`.
+fn collect_references(text: &Text, args: &mut Names, texts: &mut Names) {
     fn inline(it: &InlineExpression<&str>, args: &mut Names, texts: &mut Names) -> bool {
         match it {
             InlineExpression::VariableReference { id } => args.insert(id.name.to_owned()),
@@ -100,14 +102,14 @@ fn named(text: &Text, args: &mut Names, texts: &mut Names) {
             }
             PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
                 inline(selector, args, texts);
-                variants.iter().for_each(|variant| named(&variant.value, args, texts));
+                variants.iter().for_each(|variant| collect_references(&variant.value, args, texts));
             }
             PatternElement::TextElement { .. } => {}
         }
     }
 }
 
-/// What is wrong between the source and the texts of both languages.
+/// Returns the disagreements between the messages in the source and the texts in English and Chinese.
 fn faults(sites: &[(String, Names)], texts: &[HashMap<String, Text>; 2]) -> Vec<String> {
     let mut given: BTreeMap<&str, BTreeSet<&Names>> = BTreeMap::new();
     for (id, names) in sites {
@@ -116,7 +118,7 @@ fn faults(sites: &[(String, Names)], texts: &[HashMap<String, Text>; 2]) -> Vec<
     let (mut faults, mut used) = (Vec::new(), Names::new());
     for (id, sites) in &given {
         if sites.len() > 1 {
-            faults.push(format!("{id}: other arguments at one place than at another: {sites:?}"));
+            faults.push(format!("{id}: different arguments at different places: {sites:?}"));
         }
         let own = usize::from(id.starts_with("help-"));
         for (texts, lang) in texts.iter().zip(["English", "Chinese"]).skip(own) {
@@ -126,10 +128,10 @@ fn faults(sites: &[(String, Names)], texts: &[HashMap<String, Text>; 2]) -> Vec<
                 let Some(text) = texts.get(part) else { continue };
                 used.insert(part.clone());
                 let mut others = Names::new();
-                named(text, &mut names, &mut others);
+                collect_references(text, &mut names, &mut others);
                 for other in others {
                     match texts.get(&other) {
-                        Some(text) => named(text, &mut names, &mut Names::new()),
+                        Some(text) => collect_references(text, &mut names, &mut Names::new()),
                         None => faults.push(format!("{part}: there is no {other} in {lang}")),
                     }
                     used.insert(other);
@@ -143,19 +145,19 @@ fn faults(sites: &[(String, Names)], texts: &[HashMap<String, Text>; 2]) -> Vec<
         }
     }
     for [own, other] in [[0, 1], [1, 0]] {
-        // The help has its own test.
+        // Help texts have a separate test.
         let keys = || texts[own].keys().filter(|id| !id.starts_with("help-"));
         let is_used = |id: &&String| used.contains(*id) || id.starts_with("option-");
-        faults.extend(keys().filter(|id| !is_used(id)).map(|id| format!("{id}: nothing tells it")));
+        faults.extend(keys().filter(|id| !is_used(id)).map(|id| format!("{id}: unused")));
         let alone = keys().filter(|id| !texts[other].contains_key(*id));
-        faults.extend(alone.map(|id| format!("{id}: stands in one language alone")));
+        faults.extend(alone.map(|id| format!("{id}: missing in the other language")));
     }
     faults
 }
 
-/// Every id of the source has its text in both languages, with the arguments that it is given and no others; no text is left over.
+/// Every id in the source has a text in both languages with exactly its arguments, and every text is used.
 #[test]
-fn messages_and_texts_fit() {
+fn messages_and_texts_agree() {
     let [english, chinese] = [0, 1].map(texts);
     assert_eq!([english.1, chinese.1], [Vec::<String>::new(), Vec::new()]);
     let sites = sites_of(&["src", "../core/src", "../lab/src", "../../src"]);
@@ -164,9 +166,9 @@ fn messages_and_texts_fit() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// What the test above finds.
+/// `faults`, which the test above uses, finds every kind of disagreement.
 #[test]
-fn misfits_are_found() {
+fn disagreements_are_found() {
     let texts = |file: &'static str| {
         let body = fluent_syntax::parser::parse_runtime(file).unwrap().body;
         let texts = body.into_iter().filter_map(|entry| match entry {
@@ -192,7 +194,7 @@ fn misfits_are_found() {
         ("x-a = {$one} {$two} {$three} {$four}\n", "x-b: no Chinese"),
         ("x-a = {$one} {$two} {$three}\nx-b = {$one}\n", "x-a: given"),
         ("x-a = {$one} {$two} {$three} {$four}\nx-b = {$one} {$two}\n", "x-b: given"),
-        ("x-a = {$one} {$two} {$three} {$four}\nx-b = {$one}\nx-c = c\n", "x-c: nothing tells it"),
+        ("x-a = {$one} {$two} {$three} {$four}\nx-b = {$one}\nx-c = c\n", "x-c: unused"),
         ("x-a = {$one} {$two} {$three} {$four}\nx-b = {$one} {x-d}\n", "x-b: there is no x-d"),
     ] {
         let found = faults(&found, &[texts(good), texts(bad)]);
@@ -201,26 +203,26 @@ fn misfits_are_found() {
     assert!(!faults(&sites(r#"msg!("x-a", one) msg!("x-a")"#), &[texts(good), texts(good)]).is_empty());
 }
 
-/// What somebody typed is the same in both languages, even where it is a word that one of them has.
+/// User input is the same in both languages, even if it equals a translatable word.
 #[test]
-fn words_of_users_are_not_translated() {
+fn user_input_is_not_translated() {
     for text in ["key", "section", "3m", "nanchang", "there is no such key"] {
         let message = msg!("tile-wrong-bracket", found = text, opened = text, expected = text);
         assert_eq!(Lang::Zh.render(&message), format!("'{text}' 收不了 '{text}'"));
     }
 }
 
-/// Lists, numbers, names, texts in texts, and no blank between Chinese words.
+/// Lists, numbers, names and nested texts follow the language; Chinese words are not separated by spaces.
 #[test]
-fn arguments_are_set_as_the_language_sets_them() {
-    let told = |arg: Arg| [Lang::En, Lang::Zh].map(|lang| lang.render(&Message::of(&arg)));
-    assert_eq!(told(Arg::list(Joint::Or, ["a", "b", "c"])), ["a, b or c", "a、b 或 c"]);
+fn arguments_follow_the_language() {
+    let rendered = |arg: Arg| [Lang::En, Lang::Zh].map(|lang| lang.render(&Message::from_arg(&arg)));
+    assert_eq!(rendered(Arg::list(Joint::Or, ["a", "b", "c"])), ["a, b or c", "a、b 或 c"]);
     let tiles = ["5m", "E"].map(|tile| crate::tile::parse_tile(tile).unwrap().to_arg());
-    assert_eq!(told(Arg::list(Joint::And, &tiles)), ["5m and E", "五万与东"]);
-    assert_eq!(told(Arg::list(Joint::Comma, &tiles)), ["5m, E", "五万、东"]);
-    assert_eq!(told(Arg::list(Joint::Or, [7])), ["7", "7"]);
-    assert_eq!(told(None::<u8>.to_arg()), ["", ""]);
-    assert_eq!(told(u64::MAX.to_arg()), ["18446744073709551615"; 2]);
+    assert_eq!(rendered(Arg::list(Joint::And, &tiles)), ["5m and E", "五万与东"]);
+    assert_eq!(rendered(Arg::list(Joint::Comma, &tiles)), ["5m, E", "五万、东"]);
+    assert_eq!(rendered(Arg::list(Joint::Or, [7])), ["7", "7"]);
+    assert_eq!(rendered(None::<u8>.to_arg()), ["", ""]);
+    assert_eq!(rendered(u64::MAX.to_arg()), ["18446744073709551615"; 2]);
     let message = msg!("tile-forbidden-meld", tiles = tiles[1], why = msg!("tile-fifth-meld"));
     assert_eq!(message.to_string(), "E may not be a meld here: a fifth meld");
     assert_eq!(Lang::Zh.render(&message), "东在此不能吃碰杠：第五副吃碰杠");
@@ -233,44 +235,43 @@ fn arguments_are_set_as_the_language_sets_them() {
     assert_eq!(copies[2].help().to_string(), "there are 2 copies of this kind, those in melds included");
 }
 
-/// A blank that is written as such stays between Chinese words; a number that is formatted already chooses its form, too.
+/// An explicit space stays between Chinese words, and a formatted number selects its plural form.
 #[test]
-fn blanks_that_are_written_stay() {
+fn explicit_spaces_stay_and_formatted_numbers_select_a_form() {
     let head = msg!("exact-head", what = "起手牌型", rules = "南昌", fingerprint = "0");
     assert_eq!(Lang::Zh.render(&head), "起手牌型  规则 南昌 (0)");
     let time = |number: &str| Lang::En.render(&msg!("cli-duration", number, unit = "day"));
     assert_eq!([time("1"), time("1,234")], ["1 day", "1,234 days"]);
 }
 
-/// A text with parts between bars has as many in both languages.
+/// A text has the same number of parts (separated by `|`) in both languages.
 #[test]
-fn parts_are_as_many_in_both_languages() {
+fn texts_have_equal_numbers_of_parts() {
     fn bars(text: &Text) -> usize {
-        let of = |element: &PatternElement<&'static str>| match element {
+        let count = |element: &PatternElement<&'static str>| match element {
             PatternElement::TextElement { value } => value.matches('|').count(),
             PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
                 variants.iter().map(|variant| bars(&variant.value)).sum()
             }
             PatternElement::Placeable { .. } => 0,
         };
-        text.elements.iter().map(of).sum()
+        text.elements.iter().map(count).sum()
     }
     let [english, chinese] = [0, 1].map(|lang| texts(lang).0);
     for (id, text) in &english {
         assert_eq!(chinese.get(id).map(bars), Some(bars(text)), "{id}");
     }
-    let found: [String; 3] = Lang::Zh.parts(Message::of("a | b = c"));
+    let found: [String; 3] = Lang::Zh.parts(Message::from_arg("a | b = c"));
     assert_eq!(found, ["a", "b = c", ""]);
 }
 
-/// A blank that is written as such stays between Chinese words.
 #[test]
-fn a_firm_blank_stays() {
+fn an_explicit_space_stays_between_chinese_words() {
     let [hero, field] = ["牌效", "贪心"];
     assert_eq!(Lang::Zh.say(msg!("page-against", hero, field)), "牌效 对 贪心");
 }
 
-/// Each crate, with the crates below it, contains the English text of every message that it creates. Otherwise `Display` prints the id.
+/// Each crate contains the English texts of its messages, itself or through its dependencies. Otherwise `Display` would print the id.
 #[test]
 fn each_crate_has_the_english_of_its_messages() {
     for (folder, texts) in

@@ -1,6 +1,7 @@
 use super::*;
 use std::path::{Path, PathBuf};
 
+/// Adds the Rust sources in a folder and its subfolders to `all`.
 fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -12,7 +13,7 @@ fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
     }
 }
 
-/// The literals of a source file, each with the code before it since the one before; without comments and tests.
+/// Returns the string literals of a source, each with the code between the previous literal and this one. Skips comments and tests.
 fn literals(source: &str) -> Vec<(String, String)> {
     let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or(source);
     let (mut found, mut rest, mut before) = (Vec::new(), source, String::new());
@@ -27,9 +28,9 @@ fn literals(source: &str) -> Vec<(String, String)> {
             let start = rest.find('"').unwrap() + 1;
             let mut end = start;
             while !rest[end..].starts_with(close) {
-                let sign = rest[end..].chars().next().unwrap();
-                end += sign.len_utf8();
-                if sign == '\\' && !raw {
+                let c = rest[end..].chars().next().unwrap();
+                end += c.len_utf8();
+                if c == '\\' && !raw {
                     end += rest[end..].chars().next().unwrap().len_utf8();
                 }
             }
@@ -43,6 +44,7 @@ fn literals(source: &str) -> Vec<(String, String)> {
     found
 }
 
+/// Replaces the escapes of a string literal by their characters, unless it is a raw literal.
 fn unescaped(text: &str, raw: bool) -> String {
     if raw {
         return text.to_owned();
@@ -67,7 +69,7 @@ fn is_chinese(text: &str) -> bool {
     text.chars().any(|sign| ('\u{4e00}'..='\u{9fff}').contains(&sign))
 }
 
-/// Whether a text is a sentence or a part of one: two words in a row.
+/// Whether a text is a sentence or a part of one: two lower-case words in a row, outside of code.
 fn is_prose(text: &str) -> bool {
     let is_word = |word: &str| {
         let word = word.trim_matches([',', ';', ':', '.', '(', ')', '?']);
@@ -82,7 +84,7 @@ fn is_prose(text: &str) -> bool {
     !code && words.windows(2).any(|pair| is_word(pair[0]) && is_word(pair[1]))
 }
 
-/// Texts that are no messages: names of formats, and what libraries say where a message is made of it.
+/// Sentences that are not messages: names in file formats, and texts of libraries.
 const NO_MESSAGES: [&str; 4] = [
     "model name",
     "A preset or a file (relative to this one): its values hold for the keys that this file leaves out.",
@@ -90,7 +92,7 @@ const NO_MESSAGES: [&str; 4] = [
     "values in increasing order were expected, each with its count",
 ];
 
-/// Every English sentence is a message, or stands in a row that has the Chinese beside it.
+/// Every English sentence is a message, or has its Chinese text next to it.
 #[test]
 fn every_sentence_is_a_message() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -106,7 +108,7 @@ fn every_sentence_is_a_message() {
         }
         let found = literals(&std::fs::read_to_string(&file).unwrap());
         for (at, (text, before)) in found.iter().enumerate() {
-            // A fault of the program itself, or an attribute.
+            // Texts of panics and attributes are not translated.
             let own = [
                 "expect(",
                 "panic!(",
@@ -121,7 +123,7 @@ fn every_sentence_is_a_message() {
                 before.trim_end().ends_with(own)
                     || before.rsplit([';', '{', '}']).next().unwrap_or_default().contains(own)
             });
-            // Its Chinese stands right before or behind it, or in the arm of `Lang::Zh`.
+            // The Chinese text is right before or after it, or in the arm of `Lang::Zh`.
             let mut between = String::new();
             let behind = found[at + 1..].iter().take(8).any(|(next, code)| {
                 between.push_str(code);
@@ -137,18 +139,18 @@ fn every_sentence_is_a_message() {
     assert!(alone.is_empty(), "these are no messages:\n{}", alone.join("\n"));
 }
 
-/// Names in a list are joined as the language joins them, and no blank stands between Chinese words.
+/// Lists use the separators of the language, and Chinese words are not separated by spaces.
 #[test]
-fn lists_and_names_are_set_as_chinese() {
+fn lists_follow_the_language_and_chinese_words_have_no_spaces() {
     for (parts, text) in [
         (["南昌", " 没有", " x"], "南昌没有 x"),
         (["x ", "没有 ", "南昌"], "x 没有南昌"),
         (["（x） ", "是", " 8"], "（x）是 8"),
         (["  ", "是", "\n 没"], "  是\n 没"),
     ] {
-        let mut told = String::new();
-        parts.iter().for_each(|part| Lang::append(&mut told, part));
-        assert_eq!(told, text);
+        let mut joined = String::new();
+        parts.iter().for_each(|part| Lang::append(&mut joined, part));
+        assert_eq!(joined, text);
     }
     assert_eq!([Lang::En, Lang::Zh].map(|lang| lang.list(&["a", "b"])), ["a, b", "a、b"]);
     assert_eq!([Lang::En, Lang::Zh].map(|lang| lang.labelled("a", 1)), ["a: 1", "a：1"]);
@@ -158,33 +160,33 @@ fn lists_and_names_are_set_as_chinese() {
 #[test]
 fn locales_choose_the_language() {
     for name in ["zh", "zh_CN.UTF-8", "zh-Hans", "ZH_TW", "zh.UTF-8", "zh_SG@pinyin"] {
-        assert_eq!(Lang::of_locale(name), Lang::Zh, "{name}");
+        assert_eq!(Lang::from_locale(name), Lang::Zh, "{name}");
     }
     for name in ["", "C", "POSIX", "en_GB.UTF-8", "zha_CN", "de"] {
-        assert_eq!(Lang::of_locale(name), Lang::En, "{name}");
+        assert_eq!(Lang::from_locale(name), Lang::En, "{name}");
     }
 }
 
-/// What the system says is told by its kind, what a library says in its own words.
+/// System errors and number errors are translated by their kind; errors of libraries are quoted.
 #[test]
-fn what_others_say_is_told() {
-    let told = |message: &Message| [Lang::En, Lang::Zh].map(|lang| lang.render(message));
+fn foreign_errors_are_translated_or_quoted() {
+    let rendered = |message: &Message| [Lang::En, Lang::Zh].map(|lang| lang.render(message));
     let error = std::fs::read_to_string("no such folder/file").unwrap_err();
     let system = ["No such file or directory (os error 2)", "没有这个文件或文件夹（os error 2）"];
-    assert_eq!(told(&Message::of(&error)), system);
+    assert_eq!(rendered(&Message::from_arg(&error)), system);
     assert_eq!(error.to_string(), system[0]);
     let own = std::io::Error::other(msg!("input-not-text"));
-    assert_eq!(told(&Message::of(&own)), told(&msg!("input-not-text")));
+    assert_eq!(rendered(&Message::from_arg(&own)), rendered(&msg!("input-not-text")));
     let odd = std::io::Error::other("odd");
-    assert_eq!(told(&Message::of(&odd)), ["odd", "\"odd\""]);
+    assert_eq!(rendered(&Message::from_arg(&odd)), ["odd", "\"odd\""]);
     let json = serde_json::from_str::<u8>("{}").unwrap_err();
-    let [english, chinese] = told(&Message::of(&json));
+    let [english, chinese] = rendered(&Message::from_arg(&json));
     assert_eq!(english, json.to_string());
     assert!(chinese.starts_with("\"invalid type: map") && chinese.ends_with("\"（第 1 行第 0 列）"), "{chinese}");
     for (text, chinese) in [("", "没有写数字"), ("x", "不是整数"), ("999", "数字太大")] {
         let error = text.parse::<u8>().unwrap_err();
-        assert_eq!(told(&Message::of_error(&error)), [error.to_string(), chinese.to_owned()]);
+        assert_eq!(rendered(&Message::from_error(&error)), [error.to_string(), chinese.to_owned()]);
     }
     let error = "x".parse::<f64>().unwrap_err();
-    assert_eq!(told(&Message::of_error(&error)), [error.to_string(), "不是数".to_owned()]);
+    assert_eq!(rendered(&Message::from_error(&error)), [error.to_string(), "不是数".to_owned()]);
 }

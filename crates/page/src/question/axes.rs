@@ -1,4 +1,4 @@
-//! The keys of a sweep with their values, and the grid that they span.
+//! The swept keys of a question with their values, and the grid that they span.
 
 use super::values::found;
 use crate::lang::{Message, msg};
@@ -6,20 +6,20 @@ use crate::rules::current;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The largest number of rule sets of a grid: each takes some megabytes of memory.
+/// Maximum number of rule sets of a grid. Each takes some megabytes of memory.
 pub const MOST: usize = 200;
 
 /// A swept key and its values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Axis {
-    /// The key.
+    /// The path of the key.
     pub key: String,
-    /// Its values, as TOML writes them.
+    /// The values, in the notation of TOML.
     pub values: Vec<String>,
 }
 
 impl Axis {
-    /// The axes of a question: a list of texts such as `scoring.base=1..4`, or keys with their values.
+    /// Reads the axes of a question: texts such as `scoring.base=1..4`, or an object of keys with their values.
     ///
     /// # Errors
     /// Returns an error for a value that has another form, a repeated key or value, a key without values, or a grid of more than [`MOST`]
@@ -31,14 +31,17 @@ impl Axis {
                 let axis = |one: &Value| Axis::parse(one.as_str().ok_or_else(|| msg!("question-vary-form"))?);
                 list.iter().map(axis).collect::<Result<_, _>>()?
             }
-            Value::Object(keys) => keys.iter().map(|(key, values)| Axis::of(key, values)).collect::<Result<_, _>>()?,
+            Value::Object(keys) => {
+                keys.iter().map(|(key, values)| Axis::from_key(key, values)).collect::<Result<_, _>>()?
+            }
             _ => return Err(msg!("question-vary-form")),
         };
         Axis::check(&axes)?;
         Ok(axes)
     }
 
-    /// Checks that every key and every value of a key stands once, and that the grid is not too large.
+    /// Returns an error if there is no axis, an axis without values, a key or a value of a key that occurs twice, or a grid of more than
+    /// [`MOST`] rule sets.
     pub(super) fn check(axes: &[Axis]) -> Result<(), Message> {
         if axes.is_empty() {
             return Err(msg!("question-sweep-nothing"));
@@ -62,20 +65,20 @@ impl Axis {
         }
     }
 
-    /// The axis as a text that reads back as it.
+    /// Formats the axis as a text that [`Axis::parse`] reads.
     pub(super) fn to_text(&self) -> String {
         format!("{}={}", self.key, self.values.join(","))
     }
 
-    /// Reads `key=values`: values separated by commas, or a range of whole numbers `from..to` or `from..to..step`, both ends included.
+    /// Reads `key=values`, with values in the form of [`values_of`].
     fn parse(text: &str) -> Result<Axis, Message> {
         let wrong = |what: Message| msg!("question-sweep-vary", text, what);
         let (key, values) = text.split_once('=').ok_or_else(|| wrong(msg!("question-sweep-form")))?;
         Ok(Axis { key: key.trim().to_owned(), values: values_of(values).map_err(wrong)? })
     }
 
-    /// A key with a list of values, one value, or a text such as `4..7`.
-    fn of(key: &str, values: &Value) -> Result<Axis, Message> {
+    /// Creates an axis from a key and its JSON value: a list of values, one value, or a text such as `4..7`.
+    fn from_key(key: &str, values: &Value) -> Result<Axis, Message> {
         let wrong = |what: Message| msg!("question-sweep-vary-key", key, what);
         let literal = |value: &Value| match value {
             Value::String(text) if text.contains([',', '，']) || text.contains("..") || text.trim().is_empty() => {
@@ -96,6 +99,7 @@ impl Axis {
     }
 }
 
+/// Reads values separated by commas. A part may be a range of whole numbers `from..to` or `from..to..step`, both ends included.
 fn values_of(text: &str) -> Result<Vec<String>, Message> {
     let mut values = Vec::new();
     for part in text.split(',').map(str::trim) {
@@ -112,6 +116,7 @@ fn values_of(text: &str) -> Result<Vec<String>, Message> {
     }
 }
 
+/// Returns the whole numbers from `from` to at most `to`, both included, at distances of `step`.
 fn range(from: &str, to: &str, step: &str) -> Result<Vec<String>, Message> {
     let number = |text: &str| {
         text.trim_start_matches('=').trim().parse::<i64>().map_err(|_| msg!("question-sweep-range-form", ?text))
@@ -127,7 +132,7 @@ fn range(from: &str, to: &str, step: &str) -> Result<Vec<String>, Message> {
     Ok((0..count as i64).map(|at| (from + at * step).to_string()).collect())
 }
 
-/// All combinations of values, the last key running fastest.
+/// Returns all points of the grid: every combination of one value of each axis. The last axis varies fastest.
 pub(super) fn grid(axes: &[Axis]) -> Vec<Vec<String>> {
     axes.iter().fold(vec![Vec::new()], |points, axis| {
         let longer = |point: Vec<String>| {

@@ -1,9 +1,9 @@
-//! A question that is being filled in, field by field, and everything that is wrong with it.
+//! A question under construction, and its faults.
 
 use super::fields::{Form, default_players, default_trainings, field, fields_of, required};
 use super::{DEFAULT_TRAININGS, Field, Kind, Question, RulesEntry, Setup, quote, values};
 use crate::lang::{Arg, Joint, Message, ToMessage, message_error, msg};
-use crate::policy::{learn, separate};
+use crate::policy::{has_learner, split_names};
 use crate::report::Goal;
 use crate::rules::did_you_mean::nearest;
 use crate::rules::{Problem, ProblemKind, RulesError, Source};
@@ -14,46 +14,46 @@ use std::sync::Arc;
 /// What is wrong with a field.
 #[derive(Debug)]
 pub enum Wrong {
-    /// The value, and what was expected.
+    /// An invalid value; the message states what was expected.
     Value(Message),
-    /// The rules that it names.
+    /// Invalid rules, with their errors.
     Rules(RulesError),
 }
 
 /// A fault of a question.
 #[derive(Debug)]
 pub struct Fault {
-    /// The field, by its place in the question: `play.hands`.
+    /// The path of the field in the question, such as `play.hands`; empty for a fault of the whole question.
     pub field: String,
-    /// What is wrong.
+    /// What is wrong with the field.
     pub wrong: Wrong,
-    /// Whether the field itself is the fault, not its value.
+    /// Whether the name of the field is wrong (unknown or not allowed here), not its value.
     is_name: bool,
 }
 
 impl Fault {
-    /// A value that cannot be.
+    /// Creates a fault for an invalid value of the field of this path.
     pub fn new(field: impl Into<String>, message: Message) -> Fault {
         Fault { field: field.into(), wrong: Wrong::Value(message), is_name: false }
     }
 
-    /// Rules that cannot be.
+    /// Creates a fault for invalid rules.
     pub fn from_rules(error: RulesError) -> Fault {
         Fault { field: "play.rules".to_owned(), wrong: Wrong::Rules(error), is_name: false }
     }
 
-    /// A field that cannot be.
+    /// Creates a fault for a field that is unknown or not allowed here. `field` is its path.
     pub(super) fn misplaced(field: impl Into<String>, message: Message) -> Fault {
         Fault { is_name: true, ..Fault::new(field, message) }
     }
 
-    /// The fault of a field that its row describes.
+    /// Creates a fault for an invalid value of the field of this name.
     pub fn for_field(name: &str, message: Message) -> Fault {
         Fault::new(field(name).map_or_else(|| name.to_owned(), Field::path), message)
     }
 
-    /// The message to show at the field's line: that of a wrong value or of an unknown name of rules. `None` for errors inside a rule file,
-    /// which have lines of their own.
+    /// Returns the message to show at the field's line: that of an invalid value or of an unknown rule name. `None` for errors inside a
+    /// rule file, which point at lines of that file.
     fn message(&self) -> Option<Message> {
         match &self.wrong {
             Wrong::Value(message) => Some(message.clone()),
@@ -64,8 +64,8 @@ impl Fault {
         }
     }
 
-    /// The last part of the field's place.
-    pub fn name_of_field(&self) -> &str {
+    /// Returns the name of the field, such as `hands`: its path without the part of the question.
+    pub fn field_name(&self) -> &str {
         self.field.rsplit('.').next().unwrap_or(&self.field)
     }
 }
@@ -80,44 +80,45 @@ impl ToMessage for Fault {
     }
 }
 
-/// Everything that is wrong with a question, with the text that it was read from, where it has lines.
+/// The faults of a question.
 #[derive(Debug, Default)]
 pub struct Faults {
     /// The faults.
     pub list: Vec<Fault>,
+    /// The TOML text of the question; `None` if it was not read from one.
     text: Option<Arc<Text>>,
 }
 
-/// A text in which each field has a place.
+/// A TOML text with the positions of its fields.
 #[derive(Debug)]
 pub struct Text {
     pub(super) source: Arc<Source>,
-    /// The names and the values of fields, in bytes.
+    /// For each field its path and the byte ranges of its key and of its value in the source.
     pub(super) spans: Vec<(String, [Range<usize>; 2])>,
-    /// What is wrong before any field is read.
+    /// Syntax errors.
     pub(super) problems: Vec<Problem>,
 }
 
 impl Faults {
-    /// The same, found in a question that was read from this text.
-    pub fn in_text(self, text: Option<&Arc<Text>>) -> Faults {
+    /// Sets the TOML text that the question was read from.
+    pub fn with_text(self, text: Option<&Arc<Text>>) -> Faults {
         Faults { text: text.map(Arc::clone), ..self }
     }
 
-    /// These faults, found in no text.
+    /// Creates faults without a text.
     pub fn new(list: Vec<Fault>) -> Faults {
         Faults { list, text: None }
     }
 
-    /// Takes the faults whose line in the text is known and returns them as problems with lines. The other faults stay in `list`. Returns
-    /// `None` if there are no such faults.
-    pub fn with_lines(&mut self) -> Option<RulesError> {
+    /// Removes the faults whose line in the TOML text is known, and returns them with the syntax errors of the text as problems, sorted by
+    /// line. Removes the text; the other faults stay in `list`. Returns `None` if there are no such problems.
+    pub fn take_located(&mut self) -> Option<RulesError> {
         let text = self.text.take()?;
         let mut problems = text.problems.clone();
         let mut rest = Vec::new();
         for fault in std::mem::take(&mut self.list) {
-            // Fields side by side have no part in their place.
-            let name = fault.name_of_field();
+            // In a file without `[play]` and `[read]`, the path is the name alone.
+            let name = fault.field_name();
             let place = text.spans.iter().find(|(path, _)| *path == fault.field);
             let place = place.or_else(|| text.spans.iter().find(|(path, _)| path == name));
             let (Some((_, [key, value])), Some(message)) = (place, fault.message()) else {
@@ -140,11 +141,11 @@ impl ToMessage for Faults {
     fn to_message(&self) -> Message {
         let lines = self.text.iter().flat_map(|text| &text.problems).map(ToMessage::to_message);
         let faults = self.list.iter().map(ToMessage::to_message);
-        Message::of(&Arg::list(Joint::Line, lines.chain(faults)))
+        Message::from_arg(&Arg::list(Joint::Line, lines.chain(faults)))
     }
 }
 
-/// A question of a kind that is being filled in.
+/// A question under construction. Faults are collected and returned together by [`Draft::finish`].
 #[derive(Debug)]
 pub struct Draft {
     kind: Kind,
@@ -153,28 +154,28 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// A question of this kind of which nothing is given.
+    /// Creates a draft of a question of this kind, without fields.
     pub fn new(kind: Kind) -> Draft {
         Draft { kind, values: Map::new(), faults: Faults::default() }
     }
 
-    /// The kind.
+    /// Returns the kind of the question.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Whether a field has been given a value.
+    /// Whether the draft has a value of the field of this name. A flag or switch at its default and an empty list are not stored.
     pub fn has(&self, name: &str) -> bool {
         self.values.contains_key(name)
     }
 
-    /// Gives a field its value, or notes why it cannot have it.
+    /// Sets the value of a field. Adds a fault if the value is invalid or the kind does not have the field.
     pub fn put(&mut self, field: &Field, value: &Value) {
-        if !field.is_of(self.kind) {
+        if !field.applies_to(self.kind) {
             return self.faults.list.push(Fault::misplaced(field.path(), self.not_of_kind(field)));
         }
         match values::read(field, self.kind, value) {
-            // A flag or switch at its default and an empty list are the same as no value.
+            // A flag or switch at its default and an empty list equal a missing field.
             Ok(value) if value == json!(field.form == Form::Switch) || value == json!([]) => {
                 drop(self.values.remove(field.name))
             }
@@ -183,11 +184,12 @@ impl Draft {
         }
     }
 
-    /// Gives the field of this name its value; `part` is the part in which it stands, where it stands in one.
+    /// Sets the value of the field of this name, or adds a fault. `part` is the part of the question in which the field was found; `None`
+    /// if the file has no `[play]` and `[read]`, so that fields of both parts are beside each other.
     pub fn put_named(&mut self, part: Option<super::Part>, name: &str, value: &Value) {
-        let place = |name: &str| part.map_or_else(|| name.to_owned(), |part| format!("{}.{name}", part.name()));
+        let path = part.map_or_else(|| name.to_owned(), |part| format!("{}.{name}", part.name()));
         let wrong = match field(name) {
-            Some(known) if !known.is_of(self.kind) => self.not_of_kind(known),
+            Some(known) if !known.applies_to(self.kind) => self.not_of_kind(known),
             Some(known) if part.is_some_and(|part| part != known.part) => {
                 msg!("question-other-part", part = known.part.name())
             }
@@ -202,38 +204,39 @@ impl Draft {
                 msg!("question-no-field", help)
             }
         };
-        self.faults.list.push(Fault::misplaced(place(name), wrong));
+        self.faults.list.push(Fault::misplaced(path, wrong));
     }
 
+    /// Returns the message for a field that questions of this kind do not have.
     fn not_of_kind(&self, field: &Field) -> Message {
         let kinds = Arg::list(Joint::Comma, field.kinds.iter().map(|kind| kind.name()));
         msg!("question-not-of-kind", kind = self.kind.name(), kinds)
     }
 
-    /// Whether a fault has been found.
+    /// Whether a fault was added.
     pub fn is_faulty(&self) -> bool {
         !self.faults.list.is_empty()
     }
 
-    /// Notes a fault.
-    pub fn fault(&mut self, fault: Fault) {
+    /// Adds a fault.
+    pub fn add_fault(&mut self, fault: Fault) {
         self.faults.list.push(fault);
     }
 
-    /// The question, with its defaults.
+    /// Fills in the defaults and returns the question.
     ///
     /// # Errors
-    /// Everything that is wrong with the fields.
+    /// Returns all faults, including those of rules and statistics.
     pub fn finish(mut self) -> Result<Question, Faults> {
-        self.check_learners();
+        self.check_players();
         self.check_required();
         if self.is_faulty() {
-            // All faults come together: those of rules and statistics are looked for in the fields that are right.
-            let is_wrong = |name: &str| self.faults.list.iter().any(|fault| fault.name_of_field() == name);
+            // To report all faults at once, the valid fields are checked for faults of rules and statistics.
+            let is_wrong = |name: &str| self.faults.list.iter().any(|fault| fault.field_name() == name);
             let (kind, mut values) = (self.kind, self.values.clone());
             values.retain(|name, _| !is_wrong(name));
             let mut rest = Draft { kind, values, faults: Faults::default() };
-            rest.check_learners();
+            rest.check_players();
             rest.check_required();
             let more = match rest.is_faulty() || ["players", "vary", "event"].into_iter().any(is_wrong) {
                 _ if is_wrong("rules") => Vec::new(),
@@ -247,23 +250,23 @@ impl Draft {
         let adapted = values.contains_key("adapted");
         let players = values.entry("players").or_insert_with(|| json!(default_players(adapted)));
         if kind != Kind::Plan
-            && players.as_str().is_some_and(learn)
-            && field("trainings").is_some_and(|row| row.is_of(kind))
+            && players.as_str().is_some_and(has_learner)
+            && field("trainings").is_some_and(|row| row.applies_to(kind))
         {
             values.entry("trainings").or_insert_with(|| json!(default_trainings(kind)));
             values.entry("train_deals").or_insert_with(|| json!(DEFAULT_TRAININGS.deals));
         }
         values.entry("rules").or_insert_with(|| json!([crate::rules::DEFAULT]));
-        // Where something else ends the run, no number of deals is filled in.
-        let is_open = ["until", "max_time", "max_hands"].iter().any(|name| values.contains_key(*name));
-        let of = |field: &Field| {
-            let default = || field.default(kind).filter(|_| !(is_open && field.name == "hands"));
+        // If something else ends the run, the number of deals has no default.
+        let can_end_early = ["until", "max_time", "max_hands"].iter().any(|name| values.contains_key(*name));
+        let value = |field: &Field| {
+            let default = || field.default(kind).filter(|_| !(can_end_early && field.name == "hands"));
             Some((field.name.to_owned(), values.get(field.name).cloned().or_else(default)?))
         };
-        Ok(Question { kind, values: fields_of(kind).filter_map(of).collect() })
+        Ok(Question { kind, values: fields_of(kind).filter_map(value).collect() })
     }
 
-    /// The faults of the rule sets that are named.
+    /// Loads the rule sets and returns their faults.
     fn faults_of_rules(&self) -> Vec<Fault> {
         let entries = self.values.get("rules").and_then(Value::as_array).into_iter().flatten();
         let errors = entries.filter_map(RulesEntry::read).filter_map(|entry| entry.load("").err());
@@ -274,14 +277,15 @@ impl Draft {
         self.values.get(name).and_then(Value::as_str)
     }
 
-    /// Checks what depends on whether players learn, and on whether they differ.
-    fn check_learners(&mut self) {
-        if self.faults.list.iter().any(|fault| fault.name_of_field() == "players") {
+    /// Adds faults for `trainings` or `train_deals` without a player that learns, for players that learn in a plan, and for the goal
+    /// `skill` with equal players. Does nothing if the players have a fault.
+    fn check_players(&mut self) {
+        if self.faults.list.iter().any(|fault| fault.field_name() == "players") {
             return;
         }
         let adapted = self.values.contains_key("adapted");
         let players = self.text("players").unwrap_or(default_players(adapted)).to_owned();
-        let learns = learn(&players);
+        let learns = has_learner(&players);
         let mut found = Vec::new();
         for name in ["trainings", "train_deals"].into_iter().filter(|name| self.has(name) && !learns) {
             found.push(Fault::for_field(name, msg!("question-nobody-learns", players)));
@@ -290,7 +294,7 @@ impl Draft {
             found.push(Fault::for_field("players", msg!("question-plan-players-learn", players)));
         }
         let alike = {
-            let mut names = separate(&players);
+            let mut names = split_names(&players);
             let first = names.next();
             names.all(|name| Some(name) == first)
         };
@@ -300,10 +304,10 @@ impl Draft {
         self.faults.list.extend(found);
     }
 
-    /// Checks that the fields without a default are there.
+    /// Adds a fault if the required field of the kind is missing, unless the field already has a fault.
     fn check_required(&mut self) {
         let Some(name) = required(self.kind) else { return };
-        let is_reported = self.faults.list.iter().any(|fault| fault.name_of_field() == name);
+        let is_reported = self.faults.list.iter().any(|fault| fault.field_name() == name);
         if self.has(name) || is_reported {
             return;
         }
@@ -318,8 +322,8 @@ impl Draft {
     }
 }
 
-/// The words of a field on a command line, each as a shell takes it.
-pub(super) fn words_of(field: &Field, value: &Value) -> Vec<String> {
+/// Converts the value of a field to arguments of a command line, quoted for a shell and without the option.
+pub(super) fn shell_words(field: &Field, value: &Value) -> Vec<String> {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let list = |value: &Value| value.as_array().map_or_else(Vec::new, |list| list.iter().map(text).collect::<Vec<_>>());
     match (field.form, value) {

@@ -1,83 +1,92 @@
-//! The changes between two rule sets, one by one: which of them need each other, and the rule sets that show what each does.
+//! The effects of the single changes between two rule sets: groups of changes that need each other, and the rule sets that isolate their
+//! effects.
+//!
+//! The effect of a group is measured twice: as the first change (the first rule set without and with the group), and as the last one (the
+//! second rule set without and with the group).
 
 use crate::rules::{Difference, Rules, diff};
 use crate::sim::Side;
-use crate::words::once;
+use crate::words::unique;
 use std::collections::HashMap;
 
-/// The most keys whose changes are played one by one.
+/// Maximum number of changed keys whose effects are played separately.
 const MOST: usize = 8;
 
-/// Changed keys that need each other; mostly one key.
+/// Changed keys that need each other; usually a single key.
 #[derive(Clone, Debug)]
 pub struct ChangeGroup {
     /// The keys with their values in the first and in the second rule set.
     pub changes: Vec<Difference>,
     /// The first rule set with these changes.
-    pub alone: Rules,
-    /// The second rule set without them; `None` where its other keys contradict each other.
-    pub last: Option<Rules>,
+    pub first_with: Rules,
+    /// The second rule set without these changes; `None` if it would be contradictory or a key would have no effect.
+    pub second_without: Option<Rules>,
 }
 
-/// The sides that show what a group of changes does.
+/// The indices, in the sides of a run, of the sides that isolate the effect of a group of changes. The first rule set has index 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Places {
-    /// The second rule set.
+    /// The index of the second rule set.
     pub second: usize,
-    /// The first rule set with the changes.
-    pub alone: usize,
-    /// The second rule set without them.
-    pub last: Option<usize>,
+    /// The index of [`ChangeGroup::first_with`].
+    pub first_with: usize,
+    /// The index of [`ChangeGroup::second_without`], if that exists.
+    pub second_without: Option<usize>,
 }
 
 impl Places {
-    /// The first rule set against the same with the changes.
-    pub fn alone(self) -> [usize; 2] {
-        [0, self.alone]
+    /// Returns the pair of sides for the effect of the group alone: the first rule set without and with the group.
+    pub fn alone_pair(self) -> [usize; 2] {
+        [0, self.first_with]
     }
 
-    /// The second rule set without the changes against the second.
-    pub fn last(self) -> Option<[usize; 2]> {
-        self.last.map(|last| [last, self.second])
+    /// Returns the pair of sides for the effect of the group as the last change: the second rule set without and with the group. `None` if
+    /// the second rule set is not possible without the group.
+    pub fn last_pair(self) -> Option<[usize; 2]> {
+        self.second_without.map(|without| [without, self.second])
     }
 
-    /// What the other changes add; `None` where there are no others.
-    pub fn rest(self) -> Option<[usize; 2]> {
-        Some([self.alone, self.second]).filter(|[alone, second]| alone != second)
+    /// Returns the pair of sides for the effect of the other groups after this group: the first rule set with this group, and the second
+    /// rule set. `None` if there is no other group.
+    pub fn rest_pair(self) -> Option<[usize; 2]> {
+        Some([self.first_with, self.second]).filter(|[before, after]| before != after)
     }
 }
 
 impl ChangeGroup {
-    /// Where the sides of the group stand; `None` where they are not among `sides`.
+    /// Returns the indices of the group's sides in `sides`, the sides of the run; `None` if one is not there.
     pub fn places(&self, sides: &[Side]) -> Option<Places> {
         let main = sides.iter().filter(|side| !side.aside).count();
-        // Where players learned for their rules, those of the first rule set play all effects.
+        // With trained players, the players of the first rule set play the second on the last main side.
         let second = if sides.first()?.trained.is_empty() { 1 } else { main.checked_sub(1)? };
-        let of = |rules: &Rules| [0, second].into_iter().chain(main..sides.len()).find(|&at| sides[at].rules == *rules);
-        let last = match &self.last {
-            Some(rules) => Some(of(rules)?),
+        let index =
+            |rules: &Rules| [0, second].into_iter().chain(main..sides.len()).find(|&at| sides[at].rules == *rules);
+        let second_without = match &self.second_without {
+            Some(rules) => Some(index(rules)?),
             None => None,
         };
-        Some(Places { second, alone: of(&self.alone)?, last })
+        Some(Places { second, first_with: index(&self.first_with)?, second_without })
     }
 }
 
-/// The pairs of sides that show what each group does.
-pub fn pairs(groups: &[ChangeGroup], sides: &[Side]) -> Vec<[usize; 2]> {
+/// Returns the pairs of indices in `sides` whose differences are the effects of the groups or of the rest after a group, without
+/// duplicates.
+pub fn tested_pairs(groups: &[ChangeGroup], sides: &[Side]) -> Vec<[usize; 2]> {
     let places: Vec<Places> = groups.iter().filter_map(|group| group.places(sides)).collect();
-    let tested = places.iter().flat_map(|places| [Some(places.alone()), places.last()]);
-    once(tested.chain(places.iter().map(|places| places.rest())).flatten())
+    let tested = places.iter().flat_map(|places| [Some(places.alone_pair()), places.last_pair()]);
+    unique(tested.chain(places.iter().map(|places| places.rest_pair())).flatten())
 }
 
-/// The rule sets of these groups, besides the two that are compared.
+/// Returns the rule sets that isolate the effects of these groups, without duplicates and without `compared`, the rule sets of the
+/// question.
 pub fn rules_between<'a>(groups: &'a [ChangeGroup], compared: &[Rules]) -> Vec<&'a Rules> {
-    let all = groups.iter().flat_map(|group| std::iter::once(&group.alone).chain(&group.last));
-    once(all.filter(|rules| !compared.contains(rules)))
+    let all = groups.iter().flat_map(|group| std::iter::once(&group.first_with).chain(&group.second_without));
+    unique(all.filter(|rules| !compared.contains(rules)))
 }
 
-/// The changes from a rule set to another of its game, in the order of keys. Keys are grouped where one is contradicted or left without
-/// meaning unless another is changed too. Empty where one key differs, or more than [`MOST`].
-pub fn groups(a: &Rules, b: &Rules) -> Vec<ChangeGroup> {
+/// Returns the changes between two rule sets of the same game, in the order of keys. Keys that cannot be changed without each other form a
+/// group. Empty for different games, for fewer than two changed keys, and for more than [`MOST`].
+pub fn change_groups(a: &Rules, b: &Rules) -> Vec<ChangeGroup> {
     let changes = diff(a, b);
     if a.family() != b.family() || !(2..=MOST).contains(&changes.len()) {
         return Vec::new();
@@ -87,26 +96,29 @@ pub fn groups(a: &Rules, b: &Rules) -> Vec<ChangeGroup> {
     let mut groups = subsets.grouped(all);
     groups.sort_by_key(|group| group.trailing_zeros());
     let group = |group: u8| {
-        let (alone, last) = (subsets.rules(group)?.clone(), subsets.rules(all ^ group).cloned());
-        Some(ChangeGroup { changes: subsets.chosen(group).cloned().collect(), alone, last })
+        let (first_with, second_without) = (subsets.rules(group)?.clone(), subsets.rules(all ^ group).cloned());
+        Some(ChangeGroup { changes: subsets.chosen(group).cloned().collect(), first_with, second_without })
     };
     groups.into_iter().filter_map(group).collect()
 }
 
-/// The rule sets between two: the first with a subset of the changes, a bit for each.
+/// The rule sets between two rule sets: the first (`a`) with a subset of the changes that lead to the second (`b`). A subset is a bit mask;
+/// bit i stands for `changes[i]`.
 struct Subsets<'a> {
     a: &'a Rules,
     b: &'a Rules,
     changes: Vec<Difference>,
+    /// A cache of [`Subsets::rules`].
     known: HashMap<u8, Option<Rules>>,
 }
 
 impl Subsets<'_> {
+    /// Returns the changes of a subset.
     fn chosen(&self, subset: u8) -> impl Iterator<Item = &Difference> {
         self.changes.iter().enumerate().filter(move |(at, _)| subset >> at & 1 != 0).map(|(_, change)| change)
     }
 
-    /// The rules with these changes; `None` where keys contradict each other or one has no meaning.
+    /// Returns the first rule set with the changes of `subset`; `None` if it is contradictory or a key would have no effect.
     fn rules(&mut self, subset: u8) -> Option<&Rules> {
         if !self.known.contains_key(&subset) {
             let keys: Vec<&str> = self.chosen(subset).map(|change| change.key.as_str()).collect();
@@ -116,8 +128,9 @@ impl Subsets<'_> {
         self.known[&subset].as_ref()
     }
 
-    /// Joins keys until each group can be changed alone. Groups that can be changed alone but not last are joined where that makes both
-    /// possible for less than all keys.
+    /// Returns the groups as subsets; `all` is the set of all changes. Joins changes until the first rule set is possible with each group
+    /// alone. Also joins a group without which the second rule set is not possible, if the union with others is possible alone, the second
+    /// rule set is possible without the union, and the union is not `all`.
     fn grouped(&mut self, all: u8) -> Vec<u8> {
         let mut groups: Vec<u8> = (0..self.changes.len()).map(|at| 1 << at).collect();
         let mut at = 0;
@@ -154,21 +167,22 @@ impl Subsets<'_> {
 mod tests {
     use super::*;
 
+    /// Returns the names of the keys of each group, and whether the second rule set is possible without the group.
     fn keys_of(a: &str, b: &str) -> Vec<(Vec<String>, bool)> {
         let [a, b] = [a, b].map(|name| Rules::load(name).unwrap());
         let name = |change: &Difference| change.key.rsplit('.').next().unwrap().to_owned();
-        let found = groups(&a, &b);
+        let found = change_groups(&a, &b);
         for group in &found {
             let keys = |a: &Rules, b: &Rules| diff(a, b).into_iter().map(|row| row.key).collect::<Vec<_>>();
             let own: Vec<String> = group.changes.iter().map(|change| change.key.clone()).collect();
-            assert_eq!(keys(&a, &group.alone), own);
-            assert!(group.last.as_ref().is_none_or(|last| keys(last, &b) == own));
+            assert_eq!(keys(&a, &group.first_with), own);
+            assert!(group.second_without.as_ref().is_none_or(|without| keys(without, &b) == own));
         }
-        found.iter().map(|group| (group.changes.iter().map(name).collect(), group.last.is_some())).collect()
+        found.iter().map(|group| (group.changes.iter().map(name).collect(), group.second_without.is_some())).collect()
     }
 
     #[test]
-    fn changes_are_told_apart() {
+    fn independent_changes_are_separate_groups() {
         let one = |name: &str| (vec![name.to_owned()], true);
         let found = keys_of("nanchang", "nanchang+scoring.jing.chongguan_from=4+room.deal_cap=100");
         assert_eq!(found, [one("deal_cap"), one("chongguan_from")]);
@@ -176,9 +190,9 @@ mod tests {
         assert!(keys_of("nanchang", "sichuan").is_empty(), "another game");
     }
 
-    /// A limit means nothing without what grows to it, and 扎鸟 nothing without what a tile brings.
+    /// `limit` has no effect without `grows`, and the tiles of 扎鸟 none without points or a factor.
     #[test]
-    fn keys_that_need_each_other_stand_together() {
+    fn keys_that_need_each_other_form_a_group() {
         let groups = |names: &[&[&str]]| -> Vec<(Vec<String>, bool)> {
             names.iter().map(|keys| (keys.iter().map(|&key| key.to_owned()).collect(), true)).collect()
         };

@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 /// The part of a question that a field belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Decides the deals and the counts.
+    /// Determines the deals and the counts.
     Play,
-    /// Decides how the results are read.
+    /// Determines the evaluation of the counts.
     Read,
 }
 
 impl Part {
-    /// The key of the part in a question.
+    /// Returns the key of the part in a question.
     pub fn name(self) -> &'static str {
         match self {
             Part::Play => "play",
@@ -27,11 +27,11 @@ impl Part {
 /// The form of a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Form {
-    /// Rule sets: names with changes, or whole texts.
+    /// Rule sets: names with changes, or the texts of rule files.
     Rules,
     /// One player for all seats, or four; in an arena two or more.
     Players,
-    /// The swept keys, each with its values.
+    /// Swept keys with their values.
     Axes,
     /// A whole number.
     Whole {
@@ -47,7 +47,7 @@ pub enum Form {
         /// The largest.
         most: u64,
     },
-    /// A decimal number.
+    /// A number, which may have decimals.
     Number {
         /// The smallest.
         least: f64,
@@ -60,15 +60,15 @@ pub enum Form {
     Text,
     /// A list of texts.
     Texts,
-    /// Yes or no; no is the default.
+    /// Yes or no. No is the default and is not stored.
     Flag,
-    /// Yes or no; yes is the default, which questions leave out.
+    /// Yes or no. Yes is the default and is not stored.
     Switch,
     /// A length of time in seconds, which may be written as `90s`, `10m` or `2h`.
     Time,
-    /// A goal.
+    /// The name of a [`Goal`](crate::report::Goal).
     Goal,
-    /// Hashes of trained weights, 16 hexadecimal digits each.
+    /// Hashes of trained weights, each of 16 hexadecimal digits.
     Hashes,
 }
 
@@ -77,50 +77,51 @@ pub enum Form {
 pub struct Field {
     /// The name: the key in files and JSON, the keyword of Python and, with dashes, the option of the command line.
     pub name: &'static str,
-    /// The part of the question that it belongs to.
+    /// The part of the question that contains the field.
     pub part: Part,
-    /// The kinds of questions that have it.
+    /// The kinds of questions that have the field.
     pub kinds: &'static [Kind],
     /// The form of its value.
     pub form: Form,
-    /// What stands for the value in help.
+    /// The placeholder for the value in help, such as `N`; empty for flags and switches.
     pub value: &'static str,
-    /// Whether the short help lists it.
+    /// Whether the short help lists the field.
     pub is_basic: bool,
+    /// Returns the default value for a kind; `None` if the field has no default.
     default: Option<fn(Kind) -> Value>,
-    /// Whether the command that repeats a question names the value even where it is the default.
+    /// Whether the command that repeats a question contains the value even if it is the default.
     pub(super) always_printed: bool,
 }
 
 impl Field {
     /// Whether questions of this kind have the field.
-    pub fn is_of(&self, kind: Kind) -> bool {
+    pub fn applies_to(&self, kind: Kind) -> bool {
         self.kinds.contains(&kind)
     }
 
-    /// The value where none is given. Some defaults depend on other fields; those are not counted here.
+    /// Returns the default value for a kind; `None` if there is none or if it depends on other fields.
     pub fn default(&self, kind: Kind) -> Option<Value> {
         self.default.map(|default| default(kind))
     }
 
-    /// The place in a question: `play.hands`.
+    /// Returns the path in a question, such as `play.hands`.
     pub fn path(&self) -> String {
         format!("{}.{}", self.part.name(), self.name)
     }
 
-    /// The option of the command line: `--max-time`; of a switch the one that turns it off: `--no-effects`.
+    /// Returns the command-line option, such as `--max-time`; for a switch, the option that turns it off, such as `--no-effects`.
     pub fn option(&self) -> String {
         let no = if self.form == Form::Switch { "no-" } else { "" };
         format!("--{no}{}", self.name.replace('_', "-"))
     }
 
-    /// Whether the counts of a run depend on the field: those of `play`, and the unit of intervals, by which sums are kept. A limit of time
-    /// ends a run, but changes no count: it may be another one when the run is resumed.
+    /// Whether the counts of a run depend on the field. True for the fields of `play`, except the time limit, which may differ when a run
+    /// is resumed. True for `unit`, because counts are summed by unit.
     pub fn affects_counts(&self) -> bool {
         (self.part == Part::Play || self.name == "unit") && self.name != "max_time"
     }
 
-    /// Whether the command takes the value as an argument without an option.
+    /// Whether the value is a positional argument of the command of this kind, not an option.
     pub fn is_positional(&self, kind: Kind) -> bool {
         match self.form {
             Form::Rules => matches!(kind, Compare | Plan),
@@ -130,43 +131,50 @@ impl Field {
     }
 }
 
-/// The field of this name.
+/// Returns the field of this name; `None` for an unknown name.
 pub fn field(name: &str) -> Option<&'static Field> {
     FIELDS.iter().find(|field| field.name == name)
 }
 
-/// The fields of a kind, in the order in which questions and commands list them.
+/// Returns the fields of a kind, in the order of questions and commands.
 pub fn fields_of(kind: Kind) -> impl Iterator<Item = &'static Field> {
-    FIELDS.iter().filter(move |field| field.is_of(kind))
+    FIELDS.iter().filter(move |field| field.applies_to(kind))
 }
 
+/// The kinds that may end at a precision target.
 const RUNS: &[Kind] = &[Simulate, Compare, Sweep];
 const RUNS_AND_RANK: &[Kind] = &[Simulate, Compare, Sweep, Rank];
+/// The kinds that compare rule sets.
 const COMPARED: &[Kind] = &[Compare, Sweep, Rank];
-/// The number of deals of a session where none is given, and the least number of deals in the unit of intervals.
+/// The default number of deals of a session, and the default minimum number of deals in a unit of intervals.
 pub const SESSION: u32 = 16;
-/// The largest number of deals of a run.
+/// Maximum number of deals of a run.
 pub const MOST_DEALS: u64 = 1_000_000_000_000;
 const DEALS: Form = Form::Deals { least: 1, most: MOST_DEALS };
 const SESSIONS: Form = Form::Whole { least: 1, most: 1_000_000 };
 
+/// Creates a field of `play`. `value` is the placeholder for its value.
 const fn play(name: &'static str, kinds: &'static [Kind], form: Form, value: &'static str) -> Field {
     Field { name, part: Part::Play, kinds, form, value, is_basic: false, default: None, always_printed: false }
 }
 
+/// Creates a field of `read`. `value` is the placeholder for its value.
 const fn read(name: &'static str, kinds: &'static [Kind], form: Form, value: &'static str) -> Field {
     Field { part: Part::Read, ..play(name, kinds, form, value) }
 }
 
 impl Field {
+    /// Sets the default value by kind.
     const fn or(self, default: fn(Kind) -> Value) -> Field {
         Field { default: Some(default), ..self }
     }
 
+    /// Lists the field in the short help.
     const fn basic(self) -> Field {
         Field { is_basic: true, ..self }
     }
 
+    /// Prints the value in commands even if it is the default.
     const fn printed(self) -> Field {
         Field { always_printed: true, ..self }
     }
@@ -209,7 +217,7 @@ pub static FIELDS: &[Field] = &[
     play("weights", &Kind::ALL, Form::Hashes, "HASH"),
 ];
 
-/// The field that a question of this kind has to have, if there is one.
+/// Returns the name of the field that a question of this kind must have, if there is one.
 pub(super) fn required(kind: Kind) -> Option<&'static str> {
     match kind {
         Compare | Plan => Some("rules"),
@@ -220,15 +228,15 @@ pub(super) fn required(kind: Kind) -> Option<&'static str> {
     }
 }
 
-/// A bankroll: a positive amount of points.
+/// The form of one bankroll: a positive number of points.
 pub const BANKROLL: Form = Form::Whole { least: 1, most: u32::MAX as u64 };
 
-/// The players where none are given.
+/// Returns the default players. `is_adapted`: whether a ranking trains players for every alternative.
 pub(super) fn default_players(is_adapted: bool) -> &'static str {
     if is_adapted { "value" } else { "efficient" }
 }
 
-/// The number of trainings where none is given and somebody learns.
+/// Returns the default number of trainings under each rule set if players learn.
 pub(super) fn default_trainings(kind: Kind) -> usize {
     if kind == Compare { DEFAULT_TRAININGS.count } else { 1 }
 }

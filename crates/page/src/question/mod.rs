@@ -1,9 +1,9 @@
 //! A question: the description of a run as data.
 //!
 //! A question has a [`Kind`] and two parts: `play` decides the deals and the counts, `read` decides how the counts are evaluated. Command
-//! lines, experiment files, Python calls and requests of the browser engine are converted to a [`Question`]. Manifests, parts and checkpoints
-//! contain it. Each field is a row of [`FIELDS`]. [`Setup`] resolves a question: it loads the rules, makes every check that needs no deals,
-//! and makes the run.
+//! lines, experiment files, Python calls and requests of the browser engine are converted to a [`Question`]. Manifests, parts and
+//! checkpoints contain it. Each field is a row of [`FIELDS`]. [`Setup`] resolves a question: it loads the rules, makes every check that
+//! needs no deals, and makes the run.
 
 mod axes;
 mod chances;
@@ -23,14 +23,17 @@ mod tests;
 mod values;
 
 pub use axes::Axis;
-pub use chances::{Chance, chances};
+pub use chances::{Chance, find_chances};
 pub use command::quote;
 pub use draft::{Draft, Fault, Faults, Text, Wrong};
 pub use effects::{ChangeGroup, Places};
 pub use fields::{BANKROLL, FIELDS, Field, Form, MOST_DEALS, Part, SESSION, field, fields_of};
-pub use lessons::{Lesson, in_program, learners, lessons};
+pub use lessons::{Lesson, learners, lessons, shipped_weights};
 pub use pilot::{ComparisonPlan, DealsNeeded, Pilot};
-pub use players::{DEFAULT_TRAININGS, TRIAL_DEALS, Trainings, course_of, listed, player, seated, trial_of, untrained};
+pub use players::{
+    DEFAULT_TRAININGS, TRAINING_DEALS, Trainings, parse_seed_and_deals, player, player_names, training_course,
+    untrained_player, untrained_seating,
+};
 pub use read::Reading;
 pub use schema::schema;
 pub use setup::{FindPlayer, Setup, Skipped, file_name};
@@ -48,29 +51,29 @@ use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::time::Duration;
 
-/// The version of the form of questions.
+/// The version of the question format, the field `format` of a question.
 pub const FORMAT: u64 = 1;
-/// Hexadecimal digits of the hash of a question.
+/// Number of hexadecimal digits of the hash of a question.
 const HASH: usize = 12;
 
-/// What a question asks for.
+/// The kind of a question. Its name is the subcommand of the command line, except for `rare` (`simulate --rare`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// What happens under one rule set.
+    /// Statistics of one rule set.
     #[default]
     Simulate,
-    /// What differs between rule sets.
+    /// Differences between rule sets.
     Compare,
-    /// What differs on a grid of rule sets.
+    /// Differences on a grid of rule sets.
     Sweep,
-    /// How much each rule matters.
+    /// The effect of each rule, ranked.
     Rank,
-    /// How many deals a comparison needs.
+    /// The number of deals that a comparison needs.
     Plan,
-    /// The chance of a rare event.
+    /// The probability of a rare event.
     Rare,
-    /// What players have over each other.
+    /// The advantage of players over each other.
     Arena,
 }
 
@@ -79,12 +82,12 @@ impl Kind {
     pub const ALL: [Kind; 7] =
         [Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Plan, Kind::Rare, Kind::Arena];
 
-    /// Whether one rule set is played.
+    /// Whether a single rule set is played.
     pub fn has_one_side(self) -> bool {
         matches!(self, Kind::Simulate | Kind::Rare | Kind::Arena)
     }
 
-    /// The name in a question.
+    /// Returns the name in a question.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Simulate => "simulate",
@@ -97,31 +100,33 @@ impl Kind {
         }
     }
 
-    /// The kind of this name.
+    /// Returns the kind of this name; `None` for an unknown name.
     pub fn from_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// The help of a field or option in English and Chinese, for one kind where it has a text of its own.
+/// Returns the help of a field or option in English and Chinese. Prefers the text for this kind of question, if there is one. `None` if the
+/// name has no help.
 pub fn help(name: &str, kind: Kind) -> Option<[&'static str; 2]> {
     let ids = [format!("option-{name}.{}", kind.name()), format!("option-{name}")];
-    let id = ids.iter().find(|id| Lang::En.named(id).is_some())?;
-    Some([Lang::En.named(id)?, Lang::Zh.named(id)?])
+    let id = ids.iter().find(|id| Lang::En.plain_text(id).is_some())?;
+    Some([Lang::En.plain_text(id)?, Lang::Zh.plain_text(id)?])
 }
 
 /// A rule set in a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesEntry {
-    /// What `--rules` is called with: a preset or a file, either with changes. Empty for a text without a name.
+    /// A preset or the path of a file, with changes after `+`, as in `--rules`. Empty for a text without a name.
     pub name: String,
-    /// The whole text of the rules, which then is read in place of the name.
+    /// The text of the rule file. If present, the rules are read from it instead of by name.
     pub text: Option<String>,
 }
 
 impl RulesEntry {
-    /// Reads a name with changes, a text, or an object with both; `None` for any other value. A string is a text if it has a line break, or
-    /// a `=` before the first `+` and is not the path of a file; otherwise it is a name.
+    /// Reads a string, or an object with exactly the keys `name` and `text`; `None` for any other value and for blank strings. A string is
+    /// the text of a rule file if it contains a line break. Without one it is a text if a `=` precedes the first `+` and no such file
+    /// exists. Otherwise it is a name with changes.
     pub fn read(value: &Value) -> Option<RulesEntry> {
         let text = |value: &Value| value.as_str().filter(|text| !text.trim().is_empty()).map(str::to_owned);
         match value {
@@ -151,10 +156,10 @@ impl RulesEntry {
         }
     }
 
-    /// Loads the rules with these changes (`+scoring.base=2`), or none.
+    /// Loads the rules. `changes` are further changes, such as `+scoring.base=2`; may be empty.
     ///
     /// # Errors
-    /// Everything that is wrong with them.
+    /// Returns all faults of the rules.
     pub fn load(&self, changes: &str) -> Result<Rules, RulesError> {
         match &self.text {
             Some(text) => Rules::from_toml_changed(self.label(), text, changes),
@@ -162,13 +167,13 @@ impl RulesEntry {
         }
     }
 
-    /// What messages and commands call the rules.
+    /// Returns the name of the rules in messages and commands; `rules` for a text without a name.
     pub fn label(&self) -> &str {
         if self.name.is_empty() { "rules" } else { &self.name }
     }
 
-    /// Whether the name is that of a file, so that the question depends on what the file says.
-    fn is_of_file(&self) -> bool {
+    /// Whether the rules are read from a rule file: the entry has no text and its name is the path of a file.
+    fn is_file(&self) -> bool {
         self.text.is_none() && is_file(Path::new(split_changes(&self.name).0))
     }
 }
@@ -177,23 +182,23 @@ impl RulesEntry {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Question {
     kind: Kind,
-    /// The values by the names of fields, in canonical form.
+    /// The values by the names of fields, in canonical form (that of [`read_value`]).
     values: Map<String, Value>,
 }
 
 impl Question {
-    /// What it asks for.
+    /// Returns the kind of the question.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The value of a field, if it has one.
+    /// Returns the canonical value of a field, if it has one.
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.values.get(name)
     }
 
-    /// The same question with another value in canonical form, or without the field.
-    fn with(mut self, name: &str, value: Option<Value>) -> Question {
+    /// Sets the value of a field to a value in canonical form; `None` removes the field.
+    fn with_value(mut self, name: &str, value: Option<Value>) -> Question {
         let before = std::mem::take(&mut self.values);
         let changed = fields_of(self.kind).filter_map(|field| {
             let value = if field.name == name { value.clone() } else { before.get(field.name).cloned() };
@@ -212,7 +217,7 @@ impl Question {
         list.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
-    /// Whether the effect of each change is played, where two rule sets differ in several.
+    /// Whether the question is a comparison that also plays the effect of each change if its two rule sets differ in several keys.
     pub fn has_effects(&self) -> bool {
         self.kind == Kind::Compare && self.value("effects") != Some(&Value::Bool(false))
     }
@@ -221,12 +226,12 @@ impl Question {
         self.value(name) == Some(&Value::Bool(true))
     }
 
-    /// The rule sets; of a sweep or ranking the one that is varied.
+    /// Returns the rule sets; for a sweep or ranking, the one that is varied.
     pub fn rules(&self) -> Vec<RulesEntry> {
         self.value("rules").and_then(Value::as_array).into_iter().flatten().filter_map(RulesEntry::read).collect()
     }
 
-    /// The players as `--players` takes them; those of an arena separated by commas.
+    /// Returns the players in the form of `--players`; those of an arena are separated by commas.
     pub fn players(&self) -> String {
         match self.value("players") {
             Some(Value::String(names)) => names.clone(),
@@ -234,105 +239,107 @@ impl Question {
         }
     }
 
-    /// The seed of all random streams.
+    /// Returns the seed of all random streams.
     pub fn seed(&self) -> u64 {
         self.whole("seed").unwrap_or(1)
     }
 
-    /// Deals of a session.
+    /// Returns the number of deals of a session.
     pub fn session(&self) -> u32 {
         self.whole("session").map_or(SESSION, |deals| deals as u32)
     }
 
-    /// The least number of deals in the unit of intervals.
+    /// Returns the minimum number of deals in a unit, the group of deals that intervals treat as one independent observation.
     pub fn unit(&self) -> u32 {
         self.whole("unit").map_or(SESSION, |deals| deals as u32)
     }
 
-    /// The chance, in millionths, that a waiting player declares a false win (诈和) on a draw.
+    /// Returns the probability, in millionths, that a player declares a false win (诈和) on an own draw that leaves the waiting hand
+    /// incomplete.
     pub fn error_rate(&self) -> u32 {
         self.whole("error_rate").map_or(0, |rate| rate as u32)
     }
 
-    /// Deals under each rule set; in an arena walls.
+    /// Returns the number of deals under each rule set; in an arena, the number of walls. `None` if the question does not fix it.
     pub fn hands(&self) -> Option<u64> {
         self.whole("hands")
     }
 
-    /// Deals of all pilot runs together.
+    /// Returns the total number of deals of the pilot runs under each rule set; 0 for other questions than plans.
     pub fn pilot(&self) -> u64 {
         self.whole("pilot").unwrap_or(0)
     }
 
-    /// The precisions that end the run.
+    /// Returns the precision targets that end the run, as texts in the form of `--until`.
     pub fn until(&self) -> Vec<String> {
         self.texts("until")
     }
 
-    /// The time after which the run ends.
+    /// Returns the time limit of the run; for rare events, that of each event. `None` if there is none.
     pub fn max_time(&self) -> Option<Duration> {
         Duration::try_from_secs_f64(self.value("max_time")?.as_f64()?).ok()
     }
 
-    /// The joint events that are counted.
+    /// Returns the joint events to count, as texts in the form of `--event`.
     pub fn events(&self) -> Vec<String> {
         self.texts("event")
     }
 
-    /// Half the width of the interval of a rare event, as a part of its chance.
+    /// Returns the target precision of a rare event: half the width of its interval divided by its probability. The default is 0.1.
     pub fn rare_precision(&self) -> f64 {
         self.value("rare_precision").and_then(Value::as_f64).unwrap_or(10.0) / 100.0
     }
 
-    /// The trainings of the players; `None` if no player learns.
+    /// Returns the trainings of the players; `None` if no player learns.
     pub fn trainings(&self) -> Option<Trainings> {
         let count = self.whole("trainings")? as usize;
         Some(Trainings { count, deals: self.whole("train_deals").unwrap_or(DEFAULT_TRAININGS.deals) })
     }
 
-    /// The hashes of the weights that the players need to have.
+    /// Returns the required hashes of the players' weights.
     pub fn weights(&self) -> Vec<String> {
         self.texts("weights")
     }
 
-    /// Bankrolls for which the chance of ruin is given.
+    /// Returns the bankrolls, in points, for which the probability of ruin is estimated.
     pub fn bankrolls(&self) -> Vec<u32> {
         let list = self.value("bankroll").and_then(Value::as_array);
         list.into_iter().flatten().filter_map(Value::as_u64).map(|points| points as u32).collect()
     }
 
-    /// What the user cares for.
+    /// Returns the goal by which rule sets are judged; `None` if the question has none.
     pub fn goal(&self) -> Option<Goal> {
         let name = self.value("goal")?.as_str()?;
         Goal::ALL.into_iter().find(|goal| goal.name() == name)
     }
 
-    /// The primary statistic. In a plan the text may include the difference to detect: `liuju=2%`.
+    /// Returns the name of the primary statistic; `None` if the question has none. In a plan the text may include the difference to detect:
+    /// `liuju=2%`.
     pub fn primary(&self) -> Option<&str> {
         self.value("primary")?.as_str()
     }
 
-    /// The statistics that a ranking orders by, before the usual ones.
-    pub fn by(&self) -> Vec<String> {
+    /// Returns the names of the statistics that a ranking orders by before the default ones.
+    pub fn order_by(&self) -> Vec<String> {
         self.texts("by")
     }
 
-    /// The parts of names of keys to which a ranking keeps.
+    /// Returns the patterns of names that limit the keys of a ranking; empty for all keys.
     pub fn keys(&self) -> Vec<String> {
         self.texts("keys")
     }
 
-    /// The options of a ranking: changes, with a name where they have one.
+    /// Returns the options of a ranking: changes with an optional name, such as `two: scoring.base=2`.
     pub fn options(&self) -> Vec<String> {
         self.texts("option")
     }
 
-    /// The differences that a plan is made for.
+    /// Returns the differences that a plan is to detect, such as `liuju=2%`.
     pub fn differences(&self) -> Vec<String> {
         self.texts("difference")
     }
 
-    /// The chance with which the differences of a plan are to be seen.
+    /// Returns the probability with which a plan detects its differences.
     pub fn power(&self) -> f64 {
         self.value("power").and_then(Value::as_f64).unwrap_or(0.8)
     }
@@ -342,22 +349,22 @@ impl Question {
         self.flag("adapted")
     }
 
-    /// Whether only the first player of an arena plays against the others.
+    /// Whether an arena plays only the first player against each of the others.
     pub fn has_hero(&self) -> bool {
         self.flag("hero")
     }
 
-    /// Whether mean points without the luck of hands and draws are computed.
-    pub fn has_luck(&self) -> bool {
+    /// Whether the luck of hands and draws is removed from mean points (`--luck`).
+    pub fn removes_luck(&self) -> bool {
         self.flag("luck")
     }
 
-    /// Whether something other than the number of deals may end the run.
-    pub fn is_open(&self) -> bool {
+    /// Whether a precision target or a time limit may end the run.
+    pub fn can_end_early(&self) -> bool {
         !self.until().is_empty() || self.max_time().is_some()
     }
 
-    /// The question as JSON: `kind`, `format`, `play` and `read`.
+    /// Returns the question as JSON: `kind`, `format`, `play` and `read`.
     pub fn to_json(&self) -> Value {
         let part = |part: Part| -> Map<String, Value> {
             let fields = fields_of(self.kind).filter(|field| field.part == part);
@@ -371,38 +378,40 @@ impl Question {
         json!({"kind": self.kind, "format": FORMAT, "play": part(Part::Play), "read": part(Part::Read)})
     }
 
-    /// Twelve hexadecimal digits that stand for the question, for pages and JSON.
+    /// Returns the hash of the question in pages and JSON: twelve hexadecimal digits of a SHA-256.
     pub fn hash(&self) -> String {
         hex(Sha256::digest(self.to_json().to_string()))[..HASH].to_owned()
     }
 
-    /// The question with the texts of rules that are files, for those who do not have the files. `rules` are the resolved ones.
+    /// Adds the texts of rule files, so that the question does not depend on files. `rules` are the loaded rule sets, in the order of
+    /// [`Question::rules`].
     pub fn with_texts(self, rules: &[Rules]) -> Question {
         let entries = self.rules();
-        let whole = |(entry, rules): (RulesEntry, &Rules)| match entry.is_of_file() {
+        let with_text = |(entry, rules): (RulesEntry, &Rules)| match entry.is_file() {
             true => RulesEntry { text: Some(rules.to_toml()), ..entry }.to_json(),
             false => entry.to_json(),
         };
-        let list: Vec<Value> = entries.into_iter().zip(rules).map(whole).collect();
-        self.with("rules", Some(list.into()))
+        let list: Vec<Value> = entries.into_iter().zip(rules).map(with_text).collect();
+        self.with_value("rules", Some(list.into()))
     }
 
-    /// The question with the hashes of the weights that its players have; without any, the field is left out.
+    /// Sets the hashes of the players' weights. An empty list removes the field.
     pub fn with_weights(self, hashes: &[String]) -> Question {
-        self.with("weights", (!hashes.is_empty()).then(|| json!(hashes)))
+        self.with_value("weights", (!hashes.is_empty()).then(|| json!(hashes)))
     }
 
-    /// The question with this number of deals, and without `max_hands` and `max_time`. Keeps `until`.
+    /// Sets the number of deals (`hands`) and removes `max_hands` and `max_time`. Keeps `until`.
     pub fn with_hands(self, hands: u64) -> Question {
-        self.with("max_hands", None).with("max_time", None).with("hands", Some(json!(hands)))
+        self.with_value("max_hands", None).with_value("max_time", None).with_value("hands", Some(json!(hands)))
     }
 
-    /// The question without a limit of time, for a run that ended before.
+    /// Removes the time limit, for a run that ended before it.
     pub fn without_time(self) -> Question {
-        self.with("max_time", None)
+        self.with_value("max_time", None)
     }
 
-    /// The same rule sets and keys with these players, and everything else by default.
+    /// Returns a question with the same rule sets and swept keys, these players (in the form of `--players`), and defaults for all other
+    /// fields; `None` if it is invalid.
     pub fn with_players_only(&self, players: &str) -> Option<Question> {
         let mut draft = Draft::new(self.kind);
         for name in ["rules", "vary"] {
@@ -414,10 +423,11 @@ impl Question {
         draft.finish().ok()
     }
 
-    /// The comparison that a plan is made for, with this statistic named beforehand.
+    /// Returns the comparison that a plan is made for. `primary` is the name of its primary statistic, `hands` its number of deals. `None`
+    /// if it is invalid.
     pub fn comparison(&self, primary: &str, hands: u64) -> Option<Question> {
         let mut draft = Draft::new(Kind::Compare);
-        for field in fields_of(Kind::Compare).filter(|field| field.is_of(self.kind) && field.name != "primary") {
+        for field in fields_of(Kind::Compare).filter(|field| field.applies_to(self.kind) && field.name != "primary") {
             self.value(field.name).into_iter().for_each(|value| draft.put(field, value));
         }
         for (name, value) in [("primary", json!(primary)), ("hands", json!(hands))] {
@@ -426,8 +436,8 @@ impl Question {
         draft.finish().ok()
     }
 
-    /// The first field in which two questions differ, of those that `is_compared` names. Rule sets and the weights of players are compared
-    /// elsewhere, by their fingerprints and hashes.
+    /// Returns the path of the first field with different values, among those accepted by `is_compared`; `kind` if the kinds differ; `None`
+    /// if there is no difference. Ignores rule sets and weights, which are compared by fingerprints and hashes elsewhere.
     pub fn first_difference(&self, other: &Question, is_compared: impl Fn(&Field) -> bool) -> Option<String> {
         if self.kind != other.kind {
             return Some("kind".to_owned());
@@ -447,6 +457,6 @@ impl Serialize for Question {
 impl<'de> Deserialize<'de> for Question {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Question, D::Error> {
         let value = Value::deserialize(deserializer)?;
-        Reading::of_json(value).finish().map_err(serde::de::Error::custom)
+        Reading::from_json(value).finish().map_err(serde::de::Error::custom)
     }
 }

@@ -1,76 +1,79 @@
-//! The pilot runs of a plan: short runs apart, each with walls of its own.
+//! The pilot runs of a plan: short independent runs with different walls. They estimate how many deals a comparison needs.
 
 use super::{Fault, Setup};
 use crate::report::Verdict;
 use crate::sim::{
-    BANKROLLS, LeftOut, PILOTS, PlanRow, Record, Run, Side, Statistic, Wish, estimates, named, plan, plannable,
+    BANKROLLS, LeftOut, PILOTS, PlanRow, Record, Run, Side, Statistic, WantedDifference, estimates, find_statistic,
+    plan, plannable,
 };
 use crate::stats::Level;
-use crate::words::once;
+use crate::words::unique;
 
-/// Mixed into the seed, so that no pilot run plays the walls of the comparison that is planned.
-const APART: u64 = 0x9e37_79b9_7f4a_7c15;
+/// Added to the seed, once more for each pilot run, so that pilot runs play other walls than each other and the planned comparison.
+const SEED_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The pilot runs of a plan.
 #[derive(Debug)]
 pub struct Pilot<'a> {
     setup: &'a Setup,
     sides: Vec<Side>,
-    /// Deals of each run.
-    pub each: u64,
+    /// Number of deals of each pilot run under each rule set.
+    pub deals_per_run: u64,
 }
 
-/// The deals that the comparisons of the first rule set with the others need.
+/// The numbers of deals that the comparisons of the first rule set with the others need.
 #[derive(Clone, Debug)]
 pub struct DealsNeeded {
     /// The comparisons, in the order of the rule sets after the first.
     pub comparisons: Vec<ComparisonPlan>,
-    /// The statistic that is named beforehand.
+    /// The primary statistic; `None` if the question has none.
     pub primary: Option<Statistic>,
-    /// Deals of all pilot runs together.
+    /// Number of deals of all pilot runs under each rule set.
     pub pilot_deals: u64,
 }
 
-/// The deals that one comparison needs.
+/// The numbers of deals that one comparison needs.
 #[derive(Clone, Debug)]
 pub struct ComparisonPlan {
-    /// A row for each statistic.
+    /// A row for each statistic that can be planned.
     pub rows: Vec<PlanRow>,
-    /// The statistics of which there is no plan.
+    /// The statistics that cannot be planned.
     pub left_out: Vec<LeftOut>,
-    /// The number of tests of the table of the comparison.
+    /// Number of tests in the table of the planned comparison.
     pub tests: u64,
-    /// The number of its headline tests.
+    /// Number of tests of headline numbers in the planned comparison.
     pub headline_tests: usize,
 }
 
 impl<'a> Pilot<'a> {
-    /// The pilot runs of these sides.
+    /// Creates the pilot runs of these sides, the first rule set and those to compare with it. A run has at least 64 sampling units.
     pub fn new(setup: &'a Setup, sides: Vec<Side>) -> Pilot<'a> {
         let run = setup.run(Vec::new());
         let unit = u64::from(run.session_len.saturating_mul(run.unit_sessions));
-        let each = setup.question.pilot().div_ceil(PILOTS).max(64 * unit);
-        Pilot { setup, sides, each }
+        let deals_per_run = setup.question.pilot().div_ceil(PILOTS).max(64 * unit);
+        Pilot { setup, sides, deals_per_run }
     }
 
-    fn run(&self, number: u64) -> Run {
+    /// Returns the pilot run of this index, from 0.
+    fn run(&self, index: u64) -> Run {
         let run = self.setup.run(self.sides.clone());
-        Run { seed: run.seed.wrapping_add(APART.wrapping_mul(number + 1)), hands: self.each, ..run }
+        Run { seed: run.seed.wrapping_add(SEED_STEP.wrapping_mul(index + 1)), hands: self.deals_per_run, ..run }
     }
 
-    /// Plays the runs with `play`, which returns nothing where it was stopped, and plans the comparison.
+    /// Plays the pilot runs with `play`, which returns the record of a run, and plans the comparisons. Returns `None` if `play` returns
+    /// `None`, which means that it was stopped.
     ///
     /// # Errors
-    /// A statistic that is not compared, which is found before the second run is played; or an error of `play`.
+    /// Returns the error of `play`, or an error for a statistic that cannot be compared. The latter is found after the first run.
     pub fn play<E: From<Fault>>(
         &self,
         play: &mut dyn FnMut(&Run) -> Result<Option<Record>, E>,
     ) -> Result<Option<DealsNeeded>, E> {
         let (run, mut records) = (self.run(0), Vec::new());
-        for number in 0..PILOTS {
-            let Some(record) = play(&self.run(number))? else { return Ok(None) };
+        for index in 0..PILOTS {
+            let Some(record) = play(&self.run(index))? else { return Ok(None) };
             records.push(record);
-            if number == 0 {
+            if index == 0 {
                 self.wishes(&run, &records[0])?;
             }
         }
@@ -83,29 +86,31 @@ impl<'a> Pilot<'a> {
         });
         let (ruin, power) = (ruin.collect::<Vec<_>>(), self.setup.question.power());
         let comparison = |(at, side): (usize, &Side)| {
-            let headline = Verdict::headline(&[a, &side.rules], &ruin);
+            let headline = Verdict::headline_statistics(&[a, &side.rules], &ruin);
             let (rows, left_out, tests) = plan(&run, &records, at, &wishes, (primary, &headline), power);
             ComparisonPlan { rows, left_out, tests, headline_tests: headline.len() }
         };
         let comparisons = self.sides.iter().enumerate().skip(1).map(comparison).collect();
-        Ok(Some(DealsNeeded { comparisons, primary, pilot_deals: self.each * PILOTS }))
+        Ok(Some(DealsNeeded { comparisons, primary, pilot_deals: self.deals_per_run * PILOTS }))
     }
 
-    /// The differences that are to be seen, and the statistic that is named beforehand, whose difference may be among them.
-    fn wishes(&self, run: &Run, record: &Record) -> Result<(Vec<Wish>, Option<Statistic>), Fault> {
-        // A statistic may be compared in some of the comparisons alone.
-        let all = once((1..self.sides.len()).flat_map(|other| plannable(run, record, other)));
+    /// Returns the differences to detect and the primary statistic of the question. If the primary statistic has a difference (`liuju=2%`),
+    /// that difference is the first. `run` and `record` are a pilot run and its record, which decide what can be planned.
+    fn wishes(&self, run: &Run, record: &Record) -> Result<(Vec<WantedDifference>, Option<Statistic>), Fault> {
+        // Some statistics exist only in some comparisons.
+        let all = unique((1..self.sides.len()).flat_map(|other| plannable(run, record, other)));
         let differences = self.setup.question.differences();
-        let wish = |text: &String| Wish::parse(text, &all).map_err(|error| Fault::for_field("difference", error));
-        let mut wishes: Vec<Wish> = differences.iter().map(wish).collect::<Result<_, _>>()?;
+        let wish =
+            |text: &String| WantedDifference::parse(text, &all).map_err(|error| Fault::for_field("difference", error));
+        let mut wishes: Vec<WantedDifference> = differences.iter().map(wish).collect::<Result<_, _>>()?;
         let wrong = |error| Fault::for_field("primary", error);
         let primary = match self.setup.question.primary() {
             None => None,
             Some(text) if text.contains('=') => {
-                wishes.insert(0, Wish::parse(text, &all).map_err(wrong)?);
+                wishes.insert(0, WantedDifference::parse(text, &all).map_err(wrong)?);
                 Some(wishes[0].statistic)
             }
-            Some(text) => Some(named(text, &all).map_err(wrong)?),
+            Some(text) => Some(find_statistic(text, &all).map_err(wrong)?),
         };
         Ok((wishes, primary))
     }

@@ -1,102 +1,104 @@
-//! Players by name: the names that there are, and the training that a name stands for.
+//! Names of players, and the trainings that the names stand for.
 
 use crate::lang::{Message, msg};
-use crate::policy::{FEWEST, Policy, Search, Seating, Value, canonical_name, separate};
+use crate::policy::{MIN_WORLDS, Policy, Search, Seating, Value, canonical_name, split_names};
 use crate::train::Course;
 use std::ops::RangeInclusive;
 
-/// Trainings whose players are compared: the same course from the same start under each rule set.
+/// The trainings that a question asks for: several of the same length for each rule set, each from untrained weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trainings {
-    /// Their number.
+    /// Number of trainings for each rule set.
     pub count: usize,
-    /// Deals of each.
+    /// Number of deals of each training.
     pub deals: u64,
 }
 
-/// The trainings of a comparison for each rule set where nothing else is asked for.
+/// The default trainings of a comparison.
 pub const DEFAULT_TRAININGS: Trainings = Trainings { count: 8, deals: 40_000 };
 
-/// Deals that a training of a comparison may have.
-pub const TRIAL_DEALS: RangeInclusive<u64> = 256..=10_000_000;
+/// The allowed numbers of deals of a training of a comparison.
+pub const TRAINING_DEALS: RangeInclusive<u64> = 256..=10_000_000;
 
-/// The names in a list, each as the program knows it.
-pub fn listed(players: &str) -> Vec<String> {
-    separate(players).map(canonical_name).collect()
+/// Splits a list of players and returns their canonical names.
+pub fn player_names(players: &str) -> Vec<String> {
+    split_names(players).map(canonical_name).collect()
 }
 
-/// Checks the names of one player for all seats or of four. Nobody is trained.
+/// Checks the names of one player for all seats, or of four players. Does not train.
 ///
 /// # Errors
-/// An unknown name, or another number of players.
+/// Returns an error for an unknown name, or if there are neither one nor four players.
 pub fn check(names: &[String]) -> Result<(), Message> {
     for name in names {
-        let onward = Search::read(name).transpose()?.map(|(_, onward)| onward);
-        course_of(onward.unwrap_or(name))?;
+        let onward = Search::parse_name(name).transpose()?.map(|(_, onward)| onward);
+        parse_seed_and_deals(onward.unwrap_or(name))?;
     }
-    seated(names, 0).map(drop)
+    untrained_seating(names, 0).map(drop)
 }
 
-/// The seating of these players without their weights. Players that need weights cannot play in it; it is for checks before a run and for
-/// reports after it.
+/// Returns the seating of one or four players without their weights, for checks before a run and for reports after it. Players that need
+/// weights cannot play in it. `error_rate` is the rate of false wins in millionths ([`Seating::error_rate`]).
 ///
 /// # Errors
-/// An unknown name, or neither one nor four.
-pub fn seated(names: &[impl AsRef<str>], error_rate: u32) -> Result<Seating, Message> {
-    let players = names.iter().map(|name| untrained(name.as_ref())).collect::<Result<Vec<_>, _>>()?;
-    Ok(Seating { error_rate, ..Seating::of(&players)? })
+/// Returns an error for an unknown name, or if there are neither one nor four players.
+pub fn untrained_seating(names: &[impl AsRef<str>], error_rate: u32) -> Result<Seating, Message> {
+    let players = names.iter().map(|name| untrained_player(name.as_ref())).collect::<Result<Vec<_>, _>>()?;
+    Ok(Seating { error_rate, ..Seating::from_players(&players)? })
 }
 
-/// The player of this name; `value` returns the player with weights of a name (`value`, `value@SEED`, `value:FILE`).
+/// Returns the player of this name. Calls `value` for a player with weights (`value`, `value@SEED`, `value:FILE`), with its name.
 ///
 /// # Errors
-/// An unknown name, or an error of `value`.
+/// Returns an error for an unknown name, or the error of `value`.
 pub fn player<E: From<Message>>(name: &str, value: &mut dyn FnMut(&str) -> Result<Value, E>) -> Result<Policy, E> {
     let name = &*canonical_name(name.trim());
-    if let Some(read) = Search::read(name) {
+    if let Some(read) = Search::parse_name(name) {
         let (worlds, onward) = read?;
-        let onward = player(onward, value)?.learned();
+        let onward = player(onward, value)?.value_player();
         return Ok(Policy::Search(Search::new(name, worlds, onward)));
     }
     if Value::is_name(name) { value(name).map(Policy::Value) } else { Ok(name.parse()?) }
 }
 
-/// The player of this name, without weights.
+/// Returns the player of this name without its weights.
 ///
 /// # Errors
-/// An unknown name.
-pub fn untrained(name: &str) -> Result<Policy, Message> {
+/// Returns an error for an unknown name.
+pub fn untrained_player(name: &str) -> Result<Policy, Message> {
     match name.trim() {
-        name if Value::is_name(name) => Ok(Policy::Value(Value::gone(name))),
-        name if Search::read(name).is_some() => Ok(Policy::Search(Search::new(name, FEWEST, None))),
+        name if Value::is_name(name) => Ok(Policy::Value(Value::without_weights(name))),
+        name if Search::parse_name(name).is_some() => Ok(Policy::Search(Search::new(name, MIN_WORLDS, None))),
         name => name.parse(),
     }
 }
 
-/// The seed and the deals of the training that a name asks for: `value@2`, `value@2/40000`.
+/// Reads the seed and the number of deals of the training from a player's name such as `value@2` or `value@2/40000`. Parts that the name
+/// does not have are `None`.
 ///
 /// # Errors
-/// A seed or a number of deals that cannot be.
-pub fn course_of(name: &str) -> Result<(Option<u64>, Option<u64>), Message> {
-    let Some(course) = name.strip_prefix("value@") else { return Ok((None, None)) };
-    let (seed, deals) = course.split_once('/').map_or((course, None), |(seed, deals)| (seed, Some(deals)));
+/// Returns an error for an invalid seed or number of deals.
+pub fn parse_seed_and_deals(name: &str) -> Result<(Option<u64>, Option<u64>), Message> {
+    let Some(training) = name.strip_prefix("value@") else { return Ok((None, None)) };
+    let (seed, deals) = training.split_once('/').map_or((training, None), |(seed, deals)| (seed, Some(deals)));
     let seed = seed.parse().map_err(|_| msg!("question-training-seed", name))?;
-    let (least, most) = TRIAL_DEALS.into_inner();
+    let (least, most) = TRAINING_DEALS.into_inner();
     let wrong = || msg!("question-training-deals", name, least, most);
-    let number = |deals: &str| deals.parse().ok().filter(|deals| TRIAL_DEALS.contains(deals)).ok_or_else(wrong);
+    let number = |deals: &str| deals.parse().ok().filter(|deals| TRAINING_DEALS.contains(deals)).ok_or_else(wrong);
     Ok((Some(seed), deals.map(number).transpose()?))
 }
 
-/// The training of the player of this name. With `number`, the training of that index among several. Without it, the training whose number
-/// of deals is in the name (`value@2/40000`), or `None` if the name has no number of deals. Always `None` for `value:FILE`.
+/// Returns the parameters of the training from untrained weights of the player of this name. `training`: the question's trainings and the
+/// index of this one, from 0, which is added to the seed. With `None`, returns the training that the name describes (`value@2/40000`), or
+/// `None` if the name has no number of deals. Always `None` for `value:FILE`.
 ///
 /// # Errors
-/// As [`course_of`].
-pub fn trial_of(name: &str, number: Option<(Trainings, usize)>) -> Result<Option<Course>, Message> {
-    let (seed, deals) = course_of(name)?;
+/// Same as [`parse_seed_and_deals`].
+pub fn training_course(name: &str, training: Option<(Trainings, usize)>) -> Result<Option<Course>, Message> {
+    let (seed, deals) = parse_seed_and_deals(name)?;
     let first = seed.unwrap_or(1);
-    let course = match number {
-        Some((trials, number)) => Some(Course::trial(first.wrapping_add(number as u64), deals.unwrap_or(trials.deals))),
+    let course = match training {
+        Some((all, index)) => Some(Course::trial(first.wrapping_add(index as u64), deals.unwrap_or(all.deals))),
         None => deals.map(|deals| Course::trial(first, deals)),
     };
     Ok(course.filter(|_| !name.starts_with("value:")))

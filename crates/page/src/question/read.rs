@@ -1,44 +1,46 @@
-//! Questions from JSON and TOML.
+//! Reading of questions from JSON and TOML.
 
 use super::draft::Text;
 use super::fields::{Form, field};
 use super::{Draft, FORMAT, Fault, Faults, Field, Kind, Part, Question, values};
 use crate::lang::{Arg, Joint, Message, is_instruction, msg};
 use crate::rules::did_you_mean::nearest;
-use crate::rules::{KeyKind, Source, guessed, parse, unquoted};
+use crate::rules::{KeyKind, Source, bare_value_message, discard_syntax_problem, parse};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
-/// Options that may stand beside a question in an experiment file.
-const BESIDE: [&str; 2] = ["name", "hands_table"];
+/// Keys of an experiment file that are not fields of the question.
+const EXPERIMENT_KEYS: [&str; 2] = ["name", "hands_table"];
 
-/// Whether a text is JSON, not TOML.
+/// Whether a text is JSON (rather than TOML).
 fn is_json(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
-/// A question as a text has it, with the options that stand beside it.
+/// A question that was read, with the other keys of its experiment file.
 #[derive(Debug)]
 pub struct Reading {
-    /// The question.
+    /// The question under construction.
     pub draft: Draft,
-    /// The name of the run.
+    /// The name of the run, if the file states one.
     pub name: Option<String>,
-    /// Whether a table of all deals is kept.
+    /// Whether the run also writes a table of all deals.
     pub hands_table: bool,
-    /// The text that it was read from, where that has lines.
+    /// The TOML text that it was read from, if any.
     pub text: Option<Arc<Text>>,
 }
 
 impl Reading {
-    /// Reads a text, JSON or TOML. Messages call it `name`. `kind` is the kind that is played in any case.
-    pub fn of_text(name: &str, text: &str, kind: Option<Kind>) -> Reading {
+    /// Reads a text in JSON or TOML. `name` is the name of the text in messages. `kind` is the required kind; `None` accepts any.
+    pub fn from_text(name: &str, text: &str, kind: Option<Kind>) -> Reading {
         let text = text.trim_start_matches('\u{feff}');
         if is_json(text) {
             return match serde_json::from_str(text) {
-                Ok(value) => Reading::of(value, kind),
-                Err(error) => Reading::faulty(Fault::new("", msg!("question-no-json", error = Message::of(&error)))),
+                Ok(value) => Reading::from_value(value, kind),
+                Err(error) => {
+                    Reading::with_fault(Fault::new("", msg!("question-no-json", error = Message::from_arg(&error))))
+                }
             };
         }
         let source = Source::new(name, text);
@@ -57,34 +59,35 @@ impl Reading {
                 let path = format!("{}{dot}{}", part.trim_start_matches("question"), key.get_ref());
                 spans.push((path, [key.span(), value.span()]));
                 if let Some(known) = field(key.get_ref())
-                    && guessed(&mut problems, &value.span())
+                    && discard_syntax_problem(&mut problems, &value.span())
                 {
                     let word = source.text().get(value.span()).unwrap_or_default();
-                    let wrong = unquoted(known.name, &kind_of_key(known), word);
+                    let wrong = bare_value_message(known.name, &kind_of_key(known), word);
                     unread.push((known.name, wrong));
                 }
             }
         }
-        // What stands on a line that is no TOML is guessed by the parser.
+        // On a line with a syntax error, the parser only guesses the value.
         let is_on_such_a_line = |name: &str| {
             let place = spans.iter().find(|(path, _)| path.rsplit('.').next() == Some(name));
             place.is_some_and(|(_, [key, _])| problems.iter().any(|problem| problem.line == source.place(key.start).0))
         };
         let mut value = json_of_table(&table);
         remove(&mut value, &|name| unread.iter().any(|(known, _)| *known == name) || is_on_such_a_line(name));
-        let mut reading = Reading::of(value, kind);
+        let mut reading = Reading::from_value(value, kind);
         for (name, wrong) in unread.into_iter().filter(|(name, _)| !is_on_such_a_line(name)) {
-            reading.draft.fault(Fault::new(name, wrong));
+            reading.draft.add_fault(Fault::new(name, wrong));
         }
         Reading { text: Some(Arc::new(Text { source, spans, problems })), ..reading }
     }
 
-    /// Reads a question, an object that has one as `question`, or the fields of a question without a kind, as experiment files have them.
-    pub fn of_json(value: Value) -> Reading {
-        Reading::of(value, None)
+    /// Reads a question, an object with a field `question` (such as a manifest), or an experiment: fields of a question without a kind. The
+    /// kind of an experiment is a sweep if it has the field `vary`, otherwise a simulation.
+    pub fn from_json(value: Value) -> Reading {
+        Reading::from_value(value, None)
     }
 
-    /// Gives a field a value that was not read from the text.
+    /// Sets the value of a field in place of its value in the text. Its faults no longer point at lines of the text.
     pub fn put(&mut self, field: &Field, value: &Value) {
         if let Some(text) = self.text.as_mut().and_then(Arc::get_mut) {
             text.spans.retain(|(path, _)| path.rsplit('.').next() != Some(field.name));
@@ -92,34 +95,36 @@ impl Reading {
         self.draft.put(field, value);
     }
 
-    /// The question with its defaults.
+    /// Fills in the defaults and returns the question.
     ///
     /// # Errors
-    /// Everything that is wrong with its fields.
+    /// Returns all faults, with their lines in the text.
     pub fn finish(self) -> Result<Question, Faults> {
         let is_whole = self.text.as_ref().is_none_or(|text| text.problems.is_empty());
         match self.draft.finish() {
             Ok(question) if is_whole => Ok(question),
-            found => Err(found.err().unwrap_or_default().in_text(self.text.as_ref())),
+            found => Err(found.err().unwrap_or_default().with_text(self.text.as_ref())),
         }
     }
 
-    fn faulty(fault: Fault) -> Reading {
+    /// Returns a reading that consists of a fault.
+    fn with_fault(fault: Fault) -> Reading {
         let mut draft = Draft::new(Kind::Simulate);
-        draft.fault(fault);
+        draft.add_fault(fault);
         Reading { draft, name: None, hands_table: false, text: None }
     }
 
-    fn of(value: Value, played: Option<Kind>) -> Reading {
+    /// As [`Reading::from_json`]. `required` is the required kind; `None` accepts any.
+    fn from_value(value: Value, required: Option<Kind>) -> Reading {
         let Value::Object(mut keys) = value else {
-            return Reading::faulty(Fault::new("", msg!("question-no-object", found = values::found(&value))));
+            return Reading::with_fault(Fault::new("", msg!("question-no-object", found = values::found(&value))));
         };
         if !keys.contains_key("question") && keys.contains_key("rules_fingerprint") {
-            return Reading::faulty(Fault::new("", msg!("question-none-in-manifest")));
+            return Reading::with_fault(Fault::new("", msg!("question-none-in-manifest")));
         }
         if let Some(question) = keys.remove("question") {
             let Value::Object(inner) = question else {
-                return Reading::faulty(Fault::new(
+                return Reading::with_fault(Fault::new(
                     "question",
                     msg!("question-no-object", found = values::found(&question)),
                 ));
@@ -130,77 +135,82 @@ impl Reading {
         let kind = match keys.remove("kind") {
             Some(Value::String(name)) => Kind::from_name(&name).ok_or_else(|| no_kind(&format!("{name:?}"))),
             Some(other) => Err(no_kind(&other.to_string())),
-            None if is_experiment || played.is_some() => {
+            None if is_experiment || required.is_some() => {
                 let varies = keys.contains_key("vary");
-                Ok(played.unwrap_or(if varies { Kind::Sweep } else { Kind::Simulate }))
+                Ok(required.unwrap_or(if varies { Kind::Sweep } else { Kind::Simulate }))
             }
             None => Err(msg!("question-kind-missing", kinds = kinds())),
         };
         let mut draft = Draft::new(kind.as_ref().copied().unwrap_or_default());
         match keys.remove("format") {
             Some(format) if format != json!(FORMAT) => {
-                draft.fault(Fault::new("format", msg!("question-format", found = format.to_string(), known = FORMAT)));
+                draft.add_fault(Fault::new(
+                    "format",
+                    msg!("question-format", found = format.to_string(), known = FORMAT),
+                ));
             }
             _ => {}
         }
-        match (&kind, played) {
-            (Ok(kind), Some(played)) if *kind != played => {
-                let (kind, played) = (kind.name(), played.name());
-                draft.fault(Fault::new("kind", msg!("question-other-kind", kind, played)));
+        match (&kind, required) {
+            (Ok(kind), Some(required)) if *kind != required => {
+                let (kind, played) = (kind.name(), required.name());
+                draft.add_fault(Fault::new("kind", msg!("question-other-kind", kind, played)));
             }
-            (Err(wrong), _) => draft.fault(Fault::new("kind", wrong.clone())),
+            (Err(wrong), _) => draft.add_fault(Fault::new("kind", wrong.clone())),
             _ => {}
         }
         let (mut name, mut hands_table) = (None, false);
-        let beside = BESIDE.map(|key| keys.remove(key));
-        if let [Some(text), _] = &beside {
+        let experiment_keys = EXPERIMENT_KEYS.map(|key| keys.remove(key));
+        if let [Some(text), _] = &experiment_keys {
             match text.as_str() {
                 Some(text) if !text.contains(is_instruction) && !text.is_empty() => name = Some(text.to_owned()),
-                _ => draft.fault(Fault::new("name", msg!("question-name"))),
+                _ => draft.add_fault(Fault::new("name", msg!("question-name"))),
             }
         }
-        if let [_, Some(flag)] = &beside {
+        if let [_, Some(flag)] = &experiment_keys {
             match flag.as_bool() {
                 Some(true) if !matches!(draft.kind(), Kind::Simulate | Kind::Rare) => {
-                    draft.fault(Fault::new("hands_table", msg!("question-hands-table")));
+                    draft.add_fault(Fault::new("hands_table", msg!("question-hands-table")));
                 }
                 Some(flag) => hands_table = flag,
-                None => draft.fault(Fault::new("hands_table", msg!("question-flag"))),
+                None => draft.add_fault(Fault::new("hands_table", msg!("question-flag"))),
             }
         }
         for part in [Part::Play, Part::Read] {
             match keys.remove(part.name()) {
                 Some(Value::Object(fields)) => {
-                    put_all(&mut draft, kind.is_ok(), Some(part), without_idle(fields, played))
+                    put_all(&mut draft, kind.is_ok(), Some(part), without_simulation_fields(fields, required))
                 }
                 Some(other) => {
                     let wrong = msg!("question-no-object", found = values::found(&other));
-                    draft.fault(Fault::new(part.name(), wrong));
+                    draft.add_fault(Fault::new(part.name(), wrong));
                 }
                 None => {}
             }
         }
-        put_all(&mut draft, kind.is_ok(), None, without_idle(keys, played));
+        put_all(&mut draft, kind.is_ok(), None, without_simulation_fields(keys, required));
         Reading { draft, name, hands_table, text: None }
     }
 }
 
-/// The fields of a file without those of a simulation that a rare event does not need: one file serves both.
-fn without_idle(mut fields: Map<String, Value>, played: Option<Kind>) -> Map<String, Value> {
-    let is_idle = |name: &str| field(name).is_some_and(|field| field.is_of(Kind::Simulate) && !field.is_of(Kind::Rare));
-    fields.retain(|name, _| played != Some(Kind::Rare) || !is_idle(name));
+/// If the required kind is `rare`, removes the fields that `simulate` has and `rare` has not, so that one file serves both.
+fn without_simulation_fields(mut fields: Map<String, Value>, required: Option<Kind>) -> Map<String, Value> {
+    let is_superfluous =
+        |name: &str| field(name).is_some_and(|field| field.applies_to(Kind::Simulate) && !field.applies_to(Kind::Rare));
+    fields.retain(|name, _| required != Some(Kind::Rare) || !is_superfluous(name));
     fields
 }
 
-/// Puts fields into a draft. Of an unknown kind, only what no kind takes is a fault.
-fn put_all(draft: &mut Draft, is_known: bool, part: Option<Part>, fields: Map<String, Value>) {
+/// Puts the fields of a part into a draft; `part` as in [`Draft::put_named`]. If the kind of the question is not known, reports only names
+/// that no kind has and values that are invalid for every kind.
+fn put_all(draft: &mut Draft, is_kind_known: bool, part: Option<Part>, fields: Map<String, Value>) {
     for (name, value) in fields {
-        match field(&name).filter(|_| !is_known) {
+        match field(&name).filter(|_| !is_kind_known) {
             None => draft.put_named(part, &name, &value),
             Some(known) if matches!(known.form, Form::Rules | Form::Players) => {}
             Some(known) => {
                 if let Err(wrong) = values::read(known, known.kinds[0], &value) {
-                    draft.fault(Fault::new(known.path(), wrong));
+                    draft.add_fault(Fault::new(known.path(), wrong));
                 }
             }
         }
@@ -211,13 +221,14 @@ fn kinds() -> Arg {
     Arg::list(Joint::Or, Kind::ALL.map(Kind::name))
 }
 
+/// Returns the message for a value that is not the name of a kind.
 fn no_kind(found: &str) -> Message {
     let near = nearest(found.trim_matches('"'), Kind::ALL.map(Kind::name).into_iter())
         .map(|near| msg!("question-or-near", ?near));
     msg!("question-kind", found, kinds = kinds(), near)
 }
 
-/// What the TOML parser should expect of a field.
+/// Returns the type of value that the TOML parser expects for a field.
 fn kind_of_key(field: &Field) -> KeyKind {
     match field.form {
         Form::Whole { least, most } | Form::Deals { least, most } => {
@@ -249,13 +260,13 @@ fn json_of(value: &DeValue<'_>) -> Value {
     }
 }
 
-/// Removes the fields that `is_gone` names, wherever they stand.
-fn remove(value: &mut Value, is_gone: &dyn Fn(&str) -> bool) {
+/// Removes the fields whose name satisfies `is_removed` from all parts of a question.
+fn remove(value: &mut Value, is_removed: &dyn Fn(&str) -> bool) {
     let Value::Object(keys) = value else { return };
-    keys.retain(|name, _| !is_gone(name));
+    keys.retain(|name, _| !is_removed(name));
     for part in ["question", "play", "read"] {
         if let Some(inner) = keys.get_mut(part) {
-            remove(inner, is_gone);
+            remove(inner, is_removed);
         }
     }
 }

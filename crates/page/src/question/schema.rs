@@ -5,16 +5,17 @@ use super::{FORMAT, Field, Kind, Part, fields_of, help};
 use crate::report::Goal;
 use serde_json::{Map, Value, json};
 
-/// The schema of a question, of any kind.
+/// Returns the schema of questions of all kinds.
 pub fn schema() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Question",
-        "oneOf": Kind::ALL.map(of_kind),
+        "oneOf": Kind::ALL.map(schema_of_kind),
     })
 }
 
-fn of_kind(kind: Kind) -> Value {
+/// Returns the schema of questions of this kind.
+fn schema_of_kind(kind: Kind) -> Value {
     let part = |part: Part| {
         let fields = || fields_of(kind).filter(move |field| field.part == part);
         let properties = fields().map(|field| (field.name.to_owned(), property(field, kind))).collect::<Map<_, _>>();
@@ -39,6 +40,7 @@ fn of_kind(kind: Kind) -> Value {
     })
 }
 
+/// Returns the schema of the value of a field in questions of this kind.
 fn property(field: &Field, kind: Kind) -> Value {
     let texts = || json!({"type": "array", "items": {"type": "string"}});
     let mut schema = match field.form {

@@ -1,72 +1,74 @@
-//! From a question to its run: the rules are loaded, and everything that can be wrong before a deal is played is checked.
+//! Resolution of a question: loads its rules, makes all checks that need no deals, and creates the run.
 
 use super::axes::grid;
 use super::draft::{Fault, Faults};
 use super::effects::{self, ChangeGroup};
-use super::players::{listed, seated, untrained};
+use super::players::{player_names, untrained_player, untrained_seating};
 use super::{Axis, Kind, Question, RulesEntry, Stopping, Trainings};
 use crate::input::is_file;
 use crate::lang::{Arg, Joint as ListJoint, Message, msg};
 use crate::policy::{Policy, Seating};
 use crate::report::{Goal, Verdict};
-use crate::rules::{Candidate, Rules, alternatives_of, current, split_changes};
+use crate::rules::{Candidate, Rules, alternatives_matching, current, split_changes};
 use crate::score::Item;
 use crate::sim::part::hex;
 use crate::sim::{
-    Category, Joint, MOST_JOINTS, Role, Run, Side, Statistic, Until, carried, comparable_statistics, duels, named,
+    Category, Joint, MOST_JOINTS, Role, Run, Side, Statistic, Until, comparable_statistics, duels, find_statistic,
+    session_dependent,
 };
-use crate::words::once;
+use crate::words::unique;
 use serde::Serialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 
-/// The number of deals where only a precision or a time ends a run.
-const MOST_OPEN: u64 = 1_000_000_000;
+/// Maximum number of deals of a run that only a precision target or a time limit ends.
+const MAX_OPEN_DEALS: u64 = 1_000_000_000;
 
-/// The most characters of the name of an option.
-const LONGEST_NAME: usize = 40;
+/// Maximum number of characters in the name of an option.
+const MAX_OPTION_NAME: usize = 40;
 
-/// A value of a key that a ranking leaves out, and why.
+/// An alternative that a ranking does not play: a value of a key.
 #[derive(Clone, Debug, Serialize)]
 pub struct Skipped {
-    /// The key.
+    /// The path of the key.
     pub key: String,
-    /// The value.
+    /// The value, in the notation of rule files.
     pub value: String,
-    /// Why it cannot be played.
+    /// The reason.
     pub reason: Message,
 }
 
-/// Returns the player of a name under some rules, as one of several trainings taught it: the trainings, and the index of this one.
+/// Returns the player of a name under rules. The last argument is the question's [`Trainings`] and the index of the requested one, from 0;
+/// `None` if the question asks for no trainings.
 pub type FindPlayer<'a, E> = dyn FnMut(&str, &Rules, Option<(Trainings, usize)>) -> Result<Policy, E> + 'a;
 
-/// A question that can be played.
+/// A question that was resolved and can be played.
 #[derive(Debug)]
 pub struct Setup {
-    /// The question; keys and names stand in it as the program writes them.
+    /// The question, with canonical names of keys, statistics and events.
     pub question: Question,
-    /// The rule sets that are played; of a sweep or ranking the first is the one that the others change.
+    /// The rule sets. In a ranking the rules after the first are the alternatives, each the first with one change or option.
     pub rules: Vec<Rules>,
-    /// What `--rules` is called with for each of them.
+    /// The argument of `--rules` for each of `rules`.
     pub arguments: Vec<String>,
-    /// The swept keys.
+    /// The swept keys of a sweep; empty otherwise.
     pub axes: Vec<Axis>,
-    /// The values of the swept keys under each rule set.
+    /// For each of `rules`, the values of the swept keys in the order of `axes`.
     pub points: Vec<Vec<String>>,
-    /// The precisions that end the run.
+    /// The precision targets that end the run.
     pub until: Vec<Until>,
-    /// The joint events that are counted.
+    /// The joint events to count.
     pub joints: Vec<Joint>,
-    /// The statistic that is named beforehand.
+    /// The primary statistic of a comparison; `None` if the question has none and for other kinds.
     pub primary: Option<Statistic>,
-    /// The changes of a ranking, in the order of `rules` behind its first.
+    /// The changes of a ranking, in the order of `rules` after the first.
     pub candidates: Vec<Candidate>,
-    /// The alternatives that cannot be played.
+    /// The alternatives of a ranking that cannot be played.
     pub skipped: Vec<Skipped>,
-    /// The statistics by which a ranking orders.
-    pub by: Vec<Statistic>,
-    /// The changes whose effects a comparison of two rule sets plays one by one.
+    /// The statistics that a ranking orders by.
+    pub order_by: Vec<Statistic>,
+    /// The groups of changes whose effects a comparison of two rule sets plays separately; empty if it plays none.
     pub effects: Vec<ChangeGroup>,
 }
 
@@ -74,7 +76,7 @@ impl Setup {
     /// Resolves a question.
     ///
     /// # Errors
-    /// Everything that is wrong with it.
+    /// Returns all faults of the question.
     pub fn new(question: Question) -> Result<Setup, Faults> {
         let (mut faults, entries) = (Vec::new(), question.rules());
         let mut setup = Setup {
@@ -87,7 +89,7 @@ impl Setup {
             primary: None,
             candidates: Vec::new(),
             skipped: Vec::new(),
-            by: Vec::new(),
+            order_by: Vec::new(),
             effects: Vec::new(),
             question,
         };
@@ -104,7 +106,7 @@ impl Setup {
                 Kind::Compare => {
                     setup.make_labels_unique();
                     if let ([a, b], true) = (&setup.rules[..], setup.question.has_effects()) {
-                        setup.effects = effects::groups(a, b);
+                        setup.effects = effects::change_groups(a, b);
                     }
                     Ok(())
                 }
@@ -121,13 +123,14 @@ impl Setup {
         }
     }
 
+    /// Adds a rule set with its argument of `--rules`. `point` are the values of the swept keys; empty if the question is no sweep.
     fn push(&mut self, rules: Rules, argument: String, point: Vec<String>) {
         self.rules.push(rules);
         self.arguments.push(argument);
         self.points.push(point);
     }
 
-    /// Loads the rule sets of a grid.
+    /// Loads the rule sets of a sweep: `base` with every combination of the swept values.
     fn sweep(&mut self, base: &RulesEntry) -> Result<(), Vec<Fault>> {
         let value = self.question.value("vary").cloned().unwrap_or_default();
         let mut axes = Axis::read_all(&value).map_err(|wrong| vec![Fault::for_field("vary", wrong)])?;
@@ -141,23 +144,23 @@ impl Setup {
             }
         }
         if !faults.is_empty() {
-            // Every point of a grid that is wrong is so for the same few reasons.
+            // The points of a grid are usually invalid for the same reason.
             faults.truncate(1);
             return Err(faults);
         }
-        // Keys and values as files write them, whatever words or old names they were given in.
+        // Replaces players' terms and old names by the keys and values of rule files.
         axes.iter_mut().for_each(|axis| axis.key = current(&axis.key).to_owned());
         let rules = &self.rules[0];
         for (at, axis) in axes.iter_mut().enumerate() {
             let key = axis.key.clone();
             let own = self.points.iter_mut().filter_map(|point| point.get_mut(at));
             for value in axis.values.iter_mut().chain(own) {
-                if let Some((path, text)) = rules.change_meant(&key, value) {
+                if let Some((path, text)) = rules.parse_change(&key, value) {
                     (axis.key, *value) = (path, text);
                 }
             }
         }
-        // Two words for one key or value are found only now.
+        // Two terms for the same key or value are detected only after that.
         Axis::check(&axes).map_err(|wrong| vec![Fault::for_field("vary", wrong)])?;
         let texts: Value = axes.iter().map(Axis::to_text).collect();
         self.set("vary", texts);
@@ -165,7 +168,8 @@ impl Setup {
         Ok(())
     }
 
-    /// Loads the options of a ranking, or every alternative of its keys.
+    /// Loads the options of a ranking. Also loads the alternative values of the keys that match its patterns, unless it has options and no
+    /// patterns.
     fn rank(&mut self, base: &RulesEntry) -> Result<(), Vec<Fault>> {
         self.rank_options(base)?;
         let (keys, has_options) = (self.question.keys(), !self.candidates.is_empty());
@@ -173,7 +177,7 @@ impl Setup {
             return Ok(());
         }
         let rules = self.rules[0].clone();
-        let all = alternatives_of(&rules, &keys).map_err(|wrong| vec![Fault::for_field("keys", wrong)])?;
+        let all = alternatives_matching(&rules, &keys).map_err(|wrong| vec![Fault::for_field("keys", wrong)])?;
         for one in all {
             let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
             let other = match base.load(&one.argument("")) {
@@ -184,7 +188,7 @@ impl Setup {
                 }
             };
             let candidate = Candidate::new(&rules, &other, one.argument(""));
-            // An effect is that of one key.
+            // A value that changes other keys too is left out, because an effect is that of one key.
             let keys: Vec<&str> = candidate.keys().filter(|key| *key != one.key.path).collect();
             if !keys.is_empty() {
                 self.skipped.push(skip(msg!("rank-not-alone", keys = Arg::list(ListJoint::Comma, keys))));
@@ -200,7 +204,7 @@ impl Setup {
         }
     }
 
-    /// Loads the options of a ranking.
+    /// Loads the options of a ranking: `base` with the changes of each option.
     fn rank_options(&mut self, base: &RulesEntry) -> Result<(), Vec<Fault>> {
         let (rules, mut faults) = (self.rules[0].clone(), Vec::new());
         for text in self.question.options() {
@@ -221,17 +225,17 @@ impl Setup {
             };
             let name = name.map(str::to_owned);
             let candidate = Candidate { is_option: true, name, ..Candidate::new(&rules, &other, suffix) };
-            let own = rules.called().names();
+            let own = rules.display_name().names();
             let is_taken = |name: &String| {
                 own.contains(name) || self.candidates.iter().any(|known| known.name.as_ref() == Some(name))
             };
-            let is_wrong = |name: &String| name.chars().count() > LONGEST_NAME || name.contains(char::is_control);
+            let is_wrong = |name: &String| name.chars().count() > MAX_OPTION_NAME || name.contains(char::is_control);
             if other.fingerprint() == rules.fingerprint() {
                 wrong(msg!("question-option-nothing", ?text, rules));
             } else if self.has_equal(&other) {
                 wrong(msg!("question-option-twice", ?text));
             } else if candidate.name.as_ref().is_some_and(is_wrong) {
-                wrong(msg!("question-option-name", ?text, most = LONGEST_NAME));
+                wrong(msg!("question-option-name", ?text, most = MAX_OPTION_NAME));
             } else if candidate.name.as_ref().is_some_and(is_taken) {
                 wrong(msg!("question-option-name-twice", ?text));
             } else {
@@ -241,23 +245,25 @@ impl Setup {
         if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
-    /// Whether a loaded rule set has the same fingerprint.
+    /// Whether an equal rule set (by fingerprint) is already loaded.
     fn has_equal(&self, rules: &Rules) -> bool {
         self.rules.iter().any(|known| known.fingerprint() == rules.fingerprint())
     }
 
+    /// Adds an alternative of a ranking. `rules` are `base` with the changes of `candidate`.
     fn push_candidate(&mut self, rules: Rules, base: &RulesEntry, candidate: Candidate) {
         self.push(rules, format!("{}{}", base.label(), candidate.suffix), Vec::new());
         self.candidates.push(candidate);
     }
 
-    /// Renames rule files that have the same label. Each gets its own name as its label, with the name of its folder in front if the names
-    /// are equal too.
+    /// Renames the rule sets from files that have the same display name, so that reports can distinguish them. The new name is the name of
+    /// the rules, with the folder of the file in front if the names are equal too.
     fn make_labels_unique(&mut self) {
         let (rules, arguments) = (&mut self.rules, &self.arguments);
-        let called: Vec<String> = rules.iter().map(|rules| Message::of(&rules.called()).to_string()).collect();
+        let displayed: Vec<String> =
+            rules.iter().map(|rules| Message::from_arg(&rules.display_name()).to_string()).collect();
         let names: Vec<String> = rules.iter().map(|rules| rules.name.clone()).collect();
-        let alike = |a: usize, b: usize| a != b && called[a] == called[b] && arguments[a] != arguments[b];
+        let alike = |a: usize, b: usize| a != b && displayed[a] == displayed[b] && arguments[a] != arguments[b];
         for at in 0..rules.len() {
             let file = Path::new(split_changes(&arguments[at]).0);
             if !is_file(file) || !(0..rules.len()).any(|other| alike(at, other)) {
@@ -269,14 +275,14 @@ impl Setup {
                 Some(folder) => format!("{folder}-{}", names[at]),
                 None => names[at].clone(),
             };
-            rules[at] = rules[at].clone().under(&name);
+            rules[at] = rules[at].clone().with_name(&name);
         }
     }
 
-    /// Checks what depends on the rules.
+    /// Makes the checks that depend on the rules, and resolves precision targets, events and statistics. Adds to `faults`.
     fn check(&mut self, faults: &mut Vec<Fault>) {
         let wrong = |name: &'static str| move |message: Message| Fault::for_field(name, message);
-        let Ok(sides) = self.main_sides(&mut |name, _, _| untrained(name)) else { return };
+        let Ok(sides) = self.main_sides(&mut |name, _, _| untrained_player(name)) else { return };
         match self.read_until(&sides) {
             Ok(until) => self.until = until,
             Err(list) => faults.extend(list.into_iter().map(wrong("until"))),
@@ -297,8 +303,8 @@ impl Setup {
             }
         }
         if self.question.kind() == Kind::Rank {
-            match self.read_by() {
-                Ok(by) => self.by = by,
+            match self.read_order() {
+                Ok(order_by) => self.order_by = order_by,
                 Err(message) => faults.push(Fault::for_field("by", message)),
             }
         }
@@ -308,11 +314,13 @@ impl Setup {
         }
     }
 
+    /// Sets a field of the question to a value in canonical form.
     fn set(&mut self, name: &str, value: Value) {
         let question = std::mem::take(&mut self.question);
-        self.question = question.with(name, Some(value));
+        self.question = question.with_value(name, Some(value));
     }
 
+    /// Returns the precision targets of the question, or the faults of all that are invalid.
     fn read_until(&self, sides: &[Side]) -> Result<Vec<Until>, Vec<Message>> {
         let (mut found, mut faults) = (Vec::new(), Vec::new());
         for text in self.question.until() {
@@ -346,11 +354,12 @@ impl Setup {
         if faults.is_empty() { Ok(found) } else { Err(faults) }
     }
 
-    /// The joint events of a run: those asked for, and those of `until`, each with its place as its number.
+    /// Returns the joint events of the question and of its precision targets, or the faults of all that are invalid. The events of a run
+    /// are numbered by their index; rare events, which are estimated separately, have no number.
     fn read_events(&mut self, sides: &[Side]) -> Result<Vec<Joint>, Vec<Message>> {
         let (mut joints, mut faults, rare) = (Vec::new(), Vec::new(), self.question.kind() == Kind::Rare);
         for text in self.question.events() {
-            let read = if rare { Joint::any(&text) } else { Joint::parse(&text, 0) };
+            let read = if rare { Joint::parse_any(&text) } else { Joint::parse(&text, 0) };
             let checked = read.and_then(|joint| {
                 let excluded = |side: &Side| joint.excluded_by(&side.rules);
                 match excluded(&sides[0]) {
@@ -362,15 +371,14 @@ impl Setup {
                 }
             });
             match checked {
-                // Each rare event is looked for by itself.
                 Ok(joint) if rare => joints.push(joint),
-                Ok(joint) => faults.extend(numbered(joint, &mut joints).err()),
+                Ok(joint) => faults.extend(add_event(joint, &mut joints).err()),
                 Err(message) => faults.push(message),
             }
         }
         for until in &mut self.until {
             if let Statistic::Joint(joint) = &mut until.statistic {
-                match numbered(*joint, &mut joints) {
+                match add_event(*joint, &mut joints) {
                     Ok(known) => *joint = known,
                     Err(message) => faults.push(message),
                 }
@@ -379,24 +387,24 @@ impl Setup {
         if faults.is_empty() { Ok(joints) } else { Err(faults) }
     }
 
-    /// Refuses an event whose chance cannot be found without playing sessions.
+    /// Rejects an event whose probability cannot be estimated without playing sessions.
     fn check_rare(&self, text: &str, joint: Joint) -> Result<(), Message> {
         if self.question.error_rate() == 0 && joint.categories().any(|category| category == Category::Zhahu) {
             return Err(msg!("question-rare-zhahu"));
         }
-        match carried(&self.rules[0], joint) {
+        match session_dependent(&self.rules[0], joint) {
             Some(category) => Err(msg!("question-rare-depends", text, category = category.name())),
             None => Ok(()),
         }
     }
 
-    /// The statistic that a comparison tests alone, and its name.
+    /// Returns the primary statistic of a comparison with these sides, and its short name. `text` is its name in the question.
     fn read_primary(&self, text: &str, sides: Vec<Side>) -> Result<(Statistic, String), Message> {
         let mut all = comparable_statistics(&self.run(sides));
         all.extend(self.question.bankrolls().into_iter().map(Statistic::Ruin));
         all.extend([Statistic::DealerGap, Statistic::SwingPerPoint]);
-        let all = once(all);
-        let statistic = named(text, &all).map_err(|error| {
+        let all = unique(all);
+        let statistic = find_statistic(text, &all).map_err(|error| {
             if !Statistic::is_known(text) {
                 return error;
             }
@@ -409,9 +417,9 @@ impl Setup {
         }
     }
 
-    /// The statistics of a ranking: those asked for, then the usual ones that the rules have.
-    fn read_by(&self) -> Result<Vec<Statistic>, Message> {
-        let usual = [
+    /// Returns the statistics that a ranking orders by: those of the question, then the default ones.
+    fn read_order(&self) -> Result<Vec<Statistic>, Message> {
+        let defaults = [
             Statistic::EveningSd,
             Statistic::SwingPerPoint,
             Statistic::Mean(Role::Dealer),
@@ -420,27 +428,27 @@ impl Setup {
             Statistic::Frequency(Category::Win),
         ];
         let pays_jing = Category::Chongguan.possible(&self.rules[0]);
-        let usual = usual.into_iter().filter(|statistic| *statistic != Statistic::Share(Item::Jing) || pays_jing);
+        let defaults = defaults.into_iter().filter(|statistic| *statistic != Statistic::Share(Item::Jing) || pays_jing);
         let (all, bankrolls) = (Statistic::comparable(), self.question.bankrolls());
-        let of = |text: &String| match Verdict::statistic_called(text, &bankrolls) {
+        let statistic = |text: &String| match Verdict::statistic_from_text(text, &bankrolls) {
             Some(statistic) => Ok(statistic),
-            None => named(text, &all),
+            None => find_statistic(text, &all),
         };
-        let asked = self.question.by().iter().map(of).collect::<Result<Vec<_>, _>>()?;
-        Ok(once(asked.into_iter().chain(usual)))
+        let requested = self.question.order_by().iter().map(statistic).collect::<Result<Vec<_>, _>>()?;
+        Ok(unique(requested.into_iter().chain(defaults)))
     }
 
-    /// The statistics that a ranking reads of its record: those of its order, and those of its first sentences.
+    /// Returns the statistics that a ranking evaluates: those that it orders by, and those of its headline.
     pub fn ranked_statistics(&self) -> Vec<Statistic> {
         let (goal, bankrolls) = (self.question.goal(), self.question.bankrolls());
-        let players = listed(&self.question.players());
-        let own = seated(&players, 0).into_iter().flat_map(|seating| seating.players());
+        let players = player_names(&self.question.players());
+        let own = untrained_seating(&players, 0).into_iter().flat_map(|seating| seating.players());
         let own = own.map(Statistic::Player).filter(|_| goal == Some(Goal::Skill));
-        let headline = Verdict::statistics(&self.rules[0], &bankrolls, goal).into_iter().chain(own);
-        once(self.by.iter().copied().chain(headline))
+        let headline = Verdict::ranking_statistics(&self.rules[0], &bankrolls, goal).into_iter().chain(own);
+        unique(self.order_by.iter().copied().chain(headline))
     }
 
-    /// The rule sets for which players learn: all, or the first alone in a ranking whose players do not adapt.
+    /// Returns the rule sets for which players are trained: all, or only the first in a ranking without adaptation.
     pub fn learned_rules(&self) -> &[Rules] {
         match self.question.kind() {
             Kind::Rank if !self.question.is_adapted() => &self.rules[..1],
@@ -448,49 +456,49 @@ impl Setup {
         }
     }
 
-    /// The sides of the run. `player` returns the player for a name, the rules, and the trainings with the index of one of them (`None` for
-    /// players that do not learn).
+    /// Returns the sides of the run; a side is a rule set with its players. `player` makes the players ([`FindPlayer`]). In a comparison,
+    /// sides that only isolate effects follow the others.
     ///
     /// # Errors
     /// Returns the first error of `player`, or an error if the number of players is neither one nor four.
     pub fn sides<E: From<Message>>(&self, player: &mut FindPlayer<'_, E>) -> Result<Vec<Side>, E> {
         let mut sides = self.main_sides(player)?;
         for rules in effects::rules_between(&self.effects, &self.rules) {
-            // The players of the first rule set; where players learn, theirs as trained there.
+            // Effects are played by the players of the first rule set, with their trained weights.
             let side = match self.question.trainings() {
                 None => Side::new(rules.clone(), sides[0].seating),
-                Some(_) => as_first(&sides[0], rules),
+                Some(_) => first_players_under(&sides[0], rules),
             };
             sides.push(Side { aside: true, ..side });
         }
         Ok(sides)
     }
 
-    /// The sides that do not stand aside.
+    /// Returns the sides without those for the effects of single changes.
     fn main_sides<E: From<Message>>(&self, player: &mut FindPlayer<'_, E>) -> Result<Vec<Side>, E> {
-        let (question, names) = (&self.question, listed(&self.question.players()));
+        let (question, names) = (&self.question, player_names(&self.question.players()));
         if question.kind() == Kind::Arena {
             let rules = &self.rules[0];
             let players = names.iter().map(|name| player(name, rules, None)).collect::<Result<Vec<_>, E>>()?;
             let mut sides = duels(rules, &players);
-            // The first player's stand first, one against each other.
+            // The duels of the first player come first.
             sides.truncate(if question.has_hero() { players.len() - 1 } else { sides.len() });
             return Ok(sides);
         }
-        let mut seated = |rules: &Rules, number: Option<(Trainings, usize)>| {
-            let players = names.iter().map(|name| player(name, rules, number)).collect::<Result<Vec<_>, E>>()?;
-            Ok::<_, E>(Seating { error_rate: question.error_rate(), ..Seating::of(&players)? })
+        let mut seated = |rules: &Rules, training: Option<(Trainings, usize)>| {
+            let players = names.iter().map(|name| player(name, rules, training)).collect::<Result<Vec<_>, E>>()?;
+            Ok::<_, E>(Seating { error_rate: question.error_rate(), ..Seating::from_players(&players)? })
         };
         let mut side = |rules: &Rules| match question.trainings() {
             None => Ok(Side::new(rules.clone(), seated(rules, None)?)),
-            Some(trials) => {
-                let tables = (0..trials.count).map(|number| seated(rules, Some((trials, number))));
-                Ok(Side::of_trainings(rules.clone(), tables.collect::<Result<_, E>>()?))
+            Some(trainings) => {
+                let seatings = (0..trainings.count).map(|index| seated(rules, Some((trainings, index))));
+                Ok(Side::with_trainings(rules.clone(), seatings.collect::<Result<_, E>>()?))
             }
         };
         let own = self.learned_rules();
         let mut sides = own.iter().map(&mut side).collect::<Result<Vec<_>, E>>()?;
-        // Nobody adapts: what only payments change is settled again.
+        // Without adaptation all sides play like the first; payments alone are settled again.
         let first = sides[0].clone();
         let alike = |rules: &Rules| Side { rules: rules.clone(), plays_as: Some(0), ..first.clone() };
         sides.extend(self.rules[own.len()..].iter().map(alike));
@@ -501,12 +509,12 @@ impl Setup {
         Ok(sides)
     }
 
-    /// The run of these sides.
+    /// Creates the run of sides from [`Setup::sides`].
     pub fn run(&self, sides: Vec<Side>) -> Run {
         let question = &self.question;
         let session_len = question.session();
         Run {
-            aside_pairs: effects::pairs(&self.effects, &sides),
+            aside_pairs: effects::tested_pairs(&self.effects, &sides),
             sides,
             rotate: !matches!(question.kind(), Kind::Simulate | Kind::Rare),
             seed: question.seed(),
@@ -515,23 +523,23 @@ impl Setup {
             unit_sessions: Run::sessions_for(question.unit(), session_len),
             replay_all: false,
             joints: self.joints.clone(),
-            luck: question.has_luck(),
+            luck: question.removes_luck(),
         }
     }
 
-    /// The most deals that are played.
+    /// Returns the maximum number of deals of each side.
     fn hands(&self) -> u64 {
         let (hands, most) = (self.question.hands(), self.question.value("max_hands").and_then(Value::as_u64));
-        let most = most.or(hands).unwrap_or(MOST_OPEN);
+        let most = most.or(hands).unwrap_or(MAX_OPEN_DEALS);
         hands.map_or(most, |hands| hands.min(most))
     }
 
-    /// When a run of these sides stops.
+    /// Returns the conditions that end a run of these sides early.
     pub fn stopping(&self, sides: &[Side]) -> Stopping {
         Stopping::new(self.until.clone(), self.question.max_time(), sides)
     }
 
-    /// The name of the run, and of its folder.
+    /// Returns the default name of the run and of its folder.
     pub fn name(&self) -> String {
         let name = |at: usize| self.rules[at].name.as_str();
         file_name(&match self.question.kind() {
@@ -548,14 +556,17 @@ impl Setup {
             Kind::Rank => format!("rank-{}", name(0)),
             Kind::Arena => {
                 let hero = if self.question.has_hero() { "-hero" } else { "" };
-                format!("arena-{}-{}{hero}", name(0), listed(&self.question.players()).join("-"))
+                format!("arena-{}-{}{hero}", name(0), player_names(&self.question.players()).join("-"))
             }
         })
     }
 }
 
-/// The event with its place among those of the run, to which it is added unless it is there.
-fn numbered(joint: Joint, joints: &mut Vec<Joint>) -> Result<Joint, Message> {
+/// Adds an event to `joints`, the events of the run, unless it is among them. Returns the event, numbered by its index.
+///
+/// # Errors
+/// Returns an error if there would be more than [`MOST_JOINTS`] events.
+fn add_event(joint: Joint, joints: &mut Vec<Joint>) -> Result<Joint, Message> {
     if let Some(known) = joints.iter().find(|known| **known == joint) {
         return Ok(*known);
     }
@@ -567,35 +578,38 @@ fn numbered(joint: Joint, joints: &mut Vec<Joint>) -> Result<Joint, Message> {
     Ok(joint)
 }
 
-/// Sides that isolate the effect of the rules with unchanged play: the first side's players under the rules of every other side. Empty if no
-/// player looks at payments. If the other rules change the deals, the players still value wins by the payments of the first rules.
+/// Returns sides that isolate the effect of the rules with unchanged play: for the rules of every side after the first, the players of the
+/// first side ([`first_players_under`]). Empty if no player looks at payments.
 fn unchanged_play(sides: &[Side]) -> Vec<Side> {
     let looks = sides.iter().any(|side| side.seating.looks_at_payments());
-    sides[1..].iter().filter(|_| looks).map(|side| as_first(&sides[0], &side.rules)).collect()
+    sides[1..].iter().filter(|_| looks).map(|side| first_players_under(&sides[0], &side.rules)).collect()
 }
 
-/// The first side's players under other rules, playing as they do under theirs.
-fn as_first(first: &Side, rules: &Rules) -> Side {
-    let paying = rules.paying_as(&first.rules).filter(|rules| !rules.same_deals(&first.rules));
-    let own = |seating: &Seating| paying.as_ref().map_or(*seating, |rules| seating.valuing_by(rules));
+/// Returns a side under `rules` whose players decide as under `first.rules`. If only payments differ, the deals of the first side are
+/// settled again under `rules`. If the rules change the deals, the players still price wins by the payments of `first.rules`.
+fn first_players_under(first: &Side, rules: &Rules) -> Side {
+    let first_payments = rules.with_payments_of(&first.rules).filter(|rules| !rules.same_deals(&first.rules));
+    let own =
+        |seating: &Seating| first_payments.as_ref().map_or(*seating, |rules| seating.valuing_wins_as_under(rules));
     let trained = first.trained.iter().map(own).collect();
     Side { plays_as: Some(0), trained, ..Side::new(rules.clone(), own(&first.seating)) }
 }
 
-/// The most characters of a name: with the number that a second folder of this name gets, it stays under 60.
-const LONGEST: usize = 56;
-/// Hexadecimal digits of the hash that ends a shortened name.
+/// Maximum number of characters of a file or folder name. With the number that is appended for a second folder of the same name, it stays
+/// below 60.
+const MAX_NAME: usize = 56;
+/// Number of hexadecimal digits of the hash at the end of a shortened name.
 const HASH: usize = 6;
 
-/// The name of a file or folder: without characters that such names cannot have. A longer name is cut before a change of a key or
-/// before a rule set, and ends with a hash of the whole name.
+/// Converts a text to the name of a file or folder: replaces characters that such names cannot have by `-`, and shortens it to 56
+/// characters. A shortened name is cut at `+` or `-` if possible, and ends with a hash of the whole name.
 pub fn file_name(name: &str) -> String {
-    let sign = |c: char| if c.is_alphanumeric() || "-_.+=".contains(c) { c } else { '-' };
-    let name: String = name.chars().map(sign).collect();
-    if name.chars().count() <= LONGEST {
+    let allowed = |c: char| if c.is_alphanumeric() || "-_.+=".contains(c) { c } else { '-' };
+    let name: String = name.chars().map(allowed).collect();
+    if name.chars().count() <= MAX_NAME {
         return name;
     }
-    let room = LONGEST - HASH - 1;
+    let room = MAX_NAME - HASH - 1;
     let kept: String = name.chars().take(room + 1).collect();
     let cut = kept.rfind(['+', '-']).filter(|at| kept[..*at].chars().count() >= room / 2);
     let kept = match cut {

@@ -2,13 +2,14 @@ use super::*;
 use crate::policy::NAMES;
 use crate::sim::PILOTS;
 
-/// A small generator of numbers, the same on every machine.
+/// A small deterministic random number generator.
 struct Dice(u64);
 
 impl Dice {
-    fn below(&mut self, most: u64) -> u64 {
+    /// Returns a random number from 0 to `end` − 1.
+    fn below(&mut self, end: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % most
+        (self.0 >> 33) % end
     }
 
     fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
@@ -16,7 +17,7 @@ impl Dice {
     }
 }
 
-/// A value that a field of this kind may have.
+/// Returns a random valid value of a field for a question of this kind.
 fn any_value(field: &Field, kind: Kind, dice: &mut Dice) -> Value {
     let rules = ["nanchang", "sichuan+scoring.base=2", "extends = \"nanchang\"\nscoring.base = 3\n", "南昌+冲关=4"];
     let players = NAMES.map(|(name, _)| name);
@@ -42,7 +43,7 @@ fn any_value(field: &Field, kind: Kind, dice: &mut Dice) -> Value {
         Form::Players => match dice.below(3) {
             0 => json!(dice.one_of(&["efficient", "random", "greedy"])),
             1 => json!([0; 4].map(|_| dice.one_of(&["efficient", "random", "greedy"]))),
-            // A plan has no players who learn.
+            // A plan does not accept players who learn.
             _ => json!(if kind == Kind::Plan { "greedy" } else { dice.one_of(&players) }),
         },
         Form::Axes => json!({"scoring.base": [1, 2], "scoring.jing.chongguan_from": "4..6"}),
@@ -61,7 +62,7 @@ fn any_value(field: &Field, kind: Kind, dice: &mut Dice) -> Value {
     }
 }
 
-/// A question with some of the fields of its kind.
+/// Returns a random valid question with some of the fields of its kind.
 fn any_question(dice: &mut Dice) -> Value {
     let kind = dice.one_of(&Kind::ALL);
     let mut question = json!({"kind": kind, "format": 1, "play": {}, "read": {}});
@@ -71,7 +72,7 @@ fn any_question(dice: &mut Dice) -> Value {
             question[field.part.name()][field.name] = any_value(field, kind, dice);
         }
     }
-    let learns = question["play"]["players"].as_str().is_some_and(crate::policy::learn);
+    let learns = question["play"]["players"].as_str().is_some_and(crate::policy::has_learner);
     if !learns {
         let play = question["play"].as_object_mut().unwrap();
         ["trainings", "train_deals"].into_iter().for_each(|name| drop(play.remove(name)));
@@ -79,11 +80,11 @@ fn any_question(dice: &mut Dice) -> Value {
     question
 }
 
+/// Reads a question from JSON.
 fn read(value: &Value) -> Result<Question, Faults> {
-    Reading::of_json(value.clone()).finish()
+    Reading::from_json(value.clone()).finish()
 }
 
-/// JSON gives back the question, and the question gives back the JSON.
 #[test]
 fn questions_survive_json() {
     let mut dice = Dice(1);
@@ -94,7 +95,7 @@ fn questions_survive_json() {
         assert_eq!(again, question, "{written}");
         assert_eq!(again.hash(), question.hash());
         assert_eq!(serde_json::from_str::<Question>(&serde_json::to_string(&question).unwrap()).unwrap(), question);
-        // As a manifest has it, and with its fields side by side.
+        // In a manifest, and with its fields beside each other.
         assert_eq!(read(&json!({"question": question, "seconds": 3})).unwrap(), question);
         let mut flat = json!({"kind": question.kind()});
         for part in ["play", "read"] {
@@ -106,9 +107,9 @@ fn questions_survive_json() {
     }
 }
 
-/// Every field counts: other values make another question with another hash, and the field is named.
+/// A different value of any field gives a different hash, and `first_difference` returns the field.
 #[test]
-fn the_first_difference_is_named() {
+fn a_changed_field_is_the_first_difference() {
     let mut dice = Dice(2);
     for kind in Kind::ALL {
         for changed in fields_of(kind).filter(|field| !matches!(field.form, Form::Rules | Form::Hashes)) {
@@ -132,7 +133,7 @@ fn the_first_difference_is_named() {
                 }
             };
             let path = changed.path();
-            // A time or a precision in place of a number of deals changes both.
+            // A time limit or a precision target also removes the default number of deals.
             let found = one.first_difference(&other, |field| field.name != "hands" || changed.name == "hands");
             let trains = changed.name == "adapted" || changed.name == "players";
             assert!(found.as_ref() == Some(&path) || trains && found.is_some(), "{kind:?}: {found:?}, not {path}");
@@ -141,23 +142,23 @@ fn the_first_difference_is_named() {
     }
 }
 
-/// A file, its fields side by side, and JSON are the same question.
+/// An experiment file, a TOML file with parts, and JSON give the same question.
 #[test]
 fn toml_and_json_agree() {
     let toml = "name = \"mine\"\nrules = \"nanchang\"\nhands = 2_000\nseed = 3\nplayers = [\"random\", \"random\", \"random\", \"random\"]\n";
-    let reading = Reading::of_text("play.toml", toml, None);
+    let reading = Reading::from_text("play.toml", toml, None);
     assert_eq!(reading.name.as_deref(), Some("mine"));
     let json = json!({"kind": "simulate", "play": {"hands": "2k", "seed": 3, "players": "random"}});
     assert_eq!(reading.finish().unwrap(), read(&json).unwrap());
     let toml = "kind = \"compare\"\n[play]\nrules = [\"nanchang\", \"sichuan\"]\nmax_time = \"2m\"\n[read]\ngoal = \"calmer\"\n";
     let json = json!({"kind": "compare", "play": {"rules": ["nanchang", "sichuan"], "max_time": 120}, "read": {"goal": "calmer"}});
-    assert_eq!(Reading::of_text("play.toml", toml, None).finish().unwrap(), read(&json).unwrap());
-    let swept = Reading::of_text("play.toml", "[vary]\n\"scoring.base\" = \"1..3\"\n", None).finish().unwrap();
+    assert_eq!(Reading::from_text("play.toml", toml, None).finish().unwrap(), read(&json).unwrap());
+    let swept = Reading::from_text("play.toml", "[vary]\n\"scoring.base\" = \"1..3\"\n", None).finish().unwrap();
     assert_eq!((swept.kind(), swept.value("vary")), (Kind::Sweep, Some(&json!(["scoring.base=1,2,3"]))));
 }
 
 #[test]
-fn defaults_stand_once() {
+fn defaults_are_filled_in() {
     let question = read(&json!({"kind": "simulate"})).unwrap();
     assert_eq!(question.hands(), Some(100_000));
     assert_eq!((question.seed(), question.session(), question.unit()), (1, SESSION, SESSION));
@@ -178,7 +179,7 @@ fn defaults_stand_once() {
     assert!(read(&planned).unwrap().pilot() >= PILOTS);
 }
 
-/// Whatever is damaged, every fault is named with its field and nothing panics.
+/// Every fault of a damaged question has its field, and nothing panics.
 #[test]
 fn damaged_questions_are_refused_with_their_fields() {
     let mut dice = Dice(3);
@@ -205,7 +206,7 @@ fn damaged_questions_are_refused_with_their_fields() {
         }
         let faults = match read(&damaged) {
             Err(faults) => faults,
-            // Some wrong values are right for some fields: a control character in a text, a number of points.
+            // Some of the wrong values are valid for some fields, such as a control character in a text.
             Ok(_) => continue,
         };
         for path in &spoilt {
@@ -218,7 +219,7 @@ fn damaged_questions_are_refused_with_their_fields() {
             assert!(is_named || alone == Some(true), "{number}: {path} of {damaged}: {faults}");
             named += usize::from(is_named);
         }
-        // Texts in both languages, with nothing that steers a terminal.
+        // Messages in both languages contain no control characters.
         for lang in [Lang::En, Lang::Zh] {
             let text = lang.render(&crate::lang::ToMessage::to_message(&faults));
             assert!(!text.chars().any(|c| c != '\n' && crate::lang::is_instruction(c)), "{text:?}");
@@ -228,7 +229,7 @@ fn damaged_questions_are_refused_with_their_fields() {
 }
 
 #[test]
-fn what_is_no_question_is_refused() {
+fn invalid_questions_are_refused_with_the_field() {
     for (value, field) in [
         (json!(3), ""),
         (json!({"kind": "simulat"}), "kind"),
@@ -252,19 +253,19 @@ fn what_is_no_question_is_refused() {
         let faults = read(&value).unwrap_err();
         assert!(faults.list.iter().any(|fault| fault.field == field), "{value}: {faults:?}");
     }
-    let faults = Reading::of_text("play.json", "{\"kind\": ", None).finish().unwrap_err();
+    let faults = Reading::from_text("play.json", "{\"kind\": ", None).finish().unwrap_err();
     assert!(faults.to_string().contains("not JSON"), "{faults}");
 }
 
-/// The rules of a file travel with the question.
+/// `with_texts` includes rule files, so that the question can be read without them.
 #[test]
 fn rules_of_files_become_texts() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("house.toml");
     std::fs::write(&file, "extends = \"nanchang\"\nscoring.base = 3\n").unwrap();
     let name = format!("{}+scoring.jing.chongguan_from=4", file.display());
-    let asked = json!({"kind": "sweep", "play": {"rules": name, "vary": {"scoring.kong.concealed": [1, 2]}}});
-    let setup = Setup::new(read(&asked).unwrap()).unwrap();
+    let question = json!({"kind": "sweep", "play": {"rules": name, "vary": {"scoring.kong.concealed": [1, 2]}}});
+    let setup = Setup::new(read(&question).unwrap()).unwrap();
     let whole = setup.question.clone().with_texts(&setup.rules);
     std::fs::remove_file(&file).unwrap();
     let again = Setup::new(read(&whole.to_json()).unwrap()).unwrap();
@@ -273,16 +274,16 @@ fn rules_of_files_become_texts() {
     assert_eq!(names(&again), names(&setup));
     assert!(again.rules.iter().zip(&setup.rules).all(|(a, b)| a.fingerprint() == b.fingerprint()));
     assert!(whole.command().contains("house.toml+scoring.jing.chongguan_from=4"));
-    // A text without a name cannot stand in a command.
+    // Rules without a name cannot be part of a command.
     let text = json!({"kind": "simulate", "play": {"rules": "extends = \"nanchang\"\nscoring.base = 3\n"}});
     assert!(read(&text).unwrap().command().starts_with("jing ask "));
 }
 
-/// Every fault of a question that is found with its rules has its field too, and all come together.
+/// Faults that need the rules also have their field, and all are returned together.
 #[test]
 fn faults_of_rules_and_statistics_come_together() {
-    let asked = |value: Value| Setup::new(read(&value).unwrap()).unwrap_err();
-    let faults = asked(json!({
+    let setup_faults = |value: Value| Setup::new(read(&value).unwrap()).unwrap_err();
+    let faults = setup_faults(json!({
         "kind": "compare",
         "play": {"rules": ["nanchang", "sichuan"], "until": ["tianhuu:1%", "self_draw:x"], "event": ["nothing+tianhu"]},
     }));
@@ -304,14 +305,13 @@ fn faults_of_rules_and_statistics_come_together() {
         (json!({"kind": "rare", "play": {"event": ["zhahu"]}}), "play.event"),
         (json!({"kind": "sweep", "play": {"vary": {"scoring.bass": [1, 2]}}}), "play.rules"),
     ] {
-        let faults = asked(value.clone());
+        let faults = setup_faults(value.clone());
         assert!(faults.list.iter().all(|fault| fault.field == field), "{value}: {faults:?}");
     }
 }
 
-/// The schema names every field of every kind, with its help.
 #[test]
-fn the_schema_names_every_field() {
+fn the_schema_contains_every_field_with_its_help() {
     let schema = schema();
     for (kind, of_kind) in Kind::ALL.into_iter().zip(schema["oneOf"].as_array().unwrap()) {
         assert_eq!(of_kind["properties"]["kind"]["const"], kind.name());

@@ -1,8 +1,8 @@
-//! Values of fields: read from JSON or from the texts of a command line into one canonical form.
+//! Values of fields: conversion of JSON and of command-line arguments to a canonical form.
 
 use super::axes::Axis;
 use super::fields::{BANKROLL, Field, Form};
-use super::players::{check, listed};
+use super::players::{check, player_names};
 use super::{Kind, RulesEntry};
 use crate::lang::{Arg, Joint, Message, ToArg, msg};
 use crate::report::Goal;
@@ -13,18 +13,19 @@ use std::time::Duration;
 /// Maximum number of bankrolls of a question.
 const MOST_BANKROLLS: usize = 64;
 
-/// The smallest positive number.
+/// The lower bound of fields that accept any positive number.
 pub(super) const TINY: f64 = f64::MIN_POSITIVE;
 
-/// The value of a field in its canonical form.
+/// Converts a JSON value of a field to its canonical form.
 ///
 /// # Errors
-/// What was expected, and what was found.
+/// Returns a message with the expected form and the value that was found.
 pub fn read(field: &Field, kind: Kind, value: &Value) -> Result<Value, Message> {
-    of_form(field.form, kind, value)
+    read_form(field.form, kind, value)
 }
 
-fn of_form(form: Form, kind: Kind, value: &Value) -> Result<Value, Message> {
+/// As [`read`], for a value of this form.
+fn read_form(form: Form, kind: Kind, value: &Value) -> Result<Value, Message> {
     match form {
         Form::Rules => rules(kind, value),
         Form::Players => players(kind, value),
@@ -52,7 +53,7 @@ fn of_form(form: Form, kind: Kind, value: &Value) -> Result<Value, Message> {
             }
         }
         Form::Points => {
-            let points = |value: &Value| of_form(BANKROLL, kind, value);
+            let points = |value: &Value| read_form(BANKROLL, kind, value);
             match value {
                 Value::Array(list) if list.len() > MOST_BANKROLLS => {
                     Err(msg!("question-many-bankrolls", most = MOST_BANKROLLS))
@@ -105,10 +106,11 @@ fn of_form(form: Form, kind: Kind, value: &Value) -> Result<Value, Message> {
     }
 }
 
-/// The value that one word of a command line stands for.
+/// Converts a command-line argument to the canonical form. Texts, rule sets, players and other forms without a notation of their own are
+/// returned as a JSON string.
 ///
 /// # Errors
-/// What was expected.
+/// Returns a message with the expected form.
 pub fn parse(form: Form, text: &str) -> Result<Value, Message> {
     match form {
         Form::Whole { least, most } => {
@@ -135,7 +137,7 @@ pub fn parse(form: Form, text: &str) -> Result<Value, Message> {
     }
 }
 
-/// Rule sets as a list, as many as the kind has.
+/// Reads rule sets. Returns a list of at least two for a comparison or plan, of one otherwise.
 fn rules(kind: Kind, value: &Value) -> Result<Value, Message> {
     let one = |value: &Value| match RulesEntry::read(value) {
         Some(entry) => Ok(entry.to_json()),
@@ -160,12 +162,12 @@ fn rules(kind: Kind, value: &Value) -> Result<Value, Message> {
     }
 }
 
-/// Players by name: one for all seats or four as a text, or the list of an arena.
+/// Reads players. Returns a text with one player for all seats or four players; in an arena, a list of at least two different players.
 fn players(kind: Kind, value: &Value) -> Result<Value, Message> {
     let names = match value {
-        Value::String(text) => listed(text),
+        Value::String(text) => player_names(text),
         Value::Array(list) if list.iter().all(Value::is_string) => {
-            list.iter().filter_map(Value::as_str).flat_map(listed).collect()
+            list.iter().filter_map(Value::as_str).flat_map(player_names).collect()
         }
         _ => return Err(msg!("question-players", arena = u8::from(kind == Kind::Arena))),
     };
@@ -184,7 +186,7 @@ fn players(kind: Kind, value: &Value) -> Result<Value, Message> {
     Ok(json!(if alike { names[0].clone() } else { names.join(",") }))
 }
 
-/// A positive whole number: `1000000`, `1,000,000`, `1e6`, `100k`, `10万`, `1.5m`.
+/// Reads a positive number of deals: `1000000`, `1,000,000`, `1e6`, `100k`, `10万`, `1.5m`. At most [`MOST_DEALS`](super::MOST_DEALS).
 pub fn parse_count(text: &str) -> Result<u64, Message> {
     let wrong = || msg!("question-count-form");
     let digits: String = text.trim().chars().filter(|c| !matches!(c, '_' | ',')).collect();
@@ -198,13 +200,13 @@ pub fn parse_count(text: &str) -> Result<u64, Message> {
             _ => (&lower[..], 0),
         },
     };
-    // Shifted as text, so that no digit is lost.
+    // The decimal point is shifted in the text, because a float could lose digits.
     let (whole, part) = number.split_once('.').unwrap_or((number, ""));
     let digits = format!("{whole}{part}");
     if part.len() > zeros || digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return Err(wrong());
     }
-    // A number that does not fit is too large.
+    // Twenty zeros are enough to overflow, so a longer text cannot be accepted.
     let zeros = zeros - part.len();
     match format!("{digits}{}", "0".repeat(zeros.min(20))).parse::<u64>() {
         Ok(0) => Err(msg!("question-count-least")),
@@ -213,7 +215,7 @@ pub fn parse_count(text: &str) -> Result<u64, Message> {
     }
 }
 
-/// A length of time: seconds, or a number with s, m or h.
+/// Reads a duration: a number of seconds, or a number with the unit `s`, `m` or `h`.
 pub fn parse_time(text: &str) -> Result<Duration, Message> {
     let wrong = || msg!("question-time-form");
     let (number, unit) = match text.trim().strip_suffix(['s', 'm', 'h']) {
@@ -230,26 +232,28 @@ pub fn parse_time(text: &str) -> Result<Duration, Message> {
     Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
 }
 
-/// A number as JSON: a whole one without a point.
+/// Converts a number to JSON, without a decimal point if it is a whole number.
 fn decimal(number: f64) -> Value {
     let whole = number as u64;
     if number == whole as f64 && whole < 1 << 53 { json!(whole) } else { json!(number) }
 }
 
-/// A length of time as JSON: whole seconds as a whole number.
+/// Converts a duration to seconds in JSON, without a decimal point if it is a whole number.
 fn seconds(time: Duration) -> Value {
     if time.subsec_nanos() == 0 { json!(time.as_secs()) } else { json!(time.as_secs_f64()) }
 }
 
+/// Returns a message with the values that a form accepts and the value that was found.
 fn wrong_type(form: Form, value: &Value) -> Message {
     msg!("rules-wrong-type", expected = expected_of(form), found = found(value), help = None::<Message>)
 }
 
+/// Returns a message with the values that a form accepts.
 fn expected_message(form: Form) -> Message {
     msg!("question-expected", expected = expected_of(form))
 }
 
-/// What a form takes, in words.
+/// Describes the values that a form accepts.
 fn expected_of(form: Form) -> Arg {
     match form {
         Form::Whole { least, most } | Form::Deals { least, most } => {
@@ -267,7 +271,7 @@ fn expected_of(form: Form) -> Arg {
     }
 }
 
-/// What a value is, in words.
+/// Describes a JSON value that was found instead of the expected form.
 pub(super) fn found(value: &Value) -> Message {
     let (kind, value) = match value {
         Value::String(text) => ("text", format!("{text:?}")),

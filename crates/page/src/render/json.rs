@@ -1,13 +1,13 @@
-//! The summary of a run as JSON; the numbers are those of the tables.
+//! The summary of a run as JSON. Its numbers are those of the tables of the run.
 
 use super::manifest;
-use crate::answer::First;
-use crate::lang::{Lang, Message, capital};
+use crate::answer::FirstScreen;
+use crate::lang::{Lang, Message, capitalize};
 use crate::report::rank::Ranking;
 use crate::report::{
     Adapted, Arena, Compared, Comparison, Effect, LargestRow, Panel, Played, RuleSet, Simulation, Study, Verdict,
 };
-use crate::report::{edges, least, tests};
+use crate::report::{detectable_effects, edges, test_count};
 use crate::rules::Rules;
 use crate::score::{Explained, Item, NamedRule, named_rules};
 use crate::sim::{DealGroup, Ending, EstimateRow, MARGIN, Measure, QUANTILES, Role, Statistic};
@@ -16,24 +16,24 @@ use crate::tile::Seat;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// The summary of a run, in one line with the answer first.
+/// Returns the summary of a run as one line of JSON. The key `verdict`, if there is one, is the first.
 pub fn summary(study: &Study, lang: Lang) -> String {
     let mut keys = match study {
-        Study::Ranking(of) => {
+        Study::Ranking(ranked) => {
             let (found, first) = study.verdict_with_first();
-            ranking(of, found.map(|found| verdict(&found, &first, lang)))
+            ranking(ranked, found.map(|found| verdict(&found, &first, lang)))
         }
-        _ => of_study(study, lang),
+        _ => study_keys(study, lang),
     };
-    // The other keys are in the order in which they were made.
+    // The other keys keep their order.
     let verdict = keys.remove("verdict");
     let rest = Value::Object(keys).to_string();
     verdict.map_or_else(|| rest.clone(), |verdict| format!("{{\"verdict\":{verdict},{}", &rest[1..]))
 }
 
-/// The manifest of a run.
+/// Returns the content of `manifest.json` of a run.
 pub fn manifest(study: &Study, lang: Lang) -> Value {
-    let Study::Ranking(ranking) = study else { return manifest::of(study, lang) };
+    let Study::Ranking(ranking) = study else { return manifest::to_json(study, lang) };
     let (mut keys, played) = (self::ranking(ranking, None), &ranking.played);
     let more = json!({
         "kind": "rank", "program": played.program, "lang": lang, "ending": played.ending, "hands_planned": played.planned,
@@ -46,6 +46,7 @@ pub fn manifest(study: &Study, lang: Lang) -> Value {
     keys.into()
 }
 
+/// Returns the keys of a JSON object; empty for any other value.
 fn object(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(keys) => keys,
@@ -53,20 +54,21 @@ fn object(value: Value) -> Map<String, Value> {
     }
 }
 
-/// The first screen of an answer, its sentences in this language.
-fn verdict(verdict: &Verdict, first: &First, lang: Lang) -> Value {
+/// Converts a verdict to JSON, with its sentences in this language and the title of the first screen as the headline.
+fn verdict(verdict: &Verdict, first: &FirstScreen, lang: Lang) -> Value {
     let mut value = json!(verdict);
-    let said = |message: &Message| lang.render(message);
+    let rendered = |message: &Message| lang.render(message);
     let headline = Some(&first.title).filter(|title| !title.is_empty()).or(verdict.headline.first());
-    value["headline"] = json!(headline.map(said).map(|text| capital(&text)));
+    value["headline"] = json!(headline.map(rendered).map(|text| capitalize(&text)));
     value["changes"] = json!(verdict.changes);
-    value["sentences"] = verdict.sentences.iter().map(said).collect();
-    value["stake_chosen"] = said(&verdict.stake_chosen).into();
+    value["sentences"] = verdict.sentences.iter().map(rendered).collect();
+    value["stake_chosen"] = rendered(&verdict.stake_chosen).into();
     value
 }
 
-fn of_study(study: &Study, lang: Lang) -> Map<String, Value> {
-    let mut keys = manifest::described(study, lang);
+/// Returns the keys of the summary of a study other than a ranking.
+fn study_keys(study: &Study, lang: Lang) -> Map<String, Value> {
+    let mut keys = manifest::run_facts(study, lang);
     let warnings: Vec<String> = study.warnings().iter().map(|line| lang.render(line)).collect();
     keys.insert("warnings".to_owned(), json!(warnings));
     let Played { hands, seconds, .. } = *study.played();
@@ -96,14 +98,14 @@ fn of_study(study: &Study, lang: Lang) -> Map<String, Value> {
     keys
 }
 
-/// A deal with its payments.
+/// Converts one of the largest deals to JSON, with its payments.
 fn largest_deal(row: &LargestRow, rule_set: &RuleSet, lang: Lang) -> Value {
     let LargestRow { hand, seat, points, .. } = row;
-    let rows = row.seen(&rule_set.rules).map(|(_, rows, _)| explained(&rule_set.rules, &rows, lang));
+    let rows = row.replay_end(&rule_set.rules).map(|(_, rows, _)| explained(&rule_set.rules, &rows, lang));
     json!({"rules": rule_set.name(), "hand": hand, "seat": seat, "points": points, "explained": rows})
 }
 
-/// The edges of players over each other.
+/// Converts the results of an arena to JSON.
 fn arena(study: &Arena) -> Value {
     let mut found = json!({
         "rules": study.rules.name,
@@ -118,19 +120,19 @@ fn arena(study: &Arena) -> Value {
     found
 }
 
-/// The families of tests of a comparison, each corrected by itself (Holm) at this level: the headline numbers, all rows of the table, and
-/// what adaptation adds.
+/// Returns the families of tests of the comparison with one other rule set. A family is a group of tests with its own Holm correction: the
+/// headline numbers, the rows of the table, and the two tables of adaptation. `headline` is the number of tests of headline numbers.
 fn families(other: &Compared, headline: usize) -> Value {
     let family = |name: &str, tests: usize| json!({"name": name, "tests": tests, "level": SIGNIFICANCE});
-    let mut all = vec![family("headline", headline), family("table", tests(&other.differences))];
+    let mut all = vec![family("headline", headline), family("table", test_count(&other.differences))];
     if let Some(adapted) = &other.adapted {
-        all.push(family("same_players", tests(&adapted.same_players)));
-        all.push(family("adaptation", tests(&adapted.adaptation)));
+        all.push(family("same_players", test_count(&adapted.same_players)));
+        all.push(family("adaptation", test_count(&adapted.adaptation)));
     }
     all.into()
 }
 
-/// The results of several rule sets; `headline` is the number of headline tests of each comparison.
+/// Converts the results of several rule sets to JSON. `headline` is the number of tests of headline numbers in each comparison.
 fn comparison(study: &Comparison, headline: usize, lang: Lang) -> Value {
     let trainings = study.played.trainings;
     let comparison = |other: &Compared| {
@@ -158,7 +160,7 @@ fn comparison(study: &Comparison, headline: usize, lang: Lang) -> Value {
             found["same_players"] = json!(same_players);
             found["adaptation"] = json!(adaptation);
             if trainings > 1 {
-                found["least_effects"] = json!(least(study, adapted));
+                found["least_effects"] = json!(detectable_effects(study, adapted));
             }
         }
         found
@@ -189,13 +191,13 @@ fn comparison(study: &Comparison, headline: usize, lang: Lang) -> Value {
     summary
 }
 
-/// What a change does.
+/// Converts the effect of a group of changes to JSON.
 fn effect(effect: &Effect) -> Value {
     let Effect { changes, status, alone, last, .. } = effect;
     json!({"changes": changes, "status": status, "alone": alone, "last": last})
 }
 
-/// The results of one rule set.
+/// Converts the results of one rule set to JSON.
 fn simulation(study: &Simulation) -> Value {
     let side = &study.rule_set;
     let mean = |measure: Measure| estimate(side.estimate(Statistic::Measure(measure)));
@@ -225,7 +227,7 @@ fn simulation(study: &Simulation) -> Value {
     })
 }
 
-/// The effects of every alternative.
+/// Converts the results of a ranking to JSON. `verdict` is its verdict as JSON ([`verdict`]).
 fn ranking(study: &Ranking, verdict: Option<Value>) -> Map<String, Value> {
     let Ranking { played, rules, .. } = study;
     let Played { players, seed, session, hands, trainings, .. } = played;
@@ -245,7 +247,7 @@ fn ranking(study: &Ranking, verdict: Option<Value>) -> Map<String, Value> {
     object(found)
 }
 
-/// Payments as `jing score --json` prints them.
+/// Converts payments and their explanations to JSON, in the form of `jing score --json`.
 pub fn explained(rules: &Rules, rows: &[Explained], lang: Lang) -> Vec<Value> {
     #[derive(Serialize)]
     struct Row<'a> {
@@ -268,27 +270,28 @@ pub fn explained(rules: &Rules, rows: &[Explained], lang: Lang) -> Vec<Value> {
     rows.iter().map(|one| json!(row(one))).collect()
 }
 
+/// Converts an estimate with its interval to JSON; `null` for `None`.
 fn estimate(row: Option<&EstimateRow>) -> Value {
     row.map_or(Value::Null, |row| json!({"estimate": row.estimate, "ci_low": row.ci_low, "ci_high": row.ci_high}))
 }
 
-/// `mean.dealer`, `sd.dealer` and their like are plain numbers; `mean_ci.dealer`, `sd_ci.dealer` are the 95 % intervals of them.
+/// Converts the statistics of scores to JSON, by role: `mean.dealer` is a number, `mean_ci.dealer` its 95 % interval.
 fn scores(side: &RuleSet) -> Value {
     type Pick = fn(&EstimateRow) -> Value;
     let (value, ends): (Pick, Pick) = (|row| json!(row.estimate), |row| json!([row.ci_low, row.ci_high]));
-    let by_role = |of: &dyn Fn(Role) -> Value| -> Value {
-        Role::ALL.into_iter().map(|role| (role.name().to_owned(), of(role))).collect::<Map<_, _>>().into()
+    let by_role = |value: &dyn Fn(Role) -> Value| -> Value {
+        Role::ALL.into_iter().map(|role| (role.name().to_owned(), value(role))).collect::<Map<_, _>>().into()
     };
     let all = |statistic: fn(Role) -> Statistic, pick: Pick| {
         by_role(&|role| side.estimate(statistic(role)).map_or(Value::Null, pick))
     };
     let quantiles = |pick: Pick| {
         by_role(&|role| {
-            let of = |p: f64| {
+            let quantile = |p: f64| {
                 let row = side.estimate(Statistic::Quantile(role, p));
                 (p.to_string(), row.map_or(Value::Null, pick))
             };
-            QUANTILES.into_iter().map(of).collect::<Map<_, _>>().into()
+            QUANTILES.into_iter().map(quantile).collect::<Map<_, _>>().into()
         })
     };
     json!({

@@ -1,4 +1,4 @@
-//! `manifest.json`: what was played, and the parts of a study that its tables do not hold.
+//! `manifest.json`: the facts about a run, and the parts of a study that its tables do not contain.
 
 use crate::lang::{Lang, Message, msg};
 use crate::policy::Seating;
@@ -11,7 +11,7 @@ use crate::sim::{Ending, Replicates, Statistic};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
 
-/// A study as its manifest holds it.
+/// A study in the form of its manifest. The fields without a comment are those of the same name of [`Played`] and [`Comparison`].
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct Stored {
@@ -25,13 +25,16 @@ struct Stored {
     players: String,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     looks_at_payments: bool,
+    /// [`Played::error_rate`].
     error_rate_millionths: u32,
     seed: u64,
+    /// [`Played::session`].
     session_deals: u32,
     sessions: u64,
     unit_sessions: u32,
     hands: u64,
     walls: u64,
+    /// [`Played::planned`].
     hands_planned: u64,
     plays: u64,
     ending: Ending,
@@ -39,29 +42,36 @@ struct Stored {
     trainings: usize,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     sequential: bool,
+    /// The lines of [`Played::targets`], rendered in `lang`.
     targets: Vec<String>,
+    /// Messages about changed keys whose effect these players cannot show, rendered in `lang`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     untested: Vec<String>,
+    /// Messages about the trained players, rendered in `lang`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     notes: Vec<String>,
     seconds: f64,
+    /// The language of the files of the run.
     lang: Lang,
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<Goal>,
     #[serde(skip_serializing_if = "Option::is_none")]
     primary: Option<Statistic>,
+    /// The swept keys; empty if the study is no sweep.
     axes: Vec<Axis>,
+    /// The rule sets.
     sides: Vec<StoredSide>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     effects: Vec<Effect>,
 }
 
-/// A rule set as the manifest holds it.
+/// A rule set in the form of the manifest.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct StoredSide {
     #[serde(flatten, with = "rules_text")]
     rules: Rules,
+    /// The values of the swept keys; empty if the study is no sweep.
     point: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     weights: Vec<Learned>,
@@ -74,13 +84,14 @@ fn is_zero(count: &usize) -> bool {
 }
 
 impl StoredSide {
+    /// `point` are the values of the swept keys; empty if the study is no sweep.
     fn new(rule_set: &RuleSet, point: &[String]) -> StoredSide {
         let RuleSet { rules, weights, replicates, .. } = rule_set;
         let (rules, weights, replicates) = (rules.clone(), weights.clone(), replicates.clone());
         StoredSide { rules, point: point.to_vec(), weights, replicates }
     }
 
-    fn rule_set(self) -> RuleSet {
+    fn into_rule_set(self) -> RuleSet {
         let StoredSide { rules, weights, replicates, .. } = self;
         RuleSet { rules, weights, replicates, ..RuleSet::default() }
     }
@@ -88,7 +99,7 @@ impl StoredSide {
 
 impl Stored {
     fn new(study: &Study, lang: Lang) -> Stored {
-        let said = |lines: Vec<Message>| lines.iter().map(|line| lang.render(line)).collect();
+        let rendered = |lines: Vec<Message>| lines.iter().map(|line| lang.render(line)).collect();
         let played = study.played().clone();
         let (goal, primary, axes, untested, effects) = match study {
             Study::Comparison(study) => {
@@ -129,9 +140,9 @@ impl Stored {
             ending: played.ending,
             trainings: played.trainings,
             sequential: played.sequential,
-            targets: said(played.targets),
-            untested: said(untested),
-            notes: said(study.trained()),
+            targets: rendered(played.targets),
+            untested: rendered(untested),
+            notes: rendered(study.trained_player_lines()),
             seconds: played.seconds,
             lang,
             goal,
@@ -142,7 +153,8 @@ impl Stored {
         }
     }
 
-    fn study(self) -> Option<Study> {
+    /// Converts the manifest to a study; `None` for a kind that has no such study or without a rule set.
+    fn into_study(self) -> Option<Study> {
         let played = Played {
             program: self.program,
             name: self.name,
@@ -168,9 +180,11 @@ impl Stored {
         let mut sides = self.sides.into_iter();
         let first = sides.next()?;
         Some(match self.kind {
-            Kind::Simulate => {
-                Study::Simulation(Box::new(Simulation { played, rule_set: first.rule_set(), ..Simulation::default() }))
-            }
+            Kind::Simulate => Study::Simulation(Box::new(Simulation {
+                played,
+                rule_set: first.into_rule_set(),
+                ..Simulation::default()
+            })),
             Kind::Arena => {
                 let StoredSide { rules, weights, .. } = first;
                 Study::Arena(Box::new(Arena { played, rules, weights, ..Arena::default() }))
@@ -179,14 +193,14 @@ impl Stored {
                 let grid = (self.kind == Kind::Sweep).then(|| Grid { axes: self.axes, variation: Vec::new() });
                 let other = |side: StoredSide| Compared {
                     point: side.point.clone(),
-                    rule_set: side.rule_set(),
+                    rule_set: side.into_rule_set(),
                     ..Compared::default()
                 };
                 Study::Comparison(Box::new(Comparison {
                     played,
                     goal: self.goal,
                     primary: self.primary,
-                    first: first.rule_set(),
+                    first: first.into_rule_set(),
                     others: sides.map(other).collect(),
                     grid,
                     effects: self.effects,
@@ -197,11 +211,11 @@ impl Stored {
     }
 }
 
-/// The manifest of a study that is no ranking. The facts about the rule set of a run with one side stand in it directly, not in a list of
-/// sides.
-pub(crate) fn of(study: &Study, lang: Lang) -> Value {
+/// Returns the manifest of a study, except of a ranking. For a run of one rule set, the facts about the rule set are top-level keys
+/// instead of an entry of `sides`.
+pub(crate) fn to_json(study: &Study, lang: Lang) -> Value {
     let stored = Stored::new(study, lang);
-    let mut keys = described(study, lang);
+    let mut keys = run_facts(study, lang);
     keys.insert("version".to_owned(), env!("CARGO_PKG_VERSION").into());
     if study.kind().has_one_side() {
         keys.remove("sides");
@@ -211,8 +225,8 @@ pub(crate) fn of(study: &Study, lang: Lang) -> Value {
     keys.into()
 }
 
-/// What was played, without the rows.
-pub(crate) fn described(study: &Study, lang: Lang) -> Map<String, Value> {
+/// Returns the facts about the run and its rule sets, without results.
+pub(crate) fn run_facts(study: &Study, lang: Lang) -> Map<String, Value> {
     let mut keys = object(&Stored::new(study, lang));
     keys.insert("interrupted".to_owned(), (study.played().ending == Ending::Interrupted).into());
     if let Some(question) = &study.played().question {
@@ -221,6 +235,7 @@ pub(crate) fn described(study: &Study, lang: Lang) -> Map<String, Value> {
     keys
 }
 
+/// Converts a struct to the keys of a JSON object.
 fn object(data: &impl Serialize) -> Map<String, Value> {
     match serde_json::to_value(data) {
         Ok(Value::Object(keys)) => keys,
@@ -228,10 +243,10 @@ fn object(data: &impl Serialize) -> Map<String, Value> {
     }
 }
 
-/// The study of a manifest, without what its tables hold, and its language.
+/// Reads the content of `manifest.json`. Returns the study without the contents of its tables, and the language of the run's files.
 ///
 /// # Errors
-/// Why it is not the manifest of such a study.
+/// Returns an error if the value is not the manifest of a simulation, comparison, sweep or arena.
 pub fn read(manifest: &Value) -> Result<(Study, Lang), Message> {
     let mut manifest = manifest.clone();
     if manifest["sides"].is_null() {
@@ -240,12 +255,12 @@ pub fn read(manifest: &Value) -> Result<(Study, Lang), Message> {
     if !manifest["kind"].is_string() {
         return Err(msg!("report-no-manifest"));
     }
-    let stored: Stored = serde_json::from_value(manifest).map_err(|error| Message::of(&error))?;
+    let stored: Stored = serde_json::from_value(manifest).map_err(|error| Message::from_arg(&error))?;
     let lang = stored.lang;
-    stored.study().map(|study| (study, lang)).ok_or_else(|| msg!("report-no-manifest"))
+    stored.into_study().map(|study| (study, lang)).ok_or_else(|| msg!("report-no-manifest"))
 }
 
-/// The players: one text, in manifests of version 0.1 also a list of four.
+/// Reads the names of the players: a text, or in manifests of version 0.1 a list of four.
 fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -262,7 +277,7 @@ fn players<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Erro
     }
 }
 
-/// A rule set, as the text that makes it again.
+/// Serialization of a rule set as keys of the manifest, with the text of its rule file.
 mod rules_text {
     use crate::rules::Rules;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -292,6 +307,6 @@ mod rules_text {
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rules, D::Error> {
         let text = Keys::deserialize(deserializer)?.rules_toml;
         Rules::from_toml(&crate::lang::msg!("report-manifest-rules").to_string(), &text)
-            .map_err(|error| serde::de::Error::custom(crate::lang::Look::default().rules_error(&error)))
+            .map_err(|error| serde::de::Error::custom(crate::lang::ErrorStyle::default().rules_error(&error)))
     }
 }

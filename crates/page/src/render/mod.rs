@@ -1,4 +1,4 @@
-//! Renderers of an answer: for a terminal, as a page, as JSON, as charts. Only they and the command line know a language and a width.
+//! Renderers of an answer: terminal text, pages, JSON and charts. Answers themselves do not depend on the language or on a width.
 
 pub mod chart;
 pub mod deal;

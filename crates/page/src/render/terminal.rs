@@ -1,20 +1,20 @@
-//! An answer for a terminal: what was played, the answer, the tables, and the conclusion last.
+//! An answer as terminal text: the run, the answer, the tables, and the conclusion at the end.
 
 use super::deal::{self, Faces};
 use crate::answer::{Answer, Block, Table};
-use crate::lang::fold::{columns, fold, line, paragraph, screen};
+use crate::lang::fold::{fold, line, paragraph, screen_width, screen_width_or_default};
 use crate::lang::{Joint, Lang, Message, msg};
 use std::fmt::Write;
 use unicode_width::UnicodeWidthStr;
 
-/// Rows of the tables of key numbers, where rule sets are many.
+/// Maximum number of rows of a table of key numbers.
 const ROWS: usize = 12;
-/// Lines of the conclusion.
+/// Maximum number of lines of the conclusion.
 const LINES: usize = 2;
-/// Columns of a line of the conclusion.
+/// Maximum width of a line of the conclusion, in columns.
 const COLUMNS: usize = 79;
 
-/// The answer as text.
+/// Renders an answer as text.
 pub fn answer(answer: &Answer, lang: Lang) -> String {
     let mut out = line(&lang.render(&answer.line)) + "\n";
     answer.preface.iter().for_each(|message| prose(&mut out, message, lang));
@@ -24,7 +24,7 @@ pub fn answer(answer: &Answer, lang: Lang) -> String {
     for table in &answer.numbers {
         let left = table.rows.len().saturating_sub(ROWS);
         let shown = table.clone().first_rows(ROWS);
-        let _ = write!(out, "\n{}", print(&shown, lang, Some(columns())));
+        let _ = write!(out, "\n{}", render_parts(&shown, lang, Some(screen_width_or_default())));
         if left > 0 {
             let _ = writeln!(out, "{}", lang.say(msg!("verdict-more", left)));
         }
@@ -42,9 +42,10 @@ pub fn answer(answer: &Answer, lang: Lang) -> String {
     out.replace("\n\n\n", "\n\n") + &format!("\n{}\n", conclusion(&answer.headline, lang))
 }
 
-/// A table as text, in parts below each other if the screen is narrower.
+/// Renders a table as text. A table that is wider than the screen is divided into parts below each other; if the width of the screen is
+/// unknown, it is not divided.
 pub fn table(table: &Table, lang: Lang) -> String {
-    print(table, lang, screen())
+    render_parts(table, lang, screen_width())
 }
 
 fn prose(out: &mut String, message: &Message, lang: Lang) {
@@ -57,6 +58,7 @@ fn points(out: &mut String, points: &[Message], lang: Lang) {
     }
 }
 
+/// Writes the blocks that a terminal shows.
 fn blocks(out: &mut String, all: &[Block], lang: Lang) {
     for block in all {
         match block {
@@ -81,12 +83,13 @@ fn blocks(out: &mut String, all: &[Block], lang: Lang) {
     }
 }
 
-/// The table in parts that fit on a screen of this many columns. Every part begins with the first column.
-fn print(table: &Table, lang: Lang, screen: Option<usize>) -> String {
+/// Renders a table in parts that fit on a screen of `screen` columns of text; `None` means unlimited. Every part begins with the first
+/// column of the table.
+fn render_parts(table: &Table, lang: Lang, screen: Option<usize>) -> String {
     let shown: Vec<usize> = (0..table.columns.len()).filter(|&at| table.columns[at].priority < 2).collect();
     let heads: Vec<String> = shown.iter().map(|&at| lang.render(&table.columns[at].heading)).collect();
     let rows = table.rows.iter().take(table.first_rows.unwrap_or(usize::MAX));
-    // Backticks mark code for pages.
+    // Backticks are markup for pages.
     let cell = |row: &Vec<crate::answer::Cell>, at: usize| {
         row.get(at).map_or_else(String::new, |cell| lang.render(&cell.content).replace('`', ""))
     };
@@ -118,7 +121,8 @@ fn print(table: &Table, lang: Lang, screen: Option<usize>) -> String {
     out
 }
 
-/// The columns that stand beside each other on a screen. The first stands in every part, because it says what the rows are.
+/// Divides the columns of a table into parts that fit on a screen. `widths` are the widths of the columns and `screen` is that of the
+/// screen, in characters; `None` means unlimited. Returns indices of columns. Every part begins with column 0, which names the rows.
 fn parts(widths: &[usize], screen: Option<usize>) -> Vec<Vec<usize>> {
     let mut parts: Vec<Vec<usize>> = Vec::new();
     let mut taken = 0;
@@ -141,7 +145,8 @@ fn parts(widths: &[usize], screen: Option<usize>) -> Vec<Vec<usize>> {
     parts
 }
 
-/// The first conclusions, as many as two lines hold. A first sentence that is longer ends with its last clause that fits.
+/// Returns the conclusion: the first sentences of `headline` that fit into [`LINES`] lines. If the first sentence is longer, it is cut
+/// after the last clause that fits.
 fn conclusion(headline: &[Message], lang: Lang) -> String {
     let sentences: Vec<String> = headline.iter().map(|sentence| lang.render(sentence)).collect();
     let fits = |text: &str| fold(text, COLUMNS).len() <= LINES;
@@ -164,12 +169,12 @@ fn conclusion(headline: &[Message], lang: Lang) -> String {
     lines.join("\n")
 }
 
-/// Where the clauses of a sentence end, outside of brackets.
+/// Returns the byte offsets of the ends of clauses outside of brackets.
 fn clause_ends(text: &str) -> Vec<usize> {
     let mut depth = 0_u32;
     let mut ends = Vec::new();
-    for (at, sign) in text.char_indices() {
-        match sign {
+    for (at, c) in text.char_indices() {
+        match c {
             '[' | '(' | '（' => depth += 1,
             ']' | ')' | '）' => depth = depth.saturating_sub(1),
             '，' | '；' | '：' | '。' if depth == 0 => ends.push(at),
@@ -185,7 +190,7 @@ mod tests {
     use super::*;
     use crate::answer::{Cell, Column};
 
-    fn of(sentences: &[&str]) -> String {
+    fn conclusion_of(sentences: &[&str]) -> String {
         conclusion(&sentences.iter().map(|&text| Message::from(text)).collect::<Vec<_>>(), Lang::En)
     }
 
@@ -205,10 +210,10 @@ mod tests {
     }
 
     #[test]
-    fn a_table_wider_than_the_screen_is_printed_in_parts() {
+    fn a_table_wider_than_the_screen_is_split() {
         let parts = "名称  count\n────  ─────\n天胡     12\n\n名称  n\n────  ─\n天胡  3\n";
-        assert_eq!(print(&counts(), Lang::En, Some(12)), parts);
-        assert_eq!(print(&counts(), Lang::En, Some(14)), table(&counts(), Lang::En));
+        assert_eq!(render_parts(&counts(), Lang::En, Some(12)), parts);
+        assert_eq!(render_parts(&counts(), Lang::En, Some(14)), table(&counts(), Lang::En));
     }
 
     #[test]
@@ -220,24 +225,24 @@ mod tests {
     }
 
     #[test]
-    fn two_lines_hold_whole_sentences() {
+    fn the_conclusion_is_whole_sentences_in_two_lines() {
         let [a, b] = ["Evenings swing 25 % more [24, 25]: by 64.4 points instead of 51.6.", "Deals are longer."];
-        assert_eq!(of(&[a, b]), format!("{a}\n{b}"));
+        assert_eq!(conclusion_of(&[a, b]), format!("{a}\n{b}"));
         let c = "Of 100 players, 33 are 50 points down at some time in an evening instead of 23: 10 more [9, 11].";
-        assert_eq!(of(&[a, c, b]), a, "a sentence that does not fit ends the conclusion");
-        assert_eq!(of(&[b]), b);
-        assert_eq!(of(&["庄家多得 1 分。", "一局打得长。"]), "庄家多得 1 分。\n一局打得长。");
-        assert_eq!(of(&[]), "");
+        assert_eq!(conclusion_of(&[a, c, b]), a, "a sentence that does not fit ends the conclusion");
+        assert_eq!(conclusion_of(&[b]), b);
+        assert_eq!(conclusion_of(&["庄家多得 1 分。", "一局打得长。"]), "庄家多得 1 分。\n一局打得长。");
+        assert_eq!(conclusion_of(&[]), "");
     }
 
     #[test]
-    fn a_long_sentence_ends_with_a_clause() {
+    fn a_long_sentence_is_cut_after_a_clause() {
         let many = "南昌+冲关=4 (−12 %; few, very few), ".repeat(9);
-        let text = of(&[&format!("Calmest: {many}end.")]);
+        let text = conclusion_of(&[&format!("Calmest: {many}end.")]);
         assert!(text.ends_with("few)…"), "{text}");
-        let chinese = of(&[&"一场的输赢比原来大四分之一，".repeat(20)]);
+        let chinese = conclusion_of(&[&"一场的输赢比原来大四分之一，".repeat(20)]);
         assert!(chinese.ends_with("四分之一…"), "{chinese}");
-        for text in [text, chinese, of(&[&"word ".repeat(90)])] {
+        for text in [text, chinese, conclusion_of(&[&"word ".repeat(90)])] {
             let lines: Vec<&str> = text.lines().collect();
             assert!(lines.len() == 2 && lines.iter().all(|line| line.width() <= 80), "{text}");
         }

@@ -1,4 +1,4 @@
-//! Drawings of the tiles: Unicode for terminals, SVG for pages.
+//! Pictures of tiles: Unicode characters for terminals, SVG for pages.
 
 use crate::tile::{Kind, Suit, unicode_tile};
 use std::fmt::Write;
@@ -6,36 +6,37 @@ use std::fmt::Write;
 /// The back of a tile in a terminal.
 pub(super) const BACK: char = '\u{1F02B}';
 
-/// A tile in a terminal. 红中 has an emoji of its own and is asked for as text.
-pub(super) fn picture(kind: Kind) -> String {
+/// Returns the Unicode character of a tile. For 红中, which is also an emoji, adds the selector of the text form.
+pub(super) fn unicode_text(kind: Kind) -> String {
     let text = if kind == Kind::ZHONG { "\u{FE0E}" } else { "" };
     format!("{}{text}", unicode_tile(kind))
 }
 
-/// The letter of a kind in the ids of symbols and in the data of a page.
-pub(super) fn code(kind: Kind) -> char {
+/// Returns the letter of a kind in the ids of symbols and in the data of a page.
+pub(super) fn tile_code(kind: Kind) -> char {
     let at = kind.index() as u8;
     char::from(if at < 26 { b'A' + at } else { b'a' + at - 26 })
 }
 
-/// The beginning of the symbols of all tiles.
-pub(super) const SYMBOLS: &str = "<svg class=\"tiles\"";
+/// The beginning of the first symbol of [`symbols`], by which a page that already has the symbols is recognised.
+pub(super) const FIRST_SYMBOL: &str = "<symbol id=\"tA\"";
 
-/// The symbols of all tiles, with ids `tA` to `tp`. Their colours are classes of the style of a deal.
+/// Returns the SVG symbols of all tiles, with ids `tA` to `tp`. Colours are classes of the style sheet of a deal.
 pub(super) fn symbols() -> String {
-    let mut out = format!("{SYMBOLS} width=\"0\" height=\"0\" aria-hidden=\"true\">");
+    let mut out = "<svg class=\"tiles\" width=\"0\" height=\"0\" aria-hidden=\"true\">".to_owned();
     for kind in Kind::all() {
-        let _ = write!(out, "<symbol id=\"t{}\" viewBox=\"0 0 30 40\">{}</symbol>", code(kind), face(kind));
+        let _ = write!(out, "<symbol id=\"t{}\" viewBox=\"0 0 30 40\">{}</symbol>", tile_code(kind), face(kind));
     }
     out + "</svg>\n"
 }
 
-/// A character in the middle of a line: class `m` in two lines, `w` alone.
-fn sign(text: &str, y: f32, class: &str) -> String {
+/// Returns a centred SVG text with its baseline at `y`. `class` is `m` for one of two lines, `w` for a single line.
+fn character(text: &str, y: f32, class: &str) -> String {
     format!("<text x=\"15\" y=\"{y}\" class=\"{class}\">{text}</text>")
 }
 
-/// One path through all points of a colour, each a line from there; with round ends a line without length is a disc.
+/// Returns an SVG path with a line from each point. `line` is the path command of the line. With round ends, a line without length (`h0`)
+/// is a disc.
 fn strokes(class: &str, width: f32, points: &[[f32; 2]], line: &str) -> String {
     let places: String = points.iter().map(|[x, y]| format!("M{x} {y}{line}")).collect();
     match places.is_empty() {
@@ -44,14 +45,15 @@ fn strokes(class: &str, width: f32, points: &[[f32; 2]], line: &str) -> String {
     }
 }
 
-/// The colours of pips and sticks: blue, green, red.
+/// The CSS classes of the colours of pips and sticks: blue, green, red.
 const COLOURS: [&str; 3] = ["b", "g", "r"];
 
+/// Returns the SVG markup of a tile's face.
 fn face(kind: Kind) -> String {
     let chinese = kind.chinese();
     let first = &chinese[..chinese.char_indices().nth(1).map_or(chinese.len(), |next| next.0)];
     match (kind.suit(), kind.rank()) {
-        (Suit::Man, _) => sign(first, 17.5, "m") + &sign("万", 35.5, "m r"),
+        (Suit::Man, _) => character(first, 17.5, "m") + &character("万", 35.5, "m r"),
         (Suit::Pin, Some(1)) => {
             let middle = [[15.0, 20.0]];
             let ring = |class, width| strokes(class, width, &middle, "h0");
@@ -59,12 +61,12 @@ fn face(kind: Kind) -> String {
         }
         (Suit::Pin, Some(rank)) => {
             let width = if rank > 6 { 7.6 } else { 9.2 };
-            let pips = places(rank);
-            let of = |colour: usize| {
+            let pips = pip_places(rank);
+            let pips_of = |colour: usize| {
                 let own = pips.iter().enumerate().filter(|(at, _)| (at + usize::from(rank)) % 3 == colour);
                 strokes(COLOURS[colour], width, &own.map(|(_, pip)| *pip).collect::<Vec<_>>(), "h0")
             };
-            (0..3).map(of).collect::<String>() + &strokes("i", width / 3.0, &pips, "h0")
+            (0..3).map(pips_of).collect::<String>() + &strokes("i", width / 3.0, &pips, "h0")
         }
         // 幺鸡: a bird.
         (Suit::Sou, Some(1)) => "<path class=\"o r\" stroke-width=\"1.8\" d=\"M15 34V27M9 33 13 26M21 33 17 26\"/>\
@@ -75,23 +77,23 @@ fn face(kind: Kind) -> String {
             let tall = if rank == 7 || rank == 9 { 5.6 } else { 8.4 };
             let stick = |[x, y]: [f32; 2]| [x, y - tall / 2.0];
             let is_middle = |at: usize| matches!((rank, at), (5, 2) | (7, 0)) || rank == 9 && at % 3 == 1;
-            let of = |red: bool| {
-                let own = sticks(rank).into_iter().enumerate().filter(|(at, _)| is_middle(*at) == red);
+            let sticks_of = |red: bool| {
+                let own = stick_places(rank).into_iter().enumerate().filter(|(at, _)| is_middle(*at) == red);
                 let own: Vec<[f32; 2]> = own.map(|(_, place)| stick(place)).collect();
                 strokes(if red { "r" } else { "g" }, 3.6, &own, &format!("v{tall}"))
             };
-            of(false) + &of(true)
+            sticks_of(false) + &sticks_of(true)
         }
         _ if kind == Kind::BAI => "<path class=\"o b\" stroke-width=\"2.2\" d=\"M6 7h18v26H6z\"/>".to_owned(),
-        _ if kind == Kind::ZHONG => sign(first, 28.5, "w r"),
-        _ if kind == Kind::FA => sign(first, 28.5, "w g"),
-        (Suit::Flower, _) => sign(first, 28.5, if kind.index() < 38 { "w r" } else { "w g" }),
-        _ => sign(first, 28.5, "w"),
+        _ if kind == Kind::ZHONG => character(first, 28.5, "w r"),
+        _ if kind == Kind::FA => character(first, 28.5, "w g"),
+        (Suit::Flower, _) => character(first, 28.5, if kind.index() < 38 { "w r" } else { "w g" }),
+        _ => character(first, 28.5, "w"),
     }
 }
 
-/// Where the pips of 筒 lie.
-fn places(rank: u8) -> Vec<[f32; 2]> {
+/// Returns the centres of the pips of a tile of 筒.
+fn pip_places(rank: u8) -> Vec<[f32; 2]> {
     let (left, middle, right) = (9.0, 15.0, 21.0);
     match rank {
         2 => vec![[middle, 12.0], [middle, 28.0]],
@@ -109,8 +111,8 @@ fn places(rank: u8) -> Vec<[f32; 2]> {
     }
 }
 
-/// Where the sticks of 条 stand.
-fn sticks(rank: u8) -> Vec<[f32; 2]> {
+/// Returns the centres of the sticks of a tile of 条.
+fn stick_places(rank: u8) -> Vec<[f32; 2]> {
     let row = |xs: &[f32], y: f32| xs.iter().map(|&x| [x, y]).collect::<Vec<_>>();
     let (two, three, four) = ([9.5, 20.5], [8.0, 15.0, 22.0], [6.0, 12.0, 18.0, 24.0]);
     match rank {

@@ -1,4 +1,4 @@
-//! Every payment is the arithmetic it is explained by: read again from the printed text by code of its own.
+//! Tests that every payment equals its printed arithmetic, which an independent parser evaluates.
 
 use crate::game::Finished;
 use crate::lang::Lang;
@@ -8,17 +8,18 @@ use crate::score::{Explained, Facts, Situation, Term, explain, named_rules, sett
 use crate::sim::Run;
 use std::collections::BTreeSet;
 
-/// What is left of a printed arithmetic.
+/// A parser of printed arithmetic; it holds the unread rest.
 struct Text<'a>(&'a str);
 
 impl Text<'_> {
+    /// Reads `sign` if the text begins with it; returns whether it does.
     fn takes(&mut self, sign: &str) -> bool {
         let rest = self.0.strip_prefix(sign);
         self.0 = rest.unwrap_or(self.0);
         rest.is_some()
     }
 
-    /// A number and what it is for.
+    /// Reads a number and skips the words behind it.
     fn number(&mut self) -> i128 {
         let digits = self.0.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.0.len());
         let number = self.0[..digits].parse().unwrap_or_else(|_| panic!("a number before {:?}", self.0));
@@ -28,9 +29,10 @@ impl Text<'_> {
         number
     }
 
+    /// Evaluates a product: a number or a bracket, followed by factors and divisors.
     fn product(&mut self) -> i128 {
         let mut value = if self.takes("(") {
-            let value = self.whole();
+            let value = self.sum();
             assert!(self.takes(")"), "a bracket is open before {:?}", self.0);
             value
         } else {
@@ -47,7 +49,8 @@ impl Text<'_> {
         }
     }
 
-    fn whole(&mut self) -> i128 {
+    /// Evaluates a sum of products with its caps, up to a closing bracket or the end.
+    fn sum(&mut self) -> i128 {
         let mut value = self.product();
         loop {
             if self.takes(" + ") {
@@ -63,16 +66,17 @@ impl Text<'_> {
     }
 }
 
+/// The value of an arithmetic. Panics if a part of it is unread.
 fn value(text: &str) -> i128 {
     let mut text = Text(text);
-    let value = text.whole();
+    let value = text.sum();
     assert_eq!(text.0, "");
     value
 }
 
-/// What a line says it comes to; what it says of the parts is checked.
+/// The result of a printed line. Panics if its arithmetic, or that of a part in brackets, has another result than the line says.
 fn evaluated(line: &str) -> i128 {
-    // A name before the arithmetic says whose points they are.
+    // The name of the player may precede the arithmetic.
     let named = line.split_once(": ").or_else(|| line.split_once('：'));
     let line = match named.filter(|_| !line.starts_with(|c: char| c.is_ascii_digit() || c == '(')) {
         Some((_, arithmetic)) => arithmetic,
@@ -89,7 +93,7 @@ fn evaluated(line: &str) -> i128 {
             Some((number, sum)) if number.starts_with(|c: char| c.is_ascii_digit()) => {
                 assert_eq!(Text(number).number(), value(sum), "{line}");
             }
-            // Which tiles of 扎鸟 hit.
+            // The hit tiles of 扎鸟.
             Some((hits, _)) => assert!(["hits", "中鸟"].contains(&hits), "{line}"),
             None => assert!(part.starts_with('[') && part.ends_with(']'), "{line}"),
         }
@@ -97,8 +101,8 @@ fn evaluated(line: &str) -> i128 {
     result
 }
 
-/// The explanation of a deal: each amount is its arithmetic in both languages, all of them are the settlement, every rule has
-/// its key.
+/// Checks the explanation of a deal: each amount equals its arithmetic in both languages, the amounts add up to the settlement, and every
+/// named rule has a key. Adds the names of the reasons to `seen`.
 fn check(rules: &Rules, facts: &Facts, seen: &mut BTreeSet<&'static str>) -> Vec<Explained> {
     let settled = settle(rules, facts).unwrap();
     let rows = explain(rules, facts).unwrap();
@@ -129,10 +133,11 @@ fn check(rules: &Rules, facts: &Facts, seen: &mut BTreeSet<&'static str>) -> Vec
     rows
 }
 
+/// The deals of `sessions` sessions of 16 deals, with false wins.
 fn deals(rules: &Rules, players: &str, sessions: u64) -> Vec<Finished> {
     let mut seating: Seating = players.parse().unwrap();
     seating.error_rate = 20_000;
-    let run = Run::of(rules.clone(), seating, 7, sessions * 16);
+    let run = Run::new(rules.clone(), seating, 7, sessions * 16);
     let deals = (0..run.sessions()).flat_map(|number| {
         let mut session = run.session(0, 0, number);
         std::iter::from_fn(move || session.next_deal(&mut ())).map(|(_, finished)| finished)
@@ -140,7 +145,7 @@ fn deals(rules: &Rules, players: &str, sessions: u64) -> Vec<Finished> {
     deals.collect()
 }
 
-/// Rooms that say what no preset and no example room does.
+/// Rule sets with payments that no preset and no example room has.
 const HOUSES: [&str; 24] = [
     "nanchang+scoring.discard_payers=discarder_for_all+room.hand_cap=20+room.deal_cap=50",
     "nanchang+scoring.discard_payers=discarder+scoring.kong.jing=bonus",
@@ -168,18 +173,19 @@ const HOUSES: [&str; 24] = [
     "nanjing-chengbei+scoring.bao.share=full+room.hand_cap=100+room.liuju=nothing",
 ];
 
-/// Some other values of a key.
-fn others(kind: &KeyKind, now: &str) -> Vec<String> {
+/// Other values of a key to test with. `current` is its value in the rules.
+fn others(kind: &KeyKind, current: &str) -> Vec<String> {
     match kind {
-        KeyKind::Bool => vec![(now != "true").to_string()],
-        KeyKind::Integer { max, .. } => vec![(now.parse::<i64>().unwrap_or(0) * 2 + 3).min(*max).to_string()],
+        KeyKind::Bool => vec![(current != "true").to_string()],
+        KeyKind::Integer { max, .. } => vec![(current.parse::<i64>().unwrap_or(0) * 2 + 3).min(*max).to_string()],
         KeyKind::Choice(words) => words.iter().map(|word| word.name.clone()).collect(),
         KeyKind::Text => Vec::new(),
     }
 }
 
-/// Deals of a rule set; some of them under every other value of the keys that only change payments.
-fn explained(name: &str, varied: bool, seen: &mut BTreeSet<&'static str>) {
+/// Checks deals of the rule set `name`. If `varied` is true, also checks some of them under other values of the keys that change payments
+/// only. Adds the names of the reasons to `seen`.
+fn check_deals(name: &str, varied: bool, seen: &mut BTreeSet<&'static str>) {
     let rules = Rules::load(name).unwrap_or_else(|error| panic!("{name}: {error}"));
     for players in ["random", "efficient"] {
         let deals = deals(&rules.recording(), players, 3);
@@ -211,7 +217,8 @@ kind = \"concealed\"";
 
 const FED_KONG: &str = "\n[[kongs]]\nseat = 1\ntile = \"8p\"\nkind = \"exposed\"\nfrom = 0";
 
-/// What random deals are too few for: rules, how it ended, the hands, and what stands in a line of the arithmetic.
+/// Situations that are too rare for random deals, each as rule set, end of the deal in TOML, hands as in [`situation`], and a part of the
+/// expected arithmetic.
 fn worked() -> Vec<(&'static str, &'static str, String, &'static str)> {
     let pungs = |hand: &str| PUNGS.replace("HAND", hand);
     vec![
@@ -234,8 +241,8 @@ fn worked() -> Vec<(&'static str, &'static str, String, &'static str)> {
             KONG.replace("KKKK", "CCCC").replace("\"K\"", "\"C\""),
             "16 for a kong of wilds",
         ),
-        ("sichuan+room.liuju=nothing", "end = \"liuju\"", nine(), "[荒庄荒杠]"),
-        ("sichuan+scoring.kong.tuishui=true", "end = \"liuju\"", nine(), "[退税]"),
+        ("sichuan+room.liuju=nothing", "end = \"liuju\"", kong_of_nines(), "[荒庄荒杠]"),
+        ("sichuan+scoring.kong.tuishui=true", "end = \"liuju\"", kong_of_nines(), "[退税]"),
         ("nanjing", "end = \"liuju\"", format!("{NANJING}\n1 flowers = \"CCCC\""), "1 花杠 ×"),
         (
             "nanjing",
@@ -289,12 +296,13 @@ fn worked() -> Vec<(&'static str, &'static str, String, &'static str)> {
     ]
 }
 
-/// The concealed kong of seat 2 in 四川.
-fn nine() -> String {
+/// Hands with a concealed kong of 9m at seat 2, for 四川, which has no honours.
+fn kong_of_nines() -> String {
     KONG.replace("KKKK", "9999m").replace("\"K\"", "\"9m\"")
 }
 
-/// A situation: four hands on one line behind `SEATS`; a line that begins with the number of a seat belongs to it.
+/// The text of a situation file. `head` is TOML about the end of the deal. `seats` has a line of four hands after `SEATS`. A line that
+/// begins with the index of a seat is TOML for this seat; other lines are copied.
 fn situation(head: &str, seats: &str) -> String {
     let own = |seat: usize| {
         let lines = seats.lines().filter_map(move |line| line.strip_prefix(&format!("{seat} ")).map(str::to_owned));
@@ -330,7 +338,7 @@ fn flowers_are_explained_in_chinese() {
     assert!(lines.iter().any(|line| line.contains("(2暗杠花 + 1压档 + 1缺一) ×2砸")), "{lines:#?}");
 }
 
-/// The reasons that the worked cases name.
+/// Checks the situations of [`worked`]. Returns the names of the reasons in their explanations.
 fn worked_cases() -> BTreeSet<&'static str> {
     let mut seen = BTreeSet::new();
     for (name, head, seats, line) in worked() {
@@ -345,12 +353,12 @@ fn worked_cases() -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn every_payment_is_its_arithmetic() {
+fn every_payment_equals_its_arithmetic() {
     let mut seen = worked_cases();
-    PRESETS.iter().for_each(|preset| explained(preset.name, true, &mut seen));
-    ROOMS.iter().for_each(|room| explained(room.0, false, &mut seen));
-    HOUSES.iter().for_each(|house| explained(house, false, &mut seen));
-    // Terms of a settlement in 精 points, and of the sixth game.
+    PRESETS.iter().for_each(|preset| check_deals(preset.name, true, &mut seen));
+    ROOMS.iter().for_each(|room| check_deals(room.0, false, &mut seen));
+    HOUSES.iter().for_each(|house| check_deals(house, false, &mut seen));
+    // Terms of settlements in 精 points, and of the game for tests (`sixth.rs`).
     let elsewhere = ["points", "baitou"];
     let unseen = Term::ALL.iter().map(|term| term.name()).filter(|name| !elsewhere.contains(name));
     assert_eq!(unseen.filter(|name| !seen.contains(name)).collect::<Vec<_>>(), Vec::<&str>::new());

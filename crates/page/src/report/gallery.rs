@@ -1,4 +1,5 @@
-//! What the studies of the gallery found about keys. The table is made of theirs by a test of their pages, `tests/docs/gallery.rs`.
+//! Findings about keys from the gallery, the studies in `reports/gallery`. The test `tests/docs/gallery.rs` makes `gallery.tsv` from the
+//! tables of the studies.
 
 use super::numbers::deals;
 use crate::lang::{Lang, Message, msg};
@@ -12,45 +13,44 @@ static PRESETS: LazyLock<BTreeMap<&str, Rules>> = LazyLock::new(|| {
     crate::rules::PRESETS.iter().filter_map(load).collect()
 });
 
-/// A line for every change: study, rules, change, by how much the swing changes among `efficient` and among `value`; empty
-/// where it does not.
-const FOUND: &str = include_str!("gallery.tsv");
+/// A line for every change of a study with five fields, separated by tabs: study, rules, change, effect on the swing with `efficient`
+/// players, effect with `value` players. An effect is empty if the change made no difference.
+const FINDINGS: &str = include_str!("gallery.tsv");
 
-/// In place of an effect: `value` has not played it.
+/// The field of the effect with `value` players if they did not play the change.
 const UNPLAYED: &str = "-";
 
-/// Deals that a study played under each rule set, with players `efficient` and `value`, as `reports/gallery/make.sh` has them.
+/// The numbers of deals of a study under each rule set, with `efficient` and with `value` players, as in `reports/gallery/make.sh`.
 fn deals_of(study: &str) -> [u64; 2] {
     if study == "rank" { [5_000; 2] } else { [100_000, 40_000] }
 }
 
-/// What is known of a key.
+/// A finding about a key.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Known {
+pub struct GalleryFinding {
     /// The study in `reports/gallery`.
     pub study: &'static str,
-    /// What it found.
+    /// The finding in a sentence.
     pub found: String,
 }
 
-/// The lines of a key: study, base, change, and what it does among both players. What several keys do together is not the effect of
-/// one of them.
+/// The lines of [`FINDINGS`] about a key, as their five fields. Changes of several keys are left out.
 fn lines(key: &Key) -> impl Iterator<Item = [&'static str; 5]> {
     let about = move |change: &str| {
         !change.contains('+') && change.split_once('=').is_some_and(|(path, _)| current(path) == key.path)
     };
-    let all = FOUND.lines().filter_map(|line| <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok());
+    let all = FINDINGS.lines().filter_map(|line| <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok());
     all.filter(move |[_, _, change, ..]| about(change))
 }
 
-/// Values of a key that were played.
-pub fn played(key: &Key) -> impl Iterator<Item = &'static str> {
+/// The values of a key that a study of the gallery played, as in rule files.
+pub fn played_values(key: &Key) -> impl Iterator<Item = &'static str> {
     lines(key).filter_map(|[_, _, change, ..]| change.split_once('=')).map(|(_, value)| value)
 }
 
-/// All that the gallery knows of a key: of one that a game has for itself, in that game; from `rank`, which has every key, in these
-/// rules, or in the preset of its game where these rules lack it.
-pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
+/// The findings of the gallery about a key, as sentences in `lang`. A key of a single game has findings of that game only. Of the study
+/// `rank`, which has every key, only those for `rules` are returned, or those for the preset of the key's game if `rules` lack the key.
+pub fn findings_about(key: &Key, rules: &Rules, lang: Lang) -> Vec<GalleryFinding> {
     let home = key.family.as_deref();
     let ranked = if key.fits(rules.family()) { &*rules.name } else { home.unwrap_or_default() };
     let mut all = Vec::new();
@@ -62,7 +62,11 @@ pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
         let changed = || {
             let rules = PRESETS.get(base)?;
             let (path, value) = change.split_once('=')?;
-            Some(format!("{}+{}", lang.name(&rules.called()), lang.name(&rules.change_called(current(path), value))))
+            Some(format!(
+                "{}+{}",
+                lang.name(&rules.display_name()),
+                lang.name(&rules.change_name(current(path), value))
+            ))
         };
         let with = match lang {
             Lang::En => msg!("report-gallery-with", base, change).to_string(),
@@ -73,20 +77,22 @@ pub fn known(key: &Key, rules: &Rules, lang: Lang) -> Vec<Known> {
             .then(|| msg!("report-gallery-value", effect = estimate_of_one_training(value, &deals_of_value)));
         let found = msg!("report-gallery-found", with, study, effect = effect_in_words(efficient, &deals), value);
         let found = lang.render(&found);
-        all.push(Known { study, found });
+        all.push(GalleryFinding { study, found });
     }
     all
 }
 
-/// An effect of players from a single training run: the estimate alone, as its interval would hold for the deals of these players only.
+/// An effect with `value` players, which come from a single training run: the estimate without its interval, which ignores the variation
+/// between training runs. The parameters are those of [`effect_in_words`].
 fn estimate_of_one_training(effect: &str, deals: &str) -> Message {
     match effect.split_once(" [") {
-        Some((estimate, _)) => Message::of(estimate),
+        Some((estimate, _)) => Message::from_arg(estimate),
         None => effect_in_words(effect, deals),
     }
 }
 
-/// An effect in words: `−17.7 % [−18.5, −17.0]`, none in these deals, a very small one, or one too rare to estimate.
+/// An effect in words: `−17.7 % [−18.5, −17.0]`, no difference in these deals, a very small effect, or one too rare to estimate. `effect`
+/// is a field of [`FINDINGS`], `deals` the printed number of deals.
 fn effect_in_words(effect: &str, deals: &str) -> Message {
     if effect.is_empty() {
         return msg!("report-gallery-none", deals);
@@ -101,7 +107,7 @@ fn effect_in_words(effect: &str, deals: &str) -> Message {
         Some([value, low, high]) if value == 0.0 && high - low > 2.0 => {
             msg!("report-gallery-rare", ends = effect[effect.find(" [").unwrap_or(0)..].trim_start())
         }
-        _ => Message::of(effect),
+        _ => Message::from_arg(effect),
     }
 }
 
@@ -126,8 +132,8 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_of_keys() {
-        for line in FOUND.lines() {
+    fn every_change_of_the_gallery_is_valid() {
+        for line in FINDINGS.lines() {
             let [_, base, change, ..] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
             Rules::load(&format!("{base}+{change}")).unwrap_or_else(|error| panic!("{line}: {error}"));
             let path = change.split_once('=').unwrap().0;
@@ -135,26 +141,27 @@ mod tests {
         }
     }
 
-    /// 埋地雷 swings by 360 %, with a cap of 133 points a deal too: that is not what a cap does.
+    /// 埋地雷 with a cap of 133 points a deal changes the swing by 360 %, which is not the effect of the cap.
     #[test]
-    fn an_effect_is_that_of_the_key() {
+    fn changes_of_several_keys_are_no_finding_about_one() {
         let rules = Rules::preset("nanchang").unwrap();
-        let several = FOUND.lines().filter(|line| line.split('\t').nth(2).is_some_and(|change| change.contains('+')));
-        assert!(several.count() > 3, "nothing is left to tell apart");
+        let several =
+            FINDINGS.lines().filter(|line| line.split('\t').nth(2).is_some_and(|change| change.contains('+')));
+        assert!(several.count() > 3, "the gallery needs changes of several keys");
         let cap = keys().iter().find(|key| key.path == "room.deal_cap").unwrap();
-        let told = known(cap, &rules, Lang::En);
-        assert!(!told.is_empty() && told.iter().all(|one| !one.found.contains("song=maidilei")), "{told:?}");
+        let found = findings_about(cap, &rules, Lang::En);
+        assert!(!found.is_empty() && found.iter().all(|one| !one.found.contains("song=maidilei")), "{found:?}");
         for key in keys() {
-            let all = known(key, &rules, Lang::En);
+            let all = findings_about(key, &rules, Lang::En);
             assert!(all.iter().all(|one| !one.found.split(": ").next().unwrap().contains('+')), "{all:?}");
         }
     }
 
     #[test]
-    fn it_is_told_in_both_languages() {
+    fn findings_exist_in_both_languages() {
         let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
         let rules = Rules::preset("nanchang").unwrap();
-        let found_about = |path, lang| known(key(path, "nanchang"), &rules, lang);
+        let found_about = |path, lang| findings_about(key(path, "nanchang"), &rules, lang);
         let [en, zh] = [Lang::En, Lang::Zh].map(|lang| found_about("scoring.jing.chongguan_from", lang));
         assert!(en.len() == zh.len() && en.len() > 3, "{en:?}");
         assert!(
@@ -166,17 +173,20 @@ mod tests {
         assert!(zh[0].found.starts_with("南昌+冲关=无：一场的输赢"), "{zh:?}");
         let none = &found_about("claims.jingdiao_discard", Lang::En)[0].found;
         assert!(none.contains("no difference in any of 100,000 deals (efficient), −1.6 % (value"), "{none}");
-        // What `rank` found is told of the rules in force, or of the game whose key it is.
+        // Findings of `rank` are those for these rules, or for the game of the key.
         for game in ["nanchang", "tuidaohu"] {
-            let ranked = known(key("scoring.factors.seven_pairs", game), &rules, Lang::En);
-            let of_it = |one: &Known| one.found.starts_with(&format!("{game} with"));
+            let ranked = findings_about(key("scoring.factors.seven_pairs", game), &rules, Lang::En);
+            let of_it = |one: &GalleryFinding| one.found.starts_with(&format!("{game} with"));
             assert!(!ranked.is_empty() && ranked.iter().all(of_it), "{ranked:?}");
         }
         let rare = &found_about("scoring.chaozhuang.points", Lang::En)[0].found;
-        assert!(rare.ends_with("the swing of a deal too rare to tell [−12.2, +12.1] % (efficient)"), "{rare}");
+        assert!(rare.ends_with("the swing of a deal too rare to estimate: [−12.2, +12.1] % (efficient)"), "{rare}");
         assert_eq!(Lang::Zh.render(&super::effect_in_words("+0.0 % [+0.0, +0.0]", "")), "至多差 0.1%");
-        let guide =
-            known(key("scoring.factors.seven_pairs", "nanchang"), &Rules::preset("nanchang-guide").unwrap(), Lang::En);
+        let guide = findings_about(
+            key("scoring.factors.seven_pairs", "nanchang"),
+            &Rules::preset("nanchang-guide").unwrap(),
+            Lang::En,
+        );
         assert!(guide[0].found.starts_with("nanchang-guide with"), "{guide:?}");
     }
 }

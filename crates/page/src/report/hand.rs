@@ -1,23 +1,26 @@
-//! What a hand is, waits for and should discard, as `jing eval` and the page report it.
+//! Reports about a hand for `jing eval` and the page: its distance from a win, its waits and its discards.
 
 use crate::lang::{Arg, Joint, Message, ToMessage, msg};
 use crate::rules::Rules;
 use crate::score::{
-    Candidate, Gates, Need, Refusal, Wait, Way, list_waits, list_wins, suits, two_suits, winning_readings,
+    Candidate, GateRequirement, Gates, Refusal, Wait, Way, list_waits, suits, two_suits, winning_readings,
+    winning_shapes,
 };
 use crate::shape::{Holding, Shape, ShapeSet};
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, NotationError, chinese_hand, parse_tile};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// The rules under which hands are read, and the turned tile.
+/// Makes reports about hands under fixed rules and a turned tile.
 pub struct HandReader {
     rules: Rules,
+    /// The wild kinds.
     wild: KindSet,
+    /// The number of copies of each kind that can be in hands.
     copies: Counts,
 }
 
-/// What is known of a hand of 13 or 14 tiles.
+/// The report about a hand of 13 or 14 tiles.
 #[derive(Serialize)]
 pub struct HandReport {
     /// The hand in letters.
@@ -25,24 +28,24 @@ pub struct HandReport {
     /// The hand in Chinese.
     #[serde(skip)]
     pub chinese: String,
-    /// The kinds that stand for any other.
+    /// The wild kinds.
     pub wild: Vec<Kind>,
-    /// The least number of draws to a waiting hand (听牌); -1 for a complete one.
+    /// The least number of draws to a waiting hand (听牌): 0 for a waiting hand, -1 for a complete one.
     pub shanten: i8,
-    /// The same by shape.
+    /// The same number for each shape, by the name of the shape.
     pub shanten_by_shape: Map<String, Value>,
-    /// Whether the hand must get rid of a suit before it can win; `None` where the rules do not ask for it (缺一门).
+    /// Whether the hand must get rid of a suit before it can win; `None` if the rules do not require it (缺一门).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs_void_suit: Option<bool>,
-    /// The keys of the conditions that the hand does not meet as it is; left out where it meets all.
+    /// The keys of the rules with conditions for a win that the hand does not meet.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lacks: Vec<&'static str>,
-    /// What keeps the hand from winning, in sentences.
+    /// The obstacles to a win, in sentences.
     #[serde(skip)]
     pub stops: Vec<Message>,
     /// Whether every drawn tile wins (精钓).
     pub jingdiao: bool,
-    /// What depends on the number of tiles.
+    /// The waits, or the wins and discards, depending on the number of tiles.
     #[serde(flatten)]
     pub rest: HandRest,
 }
@@ -58,9 +61,9 @@ pub enum HandRest {
     },
     /// 14 tiles.
     Fourteen {
-        /// The shapes in which the hand is complete.
+        /// The names of the shapes in which the hand wins; empty if it does not win.
         wins: Vec<&'static str>,
-        /// What can be discarded, the best first.
+        /// The possible discards, the best first.
         discards: Vec<DiscardReport>,
     },
 }
@@ -70,32 +73,32 @@ pub enum HandRest {
 pub struct WaitReport {
     /// The tile.
     pub tile: Kind,
-    /// The shapes that it completes when it is drawn.
+    /// The names of the shapes that it completes as an own draw.
     pub self_draw: Vec<&'static str>,
-    /// The shapes that it completes as a discard.
+    /// The names of the shapes that it completes as a discard; empty if it wins by own draw only.
     pub discard: Vec<&'static str>,
-    /// Copies that are not in the hand.
+    /// The number of copies of the tile outside the hand.
     pub left: u8,
 }
 
-/// What a discard leaves.
+/// A possible discard.
 #[derive(Serialize)]
 pub struct DiscardReport {
     /// The tile.
     pub tile: Kind,
-    /// The distance of what is left.
+    /// The shanten number of the hand after the discard.
     pub shanten: i8,
-    /// The tiles that bring it nearer.
+    /// The tiles that reduce the shanten number.
     pub accepts: Vec<Kind>,
-    /// Copies of them that are not in the hand.
+    /// The number of copies of all these tiles outside the hand.
     pub left: u32,
 }
 
 impl HandReader {
-    /// Reads hands under these rules; `indicator` is the turned tile in letters.
+    /// A reader for hands under these rules. `indicator` is the turned tile in letters; `None` for no turned tile.
     ///
     /// # Errors
-    /// A turned tile that is no tile, is a flower, or that the rules do not have.
+    /// Returns an error if `indicator` is not a tile, if it is a flower, or if the rules have no turned tile.
     pub fn new(rules: Rules, indicator: Option<&str>) -> Result<HandReader, Message> {
         let indicator = indicator.map(parse_tile).transpose().map_err(|error| error.to_message())?;
         if let (Some(tile), false) = (indicator, rules.has_indicator()) {
@@ -109,29 +112,29 @@ impl HandReader {
         Ok(HandReader { rules, wild, copies })
     }
 
-    /// Reads a hand.
+    /// Reports about a hand in letters.
     ///
     /// # Errors
-    /// A text that is no hand of 13 or 14 tiles.
+    /// Returns an error if `text` is not a hand of 13 or 14 tiles under these rules.
     pub fn report(&self, text: &str) -> Result<HandReport, NotationError> {
         let hand = self.rules.read_hand(text, &self.copies, self.wild)?;
         hand.check_size(text, &[13, 14])?;
         let evaluator = self.rules.evaluator();
-        let mut holding = Holding::of_hand(&hand, self.wild);
+        let mut holding = Holding::from_hand(&hand, self.wild);
         holding.suits = self.rules.suit_limit(None);
         let by_shape = evaluator.shanten_by_shape(&holding);
         let named = by_shape.iter().map(|&(shape, shanten)| (shape.name().to_owned(), Value::from(shanten)));
         let held = hand.all_tiles();
         let shanten = evaluator.shanten(&holding);
         let rest = if hand.size() == 13 {
-            // Few hands that are piped in wait, and shanten tells this a hundred times faster.
+            // Few hands of a batch wait, and shanten rules out the others a hundred times faster.
             let waits = match shanten {
                 0 => list_waits(&self.rules, &hand, self.wild, &self.copies),
                 _ => Vec::new(),
             };
             HandRest::Thirteen { waits: waits.iter().map(WaitReport::new).collect() }
         } else {
-            let wins = names(list_wins(&self.rules, &hand, self.wild));
+            let wins = names(winning_shapes(&self.rules, &hand, self.wild));
             HandRest::Fourteen { wins, discards: self.discards(&holding, &held) }
         };
         let fishing = self.rules.has_indicator()
@@ -139,7 +142,7 @@ impl HandReader {
             && Candidate::new(&self.rules, &hand, self.wild).is_fishing();
         let nearest = by_shape.iter().find(|row| row.1 == shanten).map(|row| row.0);
         let needs =
-            Gates::new(&self.rules).lacks(&hand.concealed, &hand.melds, nearest.is_some_and(Shape::is_in_pairs));
+            Gates::new(&self.rules).unmet(&hand.concealed, &hand.melds, nearest.is_some_and(Shape::is_in_pairs));
         let stops = self.stops(&hand, &holding, shanten, &needs, &rest);
         Ok(HandReport {
             hand: hand.to_string(),
@@ -149,19 +152,29 @@ impl HandReader {
             shanten_by_shape: named.collect(),
             needs_void_suit: (self.rules.gates.at_most_two_suits)
                 .then(|| !two_suits(suits(&hand.concealed, &hand.melds, self.wild), None)),
-            lacks: needs.iter().map(Need::key).collect(),
+            lacks: needs.iter().map(GateRequirement::key).collect(),
             stops,
             jingdiao: fishing,
             rest,
         })
     }
 
-    /// What keeps a hand from winning, in sentences: conditions that it misses as it is; for a hand that waits, tiles that complete it
-    /// and may not win, with the reason; for a hand that waits or is complete, what it must be worth.
-    fn stops(&self, hand: &Hand, holding: &Holding, shanten: i8, needs: &[Need], rest: &HandRest) -> Vec<Message> {
+    /// The obstacles to a win, in sentences: unmet conditions; for a waiting hand the tiles that complete it but may not win, with the
+    /// reason; for a waiting or complete hand the required flowers and the required worth. `needs` are the unmet conditions, `rest` the
+    /// waits or wins of the hand.
+    fn stops(
+        &self,
+        hand: &Hand,
+        holding: &Holding,
+        shanten: i8,
+        needs: &[GateRequirement],
+        rest: &HandRest,
+    ) -> Vec<Message> {
         let rules = &self.rules;
         let suits_of = |concealed: &Counts| suits(concealed, &hand.melds, self.wild);
-        let lacks = |needs: &[Need], suits: u8| needs.iter().map(|need| need.lack(suits)).collect::<Vec<_>>();
+        let lacks = |needs: &[GateRequirement], suits: u8| {
+            needs.iter().map(|need| need.unmet_message(suits)).collect::<Vec<_>>()
+        };
         let mut stops = match (shanten, rest) {
             (0, HandRest::Thirteen { waits }) => self.refused(hand, holding, waits),
             _ => lacks(needs, suits_of(&hand.concealed)),
@@ -175,7 +188,8 @@ impl HandReader {
         stops
     }
 
-    /// The tiles that complete a hand and may not win, or only by own draw, each with the reason.
+    /// Sentences about the tiles that complete a hand but may not win, or only by own draw, with the reason. `waits` are the tiles that
+    /// win.
     fn refused(&self, hand: &Hand, holding: &Holding, waits: &[WaitReport]) -> Vec<Message> {
         let rules = &self.rules;
         let candidate = Candidate::new(rules, hand, self.wild);
@@ -190,8 +204,8 @@ impl HandReader {
             };
             let why = match winning_readings(rules, candidate, tile, way) {
                 Err(Refusal::Gates) => {
-                    let lacks = Gates::new(rules).lacks(&concealed, &hand.melds, false);
-                    lacks.iter().map(|need| need.lack(suits(&concealed, &hand.melds, self.wild))).collect()
+                    let lacks = Gates::new(rules).unmet(&concealed, &hand.melds, false);
+                    lacks.iter().map(|need| need.unmet_message(suits(&concealed, &hand.melds, self.wild))).collect()
                 }
                 Err(Refusal::Incomplete) | Ok(_) => continue,
                 Err(refusal) => vec![refusal.to_message()],
@@ -211,6 +225,7 @@ impl HandReader {
         reasons.into_iter().map(render).collect()
     }
 
+    /// The possible discards of 14 tiles, the best first. `held` counts the tiles of the hand with its melds.
     fn discards(&self, holding: &Holding, held: &Counts) -> Vec<DiscardReport> {
         let left = |kind: Kind| u32::from(self.copies[kind].saturating_sub(held[kind]));
         let discards = self.rules.evaluator().discards(holding, self.wild);
@@ -233,6 +248,7 @@ impl WaitReport {
     }
 }
 
+/// The names of shapes.
 fn names(shapes: ShapeSet) -> Vec<&'static str> {
     shapes.iter().map(Shape::name).collect()
 }

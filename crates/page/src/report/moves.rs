@@ -1,17 +1,17 @@
-//! The decisions of a deal that is played again from its log.
+//! Replays of logged deals: the decisions of the seats, with the table before each.
 
-use crate::answer::{DealStep, Moment, Scene, place_in_sentence};
-use crate::game::{Act, Asked, Claim, Finished, LoggedDeal, ReplayError, Turn, View};
+use crate::answer::{DealStep, DecisionMarks, Scene, seat_name_in_sentence};
+use crate::game::{Act, Claim, Decision, Finished, LoggedDeal, ReplayError, Turn, View};
 use crate::lang::{Arg, Message, msg};
 use crate::rules::Rules;
 use crate::tile::{Kind, Seat, chinese_tiles, tiles_in_order};
 use std::cell::RefCell;
 
-/// The name of an act; of a discard the tile alone.
+/// The name of an act. The name of a discard is its tile.
 pub fn act_name(act: Act) -> Message {
     let tiles = |tiles: &[Kind]| Arg::name(tiles_in_order(tiles), chinese_tiles(tiles));
     match act {
-        Act::Turn(Turn::Discard(tile)) => Message::of(&tile),
+        Act::Turn(Turn::Discard(tile)) => Message::from_arg(&tile),
         Act::Turn(Turn::Declare(tile)) => msg!("deal-act-declare", tile),
         Act::Turn(Turn::Kong(tile)) => msg!("deal-act-kong", tile),
         Act::Turn(Turn::Xuanfeng(tile)) => msg!("deal-act-xuanfeng", tile),
@@ -25,7 +25,7 @@ pub fn act_name(act: Act) -> Message {
     }
 }
 
-/// An act as the verb phrase of a sentence about a seat: `discard 5p`.
+/// An act as a verb phrase, such as `discard 5p`.
 pub fn act_phrase(act: Act) -> Message {
     match act {
         Act::Turn(Turn::Discard(tile)) => msg!("deal-act-discard", tile),
@@ -33,21 +33,22 @@ pub fn act_phrase(act: Act) -> Message {
     }
 }
 
-/// Another seat's tile that is asked about, and who threw it.
-pub fn offered(asked: Asked<'_>) -> Option<(Kind, Seat)> {
-    match asked {
-        Asked::Claim(options) => Some((options.tile, options.from)),
+/// The discarded or robbed tile that a claim decision is about, and the seat it comes from; `None` for other decisions.
+pub fn offered_tile(decision: Decision<'_>) -> Option<(Kind, Seat)> {
+    match decision {
+        Decision::Claim(options) => Some((options.tile, options.from)),
         _ => None,
     }
 }
 
-/// What a seat draws or is offered, and what it does; `scene` is the table before.
-pub fn deed(scene: &Scene, seat: Seat, offered: Option<(Kind, Seat)>, act: Act) -> Message {
+/// The drawn or offered tile, followed by the act of the seat. `scene` is the table before the act; `offered` is the result of
+/// [`offered_tile`].
+pub fn decision_phrase(scene: &Scene, seat: Seat, offered: Option<(Kind, Seat)>, act: Act) -> Message {
     let act = act_phrase(act);
     match (offered, scene.seats[seat].drawn) {
         (Some((tile, from)), _) => {
             let lies = scene.seats[from].river.last() == Some(&(tile, false));
-            let from = place_in_sentence(from, scene.dealer);
+            let from = seat_name_in_sentence(from, scene.dealer);
             msg!("deal-offered", from, tile, robbed = u8::from(!lies), act)
         }
         (None, Some(tile)) => msg!("deal-draws", tile, act),
@@ -55,20 +56,20 @@ pub fn deed(scene: &Scene, seat: Seat, offered: Option<(Kind, Seat)>, act: Act) 
     }
 }
 
-/// Plays a logged deal again: its decisions without those that change nothing on the table, the table at its end, and its result.
+/// Replays a logged deal under `rules`. Returns its decisions without passes, the table at its end, and its result.
 ///
 /// # Errors
-/// As [`LoggedDeal::replay`].
-pub fn steps(deal: &LoggedDeal, rules: &Rules) -> Result<(Vec<DealStep>, Scene, Finished), ReplayError> {
+/// Returns an error if [`LoggedDeal::replay`] does.
+pub fn replay_steps(deal: &LoggedDeal, rules: &Rules) -> Result<(Vec<DealStep>, Scene, Finished), ReplayError> {
     let (table, mut steps) = (RefCell::new(Scene::default()), Vec::new());
-    let mut watch = |view: &View<'_, '_>, asked: Asked<'_>, act: Act| {
+    let mut watch = |view: &View<'_, '_>, decision: Decision<'_>, act: Act| {
         if act == Act::Claim(Claim::Pass) {
             return;
         }
-        let (scene, seat, offered) = (table.borrow().clone(), view.seat(), offered(asked));
-        let deed = deed(&scene, seat, offered, act);
-        steps.push(DealStep { moment: Moment::of(seat, act, offered), scene, deed, advice: None });
+        let (scene, seat, offered) = (table.borrow().clone(), view.seat(), offered_tile(decision));
+        let action = decision_phrase(&scene, seat, offered, act);
+        steps.push(DealStep { moment: DecisionMarks::new(seat, act, offered), scene, action, advice: None });
     };
-    let finished = deal.replay_watched(rules, &mut &table, &mut watch)?;
+    let finished = deal.replay_with_hook(rules, &mut &table, &mut watch)?;
     Ok((steps, table.into_inner(), finished))
 }

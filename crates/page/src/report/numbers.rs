@@ -1,10 +1,10 @@
-//! Numbers as readers see them: values in the unit of their statistic, deals, chances.
+//! Formatting of numbers: values in the unit of their statistic, numbers of deals, chances.
 
 use crate::lang::number::rounded;
 use crate::lang::{Arg, Joint, Message, Number, Range, ToArg, msg};
 use crate::sim::{Difference, Statistic, Unit};
 
-/// A value of a statistic.
+/// A value of a statistic as it is printed: shares (`x` from 0 to 1) in per cent.
 pub fn value(statistic: Statistic, x: f64) -> Number {
     match statistic.unit() {
         Unit::Share => Number::percent(x, 4),
@@ -13,7 +13,7 @@ pub fn value(statistic: Statistic, x: f64) -> Number {
     }
 }
 
-/// An interval of values.
+/// The interval of a value of a statistic, with the same units as [`value`].
 pub fn range(statistic: Statistic, low: f64, high: f64) -> Range {
     match statistic.unit() {
         Unit::Share => Range::percent(low, high, 4),
@@ -22,7 +22,7 @@ pub fn range(statistic: Statistic, low: f64, high: f64) -> Range {
     }
 }
 
-/// A difference of two values; of shares in percentage points.
+/// A difference of two values of a statistic, with a sign. Differences of shares are printed in percentage points.
 pub fn difference(statistic: Statistic, x: f64) -> Number {
     match statistic.unit() {
         Unit::Share => Number::signed(x * 100.0, 3),
@@ -31,7 +31,7 @@ pub fn difference(statistic: Statistic, x: f64) -> Number {
     }
 }
 
-/// An interval of differences.
+/// The interval of a difference, with the same units as [`difference`].
 pub fn difference_range(statistic: Statistic, low: f64, high: f64) -> Range {
     match statistic.unit() {
         Unit::Share => Range::significant(low * 100.0, high * 100.0, 3),
@@ -40,17 +40,17 @@ pub fn difference_range(statistic: Statistic, low: f64, high: f64) -> Range {
     }
 }
 
-/// A number, interval or text with a mark behind it.
+/// A number, interval or text followed by a mark.
 pub fn marked(content: impl ToArg, mark: &str) -> Message {
     Message::join(Joint::Plain, [content.to_arg(), mark.to_arg()])
 }
 
-/// An interval of differences, marked if few deals carry the difference.
+/// The interval of a difference, with a dagger if the difference comes from few deals.
 pub fn marked_range(row: &Difference) -> Message {
     marked(difference_range(row.statistic, row.ci_low, row.ci_high), mark(row.few_deals))
 }
 
-/// The mark of a significant difference: an arrow that points up or down.
+/// The mark of a significant difference: an arrow up or down; empty if the difference is not significant.
 pub fn arrow(row: &Difference) -> &'static str {
     match row.is_real() {
         true if row.difference > 0.0 => " ↑",
@@ -59,22 +59,23 @@ pub fn arrow(row: &Difference) -> &'static str {
     }
 }
 
-/// The mark of a difference that few deals carry.
+/// The mark of a difference that comes from few deals: a dagger; empty if `few_deals` is false.
 pub fn mark(few_deals: bool) -> &'static str {
     if few_deals { " †" } else { "" }
 }
 
-/// A ratio with its interval, if there is one and it does not contradict the test of the difference.
-pub fn told_ratio(row: &Difference) -> Option<[f64; 3]> {
+/// The ratio of the second value to the first, followed by the low and high end of its interval. `None` if there is no ratio, or if its
+/// interval includes 1 although the difference is significant.
+pub fn consistent_ratio(row: &Difference) -> Option<[f64; 3]> {
     let all = [row.ratio?, row.ratio_low?, row.ratio_high?];
     let may_be_one = all[1] <= 1.0 && all[2] >= 1.0;
     (!(row.is_real() && may_be_one)).then_some(all)
 }
 
-/// A ratio of two values with its interval: as a change in per cent, `+24.8 % [+24.4, +25.2]`, or as a factor if it is more than twofold,
-/// `×3.10 [2.95, 3.26]`; `None` if there is no ratio.
+/// The ratio of two values with its interval: a change in per cent, `+24.8 % [+24.4, +25.2]`, or a factor if it is below 0.5 or above 2,
+/// `×3.10 [2.95, 3.26]`; `None` if [`consistent_ratio`] is.
 pub fn ratio(row: &Difference) -> Option<Message> {
-    let [ratio, low, high] = told_ratio(row)?;
+    let [ratio, low, high] = consistent_ratio(row)?;
     let percent = |ratio: f64| (ratio - 1.0) * 100.0;
     let parts = match (0.5..=2.0).contains(&ratio) {
         true => {
@@ -90,7 +91,7 @@ pub fn ratio(row: &Difference) -> Option<Message> {
     Some(Message::join(Joint::Plain, parts))
 }
 
-/// A p-value.
+/// A p-value with four decimals, `<0.0001` or, if it is not a number, `–`.
 pub fn p_value(p: f64) -> Arg {
     match p {
         p if p.is_nan() => "–".to_arg(),
@@ -104,14 +105,14 @@ pub fn deals(n: u64) -> Message {
     msg!("report-deals", n, shown = Number::whole(n as f64))
 }
 
-/// A chance as "1 in N" (每 N 局一次); three significant digits.
+/// A chance as "1 in N" (每 N 局一次) with three significant digits; "never seen" if it is 0.
 pub fn one_in(p: f64) -> Message {
     let seen = p > 0.0 && p.is_finite();
-    if seen { msg!("report-one-in", n = once_in(p)) } else { msg!("report-never-seen") }
+    if seen { msg!("report-one-in", n = inverse_chance(p)) } else { msg!("report-never-seen") }
 }
 
-/// The N of "1 in N".
-pub fn once_in(p: f64) -> Number {
+/// The N of "1 in N" for the chance `p`, with three significant digits.
+pub fn inverse_chance(p: f64) -> Number {
     let n = 1.0 / p;
     if n < 999.5 { Number::significant(n, 3) } else { Number::whole(rounded(n, 3)) }
 }

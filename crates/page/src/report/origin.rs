@@ -1,4 +1,4 @@
-//! Where results come from, as people read it. Tables, manifests, JSON and commands keep the names that programs read.
+//! The origin of results with labels for readers. Tables, manifests, JSON and commands have the names for programs.
 
 use super::answers::has_details;
 use super::provenance::Provenance;
@@ -9,8 +9,8 @@ use crate::policy;
 use crate::question::Kind;
 use crate::rules::Rules;
 
-/// The names of the facts, for programs and in both languages.
-const NAMES: [(&str, &str, &str); 11] = [
+/// The keys of the facts with their labels in English and Chinese.
+const LABELS: [(&str, &str, &str); 11] = [
     ("program", "program", "程序"),
     ("question", "hash of the question", "问题校验码"),
     ("rules", "rules", "规则"),
@@ -24,34 +24,35 @@ const NAMES: [(&str, &str, &str); 11] = [
     ("walls", "walls", "牌墙数"),
 ];
 
-/// The facts of the provenance of results, with the hash of their question: with the question and the program anybody can repeat the numbers.
+/// The facts of a provenance and the hash of the question, each with a label. `rules` are the rules of all sides. The question and the
+/// program suffice to repeat the numbers.
 fn facts(provenance: Provenance, played: &Played, rules: &[&Rules]) -> Vec<(Message, Message)> {
     let provenance = match &played.question {
         Some(question) => provenance.with("question", question.hash()),
         None => provenance,
     };
-    let name = |key: &str| match NAMES.iter().find(|(name, ..)| *name == key) {
-        Some((_, english, chinese)) => Message::of(&Arg::name(*english, *chinese)),
+    let name = |key: &str| match LABELS.iter().find(|(name, ..)| *name == key) {
+        Some((_, english, chinese)) => Message::from_arg(&Arg::name(*english, *chinese)),
         None => Message::from(key),
     };
     let value = |key: &str, value: &str| match key {
         "rules" => {
-            let chinese = rules.iter().map(|rules| rules.called().names()[1].clone());
-            Message::of(&Arg::name(value, chinese.collect::<Vec<_>>().join(" ")))
+            let chinese = rules.iter().map(|rules| rules.display_name().names()[1].clone());
+            Message::from_arg(&Arg::name(value, chinese.collect::<Vec<_>>().join(" ")))
         }
-        "players" => Message::of(&policy::called(value)),
+        "players" => Message::from_arg(&policy::name_arg(value)),
         _ => Message::from(value),
     };
     provenance.iter().map(|(key, text)| (name(key), value(key, text))).collect()
 }
 
 /// The origin of a study.
-pub(super) fn of(study: &Study) -> Origin {
+pub(super) fn origin(study: &Study) -> Origin {
     let rules = study.rules();
     let facts = facts(study.provenance(), study.played(), &rules);
-    // Of many, the others are the first with changes, which the page names.
+    // Many rule sets are variants of the first, and the page names their changes.
     let shown = if has_details(rules.len().saturating_sub(1)) { &rules[..] } else { &rules[..1] };
-    let texts = shown.iter().map(|rules| (msg!("page-rules-of", name = rules.called()), rules.to_toml()));
+    let texts = shown.iter().map(|rules| (msg!("page-rules-of", name = rules.display_name()), rules.to_toml()));
     let played = study.played();
     Origin {
         facts,
@@ -62,14 +63,14 @@ pub(super) fn of(study: &Study) -> Origin {
     }
 }
 
-/// What the title of a page says of the kind of run and its subject.
-pub(super) fn title(kind: Kind, subject: Message) -> Message {
+/// The title of a page: the kind of run and its subject.
+pub(super) fn page_title(kind: Kind, subject: Message) -> Message {
     msg!("page-title", kind = kind.name(), subject)
 }
 
 /// The titles of rules.
-pub(super) fn titles(rules: &Rules) -> Message {
-    Message::of(&Arg::name(&*rules.title, &*rules.title_zh))
+pub(super) fn rules_title(rules: &Rules) -> Message {
+    Message::from_arg(&Arg::name(&*rules.title, &*rules.title_zh))
 }
 
 #[cfg(test)]
@@ -78,7 +79,7 @@ mod tests {
     use crate::lang::Lang;
 
     #[test]
-    fn no_key_is_left_in_letters() {
+    fn every_key_of_a_provenance_has_a_label() {
         let keys = ["rules_fingerprint", "error_rate_millionths", "session_deals", "unit_sessions", "seed"];
         let provenance = keys.iter().fold(Provenance::new(), |all, key| all.with(key, "1"));
         let found = facts(provenance, &Played::default(), &[]);

@@ -1,51 +1,52 @@
-//! The last panel of a page: sampled values against exact ones, and how much the luck of the deal explains.
+//! The last panel of a page: sampled values compared with exact ones, and results with the luck of the deal removed.
 
 use crate::answer::{Block, Cell, Table};
 use crate::lang::number::fixed;
 use crate::lang::{Arg, Joint, Message, Number, Range, ToArg, msg};
 use crate::rules::Rules;
-use crate::sim::controls::{ControlSums, Known, Luck, TARGETS, Target};
+use crate::sim::controls::{ControlSums, ExactValues, Luck, TARGETS, Target};
 use crate::stats::Level;
 use crate::stats::calibration::{against_mean, against_proportion};
 use serde::Serialize;
 
-/// A gain below this is noise, and not told in the terminal.
-const WORTH_TELLING: f64 = 1.02;
+/// Minimum variance ratio that a terminal prints; smaller ones are noise.
+const MIN_PRINTED_RATIO: f64 = 1.02;
 
-/// The checks and the sharpened results of a run. Empty where nothing is known.
+/// The checks and the sharpened results of a run; empty if no exact values are known. A *sharpened* result has the luck of the deal
+/// removed: its interval is narrower because exact values correct the sampled ones (control variates).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Panel {
-    /// Exact values beside sampled ones.
+    /// Sampled values compared with exact ones.
     pub checks: Vec<CheckRow>,
     /// Results with the luck of the deal removed.
     pub sharpened: Vec<SharpenedRow>,
 }
 
-/// A quantity that is known exactly, beside its sampled value.
+/// A sampled value compared with its exact value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CheckRow {
     /// The quantity.
     pub quantity: Luck,
-    /// Hands or deals looked at.
+    /// The number of hands or deals in the sample.
     pub trials: u64,
-    /// Its sampled value.
+    /// The value in the sample.
     pub sampled: f64,
-    /// Its exact value.
+    /// The exact value.
     pub exact: f64,
     /// The standard error of the sampled value, with the evening as the unit.
     pub standard_error: f64,
-    /// The difference in standard errors.
+    /// The sampled value less the exact one, divided by the standard error.
     pub z: f64,
-    /// The chance of a difference this large or larger.
+    /// The chance of a difference of this size or larger if the program is right.
     pub p_value: f64,
 }
 
-/// A result, plain and with the luck of the deal taken out.
+/// A result, plain and with the luck of the deal removed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SharpenedRow {
     /// The result.
     pub quantity: Target,
-    /// Its plain value.
+    /// The value with the luck of the deal.
     pub plain: f64,
     /// Lower end of its 95 % interval.
     pub plain_low: f64,
@@ -57,16 +58,17 @@ pub struct SharpenedRow {
     pub ci_low: f64,
     /// Upper end.
     pub ci_high: f64,
-    /// The variance of the plain value divided by that of the adjusted; infinite where the luck of the deal explains everything.
+    /// The variance of the plain value divided by that of the adjusted value; infinite if the luck of the deal explains everything.
     pub variance_ratio: f64,
 }
 
 impl Panel {
-    /// Counts what can be counted under the rules, and compares it with the run.
+    /// Computes the exact values that are known for the rules, and compares them with those of the run. `sums` are the totals of the run;
+    /// `level` is that of the intervals of sharpened results.
     pub fn new(rules: &Rules, sums: &ControlSums, level: Level) -> Panel {
-        let known = Known::of_rules(rules);
+        let known = ExactValues::new(rules);
         let check = |&quantity: &Luck| {
-            let (exact, sampled) = (known.of(quantity)?, sums.sums(quantity));
+            let (exact, sampled) = (known.get(quantity)?, sums.sums(quantity));
             let against = if quantity.is_share() { against_proportion } else { against_mean };
             let found = against(&sampled, exact)?;
             Some(CheckRow {
@@ -80,7 +82,7 @@ impl Panel {
             })
         };
         let sharpened = |(place, quantity): (usize, Target)| {
-            // Nothing to take out, or an event that the rules do not have.
+            // Without exact values nothing can be removed, and impossible events are left out.
             let possible = match quantity {
                 Target::Category(category) => category.possible(rules),
                 Target::DealerScore => true,
@@ -104,13 +106,16 @@ impl Panel {
 }
 
 /// The panel as blocks of an answer.
-pub(super) fn blocks(panel: &Panel) -> Vec<Block> {
+pub(super) fn panel_blocks(panel: &Panel) -> Vec<Block> {
     if panel.checks.is_empty() {
         return vec![Block::Prose(msg!("page-unchecked"))];
     }
-    let worth = panel.sharpened.iter().filter(|row| row.variance_ratio > WORTH_TELLING);
+    let worth = panel.sharpened.iter().filter(|row| row.variance_ratio > MIN_PRINTED_RATIO);
     let gain = |row: &SharpenedRow| {
-        Message::join(Joint::Plain, [row.quantity.label().to_arg(), " ×".to_arg(), Message::of(&gain(row)).to_arg()])
+        Message::join(
+            Joint::Plain,
+            [row.quantity.label().to_arg(), " ×".to_arg(), Message::from_arg(&gain(row)).to_arg()],
+        )
     };
     let gains: Vec<Message> = worth.map(gain).collect();
     let gains = (!gains.is_empty()).then(|| Block::Prose(msg!("page-gains", gains = Arg::list(Joint::Clause, gains))));
@@ -128,8 +133,8 @@ fn check_table(panel: &Panel) -> Table {
         let definition = Arg::name(row.quantity.definition(), row.quantity.definition_chinese());
         vec![
             Cell::new(row.quantity.label()).hint(&definition),
-            Cell::new(shown(row, row.sampled)),
-            Cell::new(shown(row, row.exact)),
+            Cell::new(formatted(row, row.sampled)),
+            Cell::new(formatted(row, row.exact)),
             Cell::sorted(if row.z > 0.0 { format!("+{}", fixed(row.z, 2)) } else { fixed(row.z, 2) }, row.z),
             Cell::new(Number::significant(row.p_value, 2)),
             Cell::new(definition),
@@ -160,10 +165,12 @@ fn sharpened_table(panel: &Panel) -> Table {
         .rows(panel.sharpened.iter().map(row))
 }
 
-fn shown(row: &CheckRow, x: f64) -> Number {
+/// The value `x` in the unit of the quantity of a check.
+fn formatted(row: &CheckRow, x: f64) -> Number {
     if row.quantity.is_share() { Number::percent(x, 5) } else { Number::fixed(x, 5) }
 }
 
+/// The variance ratio of a result as it is printed.
 fn gain(row: &SharpenedRow) -> Arg {
     if row.variance_ratio > 1e6 { "∞".to_arg() } else { Number::significant(row.variance_ratio, 3).to_arg() }
 }

@@ -1,4 +1,4 @@
-//! Payments with their arithmetic.
+//! Tables of payments with their arithmetic, and of the rules behind them.
 
 use super::names;
 use crate::answer::{Cell, Table};
@@ -6,27 +6,27 @@ use crate::lang::{Arg, msg};
 use crate::rules::Rules;
 use crate::score::{self, Explained, NamedRule, named_rules};
 
-/// Every payment on a line: the part, who pays whom, the arithmetic.
-pub fn payments(rules: &Rules, rows: &[Explained]) -> Table {
+/// The table of the payments `rows` of a deal: the part of the settlement, the seats, and the arithmetic.
+pub fn payment_table(rules: &Rules, rows: &[Explained]) -> Table {
     let has_fans = score::words(rules).has_doubling_fans;
     let cells = |row: &Explained| {
         let arithmetic = if has_fans { row.arithmetic_in_fans() } else { row.arithmetic() };
-        vec![Cell::new(row.item.label()), Cell::new(row.seats()), Cell::new(names::in_words_of(rules, &arithmetic))]
+        vec![Cell::new(row.item.label()), Cell::new(row.seats()), Cell::new(names::in_game_words(rules, &arithmetic))]
     };
     Table::new("item< seats< arithmetic<", &msg!("page-payment-heads")).rows(rows.iter().map(cells))
 }
 
-/// The rules that the payments name, with key, value and source.
-pub fn named(rules: &Rules, rows: &[Explained]) -> Table {
+/// The table of the rules that the arithmetic of the payments `rows` names, with key, value and source.
+pub fn rule_table(rules: &Rules, rows: &[Explained]) -> Table {
     let cells = |rule: &NamedRule| {
         let value = rule.value.as_ref().map_or_else(String::new, |value| format!(" = {value}"));
-        let name = names::in_words_of(rules, &rule.why.label().into());
+        let name = names::in_game_words(rules, &rule.why.label().into());
         vec![Cell::new(name), Cell::new(format!("`{}{value}`", rule.key)), Cell::new(source(&rule.source))]
     };
     Table::new("rule< key< source<", &msg!("page-rule-heads")).rows(named_rules(rules, rows).iter().map(cells))
 }
 
-/// The source of a rule, in words.
+/// The source of a rule in both languages; `text` is the English text.
 fn source(text: &str) -> Arg {
     const WORDS: [(&str, &str); 20] = [
         ("room custom", "房规"),
@@ -66,29 +66,32 @@ mod tests {
         [[seats]]\nhand = \"(3333s)[111s]55s[888s]99s\"\n[[seats]]\nhand = \"134p2345678999m\"\n\
         [[kongs]]\nseat = 2\ntile = \"3s\"\nkind = \"concealed\"\n";
 
-    fn told(rules: &str) -> ([String; 2], Vec<Option<u32>>) {
+    fn table_in_both_languages(rules: &str) -> ([String; 2], Vec<Option<u32>>) {
         let rules = Rules::load(rules).unwrap();
         let situation = Situation::parse("s.toml", SICHUAN).unwrap();
         let facts = situation.facts(&rules).unwrap_or_else(|error| panic!("{error}"));
         let rows = explain(&rules, &facts).unwrap();
-        let table = payments(&rules, &rows);
-        ([Lang::En, Lang::Zh].map(|lang| terminal::table(&table, lang)), rows.iter().map(Explained::fans).collect())
+        let table = payment_table(&rules, &rows);
+        (
+            [Lang::En, Lang::Zh].map(|lang| terminal::table(&table, lang)),
+            rows.iter().map(Explained::fan_count).collect(),
+        )
     }
 
-    /// Where each 番 doubles, hands are told in 番 too: in the table alone, and not where the factors are no power of two.
+    /// If each 番 doubles, the table of payments gives the 番 of a hand, unless its factor is not a power of two.
     #[test]
-    fn hands_of_doubling_games_are_told_in_fans() {
+    fn payments_of_doubling_games_have_fans() {
         let first = "sichuan+play.ends=first_win";
-        let ([english, chinese], fans) = told(first);
+        let ([english, chinese], fans) = table_in_both_languages(first);
         assert_eq!(fans, [Some(4), None]);
         assert!(english.contains("×2 根 = 16 (4 fan)\n") && !english.contains("(0 fan)"), "{english}");
         assert!(chinese.contains("1底分 ×2大对 ×4清一色 ×2根 = 16（4 番）\n"), "{chinese}");
         assert!(chinese.contains("南家 → 西家"), "{chinese}");
-        let ([english, _], fans) = told(&format!("{first}+scoring.factors.qingyise=3"));
+        let ([english, _], fans) = table_in_both_languages(&format!("{first}+scoring.factors.qingyise=3"));
         assert_eq!(fans[0], None);
         assert!(english.contains("= 12") && !english.contains("fan)"), "{english}");
-        // What is cut is told with the 番 that it would have been.
-        let ([_, chinese], _) = told(&format!("{first}+scoring.cap=8"));
+        // A capped hand has the 番 that it has without the cap.
+        let ([_, chinese], _) = table_in_both_languages(&format!("{first}+scoring.cap=8"));
         assert!(chinese.contains("= 8（4 番）"), "{chinese}");
         let words = score::words(&Rules::preset("nanchang").unwrap());
         assert!(!words.has_doubling_fans);

@@ -1,16 +1,16 @@
-//! The plan of a run: its question with everything that its results depend on, as parts, checkpoints and folders carry it.
+//! The plan of a run: everything that its results depend on. Parts, checkpoints and run folders contain it.
 
 use super::rank::Ranking;
-use super::study::{Asked, Learned, Outcome, PROGRAM, Study, learned};
+use super::study::{Learned, Outcome, PROGRAM, Study, StudySpec, learned_by_side};
 use crate::lang::{Lang, Message, msg};
-use crate::question::{self, Kind, Question, Setup, untrained};
+use crate::question::{self, Kind, Question, Setup, untrained_player};
 use crate::rules::Rules;
 use crate::sim::{Ending, Record, Run, Side};
-use crate::words::once;
+use crate::words::unique;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A run with everything that its results depend on. Of players that learn it has the hashes of their weights, not the weights.
+/// Everything that the results of a run depend on. It has the hashes of learned weights, not the weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -18,57 +18,58 @@ pub struct Plan {
     pub program: String,
     /// The name of the run.
     pub name: String,
-    /// The language of labels and pages; English unless set.
+    /// The language of labels and pages. English is the default.
     pub lang: Lang,
-    /// Whether it keeps a row of every deal.
+    /// Whether the run writes a table with a row for every deal.
     pub hands_table: bool,
-    /// What is asked, with the texts of rule files and the hashes of weights.
+    /// The question, with the texts of rule files and the hashes of weights.
     pub question: Question,
-    /// The fingerprints of the rules of all sides.
+    /// The fingerprint of the rules of each side.
     fingerprints: Vec<String>,
-    /// What the players of each side have learned.
+    /// The learned weights of the players of each side.
     learned: Vec<Vec<Learned>>,
 }
 
-/// How a run was watched while it was played.
+/// Facts about a run that were observed while it was played.
 #[derive(Clone, Debug, Default)]
-pub struct Watched {
-    /// Whether somebody looked at its results in order to stop it: its intervals then hold at all times at once.
+pub struct Monitoring {
+    /// Whether the run could be stopped because of its results. Its intervals are then confidence sequences.
     pub is_sequential: bool,
-    /// The precisions that were asked for, and what was reached.
+    /// For each requested precision a message with the precision that was reached.
     pub targets: Vec<Message>,
-    /// Seconds it took; 0 if that is not known.
+    /// The duration in seconds; 0 if it is unknown.
     pub seconds: f64,
 }
 
-/// The question with everything that its results depend on: the texts of rule files, and the hashes of the weights of these sides.
-pub fn asked(setup: &Setup, sides: &[Side]) -> Question {
-    let mut hashes = once(sides.iter().flat_map(learned).map(|one| one.weights));
+/// The question of a setup with the texts of its rule files and the hashes of the weights of these sides.
+pub fn resolved_question(setup: &Setup, sides: &[Side]) -> Question {
+    let mut hashes = unique(sides.iter().flat_map(learned_by_side).map(|one| one.weights));
     hashes.sort();
     setup.question.clone().with_texts(&setup.rules).with_weights(&hashes)
 }
 
 impl Plan {
-    /// The plan of a run of a question. `name` replaces the name that the question has of itself.
+    /// The plan of a run. `name` replaces the default name of the question; `hands_table` is [`Plan::hands_table`].
     pub fn new(setup: &Setup, run: &Run, name: Option<&str>, hands_table: bool) -> Plan {
-        let learned: Vec<Vec<Learned>> = run.sides.iter().map(learned).collect();
+        let learned: Vec<Vec<Learned>> = run.sides.iter().map(learned_by_side).collect();
         Plan {
             program: PROGRAM.to_owned(),
             name: name.map_or_else(|| setup.name(), str::to_owned),
             lang: Lang::default(),
             hands_table,
-            question: asked(setup, &run.sides),
+            question: resolved_question(setup, &run.sides),
             fingerprints: run.sides.iter().map(|side| side.rules.fingerprint().full()).collect(),
             learned,
         }
     }
 
-    /// The plan as the line of a file.
+    /// The plan as one line of JSON.
     pub fn line(&self) -> String {
         serde_json::to_string(self).expect("a plan is names and numbers")
     }
 
-    /// Reads a line of [`Plan::line`]. The players of the returned run have no weights and cannot play.
+    /// Reads a line of [`Plan::line`]. Returns the plan with the setup and the run that it describes. The players of the run have no
+    /// weights and cannot play.
     ///
     /// # Errors
     /// Returns an error if the line is not a plan, if another version wrote it, or if its rules do not have its fingerprints.
@@ -80,7 +81,7 @@ impl Plan {
         }
         let plan: Plan = serde_json::from_value(value).map_err(|error| msg!("report-plan-unread", error))?;
         let setup = Setup::new(plan.question.clone()).map_err(|faults| msg!("report-plan-question", faults))?;
-        let sides = setup.sides(&mut |name: &str, _: &Rules, _| untrained(name))?;
+        let sides = setup.sides(&mut |name: &str, _: &Rules, _| untrained_player(name))?;
         let run = setup.run(sides);
         if run.sides.len() != plan.learned.len() {
             return Err(msg!("report-plan-impossible"));
@@ -91,8 +92,8 @@ impl Plan {
         }
     }
 
-    /// The study of the run as far as it has been played.
-    pub fn study(&self, setup: &Setup, run: &Run, record: &Record, watched: Watched) -> Study {
+    /// The study of a run, complete or not.
+    pub fn study(&self, setup: &Setup, run: &Run, record: &Record, monitoring: Monitoring) -> Study {
         let question = self.repeated(run, record);
         let command = question.command() + self.lang.option();
         if self.question.kind() == Kind::Rank {
@@ -102,26 +103,26 @@ impl Plan {
                 run,
                 record,
                 (question, command),
-                watched.seconds,
+                monitoring.seconds,
             )));
         }
         let outcome = Outcome {
             command,
             question: Some(question),
             learned: self.learned.clone(),
-            sequential: watched.is_sequential || !setup.until.is_empty(),
-            targets: watched.targets,
-            seconds: watched.seconds,
+            sequential: monitoring.is_sequential || !setup.until.is_empty(),
+            targets: monitoring.targets,
+            seconds: monitoring.seconds,
         };
-        Study::new(run, record, &Asked::new(setup, &self.name), outcome)
+        Study::new(run, record, &StudySpec::new(setup, &self.name), outcome)
     }
 
-    /// What the players of each side have learned.
+    /// The learned weights of the players of each side.
     pub fn learned(&self) -> &[Vec<Learned>] {
         &self.learned
     }
 
-    /// The question that repeats what has been played: where time ended the run, or the user, with the deals it reached.
+    /// The question that repeats the run. If time or the user ended the run, it has the number of deals that were played.
     fn repeated(&self, run: &Run, record: &Record) -> Question {
         match record.ending {
             Ending::Complete | Ending::Reached => {
@@ -135,12 +136,14 @@ impl Plan {
         }
     }
 
-    /// The first field in which the counts of two runs differ; parts of runs that differ otherwise can be merged.
+    /// A message that names the first difference between two plans that makes their counts incompatible; `None` if parts of both runs can
+    /// be merged.
     pub fn difference_of_counts(&self, other: &Plan) -> Option<Message> {
         let counts = self.question.first_difference(&other.question, |field| field.affects_counts());
         self.difference(other, counts)
     }
 
+    /// As [`Plan::difference_of_counts`]. `fields` names the first field of the question that differs.
     fn difference(&self, other: &Plan, fields: Option<String>) -> Option<Message> {
         let what = |what: &str| Some(msg!("report-difference", what));
         if self.program != other.program {
@@ -158,15 +161,15 @@ impl Plan {
         if self.hands_table != other.hands_table { what("--hands-table") } else { None }
     }
 
-    /// Whether the manifest is that of this run: the same program, language, rules, weights and question. A run that ended early also matches
-    /// if its planned number of deals is equal.
+    /// Whether a manifest belongs to this run: program, language, rules, weights and question are equal. The manifest of a run that ended
+    /// early also matches if its planned number of deals is equal.
     pub fn matches_manifest(&self, run: &Run, manifest: &Value) -> bool {
         let Ok(theirs) = serde_json::from_value::<Question>(manifest["question"].clone()) else { return false };
         let differs = |limits: &[&str]| {
             let is_compared = |field: &question::Field| field.name != "max_time" && !limits.contains(&field.name);
             self.question.first_difference(&theirs, is_compared).is_some()
         };
-        // A run that ended early has the deals that it reached in its question, and those that it planned beside it.
+        // The question of a run that ended early has the number of deals played; the planned number is in `hands_planned`.
         let ended_early = matches!(manifest["ending"].as_str(), Some("interrupted" | "out_of_time"));
         let planned_alike = ended_early && manifest["hands_planned"] == run.hands && !differs(&["hands", "max_hands"]);
         manifest["program"] == self.program.as_str()
@@ -176,7 +179,7 @@ impl Plan {
             && (planned_alike || !differs(&[]))
     }
 
-    /// The fingerprints that the manifest of the run names.
+    /// The fingerprints that the manifest of this run has, in the format of [`fingerprints`].
     fn manifest_fingerprints(&self, run: &Run) -> String {
         let own = run.main_sides().iter().filter(|side| side.plays_as.is_none());
         match self.question.kind() {
@@ -186,7 +189,8 @@ impl Plan {
     }
 }
 
-/// The fingerprints that a manifest names, as the origin of its tables lists them: those of the version that wrote it.
+/// The fingerprints of the rule sets in a manifest, separated by spaces as in the provenance of its tables. They were computed by the
+/// version that wrote the manifest.
 pub fn fingerprints(manifest: &Value) -> String {
     let sides = manifest["sides"].as_array().map_or_else(|| std::slice::from_ref(manifest), Vec::as_slice);
     let named = sides.iter().filter_map(|side| side["rules_fingerprint"].as_str());

@@ -1,6 +1,8 @@
-//! What players have over each other, how they play, what they cannot see, and what changes once they adapt.
+//! Edges of players in an arena, habits of players, and effects of adaptation.
+//!
+//! In an arena a hero plays against three players of another name, the field. The edge is the mean points a deal of the hero.
 
-use super::findings::tests;
+use super::findings::test_count;
 use super::numbers;
 use super::study::{Adapted, Arena, Compared, Comparison, RuleSet};
 use super::verdict::{Goal, Verdict};
@@ -9,11 +11,11 @@ use crate::lang::{Message, Number, Range, msg};
 use crate::policy;
 use crate::sim::{Difference, DuelRow, Habit, HabitRow, LuckRow};
 
-/// The habits that a terminal has room for.
-const SHOWN: [Habit; 7] =
+/// The habits that a terminal shows.
+const TERMINAL_HABITS: [Habit; 7] =
     [Habit::Wins, Habit::WinTurn, Habit::PassedWins, Habit::Chows, Habit::Pungs, Habit::ThrownWilds, Habit::Feeds];
 
-/// The edges of an arena.
+/// The table of an arena with a row for each hero and field: the edge, its interval, and the number of deals that show it.
 pub(super) fn duel_table(study: &Arena) -> Table {
     let deals = |deals: Option<f64>| match deals {
         Some(deals) => Cell::sorted(Number::whole(deals.ceil()), deals),
@@ -21,8 +23,8 @@ pub(super) fn duel_table(study: &Arena) -> Table {
     };
     let cells = |row: &DuelRow| {
         vec![
-            Cell::new(policy::called(&row.hero)),
-            Cell::new(policy::called(&row.field)),
+            Cell::new(policy::name_arg(&row.hero)),
+            Cell::new(policy::name_arg(&row.field)),
             Cell::new(Number::significant(row.edge, 4)),
             Cell::new(Range::significant(row.ci_low, row.ci_high, 4)),
             Cell::new(Number::fixed(row.sd, 2)),
@@ -36,11 +38,11 @@ pub(super) fn duel_table(study: &Arena) -> Table {
         .rows(study.duels.iter().map(cells))
 }
 
-/// The mean points of the players of an arena with the luck of hands and draws taken out; `None` if luck was not measured.
+/// The table of mean points in an arena with the luck of hands and draws removed; `None` if luck was not measured.
 pub(super) fn luck_table(study: &Arena) -> Option<Table> {
     let cells = |row: &LuckRow| {
         vec![
-            Cell::new(policy::called(&row.table)),
+            Cell::new(policy::name_arg(&row.table)),
             Cell::new(Number::significant(row.plain, 4)),
             Cell::new(Number::significant(row.estimate, 4)),
             Cell::new(Range::significant(row.ci_low, row.ci_high, 4)),
@@ -54,22 +56,22 @@ pub(super) fn luck_table(study: &Arena) -> Option<Table> {
         .filled()
 }
 
-/// Some players, and the rows about them.
+/// Pairs of the label of a player and its habit rows.
 type Players<'a> = Vec<(Message, Vec<&'a HabitRow>)>;
 
-/// How players play: a row for each of them, a column for every habit.
+/// A table with a row for each player and a column for every habit; `None` if no habit is known.
 fn habit_table(players: Players<'_>) -> Option<Table> {
-    fn of<'a>(rows: &[&'a HabitRow], habit: Habit) -> Option<&'a HabitRow> {
+    fn row_of<'a>(rows: &[&'a HabitRow], habit: Habit) -> Option<&'a HabitRow> {
         rows.iter().find(|row| row.habit == habit && row.to.is_none()).copied()
     }
-    let known = |habit: &&Habit| players.iter().any(|(_, rows)| of(rows, **habit).is_some());
+    let known = |habit: &&Habit| players.iter().any(|(_, rows)| row_of(rows, **habit).is_some());
     let habits: Vec<Habit> = Habit::ALL.iter().filter(known).copied().collect();
     let column = |habit: &Habit| {
-        let column = Column::number(habit.name(), habit.label()).meaning(Message::of(&habit.definition()));
-        if SHOWN.contains(habit) { column } else { column.minor() }
+        let column = Column::number(habit.name(), habit.label()).meaning(Message::from_arg(&habit.definition()));
+        if TERMINAL_HABITS.contains(habit) { column } else { column.minor() }
     };
     let cells = |(name, rows): &(Message, Vec<&HabitRow>)| {
-        let found = habits.iter().map(|&habit| habit_cell(of(rows, habit)));
+        let found = habits.iter().map(|&habit| habit_cell(row_of(rows, habit)));
         std::iter::once(Cell::new(name)).chain(found).collect()
     };
     let first = Column::text("player", msg!("page-player"));
@@ -92,7 +94,7 @@ fn habit_cell(row: Option<&HabitRow>) -> Cell {
     }
 }
 
-/// The rows, by the names of the players that they are about.
+/// Groups consecutive rows with the same label. An item of `rows` is the label of a player and one of its habits.
 fn grouped<'a>(rows: impl Iterator<Item = (Message, &'a HabitRow)>) -> Players<'a> {
     let mut found: Players<'a> = Vec::new();
     for (name, row) in rows {
@@ -104,33 +106,34 @@ fn grouped<'a>(rows: impl Iterator<Item = (Message, &'a HabitRow)>) -> Players<'
     found
 }
 
-/// How the players of a rule set play.
-pub(super) fn habits(rule_set: &RuleSet) -> Option<Table> {
-    habit_table(grouped(rule_set.habits.iter().map(|row| (Message::of(&policy::called(&row.player)), row))))
+/// The table of the habits of the players of a rule set; `None` if no habit is known.
+pub(super) fn habits_of_rule_set(rule_set: &RuleSet) -> Option<Table> {
+    habit_table(grouped(rule_set.habits.iter().map(|row| (Message::from_arg(&policy::name_arg(&row.player)), row))))
 }
 
-/// How the players of every rule set play.
+/// The table of the habits of the players of every rule set; `None` if no habit is known.
 pub(super) fn habits_of_all(study: &Comparison) -> Option<Table> {
-    fn of(rule_set: &RuleSet) -> Vec<(Message, &HabitRow)> {
-        let name = rule_set.rules.called();
-        let named = |row: &'_ HabitRow| msg!("report-named", name, line = policy::called(&row.player));
+    fn labelled_rows(rule_set: &RuleSet) -> Vec<(Message, &HabitRow)> {
+        let name = rule_set.rules.display_name();
+        let named = |row: &'_ HabitRow| msg!("report-named", name, line = policy::name_arg(&row.player));
         rule_set.habits.iter().map(|row| (named(row), row)).collect()
     }
-    habit_table(grouped(study.rule_sets().flat_map(of)))
+    habit_table(grouped(study.rule_sets().flat_map(labelled_rows)))
 }
 
-/// How every hero of an arena plays.
+/// The table of the habits of the hero against every field in an arena; `None` if no habit is known.
 pub(super) fn habits_of_heroes(study: &Arena) -> Option<Table> {
     let named = |row: &'_ HabitRow| {
         let mut names = row.table.split(',');
         let (hero, field) = (names.next().unwrap_or_default(), names.next().unwrap_or_default());
-        (row.player == hero).then(|| msg!("page-against", hero = policy::called(hero), field = policy::called(field)))
+        (row.player == hero)
+            .then(|| msg!("page-against", hero = policy::name_arg(hero), field = policy::name_arg(field)))
     };
     habit_table(grouped(study.habits.iter().filter_map(|row| Some((named(row)?, row)))))
 }
 
-/// Who feeds whom in an arena: the hero of every pair.
-pub(super) fn feeding(study: &Arena) -> Table {
+/// The table of the discards of a hero on which the field wins: a row for each hero, a column for each field.
+pub(super) fn feeding_table(study: &Arena) -> Table {
     let mut names: Vec<&str> = study.duels.iter().map(|row| &*row.hero).collect();
     names.dedup();
     let cell = |hero: &str, field: &str| {
@@ -139,9 +142,9 @@ pub(super) fn feeding(study: &Arena) -> Table {
         habit_cell(study.habits.iter().find(fed).filter(|_| hero != field))
     };
     let cells = |&hero: &&str| {
-        std::iter::once(Cell::new(policy::called(hero))).chain(names.iter().map(|field| cell(hero, field))).collect()
+        std::iter::once(Cell::new(policy::name_arg(hero))).chain(names.iter().map(|field| cell(hero, field))).collect()
     };
-    let heads = names.iter().map(|name| Column::number(name, policy::called(name)));
+    let heads = names.iter().map(|name| Column::number(name, policy::name_arg(name)));
     let columns = std::iter::once(Column::text("feeds", msg!("page-feeds"))).chain(heads).collect();
     Table { columns, ..Table::default() }
         .caption(msg!("page-feeding"))
@@ -149,23 +152,23 @@ pub(super) fn feeding(study: &Arena) -> Table {
         .rows(names.iter().map(cells))
 }
 
-/// The significant edges in sentences, the greatest first; if there are none, that none is shown. All edges of an arena are one family of
-/// tests.
+/// A sentence for each significant positive edge, the largest first, or one sentence if there are none. All edges of an arena are one
+/// family of tests.
 pub(super) fn headline(study: &Arena) -> Vec<Message> {
     let mut real: Vec<&DuelRow> = study.duels.iter().filter(|row| row.edge > 0.0 && row.is_real()).collect();
     real.sort_by(|a, b| b.edge.total_cmp(&a.edge));
     let sentence = |row: &&DuelRow| {
-        let [hero, field] = [&row.hero, &row.field].map(|name| policy::called(name));
+        let [hero, field] = [&row.hero, &row.field].map(|name| policy::name_arg(name));
         let (edge, range) = (Number::significant(row.edge, 2), Range::significant(row.ci_low, row.ci_high, 2));
         msg!("report-edge", hero, field, edge, range)
     };
     if real.is_empty() { vec![msg!("report-no-edge")] } else { real.iter().map(sentence).collect() }
 }
 
-/// The edges in sentences, each with how soon it is seen.
-pub(super) fn edges(study: &Arena) -> Vec<Message> {
+/// A sentence for each edge. If the edge is significant, the sentence has the number of deals that show it with a chance of 50 %.
+pub(super) fn edge_sentences(study: &Arena) -> Vec<Message> {
     let sentence = |row: &DuelRow| {
-        let [hero, field] = [&row.hero, &row.field].map(|player| policy::called(player));
+        let [hero, field] = [&row.hero, &row.field].map(|player| policy::name_arg(player));
         let (edge, range) = (Number::signed(row.edge, 3), Range::significant(row.ci_low, row.ci_high, 3));
         let deals = row.deals_50.filter(|_| row.is_real()).map(|deals| Number::whole(deals.ceil()));
         let seen = deals.map_or_else(|| msg!("page-not-seen"), |deals| msg!("page-seen", deals));
@@ -174,15 +177,16 @@ pub(super) fn edges(study: &Arena) -> Vec<Message> {
     study.duels.iter().map(sentence).collect()
 }
 
-/// What a comparison with these players cannot see, and the command that does; or what it takes to see it.
-pub(super) fn sight(study: &Comparison) -> (Message, Option<String>) {
+/// A sentence that says whether the players of a comparison look at payments. If they do not, also the command for the same comparison with
+/// players that do; `None` if the question of the run is unknown.
+pub(super) fn payments_sentence(study: &Comparison) -> (Message, Option<String>) {
     let played = &study.played;
-    // Skill shows only where the players differ.
+    // Skill needs players that differ.
     let better = if study.goal == Some(Goal::Skill) { "value,efficient,efficient,efficient" } else { "value" };
-    let asked = played.question.as_ref().filter(|_| !played.looks_at_payments);
+    let question = played.question.as_ref().filter(|_| !played.looks_at_payments);
     let command =
-        asked.and_then(|question| question.with_players_only(better)).map(|question| question.short_command());
-    let players = policy::called(&played.players);
+        question.and_then(|question| question.with_players_only(better)).map(|question| question.short_command());
+    let players = policy::name_arg(&played.players);
     let line = match played.looks_at_payments {
         false => msg!("report-blind", players),
         true => msg!("report-looking", players, plays = played.plays),
@@ -190,18 +194,20 @@ pub(super) fn sight(study: &Comparison) -> (Message, Option<String>) {
     (line, command)
 }
 
-/// The meaning of the arrows in the table of adaptation, with the number of tests behind each column.
+/// The note below the table of adaptation: the meaning of the arrows, and the number of tests in the family of each column.
 pub(super) fn adaptation_note(other: &Compared, adapted: &Adapted) -> Message {
     let [same, adapted, added] =
-        [&adapted.same_players, &other.differences, &adapted.adaptation].map(|rows| tests(rows));
+        [&adapted.same_players, &other.differences, &adapted.adaptation].map(|rows| test_count(rows));
     msg!("report-adaptation", same, adapted, added)
 }
 
-/// What a change does while nobody changes play, and what adaptation adds: the statistics that differ significantly in one or the other.
-pub(super) fn adaptation(study: &Comparison, other: &Compared, adapted: &Adapted) -> Option<Table> {
-    // Of one training nothing is real; the key numbers are shown all the same.
-    let asked = match study.played.trainings {
-        1 => Verdict::of_comparison(study).asked(),
+/// The table of adaptation: the effect of a change with the same players, with adapted players, and the difference of both. Its rows are
+/// the statistics with a significant value in one of the three columns; `None` if there are none. With one training run no value is
+/// significant, and its rows are the key numbers.
+pub(super) fn adaptation_table(study: &Comparison, other: &Compared, adapted: &Adapted) -> Option<Table> {
+    // With one training run nothing is significant; the key numbers are shown nevertheless.
+    let key_statistics = match study.played.trainings {
+        1 => Verdict::from_comparison(study).question_statistics(),
         _ => Vec::new(),
     };
     let cells = |total: &Difference| {
@@ -213,10 +219,10 @@ pub(super) fn adaptation(study: &Comparison, other: &Compared, adapted: &Adapted
             Cell::sorted(by, row.difference)
         };
         let range = |row: &Difference| Cell::new(numbers::difference_range(statistic, row.ci_low, row.ci_high));
-        let is_asked = asked.contains(&statistic) && !total.identical;
-        (is_asked || total.is_real() || direct.is_real() || added.is_real()).then(|| {
+        let is_key_number = key_statistics.contains(&statistic) && !total.identical;
+        (is_key_number || total.is_real() || direct.is_real() || added.is_real()).then(|| {
             vec![
-                Cell::new(study.statistic_called(statistic)).hint(statistic.definition()),
+                Cell::new(study.statistic_label(statistic)).hint(statistic.definition()),
                 Cell::new(numbers::value(statistic, total.a)),
                 shown(direct),
                 range(direct),
@@ -229,7 +235,7 @@ pub(super) fn adaptation(study: &Comparison, other: &Compared, adapted: &Adapted
     };
     let columns =
         "statistic< a> same_players> same_players_interval> adapted> adapted_interval> added> added_interval>";
-    let (from, to) = (study.first.rules.called(), other.rule_set.rules.called());
+    let (from, to) = (study.first.rules.display_name(), other.rule_set.rules.display_name());
     Table::new(columns, &msg!("page-adaptation-heads"))
         .caption(msg!("page-adaptation", from, to))
         .source("same_players.parquet, comparisons.parquet, adaptation.parquet")
@@ -246,7 +252,7 @@ mod tests {
     use crate::question::Kind;
     use crate::render::chart::covers;
     use crate::render::{json, terminal};
-    use crate::report::{Asked, Outcome, Study};
+    use crate::report::{Outcome, Study, StudySpec};
     use crate::rules::Rules;
     use crate::sim::{Run, Side as Played};
 
@@ -254,15 +260,15 @@ mod tests {
         let names = ["nanchang", "nanchang+scoring.base=2"];
         let sides = names.map(|name| Played::new(Rules::load(name).unwrap(), Seating::all(policy)));
         let as_first = Played { plays_as: Some(0), ..sides[1].clone() };
-        let mut run = Run::of(Rules::default(), Seating::all(policy), 1, 1200);
+        let mut run = Run::new(Rules::default(), Seating::all(policy), 1, 1200);
         let looks = policy.looks_at_payments() && kind == Kind::Compare;
         run.sides = sides.into_iter().chain(looks.then_some(as_first)).collect();
         let arguments = names.map(str::to_owned).into();
-        let asked = Asked { kind, name: "test".to_owned(), arguments, ..Asked::default() };
+        let spec = StudySpec { kind, name: "test".to_owned(), arguments, ..StudySpec::default() };
         let question = serde_json::json!({"kind": "compare", "play": {"rules": ["a", "b"], "hands": 1200}});
         let question = serde_json::from_value(question).unwrap();
         let outcome = Outcome { question: Some(question), seconds: 1.0, ..Outcome::default() };
-        Study::new(&run, &run.play(), &asked, outcome)
+        Study::new(&run, &run.play(), &spec, outcome)
     }
 
     fn comparison(policy: Policy, kind: Kind) -> Comparison {
@@ -277,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn the_direct_effect_stands_beside_the_adapted() {
+    fn the_effect_with_the_same_players_is_shown_beside_the_adapted_one() {
         let found = study(PAYER, Kind::Compare);
         let rows = |list: &str| {
             let rows = summary(&found)["comparisons"][0][list].as_array().unwrap().clone();
@@ -288,10 +294,10 @@ mod tests {
             }
         };
         let (total, same) = (rows("rows"), rows("same_players"));
-        // Random discards win less; the same players play the same deals, and a win pays twice as much.
+        // Where the base differs `payer` discards at random, so more deals are drawn; with the same players the deals stay the same.
         assert_eq!(same("frequency", "liuju")["by_players"], true);
         assert!(total("frequency", "liuju")["difference"].as_f64() > Some(0.1));
-        // These players play as efficient ones do under the first rule set.
+        // Under the first rule set `payer` plays as `efficient` does.
         let blind = summary(&study(Policy::Efficient, Kind::Compare));
         assert_eq!(summary(&found)["comparisons"][0]["same_players"], blind["comparisons"][0]["rows"]);
         let shown = terminal::answer(&found.answer(), Lang::En);
@@ -299,7 +305,7 @@ mod tests {
         for words in ["adaptation adds", "with the same players:", "cannot be settled again", "2 plays of each wall"] {
             assert!(whole.contains(words), "{words}: {shown}");
         }
-        let line = shown.lines().find(|line| line.starts_with("points moved a deal: win")).unwrap();
+        let line = shown.lines().find(|line| line.starts_with("points paid per deal: win")).unwrap();
         let numbers: Vec<f64> = line
             .split_whitespace()
             .filter_map(|word| word.replace('−', "-").trim_start_matches('+').parse().ok())
@@ -309,9 +315,9 @@ mod tests {
         assert!(direct > 0.0 && (added - (adapted - direct)).abs() < 0.02, "{line}");
     }
 
-    /// An edge whose own interval leaves out 0 is not called real where it fails in the family of its arena.
+    /// An edge whose interval excludes 0 is not significant if its corrected p-value is above 5 %.
     #[test]
-    fn an_edge_is_judged_in_its_family() {
+    fn the_headline_judges_edges_by_corrected_p_values() {
         let mut found = Arena::default();
         let edge = |hero: &str, edge: f64, p_adjusted: f64| DuelRow {
             hero: hero.to_owned(),
@@ -327,26 +333,26 @@ mod tests {
         found.duels = vec![edge("greedy", 0.6, 0.06)];
         assert_eq!(headline(&found), [msg!("report-no-edge")]);
         found.duels.push(edge("efficient", 2.0, 0.05));
-        let said = headline(&found);
-        assert!(said.len() == 1 && said[0].to_string().contains("efficient"), "{said:?}");
+        let lines = headline(&found);
+        assert!(lines.len() == 1 && lines[0].to_string().contains("efficient"), "{lines:?}");
     }
 
     #[test]
-    fn who_cannot_see_says_so() {
+    fn players_that_ignore_payments_are_named_with_a_better_command() {
         let blind = study(Policy::Greedy, Kind::Sweep);
         assert!(summary(&blind)["comparisons"][0].get("same_players").is_none());
         assert!(!terminal::answer(&blind.answer(), Lang::En).contains("adaptation"));
         let blind = comparison(Policy::Greedy, Kind::Sweep);
-        assert_eq!(sight(&blind).1.as_deref(), Some("jing compare a b --players value"));
+        assert_eq!(payments_sentence(&blind).1.as_deref(), Some("jing compare a b --players value"));
         let skilful = Comparison { goal: Some(Goal::Skill), ..comparison(Policy::Greedy, Kind::Compare) };
         let command = "jing compare a b --players value,efficient,efficient,efficient";
-        assert_eq!(sight(&skilful).1.as_deref(), Some(command));
-        let looking = sight(&comparison(PAYER, Kind::Sweep)).0.to_string();
+        assert_eq!(payments_sentence(&skilful).1.as_deref(), Some(command));
+        let looking = payments_sentence(&comparison(PAYER, Kind::Sweep)).0.to_string();
         assert!(looking.contains("2 plays of each wall"), "{looking}");
     }
 
     #[test]
-    fn the_picture_has_all_its_signs() {
+    fn the_font_of_charts_has_all_characters_of_the_arena_chart() {
         let labels = "一家对三家右：一半机会看出所需局数；空心的可能是碰巧。每局得分副牌，四个位置各打一次";
         let missing: String = labels.chars().filter(|&sign| !covers(sign)).collect();
         assert_eq!(missing, "", "add them with crates/page/assets/subset-font.sh");

@@ -1,13 +1,14 @@
-//! Where numbers come from.
+//! The provenance of tables.
 
-/// What made a table: ordered keys and values (program version, rules, fingerprint, seed, players, deals ...).
+/// The provenance of a table, the facts that its numbers depend on: keys and values in order (program version, rules, fingerprint, seed,
+/// players, deals ...).
 ///
-/// Never holds a time, a path or a number of threads: equal runs must give equal bytes.
+/// It must not contain a time, a path or a number of threads: equal runs must give equal bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance(Vec<(String, String)>);
 
 impl Provenance {
-    /// No keys yet.
+    /// A provenance without keys.
     pub fn new() -> Self {
         Self::default()
     }
@@ -22,14 +23,14 @@ impl Provenance {
         self
     }
 
-    /// As [`Provenance::set`], for building in one expression.
+    /// As [`Provenance::set`], but by value, for chains.
     #[must_use]
     pub fn with(mut self, key: &str, value: impl ToString) -> Self {
         self.set(key, value);
         self
     }
 
-    /// The value of a key.
+    /// The value of a key; `None` if the key is not set.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|(k, _)| k == key).map(|(_, v)| v.as_str())
     }

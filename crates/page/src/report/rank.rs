@@ -1,12 +1,13 @@
-//! What each rule moves: the effects of many alternatives, in order.
+//! The ranking of the effects of many alternatives. An alternative changes one or several keys of the rules. An *option* is an alternative
+//! that the user listed with `--option`; the others are all values of some keys.
 
 use super::numbers::{self, deals, p_value};
 use super::pictures::file_name;
 use super::plan::Plan;
 use super::study::{Learned, PROGRAM, Played};
 use super::trainings::{self, Edge};
-use super::verdict::{Goal, Verdict, has_other_jing, needed};
-use super::warnings::undrawn;
+use super::verdict::{Goal, Verdict, deals_needed, has_other_jing};
+use super::warnings::missing_characters_line;
 use super::{names, origin};
 use crate::answer::{Answer, Block, Cell, Chart, Marks, Picture, Section, Table, TornadoEnd, TornadoRow};
 use crate::lang::{Arg, Joint, Lang, Message, ToArg, msg};
@@ -16,54 +17,55 @@ use crate::rules::{Alternative, Candidate, Rules};
 use crate::score::Item;
 use crate::sim::{Category, Difference, Ending, Record, Replicates, Run, Statistic, Unit, correct, differences_of};
 use crate::stats::{Level, SIGNIFICANCE};
-use crate::words::once;
+use crate::words::unique;
 use serde::Serialize;
 
-/// The file of the effects.
+/// The name of the table file of the effects.
 pub const TABLE: &str = "rank.parquet";
-/// Rows of a chart of alternatives.
-const SHOWN: usize = 20;
+/// Maximum number of rows of a chart. A chart with many options has more.
+const MAX_ROWS: usize = 20;
 
 /// The effect of one alternative on one statistic.
 #[derive(Clone, Debug, Serialize)]
 pub struct RankRow {
-    /// Whether the user listed it, with `--option`.
+    /// Whether the user listed it with `--option`.
     pub option: bool,
     /// The name that the user gave it; empty if it has none.
     pub name: String,
-    /// The key; of several changes all keys, joined with `+`.
+    /// The changed key; several keys are joined with `+`.
     pub key: String,
-    /// Its value in the rules, joined likewise.
+    /// The value of the key in the rules; several values are joined with `+`.
     pub from: String,
-    /// Its other value, joined likewise.
+    /// The value of the key in the alternative; several values are joined with `+`.
     pub value: String,
     /// The statistic.
     #[serde(flatten)]
     pub statistic: Statistic,
-    /// Its value under the rules.
+    /// The value of the statistic under the rules.
     pub a: f64,
-    /// Its value with the alternative.
+    /// The value of the statistic with the alternative.
     pub b: f64,
-    /// b − a.
+    /// The effect, b − a.
     pub difference: f64,
-    /// Lower end of its 95 % interval.
+    /// Lower end of the 95 % interval of the difference.
     pub ci_low: f64,
     /// Upper end.
     pub ci_high: f64,
     /// p-value of "no effect".
     pub p_value: f64,
-    /// The same after Holm's correction over all tests of the ranking: the one value by which sentences, tables, pictures and files judge.
+    /// p-value after Holm's correction over all tests of the ranking. Sentences, tables, charts and files call an effect significant by it.
     pub p_adjusted: f64,
-    /// The alternative made no difference in these deals.
+    /// Whether the alternative made no difference in these deals.
     pub identical: bool,
-    /// It cannot make one.
+    /// Whether a difference is impossible by the rules, with any walls and any players.
     pub forced: bool,
-    /// Few deals carry it, and its interval may be too narrow.
+    /// Whether the effect comes from few deals, so that its interval may be too narrow.
     pub few_deals: bool,
 }
 
 impl RankRow {
-    fn of(one: &Candidate, found: &Difference) -> RankRow {
+    /// The row of an alternative with its difference from the rules.
+    fn new(one: &Candidate, found: &Difference) -> RankRow {
         let Difference { statistic, a, b, difference, ci_low, ci_high, p_value, p_adjusted, .. } = *found;
         let Difference { identical, forced, few_deals, .. } = *found;
         let joined = |part: fn(&Alternative) -> &str| one.changes.iter().map(part).collect::<Vec<_>>().join("+");
@@ -87,43 +89,45 @@ impl RankRow {
         }
     }
 
+    /// Whether the effect is significant.
     fn is_real(&self) -> bool {
         self.p_adjusted <= SIGNIFICANCE
     }
 
-    /// Its keys with their values in the rules and the others.
-    fn changes(&self) -> impl Iterator<Item = [&str; 3]> {
+    /// The changes, each as key, value in the rules, value in the alternative.
+    fn changed_values(&self) -> impl Iterator<Item = [&str; 3]> {
         let parts = self.key.split('+').zip(self.from.split('+')).zip(self.value.split('+'));
         parts.map(|((key, from), value)| [key, from, value])
     }
 
+    /// The interval, with a dagger if the effect comes from few deals.
     fn marked_range(&self) -> Message {
         let range = numbers::difference_range(self.statistic, self.ci_low, self.ci_high);
         numbers::marked(range, numbers::mark(self.few_deals))
     }
 
-    /// Whether the deals were too few for an interval, and so for a test.
+    /// Whether the deals were too few for an interval and a test.
     fn is_untested(&self) -> bool {
         !self.identical && self.ci_low.is_infinite() && self.ci_high.is_infinite()
     }
 }
 
-/// The players of a rule set who learned for a ranking.
+/// The players that were trained for a ranking under one rule set.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trained {
-    /// The rule set.
+    /// The name of the rule set.
     pub rules: String,
-    /// What they are worth.
+    /// The edge of each player against three `efficient`.
     pub edges: Vec<Edge>,
-    /// The same in words.
+    /// A sentence about each edge.
     #[serde(skip)]
     lines: Vec<Message>,
 }
 
 impl Trained {
-    /// The players who learned under these rules; `None` if there are none.
+    /// The players that were trained for a run with these rules; `None` if there are none. `learned` are the weights of a side.
     fn new(rules: &Rules, learned: &[Learned]) -> Option<Trained> {
-        let (edges, lines) = (trainings::edges(learned), trainings::lines(&rules.called(), learned));
+        let (edges, lines) = (trainings::edges(learned), trainings::training_lines(&rules.display_name(), learned));
         (!edges.is_empty()).then(|| Trained { rules: rules.name.clone(), edges, lines })
     }
 }
@@ -131,47 +135,47 @@ impl Trained {
 /// An alternative that was played.
 #[derive(Clone, Debug)]
 pub struct Idea {
-    /// What it changes.
+    /// The changes.
     pub change: Candidate,
-    /// Its effects on all that the screen shows.
+    /// Its effects on the statistics of the answer.
     pub differences: Vec<Difference>,
-    /// What the goal asks for, by the parts of the run.
+    /// The statistics of the goal, each also with one part of the run left out; empty without a goal.
     pub replicates: Vec<Replicates>,
 }
 
 /// A finished ranking.
 #[derive(Clone, Debug)]
 pub struct Ranking {
-    /// What was played.
+    /// The facts about the run.
     pub played: Played,
-    /// The rule set.
+    /// The rules that the alternatives change.
     pub rules: Rules,
-    /// Whether each alternative was played by players trained for it.
+    /// Whether each alternative was played by players that were trained for it.
     pub adapted: bool,
-    /// The players who learned, under the rules and, trained for each, under every alternative.
+    /// The players that were trained for the rules and, if `adapted` is true, those for every alternative.
     pub trained: Vec<Trained>,
     /// The statistics of the charts; the first orders the table of all alternatives.
     pub statistics: Vec<Statistic>,
-    /// Statistic by statistic, the largest effect first: those of the charts, then the other key numbers.
+    /// The effects, grouped by statistic, the largest first within each: the statistics of the charts, then the other key numbers.
     pub rows: Vec<RankRow>,
-    /// Every alternative with its differences.
+    /// The alternatives, those with a significant effect on the first statistic first, then by the size of this effect.
     pub ideas: Vec<Idea>,
-    /// The number of tests among them, corrected together.
+    /// The number of tests, which are one family.
     pub tests: usize,
-    /// Whether 精 besides the first are played under any of them.
+    /// Whether any rule set has lower or last 精.
     pub other_jing: bool,
-    /// Bankrolls whose ruin is among them.
+    /// The bankrolls in points whose chance of ruin is estimated.
     pub bankrolls: Vec<u32>,
-    /// What the user cares for.
+    /// The goal that orders the alternatives, if the user named one.
     pub goal: Option<Goal>,
-    /// The values that were left out.
+    /// The values that were not played, each with the reason.
     pub skipped: Vec<Skipped>,
-    /// The number of alternatives that differ only in payments: their deals were settled again.
+    /// The number of alternatives that differ in payments only. Their deals were settled again instead of played.
     pub settled: usize,
 }
 
-/// The names of the charts of a ranking.
-pub fn charts(statistics: &[Statistic]) -> impl Iterator<Item = String> {
+/// The file names of the charts of a ranking with these statistics, without extension.
+pub fn chart_files(statistics: &[Statistic]) -> impl Iterator<Item = String> {
     statistics.iter().map(|&statistic| chart_file(statistic))
 }
 
@@ -179,11 +183,11 @@ fn chart_file(statistic: Statistic) -> String {
     format!("tornado_{}", file_name(statistic))
 }
 
-/// The rows of alternatives, the largest effects first.
+/// The rows of all alternatives, grouped by statistic in the order of `statistics`, the largest effect first within each.
 fn ranked(ideas: &[Idea], statistics: impl Iterator<Item = Statistic>) -> Vec<RankRow> {
     let of = |statistic: Statistic| {
         let effect = |idea: &Idea| {
-            Some(RankRow::of(&idea.change, idea.differences.iter().find(|row| row.statistic == statistic)?))
+            Some(RankRow::new(&idea.change, idea.differences.iter().find(|row| row.statistic == statistic)?))
         };
         let mut rows: Vec<RankRow> = ideas.iter().filter_map(effect).collect();
         rows.sort_by(|a, b| b.difference.abs().total_cmp(&a.difference.abs()));
@@ -193,7 +197,7 @@ fn ranked(ideas: &[Idea], statistics: impl Iterator<Item = Statistic>) -> Vec<Ra
 }
 
 impl Ranking {
-    /// The ranking of a run that has been played; the question and the command are those that repeat it.
+    /// The ranking of a run. `question` and `command` repeat the run; `seconds` is its duration.
     pub fn new(
         plan: &Plan,
         setup: &Setup,
@@ -220,7 +224,7 @@ impl Ranking {
             other_jing: setup.rules.iter().any(has_other_jing),
             bankrolls: question.bankrolls(),
             goal,
-            statistics: setup.by.clone(),
+            statistics: setup.order_by.clone(),
             skipped: setup.skipped.clone(),
             settled: (1..run.sides.len()).filter(|&other| run.same_deals(0, other)).count(),
             played: Played {
@@ -241,30 +245,30 @@ impl Ranking {
             },
             rules,
         };
-        ranking.judge();
+        ranking.correct_and_order();
         ranking
     }
 
-    /// Judges the alternatives and orders them. All that the screen may call real is one family, corrected together: every alternative, in
-    /// the statistics of the charts and in those of the sentences and their table.
-    fn judge(&mut self) {
-        let verdict = Verdict::of_ranking(self);
-        // Ruin with the stake of the answer stands after the spread of points, or where it was asked for.
+    /// Corrects the tests and orders the alternatives. One family contains every test that the answer may call significant: every
+    /// alternative in the statistics of the charts, the sentences and the table of key numbers.
+    fn correct_and_order(&mut self) {
+        let verdict = Verdict::from_ranking(self);
+        // Ruin with the stake of the answer follows the standard deviation of points, unless it is in the list.
         let ruin = Statistic::Ruin(verdict.stake.points);
         if !self.statistics.contains(&ruin) {
             let spread = self.statistics.iter().position(|known| matches!(known, Statistic::Sd(_)));
             self.statistics.insert(spread.map_or(self.statistics.len(), |at| at + 1), ruin);
         }
         let goal = self.goal.into_iter().flat_map(Goal::statistics);
-        let shown = once(self.statistics.iter().copied().chain(verdict.asked()).chain(goal));
+        let shown = unique(self.statistics.iter().copied().chain(verdict.question_statistics()).chain(goal));
         let is_shown =
             |row: &Difference| matches!(row.statistic, Statistic::Player(_)) || shown.contains(&row.statistic);
         for idea in &mut self.ideas {
-            // Ruin with another stake is shown nowhere.
+            // Ruin with another stake is not shown, so it is not tested.
             idea.differences.iter_mut().filter(|row| !is_shown(row)).for_each(|row| {
                 (row.tested, row.p_equivalent) = (false, None);
             });
-            // What says the same as another is judged behind it.
+            // A statistic with the test of another one follows it.
             idea.differences.sort_by_key(|row| row.statistic.tested_by() != row.statistic);
         }
         correct([self.ideas.iter_mut().flat_map(|idea| &mut idea.differences)], None);
@@ -281,18 +285,19 @@ impl Ranking {
         self.rows = ranked(&self.ideas, shown.into_iter());
     }
 
-    /// A statistic by the words of the game: the share of 精 with which of them are meant.
-    fn called(&self, statistic: Statistic) -> Message {
+    /// The label of a statistic in the words of the game. If a rule set has lower or last 精, the label of the share for 精 names the first
+    /// 精.
+    fn label(&self, statistic: Statistic) -> Message {
         match statistic {
             Statistic::Share(Item::Jing) if self.other_jing => msg!("rank-first-jing"),
             _ => names::statistic(statistic, &self.rules),
         }
     }
 
-    /// What a chart of it shows.
-    fn title(&self, statistic: Statistic) -> Message {
-        let called = self.called(statistic);
-        // In Chinese its name is enough.
+    /// The title of the chart of a statistic.
+    fn chart_title(&self, statistic: Statistic) -> Message {
+        let called = self.label(statistic);
+        // The Chinese title is the label.
         let in_chinese = |english: String| Arg::name(english, Lang::render_both(&called)[1].clone());
         match statistic {
             Statistic::Ruin(stake) => msg!("rank-ruin", called = in_chinese(stake.to_string())),
@@ -302,78 +307,81 @@ impl Ranking {
         }
     }
 
-    fn of(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
+    /// The rows of a statistic, the largest effect first.
+    fn rows_of(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
         self.rows.iter().filter(move |row| row.statistic == statistic)
     }
 
-    /// Whether no row of a statistic has an interval, so that nothing could be tested.
+    /// Whether the deals were too few to test any effect on a statistic.
     fn is_untested(&self, statistic: Statistic) -> bool {
-        let mut rows = self.of(statistic).filter(|row| !row.identical).peekable();
+        let mut rows = self.rows_of(statistic).filter(|row| !row.identical).peekable();
         rows.peek().is_some() && rows.all(RankRow::is_untested)
     }
 
-    /// The lines about players who learned.
-    fn learned(&self) -> Vec<Message> {
-        let lines = self.trained.iter().flat_map(|trained| &trained.lines).take(SHOWN / 2);
-        trainings::claims(self.played.trainings).into_iter().chain(lines.cloned()).collect()
+    /// The lines about trained players.
+    fn training_lines(&self) -> Vec<Message> {
+        let lines = self.trained.iter().flat_map(|trained| &trained.lines).take(MAX_ROWS / 2);
+        trainings::training_runs_line(self.played.trainings).into_iter().chain(lines.cloned()).collect()
     }
 
+    /// A summary of the run: the rules, the players, and the numbers of alternatives and deals.
     fn lead(&self) -> Message {
         let Played { seed, hands, ref players, ending, .. } = self.played;
         let (count, settled, name, players) =
-            (self.ideas.len(), self.settled, self.rules.called(), policy::called(players));
+            (self.ideas.len(), self.settled, self.rules.display_name(), policy::name_arg(players));
         let (adapted, early) = (u8::from(self.adapted), u8::from(ending == Ending::Interrupted));
         msg!("rank-lead", count, name, hands = deals(hands), settled, players, adapted, seed, early)
     }
 
-    /// The rows of a chart: a difference in a handful of sessions has the interval of two runs apart, which says nothing of it. With one
-    /// training nothing has a p-value, and everything is drawn as possible chance.
-    fn tested(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
-        self.of(statistic).filter(|row| !row.identical && (row.p_value < 1.0 || self.played.trainings == 1))
+    /// The rows of a chart: those with a p-value below 1, as others have no informative interval. With one training run no row has a
+    /// p-value, and all rows are drawn as possible chance.
+    fn drawn_rows(&self, statistic: Statistic) -> impl Iterator<Item = &RankRow> {
+        self.rows_of(statistic).filter(|row| !row.identical && (row.p_value < 1.0 || self.played.trainings == 1))
     }
 
-    /// Rows of a chart; a terminal shows half of them. Options are all shown.
+    /// Maximum number of rows of a chart, at least twice the number of options. The table of a terminal has at most half as many.
     fn chart_rows(&self) -> usize {
         let options = self.ideas.iter().filter(|idea| idea.change.is_option).count();
-        SHOWN.max(2 * options)
+        MAX_ROWS.max(2 * options)
     }
 
-    /// The label of the change of a row in a list.
+    /// The label of a row in a list: the name of the alternative or its changes.
     fn change_label(&self, row: &RankRow) -> Message {
         let name = Some(&*row.name).filter(|name| !name.is_empty());
-        names::candidate(&self.rules, name, row.changes().map(|[key, _, value]| [key, value]))
+        names::candidate_label(&self.rules, name, row.changed_values().map(|[key, _, value]| [key, value]))
     }
 
-    /// Says why there is nothing to draw.
-    fn unchanged(&self, statistic: Statistic) -> Message {
-        let none = self.of(statistic).all(|row| row.identical);
+    /// The sentence in place of a chart if all effects on a statistic are 0.
+    fn unchanged_line(&self, statistic: Statistic) -> Message {
+        let none = self.rows_of(statistic).all(|row| row.identical);
         msg!("rank-unchanged", none = u8::from(none))
     }
 
-    /// The keys and options that move a statistic most, each key from its least to its greatest effect. At least one row is tested.
+    /// The tornado chart of a statistic: a bar from the smallest to the largest effect for each key, and a bar for each option. At least
+    /// one row must be tested.
     fn tornado(&self, statistic: Statistic) -> Picture {
         let share = if statistic.unit() == Unit::Share { 100.0 } else { 1.0 };
-        // All documented values of a key share a bar; an option has its own.
+        // All values of a key share a bar; an option has its own.
         let is_beside = |row: &RankRow, other: &RankRow| {
             row.key == other.key && row.option == other.option && (row.value == other.value || !row.option)
         };
         let mut firsts: Vec<&RankRow> = Vec::new();
-        for row in self.tested(statistic) {
+        for row in self.drawn_rows(statistic) {
             if !firsts.iter().any(|first| is_beside(row, first)) {
                 firsts.push(row);
             }
         }
         let bar = |first: &RankRow| {
-            let own = || self.tested(statistic).filter(|row| is_beside(row, first));
+            let own = || self.drawn_rows(statistic).filter(|row| is_beside(row, first));
             let least = own().min_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference < 0.0);
             let most = own().max_by(|a, b| a.difference.total_cmp(&b.difference)).filter(|row| row.difference > 0.0);
             let end = |row: &RankRow| {
                 let effect = numbers::difference(statistic, row.difference).to_arg();
                 TornadoEnd {
                     label: match row.option {
-                        true => Message::of(&effect),
+                        true => Message::from_arg(&effect),
                         false => {
-                            let value = self.rules.value_called(&row.key, &row.value);
+                            let value = self.rules.value_name(&row.key, &row.value);
                             Message::join(Joint::Plain, [value, ": ".to_arg(), effect])
                         }
                     },
@@ -386,7 +394,7 @@ impl Ranking {
             TornadoRow {
                 label: match first.option {
                     true => self.change_label(first),
-                    false => Message::of(&names::key(&self.rules, &first.key)),
+                    false => Message::from_arg(&names::key_label(&self.rules, &first.key)),
                 },
                 ends: least.into_iter().chain(most).map(end).collect(),
             }
@@ -394,7 +402,7 @@ impl Ranking {
         let rows: Vec<TornadoRow> = firsts.into_iter().take(self.chart_rows()).map(bar).collect();
         let subtitle = msg!("rank-subtitle", trainings = self.played.trainings);
         let chart = Chart {
-            title: self.title(statistic),
+            title: self.chart_title(statistic),
             subtitle,
             x: msg!("rank-axis", unit = names::unit(statistic)),
             y: Message::default(),
@@ -404,22 +412,24 @@ impl Ranking {
         Picture { file: chart_file(statistic), chart, caption: statistic.definition() }
     }
 
-    /// The answer around its conclusions.
+    /// Builds the answer. `conclusions` is the answer of the verdict alone, to which the other parts are added.
     pub(super) fn answer(&self, conclusions: Answer) -> Answer {
         let [left_out, contradicting, meaning, title] = msg!("rank-sections").parts();
-        let first =
-            undrawn(std::iter::once(&self.rules)).into_iter().map(|line| Block::Terminal(vec![Block::Prose(line)]));
-        let first = first.chain(self.learned().into_iter().map(Block::Prose));
+        let first = missing_characters_line(std::iter::once(&self.rules))
+            .into_iter()
+            .map(|line| Block::Terminal(vec![Block::Prose(line)]));
+        let first = first.chain(self.training_lines().into_iter().map(Block::Prose));
         let mut sections = vec![Section::untitled(first.collect())];
         sections.extend(self.statistics.iter().map(|&statistic| self.section(statistic)));
         if !self.skipped.is_empty() {
             let (count, change) =
-                (self.skipped.len(), |one: &Skipped| names::change(&self.rules, &one.key, &one.value));
-            let names = Arg::list(Joint::Comma, self.skipped.iter().map(change).take(SHOWN / 2));
-            let line = msg!("rank-skipped", count, names, more = u8::from(count > SHOWN / 2));
+                (self.skipped.len(), |one: &Skipped| names::change_label(&self.rules, &one.key, &one.value));
+            let names = Arg::list(Joint::Comma, self.skipped.iter().map(change).take(MAX_ROWS / 2));
+            let line = msg!("rank-skipped", count, names, more = u8::from(count > MAX_ROWS / 2));
             let cells = |one: &Skipped| {
-                let reason = self.rules.worded(&one.reason);
-                let (key, value) = (names::key(&self.rules, &one.key), self.rules.value_called(&one.key, &one.value));
+                let reason = self.rules.in_words(&one.reason);
+                let (key, value) =
+                    (names::key_label(&self.rules, &one.key), self.rules.value_name(&one.key, &one.value));
                 vec![Cell::new(key), Cell::new(value), Cell::new(reason)]
             };
             let table = Table::new("key< value< reason<", &msg!("rank-skipped-heads"))
@@ -431,7 +441,7 @@ impl Ranking {
         }
         sections.push(Section::new(meaning, vec![Block::Page(vec![Block::Points(vec![msg!("rank-means")])])]));
         Answer {
-            title: msg!("report-named", name = title, line = origin::titles(&self.rules)),
+            title: msg!("report-named", name = title, line = origin::rules_title(&self.rules)),
             lead: self.lead(),
             line: self.lead(),
             sections,
@@ -439,40 +449,41 @@ impl Ranking {
         }
     }
 
-    /// The effects on one statistic: its chart and table, and in a terminal the significant ones.
+    /// The section of a statistic: a chart and a table on a page, the significant effects in a terminal.
     fn section(&self, statistic: Statistic) -> Section {
-        let called = self.called(statistic);
-        if self.of(statistic).all(|row| row.identical) {
+        let called = self.label(statistic);
+        if self.rows_of(statistic).all(|row| row.identical) {
             return Section::new(
                 called,
-                vec![Block::Page(vec![Block::Prose(self.unchanged(statistic))]), self.none(statistic)],
+                vec![Block::Page(vec![Block::Prose(self.unchanged_line(statistic))]), self.no_effect_block(statistic)],
             );
         }
-        let drawn = match self.tested(statistic).next() {
+        let drawn = match self.drawn_rows(statistic).next() {
             Some(_) => Block::Chart(Box::new(self.tornado(statistic))),
             None => Block::Prose(statistic.definition()),
         };
-        let real: Vec<&RankRow> = self.of(statistic).filter(|row| row.is_real()).take(self.chart_rows() / 2).collect();
+        let real: Vec<&RankRow> =
+            self.rows_of(statistic).filter(|row| row.is_real()).take(self.chart_rows() / 2).collect();
         let printed = match real.is_empty() {
-            true => self.none(statistic),
+            true => self.no_effect_block(statistic),
             false => {
                 let few = real.iter().any(|row| row.few_deals).then(|| Block::Prose(msg!("report-few-deals")));
-                let table = self.printed(statistic, &real);
+                let table = self.terminal_table(statistic, &real);
                 Block::Terminal(std::iter::once(Block::Table(table)).chain(few).collect())
             }
         };
-        let table = self.table(statistic);
+        let table = self.page_table(statistic);
         let folded = Block::Details(table.caption.clone(), vec![Block::Table(table)]);
         Section::new(called, vec![Block::Page(vec![drawn, folded]), printed])
     }
 
-    /// Says that no effect on a statistic is significant, or that none was tested.
-    fn none(&self, statistic: Statistic) -> Block {
-        let (called, trainings) = (self.called(statistic), self.played.trainings);
+    /// The block of a terminal that says that no effect on a statistic is significant, or that none was tested.
+    fn no_effect_block(&self, statistic: Statistic) -> Block {
+        let (called, trainings) = (self.label(statistic), self.played.trainings);
         let Played { hands, session, .. } = self.played;
         let line = match self.is_untested(statistic) {
             true => {
-                let needed = needed(hands, session, Run::sessions_for(16, session));
+                let needed = deals_needed(hands, session, Run::sessions_for(16, session));
                 msg!("rank-untested", called, more = needed.map(|needed| msg!("rank-needed", deals = deals(needed))))
             }
             false => msg!("rank-none", called, trainings),
@@ -480,8 +491,8 @@ impl Ranking {
         Block::Terminal(vec![Block::Prose(line)])
     }
 
-    /// The significant effects on a statistic, for a terminal.
-    fn printed(&self, statistic: Statistic, rows: &[&RankRow]) -> Table {
+    /// The table of a terminal. `rows` are the significant effects on the statistic.
+    fn terminal_table(&self, statistic: Statistic, rows: &[&RankRow]) -> Table {
         let cells = |row: &&RankRow| {
             vec![
                 Cell::new(self.change_label(row)),
@@ -492,12 +503,12 @@ impl Ranking {
                 Cell::new(p_value(row.p_adjusted)),
             ]
         };
-        let heads = msg!("rank-text-heads", called = self.called(statistic), rules = self.rules.called());
+        let heads = msg!("rank-text-heads", called = self.label(statistic), rules = self.rules.display_name());
         Table::new("change< a> b> effect> interval> p>", &heads).rows(rows.iter().map(cells))
     }
 
-    /// Every effect on a statistic.
-    fn table(&self, statistic: Statistic) -> Table {
+    /// The table of a page with every effect on a statistic.
+    fn page_table(&self, statistic: Statistic) -> Table {
         let judged = |row: &RankRow| match row {
             row if row.is_real() => "real",
             row if row.forced => "forced",
@@ -507,16 +518,16 @@ impl Ranking {
             _ => "chance",
         };
         let listed = |part: &dyn Fn([&str; 3]) -> Arg, row: &RankRow| {
-            Cell::new(Message::join(Joint::Comma, row.changes().map(part)))
+            Cell::new(Message::join(Joint::Comma, row.changed_values().map(part)))
         };
         let cells = |row: &RankRow| {
             vec![
                 match row.name.is_empty() {
-                    true => listed(&|[key, ..]| names::key(&self.rules, key), row).hint(&row.key),
+                    true => listed(&|[key, ..]| names::key_label(&self.rules, key), row).hint(&row.key),
                     false => Cell::new(&row.name).hint(&row.key),
                 },
-                listed(&|[key, from, _]| self.rules.value_called(key, from), row),
-                listed(&|[key, _, value]| self.rules.value_called(key, value), row),
+                listed(&|[key, from, _]| self.rules.value_name(key, from), row),
+                listed(&|[key, _, value]| self.rules.value_name(key, value), row),
                 Cell::new(numbers::value(statistic, row.b)),
                 Cell::new(numbers::difference(statistic, row.difference)),
                 Cell::sorted(row.marked_range(), row.ci_low),
@@ -525,9 +536,9 @@ impl Ranking {
             ]
         };
         Table::new("key< from< value< b> effect> interval> p> verdict<", &msg!("rank-heads"))
-            .caption(msg!("report-named", name = self.called(statistic), line = statistic.definition()))
+            .caption(msg!("report-named", name = self.label(statistic), line = statistic.definition()))
             .source(TABLE)
-            .rows(self.of(statistic).map(cells))
+            .rows(self.rows_of(statistic).map(cells))
     }
 }
 
@@ -535,9 +546,9 @@ impl Ranking {
 mod tests {
     use super::*;
 
-    /// What stands in a folder that is to be written anew is looked for by these names.
+    /// A run folder that is overwritten finds its charts by these names.
     #[test]
-    fn a_ranking_knows_its_charts() {
-        assert_eq!(charts(&[Statistic::Ruin(50)]).collect::<Vec<_>>(), ["tornado_ruin_50"]);
+    fn charts_of_a_ranking_are_named_by_statistic() {
+        assert_eq!(chart_files(&[Statistic::Ruin(50)]).collect::<Vec<_>>(), ["tornado_ruin_50"]);
     }
 }

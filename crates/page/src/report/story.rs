@@ -1,7 +1,7 @@
 //! The story of a deal: its result as a title, its payments as a sentence, and the arithmetic of the payments.
 
 use super::names;
-use crate::answer::{Account, Payment, place_in_sentence, places, wind};
+use crate::answer::{Account, Payment, seat_name_in_sentence, seat_names, wind};
 use crate::game::Finished;
 use crate::lang::number::whole;
 use crate::lang::{Arg, Joint, Message, ToArg, msg};
@@ -10,24 +10,24 @@ use crate::score::{End, Explained, Win, WinBy, WinEvent};
 use crate::tile::{Kind, Seat};
 use std::cmp::Reverse;
 
-/// Maximum number of parts of an account in the lead sentence.
-const TOLD: usize = 3;
+/// Maximum number of parts of the settlement in the lead sentence.
+const MAX_PARTS: usize = 3;
 
 /// The title, the lead sentence and the payments of a deal.
 #[derive(Clone, Debug)]
 pub struct Story {
-    /// The result: the points of the hero, the hand, and the way it won.
+    /// The result: the points of the hero, its hand, and the way in which it won.
     pub title: Message,
-    /// The hero and the payments.
+    /// A sentence about the hero and its payments; empty if nobody won and nothing was paid.
     pub lead: Message,
     /// The payments as arithmetic; `None` if nothing was paid.
     pub account: Option<Account>,
 }
 
 impl Story {
-    /// The story of a finished deal with these payments; `before` are the scores before it, if they are known.
+    /// The story of a finished deal. `rows` are its payments; `before` are the scores of the seats before the deal, if they are known.
     ///
-    /// The hero is the winner with the most points, and the seat with the most points if nobody won.
+    /// The hero is the winner with the most points; if nobody won, it is the seat with the most points.
     pub fn new(rules: &Rules, finished: &Finished, rows: &[Explained], before: Option<[i64; 4]>) -> Story {
         let facts = &finished.facts;
         let points = finished.settlement.total().by_seat();
@@ -38,24 +38,24 @@ impl Story {
         let winner = most(&mut facts.wins.iter().map(|win| win.seat));
         let hero = winner.or_else(|| most(&mut Seat::ALL.into_iter())).unwrap_or_default();
         let account = (!rows.is_empty()).then(|| account(rules, rows, hero, facts.dealer, before));
-        let signed = signed(points[hero.index()]);
+        let signed = signed_points(points[hero.index()]);
         let win = facts.wins.iter().find(|win| Some(win.seat) == winner);
         let title = match (win, facts.end) {
             (Some(win), _) => {
                 let shapes = finished.settlement.wins.iter().filter(|value| value.seat == hero);
                 let shape = shapes.map(|value| names::shape(value.shape, rules)).next();
                 let jing = rules.has_indicator().then(|| msg!("deal-jing", n = jing_held(rules, finished, win)));
-                msg!("deal-title", points = signed, shape, jing, won = way(finished, win))
+                msg!("deal-title", points = signed, shape, jing, won = way_of_winning(finished, win))
             }
             (None, End::Zhahu(seat)) => {
                 let cost = whole(points[seat.index()].saturating_abs());
-                msg!("deal-title-zhahu", seat = place_in_sentence(seat, facts.dealer), points = cost)
+                msg!("deal-title-zhahu", seat = seat_name_in_sentence(seat, facts.dealer), points = cost)
             }
             (None, _) if points == [0; 4] => msg!("deal-title-nothing"),
-            (None, _) => msg!("deal-title-liuju", points = signed, seat = place_in_sentence(hero, facts.dealer)),
+            (None, _) => msg!("deal-title-liuju", points = signed, seat = seat_name_in_sentence(hero, facts.dealer)),
         };
-        let paid = account.as_ref().map(told);
-        let name = place_in_sentence(hero, facts.dealer);
+        let paid = account.as_ref().map(payments_sentence);
+        let name = seat_name_in_sentence(hero, facts.dealer);
         let lead = match win {
             Some(win) => {
                 let others: Vec<Seat> = Seat::ALL
@@ -63,7 +63,7 @@ impl Story {
                     .filter(|seat| *seat != hero && facts.wins.iter().any(|win| win.seat == *seat))
                     .collect();
                 let also = (!others.is_empty())
-                    .then(|| msg!("deal-also", seats = places(&others, facts.dealer), count = others.len()));
+                    .then(|| msg!("deal-also", seats = seat_names(&others, facts.dealer), count = others.len()));
                 msg!("deal-lead", seat = name, wind = wind(hero, facts.dealer), tile = win.tile, paid, also)
             }
             None => msg!("deal-lead-paid", seat = name, paid),
@@ -73,8 +73,8 @@ impl Story {
     }
 }
 
-/// Points with a sign.
-pub fn signed(points: i64) -> String {
+/// Points with a sign; 0 has none.
+pub fn signed_points(points: i64) -> String {
     format!("{}{}", if points > 0 { "+" } else { "" }, whole(points))
 }
 
@@ -87,21 +87,21 @@ fn jing_held(rules: &Rules, finished: &Finished, win: &Win) -> usize {
     tiles.into_iter().filter(|kind| wild.contains(*kind)).count()
 }
 
-/// How the hand was won, and the turn of the winner.
-fn way(finished: &Finished, win: &Win) -> Message {
+/// The way in which the hand was won, and the turn of the winner.
+fn way_of_winning(finished: &Finished, win: &Win) -> Message {
     let way = match win.by {
         _ if win.events.contains(WinEvent::Tianhu) => "tianhu",
         _ if win.events.contains(WinEvent::Dihu) => "dihu",
         WinBy::SelfDraw if win.events.contains(WinEvent::AfterKong) => "after_kong",
         by => by.name(),
     };
-    let from = win.by.from().map(|from| place_in_sentence(from, finished.facts.dealer));
-    let turn = msg!("deal-turn", n = finished.course[win.seat].win_turn);
+    let from = win.by.giver().map(|from| seat_name_in_sentence(from, finished.facts.dealer));
+    let turn = msg!("deal-turn", n = finished.play_stats[win.seat].win_turn);
     msg!("deal-won", way, turn, from)
 }
 
-/// The payments to the seat of an account as a sentence; the payments it makes if it receives none.
-fn told(account: &Account) -> Message {
+/// The payments to the seat of an account in a sentence, or the payments that it makes if it receives none.
+fn payments_sentence(account: &Account) -> Message {
     let gains = account.own.iter().any(|payment| payment.gained > 0);
     let mut parts: Vec<(&Message, Vec<&Payment>)> = Vec::new();
     for payment in account.own.iter().filter(|payment| payment.gained > 0 || !gains) {
@@ -110,8 +110,8 @@ fn told(account: &Account) -> Message {
             None => parts.push((&payment.item, vec![payment])),
         }
     }
-    let left = parts.len().saturating_sub(TOLD);
-    parts.truncate(TOLD);
+    let left = parts.len().saturating_sub(MAX_PARTS);
+    parts.truncate(MAX_PARTS);
     let part = |(item, payments): (&Message, Vec<&Payment>)| {
         let clauses = Arg::list(Joint::Clause, payments.into_iter().map(|payment| &payment.clause));
         Message::join(Joint::Colon, [item.to_arg(), clauses])
@@ -120,7 +120,7 @@ fn told(account: &Account) -> Message {
     msg!("deal-paid", parts, left)
 }
 
-/// The payments of a deal from the view of a seat.
+/// The payments `rows` of a deal from the view of `seat`. `before` are the scores of the seats before the deal, if they are known.
 fn account(rules: &Rules, rows: &[Explained], seat: Seat, dealer: Seat, before: Option<[i64; 4]>) -> Account {
     let (mut own, mut others, mut items) = (Vec::new(), Vec::new(), Vec::<(Message, [i64; 4])>::new());
     for row in rows {
@@ -129,7 +129,7 @@ fn account(rules: &Rules, rows: &[Explained], seat: Seat, dealer: Seat, before: 
             Some(known) => known.1.iter_mut().zip(row.by_seat()).for_each(|(sum, points)| *sum += points),
             None => items.push((item.clone(), row.by_seat())),
         }
-        // Of a payment with several payers or payees, show only the share of this seat.
+        // If a payment has several payers or payees, this seat shows its own share only.
         let (from, to) = match (row.from.contains(&seat), row.to.contains(&seat)) {
             (true, _) => (vec![seat], row.to.clone()),
             (_, true) => (row.from.clone(), vec![seat]),
@@ -139,7 +139,7 @@ fn account(rules: &Rules, rows: &[Explained], seat: Seat, dealer: Seat, before: 
         let (count, payers) = (from.len() * to.len(), from.len());
         let several = usize::from(count > 1);
         let points = whole(row.points());
-        let [payer_names, payee_names] = [&from, &to].map(|seats| places(seats, dealer));
+        let [payer_names, payee_names] = [&from, &to].map(|seats| seat_names(seats, dealer));
         let (seats, clause) = if to == [seat] {
             let clause = msg!("deal-gets", seats = payer_names, points, payers);
             (msg!("deal-payers", seats = payer_names, payers), clause)
@@ -151,13 +151,13 @@ fn account(rules: &Rules, rows: &[Explained], seat: Seat, dealer: Seat, before: 
             (seats.clone(), msg!("deal-points", seats, points))
         };
         let in_fans = crate::score::words(rules).has_doubling_fans;
-        let lines = row.lines(in_fans, &|seat| crate::answer::place(seat, dealer).to_arg()).into_iter();
-        let lines = lines.map(|line| Message::from(names::in_words_of(rules, &line))).collect();
+        let lines = row.lines(in_fans, &|seat| crate::answer::seat_name(seat, dealer).to_arg()).into_iter();
+        let lines = lines.map(|line| Message::from(names::in_game_words(rules, &line))).collect();
         let (points, gained) = (row.points(), row.by_seat()[seat.index()]);
         let payment = Payment { item, seats, clause, lines, points, count: count as i64, gained };
         if is_own { own.push(payment) } else { others.push(payment) }
     }
-    // The part that counts most stands first.
+    // The part with the most points comes first.
     let size = |item: &Message| items.iter().find(|known| known.0 == *item).map(|known| known.1[seat.index()].abs());
     own.sort_by_cached_key(|payment: &Payment| (Reverse(size(&payment.item)), Reverse(payment.gained)));
     Account { seat, own, others, items, before }
@@ -172,15 +172,15 @@ mod tests {
 
     fn story(rules: &str, players: &str, hand: u64) -> (Story, [i64; 4]) {
         let rules = Rules::load(rules).unwrap();
-        let run = Run::of(rules.clone(), players.parse().unwrap(), 1, hand + 1);
+        let run = Run::new(rules.clone(), players.parse().unwrap(), 1, hand + 1);
         let finished = run.deal(hand, &mut ()).unwrap();
         let rows = explain(&rules, &finished.facts).unwrap();
         (Story::new(&rules, &finished, &rows, None), finished.settlement.total().by_seat())
     }
 
-    /// Deals that were looked through by hand.
+    /// Titles of deals that were checked by hand.
     #[test]
-    fn the_title_tells_points_hand_and_way() {
+    fn the_title_has_points_hand_and_way_of_winning() {
         for (rules, players, hand, titles) in [
             (
                 "nanchang",
@@ -202,12 +202,11 @@ mod tests {
         assert!(Lang::Zh.render(&nobody.title).starts_with("流局"), "{}", nobody.title);
     }
 
-    /// The sentence tells what the hero gets, part by part.
     #[test]
-    fn the_lead_tells_who_pays() {
+    fn the_lead_lists_payments_by_part() {
         let lead = story("nanchang", "efficient", 3).0.lead;
-        let told = "对家（坐西）胡中。胡牌：下家与上家各付 2 分，庄家付 4 分；精：三家各付 2 分。";
-        assert_eq!(Lang::Zh.render(&lead), told);
+        let expected = "对家（坐西）胡中。胡牌：下家与上家各付 2 分，庄家付 4 分；精：三家各付 2 分。";
+        assert_eq!(Lang::Zh.render(&lead), expected);
     }
 
     /// The payments of the account add up to the points of its seat.

@@ -1,20 +1,23 @@
 //! Answers requests given as JSON objects, for the page of the laboratory and `jing serve`.
 //!
-//! A request has its fields and `lang`. `rules` is the name of a preset, a preset with changes, or the text of a rule file. The fields of a
-//! run are those of its [`Question`], without parts. An answer is the line that the command prints with `--json`.
+//! A request is an object with the fields of the call and `lang`. Its field `rules` is the name of a preset, a preset with changes, or the
+//! text of a rule file. For a run, the fields are those of its [`Question`], without the parts `play` and `read`. An answer is the line
+//! that the command prints with `--json`.
 
 mod calls;
 mod job;
 mod rules;
 
-pub use calls::{Calls, question, refusal};
-pub use job::{FindWeights, Job, Merged, Progress, Refused, State, learn, needs, nets};
+pub use calls::{Calls, question, refusal_json};
+pub use job::{
+    FindWeights, Job, Merged, Progress, RequestError, State, question_info, required_networks, run_training,
+};
 pub use rules::{check, games, keys};
 
 use crate::exact;
-use crate::lang::Look;
+use crate::lang::ErrorStyle;
 use crate::lang::{Lang, Message, ToMessage, msg};
-use crate::policy::separate;
+use crate::policy::split_names;
 use crate::question::{Fault, Faults, Question, Reading, RulesEntry};
 use crate::render::{exact as exact_json, json};
 use crate::report::hand::HandReader;
@@ -28,13 +31,13 @@ use std::path::Path;
 /// Maximum number of characters of the name of a player.
 const MAX_PLAYER_NAME: usize = 64;
 
-/// What messages call a situation that came without a file.
+/// The name of a situation in messages. A situation of a request has no file name.
 const SITUATION: &str = "situation";
 
 /// The fields of a request.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The language of the answer; English where it is not said.
+    /// The language of the answer; English by default.
     pub lang: Lang,
     fields: Map<String, Value>,
 }
@@ -43,7 +46,7 @@ impl Request {
     /// Reads a request.
     ///
     /// # Errors
-    /// What is no object, or names no language of the program.
+    /// Returns an error if the value is not an object, or `lang` is not a language of the program.
     pub fn read(value: Value) -> Result<Request, Message> {
         let Value::Object(mut fields) = value else { return Err(msg!("request-object")) };
         let lang = match fields.remove("lang") {
@@ -53,28 +56,28 @@ impl Request {
         Ok(Request { lang, fields })
     }
 
-    /// The question of a request.
+    /// Returns the question of the request.
     ///
     /// # Errors
-    /// Everything that is wrong with its fields.
+    /// Returns all faults of its fields.
     pub fn question(&self) -> Result<Question, Faults> {
-        let question = Reading::of_json(self.fields.clone().into()).finish()?;
-        // What a player learned is no file here: names lead to none.
-        let named = question.players();
-        if separate(&named).any(|name| name.chars().count() > MAX_PLAYER_NAME) {
+        let question = Reading::from_json(self.fields.clone().into()).finish()?;
+        // A request cannot name files, so a player cannot have weights from a file.
+        let players = question.players();
+        if split_names(&players).any(|name| name.chars().count() > MAX_PLAYER_NAME) {
             let fault = Fault::for_field("players", msg!("request-player-long", most = MAX_PLAYER_NAME));
             return Err(Faults::new(vec![fault]));
         }
-        match separate(&named).find(|name| name.contains("value:")) {
+        match split_names(&players).find(|name| name.contains("value:")) {
             Some(name) => Err(Faults::new(vec![Fault::for_field("players", msg!("request-player-file", name))])),
             None => Ok(question),
         }
     }
 
-    /// A field that is a text, if it is there.
+    /// Returns the text field of this name; `None` if it is missing or null.
     ///
     /// # Errors
-    /// A field that is something else.
+    /// Returns an error if the field has another type.
     pub fn text(&self, name: &'static str) -> Result<Option<&str>, Message> {
         match self.fields.get(name) {
             None | Some(Value::Null) => Ok(None),
@@ -83,14 +86,15 @@ impl Request {
         }
     }
 
-    fn needed(&self, name: &'static str) -> Result<&str, Message> {
+    /// Returns the text field of this name, or an error if it is missing.
+    fn required_text(&self, name: &'static str) -> Result<&str, Message> {
         self.text(name)?.ok_or_else(|| msg!("request-missing", name))
     }
 
-    /// The rules of a request; `None` if it has none.
+    /// Returns the rules of the request; `None` if it has none.
     ///
     /// # Errors
-    /// Rules that cannot be.
+    /// Returns an error for invalid rules.
     pub fn rules(&self) -> Result<Option<Rules>, Message> {
         let Some(value) = self.fields.get("rules").filter(|value| !value.is_null()) else { return Ok(None) };
         let entry = RulesEntry::read(value).ok_or_else(|| msg!("request-text", name = "rules"))?;
@@ -98,51 +102,54 @@ impl Request {
     }
 }
 
-/// What a hand is, waits for and should discard: fields `hand`, `rules`, `indicator`.
+/// Analyses a hand: its shape, waits and best discards. The fields are `hand`, `rules` and `indicator` (the turned tile). Returns the JSON
+/// of `jing eval --json`.
 ///
 /// # Errors
-/// As the command.
+/// Returns an error for an invalid field.
 pub fn evaluate(request: &Request) -> Result<String, Message> {
     let rules = request.rules()?.unwrap_or_default();
     let reader = HandReader::new(rules, request.text("indicator")?)?;
-    let report = reader.report(request.needed("hand")?).map_err(|error| error.to_message())?;
+    let report = reader.report(request.required_text("hand")?).map_err(|error| error.to_message())?;
     Ok(serde_json::to_string(&report).expect("a report is plain data"))
 }
 
-/// Who pays whom in a situation: fields `situation` (TOML), `rules`.
+/// Computes the payments of a situation. The fields are `situation` (the TOML text of a situation file) and `rules`. Returns the JSON of
+/// `jing score --json`.
 ///
 /// # Errors
-/// As the command.
+/// Returns an error for an invalid field.
 pub fn score(request: &Request) -> Result<String, Message> {
-    let look = Look { lang: request.lang, ..Look::default() };
-    let wrong = |error: SituationError| Message::of(look.situation_error(&error).trim_end());
-    let situation = Situation::parse(SITUATION, request.needed("situation")?).map_err(wrong)?;
+    let look = ErrorStyle { lang: request.lang, ..ErrorStyle::default() };
+    let wrong = |error: SituationError| Message::from_arg(look.situation_error(&error).trim_end());
+    let situation = Situation::parse(SITUATION, request.required_text("situation")?).map_err(wrong)?;
     let rules = match request.rules()? {
         Some(rules) => rules,
         None => situation.load_rules(Path::new("")).map_err(wrong)?,
     };
     let (facts, settlement) = situation.settle(&rules).map_err(wrong)?;
     let rows = explain(&rules, &facts).map_err(|error| error.to_message())?;
-    let report = SettlementJson::of(&settlement, json::explained(&rules, &rows, request.lang));
+    let report = SettlementJson::from_settlement(&settlement, json::explained(&rules, &rows, request.lang));
     Ok(serde_json::to_string(&report).expect("a settlement is plain data"))
 }
 
-/// What is counted without sampling: fields `count` (`tianhu`, `shapes`, `shanten`, `waits` or `jing`), `rules`, `indicator`.
+/// Computes exact counts without sampling. The fields are `count` (`tianhu`, `shapes`, `shanten`, `waits` or `jing`), `rules` and
+/// `indicator` (the turned tile). Returns the JSON of `jing exact --json`.
 ///
 /// # Errors
-/// As the command.
+/// Returns an error for an invalid field, or rules that cannot be counted.
 pub fn exact(request: &Request) -> Result<String, Message> {
     let rules = request.rules()?.unwrap_or_default();
     let indicator = request.text("indicator")?.map(parse_tile).transpose().map_err(|error| error.to_message())?;
     let wrong = |error: exact::ExactError| error.to_message();
-    let value = match request.needed("count")? {
+    let value = match request.required_text("count")? {
         "tianhu" => exact_json::tianhu(&rules, &exact::tianhu(&rules, indicator).map_err(wrong)?),
         "shapes" => {
             let complete = exact::tianhu(&rules, indicator).map_err(wrong)?;
             exact_json::shapes(&rules, &complete, &exact::waiting(&rules, indicator).map_err(wrong)?)
         }
         "shanten" => {
-            let sets = [("all", Shape::ALL.into_iter().collect()), ("standard", ShapeSet::of(Shape::Standard))];
+            let sets = [("all", Shape::ALL.into_iter().collect()), ("standard", ShapeSet::single(Shape::Standard))];
             let counts = sets.into_iter().flat_map(|(name, shapes)| [13, 14].map(|tiles| (tiles, name, shapes)));
             let counted = |(tiles, name, shapes)| {
                 exact::shanten(&rules, indicator, tiles, shapes).map(|counts| (tiles, name, counts))

@@ -1,4 +1,4 @@
-cli-advise-blind = {$name} cannot advise, because how it goes on is not known; name efficient, value or search
+cli-advise-blind = {$name} cannot advise, because it cannot evaluate moves; name efficient, value or search
 cli-advise-nothing-to-decide = {$name}: seat {$seat} has nothing to decide here
 cli-train-deals-range = must be from 256 to 10,000,000
 cli-part-form = expected the part and the number of parts, such as 3/8 (at most {$most} parts)
@@ -17,18 +17,18 @@ cli-file = {$name}: {$problem}
 cli-eval-stdin-alone = - reads hands from standard input; leave out the other hands
 cli-eval-a-hand-a-line = expected a hand on each line
 cli-eval-endless-line = standard input, line {$first}: no end of line in 64 MiB; {$advice}
-cli-eval-long-line = longer than 4 KiB, which no hand is
+cli-eval-long-line = longer than 4 KiB, the limit for a hand
 cli-not-utf8 = not text in UTF-8
 cli-experiment =
     the question or experiment file cannot be played
     {$shown}
 cli-near = ; did you mean {$near}?
 cli-explain-unknown = no key and no term is called {$word}{$near}; `jing rules show --explain {$rules}` prints all keys
-cli-explain-stands-in = ; it stands in the explanations of {$keys}
-cli-part-advice = play rounds: parts of a number of deals, `jing merge`, and more deals where that was too few
-cli-part-cannot-stop = --part: a part does not know what the others count, so it cannot stop at --until or --max-time; {$advice}
+cli-explain-stands-in = ; it appears in the explanations of {$keys}
+cli-part-advice = play in rounds: parts of a fixed number of deals, then `jing merge`, and more deals if those were too few
+cli-part-cannot-stop = --part: a part does not know the counts of the others, so it cannot stop at --until or --max-time; {$advice}
 cli-log-other = --log {$path_shown}: the file holds something else; name another, or write over it with --overwrite
-cli-keep-other-run = {$what} of another run (other {$other})
+cli-keep-other-run = {$what} of another run (different {$other})
 cli-keep-other-version = {$what} of another version
 cli-keep-unread = {$what} that cannot be read
 cli-keep-checkpoint = the checkpoint
@@ -43,11 +43,11 @@ cli-merge-no-deals = the parts hold no deals
 cli-merge-file-unread = {$path}: cannot be read: {$error}
 cli-merge-folder-unread = {$folder}: cannot be read: {$error}
 cli-merge-no-part = {$folder}: there is no part in this folder
-cli-no-files-writes = --no-files: this command is there to write a file; leave the option out
+cli-no-files-writes = --no-files: this command exists to write a file; leave the option out
 cli-new-there-already = {$file} is there already; name another file with --out, or write over it with --overwrite
 cli-new-set-twice = --set {$term}: this key is set twice; give it one value
-cli-new-advice = give the rules that are yours with --set, such as --set scoring.jing.chongguan_from=4
-cli-new-no-terminal = standard input is no terminal, so nothing can be asked; {$advice}
+cli-new-advice = set your own rules with --set, such as --set scoring.jing.chongguan_from=4
+cli-new-no-terminal = standard input is not a terminal, so the program cannot ask; {$advice}
 cli-new-long-answer = the answer is longer than 4 KiB
 cli-plan-primary-left-out = --primary {$kind}.{$category}: {$why} (pilot: {$pilot})
 cli-plan-difference-left-out = --difference {$kind}.{$category}: {$why} (pilot: {$pilot})
@@ -60,27 +60,27 @@ cli-replay-line = {$name}, line {$line}: {$problem}
 cli-replay-page-of-one = --page shows one deal, and the log has {$deals}; choose one with --hand
 cli-replay-other-rules = the deal was played under other rules ({$played}), not under {$given} ({$fingerprint})
 cli-replay-known-rules = {$fault}; the rules were {$name}; use: jing replay {$log} --rules {$name}
-cli-replay-unknown-rules = {$fault}, and no preset or room has these; give --rules the file, or the preset with changes, that the run was started with: jing replay {$log} --rules ... (`rules` in the manifest.json of the run names them)
+cli-replay-unknown-rules = {$fault}, and no preset or room has these rules; give --rules the file, or the preset with changes, that the run was started with: jing replay {$log} --rules ... (`rules` in the manifest.json of the run names them)
 cli-replay-hand-too-large = --hand: the number is too large
-cli-report-no-run = {$folder}: no run is here; name the folder of a finished run, which holds its {$manifest}, such as reports/nanchang
+cli-report-no-run = {$folder}: there is no run here; name the folder of a finished run, which holds its {$manifest}, such as reports/nanchang
 cli-report-no-manifest = {$name}: not a manifest of this program: {$error}
-cli-report-no-page = the tables are whole; the page was not written
+cli-report-no-page = the tables are intact; the page was not written
 cli-rules =
     the rules cannot be used
     {$text}
 cli-keep-a-part = a part
 cli-keep-a-checkpoint = a checkpoint
-cli-new-no-key = no key is called so here{$near}
+cli-new-no-key = no key of these rules has this name{$near}
 cli-weights = value:{$shown}: {$error}
 cli-replay = {$name}, {$error}
-cli-written-over = note: {$file} is written over
+cli-written-over = note: overwriting {$file}
 cli-keep-elsewhere = note: {$first} holds another run; the results go to {$path}
-cli-resume-goes-on = going on after {$done} of {$whole}
-cli-resume-not-asked = note: beginning again; --resume would have gone on after {$done}
+cli-resume-goes-on = resuming after {$done} of {$whole}
+cli-resume-not-asked = note: starting from the beginning; --resume would have continued after {$done}
 cli-new-number = expected a number from 1 to {$several}
 cli-weights-other-rules = note: {$shown} was trained under the rules {$theirs}, and plays under {$ours}
-cli-weights-response = note: {$shown} is a response to three {$field}: it is made for such tables alone
-cli-weights-weak = warning: the players trained for {$name} lose to efficient ({$edge} ± {$half} points a deal): do not trust what they say
+cli-weights-response = note: {$shown} was trained against three {$field} and is meant only for such tables
+cli-weights-weak = warning: the players trained for {$name} lose to efficient ({$edge} ± {$half} points a deal): do not trust their results
 cli-training = Training {$count} {$count ->
         [one] player
        *[other] players
@@ -112,7 +112,7 @@ cli-eval-discards = discard | shanten | left | accepts
 cli-deals = deals
 cli-left = about {$number} {$unit} left
 cli-stop-left = {$left} (limit: {$what})
-cli-stop-farthest = farthest from it: {$name}
+cli-stop-farthest = farthest from its precision: {$name}
 cli-stop-played = stopped after {$deals}: not every precision was reached
 cli-stop-time = stopped: the time given by --max-time is up
 cli-stop-within = , within {$low} .. {$high}
@@ -121,8 +121,8 @@ cli-stop-decided = {$name}: decided ({$sign}), {$known}
 cli-stop-known = {$name}: known exactly, {$value} ({$chance})
 cli-stop-reached = {$name}: reached, {$known}
 cli-stop-no-difference = no difference so far
-cli-stop-zero = it is 0 so far, of which a percentage is nothing
-cli-stop-early = {" "}(narrow enough, but of too few deals to be trusted)
+cli-stop-zero = it is 0 so far, and a percentage of 0 is 0
+cli-stop-early = {" "}(narrow enough, but from too few deals to be trusted)
 cli-stop-rare = ; --event {$event} --rare finds it sooner
 cli-stop-running = {$name}: not reached, {$known}{$early}, about {$left} more deals{$rare}
 cli-stop-no-deals = no deals yet
@@ -133,7 +133,7 @@ cli-stopping = {$by ->
        *[end] stopping; the deals in play are given up
     }
 cli-no-stopping = note: Ctrl-C cannot be caught here; stopping the program will lose the run
-cli-rare-unseen = What was not reached is rarer than the upper end of its interval, or impossible under these rules. Give it more time with --max-time.
+cli-rare-unseen = An event that was not reached is rarer than the upper end of its interval, or impossible under these rules. Give it more time with --max-time.
 cli-rare-head = in a deal | chance | 95 % interval | | how | deals | plain run
 cli-rare-counted = counted
 cli-rare-dealt = dealt hand counted, rest played
@@ -167,13 +167,13 @@ cli-replay-liuju = the wall runs out (liuju)
 cli-replay-sum = sum: {$sum}   scores: {$scores}
 cli-points = points
 cli-tiles = tiles
-cli-plan-head = deals under each rule set until the comparison calls the difference real (5 %) with a chance of {$power}; pilot {$pilot}, {$rate}/s
-cli-plan-least = --pilot: {$least} are the fewest that tell how much pilots differ
-cli-plan-open = where the pilot saw no difference, the number is that for the largest one it leaves possible; --difference names one
+cli-plan-head = deals that each rule set needs for a chance of {$power} that the difference is called real (5 %); pilot {$pilot}, {$rate}/s
+cli-plan-least = --pilot: played {$least}, the minimum that shows how much pilot runs vary
+cli-plan-open = where the pilot saw no difference, the deals are for the largest difference that it cannot rule out; set one with --difference
 cli-plan-left-out = left out, {$why}: {$names}
 cli-plan-cannot-differ = Under these rules and players nothing can differ.
 cli-plan-never-played = This rule never came into play in the pilot. Try a longer --pilot.
-cli-plan-no-difference = The pilot saw no difference: the numbers below are for the largest ones that it leaves possible.
+cli-plan-no-difference = The pilot saw no difference: the deals below are for the largest differences that it cannot rule out.
 cli-plan-first = The first effect to be seen is {$shown}: it takes {$deals} under each rule set, about {$time}.{$tested}{$half}
 cli-plan-asked = To see {$shown} takes {$deals} under each rule set, about {$time}.{$tested}
 cli-plan-many = {$known} of the {$count} other rule sets {$known ->
@@ -215,11 +215,11 @@ cli-plan-why-cannot-differ = under these rules and players it cannot differ
 cli-plan-why-never-differed = it never differed in the pilot, so nothing is known of its spread; try a longer --pilot
 cli-plan-why-no-error = the pilot gives it no standard error; try a longer --pilot
 cli-plan-why-untested = quantiles and skewness have no test to plan for
-cli-plan-why-unpaid = in the pilot neither rule set paid for it, or for nothing else
+cli-plan-why-unpaid = in the pilot no points of either rule set were paid for it, or all of them were
 cli-plan-legend = in the pilot: {$many ->
         [1] the rule set of the row
        *[0] the second rule set
-    } less the first, ± half the width of its 95 % interval; pp: percentage points. deals: what each rule set needs until the difference is called real; within: what the spread of the pilot leaves possible; alone: for an uncorrected test at 5 %; >: more than so many.
+    } minus the first, ± half the width of its 95 % interval; pp: percentage points. deals: number that each rule set needs until the difference is called real; within: range of that number, given the spread of the pilot; alone: number for an uncorrected test at 5 %; >: more than this number.
 cli-plan-table = statistic | in the pilot | | to be seen | deals | within | alone
 cli-bench-batch = {$question}, batch
 cli-bench-about = jing {$version}  {$cpu}  rules {$rules}
@@ -236,13 +236,13 @@ cli-bench-against = against jing {$version}  {$cpu}
 cli-bench-compared = question | hands | wilds | before, ns | now, ns | ratio | 95 % interval
 cli-bench-plays = self-play, {$players}, {$threads} threads: {$old}/s → {$new}/s (×{$ratio})
 cli-bench-alike = signature {$old} → {$new}: the same results
-cli-bench-unlike = signature {$old} → {$new}: other results: the signatures differ
-cli-new-written = {$file}: the rules {$base}, and of your own
-cli-new-nothing = nothing: edit the file
-cli-new-no-change = nothing: these are its own values
+cli-bench-unlike = signature {$old} → {$new}: different results
+cli-new-written = {$file}: the rules {$base} with these changes:
+cli-new-nothing = none yet: edit the file
+cli-new-no-change = none: the values set are those of the base
 cli-new-next = next: {$command}
 cli-new-head =
-    # House rules. What stands here is yours; every other key is that of {$called} (jing rules show {$base} --explain).
+    # House rules. The keys here are your own; every other key is that of {$called} (jing rules show {$base} --explain).
     # After a change: jing rules check {$file}
 cli-new-how =
     Name a rule that you change, by its key or the word that players have for it (冲关); with its value if you know it (冲关=4).
@@ -257,10 +257,10 @@ cli-new-from = Which rules do you start from?
 cli-offer = {" "}+ {$tile} < {$from}
 cli-advise-more = {$first}: {$more} ± {$half} points more than {$usual}, which {$name} would do.
 cli-advise-fewer = {$first}, as {$name} would: {$other} earns {$by} ± {$half} fewer points.
-cli-advise-learned = {$first}, as {$name} would: {$other} was found better by {$by} ± {$half} points, but what was learned of such positions outweighs that.
+cli-advise-learned = {$first}, as {$name} would: {$other} was found better by {$by} ± {$half} points, but the learned estimate of such positions outweighs that.
 cli-advise-given-up = {$first}, as {$name} would: {$other} is about the same ({$points} ± {$half} points after {$worlds} worlds) and unlikely to come out ahead, so it was played no further.
 cli-advise-equal = {$first}, as {$name} would: {$other} is about the same ({$points} ± {$half} points in {$worlds} worlds).
-cli-advise-few-worlds = {$first}, as {$name} would: {$other} earned {$by} ± {$half} points more in {$worlds} worlds, too few to depart from the usual act.
+cli-advise-few-worlds = {$first}, as {$name} would: {$other} earned {$by} ± {$half} points more in {$worlds} worlds, too few to depart from the usual move.
 cli-advise-played = played
 cli-advise-gained = gained {$points} ± {$half}
 cli-advise-lost = lost {$points} ± {$half}
@@ -270,7 +270,7 @@ cli-luck-note = Luck: what the hands and the draws gave, as a network estimates 
 cli-luck-note-own = ; own moves: what the seat's moves unlike those of {$name} gained, as played out by {$name}; ±: half of the 95 % interval
 cli-advise-head = candidate | points | ± | over the usual | ± | worlds | done by
 cli-advise-seat = seat {$seat}: {$hand}
-cli-advise-note = Points: what the seat ends the deal with on average; a candidate played in fewer worlds is put on the level of the others by its difference from the usual act in the worlds of both. ±: half of the 95 % interval. Over the usual: against what {$usual} would do, in the same worlds. That act and at most five others that look best are compared; one that falls behind and is unlikely to catch up is played no further.
+cli-advise-note = Points: what the seat ends the deal with on average; a candidate played in fewer worlds is put on the level of the others by its difference from the usual move in the worlds of both. ±: half of the 95 % interval. Over the usual: against what {$usual} would do, in the same worlds. That move and at most the five others that look best are compared; one that falls behind and is unlikely to catch up is played no further.
 cli-page-rules-of = The rules by which it is paid
 cli-page-luck = Luck and play
 cli-page-rules = rules
@@ -295,10 +295,10 @@ cli-explain-see = see also: {$keys}
 cli-explain-not-modelled = {$text} (Not modelled here.)
 cli-explain-refused = refused here: {$change}{$why}
 cli-explain-change = {$change}:{" "}
-cli-train-from = {" "}for {$name}, from those of {$from}
+cli-train-from = {" "}for {$name}, starting from those of {$from}
 cli-train-round = {$place} round {$number}/{$rounds}
 cli-train-place = player {$place}/{$count}
-cli-train-stopped = stopped before the first round was over: nothing is kept
+cli-train-stopped = stopped before the first round ended; nothing was kept
 cli-train-edge = round {$number}: {$edge} ± {$half} points a deal against three {$field}
 cli-train-done =
     weights {$hash}  rules {$rules}  {$rounds} rounds, {$played}

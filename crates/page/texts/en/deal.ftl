@@ -130,5 +130,5 @@ deal-act-pung = pung
 deal-act-claim-kong = kong
 deal-act-chow = chow with {$tiles}
 deal-act-exchange = give {$tiles}
-deal-act-without = without {$suit}
+deal-act-without = give up {$suit}
 deal-act-discard = discard {$tile}

@@ -61,7 +61,7 @@ first-base = Compared with the preset {$preset}, {$count ->
 first-nothing = {$subject}: {$form ->
         [few] too few deals to tell
         [equal] the rules allow no difference
-        [same] not a point different in these deals
+        [same] no difference in any of these deals
         [training] one training only, so it may be chance
         [near] no difference; evenings swing the same within 1 %
        *[chance] no clear effect yet; it may be chance

@@ -5,14 +5,14 @@ page-against = {$hero} against {$field}
 page-duels = Points per deal of one player against three of another
 page-duel-heads = player | against three | edge = mean points per deal | 95 % interval | sd = of the points of one deal | deals 1/2 = deals that one at a table has to play to see the edge at 95 % with a chance of 1/2 | deals 80 % = deals that one at a table has to play to see the edge at 95 % with a chance of 80 %
 page-habits = How the players play, per deal at one seat
-page-feeding = Who feeds whom: how often a deal three players of the column win on the discards of the one in the row
+page-feeding = Who feeds whom: wins per deal of three players of the column on the discards of one player of the row
 page-feeds = feeds three of
 page-who-wins = Who wins
 page-play = How they play
 page-adaptation = {$from} → {$to}: with the same players, and once they have adapted
 page-adaptation-heads = statistic | a | same players = b − a while the players of the first rule set play under both | 95 % interval | adapted = b − a where each rule set is played by players of its own | 95 % interval | adaptation adds = adapted less same players | 95 % interval = not corrected for the number of tests
 page-luck = Mean points less the luck of hands and draws
-page-luck-heads = seating | plain | adjusted | 95 % interval | saves = how many times as many deals the plain mean needs for as narrow an interval
+page-luck-heads = seating | plain | adjusted | 95 % interval | saves = how many times as many deals the plain mean needs for an interval of the same width
 page-payment-heads = item | from → to | points from each
 page-rule-heads = rule | key | source
 page-largest = {$first ->
@@ -24,17 +24,17 @@ page-largest-deal = {$first ->
        *[0] Another large
     } deal under {$name}, deal {$hand}. {$story}
 page-paid-by = The rules by which it is paid
-page-moving = Statistics that move on the grid
+page-moving = Statistics that vary over the grid
 page-variation = What explains the variation over the grid
-page-variation-heads = statistic | key = several keys: their interaction | share = part of the variance over the grid, chance taken off | 95 % interval | in all = the part that would be gone if the key were fixed: alone and in all interactions
+page-variation-heads = statistic | key = several keys: their interaction | share = part of the variance over the grid, chance removed | 95 % interval | in all = the part that would disappear if the key were fixed: alone and in all interactions
 page-right = Is the simulator right?
 page-unchecked = No exact value is known for these deals, because flowers, 换三张 or 定缺 change the hands before play, or because the deals were not played here.
-page-gains = variance cut by the luck of the deal: {$gains}
+page-gains = variance cut by removing the luck of the deal: {$gains}
 page-checked = These quantities are decided by the deal alone, so their values are counted exactly, without sampling. z is the difference in standard errors, with the evening as the unit. Any z beyond 3 would be a reason for doubt.
 page-sharpened = Part of a result's spread is the luck of the deal, and its exact mean is known. Removing it by regression (control variates) narrows the intervals: a ratio of 2 is worth twice as many deals.
 page-checks = Sampled against exact
 page-check-heads = quantity | sampled | exact | z | p-value | definition
-page-luckless = With the luck of the deal taken out
+page-luckless = Results without the luck of the deal
 page-luckless-heads = result | plain | 95 % interval | adjusted | 95 % interval | ratio of variances
 page-means-of-one =
     A share is the number of deals in which the event happened, at most once a deal, divided by the number of deals.
@@ -42,15 +42,15 @@ page-means-of-one =
     Points are what a seat wins or loses in a deal. The four seats sum to zero, in total and for every item.
     Points paid are the sum of all gains of an item in a deal; the matching losses are not counted again.
 page-means-of-several =
-    Every difference is paired: both rule sets were played with the same walls, dice and noise, and the evening is the unit. The interval is Student's t on the differences of evenings. Where few evenings differ, it has exact limits for the ups and the downs. Whole distributions use the jackknife over parts of the run; quantiles combine both intervals.
-    Real means p ≤ 0.05 after Holm's correction within a family of tests: the chance that anything in a family is called real by mistake is at most 5 %. Each comparison has two families: its headline numbers, and all rows of its table. The rows with the same players, and what adapting adds, are families too. Less than 1 % means that the ratio is shown to lie within 1 % of 1, corrected within the table.
-    Identical means that the rules leave no other possibility; 0 by these players, that players who looked at payments could change it. Never differed means that both rule sets agreed in every evening of these deals. This happens whenever what the change affects does not occur, and does not prove that the rule sets are equal.
-    †, and "few deals carry this": the interval had to reach much further than its spread, for deals of the kind that carries the difference are probably missing. It may still be too narrow.
+    Every difference is paired: both rule sets were played with the same walls, dice and noise, and the evening is the unit. The interval is Student's t on the differences of evenings. Where few evenings differ, it is made of exact limits for the increases and the decreases. Whole distributions use the jackknife over parts of the run; quantiles combine both intervals.
+    Real means p ≤ 0.05 after Holm's correction within a family of tests: the probability that any difference of a family is called real by mistake is at most 5 %. Each comparison has two families: its headline numbers, and all rows of its table. The rows with the same players are a family too, and so are those of what adaptation adds. Less than 1 % means that the ratio is shown to lie within 1 % of 1, corrected within the table.
+    Identical means that the rules leave no other possibility. 0 by these players means that only players who look at payments could differ. Never differed means that both rule sets agreed in every evening of these deals. This happens whenever what the change affects does not occur, and does not prove that the rule sets are equal.
+    †, and "few deals carry this": the interval was made much wider than its spread alone, because the run has probably missed deals of the kind that carries the difference. It may still be too narrow.
     The variance cut is how many times as many deals two independent runs would need for the same interval.
 page-means-of-arena =
     The edge is the mean points per deal of one player against three of another, over all four seats of every wall. The interval is Student's t with the evening as the unit, all four seatings of its walls together.
-    Deals until the edge is seen: ((1.96 + z) · sd / edge)² deals at one seat, with z = 0 for a chance of one half and 0.8416 for 80 %. No number where the interval of the edge reaches 0. Sentences name the edges that are significant after Holm's correction; all edges of an arena are one family of tests.
-    Habits are counted per deal at one seat, whatever they pay.
+    Deals until the edge is seen: ((1.96 + z) · sd / edge)² deals at one seat, with z = 0 for a chance of one half and 0.8416 for 80 %. There is no number where the interval of the edge reaches 0. Sentences name the edges that are significant after Holm's correction; all edges of an arena are one family of tests.
+    Habits are counted per deal at one seat, independent of payments.
 page-means-of-players = {$form ->
        *[named] These numbers hold only for the players named.
         [blind] The players do not look at payments. Stronger or weaker players would give other frequencies: these numbers hold only for the players named.
@@ -59,7 +59,7 @@ page-means-of-players = {$form ->
     }
 page-sections = In short | What the numbers mean | Pairing, tests, corrections, limits
 page-sections-of-one = How often | How much | How it goes | What rule designers ask
-page-sections-of-several = What moves | Differences | The grid | How they play | Every difference | Largest deals
+page-sections-of-several = What changes | Differences | The grid | How they play | Every difference | Largest deals
 page-answer = The answer
 page-every-number = The numbers of every rule set
 page-in-files = The differences of {$count} rule sets with their tests are in comparisons.parquet. To see those of one on a page, compare it with the first: `jing compare`.
@@ -75,7 +75,7 @@ page-lead-of-arena = How much one player wins against three of another under the
 page-lead-of-adapted = {$hands} under each of {$sides} rule sets, with the same walls and dice, each played by players trained for it (`{$players}`). A difference comes from the rules and from how the players adapt to them. Its 95 % interval shows how far chance may move it.
 page-lead-of-several = {$hands} under each of {$sides} rule sets, with the same walls, dice and players (`{$players}`). The 95 % interval of a difference shows how far chance may move it.
 page-duel = `{$hero}` against three `{$field}`: {$edge} {$range} points a deal, {$seen}
-page-seen = seen after {$deals} deals with chance one half
+page-seen = seen after {$deals} deals with a chance of one half
 page-not-seen = which may be chance
 page-figures = dealer's mean | swing of a deal | swing of an evening
 page-events = Deals in which it happened

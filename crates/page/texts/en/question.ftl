@@ -79,6 +79,6 @@ question-sweep-range-empty = the range {$from}..{$to} in steps of {$step} is emp
 question-sweep-many-values = {$count} values are too many; a sweep compares at most {$most} rule sets
 question-sweep-key-form = write the whole key in quotation marks: "scoring.jing.chongguan_from" = "4..7"
 question-sweep-large-grid = the grid has {$size} rule sets; a sweep compares at most {$most}
-question-twice = is named twice: in its part, and beside it
+question-twice = the field is set twice, inside its part and outside
 question-none-in-manifest = this manifest has no question: it was written by an earlier version, or for stored deals that were settled again
 question-many-bankrolls = at most {$most} bankrolls are counted in a run

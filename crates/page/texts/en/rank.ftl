@@ -1,8 +1,8 @@
-rank-first-jing = share of the money: the first 精
-rank-ruin = What changes how many are ever {$called} points down in an evening
+rank-first-jing = share of points paid: the first 精
+rank-ruin = What changes how many players are ever {$called} points down in an evening
 rank-win = What changes how often a deal is won{$called}
-rank-event = What changes how often there is: {$called}
-rank-other = What changes: {$called}
+rank-event = What changes how often this happens: {$called}
+rank-other = What changes this number: {$called}
 rank-text-heads = {$called} | {$rules} | changed | effect | 95 % interval | p (Holm)
 rank-none = {$called}: {$trainings ->
         [1] one training: no effect is called real
@@ -17,7 +17,7 @@ rank-skipped = {$count} values are left out, because other keys would have to ch
 rank-lead = {$count ->
         [one] One change
        *[other] {$count} changes
-    } to {$name}, one at a time, {$hands} each, the same walls ({$settled} settled again); players {$players}{$adapted ->
+    } to {$name}, one at a time, {$hands} each on the same walls ({$settled} settled again without play); players {$players}{$adapted ->
         [1] , trained for each rule set
        *[0] {""}
     }, seed {$seed}{$early ->
@@ -39,11 +39,11 @@ rank-subtitle = {$trainings ->
        *[other] From the least to the greatest effect of each key or option, with intervals; pale: may be chance.
     }
 rank-sections = Left out | Values that need other keys to change | What the numbers mean | Which rule matters
-rank-not-alone = it leaves other keys without effect, which would change with it: {$keys}
+rank-not-alone = these keys would lose their effect and have to change with it: {$keys}
 rank-skipped-heads = key | value | why
 rank-means =
-    Every change is one key with another documented value, or an option with all its changes; all else stays. The same deals are played. The 95 % interval of an effect shows how far chance may move it.
-    p is corrected over all changes and all statistics of this page together (Holm): the chance that any row or sentence calls real what is chance is at most 5 %.
+    Every change is one key with another documented value, or an option with all its changes; everything else stays the same. The same deals are played. The 95 % interval of an effect shows how far chance may move it.
+    p is corrected over all changes and all statistics of this page together (Holm): the probability that any row or sentence calls a chance difference real is at most 5 %.
     {verdict-chosen}
     Effects of two keys do not add up where they interact: see `jing sweep`.
 rank-heads = change | now | changed to | value | effect = shares in percentage points | 95 % interval = {report-few-deals} | p (Holm) | verdict

@@ -1,4 +1,4 @@
-request-json = the request is no JSON: {$error}
+request-json = the request is not JSON: {$error}
 request-object = the request must be an object, such as {"{"}"rules": "nanchang"{"}"}
 request-lang = lang: expected "en" or "zh"
 request-text = {$name}: expected a text

@@ -2,13 +2,13 @@
 verdict-what = {$about ->
         [swing] how far evenings swing
         [swing_per_point] how far evenings swing for each point paid
-        [ruin] how many are ever {$stake} points down in an evening
+        [ruin] how many players are ever {$stake} points down in an evening
         [worst_evenings] what the worst evenings cost
         [dealer] what the dealer earns
-        [jing] how much of the points paid is for {$jing}
+        [jing] how many of the points paid are for {$jing}
         [moved] how many points are paid
-        [luckiest] how much the luckiest results bring
-        [no_winner] how many deals nobody wins
+        [luckiest] how much the luckiest results win
+        [no_winner] how many deals have no winner
         [length] how long a deal takes
        *[primary] {$label}
     }
@@ -17,15 +17,15 @@ verdict-jing = {$others ->
        *[0] 精
     }
 verdict-label = {$about ->
-        [swing] an evening swings by, points
-        [swing_per_point] an evening swings by, for each point paid
+        [swing] swing of an evening, points
+        [swing_per_point] swing of an evening for each point paid
         [ruin] ever {$stake} points down in an evening
         [worst_evenings] the worst 5 % of evenings cost
         [dealer] the dealer earns a deal
-        [jing] of what is paid is for {$jing}
+        [jing] share of points paid for {$jing}
         [moved] points paid in a deal
-        [luckiest] won by the luckiest 1 %
-        [no_winner] of deals nobody wins
+        [luckiest] share won by the luckiest 1 %
+        [no_winner] deals without a winner
         [length] tiles drawn in a deal
        *[primary] {$label}
     }
@@ -69,7 +69,7 @@ verdict-differs = {$about ->
         [dealer] The dealer earns {$by} {$range}: {$b} points a deal instead of {$a}
         [jing] Of 100 points paid, {$b} are for {$jing} instead of {$a}: {$by} {$range}
         [moved] The points paid in a deal are {$by} {$range}: {$b} instead of {$a}
-        [luckiest] The luckiest 1 % of results bring {$b} of 100 points won instead of {$a}: {$by} {$range}
+        [luckiest] The luckiest 1 % of results win {$b} of 100 points won instead of {$a}: {$by} {$range}
         [no_winner] {$b} of 100 deals have no winner instead of {$a}: {$by} {$range}
         [length] Deals are {$by} {$range}: {$b} tiles drawn instead of {$a}
         [share] {$label}: {$b} in 100 instead of {$a}: {$by} {$range}
@@ -109,17 +109,17 @@ verdict-habit = {$habit} {$b} instead of {$a}
 verdict-event = {$event} {$b} instead of {$a} ({$by} {$range})
 verdict-added = {$what} {$rules} and {$more}
 verdict-adapting = {$of ->
-        [added] The effect of the rules while nobody adapts, and what adaptation adds to it
-        [events] Deals per 100, changed because players have adapted
+        [added] The effect of the rules while nobody adapts, and the effect that adaptation adds
+        [events] Deals per 100 with an event, changed because players have adapted
         [others] Adapting also adds
-       *[habits] Seen but not tested, what a player does in a deal
+       *[habits] Actions of a player per deal (not tested)
     }: {$parts}.
 verdict-not-adapted = Adapted players are not shown to play differently (Holm over {$tests} {$tests ->
         [one] test
        *[other] tests
     }, 5 %).
 verdict-few = {$form ->
-        [vague] Too few deals to tell how many are ever {$stake} points down in an evening.
+        [vague] Too few deals to tell how many players are ever {$stake} points down in an evening.
         [none] No player was ever {$stake} points down in an evening: at most {$most} of {$crowd} players are.
        *[few] At most {$most} of {$crowd} players are ever {$stake} points down in an evening: it happened too rarely for a closer estimate.
     }
@@ -129,9 +129,9 @@ verdict-alone = {$about ->
         [ruin] Of {$crowd} players, {$value} {$range} are {$stake} points down at some time in an evening{$more}.
         [worst_evenings] The worst 5 % of evenings cost {$value} points on average {$range}.
         [dealer] The dealer earns {$value} points a deal {$range}.
-        [jing] Item by item, {$value} of 100 points paid are for {$jing} {$range}.
-        [moved] Item by item, {$value} points are paid in a deal {$range}.
-        [luckiest] The luckiest 1 % of results bring {$value} of 100 points won {$range}.
+        [jing] Counted item by item, {$value} of 100 points paid are for {$jing} {$range}.
+        [moved] Counted item by item, {$value} points are paid in a deal {$range}.
+        [luckiest] The luckiest 1 % of results win {$value} of 100 points won {$range}.
         [no_winner] {$value} of 100 deals have no winner {$range}.
         [length] A deal takes {$value} drawn tiles {$range}.
        *[primary] {$label}: {$value} {$range}
@@ -187,11 +187,11 @@ verdict-order-heads = {$goal ->
        *[other] change
     } | better?
 verdict-order-change = {$goal ->
-        [fairer] by how much the dealer's mean lies farther from 0 than under the first rule set, with its 95 % interval
-       *[other] against the first rule set, with its 95 % interval
+        [fairer] how much farther from 0 the dealer's mean lies than under the first rule set, with its 95 % interval
+       *[other] difference from the first rule set, with its 95 % interval
     }
 verdict-order-judged = {$judged ->
-        [base] as it is
+        [base] baseline
         [better] yes
        *[worse] no
     }
@@ -208,12 +208,12 @@ verdict-legend = [..]: 95 % interval.{$rules ->
         [1] {""}
        *[other] {" "}↑ ↓: significantly more or less than under {$base}, {$tests ->
             [0] by the corrected test.
-           *[other] by a test corrected for the {$tests} headline numbers of a comparison (Holm, 5 %). Where the interval of a difference excludes 0 but that test is not significant, the difference may be chance. The full table is a family of its own, corrected at another 5 %, so a number can be significant here and not there.
+           *[other] by a test corrected for the {$tests} headline numbers of a comparison (Holm, 5 %). Where the interval of a difference excludes 0 but that test is not significant, the difference may be chance. The full table is a separate family of tests with its own 5 %, so a number can be significant here and not there.
         } An evening is {$evening}.
     }
 verdict-primary = {$name} was named beforehand (--primary): {$rules ->
         [2] its test is not corrected.
-       *[other] corrected for the {$others} rule sets only.
+       *[other] its test is corrected only for the {$others} rule sets.
     }
 verdict-doubtful = Undecided: {$whose}{$name}. The difference is significant alone, but not after correction for the {$tests} headline numbers. To decide, play again with another --seed and name it beforehand (--primary {$option}){$needed ->
         [0] {""}
@@ -223,11 +223,11 @@ verdict-doubtful = Undecided: {$whose}{$name}. The difference is significant alo
 verdict-picked = A sentence about the most or the least of several is also corrected for the number of comparisons.
 verdict-needed = Intervals of evenings need {$needed} deals under each rule set.
 verdict-gross = Points paid are counted gross, item by item: what a seat wins for one item is not netted against what it pays for another.
-verdict-other-jing = The first 精 is the one turned at the start of the deal; what is paid for 精 turned later is not in its share.
+verdict-other-jing = The first 精 is the one turned at the start of the deal; payments for 精 turned later are not in its share.
 verdict-chosen = The largest of many differences is partly luck: on average it is overestimated, and its interval is not widened for the selection.
 verdict-more = ... and {$left} more on the page
 verdict-stake = The stake of {$points} points{$form ->
-        [asked] {" "}is that of --bankroll.
+        [asked] {" "}was set by --bankroll.
         [common] : the largest of {$list} that at least {$share} % of players lose under {$first}; --bankroll sets another.
        *[least] : the smallest of {$list}, because fewer than {$share} % of players lose it under {$first}; --bankroll sets another.
     }

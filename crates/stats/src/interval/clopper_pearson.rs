@@ -1,10 +1,10 @@
-//! C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", Biometrika 26 (1934).
+//! The exact interval of C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits", Biometrika 26 (1934).
 
 use super::{Interval, Level};
 use crate::special::beta;
 
-/// The exact interval for `k` events in `n` trials: covers with at least the level's chance; counts may be effective ones
-/// (fractions). [0, 1] without trials.
+/// Returns the exact interval for the probability of an event with `k` events in `n` trials. Its coverage is at least the level. `k`
+/// and `n` may be fractions (effective counts). Without trials it is [0, 1].
 pub fn clopper_pearson(k: f64, n: f64, level: Level) -> Interval {
     if n.is_nan() || n <= 0.0 {
         return Interval { low: 0.0, high: 1.0 };
@@ -18,7 +18,7 @@ pub fn clopper_pearson(k: f64, n: f64, level: Level) -> Interval {
     let high = if k <= 0.0 {
         -libm::expm1(libm::log(tail) / n)
     } else {
-        // The upper limit from its mirror image would round near 1; k ≤ n/2 keeps it away.
+        // The direct formula loses no digits, because k ≤ n/2 keeps the limit away from 1.
         beta::quantile(k + 1.0, n - k, 1.0 - tail)
     };
     Interval { low, high }
@@ -30,7 +30,7 @@ mod tests {
     use crate::testing::close;
 
     #[test]
-    fn known_values() {
+    fn limits_equal_known_values() {
         for (k, n, low, high) in [
             (3025.0, 1e9, 2.9181523921e-6, 3.1347596681e-6),
             (5.0, 1849142.0, 8.7796796210e-7, 6.3101216890e-6),
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn mirrors() {
+    fn limits_of_events_and_non_events_are_mirrored() {
         let (a, b) = (clopper_pearson(3.0, 40.0, Level::P95), clopper_pearson(37.0, 40.0, Level::P95));
         close(a.low, 1.0 - b.high, 1e-13);
         close(a.high, 1.0 - b.low, 1e-13);
@@ -65,8 +65,8 @@ mod tests {
     }
 
     #[test]
-    fn covers_at_least_the_level() {
-        // Summed over all outcomes, not sampled.
+    fn coverage_is_at_least_the_level() {
+        // The coverage is summed over all outcomes, not sampled.
         let n = 40u64;
         for p in [0.001, 0.01, 0.05, 0.2, 0.5, 0.77] {
             let covered: f64 = (0..=n)

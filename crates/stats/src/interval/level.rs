@@ -9,7 +9,7 @@ use std::fmt;
 #[serde(try_from = "f64", into = "f64")]
 pub struct Level(f64);
 
-/// A number that is not a confidence level.
+/// The error for a number that is not a confidence level. The field is that number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NoLevel(pub f64);
 
@@ -30,17 +30,17 @@ impl Level {
     /// Creates a level, such as 0.95.
     ///
     /// # Errors
-    /// The number is not strictly between 0 and 1.
+    /// Returns an error if the number is not strictly between 0 and 1.
     pub fn new(level: f64) -> Result<Level, NoLevel> {
         if level > 0.0 && level < 1.0 { Ok(Level(level)) } else { Err(NoLevel(level)) }
     }
 
-    /// The level itself.
+    /// The level as a number.
     pub fn get(self) -> f64 {
         self.0
     }
 
-    /// Chance of missing the true value: 1 − level.
+    /// The probability of missing the true value: 1 − level.
     pub fn alpha(self) -> f64 {
         1.0 - self.0
     }
@@ -50,7 +50,8 @@ impl Level {
         normal::upper_quantile(self.alpha() / 2.0)
     }
 
-    /// The level at which each of `count` intervals holds together with the others (Bonferroni).
+    /// Returns the level to use for each of `count` intervals, so that all of them contain their true values together with at least this
+    /// level (Bonferroni).
     pub fn shared_by(self, count: usize) -> Level {
         Level((1.0 - self.alpha() / count.max(1) as f64).min(1.0 - f64::EPSILON))
     }
@@ -74,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_real_levels() {
+    fn numbers_outside_0_and_1_are_refused() {
         for bad in [0.0, 1.0, -1.0, 95.0, f64::NAN] {
             let error = Level::new(bad).unwrap_err();
             assert!(error.to_string().ends_with(&format!("not {bad}")), "{error}");

@@ -9,7 +9,7 @@ mod wilson;
 
 pub use clopper_pearson::clopper_pearson;
 pub use level::{Level, NoLevel};
-pub use mean::{mean, mean_amount, mean_amount_replayed, mean_is_zero, rare_amount, ratio};
+pub use mean::{mean, mean_amount, mean_amount_replayed, mean_p_value, rare_amount, ratio};
 pub(crate) use mean::{ratio_sessions, student_estimate};
 pub use proportion::{proportion, proportion_replayed};
 pub(crate) use sd::linearised_sd;
@@ -21,14 +21,14 @@ use serde::{Deserialize, Serialize};
 /// A closed interval. Infinite ends are written to JSON as null.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
-    /// Lower end; −∞ where nothing is known.
+    /// The lower end, −∞ if unbounded.
     pub low: f64,
-    /// Upper end; ∞ where nothing is known.
+    /// The upper end, ∞ if unbounded.
     pub high: f64,
 }
 
 impl Interval {
-    /// The interval that says nothing.
+    /// The whole line.
     pub const ALL: Interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
     /// Whether `value` is inside.
@@ -36,30 +36,30 @@ impl Interval {
         self.low <= value && value <= self.high
     }
 
-    /// Half the distance of the ends.
+    /// Half the distance between the ends.
     pub fn half_width(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 
-    /// Whether nothing is known.
+    /// Whether it is the whole line.
     pub fn is_all(&self) -> bool {
         self.low == f64::NEG_INFINITY && self.high == f64::INFINITY
     }
 
-    /// The same times a constant; a negative one turns its ends.
+    /// Returns the interval with both ends multiplied by `by`. A negative `by` swaps the ends.
     #[must_use]
     pub fn times(&self, by: f64) -> Interval {
         let [low, high] = [self.low * by, self.high * by];
         if by < 0.0 { Interval { low: high, high: low } } else { Interval { low, high } }
     }
 
-    /// The ends mapped by an increasing function.
+    /// Returns the interval with both ends mapped by an increasing function.
     pub fn map(&self, f: impl Fn(f64) -> f64) -> Interval {
         Interval { low: f(self.low), high: f(self.high) }
     }
 }
 
-/// How an interval was made.
+/// The method of an interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
@@ -73,23 +73,23 @@ pub enum Method {
     OrderStatistics,
     /// Delete-a-group jackknife.
     Jackknife,
-    /// Limits of two rare counts combined.
+    /// Combined limits of two rare counts.
     RareDifference,
-    /// Asymptotic confidence sequence.
+    /// Asymptotic confidence sequence, see [`crate::sequence`].
     AsymptoticSequence,
     /// Confidence sequence valid at every number of sessions.
     StrictSequence,
-    /// From the interval of another quantity by a monotone function.
+    /// The interval of another quantity, mapped by a monotone function.
     Derived,
-    /// Gamma limits of a sum of squares, the upper one with a session beyond the largest.
+    /// Gamma limits of a sum. The upper limit includes an unseen large session.
     Gamma,
-    /// Order statistics of both runs that go together.
+    /// Paired order statistics of both runs.
     PairedOrder,
-    /// Student's t on trainings, at least as wide as that of the deals.
+    /// Student's t on trainings, at least as wide as the interval of the deals.
     Trainings,
-    /// That of the deals alone, with players of one training: of other trainings nothing is known.
+    /// The interval of the deals alone, with players of a single training. The variation between trainings is unknown.
     OneTraining,
-    /// None: the run is too short for an interval.
+    /// No interval, because the run is too short.
     TooShort,
 }
 
@@ -98,12 +98,12 @@ pub enum Method {
 pub struct Estimate {
     /// The estimate.
     pub value: f64,
-    /// Its standard error with the session as unit; infinite where it cannot be estimated.
+    /// The standard error, with the session as unit. It is infinite if it cannot be estimated.
     pub standard_error: f64,
-    /// Its interval.
+    /// The interval.
     pub interval: Interval,
-    /// Variance by that of as many independent observations, where that is defined.
+    /// The ratio of the variance to that of the same number of independent observations; `None` if it was not estimated.
     pub design_effect: Option<f64>,
-    /// How the interval was made.
+    /// The method of the interval.
     pub method: Method,
 }

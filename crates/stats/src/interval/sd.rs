@@ -1,10 +1,10 @@
 //! Standard deviations with the session as unit: the delta method on the first two moments (Cochran 1977, section 6.3; H. Cramér,
 //! *Mathematical Methods of Statistics*, 1946, section 27.7), with gamma limits for the variance.
 //!
-//! Scores of these games have a kurtosis of 30 to 200: the rare deals that carry a variance are missing in most runs, and Student's
-//! interval lies too low. A sum of squares is a sum of weights of rare events, for which gamma limits hold, the upper one as if one
-//! more event like the largest had been seen (M. P. Fay and E. J. Feuer, "Confidence intervals for directly standardized rates",
-//! Statistics in Medicine 16, 1997). The events are sessions here.
+//! Scores of these games have a kurtosis of 30 to 200. Most runs lack the rare deals that contribute much of the variance, so
+//! Student's interval is too low. A sum of squares is a weighted sum of rare events, for which gamma limits are valid. The upper one
+//! includes an unseen event like the largest (M. P. Fay and E. J. Feuer, "Confidence intervals for directly standardized rates",
+//! Statistics in Medicine 16, 1997). Here the events are sessions.
 
 use super::{Estimate, Interval, Level, Method, student_estimate};
 use crate::special::double::Double;
@@ -12,13 +12,13 @@ use crate::special::student;
 use crate::square;
 use crate::tally::CrossSums;
 
-/// What the session is worth that was not seen, by the largest that was. Chosen by a study of coverage (docs/statistics.md): with
-/// 1, runs of 64 sessions of the heaviest tails hold 92 to 93 %.
+/// The size of the unseen session as a multiple of the largest one. Chosen by a study of coverage (docs/statistics.md): with 1, runs
+/// of 64 sessions with the heaviest tails have a coverage of 92 to 93 %.
 const UNSEEN: f64 = 1.25;
 
-/// The standard deviation of a score. `x`, `squares` and `n` are the indices of the sum of scores, the sum of squared scores and the number
-/// of scores in the session totals; `largest` is the largest sum of squares that a session has. None without scores; where they are
-/// all equal, or the sessions do not differ, nothing bounds it.
+/// Estimates the standard deviation of a score. `x`, `squares` and `n` are the indices of the sum of scores, the sum of squared scores
+/// and the number of scores in the session totals of `sums`. `largest` is the largest sum of squares of a session. Returns `None`
+/// without scores. The interval has no upper limit if all scores are equal or the sessions do not differ.
 pub fn sd(sums: &CrossSums, x: usize, squares: usize, n: usize, largest: i64, level: Level) -> Option<Estimate> {
     if sums.total(n) == 0 {
         return None;
@@ -29,13 +29,13 @@ pub fn sd(sums: &CrossSums, x: usize, squares: usize, n: usize, largest: i64, le
     };
     let s = sums.sessions() as f64;
     let variance = Some(variance * s / (s - 1.0)).filter(|&variance| sums.sessions() > 1 && variance > 0.0);
-    let sessions = sums.filled_sessions(n);
+    let sessions = sums.effective_sessions(n);
     let found = student_estimate(value, variance, sessions, level);
     if found.interval.is_all() {
         return Some(Estimate { interval: Interval { low: 0.0, ..found.interval }, ..found });
     }
     let quantile = student::two_sided_quantile(level.alpha(), sessions - 1.0);
-    // Of the variance by its estimate.
+    // The relative variance of the estimated variance.
     let spread = square(2.0 * found.standard_error / value);
     let unseen = UNSEEN * largest as f64 / (value * value * sums.total(n) as f64);
     let interval = Interval {
@@ -45,15 +45,16 @@ pub fn sd(sums: &CrossSums, x: usize, squares: usize, n: usize, largest: i64, le
     Some(Estimate { interval, method: Method::Gamma, ..found })
 }
 
-/// The quantile of a gamma distribution with this mean and variance that belongs to this normal deviate (E. B. Wilson and M. M. Hilferty,
-/// "The distribution of chi-square", PNAS 17, 1931).
+/// Returns the quantile of a gamma distribution with this mean and variance. `deviate` is the standard normal quantile of the same
+/// probability (E. B. Wilson and M. M. Hilferty, "The distribution of chi-square", PNAS 17, 1931).
 pub(super) fn gamma(mean: f64, variance: f64, deviate: f64) -> f64 {
     let ninth = variance / (9.0 * mean * mean);
     let root = (1.0 - ninth + deviate * ninth.sqrt()).max(0.0);
     mean * root * root * root
 }
 
-/// The standard deviation and the linear form of the session totals whose sum is its error.
+/// Returns the standard deviation of a score, and its error to first order as a linear form of the session totals: (index, coefficient).
+/// The parameters are those of [`sd`]. Returns `None` without scores or if all scores are equal.
 pub(crate) fn linearised_sd(
     sums: &CrossSums,
     x: usize,
@@ -65,7 +66,7 @@ pub(crate) fn linearised_sd(
     }
     let (mean, square) = (sums.ratio(x, n), sums.ratio(squares, n));
     let sd = (square - mean * mean).to_f64().max(0.0).sqrt();
-    // d sd = (d m₂ − 2 m d m) / 2 sd, and each moment's residual is its total less the moment times n.
+    // d sd = (d m₂ − 2 m d m) / 2 sd, and the residual of each moment is its total minus the moment times n.
     let slope = Double::ONE / (Double::from(sums.total(n)) * Double::from(2.0 * sd));
     let constant = Double::from(2.0) * mean * mean - square;
     let form = [(squares, slope), (x, -(mean * slope * Double::from(2.0))), (n, constant * slope)];
@@ -78,7 +79,7 @@ mod tests {
     use crate::testing::Source;
 
     #[test]
-    fn a_session_and_the_stump_of_another_tell_no_spread() {
+    fn a_session_and_a_much_shorter_one_give_no_interval() {
         let mut sums = CrossSums::new(3);
         sums.record(&[20, 400, 16]);
         sums.record(&[5, 25, 1]);
@@ -95,7 +96,7 @@ mod tests {
             .filter(|_| {
                 let (mut sums, mut largest) = (CrossSums::new(3), 0);
                 for _ in 0..300 {
-                    // 0 and 10 with chances 0.8 and 0.2: sd 4; half of the deals repeat the one before.
+                    // 0 and 10 with probabilities 0.8 and 0.2: sd 4. Half of the deals repeat the previous one.
                     let k = (0..4).filter(|_| source.chance(0.2)).count() as i64;
                     sums.record(&[20 * k, 200 * k, 8]);
                     largest = largest.max(200 * k);
@@ -106,10 +107,10 @@ mod tests {
         assert!((925..=980).contains(&covered), "{covered} of 1000");
     }
 
-    /// Points as mahjong pays them: most deals are small, and a fifth of the variance comes from one in 500. Student's interval holds
-    /// 88 % of the time here.
+    /// Points as in mahjong: most deals are small, and a fifth of the variance comes from one deal in 500. Student's interval has a
+    /// coverage of 88 % here.
     #[test]
-    fn covers_a_score_whose_variance_hangs_on_few_deals() {
+    fn covers_a_score_with_rare_large_deals() {
         let mut source = Source::new(82);
         let kinds = [(400, 8), (80, 20), (18, 45), (2, 140)];
         let variance = kinds.iter().map(|&(weight, x)| weight * x * x).sum::<i64>() as f64 / 500.0;
@@ -142,9 +143,9 @@ mod tests {
     }
 
     #[test]
-    fn degenerate() {
+    fn equal_scores_or_sessions_give_no_upper_limit() {
         assert!(sd(&CrossSums::new(3), 0, 1, 2, 0, Level::P95).is_none());
-        // Scores that are all equal, and sessions that are.
+        // Equal scores, and equal sessions.
         for session in [[32, 64, 16], [0, 64, 16]] {
             let mut sums = CrossSums::new(3);
             (0..5).for_each(|_| sums.record(&session));

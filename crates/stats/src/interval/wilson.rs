@@ -1,12 +1,14 @@
-//! E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
+//! The score interval of E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
 
 use super::{Interval, Level};
 
-/// Wilson's score interval for `k` events in `n` trials; counts may be effective ones (fractions). [0, 1] without trials.
+/// Returns Wilson's score interval for the probability of an event with `k` events in `n` trials. `k` and `n` may be fractions
+/// (effective counts). Without trials it is [0, 1].
 pub fn wilson(k: f64, n: f64, level: Level) -> Interval {
     with_quantile(k, n, level.z())
 }
 
+/// Like [`wilson`], with the normal quantile `z` in place of a level.
 pub(super) fn with_quantile(k: f64, n: f64, z: f64) -> Interval {
     if n.is_nan() || n <= 0.0 {
         return Interval { low: 0.0, high: 1.0 };
@@ -17,7 +19,7 @@ pub(super) fn with_quantile(k: f64, n: f64, z: f64) -> Interval {
     let w = z * z;
     let root = z * (k * (1.0 - k / n) + w / 4.0).max(0.0).sqrt();
     let middle = k + w / 2.0;
-    // The lower end in the form that does not cancel: k² / (n + w) is the product of the ends.
+    // Without cancellation, because k²/n / (n + w) is the product of the ends.
     let high = ((middle + root) / (n + w)).min(1.0);
     let low = k * k / n / (middle + root);
     Interval { low: if k <= 0.0 { 0.0 } else { low }, high: if k >= n { 1.0 } else { high } }
@@ -29,7 +31,7 @@ mod tests {
     use crate::testing::close;
 
     #[test]
-    fn known_values() {
+    fn limits_equal_known_values() {
         // Newcombe, Statistics in Medicine 17 (1998), table I: 81/263, 15/148, 0/20, 1/29.
         for (k, n, low, high) in [
             (81.0, 263.0, 0.2553, 0.3662),
@@ -53,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn degenerate() {
+    fn limits_without_events_or_trials() {
         assert_eq!(wilson(0.0, 0.0, Level::P95), Interval { low: 0.0, high: 1.0 });
         assert_eq!(wilson(0.0, 1.0, Level::P95).low, 0.0);
         assert_eq!(wilson(1.0, 1.0, Level::P95).high, 1.0);

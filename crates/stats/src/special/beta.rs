@@ -1,15 +1,15 @@
-//! The binomial distribution and the incomplete beta function, in forms that stay accurate for 10^12 trials.
+//! The binomial distribution and the incomplete beta function, accurate for up to 10^12 trials.
 //!
-//! The density follows C. Loader, "Fast and accurate computation of binomial probabilities" (2000): deviance and
-//! Stirling errors in place of differences of huge log-gammas. The tail is the density times Lentz's continued fraction
-//! (Didonato and Morris, ACM TOMS 18, 1992, equation 9 for the fraction's form).
+//! The density follows C. Loader, "Fast and accurate computation of binomial probabilities" (2000), which uses deviances and
+//! Stirling errors in place of differences of large log-gammas. The tail is the density times a continued fraction (Didonato and
+//! Morris, ACM TOMS 18, 1992, equation 9), evaluated by Lentz's method.
 
 use std::f64::consts::PI;
 
-/// ln Γ(x) minus Stirling's formula (x − ½) ln x − x + ½ ln 2π, for x > 0.
+/// Returns ln Γ(x) minus Stirling's formula (x − ½) ln x − x + ½ ln 2π, for x > 0.
 fn stirling_error(x: f64) -> f64 {
     if x < 15.0 {
-        // Γ(x) = Γ(x + 1)/x: the error follows by climbing.
+        // By the recursion Γ(x) = Γ(x + 1)/x.
         return stirling_error(x + 1.0) + (x + 0.5) * libm::log1p(1.0 / x) - 1.0;
     }
     let w = 1.0 / (x * x);
@@ -17,19 +17,19 @@ fn stirling_error(x: f64) -> f64 {
     (1.0 / 12.0 - w * (1.0 / 360.0 - w * (1.0 / 1260.0 - w * series))) / x
 }
 
-/// ln B(a, b), without the cancellation of three log-gammas; a, b > 0.
+/// Returns ln B(a, b) for a, b > 0, without the cancellation of three log-gammas.
 pub(crate) fn ln_beta(a: f64, b: f64) -> f64 {
     let n = a + b;
     let errors = stirling_error(a) + stirling_error(b) - stirling_error(n);
     0.5 * libm::log(2.0 * PI) - 0.5 * libm::log(a * (b / n)) + a * ln_share(a, b) + b * ln_share(b, a) + errors
 }
 
-/// ln(a / (a + b)).
+/// Returns ln(a / (a + b)).
 fn ln_share(a: f64, b: f64) -> f64 {
     if a > b { -libm::log1p(b / a) } else { libm::log(a / (a + b)) }
 }
 
-/// x ln(x/m) + m − x: the deviance of one count `x` from its mean `m`.
+/// Returns x ln(x/m) + m − x: the deviance of one count `x` from its mean `m`.
 pub(crate) fn deviance(x: f64, m: f64) -> f64 {
     if x == 0.0 {
         return m;
@@ -51,7 +51,7 @@ pub(crate) fn deviance(x: f64, m: f64) -> f64 {
     x * libm::log(x / m) + m - x
 }
 
-/// Chance of `k` successes in `n` trials with chance `p` (and `q` = 1 − p) each; `k` and `n` may be fractions.
+/// Returns the probability of `k` successes in `n` trials with probability `p` each, with `q` = 1 − p. `k` and `n` may be fractions.
 fn binomial_density(k: f64, n: f64, p: f64, q: f64) -> f64 {
     if p == 0.0 {
         return if k == 0.0 { 1.0 } else { 0.0 };
@@ -68,18 +68,18 @@ fn binomial_density(k: f64, n: f64, p: f64, q: f64) -> f64 {
     libm::exp(exponent) * (n / (2.0 * PI * k * (n - k))).sqrt()
 }
 
-/// x^a (1 − x)^b / B(a, b), with `y` = 1 − x.
+/// Returns x^a (1 − x)^b / B(a, b), with `y` = 1 − x.
 fn prefactor(a: f64, b: f64, x: f64, y: f64) -> f64 {
     // ab/(a+b) · the "density" of a successes in a + b trials.
     a * b / (a + b) * binomial_density(a, a + b, x, y)
 }
 
-/// Density of the beta distribution at `x`, with `y` = 1 − x, 0 < x < 1.
+/// Returns the density of the beta(a, b) distribution at `x`, 0 < x < 1, with `y` = 1 − x.
 pub(crate) fn density_at(a: f64, b: f64, x: f64, y: f64) -> f64 {
     prefactor(a, b, x, y) / (x * y)
 }
 
-/// The regularised incomplete beta function I_x(a, b), with `y` = 1 − x given apart so that neither loses digits.
+/// Returns the regularised incomplete beta function I_x(a, b). `y` = 1 − x is passed too, so that neither loses digits.
 pub(crate) fn regularized(a: f64, b: f64, x: f64, y: f64) -> f64 {
     if x <= 0.0 {
         return 0.0;
@@ -94,7 +94,7 @@ pub(crate) fn regularized(a: f64, b: f64, x: f64, y: f64) -> f64 {
     }
 }
 
-/// Lentz's evaluation of the continued fraction; about sqrt(max(a, b)) steps at worst, near the mean.
+/// Returns the continued fraction of the incomplete beta function at `x`, by Lentz's method in about sqrt(max(a, b)) steps or fewer.
 fn fraction(a: f64, b: f64, x: f64) -> f64 {
     const TINY: f64 = 1e-300;
     let guard = |v: f64| if v.abs() < TINY { TINY } else { v };
@@ -120,9 +120,9 @@ fn fraction(a: f64, b: f64, x: f64) -> f64 {
     h
 }
 
-/// The x with I_x(a, b) = `p`, by bracketed Newton steps in the logarithm of x; a, b > 0, 0 < p < 1.
+/// Returns the x with I_x(a, b) = `p`, by bracketed Newton steps in the logarithm of x, for a, b > 0 and 0 < p < 1.
 ///
-/// Where x is near 1 its distance from 1 is what matters: ask for the mirrored quantile.
+/// If x is near 1, use the mirrored quantile, which keeps the digits of 1 − x.
 pub(crate) fn quantile(a: f64, b: f64, p: f64) -> f64 {
     let (mut low, mut high) = (libm::log(f64::MIN_POSITIVE), 0.0f64);
     let mut u = libm::log(a / (a + b));
@@ -136,7 +136,7 @@ pub(crate) fn quantile(a: f64, b: f64, p: f64) -> f64 {
             high = u;
         }
         let slope = density_at(a, b, x, y) * x;
-        // In the lower tail the logarithm is close to a line in ln x; above the median work with the upper tail.
+        // In the lower tail, the logarithm of the value is nearly linear in ln x. Above the median, the value itself is used.
         let step = if value < 0.5 { -libm::log(value / p) * value / slope } else { (p - value) / slope };
         let near = 1e-15 * u.abs().max(1e-2);
         if step.abs() <= near || high - low <= near {
@@ -148,12 +148,12 @@ pub(crate) fn quantile(a: f64, b: f64, p: f64) -> f64 {
     libm::exp(u)
 }
 
-/// Chance of at most `k` successes in `n` trials; `p` in [0, 1].
+/// Returns the probability of at most `k` successes in `n` trials with probability `p` each.
 pub(crate) fn binomial_at_most(k: u64, n: u64, p: f64) -> f64 {
     if k >= n { 1.0 } else { regularized((n - k) as f64, (k + 1) as f64, 1.0 - p, p) }
 }
 
-/// Two-sided p-value of `k` successes in `n` trials of chance `p`: twice the smaller tail, at most 1.
+/// Returns the two-sided p-value of `k` successes in `n` trials with probability `p`: twice the smaller tail, at most 1.
 pub(crate) fn binomial_two_sided(k: u64, n: u64, p: f64) -> f64 {
     let below = binomial_at_most(k, n, p);
     let above = if k == 0 { 1.0 } else { regularized(k as f64, (n - k + 1) as f64, p, 1.0 - p) };
@@ -167,7 +167,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn known_values() {
+    fn beta_functions_equal_known_values() {
         // mpmath, 40 digits.
         for (a, b, x, want) in BETA_VALUES {
             close(regularized(a, b, x, 1.0 - x), want, 2e-12);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn stirling_errors_are_what_factorials_lack() {
+    fn stirling_errors_complete_the_formula_for_factorials() {
         let mut factorial: f64 = 1.0;
         for k in 1..=20 {
             // ln k! = ln Γ(k) + ln k.
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn binomial_tails_are_sums() {
+    fn binomial_tails_are_sums_of_densities() {
         for (n, p) in [(1u64, 0.3), (7, 0.5), (30, 0.01), (30, 0.9)] {
             let mut sum = 0.0;
             for k in 0..=n {
@@ -210,7 +210,7 @@ mod tests {
         #[test]
         fn quantile_inverts(a in 0.1f64..1e6, b in 0.1f64..1e6, p in 0.001f64..0.999) {
             let x = quantile(a, b, p);
-            // Where x has rounded to 1 its distance from 1 is lost: nothing to check.
+            // If x was rounded to 1, its distance from 1 is lost and cannot be checked.
             prop_assume!(x > 1e-300 && x < 1.0 - 1e-9);
             prop_assert!((regularized(a, b, x, 1.0 - x) - p).abs() < 1e-9);
         }

@@ -1,19 +1,21 @@
-//! Numbers of about 106 bits, as the unevaluated sum of two `f64`.
+//! Numbers with about 106 bits, as the unevaluated sum of two `f64`.
 //!
-//! A variance from sums is the small difference of large numbers: with 10^12 deals plain `f64` would lose it. The sums
-//! themselves are exact integers, so carrying their combination in double-double leaves a relative error near 1e-31 of
-//! the largest term (T. J. Dekker, "A floating-point technique for extending the available precision", 1971).
+//! A variance computed from sums is a small difference of large numbers, which plain `f64` would lose with 10^12 deals. The sums
+//! are exact integers, so double-double arithmetic leaves a relative error near 1e-31 of the largest term (T. J. Dekker, "A
+//! floating-point technique for extending the available precision", 1971).
 
-/// An unevaluated sum `0 + 1` with `|1|` at most half a unit in the last place of `0`.
+/// The unevaluated sum of both fields. The second is at most half a unit in the last place of the first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Double(f64, f64);
 
+/// Returns `a + b` rounded, and its rounding error.
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let s = a + b;
     let t = s - a;
     (s, (a - (s - t)) + (b - t))
 }
 
+/// Returns `a + b`. `a` must be 0 or at least as large as `b` in absolute value.
 fn quick_two_sum(a: f64, b: f64) -> Double {
     let s = a + b;
     Double(s, b - (s - a))
@@ -100,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_what_f64_loses() {
+    fn keeps_digits_that_f64_loses() {
         let big = Double::from(10i128.pow(30) + 1);
         assert_eq!((big - Double::from(10i128.pow(30))).to_f64(), 1.0);
         let third = Double::from(1u64) / Double::from(3u64);

@@ -1,4 +1,4 @@
-//! The special functions that intervals need, accurate to about 1e-13 where reports use them.
+//! The special functions for intervals, accurate to about 1e-13 in the range that reports use.
 
 pub(crate) mod beta;
 pub(crate) mod double;

@@ -2,22 +2,22 @@
 
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
-/// Density of the standard normal distribution.
+/// Returns the density of the standard normal distribution.
 pub fn density(x: f64) -> f64 {
     libm::exp(-0.5 * x * x) / (2.0 * PI).sqrt()
 }
 
-/// Chance that a standard normal variable exceeds `x`; keeps its relative accuracy far into the tail.
+/// Returns the probability that a standard normal variable exceeds `x`, with full relative accuracy far into the tail.
 pub fn upper_tail(x: f64) -> f64 {
     0.5 * libm::erfc(x * FRAC_1_SQRT_2)
 }
 
-/// Chance that a standard normal variable is at least as far from 0 as `z`, in either direction.
+/// Returns the probability that a standard normal variable is at least as far from 0 as `z`, in either direction.
 pub fn two_sided(z: f64) -> f64 {
     (2.0 * upper_tail(z.abs())).min(1.0)
 }
 
-/// The value that a standard normal variable exceeds with chance `tail`; infinite at 0 and 1.
+/// Returns the value that a standard normal variable exceeds with probability `tail`. It is infinite at 0 and 1, and NaN outside.
 pub fn upper_quantile(tail: f64) -> f64 {
     if !(0.0..=1.0).contains(&tail) {
         return f64::NAN;
@@ -43,12 +43,12 @@ pub fn upper_quantile(tail: f64) -> f64 {
     x
 }
 
-/// The value that a standard normal variable stays below with chance `p`; infinite at 0 and 1.
+/// Returns the `p` quantile of the standard normal distribution. It is infinite at 0 and 1, and NaN outside.
 pub fn quantile(p: f64) -> f64 {
     -upper_quantile(p)
 }
 
-/// Abramowitz and Stegun 26.2.23, good to 4.5e-4.
+/// Returns an approximation of the upper quantile for 0 < `tail` < ½: Abramowitz and Stegun 26.2.23, accurate to 4.5e-4.
 fn first_guess(tail: f64) -> f64 {
     let t = (-2.0 * libm::log(tail)).sqrt();
     let above = 2.515517 + t * (0.802853 + t * 0.010328);
@@ -62,7 +62,7 @@ mod tests {
     use crate::testing::close;
 
     #[test]
-    fn known_tails() {
+    fn tails_equal_known_values() {
         // mpmath, 40 digits. Rounding the argument costs accuracy far out: x² times that of the argument.
         for (x, q) in NORMAL_TAILS {
             close(upper_tail(x), q, 4e-16 * (1.0 + x * x / 2.0));

@@ -1,10 +1,10 @@
-//! Student's t distribution: two-sided tails and quantiles, for any number of degrees of freedom.
+//! Student's t distribution: two-sided tails and quantiles for any positive number of degrees of freedom.
 
 use super::beta::{density_at, regularized};
 use super::normal;
 use crate::square;
 
-/// Chance that a t variable with `df` degrees of freedom is at least as far from 0 as `t`, in either direction.
+/// Returns the probability that a t variable with `df` degrees of freedom is at least as far from 0 as `t`, in either direction.
 pub fn two_sided(t: f64, df: f64) -> f64 {
     if t.is_nan() || df.is_nan() || df <= 0.0 {
         return f64::NAN;
@@ -15,12 +15,13 @@ pub fn two_sided(t: f64, df: f64) -> f64 {
     if df > LARGE {
         return normal::two_sided(to_normal(t.abs(), df));
     }
-    // Both arguments are formed without cancellation.
+    // Both arguments are computed without cancellation.
     let square = t * t;
     regularized(df / 2.0, 0.5, df / (df + square), square / (df + square))
 }
 
-/// The value that `|t|` exceeds with chance `tail`; infinite where `df` is 0.
+/// Returns the value that the absolute value of a t variable with `df` degrees of freedom exceeds with probability `tail`. It is infinite
+/// if `tail` is 0 or `df` is not positive, and NaN if `tail` is outside [0, 1].
 pub fn two_sided_quantile(tail: f64, df: f64) -> f64 {
     if !(0.0..=1.0).contains(&tail) || df.is_nan() {
         return f64::NAN;
@@ -35,13 +36,14 @@ pub fn two_sided_quantile(tail: f64, df: f64) -> f64 {
     invert(tail, df, z)
 }
 
-/// Beyond this many degrees of freedom the expansions below are exact to rounding.
+/// Above this number of degrees of freedom, the expansions below are exact up to rounding.
 const LARGE: f64 = 4000.0;
 
-/// Bracketed Newton steps on the logarithm of the tail, in the logarithm of t.
+/// Returns the value of [`two_sided_quantile`], by bracketed Newton steps on the logarithm of the tail in the logarithm of t. `z` is the
+/// normal value with the same tail.
 fn invert(tail: f64, df: f64, z: f64) -> f64 {
     let (mut low, mut high) = (0.0, f64::INFINITY);
-    // df = 1 is the Cauchy distribution: a good start for small df.
+    // The Cauchy distribution (df = 1) is a good start for small df.
     let mut t = if df < 3.0 { 1.0 / libm::tan(std::f64::consts::FRAC_PI_2 * tail).max(1e-8) } else { z.max(1e-12) };
     for _ in 0..200 {
         let q = two_sided(t, df);
@@ -68,7 +70,7 @@ fn invert(tail: f64, df: f64, z: f64) -> f64 {
     t
 }
 
-/// Fisher's expansion of the t quantile around the normal one (Abramowitz and Stegun 26.7.5).
+/// Returns the t quantile for the normal quantile `z`, by Fisher's expansion (Abramowitz and Stegun 26.7.5).
 fn expansion(z: f64, df: f64) -> f64 {
     let w = z * z;
     let g1 = (w + 1.0) / 4.0;
@@ -78,9 +80,9 @@ fn expansion(z: f64, df: f64) -> f64 {
     z * (1.0 + (g1 + (g2 + (g3 + g4 / df) / df) / df) / df)
 }
 
-/// The normal value with the same tail, by Newton steps on the expansion.
+/// Returns the normal value with the same two-sided tail as the t value `t` ≥ 0, by Newton steps on [`expansion`].
 fn to_normal(t: f64, df: f64) -> f64 {
-    // Far out the expansion diverges; the first-order transformation is monotone and close.
+    // Far out, the expansion diverges. The first-order transformation is monotone and close.
     let mut z = (libm::log1p(t * t / df) * df).sqrt() * (1.0 - 3.0 / (4.0 * df));
     if t > 30.0 {
         return z;
@@ -99,7 +101,7 @@ mod tests {
     use crate::testing::close;
 
     #[test]
-    fn known_values() {
+    fn tails_and_quantiles_equal_known_values() {
         // mpmath, 40 digits.
         for (t, df, p) in STUDENT_TAILS {
             close(two_sided(t, df), p, 3e-12);
@@ -119,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_two_methods_meet() {
+    fn the_expansion_agrees_with_the_beta_function() {
         for t in [0.01, 0.5, 1.0, 2.0, 4.0, 8.0] {
             let square = t * t;
             let exact = regularized(LARGE, 0.5, 2.0 * LARGE / (2.0 * LARGE + square), square / (2.0 * LARGE + square));

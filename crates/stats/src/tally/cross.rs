@@ -1,31 +1,34 @@
-//! All sums of products of several session totals: for ratios of different denominators, standard deviations, covariates.
+//! Sums of all products of several session totals, for ratios with different denominators, standard deviations and covariates.
 
 use super::Merge;
 use crate::special::double::Double;
 use serde::{Deserialize, Serialize};
 
-/// Sums over sessions of a vector of totals `v_i` and of all products of two of them.
+/// Sums over sessions `i` of a vector of totals `v_i` and of all products of two of them. A total is named by its index in the vector.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CrossSums {
     sessions: u64,
     totals: Vec<i128>,
-    /// Row by row, the part on and below the diagonal.
+    /// The sums of products on and below the diagonal, row by row.
     products: Vec<i128>,
 }
 
 impl CrossSums {
-    /// Empty sums of vectors of `dimension` totals.
+    /// Creates empty sums of vectors of `dimension` totals.
     pub fn new(dimension: usize) -> CrossSums {
         CrossSums { sessions: 0, totals: vec![0; dimension], products: vec![0; dimension * (dimension + 1) / 2] }
     }
 
-    /// Of so many sessions, from the totals and their products, row by row on and below the diagonal.
-    pub(super) fn of(sessions: u64, totals: Vec<i128>, products: Vec<i128>) -> CrossSums {
+    /// Creates sums from the number of sessions, the totals, and their products on and below the diagonal, row by row.
+    pub(super) fn from_parts(sessions: u64, totals: Vec<i128>, products: Vec<i128>) -> CrossSums {
         debug_assert_eq!(products.len(), totals.len() * (totals.len() + 1) / 2);
         CrossSums { sessions, totals, products }
     }
 
-    /// Adds one session. Panics if `totals` has another dimension.
+    /// Adds one session.
+    ///
+    /// # Panics
+    /// Panics if `totals` has another dimension.
     pub fn record(&mut self, totals: &[i64]) {
         assert_eq!(totals.len(), self.totals.len(), "the session has another number of totals");
         self.sessions += 1;
@@ -38,33 +41,39 @@ impl CrossSums {
         }
     }
 
-    /// Number of totals per session.
+    /// The number of totals per session.
     pub fn dimension(&self) -> usize {
         self.totals.len()
     }
 
-    /// Number of sessions.
+    /// The number of sessions.
     pub fn sessions(&self) -> u64 {
         self.sessions
     }
 
-    /// `Σ v_i[a]`. Panics if there is no such total.
+    /// Returns `Σ v_i[a]`.
+    ///
+    /// # Panics
+    /// Panics if there is no such total.
     pub fn total(&self, a: usize) -> i128 {
         self.totals[a]
     }
 
-    /// `Σ v_i[a] · v_i[b]`. Panics if there is no such total.
+    /// Returns `Σ v_i[a] · v_i[b]`.
+    ///
+    /// # Panics
+    /// Panics if there is no such total.
     pub fn product(&self, a: usize, b: usize) -> i128 {
         let (a, b) = (a.max(b), a.min(b));
         self.products[a * (a + 1) / 2 + b]
     }
 
-    /// How many equal sessions the total at `n` stands for: (Σn)²/Σn².
-    pub fn filled_sessions(&self, n: usize) -> f64 {
-        super::ratio::filled(self.total(n) as f64, self.product(n, n) as f64)
+    /// The effective number of sessions of the total with index `n`: (Σn)²/Σn². See [`super::RatioSums::effective_sessions`].
+    pub fn effective_sessions(&self, n: usize) -> f64 {
+        super::ratio::effective_count(self.total(n) as f64, self.product(n, n) as f64)
     }
 
-    /// Σ (f·v_i)(g·v_i) for linear forms given as (index, coefficient); exactly 0 below the rounding of the terms.
+    /// Returns Σ (f·v_i)(g·v_i) for linear forms given as (index, coefficient). A sum below the rounding error of its terms is exactly 0.
     pub(crate) fn form(&self, f: &[(usize, Double)], g: &[(usize, Double)]) -> f64 {
         let (mut sum, mut gross) = (Double::ZERO, 0.0);
         for &(a, x) in f {
@@ -77,7 +86,7 @@ impl CrossSums {
         if sum.abs() <= 1e-28 * gross { 0.0 } else { sum.to_f64() }
     }
 
-    /// The total divided by another total.
+    /// Returns `Σ v_i[a]` divided by `Σ v_i[n]`.
     pub(crate) fn ratio(&self, a: usize, n: usize) -> Double {
         Double::from(self.totals[a]) / Double::from(self.totals[n])
     }
@@ -109,7 +118,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn products_and_merging(sessions in prop::collection::vec(prop::array::uniform3(-999i64..999), 0..30), cut in 0usize..30) {
+        fn equals_plain_sums_of_products_and_merges(sessions in prop::collection::vec(prop::array::uniform3(-999i64..999), 0..30), cut in 0usize..30) {
             let whole = sums(&sessions);
             for a in 0..3 {
                 prop_assert_eq!(whole.total(a), sessions.iter().map(|s| i128::from(s[a])).sum::<i128>());

@@ -1,28 +1,29 @@
-//! Counts of integer values, with exact moments and quantiles.
+//! Histograms of integer values, with moments and quantiles.
 
 use super::Merge;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// How often each integer value occurred (or any other integer weight per value).
+/// The number of occurrences (or any other integer weight) of each integer value.
 ///
-/// The values around 0, nearly all of them, lie in an array, made for the first; the rest in a map. Serialised as a list
-/// of pairs.
+/// Values near 0, which are nearly all, are in an array that is allocated on demand. The others are in a map. Serialised as a list of
+/// pairs of value and count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Pairs", into = "Vec<(i64, u64)>")]
 pub struct Histogram {
     near: Box<[u64]>,
-    /// The places of `near` that hold a count lie within.
+    /// The range of `near` outside of which all counts are 0.
     span: Range<usize>,
     far: BTreeMap<i64, u64>,
 }
 
-/// No power of two: the values around 0 of many arrays would meet in the same lines of the cache.
+/// Values in `-REACH..REACH` are in the array. Not a power of two, because the values near 0 of many arrays would then share cache
+/// lines.
 const REACH: i64 = 540;
 
 impl Histogram {
-    /// Adds `weight` to the count of `value`.
+    /// Adds `weight` to the count of `value`. The weight is 1 for one occurrence.
     #[inline]
     pub fn add(&mut self, value: i64, weight: u64) {
         let place = value.wrapping_add(REACH) as usize;
@@ -36,6 +37,7 @@ impl Histogram {
         }
     }
 
+    /// [`Histogram::add`] for values outside of the array, and for the first value in it.
     #[cold]
     fn add_far(&mut self, value: i64, weight: u64) {
         if weight == 0 {
@@ -51,7 +53,7 @@ impl Histogram {
         }
     }
 
-    /// The count of `value`.
+    /// Returns the count of `value`.
     pub fn get(&self, value: i64) -> u64 {
         match self.near.get(value.wrapping_add(REACH) as usize) {
             Some(&count) => count,
@@ -59,7 +61,7 @@ impl Histogram {
         }
     }
 
-    /// All values with a count, in increasing order.
+    /// Returns all values with nonzero counts, in increasing order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (i64, u64)> + '_ {
         let near = self.span.clone().map(|i| (i as i64 - REACH, self.near[i]));
         let far = |range| self.far.range::<i64, (std::ops::Bound<i64>, std::ops::Bound<i64>)>(range);
@@ -69,22 +71,22 @@ impl Histogram {
         below.chain(near.filter(|&(_, count)| count != 0)).chain(above)
     }
 
-    /// Sum of all counts.
+    /// The sum of all counts.
     pub fn total(&self) -> u64 {
         self.iter().map(|(_, count)| count).sum()
     }
 
-    /// Sum of the counts of all values at most `value`.
+    /// The sum of the counts of all values up to `value`.
     pub fn at_most(&self, value: i64) -> u64 {
         self.iter().take_while(|&(v, _)| v <= value).map(|(_, count)| count).sum()
     }
 
-    /// Smallest value; none if empty.
+    /// The smallest value, or `None` if empty.
     pub fn min(&self) -> Option<i64> {
         self.iter().next().map(|(value, _)| value)
     }
 
-    /// Largest value; none if empty.
+    /// The largest value, or `None` if empty.
     pub fn max(&self) -> Option<i64> {
         self.iter().next_back().map(|(value, _)| value)
     }
@@ -94,13 +96,13 @@ impl Histogram {
         self.iter().map(|(value, count)| i128::from(value) * i128::from(count)).sum()
     }
 
-    /// Mean; none if empty.
+    /// The mean, or `None` if empty.
     pub fn mean(&self) -> Option<f64> {
         let total = self.total();
         (total > 0).then(|| self.sum() as f64 / total as f64)
     }
 
-    /// Mean of (value − mean)^`power`; none if empty. Sums of one sign per side keep it accurate.
+    /// The mean of (value − mean)^`power`, or `None` if empty.
     pub fn central_moment(&self, power: usize) -> Option<f64> {
         let mean = self.mean()?;
         let powered = |value: i64| std::iter::repeat_n(value as f64 - mean, power).product::<f64>();
@@ -108,25 +110,25 @@ impl Histogram {
         Some(sum / self.total() as f64)
     }
 
-    /// Standard deviation of the values themselves (divisor: their number); none if empty.
+    /// The standard deviation with the number of values as divisor, or `None` if empty.
     pub fn sd(&self) -> Option<f64> {
         self.central_moment(2).map(f64::sqrt)
     }
 
-    /// Skewness: third central moment divided by sd³; none if empty or without spread.
+    /// The skewness: the third central moment divided by sd³, or `None` if empty or without spread.
     pub fn skewness(&self) -> Option<f64> {
         let sd = self.sd().filter(|&sd| sd > 0.0)?;
         Some(self.central_moment(3)? / (sd * sd * sd))
     }
 
-    /// The smallest value with at least the share `p` of the counts at or below it; none if empty. `p` outside [0, 1] is
-    /// taken as the nearer end.
+    /// Returns the smallest value with at least the share `p` of the counts at or below it, or `None` if empty. `p` is clamped to
+    /// [0, 1].
     pub fn quantile(&self, p: f64) -> Option<i64> {
         let total = self.total();
         self.nth((p.clamp(0.0, 1.0) * total as f64).ceil() as u64)
     }
 
-    /// The value with this rank from below, counted from 1; ranks outside are taken as the nearer end; none if empty.
+    /// Returns the value with this rank in increasing order, from 1, or `None` if empty. The rank is clamped to the valid range.
     pub fn nth(&self, rank: u64) -> Option<i64> {
         let mut seen = 0;
         let found = self.iter().find(|&(_, count)| {
@@ -136,8 +138,8 @@ impl Histogram {
         found.map(|(value, _)| value).or_else(|| self.max())
     }
 
-    /// Mean of the lowest share `tail` of the values, the boundary value counted by its part: the expected shortfall with
-    /// its sign kept (a loss is negative). None if empty or `tail` is not in (0, 1].
+    /// Returns the mean of the lowest share `tail` of the values: the expected shortfall, with losses negative. The boundary value counts
+    /// partially. Returns `None` if empty or if `tail` is not in (0, 1].
     pub fn lower_tail_mean(&self, tail: f64) -> Option<f64> {
         let total = self.total();
         if total == 0 || !(tail > 0.0 && tail <= 1.0) {
@@ -163,7 +165,7 @@ impl Merge for Histogram {
             self.near.clone_from(&other.near);
             self.span = other.span.clone();
         } else if !other.near.is_empty() {
-            // Of a part of a run most of the array is empty.
+            // For a part of a run, most of the array is empty.
             let (sums, more) = (&mut self.near[other.span.clone()], &other.near[other.span.clone()]);
             sums.iter_mut().zip(more).for_each(|(count, more)| *count += more);
             self.span = self.span.start.min(other.span.start)..self.span.end.max(other.span.end);
@@ -182,10 +184,10 @@ impl From<Vec<(i64, u64)>> for Histogram {
     }
 }
 
-/// Most values of a stored histogram, some times what the longest run has: many are summed up.
+/// Maximum total count of a stored histogram. Larger than that of the longest run, because many histograms are summed.
 const MOST: u64 = 1 << 47;
 
-/// A histogram as it is stored.
+/// The stored form of a histogram.
 #[derive(Deserialize)]
 struct Pairs(Vec<(i64, u64)>);
 
@@ -259,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_by_hand() {
+    fn moments_of_small_examples() {
         let histogram = of(&[0, 0, 0, 4]);
         assert_eq!(histogram.mean(), Some(1.0));
         close(histogram.sd().unwrap(), 3f64.sqrt(), 1e-15);

@@ -1,11 +1,11 @@
-//! Integer counters. Each merges exactly: any split of the sessions, in any order, gives the same bytes.
+//! Integer tallies. They merge exactly: any split of the sessions, in any order, gives the same bytes.
 //!
-//! The hot loop touches only a small *block* per session (plain counters or a list of scores); the wide sums of squares
-//! and products are updated once, when the session ends and the block is flushed.
+//! During a session, only a small *block* (plain counters or a list of scores) is updated. The wide sums of squares and products are
+//! updated once, when the session ends and the block is flushed.
 //!
-//! Limits: sessions, deals and counts below 2^64, session totals of scores within ±2^40, and the sum over sessions of
-//! squared numbers of observations below 2^64. That is 10^12 deals with a large margin. In JSON the sums may pass 64 bits: write and read
-//! them as text, not through `serde_json::Value`.
+//! Limits: sessions, deals and counts below 2^64, session totals of scores within ±2^40, and the sum over sessions of squared numbers
+//! of observations below 2^64. That allows far more than 10^12 deals. Sums may exceed 64 bits in JSON, so they must be written and
+//! read as text, not through `serde_json::Value`.
 
 mod cross;
 mod histogram;
@@ -21,13 +21,15 @@ pub use ratio::RatioSums;
 pub use scores::{ScoreBlock, ScoreTally};
 pub use sessions::{Layout, PairedSums, SessionSums};
 
-/// Joins the counts of two disjoint sets of sessions.
+/// A tally that can be merged with a tally of the same kind over other sessions.
 pub trait Merge {
-    /// Adds the counts of `other`. Panics where the two count different things (other categories or dimensions): both
-    /// come from the same plan.
+    /// Adds the counts of `other`.
+    ///
+    /// # Panics
+    /// May panic if the two have different layouts (categories or dimensions).
     fn merge(&mut self, other: &Self);
 
-    /// Whether both count the same things, which has to be asked of what was read from a file.
+    /// Whether both have the same layout. Must be checked for tallies read from a file.
     fn fits(&self, _: &Self) -> bool {
         true
     }

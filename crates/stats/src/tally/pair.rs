@@ -1,4 +1,4 @@
-//! Two runs over the same sessions, side by side.
+//! Sums of one statistic in two runs over the same sessions.
 
 use super::{Merge, RatioSums};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Sums over sessions of the totals `a_i` and `b_i` of one statistic in two runs, over the same `n_i` observations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairSums {
-    /// Number of sessions.
+    /// The number of sessions.
     pub sessions: u64,
     /// Σ n_i.
     pub n: u64,
@@ -26,16 +26,16 @@ pub struct PairSums {
     pub an: i128,
     /// Σ b_i n_i.
     pub bn: i128,
-    /// Sessions in which a_i and b_i differ.
+    /// The number of sessions in which a_i and b_i differ.
     pub differ: u64,
-    /// By how much b_i exceeds a_i most, 0 or more.
+    /// The largest b_i − a_i, at least 0.
     pub rises: i64,
-    /// By how much it falls short of a_i most.
+    /// The largest a_i − b_i, at least 0.
     pub falls: i64,
 }
 
 impl PairSums {
-    /// Adds one session.
+    /// Adds one session with the totals `a` and `b` of the two runs over `n` observations.
     pub fn record(&mut self, a: i64, b: i64, n: u64) {
         self.sessions += 1;
         self.differ += u64::from(a != b);
@@ -53,17 +53,17 @@ impl PairSums {
         self.bn += b * n;
     }
 
-    /// The sums of the first run.
+    /// Returns the sums of the first run.
     pub fn first(&self) -> RatioSums {
         RatioSums { sessions: self.sessions, x: self.a, n: self.n, xx: self.aa, xn: self.an, nn: self.nn }
     }
 
-    /// The sums of the second run.
+    /// Returns the sums of the second run.
     pub fn second(&self) -> RatioSums {
         RatioSums { sessions: self.sessions, x: self.b, n: self.n, xx: self.bb, xn: self.bn, nn: self.nn }
     }
 
-    /// The sums of the differences, second minus first.
+    /// Returns the sums of the differences, second minus first.
     pub fn difference(&self) -> RatioSums {
         RatioSums {
             sessions: self.sessions,
@@ -75,7 +75,7 @@ impl PairSums {
         }
     }
 
-    /// The sums of both runs together.
+    /// Returns the sums of the totals of both runs together, `a_i + b_i`.
     pub fn sum(&self) -> RatioSums {
         RatioSums {
             sessions: self.sessions,

@@ -1,17 +1,16 @@
-//! Sums over sessions of a total and its denominator, which are all that the interval of a rate or mean needs.
+//! Sums over sessions of a total and its denominator, which are sufficient for the interval of a rate or mean.
 
 use super::Merge;
 use crate::special::double::Double;
 use serde::{Deserialize, Serialize};
 
-/// Sums over sessions `i` of a total `x_i` (events, or points) and the number `n_i` of observations it came from (deals,
-/// or any other denominator).
+/// Sums over sessions `i` of a total `x_i` (events or points) and its number of observations `n_i` (deals, or any other denominator).
 ///
 /// The ratio `R = Σx / Σn` is estimated with the variance of the ratio estimator, `S/(S−1) · Σ(x_i − R n_i)² / (Σn)²` (W. G.
 /// Cochran, *Sampling Techniques*, 3rd edition, 1977, section 6.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatioSums {
-    /// Number of sessions.
+    /// The number of sessions.
     pub sessions: u64,
     /// Σ x_i.
     pub x: i128,
@@ -38,13 +37,13 @@ impl RatioSums {
         self.nn += wide_n * wide_n;
     }
 
-    /// The estimate `Σx / Σn`; none without observations.
+    /// Returns the estimate `Σx / Σn`, or `None` without observations.
     pub fn ratio(&self) -> Option<f64> {
         (self.n > 0).then(|| self.exact_ratio().to_f64())
     }
 
-    /// Variance of the estimate, from the spread between sessions; none with fewer than two sessions or without
-    /// observations. Exactly 0 when every session has the same ratio.
+    /// Returns the variance of the estimate from the spread between sessions. It is exactly 0 if every session has the same ratio.
+    /// Returns `None` with fewer than two sessions or without observations.
     pub fn variance(&self) -> Option<f64> {
         if self.sessions < 2 || self.n == 0 {
             return None;
@@ -54,31 +53,31 @@ impl RatioSums {
         Some(self.squared_residuals(self.exact_ratio()) * (s / (s - 1.0)) / (n * n))
     }
 
-    /// Mean number of observations in the session of a randomly chosen observation: Σn² / Σn.
+    /// The mean number of observations in the session of a randomly chosen observation: Σn² / Σn.
     pub fn session_size(&self) -> f64 {
         if self.n == 0 { 0.0 } else { self.nn as f64 / self.n as f64 }
     }
 
-    /// How many sessions there are, one that holds more observations counting for more: (Σn)² / Σn². All of them where they are
-    /// equally large, 1 where one has all observations.
-    pub fn filled_sessions(&self) -> f64 {
-        filled(self.n as f64, self.nn as f64)
+    /// The effective number of sessions: (Σn)² / Σn² (L. Kish, *Survey Sampling*, 1965). It is the number of sessions if they are equally
+    /// large, 1 if one session has all observations, and 0 without observations.
+    pub fn effective_sessions(&self) -> f64 {
+        effective_count(self.n as f64, self.nn as f64)
     }
 
-    /// Whether fewer than ten sessions have observations: their spread says too little.
+    /// Whether there are too few sessions to use their spread: at most nine effective ones.
     pub fn few_sessions(&self) -> bool {
-        // Ten, of which the last is shorter, count for more than nine.
-        self.filled_sessions() <= 9.0
+        // Ten sessions with a shorter last one are more than nine effective sessions.
+        self.effective_sessions() <= 9.0
     }
 
-    /// How many independent trials the observations stand for where none of them differs from another, so that nothing tells how
-    /// they depend: each session is one where there are fewer than ten, else each observation, of `replays` of the same wall
-    /// (1 or more) only one.
-    pub fn trials_of_one_kind(&self, replays: u64) -> f64 {
-        if self.few_sessions() { self.filled_sessions() } else { self.n as f64 / replays.max(1) as f64 }
+    /// The number of independent trials to assume for an event that never or always happened, so that the data do not show the dependence
+    /// of the observations. With [few sessions](RatioSums::few_sessions), each session is one trial. Otherwise the observations of all
+    /// `replays` (1 or more) plays of a wall are one trial together.
+    pub fn trials_without_variation(&self, replays: u64) -> f64 {
+        if self.few_sessions() { self.effective_sessions() } else { self.n as f64 / replays.max(1) as f64 }
     }
 
-    /// The sums of the complement `n_i − x_i`.
+    /// Returns the sums of the complement `n_i − x_i`.
     pub fn complement(&self) -> RatioSums {
         RatioSums {
             x: i128::from(self.n) - self.x,
@@ -88,16 +87,17 @@ impl RatioSums {
         }
     }
 
+    /// Returns Σx / Σn. There must be observations.
     fn exact_ratio(&self) -> Double {
         Double::from(self.x) / Double::from(self.n)
     }
 
-    /// Σ(x_i − r·n_i)².
+    /// Returns Σ(x_i − r·n_i)².
     fn squared_residuals(&self, r: Double) -> f64 {
         let (xx, nn) = (Double::from(self.xx), r * r * Double::from(self.nn));
         let twice = r * Double::from(self.xn) * Double::from(2u64);
         let sum = (xx - twice + nn).to_f64();
-        // Below the rounding of the terms it is zero.
+        // A sum below the rounding error of its terms is zero.
         if sum <= 1e-28 * (xx + nn).to_f64() { 0.0 } else { sum }
     }
 }
@@ -113,8 +113,8 @@ impl Merge for RatioSums {
     }
 }
 
-/// How many equal parts a total stands for: (Σn)²/Σn² (L. Kish, *Survey Sampling*, 1965); 0 of nothing.
-pub(super) fn filled(total: f64, squares: f64) -> f64 {
+/// Returns the effective number of parts of a total: (Σn)²/Σn², or 0 if the total is 0. `total` is Σn and `squares` is Σn².
+pub(super) fn effective_count(total: f64, squares: f64) -> f64 {
     if total == 0.0 { 0.0 } else { total / (squares / total) }
 }
 
@@ -148,7 +148,7 @@ mod tests {
         }
 
         #[test]
-        fn variance_is_the_textbook_sum(sessions in prop::collection::vec((-300i64..300, 1u64..40), 2..30)) {
+        fn variance_equals_the_textbook_formula(sessions in prop::collection::vec((-300i64..300, 1u64..40), 2..30)) {
             let sums = sums(&sessions);
             let r = sums.ratio().unwrap();
             let squares: f64 = sessions.iter().map(|&(x, n)| (x as f64 - r * n as f64).powi(2)).sum();
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn degenerate() {
+    fn variance_of_one_session_or_equal_sessions() {
         assert_eq!(RatioSums::default().ratio(), None);
         assert_eq!(sums(&[(3, 16)]).variance(), None);
         assert_eq!(sums(&[(4, 12), (4, 12), (4, 12)]).variance(), Some(0.0));
@@ -167,18 +167,18 @@ mod tests {
     }
 
     #[test]
-    fn trials_where_nothing_varies() {
-        assert_eq!(sums(&[(0, 16); 9]).trials_of_one_kind(1), 9.0);
+    fn trials_without_variation_depend_on_sessions_and_replays() {
+        assert_eq!(sums(&[(0, 16); 9]).trials_without_variation(1), 9.0);
         let ten = [&[(0, 16); 9][..], &[(0, 1)]].concat();
-        assert_eq!(sums(&ten).trials_of_one_kind(1), 145.0);
-        assert_eq!(sums(&[(0, 32); 10]).trials_of_one_kind(2), 160.0);
-        assert_eq!(sums(&[(0, 32); 5]).trials_of_one_kind(2), 5.0);
-        assert_eq!(RatioSums::default().trials_of_one_kind(2), 0.0);
+        assert_eq!(sums(&ten).trials_without_variation(1), 145.0);
+        assert_eq!(sums(&[(0, 32); 10]).trials_without_variation(2), 160.0);
+        assert_eq!(sums(&[(0, 32); 5]).trials_without_variation(2), 5.0);
+        assert_eq!(RatioSums::default().trials_without_variation(2), 0.0);
     }
 
     #[test]
     fn no_digits_are_lost_in_huge_runs() {
-        // 10^12 deals in sessions of 10 whose totals are 10^6 and 10^6 + 1: a relative spread of 10^-6.
+        // 10^12 deals in sessions of 10 deals with totals of 10^6 and 10^6 + 1: a relative spread of 10^-6.
         let half = 50_000_000_000i128;
         let (a, b) = (1_000_000i128, 1_000_001i128);
         let sums = RatioSums {

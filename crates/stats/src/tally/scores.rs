@@ -1,37 +1,38 @@
-//! The distribution of a score, with the dependence within sessions kept for every threshold.
+//! The distribution of a score, with exact session sums for every threshold.
 
 use super::{Histogram, Merge, RatioSums};
 use serde::{Deserialize, Serialize};
 
-/// The scores of one running session; one per thread and role, reused.
+/// The scores of the session in progress. A counter keeps one block and reuses its memory: [`ScoreTally::flush`] empties it.
 #[derive(Clone, Debug, Default)]
 pub struct ScoreBlock {
     scores: Vec<i64>,
 }
 
 impl ScoreBlock {
-    /// One more score.
+    /// Adds a score.
     #[inline]
     pub fn push(&mut self, score: i64) {
         self.scores.push(score);
     }
 }
 
-/// A score's histogram and session sums.
+/// The histogram and session sums of a score.
 ///
-/// For a threshold t let k be the number of a session's scores that are at most t. Σk comes from the histogram. Since
-/// k² = 1 + 3 + ... + (2k − 1), giving the j-th smallest score of each session the weight 2j − 1 makes Σk² a cumulated count
-/// as well, and the weight n (the session's size) does so for Σkn. So every quantile and every tail has its exact design
-/// effect, at the cost of sorting each session's few scores. Sessions are of one size, but for the last: kept is only by how much
-/// each is shorter than the longest.
+/// For a threshold t, let k be the number of scores of a session that are at most t. Σk is a cumulative count of the histogram.
+/// Because k² = 1 + 3 + ... + (2k − 1), Σk² is a cumulative count too if the j-th smallest score of each session has the weight 2j − 1.
+/// The same is true for Σkn with the weight n, the size of the session. So every quantile and every tail has its exact design effect,
+/// at the cost of sorting the few scores of each session. Most sessions have the same size, so only the differences from the longest
+/// one are stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreTally {
     sums: RatioSums,
     counts: Histogram,
+    /// The scores weighted by 2j − 1, where j is the rank in the session.
     ranks: Histogram,
-    /// Size of the longest session.
+    /// The size of the longest session.
     longest: u64,
-    /// Weight: scores that the session lacks.
+    /// The scores weighted by the number of scores that their session has fewer than the longest one.
     lacking: Histogram,
 }
 
@@ -43,7 +44,7 @@ impl ScoreTally {
         block.scores.clear();
     }
 
-    /// Adds one session, whose scores are in increasing order.
+    /// Adds one session with its scores in increasing order.
     fn record_sorted(&mut self, scores: &[i64]) {
         let n = scores.len() as u64;
         let mut below = 0;
@@ -54,7 +55,8 @@ impl ScoreTally {
         self.end_session(scores.iter().sum(), n);
     }
 
-    /// Adds `count` equal scores of a session of `size` scores, `below` of which are smaller.
+    /// Adds `count` scores of the value `score` from the session in progress, which has `size` scores in all, `below` of them smaller. All
+    /// scores of a session must be added, then [`ScoreTally::end_session`] called.
     #[inline]
     pub fn add_equal(&mut self, score: i64, count: u64, below: u64, size: u64) {
         self.lengthen(size);
@@ -66,7 +68,7 @@ impl ScoreTally {
         }
     }
 
-    /// A session of this size is among them.
+    /// Makes `longest` at least `size`.
     #[inline]
     fn lengthen(&mut self, size: u64) {
         if size > self.longest {
@@ -75,22 +77,22 @@ impl ScoreTally {
         }
     }
 
-    /// Ends a session of `size` scores; all of them were added and have this sum.
+    /// Ends a session of `size` scores with the sum `sum`. All of them must have been added with [`ScoreTally::add_equal`].
     pub fn end_session(&mut self, sum: i64, size: u64) {
         self.sums.record(sum, size);
     }
 
-    /// The session sums of the score itself, for its mean.
+    /// Returns the session sums of the score, for its mean.
     pub fn sums(&self) -> RatioSums {
         self.sums
     }
 
-    /// How often each score occurred.
+    /// The number of occurrences of each score.
     pub fn histogram(&self) -> &Histogram {
         &self.counts
     }
 
-    /// The session sums of "the score is at most `value`".
+    /// Returns the session sums of the event that the score is at most `value`.
     pub fn at_most(&self, value: i64) -> RatioSums {
         RatioSums {
             x: self.counts.at_most(value).into(),
@@ -101,7 +103,7 @@ impl ScoreTally {
         }
     }
 
-    /// The session sums of "the score is at least `value`".
+    /// Returns the session sums of the event that the score is at least `value`.
     pub fn at_least(&self, value: i64) -> RatioSums {
         match value.checked_sub(1) {
             Some(below) => self.at_most(below).complement(),
@@ -140,7 +142,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn thresholds_are_exact_and_merging_too(
+        fn sums_of_thresholds_and_merging_are_exact(
             sessions in prop::collection::vec(prop::collection::vec(-8i64..8, 0..12), 0..20), cut in 0usize..20,
         ) {
             let whole = tally(&sessions);

@@ -1,25 +1,27 @@
-//! Totals of whole sessions: the sums of squares and products from which every ratio, spread and paired difference is made.
+//! Sums of session totals, their squares and products, from which all ratios, spreads and paired differences are computed.
 //!
-//! A session is a row of whole numbers, one for each total. Its sums are kept once for each run. For two runs over the same
-//! sessions, only the products of their rows are added.
+//! A *total* is one integer of a session, such as its number of wins. A *row* is the list of all totals of a session. A total is named by
+//! its index in the row. Each run has its own sums. Two runs over the same sessions additionally have the sums of products of their rows.
 
 use super::{CrossSums, Merge, PairSums, RatioSums};
 use serde::{Deserialize, Serialize};
 
-/// Which totals there are, what each is divided by, and which are looked at together.
+/// The layout of the rows and of their sums: the totals of a session, their denominators, the pairs of totals whose product is summed
+/// (*crosses*), and the totals that are compared between runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// For each total the place of its number of observations.
+    /// For each total, the index of its number of observations.
     denominators: Vec<usize>,
-    /// Pairs of totals whose product is needed: for standard deviations, and for shares of another total.
+    /// The pairs of totals (crosses) whose product is summed, for standard deviations and for shares of another total.
     crosses: Vec<(usize, usize)>,
     /// The totals that are compared between runs.
     compared: Vec<usize>,
 }
 
 impl Layout {
-    /// So many totals, each with the place of its number of observations (its own, where it is such a number) and whether it is
-    /// compared. The totals of a cross have one denominator and are compared; crosses are counted from 0.
+    /// Creates a layout of rows with `totals` totals. `denominator` returns, for the index of a total, the index of its number of
+    /// observations; a number of observations is its own denominator. `is_compared` returns whether a total is compared between runs.
+    /// `crosses` are pairs of indices of totals, which must be compared and have the same denominator.
     pub fn new(
         totals: usize,
         denominator: impl Fn(usize) -> usize,
@@ -33,17 +35,17 @@ impl Layout {
         }
     }
 
-    /// The place of a total among those that are compared.
+    /// Returns the position of a total among those that are compared. Panics if it is not compared.
     fn place_compared(&self, total: usize) -> usize {
         self.compared.iter().position(|compared| *compared == total).expect("the total is compared")
     }
 
-    /// The place of the number of observations of a total.
+    /// Returns the index of the number of observations of the total with index `place`.
     pub fn denominator(&self, place: usize) -> usize {
         self.denominators[place]
     }
 
-    /// A session without anything.
+    /// Creates a row of zeros.
     pub fn row(&self) -> Box<[i64]> {
         vec![0; self.denominators.len()].into()
     }
@@ -55,15 +57,15 @@ pub struct SessionSums {
     sessions: u64,
     totals: Vec<i128>,
     squares: Vec<i128>,
-    /// The largest of a session.
+    /// The largest value of each total in a session, at least 0.
     largest: Vec<i64>,
-    /// Products with the number of observations.
+    /// The sums of products with the number of observations.
     observed: Vec<i128>,
     crosses: Vec<i128>,
 }
 
 impl SessionSums {
-    /// Of no session.
+    /// Creates empty sums.
     pub fn new(layout: &Layout) -> SessionSums {
         let zeros = vec![0; layout.denominators.len()];
         SessionSums {
@@ -76,7 +78,10 @@ impl SessionSums {
         }
     }
 
-    /// Adds one session. Panics if the row is of another layout.
+    /// Adds one session.
+    ///
+    /// # Panics
+    /// Panics if the row has another number of totals.
     pub fn record(&mut self, layout: &Layout, row: &[i64]) {
         assert_eq!(row.len(), self.totals.len(), "the session has another number of totals");
         self.sessions += 1;
@@ -92,7 +97,7 @@ impl SessionSums {
         }
     }
 
-    /// Number of sessions.
+    /// The number of sessions.
     pub fn sessions(&self) -> u64 {
         self.sessions
     }
@@ -102,17 +107,18 @@ impl SessionSums {
         &self.totals
     }
 
-    /// The largest that a total was in a session, 0 or more.
+    /// The largest value of the total with index `place` in a session, at least 0.
     pub fn largest(&self, place: usize) -> i64 {
         self.largest[place]
     }
 
-    /// The sum of a total.
+    /// The sum of the total with index `place`.
     pub fn total(&self, place: usize) -> i128 {
         self.totals[place]
     }
 
-    /// The sums of a total and its observations; each observation that was noted counts `times` times.
+    /// Returns the sums of the total with index `place` and of its observations. Each recorded observation counts `times` times, for
+    /// example 4 if a deal is recorded once and observed from four seats.
     pub fn ratio(&self, layout: &Layout, place: usize, times: u64) -> RatioSums {
         let (n, by) = (layout.denominators[place], i128::from(times));
         RatioSums {
@@ -125,11 +131,12 @@ impl SessionSums {
         }
     }
 
-    /// The sums of the two totals of a cross and of their observations, in this order.
+    /// Returns the sums of the two totals of a cross and of their observations, in this order. `cross` is the index of the cross in the
+    /// layout, and `times` is that of [`SessionSums::ratio`].
     pub fn cross(&self, layout: &Layout, cross: usize, times: u64) -> CrossSums {
         let (a, b) = layout.crosses[cross];
         let [a, b] = [a, b].map(|place| self.ratio(layout, place, times));
-        CrossSums::of(
+        CrossSums::from_parts(
             self.sessions,
             vec![a.x, b.x, a.n.into()],
             vec![a.xx, self.crosses[cross], b.xx, a.xn, b.xn, a.nn],
@@ -153,22 +160,23 @@ impl Merge for SessionSums {
     }
 }
 
-/// What the rows of two runs over the same sessions have in common: sums of products of one's totals with the other's.
+/// Sums of products of the totals of two runs over the same sessions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairedSums {
-    /// For each compared total.
+    /// The sum of products for each compared total.
     products: Vec<i128>,
-    /// The sessions in which a compared total differs.
+    /// The number of sessions in which each compared total differs.
     differ: Vec<u64>,
-    /// By how much it rises and falls most in a session.
+    /// The largest increase of each compared total in a session.
     rises: Vec<i64>,
+    /// The largest decrease of each compared total in a session.
     falls: Vec<i64>,
-    /// For each cross: the first of one run with the second of the other, and the other way round.
+    /// For each cross, the sums of products of the first total of one run with the second of the other, and vice versa.
     crosses: Vec<[i128; 2]>,
 }
 
 impl PairedSums {
-    /// Of no session.
+    /// Creates empty sums.
     pub fn new(layout: &Layout) -> PairedSums {
         let compared = layout.compared.len();
         PairedSums {
@@ -180,7 +188,7 @@ impl PairedSums {
         }
     }
 
-    /// Adds one session of both runs.
+    /// Adds one session: its row `a` in the first run and its row `b` in the second.
     pub fn record(&mut self, layout: &Layout, a: &[i64], b: &[i64]) {
         for (at, &place) in layout.compared.iter().enumerate() {
             if a[place] != 0 && b[place] != 0 {
@@ -199,16 +207,24 @@ impl PairedSums {
         }
     }
 
+    /// Returns the sum of products of the compared total with index `place` in both runs.
     fn product(&self, layout: &Layout, place: usize) -> i128 {
         self.products[layout.place_compared(place)]
     }
 
-    /// The sessions in which a compared total differs. Panics where it is not compared.
+    /// The number of sessions in which the compared total with index `place` differs.
+    ///
+    /// # Panics
+    /// Panics if the total is not compared.
     pub fn differ(&self, layout: &Layout, place: usize) -> u64 {
         self.differ[layout.place_compared(place)]
     }
 
-    /// The sums of a compared total in both runs, whose own sums are `a` and `b`. Panics where it is not compared.
+    /// Returns the sums of the compared total with index `place` in both runs. `a` and `b` are the sums of the first and the second run,
+    /// and `times` is that of [`SessionSums::ratio`].
+    ///
+    /// # Panics
+    /// Panics if the total is not compared.
     pub fn ratio(&self, layout: &Layout, [a, b]: [&SessionSums; 2], place: usize, times: u64) -> PairSums {
         let [a, b] = [a, b].map(|sums| sums.ratio(layout, place, times));
         PairSums {
@@ -228,14 +244,15 @@ impl PairedSums {
         }
     }
 
-    /// The sums of both totals of a cross in the first run, then in the second, then of their observations.
+    /// Returns the sums of both totals of a cross in the first run, then in the second, and then of their observations. `a` and `b` are the
+    /// sums of the runs, `cross` is the index of the cross in the layout, and `times` is that of [`SessionSums::ratio`].
     pub fn cross(&self, layout: &Layout, [a, b]: [&SessionSums; 2], cross: usize, times: u64) -> CrossSums {
         let (first, second) = layout.crosses[cross];
         let sums = |run: &SessionSums| [first, second].map(|place| run.ratio(layout, place, times));
         let ([af, a_s], [bf, bs]) = (sums(a), sums(b));
         let [ab, ba] = self.crosses[cross];
         let (firsts, seconds) = (self.product(layout, first), self.product(layout, second));
-        CrossSums::of(
+        CrossSums::from_parts(
             a.sessions,
             vec![af.x, a_s.x, bf.x, bs.x, af.n.into()],
             [
@@ -269,10 +286,12 @@ impl Merge for PairedSums {
     }
 }
 
+/// Raises each entry of `largest` to the entry of `more` with the same index.
 fn most(largest: &mut [i64], more: &[i64]) {
     largest.iter_mut().zip(more).for_each(|(most, more)| *most = (*most).max(*more));
 }
 
+/// Adds each entry of `more` to the entry of `sums` with the same index.
 fn add(sums: &mut [i128], more: &[i128]) {
     assert_eq!(sums.len(), more.len(), "the sums are of other layouts");
     sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
@@ -283,7 +302,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Number of observations, a score, its square, another number of observations, its total.
+    /// A layout with the totals: a number of observations, a score, its square, another number of observations, a total of those.
     fn layout() -> Layout {
         Layout::new(5, |total| [0, 0, 0, 3, 3][total], |total| total == 1 || total == 2, vec![(1, 2)])
     }

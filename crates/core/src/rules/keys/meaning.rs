@@ -1,22 +1,22 @@
-//! What a row says in both languages, and the sources that it names.
+//! Meanings of keys and values in both languages, with their sources.
 
 use serde::Serialize;
 
-/// A sentence of a row in both languages.
+/// A text of one or more sentences in both languages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Meaning {
-    /// In English.
+    /// The English text.
     pub en: String,
-    /// In Chinese.
+    /// The Chinese text.
     pub zh: String,
-    /// The sources that it names, in English.
+    /// The sources that the text names, in English; empty if it names none.
     pub source: String,
 }
 
-/// A number that a source gives a key.
+/// A value of a numeric key that a source gives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Documented {
-    /// The number.
+    /// The value.
     pub value: i64,
     /// The source, as in "seed 000, 冲关".
     pub en: String,
@@ -34,21 +34,21 @@ struct Punctuation {
     off: &'static str,
 }
 
-/// English, Chinese.
+/// The punctuation of English and Chinese.
 const PUNCTUATION: [&Punctuation; 2] = [
     &Punctuation { semicolon: "; ", colon: ": ", comma: ", ", blank: " ", period: ".", off: "off" },
     &Punctuation { semicolon: "；", colon: "：", comma: "、", blank: "", period: "。", off: "没有" },
 ];
 
 impl Meaning {
-    /// The sentence in English and Chinese.
+    /// Returns the English and the Chinese text.
     pub fn texts(&self) -> [&str; 2] {
         [&self.en, &self.zh]
     }
 
-    /// A meaning as rows write it, in English and Chinese with sources in braces; behind it, what a number switches off, and the numbers of
-    /// sources.
-    pub(super) fn of(texts: [&str; 2], off: Option<i64>, documented: &[Documented]) -> Meaning {
+    /// Creates a meaning from the texts of a row, in English and Chinese with sources in braces. Appends a note with `off`, the number that
+    /// switches the key off (if any), and the documented values with their sources.
+    pub(super) fn from_row(texts: [&str; 2], off: Option<i64>, documented: &[Documented]) -> Meaning {
         let own = |at: usize| {
             let punctuation = PUNCTUATION[at];
             if texts[at].is_empty() {
@@ -63,7 +63,7 @@ impl Meaning {
             };
             let sources: Vec<String> = documented.chunk_by(|a, b| a.en == b.en).map(of_source).collect();
             let sources = sources.join(punctuation.semicolon);
-            // Sources of the sentence itself come first, in the same brackets.
+            // The sources in the text of the row come first, in the same brackets.
             let text = match text.strip_suffix('}') {
                 _ if sources.is_empty() => text,
                 Some(own) => format!("{own}{}{sources}}}", punctuation.semicolon),

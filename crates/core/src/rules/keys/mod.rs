@@ -1,7 +1,7 @@
-//! The keys that a rule file can have: one row each, in the files of data beside this one (`README.md` says how to write them).
+//! The keys of rule files. Each key has a row in the TOML files of this folder; `README.md` describes their format.
 //!
-//! Whatever tells of keys comes from the rows: what files may say, messages, explanations, names, alternatives, the schema
-//! for editors. The engine reads the same keys as fields ([`super::spec`]).
+//! The rows are the source for reading and checking files, messages, explanations, names, alternatives, and the schema for editors. The
+//! engine reads the same keys as fields ([`super::spec`]).
 
 mod meaning;
 mod needs;
@@ -16,13 +16,13 @@ pub use needs::Condition;
 pub(super) use read::NO_RULE;
 pub use read::Rows;
 pub use schema::schema;
-pub use terms::{Answer, Term, answer, homes, known_words, terms};
+pub use terms::{Answer, Term, answer, games_using, known_words, terms};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::LazyLock;
 
-/// The rows that come with the program, in the order of keys.
+/// The embedded files of rows, in the order of keys.
 const FILES: [(&str, &str); 8] = [
     ("shared.toml", include_str!("shared.toml")),
     ("room.toml", include_str!("room.toml")),
@@ -34,7 +34,7 @@ const FILES: [(&str, &str); 8] = [
     ("nanjing.toml", include_str!("nanjing.toml")),
 ];
 
-/// What a key can be set to.
+/// The type of a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeyKind {
@@ -42,9 +42,9 @@ pub enum KeyKind {
     Bool,
     /// A whole number in this range, both ends included.
     Integer {
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The greatest.
+        /// The maximum.
         max: i64,
     },
     /// Any text.
@@ -53,35 +53,35 @@ pub enum KeyKind {
     Choice(Vec<Choice>),
 }
 
-/// A word that a key can be set to.
+/// A choice of a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choice {
-    /// The word in files.
+    /// The value in files.
     pub name: String,
-    /// The words that players have for it; the first is printed.
+    /// The words of players for the choice. The first is printed.
     pub words: Vec<String>,
-    /// What it means, with its source.
+    /// The meaning, with its source.
     pub meaning: Meaning,
-    /// What it needs besides what the key needs in order to have an effect.
+    /// Conditions for the choice to have an effect, besides those of the key.
     pub needs: Vec<Condition>,
-    /// The value with the same effect if `needs` is not met; `None` to use the key's own.
+    /// The value of the key that has the same effect as this choice while a condition is not met. `None`: [`Key::instead`].
     pub instead: Option<Value>,
 }
 
-/// What a key changes.
+/// What a key changes, as its row states it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Affects {
     /// The course of deals.
     #[default]
     Play,
-    /// What deals pay, whatever other keys say.
+    /// Payments only, for any values of other keys.
     Payments,
-    /// What a won hand is worth: the course of deals too where it is asked what a win brings (起胡, 过胡, 快照).
+    /// The value of a won hand; the course of deals as well if the rules look at that value (起胡, 过胡, 快照).
     Worth,
-    /// What is cut off a payment: the course of deals too where wins are compared (过胡, 快照).
+    /// The cap of a payment; the course of deals as well if the rules compare wins (过胡, 快照).
     Cut,
-    /// What deals pay, and their course.
+    /// Payments and the course of deals.
     Both,
 }
 
@@ -90,89 +90,91 @@ pub enum Affects {
 pub struct Key {
     /// The key with its sections, as in `scoring.jing.zheng`.
     pub path: String,
-    /// What it means, with its source.
+    /// The meaning, with its source.
     pub meaning: Meaning,
-    /// What it can be set to.
+    /// The type.
     pub kind: KeyKind,
-    /// The value it has where no file names it; `None` for names and the family, which have no such value.
+    /// The value if no file sets the key; `None` for the names and the family.
     pub neutral: Option<Value>,
-    /// The value that switches it off; `None` where it always holds.
+    /// The value that switches the rule off; `None` if no value does.
     pub off: Option<Value>,
-    /// Whether that value, a number, is printed as "off" (无).
+    /// Whether `off` is a number that is printed as "off" (无).
     pub is_off_named: bool,
-    /// Why no value switches it off.
+    /// The reason why no value switches the rule off.
     pub always: Option<Meaning>,
-    /// Paths of neighbouring keys that players take it for.
+    /// Paths of other keys that players may mistake for this one.
     pub see: Vec<String>,
-    /// The numbers that its sources give.
+    /// The values that sources give.
     pub documented: Vec<Documented>,
-    /// The words that players have for it; the first is its own, which is printed.
+    /// The words of players for the key. The first is its Chinese name.
     pub words: Vec<String>,
-    /// What it changes.
+    /// What the key changes.
     pub affects: Affects,
-    /// What players must do to test it, where not all do.
+    /// The name of the action that the key is about, if some players never take that action. Games of such players cannot show the effect
+    /// of the key. `None` for any other key.
     pub asks: Option<String>,
-    /// Why there is no other value of it that `rank` could play.
+    /// The reason why the command `rank` tests no other value of the key; `None` if it does.
     pub unranked: Option<String>,
-    /// What it needs in order to have an effect.
+    /// Conditions for the key to have an effect. All must be met.
     pub needs: Vec<Condition>,
-    /// The value that has the same effect as any other where that is lacking: the neutral one, where the row does not say otherwise.
+    /// The value to which the key is set while a condition is not met, so that no value has an effect: the neutral value, unless the row
+    /// states another. `None` for the names and the family.
     pub instead: Option<Value>,
-    /// Keys of games that say the same: a game with one of them does not have this key.
+    /// Paths of keys of single games with the same meaning. In a game that has one of them, this key has no effect.
     pub same_as: Vec<String>,
-    /// The event of deals, by its name in files, without which the key has no effect, where it is counted.
+    /// The name in files of the event without which the key has no effect on a deal; `None` if no such event is counted.
     pub event: Option<String>,
-    /// The scoring family it belongs to, `None` for the keys all families share.
+    /// The scoring family of the key; `None` for a key of all families.
     pub family: Option<String>,
 }
 
 /// A section of keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Section {
-    /// Its name, as in `scoring.jing`.
+    /// The section with the sections above it, as in `scoring.jing`.
     pub path: String,
-    /// What its keys are about.
+    /// The meaning of the section.
     pub meaning: Meaning,
-    /// The scoring family it belongs to, `None` for the sections all families share.
+    /// The scoring family of the section; `None` for a section of all families.
     pub family: Option<String>,
-    /// What its keys share where their rows do not say otherwise: the neutral value, its range, and the numbers of sources.
+    /// Defaults for the rows of its keys: neutral value, range (minimum and maximum) and documented values.
     #[serde(skip)]
     value: Option<(Value, Option<[i64; 2]>, Vec<Documented>)>,
-    /// What they change.
+    /// Default for the rows of its keys.
     #[serde(skip)]
     affects: Option<Affects>,
-    /// The number that switches each of them off.
+    /// Default for the rows of its keys: the number that switches the rule off.
     #[serde(skip)]
     off: Option<Value>,
 }
 
 impl Key {
-    /// The sections in front of the last dot, or nothing.
+    /// Returns the section of the key; empty at the top level.
     pub fn section(&self) -> &str {
         split(&self.path).0
     }
 
-    /// The name behind the last dot.
+    /// Returns the name of the key without its sections.
     pub fn name(&self) -> &str {
         split(&self.path).1
     }
 
-    /// Whether rule sets of this scoring family have the key.
+    /// Returns whether rule sets of this scoring family have the key.
     pub fn fits(&self, family: &str) -> bool {
         self.family.as_deref().is_none_or(|own| own == family)
     }
 
-    /// Whether a game can have both keys.
+    /// Returns whether one game can have both keys.
     fn is_beside(&self, other: &Key) -> bool {
         self.family.is_none() || other.family.is_none() || self.family == other.family
     }
 
-    /// Whether players say this word for it.
-    pub fn is_called(&self, word: &str) -> bool {
+    /// Returns whether this is one of the words of players for the key.
+    pub fn has_word(&self, word: &str) -> bool {
         self.words.iter().any(|own| own == word)
     }
 
-    /// The words that it can be set to.
+    /// Returns the choices; empty if the key is not a choice.
     pub fn choices(&self) -> &[Choice] {
         match &self.kind {
             KeyKind::Choice(choices) => choices,
@@ -181,7 +183,7 @@ impl Key {
     }
 }
 
-/// Splits a path at its last dot.
+/// Splits a path at its last dot into section and name. The section is empty if there is no dot.
 pub(crate) fn split(path: &str) -> (&str, &str) {
     path.rsplit_once('.').unwrap_or(("", path))
 }
@@ -189,22 +191,22 @@ pub(crate) fn split(path: &str) -> (&str, &str) {
 /// The key that names the scoring family.
 pub(crate) const FAMILY: &str = "scoring.family";
 
-/// Keys that name a rule set without being rules.
+/// Keys for the name and titles of a rule set, which are not rules.
 pub(crate) const NAMES: [&str; 3] = ["name", "title", "title_zh"];
 
-/// Keys of version 0.1 that have another name today.
+/// Keys of version 0.1 that were renamed: old and present path.
 const RENAMED: [(&str, &str); 3] = [
     ("wilds.ron_jing_wild", "wilds.discard_jing_wild"),
     ("gates.wild_ping_ron", "gates.wild_ping_discard"),
     ("claims.jingdiao_ron", "claims.jingdiao_discard"),
 ];
 
-/// What a key is called today.
+/// Returns the present path of a key that was renamed. Any other path is returned unchanged.
 pub fn current(path: &str) -> &str {
     RENAMED.iter().find(|(old, _)| *old == path).map_or(path, |(_, new)| new)
 }
 
-/// The rows that come with the program.
+/// Returns the embedded rows.
 pub fn rows() -> &'static Rows {
     static ROWS: LazyLock<Rows> = LazyLock::new(|| {
         let mut rows = Rows::default();
@@ -215,17 +217,17 @@ pub fn rows() -> &'static Rows {
     &ROWS
 }
 
-/// All keys of all families, in the order of the rows.
+/// Returns all keys of all families, in the order of the rows.
 pub fn keys() -> &'static [Key] {
     &rows().keys
 }
 
-/// The scoring families.
+/// Returns the scoring families.
 pub fn families() -> &'static [Choice] {
     keys().iter().find(|key| key.path == FAMILY).map_or(&[], Key::choices)
 }
 
-/// The values that the keys of a family have where no file names them, as a tree.
+/// Returns the neutral values of the keys of a family, as a tree.
 pub(super) fn neutral(family: &str) -> Value {
     let mut values = Value::Object(Default::default());
     for key in keys().iter().filter(|key| key.fits(family)) {
@@ -236,12 +238,12 @@ pub(super) fn neutral(family: &str) -> Value {
     values
 }
 
-/// The value at a dotted path of a serialised rule set.
+/// Returns the value at a dotted path of a tree of keys; `None` if there is none.
 pub(crate) fn at<'a>(root: &'a Value, path: &str) -> Option<&'a Value> {
     path.split('.').try_fold(root, |value, name| value.get(name))
 }
 
-/// Writes the value at a dotted path.
+/// Sets the value at a dotted path of a tree of keys. Creates missing sections.
 pub(super) fn put(root: &mut Value, path: &str, value: Value) {
     *path.split('.').fold(root, |value, name| &mut value[name]) = value;
 }

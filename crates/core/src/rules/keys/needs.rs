@@ -1,4 +1,4 @@
-//! What a key needs in order to have an effect: values of other keys.
+//! Conditions for a key to have an effect: values of other keys.
 
 use super::{Choice, FAMILY, Key, KeyKind, at, families, keys};
 use crate::message::{Arg, Joint, Message, msg};
@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::fmt;
 
-/// A condition on other keys. It is met where one of its clauses holds.
+/// A condition on other keys. It is met if at least one of its clauses holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition(Vec<Clause>);
 
@@ -15,15 +15,15 @@ pub struct Condition(Vec<Clause>);
 pub(crate) struct Clause {
     /// The key.
     pub(crate) key: String,
-    /// Whether it must have one of the values, not another one.
+    /// Whether the key must have one of `values` (`=`) or none of them (`!=`).
     is: bool,
-    /// The values; none where every value will do.
+    /// The values; empty if any value will do.
     pub(super) values: Vec<Value>,
 }
 
 impl Condition {
-    /// A condition as rows write it: `KEY=VALUE|VALUE`, `KEY!=VALUE|VALUE`, or `KEY` for games that have the key; ` or ` stands between
-    /// clauses.
+    /// Parses a condition of a row. Clauses are separated by ` or `. A clause is `KEY=VALUE|VALUE`, `KEY!=VALUE|VALUE`, or `KEY`, which
+    /// holds in games that have the key.
     pub(super) fn parse(text: &str) -> Condition {
         let value = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| Value::from(text));
         let clause = |text: &str| {
@@ -36,22 +36,23 @@ impl Condition {
         Condition(text.split(" or ").map(clause).collect())
     }
 
-    /// The keys that it is about.
+    /// Iterates over the keys of the clauses.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|clause| &*clause.key)
     }
 
-    /// Its clauses.
+    /// Returns the clauses.
     pub(crate) fn clauses(&self) -> &[Clause] {
         &self.0
     }
 
-    /// Whether the values of a rule set meet it.
+    /// Returns whether the values of a rule set meet the condition.
     pub(crate) fn is_met(&self, values: &Value) -> bool {
         self.0.iter().any(|clause| clause.holds(values))
     }
 
-    /// What meets it: for the keys of a game that has one of them, else for all games.
+    /// Returns a description of the values that meet the condition. It names the keys of the game `family`, or of all games if that is
+    /// `None`. If the game has none of the keys, it lists the games that have them.
     pub fn in_words(&self, family: Option<&str>) -> Arg {
         let key = |clause: &Clause, family: Option<&str>| {
             keys().iter().find(|key| key.path == clause.key && family.is_none_or(|family| key.fits(family)))
@@ -64,16 +65,17 @@ impl Condition {
 }
 
 impl Clause {
-    /// Whether the values of a rule set meet it.
+    /// Returns whether the clause holds for the values of a rule set.
     fn holds(&self, values: &Value) -> bool {
         at(values, &self.key).is_some_and(|value| self.allows(value))
     }
 
-    /// Whether the key may have this value.
+    /// Returns whether the key may have this value.
     pub(super) fn allows(&self, value: &Value) -> bool {
         self.values.contains(value) == self.is
     }
 
+    /// Returns a description of the values that meet the clause. `key` is the key of the clause.
     fn in_words(&self, key: &Key) -> Message {
         let Some(first) = self.values.first() else { return self.games() };
         let allowed: Vec<Value> = match self.is {
@@ -86,39 +88,39 @@ impl Clause {
         }
     }
 
-    /// The games that have the key.
+    /// Returns a description of the games that have the key.
     fn games(&self) -> Message {
         let has = |game: &&Choice| keys().iter().any(|key| key.path == self.key && key.fits(&game.name));
         let games: Vec<Value> = families().iter().filter(has).map(|game| game.name.as_str().into()).collect();
         let family = keys().iter().find(|key| key.path == FAMILY);
-        family.map_or_else(|| Message::of(&self.key), |family| family.one_of(&games))
+        family.map_or_else(|| Message::from_arg(&self.key), |family| family.one_of(&games))
     }
 }
 
 impl Key {
-    /// Its name in a message.
+    /// Returns the key as an argument of a message: its path in English, its word in Chinese.
     pub(crate) fn arg(&self) -> Arg {
         Arg::name(&*self.path, self.chinese())
     }
 
-    /// It with some values in a message.
+    /// Returns "the key is one of these values" for a message.
     fn one_of(&self, values: &[Value]) -> Message {
         let values = Arg::list(Joint::Or, values.iter().map(|value| self.value_arg(value)));
         msg!("rules-is", key = self.arg(), values)
     }
 
-    /// A value of it in a message: as files write it, in Chinese by its word.
+    /// Returns a value as an argument of a message: as in files in English, by its word in Chinese.
     fn value_arg(&self, value: &Value) -> Arg {
-        Arg::name(value.to_string(), self.said_in_chinese(&value.to_string()))
+        Arg::name(value.to_string(), self.value_in_chinese(&value.to_string()))
     }
 
-    /// It with a value in a message.
+    /// Returns `key = value` as an argument of a message.
     pub(crate) fn with_value(&self, value: &Value) -> Arg {
-        let chinese = format!("{}={}", self.chinese(), self.said_in_chinese(&value.to_string()));
+        let chinese = format!("{}={}", self.chinese(), self.value_in_chinese(&value.to_string()));
         Arg::name(format!("{} = {value}", self.path), chinese)
     }
 
-    /// Whether it can have this value.
+    /// Returns whether this is a value of the key.
     pub(super) fn can_be(&self, value: &Value) -> bool {
         match &self.kind {
             KeyKind::Bool => value.is_boolean(),
@@ -129,7 +131,7 @@ impl Key {
     }
 }
 
-/// As rows write it.
+/// Displays the condition as in rows.
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, clause) in self.0.iter().enumerate() {

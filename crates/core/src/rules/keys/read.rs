@@ -1,4 +1,4 @@
-//! Rows of keys from a text, of the program or of a user.
+//! Reading of rows of keys from TOML.
 
 use super::{Affects, Choice, Condition, Documented, FAMILY, Key, KeyKind, Meaning, Section};
 use crate::message::{Arg, Joint, Message, ToArg, msg};
@@ -7,31 +7,31 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use toml::Spanned;
 
-/// Keys and sections, as the rows of some files have them.
+/// The keys and sections of one or more files of rows.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
     /// The keys in their order.
     pub keys: Vec<Key>,
     /// The sections.
     pub sections: Vec<Section>,
-    /// What sources of numbers are called.
+    /// The named sources of documented values.
     sources: BTreeMap<String, Pair>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    /// The one whose keys these are, if they are of one.
+    /// The game that the keys belong to; empty for keys of all games.
     #[serde(default)]
     game: Ordered<ChoiceRow>,
     #[serde(default)]
     sources: BTreeMap<String, Pair>,
     #[serde(default)]
     section: Ordered<SectionRow>,
-    key: Ordered<Row>,
+    key: Ordered<KeyRow>,
 }
 
-/// In both languages.
+/// A text in both languages.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pair {
@@ -52,8 +52,8 @@ struct SectionRow {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
-    /// The game whose row it is the same as.
+struct KeyRow {
+    /// The game whose row of this key is copied.
     like: Option<String>,
     #[serde(default)]
     is: Facts,
@@ -103,7 +103,7 @@ enum Numbers {
     Some(Vec<i64>),
 }
 
-/// Rows of a table in the order in which they are written.
+/// The entries of a table in the order of the file.
 struct Ordered<T>(Vec<(Spanned<String>, T)>);
 
 impl<T> Default for Ordered<T> {
@@ -122,16 +122,17 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Ordered<T> {
 }
 
 impl Rows {
-    /// Takes the rows of a text in; messages call it `name`.
+    /// Adds the rows of the TOML text `text`. `name` is the name of the text in messages.
     ///
     /// # Errors
-    /// What is wrong with a row, with its line.
+    /// Returns an error if the text is not TOML or a row is invalid. The message gives the line of the row.
     pub fn read(&mut self, name: &str, text: &str) -> Result<(), Message> {
-        let file: File = toml::from_str(text).map_err(|error| told([name.to_arg(), Message::said(error).to_arg()]))?;
+        let file: File =
+            toml::from_str(text).map_err(|error| located([name.to_arg(), Message::untranslated(error).to_arg()]))?;
         let line = |at: usize| text[..at].matches('\n').count() + 1;
         let placed = |row: &Spanned<String>, why: Message| {
             let place = format!("{name}:{}", line(row.span().start));
-            told([place.to_arg(), row.get_ref().to_arg(), why.to_arg()])
+            located([place.to_arg(), row.get_ref().to_arg(), why.to_arg()])
         };
         self.sources.extend(file.sources);
         let game = file.game.0.into_iter().next().map(|(name, row)| choice(name.into_inner(), row));
@@ -148,7 +149,7 @@ impl Rows {
             }
             self.sections.push(Section {
                 path: path.into_inner(),
-                meaning: Meaning::of([&row.en, &row.zh], None, &[]),
+                meaning: Meaning::from_row([&row.en, &row.zh], None, &[]),
                 family: family.clone(),
                 value: row.share.neutral.map(|neutral| (neutral, row.share.range, documented)),
                 affects: row.share.affects,
@@ -162,13 +163,13 @@ impl Rows {
         Ok(())
     }
 
-    /// Checks what rows say of other keys, once all rows have been read.
+    /// Checks the references between rows. Call it after all rows have been read.
     ///
     /// # Errors
-    /// The key whose row names a key that no game of its own has, or a value that such a key cannot have.
+    /// Returns an error if a row refers to a key that no game of the row has, or to a value that the key cannot have.
     pub fn check(&self) -> Result<(), Message> {
         for key in &self.keys {
-            let told = |why: Message| Err(told([key.path.to_arg(), why.to_arg()]));
+            let failed = |why: Message| Err(located([key.path.to_arg(), why.to_arg()]));
             let known = |path: &str| {
                 let near = |other: &&Key| other.path == path && (key.family.is_none() || other.is_beside(key));
                 self.keys.iter().filter(near).collect::<Vec<_>>()
@@ -177,25 +178,26 @@ impl Rows {
             for clause in key.needs.iter().chain(of_choices).flat_map(Condition::clauses) {
                 let keys = known(&clause.key);
                 if keys.is_empty() {
-                    return told(msg!("rules-no-row", path = ?clause.key));
+                    return failed(msg!("rules-no-row", path = ?clause.key));
                 }
                 let is_value = |value: &&Value| keys.iter().any(|key| key.can_be(value));
                 if let Some(value) = clause.values.iter().find(|value| !is_value(value)) {
-                    return told(msg!("rules-row-value", %value));
+                    return failed(msg!("rules-row-value", %value));
                 }
             }
             if let Some(path) = key.same_as.iter().find(|path| known(path).is_empty()) {
-                return told(msg!("rules-no-row", ?path));
+                return failed(msg!("rules-no-row", ?path));
             }
             let instead = key.choices().iter().map(|choice| &choice.instead).chain([&key.instead]).flatten();
             if let Some(value) = instead.into_iter().find(|value| !key.can_be(value)) {
-                return told(msg!("rules-row-value", %value));
+                return failed(msg!("rules-row-value", %value));
             }
         }
         Ok(())
     }
 
-    fn key(&self, path: &str, row: Row, family: Option<&str>) -> Result<Key, Message> {
+    /// Creates the key `path` of the game `family` (`None`: all games) from its row.
+    fn key(&self, path: &str, row: KeyRow, family: Option<&str>) -> Result<Key, Message> {
         if self.keys.iter().any(|key| key.path == path && (key.family.is_none() || key.family.as_deref() == family)) {
             return Err(msg!("rules-row-twice"));
         }
@@ -248,7 +250,7 @@ impl Rows {
         let off = off.or((kind == KeyKind::Bool).then_some(Value::Bool(false)));
         Ok(Key {
             path: path.to_owned(),
-            meaning: Meaning::of([&row.en, &row.zh], is.off.as_ref().and_then(Value::as_i64), &documented),
+            meaning: Meaning::from_row([&row.en, &row.zh], is.off.as_ref().and_then(Value::as_i64), &documented),
             kind,
             off,
             is_off_named: is.off.is_some_and(|off| off.is_number()),
@@ -268,7 +270,7 @@ impl Rows {
         })
     }
 
-    /// The sections of a key that share something, the nearest first.
+    /// Iterates over the sections of the game `family` that contain the key `path`, the innermost first.
     fn shared<'a>(&'a self, path: &'a str, family: Option<&'a str>) -> impl Iterator<Item = &'a Section> {
         let above = path.rmatch_indices('.').map(|(at, _)| &path[..at]);
         above.flat_map(move |above| {
@@ -277,6 +279,7 @@ impl Rows {
         })
     }
 
+    /// Returns the documented values of a row, each with the full text of its source.
     fn documented(&self, values: Ordered<Numbers>) -> Result<Vec<Documented>, Message> {
         let mut all = Vec::new();
         for (source, numbers) in values.0 {
@@ -290,7 +293,8 @@ impl Rows {
         Ok(all)
     }
 
-    /// A source in words: the number of a seed or one of the names of sources, and the place in it.
+    /// Returns the full text of a source. `text` is the number of a seed or the name of a source, optionally followed by a space and a
+    /// place in it.
     fn source(&self, text: &str) -> Result<Pair, Message> {
         let (name, place) = text.split_once(' ').map_or((text, None), |(name, place)| (name, Some(place)));
         let is_seed = name.len() == 3 && name.bytes().all(|sign| sign.is_ascii_digit());
@@ -306,11 +310,12 @@ impl Rows {
 /// Names of choices that switch a rule off.
 pub(in crate::rules) const NO_RULE: [&str; 2] = ["off", "none"];
 
-/// What is wrong, behind where it is.
-fn told<const N: usize>(parts: [Arg; N]) -> Message {
-    Message::of(&Arg::list(Joint::Colon, parts))
+/// Returns a message that joins a place and a fault with colons.
+fn located<const N: usize>(parts: [Arg; N]) -> Message {
+    Message::from_arg(&Arg::list(Joint::Colon, parts))
 }
 
+/// Splits a list of words at each `、`.
 fn words(text: &str) -> Vec<String> {
     text.split('、').map(str::to_owned).collect()
 }
@@ -323,7 +328,7 @@ fn choice(name: String, row: ChoiceRow) -> Choice {
     Choice {
         name,
         words: words(&row.words),
-        meaning: Meaning::of([&row.en, &row.zh], None, &[]),
+        meaning: Meaning::from_row([&row.en, &row.zh], None, &[]),
         needs: needs(&row.needs),
         instead: row.instead,
     }
@@ -333,6 +338,7 @@ fn takes(kind: &KeyKind, number: i64) -> bool {
     matches!(kind, KeyKind::Integer { min, max } if (min..=max).contains(&&number))
 }
 
+/// Returns the type of the key `path` from its neutral value, range and choices.
 fn kind(
     path: &str,
     neutral: Option<&Value>,

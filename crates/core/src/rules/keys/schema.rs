@@ -4,7 +4,7 @@ use super::{FAMILY, Key, KeyKind, Section, rows};
 use crate::rules::keys::split;
 use serde_json::{Map, Value, json};
 
-/// The JSON schema of rule files, for editors. A file may leave out what is neutral and what it inherits, so no key is required.
+/// Returns the JSON schema of rule files, for editors. No key is required, because a file may inherit keys or leave them neutral.
 pub fn schema() -> Value {
     let own = |family: Option<&str>| {
         let mut top = section(None);
@@ -50,7 +50,7 @@ fn section(of: Option<&Section>) -> Value {
     section
 }
 
-/// The properties of a section, which is made where it is not yet there.
+/// Returns the properties of a section. Creates the section if it is missing.
 fn properties<'a>(top: &'a mut Value, path: &str, family: Option<&str>) -> &'a mut Map<String, Value> {
     let names = path.split('.').filter(|name| !name.is_empty());
     let (place, _) = names.fold((top, String::new()), |(place, above), name| {

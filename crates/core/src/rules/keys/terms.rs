@@ -1,4 +1,4 @@
-//! Words that players say, and the keys that answer them: names of keys, and the terms of `terms.toml`.
+//! Words of players, and the keys that they stand for. The words are the names of keys, and the terms in `terms.toml`.
 
 use super::{FAMILY, Key, Meaning, current, families, keys};
 use rustc_hash::FxHashMap;
@@ -6,16 +6,16 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// A term of players that is no name of a key, or that stands for several keys.
+/// A term of players that is not the name of a key, or that stands for several keys.
 #[derive(Clone, Debug)]
 pub struct Term {
     /// The term and its synonyms.
     pub words: Vec<String>,
     /// The games that use it in this sense; empty for a term of all games.
     pub games: Vec<String>,
-    /// Where the game of the term is played, if that game has no rules here.
+    /// The place where the game of the term is played, if that game has no rules here.
     pub place: Option<Meaning>,
-    /// Whether the rules here can express it.
+    /// Whether rule files can express it.
     pub is_modelled: bool,
     /// One sentence that defines it.
     pub meaning: Meaning,
@@ -23,36 +23,36 @@ pub struct Term {
     see: Vec<String>,
 }
 
-/// The answer to a word.
+/// The result of [`answer`] for a word.
 #[derive(Debug, Default)]
 pub struct Answer {
-    /// The definitions of the word, at most one for a game.
+    /// The definitions of the word, at most one for each game.
     pub terms: Vec<&'static Term>,
-    /// The keys that it stands for, those of the terms first.
+    /// The keys that the word stands for, those of the terms first.
     pub keys: Vec<&'static Key>,
 }
 
 impl Answer {
-    /// The keys by their paths, in a game its own and those of all games alone.
+    /// Returns the paths of the keys. With a game, returns only those of keys that the game has.
     pub fn paths(&self, game: Option<&str>) -> Vec<&'static str> {
         let fitting = self.keys.iter().filter(|key| game.is_none_or(|game| key.fits(game)));
-        crate::words::once(fitting.map(|key| &*key.path))
+        crate::words::unique(fitting.map(|key| &*key.path))
     }
 
-    /// Whether the rules here can express what the word means.
+    /// Returns whether rule files can express the meaning of the word.
     pub fn is_modelled(&self) -> bool {
         !self.keys.is_empty() || self.terms.iter().any(|term| term.is_modelled)
     }
 }
 
-/// The game of terms that all games share, in `terms.toml`.
+/// The group of terms of all games in `terms.toml`.
 const ANY: &str = "any";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Group {
     place: Option<Pair>,
-    terms: Vec<Row>,
+    terms: Vec<TermRow>,
 }
 
 #[derive(Clone, Deserialize)]
@@ -64,7 +64,7 @@ struct Pair {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct TermRow {
     words: String,
     #[serde(default)]
     keys: String,
@@ -80,7 +80,7 @@ fn modelled() -> bool {
     true
 }
 
-/// All terms, those of games that have rules here first.
+/// Returns all terms. Those of games without rules here come last.
 pub fn terms() -> &'static [Term] {
     static TERMS: LazyLock<Vec<Term>> = LazyLock::new(|| {
         let groups: BTreeMap<String, Group> =
@@ -93,14 +93,15 @@ pub fn terms() -> &'static [Term] {
 }
 
 impl Group {
+    /// Creates the terms of the group. `games` is its name: the games, separated by spaces, or `any`.
     fn terms(self, games: &str) -> Vec<Term> {
         let games: Vec<String> = games.split(' ').filter(|game| *game != ANY).map(str::to_owned).collect();
-        // A place whose game has rules by now is a game like the others.
+        // A group with a place and a game that has rules is treated like any other game.
         let is_game = games.iter().any(|game| families().iter().any(|family| family.name == *game));
         let place = self.place.filter(|_| !is_game);
         let text = |en: String, zh: String| Meaning { en, zh, source: String::new() };
         let list = |text: &str| text.split_whitespace().map(str::to_owned).collect();
-        let term = |row: Row| Term {
+        let term = |row: TermRow| Term {
             words: row.words.split('、').map(str::to_owned).collect(),
             games: games.clone(),
             is_modelled: row.modelled && place.is_none(),
@@ -119,22 +120,22 @@ impl Group {
 }
 
 impl Term {
-    /// The keys that the term stands for; a section stands for all of its keys.
+    /// Iterates over the keys that the term stands for. A section stands for all of its keys.
     pub fn keys(&self) -> impl Iterator<Item = &'static Key> {
         self.keys.iter().flat_map(|path| self.fitting(path))
     }
 
-    /// Keys about something else that a reader may want.
+    /// Iterates over related keys.
     pub fn see(&self) -> impl Iterator<Item = &'static Key> {
         self.see.iter().flat_map(|path| self.fitting(path))
     }
 
-    /// Whether this is the sense that a game gives the word.
-    pub fn is_of(&self, game: &str) -> bool {
+    /// Returns whether `game` is one of the games of the term. It is `false` for a term of all games.
+    pub fn is_used_in(&self, game: &str) -> bool {
         self.games.iter().any(|own| own == game)
     }
 
-    /// The keys of a path or section in the games of the term.
+    /// Iterates over the keys of a path or section that the games of the term have.
     fn fitting<'a>(&'a self, path: &'a str) -> impl Iterator<Item = &'static Key> + use<'a> {
         let own =
             |key: &&Key| self.place.is_some() || self.games.is_empty() || self.games.iter().any(|game| key.fits(game));
@@ -146,15 +147,17 @@ impl Term {
     }
 }
 
-/// Whether a key is this one or belongs to this section.
+/// Returns whether `path` is `section` or a key in it.
 fn is_in(path: &str, section: &str) -> bool {
     path.strip_prefix(section).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// The definition of a word and its keys; `None` for a word that nobody knows. In a game, its own sense of the word comes before
-/// the common one, and its own keys before those of other games; a sense of another game is the last resort.
+/// Returns the definitions of a word and its keys, or `None` if the word is unknown.
+///
+/// With a game, the meaning of the word in that game takes precedence over the common one, and only keys of the game are returned. If that
+/// gives nothing, the word is looked up in all games. Known variants of a word are found as well, such as 碰碰 for 碰碰胡.
 pub fn answer(word: &str, game: Option<&str>) -> Option<Answer> {
-    // 碰碰 is 碰碰胡, and 抢杠胡牌 is 抢杠胡.
+    // A word may lack 胡 at its end (碰碰 for 碰碰胡), or have 牌, 胡 or 子 in addition (抢杠胡牌 for 抢杠胡).
     let word = word.trim();
     let shorter = |end: &str| word.strip_suffix(end).filter(|rest| rest.chars().count() > 1).map(str::to_owned);
     let longer = || (!word.is_ascii() && word.chars().count() > 1).then(|| format!("{word}胡"));
@@ -166,6 +169,7 @@ pub fn answer(word: &str, game: Option<&str>) -> Option<Answer> {
         .or_else(|| spelled(&longer()?))
 }
 
+/// [`answer`] without variants of the word and without other games.
 fn answer_to(word: &str, game: Option<&str>) -> Option<Answer> {
     let path = current(word.trim());
     let word = plain(path);
@@ -174,12 +178,12 @@ fn answer_to(word: &str, game: Option<&str>) -> Option<Answer> {
         |of: &dyn Fn(&Term) -> bool| terms().iter().filter(|term| term.has(&word) && of(term)).collect::<Vec<_>>();
     let terms = match game {
         None => own_terms(&|_| true),
-        Some(game) => Some(own_terms(&|term| term.is_of(game)))
+        Some(game) => Some(own_terms(&|term| term.is_used_in(game)))
             .filter(|own| !own.is_empty())
             .unwrap_or_else(|| own_terms(&|term| term.games.is_empty())),
     };
     let mut found: Vec<&'static Key> = terms.iter().flat_map(|term| term.keys()).filter(fits).collect();
-    // A term names its keys: beside it only a key whose own name is the word.
+    // A term names its keys. Besides those, only a key whose first word is the word is returned.
     let is_played = terms.iter().any(|term| term.place.is_none());
     let called = |key: &&Key| match !is_played {
         true => key.words.iter().any(|own| plain(own) == word),
@@ -197,8 +201,8 @@ fn answer_to(word: &str, game: Option<&str>) -> Option<Answer> {
             found = having(of);
         }
     }
-    let mut found = crate::words::once(found);
-    // A game with a key of its own refuses the factor that rooms have for the same.
+    let mut found = crate::words::unique(found);
+    // If a game has its own factor, the room factor of the same name has no effect in it.
     let own: Vec<&str> =
         found.iter().filter(|key| game.is_some() && key.family.is_some()).map(|key| key.name()).collect();
     found.retain(|key| key.section() != "room.factors" || !own.contains(&key.name()));
@@ -209,36 +213,38 @@ fn answer_to(word: &str, game: Option<&str>) -> Option<Answer> {
     }
 }
 
-/// Whether a Latin word is a whole part of a path: `jing` of `scoring.jing.zheng`, `chongguan` of `chongguan_from`.
+/// Returns whether a Latin word is one of the words in a path: `jing` in `scoring.jing.zheng`, `chongguan` in `chongguan_from`. Words of
+/// one or two letters do not count.
 fn is_within(path: &str, word: &str) -> bool {
     word.len() > 2 && format!(".{path}.").replace('_', ".").contains(&format!(".{}.", word.replace('_', ".")))
 }
 
-/// A word without what is spelled differently: 和 and 糊 for 胡, traditional characters, quotation marks.
+/// Normalizes the spelling of a word: 和 and 糊 become 胡, traditional characters simplified, Latin letters small. Quotation marks are
+/// removed.
 fn plain(word: &str) -> String {
     let simple = |sign: char| SPELLINGS.get(&sign).copied().unwrap_or(sign);
     word.trim().trim_matches(['"', '“', '”', '「', '」']).chars().map(simple).collect::<String>().to_lowercase()
 }
 
-/// Characters with the one that is read for them: a line each in `spellings.txt`, the character that is read first.
+/// The normal form of characters. A line of `spellings.txt` has the normal form first, then its variants.
 static SPELLINGS: LazyLock<FxHashMap<char, char>> = LazyLock::new(|| {
     let row = |line: &'static str| line.split_once(' ').and_then(|(one, all)| Some((all, one.chars().next()?)));
-    // The first line that has a character counts.
+    // Reversed, so that the first line with a character decides.
     let rows = include_str!("spellings.txt").lines().rev().filter_map(row);
     rows.flat_map(|(all, one)| all.chars().map(move |sign| (sign, one))).collect()
 });
 
-/// The games whose players alone use a key of all games; empty for a key that players of every game use.
-pub fn homes(path: &str) -> Vec<&'static str> {
+/// Returns the games whose terms refer to the key `path`. Empty if a term of all games refers to it, or if no term does.
+pub fn games_using(path: &str) -> Vec<&'static str> {
     let naming = terms().iter().filter(|term| term.place.is_none() && term.keys.iter().any(|own| is_in(path, own)));
     let naming: Vec<&Term> = naming.collect();
     if naming.iter().any(|term| term.games.is_empty()) {
         return Vec::new();
     }
-    crate::words::once(naming.iter().flat_map(|term| &term.games).map(String::as_str))
+    crate::words::unique(naming.iter().flat_map(|term| &term.games).map(String::as_str))
 }
 
-/// All words that can be asked for, in Chinese.
+/// Iterates over all words that [`answer`] knows, except for variants: those of terms, then those of keys.
 pub fn known_words() -> impl Iterator<Item = &'static str> {
     let names = keys().iter().flat_map(|key| &key.words);
     terms().iter().flat_map(|term| &term.words).chain(names).map(String::as_str)
@@ -248,7 +254,7 @@ pub fn known_words() -> impl Iterator<Item = &'static str> {
 mod tests {
     use super::*;
 
-    /// Every term names keys of its games, and has one sentence in each language; a word has one sense in a game.
+    /// Every term names only keys of its games and is defined in both languages. A word occurs once in a group.
     #[test]
     fn terms_are_well_formed() {
         for (games, group) in Group::all() {
@@ -270,9 +276,8 @@ mod tests {
         }
     }
 
-    /// A word means what its game means by it.
     #[test]
-    fn a_game_has_its_own_sense() {
+    fn a_word_has_the_meaning_of_the_game() {
         let paths = |word: &str, game| -> Vec<&str> {
             answer(word, game).map_or_else(Vec::new, |found| found.keys.iter().map(|key| &*key.path).collect())
         };
@@ -283,12 +288,12 @@ mod tests {
         assert_eq!(paths("门清", Some("sichuan")), ["scoring.factors.menqing"]);
         assert!(answer("没有这个词", None).is_none() && answer("霸王", Some("sichuan")).is_some());
         assert!(answer("换四张", Some("sichuan")).unwrap().terms.iter().all(|term| !term.is_modelled));
-        assert_eq!((homes("play.exchange"), homes("claims.rob_kong")), (vec!["sichuan"], vec![]));
+        assert_eq!((games_using("play.exchange"), games_using("claims.rob_kong")), (vec!["sichuan"], vec![]));
     }
 
-    /// The table of words that players say: what answers each, and what must not.
+    /// The table has the keys that a word must return, and those that it must not.
     #[test]
-    fn words_of_players_are_answered() {
+    fn words_of_players_return_the_keys_of_the_table() {
         let table = include_str!("../../../tests/data/players_words.tsv");
         let mut faults = Vec::new();
         for line in table.lines().skip(1) {
@@ -300,7 +305,7 @@ mod tests {
             let list = |text: &'static str| text.split(',').filter(|path| !path.is_empty());
             let name = game;
             let game = families().iter().map(|family| &*family.name).find(|family| *family == game);
-            // A game that is not there yet answers nothing.
+            // The table has words of games without rules.
             if game.is_none() && status == "answered" && !["any", "other"].contains(&name) {
                 continue;
             }

@@ -3,7 +3,7 @@ use crate::rules::check::conflicts;
 use crate::rules::{PRESETS, RuleSpec};
 use std::collections::BTreeSet;
 
-/// The values of a family in which all is neutral, but for one.
+/// Returns the neutral values of a family with one value changed.
 fn values(family: &str, path: &str, value: Value) -> Value {
     let mut tree = neutral(family);
     NAMES.iter().for_each(|name| put(&mut tree, name, "x".into()));
@@ -12,12 +12,12 @@ fn values(family: &str, path: &str, value: Value) -> Value {
     tree
 }
 
-/// The rules of a family in which all is neutral, but for one value.
+/// Returns the neutral rules of a family with one value changed.
 fn with(family: &str, path: &str, value: Value) -> Result<RuleSpec, serde_json::Error> {
     serde_json::from_value(values(family, path, value))
 }
 
-/// The words that an enum lists where it is given another.
+/// Returns the variants listed in the error for an unknown variant.
 fn listed(error: &str) -> BTreeSet<String> {
     let list = error.split_once("expected ").map_or("", |(_, list)| list);
     list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
@@ -30,7 +30,7 @@ fn leaves(tree: &Value, path: &str, all: &mut BTreeSet<String>) {
     }
 }
 
-/// Rows and fields name the same keys and the same choices, and every value that a row allows is one of the field.
+/// Rows and fields have the same keys and choices, and a field accepts every value that its row allows.
 #[test]
 fn rows_and_fields_are_the_same() {
     for family in families() {
@@ -63,9 +63,10 @@ fn rows_and_fields_are_the_same() {
     assert_eq!(games, families().iter().map(|game| &*game.name).collect());
 }
 
-/// Every row says something in both languages, names its sources in both, and keeps the terms by which players know it.
+/// Every row has a meaning in both languages, with sources in both. A Chinese term at the start of the English text is also in the Chinese
+/// text.
 #[test]
-fn rows_are_told_in_both_languages() {
+fn rows_have_meanings_in_both_languages() {
     let is_chinese = |sign: char| ('\u{4e00}'..='\u{9fff}').contains(&sign);
     let sections = rows().sections.iter().filter(|one| !one.meaning.en.is_empty()).map(|one| (&one.path, &one.meaning));
     let of_keys = keys().iter().map(|key| (&key.path, &key.meaning));
@@ -82,7 +83,7 @@ fn rows_are_told_in_both_languages() {
 }
 
 #[test]
-fn sources_stand_behind_a_meaning() {
+fn a_meaning_ends_with_its_sources() {
     let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
     let chongguan = key("scoring.jing.chongguan_from", "nanchang");
     assert_eq!(
@@ -100,7 +101,7 @@ fn sources_stand_behind_a_meaning() {
     assert!(chongguan.meaning.zh.ends_with("；0 = 没有（来源 000，冲关：5）。"), "{}", chongguan.meaning.zh);
 }
 
-/// Rows of a game of a user's own.
+/// Rows of a game that is not built in.
 const OWN: &str = r#"
 [game.own]
 words = "自家"
@@ -128,28 +129,28 @@ choices.alto = { words = "无光", en = "Clouds {room custom}.", zh = "无光{�
 like = "sichuan"
 "#;
 
-/// Rows of a user join those of the program; the names of no game are known beforehand.
+/// Further rows can be added to the embedded ones, for a game that is not built in.
 #[test]
 fn rows_of_another_game_are_read() {
     let mut all = rows().clone();
     all.read("own.toml", OWN).unwrap();
     let [moon, sky, zhahu] = &all.keys[all.keys.len() - 3..] else { panic!("three rows") };
-    assert!(zhahu.fits("own") && zhahu.documented.is_empty() && zhahu.is_called("诈胡"));
+    assert!(zhahu.fits("own") && zhahu.documented.is_empty() && zhahu.has_word("诈胡"));
     assert_eq!((moon.kind.clone(), moon.neutral.clone()), (KeyKind::Integer { min: 1, max: 100 }, Some(1.into())));
     assert_eq!(moon.documented.iter().map(|one| one.value).collect::<Vec<_>>(), [2, 4]);
-    assert!(moon.is_called("月") && moon.fits("own") && !moon.fits("nanchang") && moon.affects == Affects::Worth);
+    assert!(moon.has_word("月") && moon.fits("own") && !moon.fits("nanchang") && moon.affects == Affects::Worth);
     // In the order of the text, not of the alphabet.
     assert_eq!(sky.choices().iter().map(|choice| &*choice.name).collect::<Vec<_>>(), ["clear", "alto"]);
     assert_eq!((&*sky.choices()[1].meaning.source, sky.affects), ("room custom", Affects::Play));
     let games = all.keys.iter().find(|key| key.path == FAMILY).unwrap().choices();
     assert_eq!(games.last().map(|game| &*game.name), Some("own"));
-    // Forms are made of them.
+    // The rows are serialized for the forms of the web page.
     assert_eq!(serde_json::to_value(moon).unwrap()["kind"]["integer"]["max"], 100);
 }
 
 #[test]
-fn a_row_that_cannot_be_is_told_with_its_line() {
-    for (from, to, told) in [
+fn an_invalid_row_is_reported_with_its_line() {
+    for (from, to, expected) in [
         ("neutral = 1,", "neutral = 0,", "own.toml:12: scoring.factors.moon: 0 is not a value"),
         ("\"clear\"", "\"foggy\"", "own.toml:17: scoring.sky: \"foggy\" is not a value"),
         ("\"clear\"", "true", "expected a neutral value"),
@@ -157,19 +158,19 @@ fn a_row_that_cannot_be_is_told_with_its_line() {
         ("room 自家", "rom", "own.toml:7: scoring.factors: there is no source \"rom\""),
         ("\"worth\"", "\"nothing\"", "unknown variant `nothing`"),
         ("is = { words = \"天色\"", "is = { wort = \"天色\"", "unknown field `wort`"),
-        ("zh = \"有没有月亮。\"", "", "a row has words, and a meaning"),
-        ("scoring.sky", "claims.chow", "this key stands twice"),
-        ("neutral = \"clear\"", "choices_of = \"scoring.moon\"", "there is no row of \"scoring.moon\" above"),
-        ("like = \"sichuan\"", "like = \"nowhere\"", "there is no row of \"scoring.zhahu\" above"),
+        ("zh = \"有没有月亮。\"", "", "a row needs words, and a meaning"),
+        ("scoring.sky", "claims.chow", "this key has two rows"),
+        ("neutral = \"clear\"", "choices_of = \"scoring.moon\"", "there is no row for \"scoring.moon\" above"),
+        ("like = \"sichuan\"", "like = \"nowhere\"", "there is no row for \"scoring.zhahu\" above"),
     ] {
         let text = OWN.replacen(from, to, 1);
         assert_ne!(text, OWN);
         let error = rows().clone().read("own.toml", &text).unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
 }
 
-/// Values that a key can have, the ends of a range alone.
+/// Returns the values of a key; of a range, only its ends.
 fn possible(key: &Key) -> Vec<Value> {
     match &key.kind {
         KeyKind::Bool => vec![true.into(), false.into()],
@@ -179,8 +180,8 @@ fn possible(key: &Key) -> Vec<Value> {
     }
 }
 
-/// The rules of a game with this value of a key, in which a need is met or not, where the game can have both. Of several values that do
-/// it, the one that meets most of the other needs of the key.
+/// Returns the values of a game with this value of a key, in which the condition `need` is met or not met as `is_met` says; `None` if the
+/// game has no such values. Among several suitable values of a cause, the one that meets most of the other conditions of the key is used.
 fn needing(game: &str, (key, value, need): (&Key, &Value, &Condition), is_met: bool) -> Option<Value> {
     let mut tree = values(game, &key.path, value.clone());
     let all =
@@ -196,9 +197,9 @@ fn needing(game: &str, (key, value, need): (&Key, &Value, &Condition), is_met: b
     Some(tree).filter(|tree| need.is_met(tree) == is_met)
 }
 
-/// In every game: where a need of a row is not met, the key has no effect, and where it is met, that is no reason.
+/// In every game: a key is reported as being without effect because of a condition if and only if the condition is not met.
 #[test]
-fn a_key_has_no_effect_without_what_it_needs() {
+fn a_key_without_its_needs_is_reported_as_idle() {
     let mut wrong = Vec::new();
     let of_choice = |choice: &'static Choice| choice.needs.iter().map(move |need| (Value::from(&*choice.name), need));
     for key in keys() {
@@ -217,7 +218,7 @@ fn a_key_has_no_effect_without_what_it_needs() {
                     }
                     let found = conflicts(&spec, &tree).into_iter().filter(|one| one.idle.is_some());
                     let found = found.into_iter().find(|one| one.keys[0] == key.path && one.keys[1..] == causes);
-                    let is_named = |said: String| causes.iter().all(|cause| said.contains(cause));
+                    let is_named = |message: String| causes.iter().all(|cause| message.contains(cause));
                     if found.is_some() == is_met || !found.is_none_or(|one| is_named(one.message.to_string())) {
                         wrong.push(format!("{}: {} = {value} needs {need}: {is_met}", game.name, key.path));
                     }
@@ -243,23 +244,23 @@ fn a_key_has_no_effect_without_what_it_needs() {
 }
 
 #[test]
-fn needs_are_read_as_they_are_printed() {
+fn needs_are_printed_as_written_and_checked() {
     for text in ["a.b=true", "a.b!=off|on", "a.b", "a.b=1 or c.d!=0 or e"] {
         assert_eq!(Condition::parse(text).to_string(), text);
     }
-    for (from, to, told) in [
+    for (from, to, expected) in [
         (
             "words = \"月亮、月\"",
             "words = \"月\", needs = [\"claims.chou=true\"]",
-            "moon: there is no row of \"claims.chou\"",
+            "moon: there is no row for \"claims.chou\"",
         ),
         ("words = \"月亮、月\"", "words = \"月\", needs = [\"claims.chow=3\"]", "moon: 3 is not a value"),
         (
             "words = \"月亮、月\"",
             "words = \"月\", needs = [\"scoring.jing.zheng\"]",
-            "no row of \"scoring.jing.zheng\"",
+            "no row for \"scoring.jing.zheng\"",
         ),
-        ("words = \"月亮、月\"", "words = \"月\", same_as = [\"scoring.sun\"]", "no row of \"scoring.sun\""),
+        ("words = \"月亮、月\"", "words = \"月\", same_as = [\"scoring.sun\"]", "no row for \"scoring.sun\""),
         ("words = \"月亮、月\"", "words = \"月\", instead = 200", "moon: 200 is not a value"),
         ("words = \"无光\"", "words = \"无光\", needs = [\"claims.chow=3\"]", "sky: 3 is not a value"),
         ("words = \"无光\"", "words = \"无光\", instead = \"dark\"", "sky: \"dark\" is not a value"),
@@ -269,6 +270,6 @@ fn needs_are_read_as_they_are_printed() {
         let mut all = rows().clone();
         all.read("own.toml", &text).unwrap();
         let error = all.check().unwrap_err().to_string();
-        assert!(error.contains(told), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
 }

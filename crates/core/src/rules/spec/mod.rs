@@ -1,11 +1,10 @@
-//! The values that the engine reads: the keys of a rule file as fields, `[claims] chow = true` as `ClaimRules::chow`.
+//! The keys of a rule file as fields, for the engine: `[claims] chow = true` is `ClaimRules::chow`.
 //!
-//! What each key and each choice means, its range, its neutral value and its words stand in its row, in `src/rules/keys/*.toml`. Values
-//! are checked against the rows before they become these types; a test holds rows and fields together. A rule that comes in
-//! three forms is an enum, not three booleans.
+//! The meaning, range, neutral value and words of each key are in its row, in `src/rules/keys/*.toml`. Values are checked against the rows
+//! before they become these types; a test compares rows and fields. A rule with three forms is an enum, not three booleans.
 #![allow(missing_docs, reason = "the rows say what keys and choices mean")]
 
-/// Sections of keys. Every key of a section is given: what files leave out is filled in from the rows.
+/// Defines sections of keys as structs. Deserializing needs every key; keys that files leave out are first filled in from the rows.
 macro_rules! sections {
     ($($section:ident { $($(#[$meta:meta])* $key:ident: $kind:ty),* $(,)? })*) => {$(
         #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -14,7 +13,7 @@ macro_rules! sections {
     )*};
 }
 
-/// Keys with words.
+/// Defines the types of keys with choices.
 macro_rules! choices {
     ($($key:ident { $($choice:ident),* })*) => {$(
         #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

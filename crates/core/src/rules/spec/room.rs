@@ -1,4 +1,4 @@
-//! House rules about payments that rooms of every game share.
+//! House rules about payments, for all games.
 
 sections! {
     RoomRules {
@@ -23,7 +23,7 @@ choices! {
 }
 
 impl RoomFactors {
-    /// Nothing is multiplied.
+    /// All factors are 1.
     #[rustfmt::skip]
     pub const NONE: RoomFactors = RoomFactors {
         self_draw: 1, after_kong: 1, kong_discard: 1, rob_kong: 1, last_tile: 1, menqing: 1, qingyise: 1, hunyise: 1,
@@ -31,5 +31,5 @@ impl RoomFactors {
     };
 }
 
-/// The most tiles that any room turns.
+/// Maximum number of tiles turned for 扎鸟.
 pub(crate) const MOST_NIAO: u8 = 20;

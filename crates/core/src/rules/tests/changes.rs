@@ -1,8 +1,8 @@
-//! One change of a preset: inherited keys that it leaves without meaning do not stand in its way.
+//! Single changes of a preset that leave inherited keys without effect.
 
 use super::*;
 
-/// The rules, and what their notices say.
+/// Loads the rules of the argument `rules`. Returns them and the text of their notices.
 fn adjusted(rules: &str) -> (Rules, String) {
     let rules = Rules::load(rules).unwrap_or_else(|error| panic!("{rules}: {error}"));
     let notices: Vec<String> = rules.notices().iter().map(ToString::to_string).collect();
@@ -10,25 +10,25 @@ fn adjusted(rules: &str) -> (Rules, String) {
 }
 
 #[test]
-fn inherited_keys_give_way() {
+fn inherited_keys_without_effect_are_adjusted() {
     let (rules, notice) = adjusted("nanjing+claims.discard_win=false");
     assert!(at(rules.values(), "scoring.bao.kuaizhao").unwrap() == false, "{notice}");
     insta::assert_snapshot!(notice, @"claims.discard_win: with this value other inherited keys have no effect; they are set to scoring.bao.kuaizhao = false");
     let (rules, notice) = adjusted("sichuan+claims.winners=first");
     assert!(!rules.dealer.several_winners_stay);
     insta::assert_snapshot!(notice, @"claims.winners: with this value other inherited keys have no effect; they are set to dealer.several_winners_stay = false");
-    // Keys that lose their meaning by those that were set follow: 杠精 by the 精.
+    // An adjusted key can leave further keys without effect: 精 and then 杠精.
     let (rules, notice) = adjusted("nanchang+wilds.source=none");
     assert_eq!(nanchang(&rules).kong.jing_bonus, 0);
     insta::assert_snapshot!(notice, @r#"wilds.source: with this value other inherited keys have no effect; they are set to wilds.fifth_copy = false, scoring.factors.jingdiao = 1, scoring.factors.deguo = 1, scoring.factors.dezhongde = 1, scoring.deguo.bonus = 0, scoring.tiandi.jingdiao = 1, scoring.jing.chongguan_from = 0, scoring.jing.bawang = "off", scoring.kong.jing = "ordinary", scoring.kong.jing_bonus = 0"#);
-    // The same rules, written out or by a file.
+    // The same rules from their own TOML, and from a file with the change.
     assert_eq!(Rules::from_toml("shown.toml", &rules.to_toml()).unwrap(), rules);
     assert_eq!(Rules::from_toml("mine.toml", "extends = \"nanchang\"\nwilds.source = \"none\"").unwrap(), rules);
 }
 
-/// What the user wrote stays as it is, or is refused.
+/// A key set by the user is kept or refused, but never adjusted.
 #[test]
-fn written_keys_do_not_give_way() {
+fn keys_set_by_the_user_are_not_adjusted() {
     let refused = |rules: Result<Rules, RulesError>, key: &str| {
         let error = rules.map(|rules| rules.name.clone()).unwrap_err();
         assert!(error.problems().iter().any(|problem| problem.key == key), "{error}");
@@ -42,16 +42,17 @@ fn written_keys_do_not_give_way() {
     let house =
         "extends = \"nanchang\"\nname = \"house\"\n[scoring.jing]\nchongguan_from = 4\n[wilds]\nsource = \"none\"\n";
     refused(Rules::from_toml("house.toml", house), "scoring.jing.chongguan_from");
-    // Nor do written keys of a file below the one that changes another.
+    // The same holds for a key in a file that a change is applied to.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("house.toml");
     fs::write(&path, "extends = \"nanchang\"\n[scoring.jing]\nchongguan_from = 4\n").unwrap();
     refused(Rules::load(&format!("{}+wilds.source=none", path.display())), "wilds.source");
 }
 
-/// A change that switches a key off by a word switches off what files below it say of it, and names it; what the same changes say stays.
+/// Switching a key off by a word also switches off keys of files that have no effect without it, with a notice. Keys in the same changes
+/// are not switched off.
 #[test]
-fn what_is_switched_off_takes_its_dependents_along() {
+fn switching_a_key_off_switches_its_dependents_off() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("house.toml");
     fs::write(&path, "extends = \"nanchang\"\n[scoring.jing]\nchongguan_from = 4\nbawang = \"add\"\nbawang_add = 20\n")
@@ -73,10 +74,10 @@ fn what_is_switched_off_takes_its_dependents_along() {
     assert!(error.contains("chongguan_from"), "{error}");
 }
 
-/// Every preset, every key, every documented value alone: what is refused is refused for the key that was changed. That needs another
-/// key (`room.niao.hits` needs turned tiles), or another game, or contradicts one that means something beside it.
+/// For every documented value of every key of every preset: if the change is refused, an error is reported at the changed key. For
+/// instance, `room.niao.hits` needs turned tiles.
 #[test]
-fn single_changes_are_refused_for_themselves() {
+fn a_refused_change_is_reported_at_its_key() {
     let (mut given, mut elsewhere) = (0, Vec::new());
     for preset in PRESETS {
         let rules = Rules::preset(preset.name).unwrap();
@@ -97,9 +98,9 @@ fn single_changes_are_refused_for_themselves() {
     assert!(given > 50, "{given}");
 }
 
-/// Inherited keys that mean something beside the changed one do not give way: either could be meant.
+/// Inherited keys that have an effect are not adjusted, because either key could be the wrong one.
 #[test]
-fn contradictions_of_two_meanings_stay() {
+fn contradictions_between_keys_with_effect_are_refused() {
     for change in [
         "nanchang+tiles.set=with_flowers",
         "nanchang+wilds.source=hongzhong",

@@ -1,8 +1,8 @@
-//! What is wrong with a file, and how it is told.
+//! Faults of files and their messages.
 
 use super::*;
 
-/// The keys that contradict another one in `nanchang` with these lines on top.
+/// Returns the keys at which contradictions are reported for a file that extends `nanchang` and has these lines.
 fn contradictory(lines: &str) -> Vec<String> {
     match Rules::from_toml("my.toml", &format!("extends = \"nanchang\"\n{lines}")) {
         Ok(_) => Vec::new(),
@@ -13,9 +13,9 @@ fn contradictory(lines: &str) -> Vec<String> {
     }
 }
 
-/// A contradiction that names a key which does not exist would never be found, and its help would mislead.
+/// A check of a misspelt key would never apply, and a message could suggest a key that does not exist.
 #[test]
-fn every_key_that_the_checks_and_messages_name_exists() {
+fn every_key_in_checks_and_messages_exists() {
     fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
         for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
             if path.is_dir() {
@@ -38,7 +38,7 @@ fn every_key_that_the_checks_and_messages_name_exists() {
         let text = fs::read_to_string(file).unwrap();
         let lines = text.lines().map(str::trim_start);
         let lines = lines.filter(|line| !line.starts_with("//") && !line.starts_with("#[cfg(test)]"));
-        // Of the texts of messages everything behind the id.
+        // Of a message text, everything after the id counts.
         let texts = file.extension().is_some_and(|end| end == "ftl");
         let literals = lines.flat_map(|line| match texts {
             true => line.split(" = ").skip(1).collect::<Vec<_>>(),
@@ -127,7 +127,7 @@ exposed = [1]
 }
 
 #[test]
-fn contradictions_are_reported_at_once_with_the_rest() {
+fn contradictions_are_reported_together_with_other_faults() {
     let text = "extends = \"nanchang\"\n[shapes]\nshisanlan = false\n[scoring.jing]\nbawang = \"add\"\n\
                 chongguan_from = 1\nfu = -1\n[wall]\ndead_tiles = 60\nfenzhang = 3\ndead_grows = true\n\
                 [gates]\nhard_flowers = 4\n";
@@ -141,7 +141,7 @@ fn contradictions_are_reported_at_once_with_the_rest() {
 }
 
 #[test]
-fn without_a_turned_tile_nothing_may_speak_of_jing() {
+fn without_a_turned_tile_jing_keys_are_refused() {
     let error = failure("extends = \"nanchang\"\nwilds.source = \"none\"\nscoring.jing.lower = \"shangxiafan\"\n");
     insta::assert_snapshot!(error, @r#"
     my.toml:3:14: scoring.jing.lower: scoring.jing.lower = "shangxiafan" has no effect while wilds.source = "none"; set scoring.jing.lower = "off", or wilds.source = "indicator"
@@ -153,7 +153,7 @@ fn without_a_turned_tile_nothing_may_speak_of_jing() {
 }
 
 #[test]
-fn keys_without_meaning_are_refused() {
+fn keys_without_effect_are_refused() {
     for (rules, beside, key) in [
         (
             "nanchang+scoring.kong.jing=ordinary+scoring.kong.jing_bonus=10",
@@ -263,7 +263,7 @@ fn each_contradiction_is_found() {
 }
 
 #[test]
-fn unknown_names_are_answered_with_the_known_ones() {
+fn an_error_for_an_unknown_name_lists_the_presets() {
     insta::assert_snapshot!(Rules::load("nanchan").map(|_| ()).unwrap_err(), @r#"there is no preset and no file called "nanchan"; did you mean "nanchang"? (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
     insta::assert_snapshot!(Rules::preset("xyz").map(|_| ()).unwrap_err(), @r#"there is no preset "xyz"; name a preset or the path of a TOML file (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
 }

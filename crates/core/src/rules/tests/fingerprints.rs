@@ -1,16 +1,16 @@
-//! What a fingerprint looks at.
+//! Fingerprints of rule sets.
 
 use super::*;
 
 #[test]
-fn fingerprints_look_at_the_rules_and_at_nothing_else() {
+fn fingerprints_depend_on_every_rule_but_not_on_names() {
     let base = Rules::preset("nanchang").unwrap();
     let renamed = Rules::load("nanchang+name=other+title=Other").unwrap();
     assert_eq!((renamed.name.as_str(), renamed.fingerprint()), ("other", base.fingerprint()));
     let shown = base.fingerprint().to_string();
     assert_eq!(shown.len(), 16);
     assert!(base.fingerprint().full().starts_with(&shown));
-    // Every single key changes it.
+    // Every key changes the fingerprint.
     let mut seen = vec![base.fingerprint()];
     let named = |path: &str| path.contains("name") || path.starts_with("title") || path == "scoring.family";
     for key in base.keys().into_iter().filter(|key| !named(&key.path)) {
@@ -25,15 +25,15 @@ fn fingerprints_look_at_the_rules_and_at_nothing_else() {
             },
             (KeyKind::Text, _) => unreachable!("{}", key.path),
         };
-        let other = resolved::conclude(serde_json::from_value(tree).unwrap()).fingerprint();
+        let other = resolved::build(serde_json::from_value(tree).unwrap()).fingerprint();
         assert!(!seen.contains(&other), "{} does not change the fingerprint", key.path);
         seen.push(other);
     }
 }
 
-/// Tables and logs carry these: they may only change where rules do.
+/// Tables and logs contain these fingerprints. They may change only if the rules change.
 #[test]
-fn fingerprints_of_the_presets() {
+fn fingerprints_of_the_presets_are_stable() {
     let line = |preset: &Preset| format!("{} {}\n", Rules::preset(preset.name).unwrap().fingerprint(), preset.name);
     insta::assert_snapshot!(PRESETS.iter().map(line).collect::<String>(), @r#"
     2f66a2dee18acb37 nanchang
@@ -47,9 +47,9 @@ fn fingerprints_of_the_presets() {
     "#);
 }
 
-/// A later version has one section more, and in it a key.
+/// The new key stands for one of a later version.
 #[test]
-fn a_key_of_tomorrow_leaves_the_fingerprints_of_today() {
+fn a_new_key_does_not_change_existing_fingerprints() {
     let mut tomorrow = rows().clone();
     let row = "[section.weather]\nen = \"What falls.\"\nzh = \"天气。\"\n[key.\"weather.rain\"]\nis = { words = \"下雨\", neutral = false }\n\
                en = \"Whether it rains.\"\nzh = \"下不下雨。\"\n";

@@ -1,4 +1,4 @@
-//! The presets and what they say.
+//! The presets and rooms, and their values.
 
 use super::*;
 
@@ -22,8 +22,8 @@ fn rooms_resolve_under_their_names() {
     for (name, text) in ROOMS {
         let rules = Rules::load(name).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(format!("rooms/{}", rules.name), *name);
-        assert!(text.contains("example") && rules.title_zh.contains("示例"), "{name} says what it is");
-        // It extends a preset, and says of every key that it changes where that comes from.
+        assert!(text.contains("example") && rules.title_zh.contains("示例"), "{name} says that it is an example");
+        // It extends a preset, and changes at least two of its keys.
         let base = text.lines().find_map(|line| line.strip_prefix("extends = ")).unwrap().trim_matches('"');
         assert!(diff(&Rules::preset(base).unwrap(), &rules).len() >= 2, "{name}");
         assert!(Rules::load(folder.join(format!("{}.toml", rules.name)).to_str().unwrap()).unwrap() == rules);
@@ -31,7 +31,7 @@ fn rooms_resolve_under_their_names() {
     }
 }
 
-/// Every key of the default preset with its value: the table of the seeds, row by row.
+/// All values of the default preset, to be compared with seed 000.
 #[test]
 fn nanchang_is_seed_000() {
     let rules = Rules::preset("nanchang").unwrap();
@@ -226,9 +226,9 @@ fn nanchang_is_seed_000() {
     "#);
 }
 
-/// What the other two presets change, and nothing else.
+/// All differences of the other two presets of 南昌 from the default, to be compared with seeds 001 and 002.
 #[test]
-fn the_other_two_differ_as_their_seeds_say() {
+fn the_other_nanchang_presets_differ_as_in_their_seeds() {
     let base = Rules::preset("nanchang").unwrap();
     let changes = |name: &str| {
         let rows = diff(&base, &Rules::preset(name).unwrap());
@@ -258,9 +258,10 @@ fn the_other_two_differ_as_their_seeds_say() {
     assert_eq!(diff(&base, &base), []);
 }
 
-/// What a preset leaves out is neutral, and what it says is not; only the default, which explains the keys, says everything.
+/// A key that a preset leaves out is neutral, and a key that it sets is not. Only the default preset, which explains the keys, sets all of
+/// them.
 #[test]
-fn presets_say_what_is_their_own() {
+fn presets_set_only_values_that_are_not_neutral() {
     for preset in PRESETS {
         let rules = Rules::preset(preset.name).unwrap();
         assert!(rules.left_out().iter().all(|key| at(rules.values(), &key.path) == key.neutral.as_ref()));
@@ -283,7 +284,7 @@ fn presets_say_what_is_their_own() {
 }
 
 #[test]
-fn tiles_of_the_sets() {
+fn sets_have_the_right_tiles_and_wilds() {
     let load = |name: &str| Rules::load(name).unwrap_or_else(|error| panic!("{error}"));
     let rules = load("nanchang");
     let one = crate::tile::Kind::at(0);
@@ -291,12 +292,12 @@ fn tiles_of_the_sets() {
     let guide = load("nanchang-guide");
     assert_eq!((guide.wall_len(), guide.in_play(Some(one)).total(), guide.in_play(Some(one))[one]), (136, 135, 3));
     assert_eq!(guide.in_play(None).total(), 136);
-    assert_eq!(rules.wild_kinds(Some(one)), JingKinds::of(one).set());
+    assert_eq!(rules.wild_kinds(Some(one)), JingKinds::from_indicator(one).set());
     assert!(rules.wild_kinds(None).is_empty());
     let set = |set, source| {
         let mut spec = rules.spec().clone();
         (spec.tiles.set, spec.wilds.source) = (set, source);
-        resolved::conclude(spec)
+        resolved::build(spec)
     };
     assert_eq!(set(TileSet::SuitsOnly, WildSource::None).wall_len(), 108);
     let yaoji = set(TileSet::SuitsOnly, WildSource::Hongzhong);
@@ -305,15 +306,15 @@ fn tiles_of_the_sets() {
     assert_eq!((nanjing.wall_len(), nanjing.tiles().total_of(crate::tile::KindSet::FLOWERS)), (144, 8));
 }
 
-/// No explanation is the term itself: without it, and without the source in brackets, something is said.
+/// Without the words for the key and the sources in brackets, enough text remains.
 #[test]
-fn no_key_is_explained_by_its_name() {
+fn no_key_is_explained_only_by_its_name() {
     for key in crate::rules::keys() {
-        for (told, least) in key.meaning.texts().into_iter().zip([8, 3]) {
-            let mut said: String = told.split(['(', ')', '（', '）']).step_by(2).collect();
-            key.words.iter().for_each(|term| said = said.replace(term, ""));
-            let letters = said.chars().filter(|sign| sign.is_alphabetic()).count();
-            assert!(letters >= least, "{}: {told}", key.path);
+        for (text, least) in key.meaning.texts().into_iter().zip([8, 3]) {
+            let mut rest: String = text.split(['(', ')', '（', '）']).step_by(2).collect();
+            key.words.iter().for_each(|term| rest = rest.replace(term, ""));
+            let letters = rest.chars().filter(|sign| sign.is_alphabetic()).count();
+            assert!(letters >= least, "{}: {text}", key.path);
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Keys and files: how they are read, written and explained.
+//! Reading and writing of rule files.
 
 use super::*;
 use proptest::prelude::*;
 
 #[test]
-fn the_typed_keys_are_the_printed_ones() {
+fn typed_keys_agree_with_printed_values() {
     let rules = Rules::preset("nanchang-jiangxi").unwrap();
     assert_eq!((nanchang(&rules).base, nanchang(&rules).jing.bawang), (4, Bawang::Add));
     assert_eq!(rules.shape_rules(), crate::shape::ShapeRules::NANCHANG);
@@ -14,7 +14,7 @@ fn the_typed_keys_are_the_printed_ones() {
 }
 
 #[test]
-fn shown_rules_read_back_the_same() {
+fn printed_rules_read_back_the_same() {
     let changed = "nanchang-guide+scoring.base=3+title=\"a \\\"b\\\" \\u007f\"";
     let names = PRESETS.iter().map(|preset| preset.name);
     for name in names.chain(["nanchang+claims.chow=false"]) {
@@ -28,7 +28,7 @@ fn shown_rules_read_back_the_same() {
 }
 
 #[test]
-fn the_family_is_all_that_a_file_must_say() {
+fn a_file_must_set_only_the_family() {
     for family in families().iter().map(|game| &*game.name) {
         let rules =
             Rules::from_toml("my.toml", &format!("scoring.family = {family:?}\n")).unwrap_or_else(|e| panic!("{e}"));
@@ -37,7 +37,7 @@ fn the_family_is_all_that_a_file_must_say() {
     }
     insta::assert_snapshot!(failure("[claims]\nchow = false\n"), @r#"my.toml:1:1: scoring.family: the family is missing: it says which game this is; set family in [scoring] (nanchang | sichuan | tuidaohu | qionghu | nanjing), or write extends = "nanchang" at the top"#);
     assert_eq!(failure("").0.len(), 1);
-    // What makes a hand too dear is named, the largest first.
+    // The factors that make a hand too expensive are named, the largest first.
     let factors = ["dealer", "self_draw", "jingdiao", "after_kong", "deguo", "dezhongde"]
         .map(|name| format!("{name} = 100\n"))
         .concat();
@@ -45,7 +45,7 @@ fn the_family_is_all_that_a_file_must_say() {
 }
 
 #[test]
-fn paths_may_hold_a_plus() {
+fn paths_may_contain_a_plus() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     fs::create_dir_all(folder.path().join("c++")).unwrap();
@@ -59,17 +59,17 @@ fn paths_may_hold_a_plus() {
     assert_eq!(base("c++/house.toml"), (3, true));
     assert_eq!(base("c++/house.toml+claims.chow=false"), (3, false));
     assert_eq!(base("c++/house.toml+scoring.base=7+claims.chow=false"), (7, false));
-    // The longest that is a file.
+    // The longest path that is a file is used.
     assert_eq!(base("c++/house.toml+scoring.base=4"), (5, true));
     assert_eq!(base("c++/house.toml+scoring.base=4+claims.chow=false"), (5, false));
     assert_eq!(base("a=b+c=d.toml＋scoring.base=8"), (8, true));
-    // A file that is not there is called by its whole name.
+    // The error for a missing file names its whole path.
     for argument in ["c++/hous.toml", "c++/hous.toml+scoring.base=4"] {
         let error = Rules::load(&file(argument)).unwrap_err().to_string();
         assert!(error.contains("no preset and no file called") && error.contains("c++/hous.toml\""), "{error}");
     }
     assert_eq!(split_changes("nanchang+chow"), ("nanchang", Some("chow")));
-    let plus = Rules::load(&file("c++/house.toml+scoring.base=7")).unwrap().under("c++-house+scoring.base=7");
+    let plus = Rules::load(&file("c++/house.toml+scoring.base=7")).unwrap().with_name("c++-house+scoring.base=7");
     assert_eq!((&*plus.name, &*plus.title), ("c++-house+scoring.base=7", "c++-house"));
 }
 
@@ -96,7 +96,7 @@ fn old_names_are_read_with_a_notice() {
     gates.wild_ping_ron: this key is now called gates.wild_ping_discard; the old name is still read
     wilds.ron_jing_wild: this key is now called wilds.discard_jing_wild; the old name is still read
     "#);
-    // The rules that a run of version 0.1 left behind.
+    // The rules stored by a run of version 0.1.
     let shown = plus.to_toml();
     assert!(Rules::from_toml("shown.toml", &shown).unwrap().notices().is_empty());
     let names = [
@@ -107,7 +107,7 @@ fn old_names_are_read_with_a_notice() {
     let stored = names.iter().fold(shown, |text, (new, old)| text.replace(new, old));
     assert_eq!(Rules::from_toml("stored", &stored).unwrap(), plus);
     insta::assert_snapshot!(failure("extends = \"nanchang\"\n[claims]\njingdiao_ron = \"allowed\"\njingdiao_discard = \"allowed\"\n"), @r#"my.toml:3:1: claims.jingdiao_ron: this is the old name of claims.jingdiao_discard, which is set as well; delete this line"#);
-    // A fault names the key as it was written; notices of other keys stay.
+    // A fault names the key as in the file. Notices about other keys are kept.
     insta::assert_snapshot!(failure("extends = \"nanchang\"\n[claims]\njingdiao_ron = 3\n[wilds]\nron_jing_wild = true\n"), @r#"
     my.toml:3:16: claims.jingdiao_ron: expected "deguo_only" or "allowed", not the number 3 (the key is now called claims.jingdiao_discard)
     my.toml:5:1: wilds.ron_jing_wild: this key is now called wilds.discard_jing_wild; the old name is still read
@@ -115,10 +115,10 @@ fn old_names_are_read_with_a_notice() {
     insta::assert_snapshot!(failure("extends = \"qionghu\"\n[wilds]\nron_jing_wild = true\n"), @r#"my.toml:3:1: wilds.ron_jing_wild: wilds.discard_jing_wild = true has no effect while wilds.source = "none" (the key is now called wilds.discard_jing_wild); set wilds.discard_jing_wild = false, or wilds.source = "indicator""#);
 }
 
-/// Every value of every choice, and both booleans, can be had: at most with other keys set to fit.
+/// A value is accepted, or refused only because it contradicts other keys.
 #[test]
 fn every_value_is_read() {
-    // A change cannot leave the family.
+    // A file cannot set another family than the one it extends.
     for key in Rules::default().keys().into_iter().filter(|key| key.path != "scoring.family") {
         let values: Vec<String> = match &key.kind {
             KeyKind::Bool => vec!["true".into(), "false".into()],
@@ -140,7 +140,7 @@ fn every_value_is_read() {
 }
 
 #[test]
-fn changes_behind_a_plus() {
+fn changes_after_a_plus_are_read() {
     let rules = Rules::load("nanchang+scoring.jing.chongguan_from=4 + wilds.turned_tile = out").unwrap();
     assert_eq!(nanchang(&rules).jing.chongguan_from, 4);
     assert_eq!(rules.wilds.turned_tile, TurnedTile::Out);
@@ -201,7 +201,7 @@ fn files_extend_presets_and_files() {
     "#);
     let unreadable = Rules::load(folder.path().to_str().unwrap()).map(|_| ()).unwrap_err();
     assert!(unreadable.is_unreadable());
-    // What is no rule file is the user's mistake, not the machine's.
+    // A file that is not a rule file is a mistake of the user, not a failure of the machine.
     let large = "#".repeat((1 << 20) + 1);
     for (text, says) in
         [(large.as_bytes(), "larger than 1 MiB"), (b"\xff".as_slice(), "not UTF-8"), (b"{}", "it is JSON")]
@@ -219,7 +219,7 @@ fn presets_name_their_schema() {
     }
 }
 
-/// Run with `UPDATE=1` to write the file anew.
+/// Run with `UPDATE=1` to write the file again.
 #[test]
 fn the_schema_file_is_current() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/presets/rules.schema.json");
@@ -230,7 +230,7 @@ fn the_schema_file_is_current() {
     assert!(fs::read_to_string(path).unwrap_or_default() == schema, "run the tests with UPDATE=1 to renew {path}");
     let schema = super::schema();
     assert!(schema.pointer("/properties/extends").is_some());
-    assert!(!schema.to_string().contains("\"required\":["), "a file names what it likes");
+    assert!(!schema.to_string().contains("\"required\":["), "no key is required");
     assert_eq!(at(&schema, "additionalProperties"), Some(&false.into()));
     let gates = schema.pointer("/properties/gates/properties").unwrap();
     assert_eq!(gates["wild_ping_discard"]["default"], "allowed");
@@ -285,17 +285,17 @@ proptest! {
     }
 }
 
-/// Every preset written down in words is the preset. Every key of a game with every value, by their words, bare and in quotation marks, at the top of a file and
-/// in its section, is the key and the value of the Latin file.
+/// Each preset is written in words of players. Then each key with each value is written in words, bare or in quotation marks, at the top of
+/// a file or in its section. All give the same rules, or the same kinds of errors, as the file with Latin names.
 #[test]
-fn a_file_in_the_words_of_players_is_the_latin_file() {
+fn a_file_in_words_of_players_reads_like_the_latin_file() {
     use crate::rules::KeyKind;
     let mut read = 0;
     for preset in PRESETS {
         let base = Rules::preset(preset.name).unwrap();
         let own = keys().iter().filter(|key| key.fits(preset.family) && key.kind != KeyKind::Text);
         let line =
-            |key: &Key| format!("{} = {}\n", key.chinese(), key.said(&base.value(&key.path).unwrap()).names()[1]);
+            |key: &Key| format!("{} = {}\n", key.chinese(), key.value_name(&base.value(&key.path).unwrap()).names()[1]);
         let whole = Rules::from_toml("my.toml", &own.map(line).collect::<String>());
         assert_eq!(whole.unwrap().fingerprint(), base.fingerprint(), "{}", preset.name);
         if preset.name != preset.family {
@@ -316,18 +316,19 @@ fn a_file_in_the_words_of_players_is_the_latin_file() {
                         .map_err(|error| error.problems().iter().map(|problem| problem.kind).collect::<Vec<_>>())
                 };
                 let latin = file(format!("extends = {:?}\n[{section}]\n{name} = {value}\n", preset.name));
-                let (word, said, base) =
-                    (key.chinese(), key.said(&value).names()[1].clone(), base.called().names()[1].clone());
-                // Every value in one of four ways, so that every way is seen.
+                let (word, value_word, base) =
+                    (key.chinese(), key.value_name(&value).names()[1].clone(), base.display_name().names()[1].clone());
+                // The values take turns among four ways of writing.
                 let ways = [
-                    format!("extends = {base}\n{word} = {said}\n"),
-                    format!("\"{word}\" = \"{said}\"\nextends = \"{base}\" # 底\n"),
-                    format!("extends＝“{base}”\n[{section}]\u{3000}＃ 节\n{word}＝“{said}”\n"),
-                    format!("extends = {base:?}\n[{section}]\n{name} = {said}\n"),
+                    format!("extends = {base}\n{word} = {value_word}\n"),
+                    format!("\"{word}\" = \"{value_word}\"\nextends = \"{base}\" # 底\n"),
+                    format!("extends＝“{base}”\n[{section}]\u{3000}＃ 节\n{word}＝“{value_word}”\n"),
+                    format!("extends = {base:?}\n[{section}]\n{name} = {value_word}\n"),
                 ];
-                // A number in quotation marks is refused, in all languages.
-                let bare =
-                    |text: &&String| !said.is_ascii() || !(text.contains('“') || text.contains(&format!("\"{said}\"")));
+                // A number in quotation marks is refused, so these ways are skipped.
+                let bare = |text: &&String| {
+                    !value_word.is_ascii() || !(text.contains('“') || text.contains(&format!("\"{value_word}\"")))
+                };
                 let text = ways.iter().cycle().skip(read % 4).find(bare).unwrap();
                 assert_eq!(file(text.clone()), latin, "{text}");
                 read += 1;
@@ -338,7 +339,7 @@ fn a_file_in_the_words_of_players_is_the_latin_file() {
 }
 
 #[test]
-fn words_that_are_not_understood_are_told_where_they_stand() {
+fn unknown_words_are_reported_at_their_place() {
     let failure = |text: &str| Rules::from_toml("my.toml", text).map(|_| ()).unwrap_err().to_string();
     for (text, parts) in [
         ("extends = 南晶\n", &["my.toml:1:11: extends", "did you mean \"南昌\"?"][..]),
@@ -351,7 +352,7 @@ fn words_that_are_not_understood_are_told_where_they_stand() {
         ),
         (
             "extends = 南昌\n封顶 = 50\n",
-            &["this word is that of several keys; name one of them: 每手封顶 (room.hand_cap)"],
+            &["this word stands for several keys; name one of them: 每手封顶 (room.hand_cap)"],
         ),
         ("extends = 四川\n冲关 = 4\n", &["冲关: there is no such key"]),
         ("extends = 四川\n冲关 = 4\n", &["it is a rule of nanchang; these rules are sichuan"]),

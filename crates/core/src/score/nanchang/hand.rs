@@ -1,4 +1,4 @@
-//! The value of a won hand.
+//! The payments of a won hand in 南昌.
 
 use crate::message::msg;
 use crate::rules::Rules;
@@ -11,10 +11,10 @@ use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, Win, WinBy, WinEvent};
 use crate::score::ledger::{Effect, Factor, Factors, Payments, WinValue};
 use crate::score::names::Fan;
-use crate::score::payers::Others;
+use crate::score::payers::OtherWinners;
 use crate::score::product::FACTORS;
 use crate::score::reading::{Candidate, Reading, Readings};
-use crate::score::room::Price;
+use crate::score::room::PricedWin;
 use crate::score::why::{Term, Why};
 use crate::score::wins::{Way, no_win, readings_of, winning_readings};
 use crate::shape::Shape;
@@ -22,31 +22,43 @@ use crate::tile::{Counts, Kind, KindSet, MeldForm, Seat};
 use arrayvec::ArrayVec;
 use std::mem;
 
-/// Payments and reading of one win: of all readings the one that pays the winner most.
-pub(super) fn price<A: Amount>(
+/// Prices the win with index `at` in [`Facts::wins`], in the reading that pays the winner most. `others` are the other winners.
+///
+/// # Errors
+/// Returns an error if the hand does not win, or if 天胡 or 地胡 is impossible.
+pub(super) fn price_win<A: Amount>(
     rules: &Rules,
     keys: &NanchangScoring,
     facts: &Facts,
     at: usize,
-    others: Others,
+    others: OtherWinners,
     memo: &mut Memo<'_>,
-) -> Result<Price<A>, ScoreError> {
+) -> Result<PricedWin<A>, ScoreError> {
     let win = &facts.wins[at];
     let wild = rules.wild_kinds(facts.indicator);
-    let tiandi = Tiandi::of(rules, facts, win)?;
+    let tiandi = Tiandi::from_win(rules, facts, win)?;
     let readings = memo.win(at, || readings(rules, facts, win, tiandi))?;
-    // 精钓 as a state is one of all readings.
+    // As a state of the hand before the win, 精钓 holds for all readings.
     let fishing = keys.jingdiao == JingdiaoFactor::State && is_fishing(rules, facts, win, tiandi);
-    let thrown = thrown(rules, facts, win.seat);
-    let hand = Won { rules, keys, facts, win, others, tiandi, dezhongde: dezhongde(keys, facts, win, wild), thrown };
+    let discarded_jing = discarded_jing(rules, facts, win.seat);
+    let hand = Won {
+        rules,
+        keys,
+        facts,
+        win,
+        others,
+        tiandi,
+        dezhongde: is_dezhongde(keys, facts, win, wild),
+        discarded_jing,
+    };
     let mut best: Option<(Payments<A>, Reading)> = None;
     for &reading in readings {
         let reading = Reading { jingdiao: reading.jingdiao || fishing, ..reading };
         let payments = hand.payments(reading);
-        // Where the points are flat and several shapes pay alike, the rarer one is named.
-        let rank = |shape| RARITY.iter().position(|&known| hand.is_flat() && known == shape).unwrap_or(0);
-        let worth = |payments: &Payments<A>, reading: Reading| (payments.of(win.seat), rank(reading.shape));
-        if best.as_ref().is_none_or(|best| worth(&payments, reading) > worth(&best.0, best.1)) {
+        // With flat points all shapes pay the same; the rarest one is named.
+        let rarity = |shape| RARITY.iter().position(|&known| hand.is_flat() && known == shape).unwrap_or(0);
+        let rank = |payments: &Payments<A>, reading: Reading| (payments.for_seat(win.seat), rarity(reading.shape));
+        if best.as_ref().is_none_or(|best| rank(&payments, reading) > rank(&best.0, best.1)) {
             best = Some((payments, reading));
         }
     }
@@ -56,7 +68,7 @@ pub(super) fn price<A: Amount>(
     Ok((payments, value))
 }
 
-/// The shapes from the commonest to the rarest, as `jing exact tianhu` counts them; others are as common as the first.
+/// The shapes from the most common to the rarest, by the counts of `jing exact tianhu`. Shapes that are not listed rank like the first.
 const RARITY: [Shape; 7] = [
     Shape::Standard,
     Shape::SevenPairs,
@@ -67,7 +79,7 @@ const RARITY: [Shape; 7] = [
     Shape::QixingSevenPairs,
 ];
 
-/// 天胡 or 地胡.
+/// Whether a win is 天胡, 地胡 or neither.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tiandi {
     Neither,
@@ -76,9 +88,14 @@ enum Tiandi {
 }
 
 impl Tiandi {
-    fn of(rules: &Rules, facts: &Facts, win: &Win) -> Result<Tiandi, ScoreError> {
+    /// Reads the events of a win.
+    ///
+    /// # Errors
+    /// Returns an error if the win has both events, or an event that the rest of the deal makes impossible.
+    fn from_win(rules: &Rules, facts: &Facts, win: &Win) -> Result<Tiandi, ScoreError> {
         let when = rules.play.dihu;
-        let konged = |seat: Seat| facts.seats[seat].hand.melds.iter().all(|meld| meld.form == MeldForm::ConcealedKong);
+        let only_concealed_kongs =
+            |seat: Seat| facts.seats[seat].hand.melds.iter().all(|meld| meld.form == MeldForm::ConcealedKong);
         let melded = |seat: Seat| !facts.seats[seat].hand.melds.is_empty();
         let problem = match (win.events.contains(WinEvent::Tianhu), win.events.contains(WinEvent::Dihu)) {
             (false, false) => return Ok(Tiandi::Neither),
@@ -96,7 +113,7 @@ impl Tiandi {
                 _ => msg!("score-dihu-self-draw"),
             },
             (false, true) if win.by != WinBy::Discard(facts.dealer) => msg!("score-dihu-dealer-discard"),
-            (false, true) if when == Dihu::AfterKong && konged(facts.dealer) => return Ok(Tiandi::Dihu),
+            (false, true) if when == Dihu::AfterKong && only_concealed_kongs(facts.dealer) => return Ok(Tiandi::Dihu),
             (false, true) if melded(facts.dealer) => msg!("score-dihu-first-discard"),
             (false, true) => return Ok(Tiandi::Dihu),
         };
@@ -104,24 +121,27 @@ impl Tiandi {
     }
 }
 
+/// Returns the readings with which the hand wins.
 fn readings(rules: &Rules, facts: &Facts, win: &Win, tiandi: Tiandi) -> Result<Readings, ScoreError> {
-    let candidate = Candidate::of(rules, facts, win.seat);
+    let candidate = Candidate::from_facts(rules, facts, win.seat);
     match tiandi {
         Tiandi::Tianhu => tianhu_readings(rules, candidate, win),
-        Tiandi::Dihu | Tiandi::Neither => readings_of(rules, candidate, win, Way::of(win)),
+        Tiandi::Dihu | Tiandi::Neither => readings_of(rules, candidate, win, Way::from_win(win)),
     }
 }
 
-/// Whether the hand was in 精钓 before it won: after 天胡, whether one of its tiles can be removed to leave such a hand.
+/// Whether the hand was in 精钓 before it won, and 精钓 counts for this way of winning. For 天胡, whether some thirteen of the fourteen tiles
+/// are in 精钓.
 fn is_fishing(rules: &Rules, facts: &Facts, win: &Win, tiandi: Tiandi) -> bool {
-    let candidate = Candidate::of(rules, facts, win.seat);
+    let candidate = Candidate::from_facts(rules, facts, win.seat);
     if tiandi != Tiandi::Tianhu {
-        return Way::of(win).fishes(rules) && candidate.is_fishing();
+        return Way::from_win(win).allows_jingdiao(rules) && candidate.is_fishing();
     }
     thirteens(candidate, win).any(|(_, rest)| Candidate { concealed: &rest, ..candidate }.is_fishing())
 }
 
-/// 天胡 has no last tile: any of the fourteen may be taken as the drawn one. Each with the thirteen others.
+/// Returns each kind of the hand with the thirteen other tiles. 天胡 has no drawn tile, so that any of the fourteen may be taken as the
+/// drawn one.
 fn thirteens(candidate: Candidate<'_>, win: &Win) -> impl Iterator<Item = (Kind, Counts)> {
     let all = candidate.concealed.with(win.tile);
     all.iter().map(|(tile, _)| tile).collect::<ArrayVec<Kind, 14>>().into_iter().map(move |tile| {
@@ -131,6 +151,7 @@ fn thirteens(candidate: Candidate<'_>, win: &Win) -> impl Iterator<Item = (Kind,
     })
 }
 
+/// Returns the readings of a hand that wins by 天胡, with any of its tiles as the drawn one.
 fn tianhu_readings(rules: &Rules, candidate: Candidate<'_>, win: &Win) -> Result<Readings, ScoreError> {
     let mut found = Readings::new();
     for (tile, rest) in thirteens(candidate, win) {
@@ -148,8 +169,8 @@ fn tianhu_readings(rules: &Rules, candidate: Candidate<'_>, win: &Win) -> Result
     Ok(found)
 }
 
-/// 德中德: nobody has a 精. Which 精 do not matter is the rules' choice (seed 000, 德中德: 四家手中).
-fn dezhongde(keys: &NanchangScoring, facts: &Facts, win: &Win, wild: KindSet) -> bool {
+/// 德中德: whether no seat has a 精. `wild` are the kinds of 精. The rules choose which 精 count (seed 000, 德中德: 四家手中).
+fn is_dezhongde(keys: &NanchangScoring, facts: &Facts, win: &Win, wild: KindSet) -> bool {
     let deguo = &keys.deguo;
     let broken_by = |seat: Seat| {
         let held = &facts.seats[seat];
@@ -165,32 +186,34 @@ fn dezhongde(keys: &NanchangScoring, facts: &Facts, win: &Win, wild: KindSet) ->
     !won && !Seat::ALL.into_iter().any(broken_by)
 }
 
-/// 正精 and 副精 that lie unclaimed among a seat's discards.
-fn thrown(rules: &Rules, facts: &Facts, seat: Seat) -> [u8; 2] {
+/// The counts of 正精 and 副精 among the unclaimed discards of a seat.
+fn discarded_jing(rules: &Rules, facts: &Facts, seat: Seat) -> [u8; 2] {
     let discards = &facts.seats[seat].discards;
     rules.jing(facts.indicator).map_or([0; 2], |jing| [discards[jing.zheng], discards[jing.fu]])
 }
 
-/// A won hand, as far as it does not depend on the reading.
+/// The facts about a won hand that do not depend on the reading.
 struct Won<'a> {
     rules: &'a Rules,
     keys: &'a NanchangScoring,
     facts: &'a Facts,
     win: &'a Win,
-    others: Others,
+    /// The other winners of the deal.
+    others: OtherWinners,
     tiandi: Tiandi,
+    /// Whether no seat has a 精 (德中德).
     dezhongde: bool,
-    /// 飘精: 正精 and 副精 among the winner's discards.
-    thrown: [u8; 2],
+    /// 飘精: the counts of 正精 and 副精 among the unclaimed discards of the winner.
+    discarded_jing: [u8; 2],
 }
 
 impl Won<'_> {
-    /// 天胡 and 地胡 as points in place of the hand value.
+    /// Whether the win is 天胡 or 地胡 and pays flat points in place of the hand value.
     fn is_flat(&self) -> bool {
         self.tiandi != Tiandi::Neither && self.keys.tiandi.mode != TiandiMode::Factor
     }
 
-    /// The factors of a reading that every payer meets, one by one.
+    /// Calls `add` with the name and effect of each factor of a reading, without factors that depend on the payer.
     fn factors(&self, reading: Reading, mut add: impl FnMut(Fan, Effect)) {
         let times = |x: i32| Effect::Times(x.into());
         let (keys, of, tiandi) = (self.keys, &self.keys.factors, &self.keys.tiandi);
@@ -220,7 +243,7 @@ impl Won<'_> {
             if self.win.events.contains(WinEvent::AfterKong) && self.win.by == WinBy::SelfDraw {
                 add(Fan::AfterKong, times(of.after_kong));
             }
-            let piao = [(of.piao_zheng, self.thrown[0]), (of.piao_fu, self.thrown[1])];
+            let piao = [(of.piao_zheng, self.discarded_jing[0]), (of.piao_fu, self.discarded_jing[1])];
             let piao =
                 piao.into_iter().fold(1, |product, (factor, count)| product * i64::from(factor).pow(count.into()));
             if piao > 1 {
@@ -238,7 +261,7 @@ impl Won<'_> {
         }
     }
 
-    /// What a factor is for.
+    /// Returns the reason of the number in a factor.
     fn why(&self, fan: Fan, effect: Effect) -> Why {
         match (fan, effect) {
             (Fan::Tianhu, _) => Term::TiandiTianhu.into(),
@@ -249,41 +272,43 @@ impl Won<'_> {
         }
     }
 
-    /// What each seat pays for a hand that is read so.
+    /// Returns the payments for a reading.
     fn payments<A: Amount>(&self, reading: Reading) -> Payments<A> {
         let flat = self.is_flat();
-        let mut product = if flat { A::default() } else { A::of(self.keys.base.into(), Term::Base) };
+        let mut product = if flat { A::default() } else { A::new(self.keys.base.into(), Term::Base) };
         let mut bonus = A::default();
         self.factors(reading, |fan, effect| {
             let why = self.why(fan, effect);
             match (fan, effect) {
-                (Fan::Tianhu | Fan::Dihu, Effect::Add(points)) => product = A::of(points, why),
-                (_, Effect::Add(points)) => bonus = mem::take(&mut bonus).plus(A::of(points, why)),
+                (Fan::Tianhu | Fan::Dihu, Effect::Add(points)) => product = A::new(points, why),
+                (_, Effect::Add(points)) => bonus = mem::take(&mut bonus).plus(A::new(points, why)),
                 (_, Effect::Times(x)) => product = mem::take(&mut product).times(x, why),
             }
         });
         let shares = self.win.seat.others().map(|payer| {
-            let owed = self.others.owe(self.rules, payer);
-            (payer, if owed { self.share(payer, &product, &bonus, flat) } else { A::default().by(Term::WinnersPay) })
+            let owes = self.others.owes(self.rules, payer);
+            (payer, if owes { self.share(payer, &product, &bonus) } else { A::default().by_rule(Term::WinnersPay) })
         });
         let mut payments = Payments::default();
-        match self.payer_for_all(flat) {
-            Payer::Each => shares.into_iter().for_each(|(payer, share)| payments.pay(payer, self.win.seat, share)),
-            Payer::OneForAll(payer, why) => {
+        match self.payers() {
+            Payers::Each => shares.into_iter().for_each(|(payer, share)| payments.pay(payer, self.win.seat, share)),
+            Payers::OneForAll(payer, why) => {
                 let all = shares.into_iter().fold(A::default(), |all, (_, share)| all.plus(share));
-                payments.pay(payer, self.win.seat, all.by(why));
+                payments.pay(payer, self.win.seat, all.by_rule(why));
             }
-            Payer::OneForHimself(payer) => {
+            Payers::Only(payer) => {
                 shares.into_iter().filter(|&(seat, _)| seat == payer).for_each(|(_, share)| {
-                    payments.pay(payer, self.win.seat, share.by(Term::DiscarderAlone));
+                    payments.pay(payer, self.win.seat, share.by_rule(Term::DiscarderAlone));
                 });
             }
         }
         payments
     }
 
-    /// One payer's share: his own factors, and the points of 德国 last.
-    fn share<A: Amount>(&self, payer: Seat, product: &A, bonus: &A, flat: bool) -> A {
+    /// Returns the share of `payer`. `product` is multiplied by the factors of dealer and discarder, unless the points are flat. The
+    /// `bonus` of 德国 is added if the rules let this payer pay it.
+    fn share<A: Amount>(&self, payer: Seat, product: &A, bonus: &A) -> A {
+        let flat = self.is_flat();
         let of = &self.keys.factors;
         let discarder = self.win.by == WinBy::Discard(payer);
         let mut share = product.clone();
@@ -303,21 +328,24 @@ impl Won<'_> {
         if pays_bonus { share.plus(bonus.clone()) } else { share }
     }
 
-    /// Who pays. The flat points of 天胡 and 地胡 come from all three (seed 002, 地胡: 三家都要给付).
-    fn payer_for_all(&self, flat: bool) -> Payer {
+    /// Returns who pays the shares. Each seat pays the flat points of 天胡 and 地胡 (seed 002, 地胡: 三家都要给付).
+    fn payers(&self) -> Payers {
         match (self.win.by, self.keys.discard_payers, self.keys.rob_kong_payers) {
-            _ if flat => Payer::Each,
-            (WinBy::Discard(from), DiscardPayers::Discarder, _) => Payer::OneForHimself(from),
-            (WinBy::Discard(from), DiscardPayers::DiscarderForAll, _) => Payer::OneForAll(from, Term::DiscarderPays),
-            (WinBy::RobKong(from), _, RobKongPayers::KongerForAll) => Payer::OneForAll(from, Term::KongerPays),
-            _ => Payer::Each,
+            _ if self.is_flat() => Payers::Each,
+            (WinBy::Discard(from), DiscardPayers::Discarder, _) => Payers::Only(from),
+            (WinBy::Discard(from), DiscardPayers::DiscarderForAll, _) => Payers::OneForAll(from, Term::DiscarderPays),
+            (WinBy::RobKong(from), _, RobKongPayers::KongerForAll) => Payers::OneForAll(from, Term::KongerPays),
+            _ => Payers::Each,
         }
     }
 }
 
-/// Who pays the shares.
-enum Payer {
+/// The payers of the shares of a win.
+enum Payers {
+    /// Each other seat pays its own share.
     Each,
+    /// One seat pays the shares of all, by this rule.
     OneForAll(Seat, Term),
-    OneForHimself(Seat),
+    /// Only this seat pays, and only its own share.
+    Only(Seat),
 }

@@ -1,4 +1,4 @@
-//! 精 points: who has how many, 冲关, 霸王, 杠精, and the variants with further 精.
+//! 精 points: the 精 of each seat, 冲关, 霸王, 杠精, and variants with further sets of 精.
 
 use crate::message::{Message, msg};
 use crate::rules::JingKinds;
@@ -13,66 +13,71 @@ use std::mem;
 
 /// The 精 of one seat.
 #[derive(Clone, Copy, Default)]
-struct Held {
+struct SeatJing {
+    /// The number of 正精.
     zheng: i64,
+    /// The number of 副精.
     fu: i64,
-    /// Whether it has any that counts for 霸王.
+    /// Whether one of them counts for 霸王.
     any: bool,
 }
 
-impl Held {
-    /// 正精 and 副精 among these tiles.
-    fn of(jing: Kinds, counts: &Counts) -> Held {
+impl SeatJing {
+    /// Counts the 正精 and 副精 of the set `jing` among these tiles.
+    fn count(jing: JingSet, counts: &Counts) -> SeatJing {
         let (zheng, fu) = (counts.total_of(jing.zheng), counts.total_of(jing.fu));
-        Held { zheng: zheng as i64, fu: fu as i64, any: zheng + fu > 0 }
+        SeatJing { zheng: zheng as i64, fu: fu as i64, any: zheng + fu > 0 }
     }
 
-    /// One tile more.
-    fn add(&mut self, jing: Kinds, kind: Kind) {
+    /// Adds a tile of this kind if it is a 精. Does not change `any`.
+    fn add(&mut self, jing: JingSet, kind: Kind) {
         self.zheng += i64::from(jing.zheng.contains(kind));
         self.fu += i64::from(jing.fu.contains(kind));
     }
 
-    /// Their points before 冲关 and 霸王.
+    /// The points before 冲关 and 霸王.
     fn points(&self, rules: &JingRules) -> i64 {
-        self.worth(rules)
+        self.amount(rules)
     }
 
-    fn worth<A: Amount>(&self, rules: &JingRules) -> A {
-        let of = |count: i64, points: i32, why: Term| A::of(count, why).times(points.into(), why);
+    /// [`SeatJing::points`] for any type of amount.
+    fn amount<A: Amount>(&self, rules: &JingRules) -> A {
+        let of = |count: i64, points: i32, why: Term| A::new(count, why).times(points.into(), why);
         of(self.zheng, rules.zheng, Term::Zheng).plus(of(self.fu, rules.fu, Term::Fu))
     }
 }
 
-/// The kinds of a set of 精: those that count as 正精 and those that count as 副精.
+/// A set of 精: the kinds that a turned tile makes 正精 and 副精.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Kinds {
+struct JingSet {
     zheng: KindSet,
     fu: KindSet,
 }
 
-impl From<JingKinds> for Kinds {
-    fn from(jing: JingKinds) -> Kinds {
-        Kinds { zheng: KindSet::of(jing.zheng), fu: KindSet::of(jing.fu) }
+impl From<JingKinds> for JingSet {
+    fn from(jing: JingKinds) -> JingSet {
+        JingSet { zheng: KindSet::single(jing.zheng), fu: KindSet::single(jing.fu) }
     }
 }
 
-impl Kinds {
-    /// 同一首歌: the number of this kind in all three suits; of an honour itself.
-    fn song(kind: Kind) -> Kinds {
+impl JingSet {
+    /// 同一首歌: the set in which the rank of `kind` is 正精 in all three suits. An honour is 正精 alone.
+    fn song(kind: Kind) -> JingSet {
         let suits = kind.rank().map_or(1, |_| 3);
         let zheng = (0..suits).map(|suit| if suits == 1 { kind } else { Kind::at(kind.index() % 9 + 9 * suit) });
         let zheng: KindSet = zheng.collect();
-        Kinds { zheng, fu: zheng.iter().map(Kind::successor).collect() }
+        JingSet { zheng, fu: zheng.iter().map(Kind::successor).collect() }
     }
 
+    /// Whether the kind is 正精 or 副精.
     fn contains(self, kind: Kind) -> bool {
         self.zheng.union(self.fu).contains(kind)
     }
 }
 
 impl JingRules {
-    fn points(&self, jing: Kinds, kind: Kind) -> i64 {
+    /// Returns the points of one tile of `kind`; 0 if it is no 精 of the set.
+    fn points(&self, jing: JingSet, kind: Kind) -> i64 {
         if jing.zheng.contains(kind) {
             i64::from(self.zheng)
         } else if jing.fu.contains(kind) {
@@ -82,23 +87,26 @@ impl JingRules {
         }
     }
 
-    /// 冲关: n points from the threshold k on count n × (n − k + 2), which is n times this.
+    /// 冲关: returns the factor `points − threshold + 2` for a seat with these points; `None` below the threshold, or if the rules have no
+    /// 冲关.
     fn chongguan(&self, points: i64) -> Option<i64> {
         let from = i64::from(self.chongguan_from);
         (from > 0 && points >= from).then(|| points - from + 2)
     }
 }
 
-/// 精 points with 冲关 and 霸王, and the bonus of 杠精.
+/// Returns the payments of 精 points with 冲关 and 霸王 and of the bonuses of 杠精, and the details for statistics. `jing` is the set of the
+/// turned tile.
 pub(super) fn settle<A: Amount>(keys: &NanchangScoring, facts: &Facts, jing: JingKinds) -> (Payments<A>, JingDetail) {
-    let (rules, jing) = (&keys.jing, Kinds::from(jing));
-    let mut held = BySeat::from_fn(|seat| everything(rules, jing, &facts.seats[seat], Discards::ByRule));
+    let (rules, jing) = (&keys.jing, JingSet::from(jing));
+    let mut held = BySeat::from_fn(|seat| count_jing(rules, jing, &facts.seats[seat], Discards::ByRule));
     add_won_tile(jing, facts, &mut held);
-    let (values, mut detail) = valued::<A>(rules, &held, Term::JingPoints);
+    let (values, mut detail) = jing_values::<A>(rules, &held, Term::JingPoints);
     let mut payments = Payments::default();
     for seat in Seat::ALL {
         let points = || held[seat].points(rules);
-        let feeder = rules.feeder_pays_chongguan.then(|| feeder(rules, jing, facts, seat, points())).flatten();
+        let feeder =
+            rules.feeder_pays_chongguan.then(|| chongguan_feeder(rules, jing, facts, seat, points())).flatten();
         match feeder {
             Some(from) => payments.pay(from, seat, values[seat].clone().times(3, Term::Feeder)),
             None => payments.pay_each(seat, values[seat].clone()),
@@ -111,9 +119,13 @@ pub(super) fn settle<A: Amount>(keys: &NanchangScoring, facts: &Facts, jing: Jin
     (payments, detail)
 }
 
-/// 下精 and the other sets of lower 精: 上下翻 on the hands as dealt, 埋地雷 on everything at the end; then 杠下精.
+/// Returns the payments of the further sets of 精: 下精, 左精, 右精 and 同一首歌. 上下翻 counts the hands as dealt, 埋地雷 all tiles at the end
+/// of the deal. The bonuses of 杠下精 are included. `played_out` is false after 诈和, which leaves only 上下翻.
+///
+/// # Errors
+/// Returns an error if a turned tile or a hand as dealt is missing.
 #[inline]
-pub(super) fn lower<A: Amount>(
+pub(super) fn settle_further_sets<A: Amount>(
     keys: &NanchangScoring,
     facts: &Facts,
     played_out: bool,
@@ -130,8 +142,8 @@ pub(super) fn lower<A: Amount>(
         if when == LowerJing::Maidilei && !played_out {
             continue;
         }
-        let below = |kind, what| Ok(Kinds::from(JingKinds::of(turned(kind, what)?)));
-        let (jing, kong, why): (Kinds, bool, Term) = match at {
+        let below = |kind, what| Ok(JingSet::from(JingKinds::from_indicator(turned(kind, what)?)));
+        let (jing, kong, why): (JingSet, bool, Term) = match at {
             0 => {
                 let kinds = below(facts.lower_indicator, || msg!("score-lower-indicator"))?;
                 (kinds, of.lower, Term::LowerJing)
@@ -144,14 +156,14 @@ pub(super) fn lower<A: Amount>(
                 let kinds = below(facts.beside[1], || msg!("score-right-indicator"))?;
                 (kinds, of.right, Term::RightJing)
             }
-            _ => (Kinds::song(turned(facts.indicator, || msg!("score-indicator"))?), of.song, Term::SongJing),
+            _ => (JingSet::song(turned(facts.indicator, || msg!("score-indicator"))?), of.song, Term::SongJing),
         };
         if when == LowerJing::Shangxiafan {
-            payments.add(&as_dealt(rules, facts, jing, why)?);
+            payments.add(&settle_as_dealt(rules, facts, jing, why)?);
         } else {
-            let mut held = BySeat::from_fn(|seat| everything(rules, jing, &facts.seats[seat], Discards::Counted));
+            let mut held = BySeat::from_fn(|seat| count_jing(rules, jing, &facts.seats[seat], Discards::Counted));
             add_won_tile(jing, facts, &mut held);
-            payments.add(&paid_by_all(&valued(rules, &held, why).0));
+            payments.add(&pay_each_seat(&jing_values(rules, &held, why).0));
         }
         for (seat, held) in facts.seats.iter().filter(|_| kong && played_out) {
             jing_kongs(held, jing).for_each(|kind| payments.pay_each(seat, kong_bonus(keys, jing, kind)));
@@ -160,73 +172,85 @@ pub(super) fn lower<A: Amount>(
     Ok(payments)
 }
 
-/// 回头一笑: the 精 of the deal before, on the hands as dealt. Nothing in a session's first deal.
+/// 回头一笑: returns the payments of the 精 of the deal before, counted in the hands as dealt; none in the first deal of a session.
+///
+/// # Errors
+/// Returns an error if a hand as dealt is missing.
 #[inline]
-pub(super) fn last<A: Amount>(keys: &NanchangScoring, facts: &Facts) -> Result<Payments<A>, ScoreError> {
+pub(super) fn settle_previous_set<A: Amount>(keys: &NanchangScoring, facts: &Facts) -> Result<Payments<A>, ScoreError> {
     match facts.previous_indicator {
         Some(indicator) if keys.jing.last => {
-            as_dealt(&keys.jing, facts, JingKinds::of(indicator).into(), Term::LastJing)
+            settle_as_dealt(&keys.jing, facts, JingKinds::from_indicator(indicator).into(), Term::LastJing)
         }
         _ => Ok(Payments::default()),
     }
 }
 
-fn as_dealt<A: Amount>(rules: &JingRules, facts: &Facts, jing: Kinds, why: Term) -> Result<Payments<A>, ScoreError> {
-    let mut held = BySeat::<Held>::default();
+/// Returns the payments of a set of 精 in the hands as dealt. `why` is the reason of the points.
+fn settle_as_dealt<A: Amount>(
+    rules: &JingRules,
+    facts: &Facts,
+    jing: JingSet,
+    why: Term,
+) -> Result<Payments<A>, ScoreError> {
+    let mut held = BySeat::<SeatJing>::default();
     for (seat, facts) in facts.seats.iter() {
         let dealt = facts.dealt.as_ref().ok_or(ScoreError::MissingDealt(seat))?;
-        held[seat] = Held::of(jing, dealt);
+        held[seat] = SeatJing::count(jing, dealt);
     }
-    Ok(paid_by_all(&valued(rules, &held, why).0))
+    Ok(pay_each_seat(&jing_values(rules, &held, why).0))
 }
 
-/// 精 in hand and what they would pay if nothing else were played.
+/// The 精 points of the four hands during play, as if the deal ended with these 精.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JingInHand {
-    /// Points of each seat before 冲关 and 霸王.
+    /// The 精 points of each seat before 冲关 and 霸王.
     pub points: [i32; 4],
-    /// What each seat gets from each other.
+    /// The points that each seat gets from each other seat, after 冲关 and 霸王.
     pub values: [i64; 4],
-    /// Bit per seat: 冲关.
+    /// Bit per seat: it has 冲关.
     pub chongguan: u8,
-    /// The only seat with 精, where the rules have 霸王.
+    /// The only seat with 精; `None` if several or none have 精, or if the rules have no 霸王.
     pub bawang: Option<Seat>,
 }
 
 impl JingInHand {
-    /// What each seat wins or loses.
+    /// The points that each seat gets from all others, minus those that it pays.
     pub fn net(&self) -> [i64; 4] {
         let sum: i64 = self.values.iter().sum();
         self.values.map(|value| 4 * value - sum)
     }
 }
 
-/// What seats with so many 正精 and 副精 in hand would pay each other.
+/// Returns the 精 points of four hands. `held` has the counts of 正精 and of 副精 of each seat.
 pub(in crate::score) fn jing_in_hand(rules: &JingRules, held: &[(u8, u8); 4]) -> JingInHand {
-    let held = held.map(|(zheng, fu)| Held { zheng: zheng.into(), fu: fu.into(), any: zheng + fu > 0 });
-    let (values, detail) = valued::<i64>(rules, &BySeat(held), Term::JingPoints);
+    let held = held.map(|(zheng, fu)| SeatJing { zheng: zheng.into(), fu: fu.into(), any: zheng + fu > 0 });
+    let (values, detail) = jing_values::<i64>(rules, &BySeat(held), Term::JingPoints);
     JingInHand { points: detail.points, values: values.0, chongguan: detail.chongguan, bawang: detail.bawang }
 }
 
-fn paid_by_all<A: Amount>(values: &BySeat<A>) -> Payments<A> {
+/// Returns payments in which each seat gets its value from each other seat.
+fn pay_each_seat<A: Amount>(values: &BySeat<A>) -> Payments<A> {
     let mut payments = Payments::default();
     values.iter().for_each(|(seat, value)| payments.pay_each(seat, value.clone()));
     payments
 }
 
-/// Whether a seat's unclaimed discards are its own.
+/// Whether the unclaimed discards of a seat count as its 精.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Discards {
+    /// As `scoring.jing.discarded` says.
     ByRule,
+    /// Always.
     Counted,
 }
 
-/// What a seat holds, has melded and, if they count, thrown.
-fn everything(rules: &JingRules, jing: Kinds, seat: &SeatFacts, discards: Discards) -> Held {
-    let mut held = Held::of(jing, &seat.hand.concealed);
+/// Counts the 精 of a seat in the set `jing`: concealed tiles, melds and, if they count, discards.
+fn count_jing(rules: &JingRules, jing: JingSet, seat: &SeatFacts, discards: Discards) -> SeatJing {
+    let mut held = SeatJing::count(jing, &seat.hand.concealed);
     if discards == Discards::Counted || rules.discarded == DiscardedJing::Discarder {
-        let thrown = Held::of(jing, &seat.discards);
-        held = Held { zheng: held.zheng + thrown.zheng, fu: held.fu + thrown.fu, any: held.any || thrown.any };
+        let thrown = SeatJing::count(jing, &seat.discards);
+        held = SeatJing { zheng: held.zheng + thrown.zheng, fu: held.fu + thrown.fu, any: held.any || thrown.any };
     }
     for meld in seat.hand.melds.iter().filter(|meld| meld.tiles.iter().any(|&kind| jing.contains(kind))) {
         meld.all_tiles().for_each(|kind| held.add(jing, kind));
@@ -235,26 +259,27 @@ fn everything(rules: &JingRules, jing: Kinds, seat: &SeatFacts, discards: Discar
     held
 }
 
-/// The winning tile is the winner's; of several winners on one tile, the first one's.
-fn add_won_tile(jing: Kinds, facts: &Facts, held: &mut BySeat<Held>) {
+/// Adds the winning tile to the 精 of the winner; of several winners, to the first one.
+fn add_won_tile(jing: JingSet, facts: &Facts, held: &mut BySeat<SeatJing>) {
     if let Some(win) = facts.wins.first().filter(|win| jing.contains(win.tile)) {
         held[win.seat].add(jing, win.tile);
         held[win.seat].any = true;
     }
 }
 
-/// What each seat gets from each other: 冲关 first, then 霸王 (seed 000, 精的计算).
-fn valued<A: Amount>(rules: &JingRules, held: &BySeat<Held>, why: Term) -> (BySeat<A>, JingDetail) {
+/// Returns the points that each seat gets from each other seat: 冲关 applies first, then 霸王 (seed 000, 精的计算). `why` is the reason of
+/// the points before both. The details do not have kongs of 精.
+fn jing_values<A: Amount>(rules: &JingRules, held: &BySeat<SeatJing>, why: Term) -> (BySeat<A>, JingDetail) {
     let mut detail = JingDetail::default();
     let mut with_jing = held.iter().filter(|(_, held)| held.any).map(|(seat, _)| seat);
     let only = with_jing.next().filter(|_| with_jing.next().is_none() && rules.bawang != Bawang::Off);
     let mut values = BySeat::from_fn(|seat| {
-        let worth: A = held[seat].worth(rules);
-        let points = worth.points();
+        let amount: A = held[seat].amount(rules);
+        let points = amount.points();
         detail.points[seat.index()] = points.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         let chongguan = rules.chongguan(points);
         detail.chongguan |= u8::from(chongguan.is_some()) << seat.index();
-        worth.named(why).times(chongguan.unwrap_or(1), Term::Chongguan)
+        amount.named(why).times(chongguan.unwrap_or(1), Term::Chongguan)
     });
     if let Some(seat) = only {
         detail.bawang = Some(seat);
@@ -262,42 +287,45 @@ fn valued<A: Amount>(rules: &JingRules, held: &BySeat<Held>, why: Term) -> (BySe
         values[seat] = match rules.bawang {
             Bawang::Off => value,
             Bawang::Double => value.times(2, Term::Bawang),
-            Bawang::Add => value.plus(A::of(rules.bawang_add.into(), Term::BawangAdd)),
+            Bawang::Add => value.plus(A::new(rules.bawang_add.into(), Term::BawangAdd)),
         };
     }
     (values, detail)
 }
 
-fn jing_kongs(seat: &SeatFacts, jing: Kinds) -> impl Iterator<Item = Kind> {
+/// Returns the kinds of the kongs of 精 of a seat.
+fn jing_kongs(seat: &SeatFacts, jing: JingSet) -> impl Iterator<Item = Kind> {
     seat.hand.melds.iter().filter(|meld| meld.is_kong()).map(Meld::kind).filter(move |&kind| jing.contains(kind))
 }
 
-/// 杠精: from each, besides the points of its tiles.
-fn kong_bonus<A: Amount>(keys: &NanchangScoring, jing: Kinds, kind: Kind) -> A {
-    let bonus = || A::of(keys.kong.jing_bonus.into(), Term::JingKong);
+/// 杠精: returns the bonus that each other seat pays for a kong of the 精 `kind`, in addition to the points of its tiles.
+fn kong_bonus<A: Amount>(keys: &NanchangScoring, jing: JingSet, kind: Kind) -> A {
+    let bonus = || A::new(keys.kong.jing_bonus.into(), Term::JingKong);
     match keys.kong.jing {
         KongOfJing::Ordinary => A::default(),
         KongOfJing::Bonus => bonus(),
         KongOfJing::BonusAndFace => {
-            bonus().plus(A::of(4, Term::JingFace).times(keys.jing.points(jing, kind), point(jing, kind)))
+            bonus().plus(A::new(4, Term::JingFace).times(keys.jing.points(jing, kind), jing_reason(jing, kind)))
         }
     }
 }
 
-/// Why a 精 has the points it has.
-fn point(jing: Kinds, kind: Kind) -> Term {
+/// Returns the reason of the points of a 精.
+fn jing_reason(jing: JingSet, kind: Kind) -> Term {
     if jing.zheng.contains(kind) { Term::Zheng } else { Term::Fu }
 }
 
-/// 打精致冲关: who gave the 精 with which this seat came to 冲关, its own 精 counted first, then the claimed ones in order.
-fn feeder(rules: &JingRules, jing: Kinds, facts: &Facts, seat: Seat, points: i64) -> Option<Seat> {
+/// 打精致冲关: returns the giver of the claimed 精 with which `seat` reached 冲关. The drawn 精 of the seat count first, then the claimed ones
+/// in order. `points` are the 精 points of the seat. Returns `None` if there is no 冲关, or if no claimed 精 counts:
+/// the drawn 精 reached 冲关, and the rules do not let the last giver pay all the same.
+fn chongguan_feeder(rules: &JingRules, jing: JingSet, facts: &Facts, seat: Seat, points: i64) -> Option<Seat> {
     rules.chongguan(points)?;
-    // Where it pays although the seat was over before: who gave the last of them.
+    // With this rule the last giver pays, even if the seat had reached 冲关 before.
     let over = rules.feeder_pays_over;
     let melded = facts.seats[seat].fed.iter().copied();
-    let won = facts.wins.first().filter(|win| win.seat == seat).and_then(|win| Some((win.tile, win.by.from()?)));
+    let won = facts.wins.first().filter(|win| win.seat == seat).and_then(|win| Some((win.tile, win.by.giver()?)));
     let mut needed = points - i64::from(rules.chongguan_from);
-    // From the last claim back: the first without which the threshold is missed is the one that reached it.
+    // Backwards from the last claim: the first one without which the threshold is missed is the one that reached it.
     let claimed: arrayvec::ArrayVec<(Kind, Seat), 5> = melded.chain(won).collect();
     claimed.into_iter().rev().filter(|&(kind, _)| jing.contains(kind)).find_map(|(kind, from)| {
         needed -= rules.points(jing, kind);

@@ -1,7 +1,7 @@
 //! The settlement of 南昌.
 //!
-//! One winner is paid by all three for his hand; every seat is paid for its 精 and kongs, whoever won; then the penalties.
-//! Hand and 精 have a file each.
+//! The three other seats pay the winner for the hand (module `hand`). Every seat is paid for its 精 (module `jing`) and kongs, even if it
+//! has not won. Then come fines.
 
 mod hand;
 mod jing;
@@ -14,10 +14,10 @@ pub(super) use words::{CATEGORIES, WORDS};
 use super::Memo;
 use super::amount::Amount;
 use super::error::ScoreError;
-use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
-use super::game::{Aftermath, Row, Settle, Words};
+use super::facts::{DealEvent, End, Facts, WinEvent};
+use super::game::{OptionalRow, Settle, Words};
 use super::ledger::{Payments, Settlement};
-use super::names::{Fan, Item, Tell};
+use super::names::{Detail, Fan, Item};
 use super::payers;
 use super::room;
 use super::why::Term;
@@ -25,7 +25,7 @@ use super::winner_limit;
 use crate::message::msg;
 use crate::rules::Rules;
 use crate::rules::spec::{KongOfJing, NanchangScoring, Need, Scoring};
-use crate::tile::{Meld, MeldForm, Seat};
+use crate::tile::{Meld, MeldForm};
 use crate::words::Set;
 
 impl Settle for NanchangScoring {
@@ -37,27 +37,28 @@ impl Settle for NanchangScoring {
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
         check_end(rules, facts)?;
-        // What the keys that differ do not touch is as it was when the deal was played.
+        // Parts whose keys are equal under both rule sets are copied from the settlement of play.
         let played = memo.played.and_then(|(rules, settlement)| match &rules.scoring {
             Scoring::Nanchang(keys) => Some((&**keys, settlement)),
             _ => None,
         });
-        let known = |part: Option<(_, &Settlement)>, item| A::known(part?.1.paid(item));
-        let same_hands = played.filter(|(keys, _)| self.of_hand() == keys.of_hand());
+        let known = |part: Option<(_, &Settlement)>, item| A::from_settled(part?.1.paid(item));
+        let same_hands = played.filter(|(keys, _)| self.payment_keys() == keys.payment_keys());
         if let (Some((_, played)), Some(win)) = (same_hands, known(same_hands, Item::Win)) {
             settlement.wins.clone_from(&played.wins);
             settlement.book(Item::Win, win);
         } else {
             let mut win = Payments::default();
             for at in 0..facts.wins.len() {
-                let (payments, value) =
-                    room::of_win(rules, facts, at, |others| hand::price(rules, self, facts, at, others, memo))?;
+                let (payments, value) = room::price_with_house_rules(rules, facts, at, |others| {
+                    hand::price_win(rules, self, facts, at, others, memo)
+                })?;
                 win.add(&payments);
                 settlement.wins.push(value);
             }
             settlement.book(Item::Win, win);
         }
-        // 诈和 stops the deal: no 精 and no kongs (seed 000, 诈和). What was paid before play stays paid.
+        // 诈和 stops the deal: no 精 and no kongs are paid (seed 000, 诈和). Payments before play stay.
         let played_out = !matches!(facts.end, End::Zhahu(_));
         if let Some(jing) = rules.jing(facts.indicator).filter(|_| played_out) {
             let same = played.filter(|(keys, _)| (&self.jing, &self.kong) == (&keys.jing, &keys.kong));
@@ -75,45 +76,37 @@ impl Settle for NanchangScoring {
         if facts.events.contains(DealEvent::Chaozhuang) {
             settlement.book(
                 Item::Chaozhuang,
-                Payments::from_one(facts.dealer, A::of(self.chaozhuang.points.into(), Term::Chaozhuang)),
+                Payments::from_one(facts.dealer, A::new(self.chaozhuang.points.into(), Term::Chaozhuang)),
             );
         }
         match facts.end {
             End::Liuju => {
-                settlement.book(Item::Liuju, Payments::from_one(facts.dealer, A::of(self.liuju.into(), Term::Liuju)))
+                settlement.book(Item::Liuju, Payments::from_one(facts.dealer, A::new(self.liuju.into(), Term::Liuju)))
             }
             End::Zhahu(seat) => {
-                settlement.book(Item::Zhahu, Payments::from_one(seat, A::of(self.zhahu.into(), Term::Zhahu)))
+                settlement.book(Item::Zhahu, Payments::from_one(seat, A::new(self.zhahu.into(), Term::Zhahu)))
             }
             End::Open => {}
             End::Win => {}
         }
-        settlement.book(Item::LowerJing, jing::lower(self, facts, played_out)?);
-        settlement.book(Item::LastJing, jing::last(self, facts)?);
+        settlement.book(Item::LowerJing, jing::settle_further_sets(self, facts, played_out)?);
+        settlement.book(Item::LastJing, jing::settle_previous_set(self, facts)?);
         Ok(())
-    }
-
-    fn kong_money(&self, _: &Rules, _: &KongFact, _: &[Win], _: bool) -> Option<Payments> {
-        None
-    }
-
-    fn aftermath(&self, _: &Rules, _: &Facts, _: &Settlement, _: Seat) -> Aftermath {
-        Aftermath::default()
     }
 
     fn words(&self, rules: &Rules) -> Words {
         let jing = rules.has_indicator();
         let needs = rules.needs();
-        let rows = Set::which([
-            (Row::LowerIndicator, needs.contains(Need::LowerIndicator)),
-            (Row::LeftIndicator, needs.contains(Need::LeftIndicator)),
-            (Row::RightIndicator, needs.contains(Need::RightIndicator)),
-            (Row::PreviousIndicator, needs.contains(Need::PreviousIndicator)),
-            (Row::Dealt, needs.contains(Need::Dealt)),
-            (Row::Fed, self.jing.feeder_pays_chongguan),
+        let rows = Set::from_flags([
+            (OptionalRow::LowerIndicator, needs.contains(Need::LowerIndicator)),
+            (OptionalRow::LeftIndicator, needs.contains(Need::LeftIndicator)),
+            (OptionalRow::RightIndicator, needs.contains(Need::RightIndicator)),
+            (OptionalRow::PreviousIndicator, needs.contains(Need::PreviousIndicator)),
+            (OptionalRow::Dealt, needs.contains(Need::Dealt)),
+            (OptionalRow::Fed, self.jing.feeder_pays_chongguan),
         ]);
         Words {
-            deal_events: Set::which([(DealEvent::Chaozhuang, self.chaozhuang.points > 0)]),
+            deal_events: Set::from_flags([(DealEvent::Chaozhuang, self.chaozhuang.points > 0)]),
             win_events: [
                 WinEvent::AfterKong,
                 WinEvent::LastTile,
@@ -123,44 +116,48 @@ impl Settle for NanchangScoring {
             ]
             .into(),
             rows,
-            idle: Set::from([
-                Row::LowerIndicator,
-                Row::LeftIndicator,
-                Row::RightIndicator,
-                Row::PreviousIndicator,
-                Row::Dealt,
-                Row::Fed,
+            unused_rows: Set::from([
+                OptionalRow::LowerIndicator,
+                OptionalRow::LeftIndicator,
+                OptionalRow::RightIndicator,
+                OptionalRow::PreviousIndicator,
+                OptionalRow::Dealt,
+                OptionalRow::Fed,
             ])
             .minus(rows),
-            fans: Set::which([
+            fans: Set::from_flags([
                 (Fan::Dihu, true),
                 (Fan::Jingdiao, jing),
                 (Fan::Deguo, jing),
                 (Fan::Dezhongde, jing),
                 (Fan::Piaojing, self.factors.piao_zheng.max(self.factors.piao_fu) > 1),
             ]),
-            tells: Set::which([(Tell::Jing, jing)]),
+            details: Set::from_flags([(Detail::Jing, jing)]),
             ..Words::default()
         }
     }
 }
 
 impl NanchangScoring {
-    /// The keys on which the value of a hand depends.
-    fn of_hand(&self) -> impl PartialEq + '_ {
+    /// The values of the keys on which the payments of a win depend. Under rules with equal values a win pays the same.
+    fn payment_keys(&self) -> impl PartialEq + '_ {
         let payers = (self.discard_payers, self.rob_kong_payers);
         (self.base, &self.factors, payers, &self.deguo, self.jingdiao, &self.tiandi)
     }
 }
 
+/// Checks that the facts have the turned tile, and the number of wins.
 fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     if rules.has_indicator() && facts.indicator.is_none() {
         return Err(ScoreError::Missing { what: msg!("score-indicator") });
     }
-    winner_limit::one_tile(rules, facts)
+    winner_limit::check_one_tile(rules, facts)
 }
 
-/// Kong points. A kong of 精 pays them only where it has no bonus of its own.
+/// Returns the payments of kongs. A kong of 精 is left out if the rules pay a bonus for it (杠精).
+///
+/// # Errors
+/// Returns an error if the giver of a claimed kong is needed and missing.
 fn kongs<A: Amount>(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Result<Payments<A>, ScoreError> {
     let (kong, jing) = (&keys.kong, rules.wild_kinds(facts.indicator));
     let pays = |meld: &&Meld| kong.jing == KongOfJing::Ordinary || !jing.contains(meld.kind());
@@ -173,9 +170,9 @@ fn kongs<A: Amount>(rules: &Rules, keys: &NanchangScoring, facts: &Facts) -> Res
                 MeldForm::ConcealedKong | MeldForm::Xuanfeng => (kong.concealed, Term::Concealed),
                 MeldForm::Chow | MeldForm::Pung => continue,
             };
-            let share = A::of(points.into(), why);
+            let share = A::new(points.into(), why);
             let from = held.fed.iter().find(|fed| fed.0 == meld.kind()).map(|fed| fed.1);
-            if from.is_none() && payers::asks_feeder(rules) && meld.is_claimed() {
+            if from.is_none() && payers::needs_feeder(rules) && meld.is_claimed() {
                 return Err(ScoreError::Missing { what: msg!("score-fed") });
             }
             match payers::pay_for_kong(rules, seat, meld.form, from, seat.others(), &share) {

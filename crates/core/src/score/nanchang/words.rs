@@ -1,11 +1,11 @@
-//! The words and categories that only 南昌 has.
+//! The words (names of factors, parts, numbers and events) and the categories of 南昌.
 
 use crate::rules::Rules;
 use crate::rules::spec::Need;
 use crate::score::category::{Category, Sign, categories, counted};
 use crate::score::facts::Facts;
 use crate::score::ledger::Settlement;
-use crate::score::names::{DealEvent, Fan, Item, Tell, Term, word_lists};
+use crate::score::names::{DealEvent, Detail, Fan, Item, Term, word_lists};
 
 word_lists! {
     fans: Fan {
@@ -32,7 +32,7 @@ word_lists! {
         TiandiJingdiao = "tiandi_jingdiao", "精钓" ["scoring.tiandi.jingdiao"];
         DiscarderPays = "discarder_pays", "点炮包三家" / "the discarder pays for all" ["scoring.discard_payers"];
         DiscarderAlone = "discarder_alone", "点炮一家付" / "the discarder alone pays" ["scoring.discard_payers"];
-        KongerPays = "konger_pays", "抢杠包三家" / "who is robbed pays for all" ["scoring.rob_kong_payers"];
+        KongerPays = "konger_pays", "抢杠包三家" / "the robbed seat pays for all" ["scoring.rob_kong_payers"];
         JingPoints = "points", "点" / "points" ["scoring.jing"];
         Zheng = "zheng", "正精" ["scoring.jing.zheng"];
         Fu = "fu", "副精" ["scoring.jing.fu"];
@@ -53,7 +53,7 @@ word_lists! {
     deal_events: DealEvent {
         Chaozhuang = "chaozhuang", "抄庄";
     }
-    tells: Tell {
+    details: Detail {
         Jing = "jing", "精";
     }
 }
@@ -65,33 +65,36 @@ categories! {
         Sign::Fans(&[Fan::Dezhongde]));
     140 Jingdiao = "jingdiao", "精钓": counted("a win paid as 精钓", "按精钓计分的胡牌", Sign::Fans(&[Fan::Jingdiao]));
     220 Chongguan = "chongguan", "冲关": counted("a seat's 精 points reach the threshold", "有一家精分达到冲关",
-        Sign::ToldOfSeats(Tell::Jing, |paid| paid.jing.map_or(0, |jing| jing.chongguan)));
+        Sign::SeatDetail(Detail::Jing, |paid| paid.jing.map_or(0, |jing| jing.chongguan)));
     230 Bawang = "bawang", "霸王": counted("only one seat has 精 at the end", "终局只有一家有精",
-        Sign::ToldOfSeats(Tell::Jing, bawang));
+        Sign::SeatDetail(Detail::Jing, bawang));
     240 KongOfJing = "kong_of_jing", "杠精" / "kong of 精": counted("somebody has a kong of 精", "有人杠精",
-        Sign::ToldOfSeats(Tell::Jing, |paid| paid.jing.map_or(0, |jing| jing.kong_of_jing)))
+        Sign::SeatDetail(Detail::Jing, |paid| paid.jing.map_or(0, |jing| jing.kong_of_jing)))
         .excluding(&["tianhu"]);
     250 JingDiscarded = "jing_discarded", "打精" / "精 discarded": counted(
         "a discarded 精 lies unclaimed at the end", "终局有打出、没人要的精",
-        Sign::Told(Tell::Jing, |facts, paid| paid.jing.is_some() && jing_discarded(facts)));
-    260 Chaozhuang = "chaozhuang", "抄庄": counted("the dealer's first discard is followed by three alike", "庄家首张被三家跟打",
+        Sign::Detail(Detail::Jing, |facts, paid| paid.jing.is_some() && jing_discarded(facts)));
+    260 Chaozhuang = "chaozhuang", "抄庄": counted("the dealer's discard and the next three are the same tile", "庄家首张被三家跟打",
         Sign::Deal(chaozhuang, |deal| deal.has(DealEvent::Chaozhuang)))
         .excluding(&["tianhu"]);
     640 NoJing = "no_jing", "无精" / "no 精": counted("nobody has a 精 at the end, discards included", "终局四家都没有精，打出的也算",
-        Sign::Told(Tell::Jing, |_, paid| paid.jing.is_some_and(|jing| jing.points == [0; 4])))
+        Sign::Detail(Detail::Jing, |_, paid| paid.jing.is_some_and(|jing| jing.points == [0; 4])))
         .excluding(&["chongguan", "bawang", "kong_of_jing", "jing_discarded", "jingdiao"]);
-    710 Piaojing = "piaojing", "飘精": counted("a win that its own thrown 精 multiply", "打出的精使本家胡牌翻倍",
+    710 Piaojing = "piaojing", "飘精": counted("a win multiplied by 精 among the winner's discards", "打出的精使本家胡牌翻倍",
         Sign::Fans(&[Fan::Piaojing]));
 }
 
+/// Whether the rules have 抄庄.
 fn chaozhuang(rules: &Rules) -> bool {
     [Need::ChaozhuangInTurn, Need::ChaozhuangInRound].into_iter().any(|need| rules.needs().contains(need))
 }
 
+/// Returns the seat with 霸王 as a bit.
 fn bawang(paid: &Settlement) -> u8 {
     paid.jing.and_then(|jing| jing.bawang).map_or(0, |seat| 1 << seat.index())
 }
 
+/// Whether a 精 is among the unclaimed discards.
 fn jing_discarded(facts: &Facts) -> bool {
     facts.indicator.is_some_and(|zheng| {
         facts.seats.iter().any(|(_, seat)| seat.discards[zheng] + seat.discards[zheng.successor()] > 0)

@@ -1,7 +1,7 @@
 //! The settlement of 南京.
 //!
-//! A hand is a sum of bonuses and flowers ([`hand`]), paid by one seat or by all ([`bao`]); kongs, 花杠 and fines are paid
-//! whoever wins; some deals make the next one count double ([`next`]).
+//! The value of a hand is a sum of bonuses and flowers ([`hand`]). One seat or all pay it ([`bao`]). Kongs, 花杠 and fines are paid in every
+//! deal, with or without a win ([`money`]). After some deals the payments of the next deal are multiplied ([`next`]).
 
 mod bao;
 mod hand;
@@ -17,9 +17,9 @@ use super::Memo;
 use super::amount::Amount;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, KongFact, Win, WinEvent};
-use super::game::{Aftermath, Row, Settle, Words, above};
+use super::game::{Aftermath, OptionalRow, Settle, Words, fans_above};
 use super::ledger::{Payments, Settlement};
-use super::names::{Fan, Item, Tell};
+use super::names::{Detail, Fan, Item};
 use super::room;
 use super::why::Term;
 use super::winner_limit;
@@ -36,13 +36,13 @@ impl Settle for NanjingScoring {
         _: &mut Memo<'_>,
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
-        winner_limit::one_tile(rules, facts)?;
+        winner_limit::check_one_tile(rules, facts)?;
         money::check_kongs(facts)?;
         let mut win = Payments::default();
         for (at, declared) in facts.wins.iter().enumerate() {
             let (mut big, mut pays_for_others) = (false, None);
-            let (payments, value) = room::of_win(rules, facts, at, |others| {
-                let won = hand::value::<A>(rules, self, facts, declared, others)?;
+            let (payments, value) = room::price_with_house_rules(rules, facts, at, |others| {
+                let won = hand::price_win::<A>(rules, self, facts, declared, others)?;
                 (big, pays_for_others) = (won.big, won.pays_for_others);
                 Ok((won.payments, won.value))
             })?;
@@ -52,13 +52,13 @@ impl Settle for NanjingScoring {
             settlement.wins.push(value);
         }
         settlement.book(Item::Win, win);
-        // What was paid at once stays paid, also after 诈和.
-        let factor = doubled(self, facts);
+        // Payments made at once stay after 诈和.
+        let factor = bixiahu_factor(self, facts);
         settlement.book(Item::Kong, money::kongs(rules, self, facts));
         settlement.book(Item::Huagang, money::huagang(self, facts, factor));
         money::penalties(self, facts, factor, settlement);
         if let End::Zhahu(seat) = facts.end {
-            let fine = A::of(self.zhahu.into(), Term::Zhahu).times(factor, Term::Bixiahu);
+            let fine = A::new(self.zhahu.into(), Term::Zhahu).times(factor, Term::Bixiahu);
             settlement.book(Item::Zhahu, Payments::from_one(seat, fine));
         }
         Ok(())
@@ -75,17 +75,17 @@ impl Settle for NanjingScoring {
     fn words(&self, rules: &Rules) -> Words {
         let of = &self.bonus;
         let needs = rules.needs();
-        let rows = Set::which([
-            (Row::Fed, self.bao.three_pungs || self.bao.kuaizhao),
-            (Row::Tianting, needs.contains(Need::Tianting)),
-            (Row::Kongs, true),
-            (Row::Feeders, true),
-            (Row::Penalties, needs.contains(Need::FourFollow) || needs.contains(Need::OwnFour)),
+        let rows = Set::from_flags([
+            (OptionalRow::Fed, self.bao.three_pungs || self.bao.kuaizhao),
+            (OptionalRow::Tianting, needs.contains(Need::Tianting)),
+            (OptionalRow::Kongs, true),
+            (OptionalRow::Feeders, true),
+            (OptionalRow::Penalties, needs.contains(Need::FourFollow) || needs.contains(Need::OwnFour)),
         ]);
         Words {
-            deal_events: Set::which([(DealEvent::Bixiahu, self.bixiahu.factor > 1)]),
-            // The last tile means something only where 海底捞月 is counted.
-            win_events: Set::which([
+            deal_events: Set::from_flags([(DealEvent::Bixiahu, self.bixiahu.factor > 1)]),
+            // 海底 is an event only if the room counts 海底捞月.
+            win_events: Set::from_flags([
                 (WinEvent::LastTile, of.last_tile > 0),
                 (WinEvent::AfterKong, true),
                 (WinEvent::AfterFlower, true),
@@ -93,8 +93,8 @@ impl Settle for NanjingScoring {
                 (WinEvent::Kuaizhao, self.bao.kuaizhao),
             ]),
             rows,
-            idle: Set::from([Row::Fed, Row::Tianting, Row::Penalties]).minus(rows),
-            fans: above(
+            unused_rows: Set::from([OptionalRow::Fed, OptionalRow::Tianting, OptionalRow::Penalties]).minus(rows),
+            fans: fans_above(
                 0,
                 [
                     (Fan::Dihu, of.dihu),
@@ -107,18 +107,19 @@ impl Settle for NanjingScoring {
                     (Fan::Wuhuaguo, of.wuhuaguo),
                 ],
             ),
-            items: Set::which([(Item::Huagang, self.kong.huagang > 0)]),
-            tells: [Tell::BigHand, Tell::PaysForOthers].into(),
+            items: Set::from_flags([(Item::Huagang, self.kong.huagang > 0)]),
+            details: [Detail::BigHand, Detail::PaysForOthers].into(),
             ..Words::default()
         }
     }
 }
 
-/// What everything is multiplied by (比下胡).
-fn doubled(keys: &NanjingScoring, facts: &Facts) -> i64 {
+/// Returns the factor of all payments of the deal (比下胡); 1 in other deals.
+fn bixiahu_factor(keys: &NanjingScoring, facts: &Facts) -> i64 {
     multiplier(keys, facts.events.contains(DealEvent::Bixiahu))
 }
 
+/// Returns the factor of all payments of a deal; `bixiahu` says whether it is 比下胡.
 fn multiplier(keys: &NanjingScoring, bixiahu: bool) -> i64 {
     if bixiahu { keys.bixiahu.factor.into() } else { 1 }
 }

@@ -1,4 +1,4 @@
-//! Money that is paid whoever wins: kongs, 花杠, fines.
+//! Payments that do not depend on the winner: kongs, 花杠, fines.
 
 use crate::message::{Message, msg};
 use crate::rules::Rules;
@@ -12,9 +12,9 @@ use crate::score::payers;
 use crate::score::why::Term;
 use crate::tile::{Kind, Meld, MeldForm, Seat};
 
-/// Every kong among the melds stands in the list once, with its giver.
+/// Checks that the list of kongs matches the melds, and that each kong except a concealed one has a giver.
 pub(super) fn check_kongs(facts: &Facts) -> Result<(), ScoreError> {
-    let row = |seat: Seat, meld: &Meld| {
+    let rows = |seat: Seat, meld: &Meld| {
         facts
             .kongs
             .iter()
@@ -26,7 +26,7 @@ pub(super) fn check_kongs(facts: &Facts) -> Result<(), ScoreError> {
     for (seat, held) in facts.seats.iter() {
         for meld in held.hand.melds.iter().filter(|meld| meld.is_kong()) {
             melded += 1;
-            if row(seat, meld) != 1 {
+            if rows(seat, meld) != 1 {
                 return impossible(seat, msg!("score-kong-rows"));
             }
         }
@@ -46,18 +46,19 @@ pub(super) fn check_kongs(facts: &Facts) -> Result<(), ScoreError> {
             (_, Some(_)) => {}
         }
     }
-    match facts.kongs.iter().find(|kong| !stands(facts, kong)) {
+    match facts.kongs.iter().find(|kong| !has_meld(facts, kong)) {
         Some(kong) => impossible(kong.seat, msg!("score-no-such-kong")),
         None if facts.kongs.len() != melded => impossible(facts.dealer, msg!("score-row-without-kong")),
         None => Ok(()),
     }
 }
 
-fn stands(facts: &Facts, kong: &KongFact) -> bool {
+/// Whether the owner of a listed kong has it as a meld.
+fn has_meld(facts: &Facts, kong: &KongFact) -> bool {
     facts.seats[kong.seat].hand.melds.iter().any(|meld| meld.form == kong.form && meld.kind() == kong.tile)
 }
 
-/// 明杠 from the giver, 暗杠 from each (seed 003, 杠).
+/// Returns the payments of a kong: the giver pays for 明杠, every other seat for 暗杠 (seed 003, 杠). `bixiahu`: the deal is 比下胡.
 pub(super) fn kong_money<A: Amount>(
     rules: &Rules,
     keys: &NanjingScoring,
@@ -66,7 +67,7 @@ pub(super) fn kong_money<A: Amount>(
 ) -> Payments<A> {
     let mut payments = Payments::default();
     let factor = super::multiplier(keys, bixiahu);
-    let share = |points: i32, why: Term| A::of(points.into(), why).times(factor, Term::Bixiahu);
+    let share = |points: i32, why: Term| A::new(points.into(), why).times(factor, Term::Bixiahu);
     let exposed = share(keys.kong.exposed, Term::Exposed);
     if let Some(payments) = payers::pay_for_kong(rules, kong.seat, kong.form, kong.from, kong.seat.others(), &exposed) {
         return payments;
@@ -78,7 +79,7 @@ pub(super) fn kong_money<A: Amount>(
     payments
 }
 
-/// All kongs.
+/// Returns the payments of all kongs.
 pub(super) fn kongs<A: Amount>(rules: &Rules, keys: &NanjingScoring, facts: &Facts) -> Payments<A> {
     let mut payments = Payments::default();
     facts
@@ -88,8 +89,8 @@ pub(super) fn kongs<A: Amount>(rules: &Rules, keys: &NanjingScoring, facts: &Fac
     payments
 }
 
-/// Number of 花杠 of one seat: four equal flowers (seed 003, 花杠).
-fn huagangs(keys: &NanjingScoring, facts: &Facts, seat: Seat) -> usize {
+/// The number of 花杠 of a seat: four equal dragons or, by a rule, all four of a group of flowers (seed 003, 花杠).
+fn count_huagang(keys: &NanjingScoring, facts: &Facts, seat: Seat) -> usize {
     let flowers = &facts.seats[seat].flowers;
     let dragons = Kind::plain().filter(|&kind| kind.is_dragon() && flowers[kind] == 4).count();
     let first = Kind::FIRST_FLOWER.index();
@@ -98,21 +99,22 @@ fn huagangs(keys: &NanjingScoring, facts: &Facts, seat: Seat) -> usize {
     dragons + if keys.kong.huagang_of_seasons { seasons.count() } else { 0 }
 }
 
-/// Whether anybody has a 花杠.
-pub(super) fn any_huagang(keys: &NanjingScoring, facts: &Facts) -> bool {
-    Seat::ALL.into_iter().any(|seat| huagangs(keys, facts, seat) > 0)
+/// Whether some seat has a 花杠.
+pub(super) fn has_huagang(keys: &NanjingScoring, facts: &Facts) -> bool {
+    Seat::ALL.into_iter().any(|seat| count_huagang(keys, facts, seat) > 0)
 }
 
+/// Returns the payments of 花杠. `factor` is the factor of all payments of the deal.
 pub(super) fn huagang<A: Amount>(keys: &NanjingScoring, facts: &Facts, factor: i64) -> Payments<A> {
     let mut payments = Payments::default();
     for seat in Seat::ALL {
-        let all = A::of(huagangs(keys, facts, seat) as i64, Term::Huagang);
+        let all = A::new(count_huagang(keys, facts, seat) as i64, Term::Huagang);
         payments.pay_each(seat, all.times(keys.kong.huagang.into(), Term::Huagang).times(factor, Term::Bixiahu));
     }
     payments
 }
 
-/// The fined seats pay each other seat (seed 003, 罚分).
+/// Books the fines, which a fined seat pays to each other seat (seed 003, 罚分). `factor` is the factor of all payments of the deal.
 pub(super) fn penalties<A: Amount>(keys: &NanjingScoring, facts: &Facts, factor: i64, settlement: &mut Settlement<A>) {
     let rows = [
         (PenaltyKind::FourFollow, Item::FourFollow, Term::FourFollow, keys.penalty.four_follow),
@@ -120,9 +122,9 @@ pub(super) fn penalties<A: Amount>(keys: &NanjingScoring, facts: &Facts, factor:
     ];
     for (kind, item, why, points) in rows {
         let mut payments = Payments::default();
-        let fine = A::of(points.into(), why).times(factor, Term::Bixiahu);
+        let fine = A::new(points.into(), why).times(factor, Term::Bixiahu);
         let fined = facts.penalties.iter().filter(|penalty| penalty.kind == kind);
-        fined.for_each(|penalty| payments.one_pays(penalty.seat, &fine));
+        fined.for_each(|penalty| payments.pay_to_each(penalty.seat, &fine));
         settlement.book(item, payments);
     }
 }

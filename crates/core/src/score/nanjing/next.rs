@@ -1,4 +1,4 @@
-//! What a deal means for the next one: 比下胡 and the end of a session.
+//! The effects of a deal on its session: 比下胡 and the end of the session.
 
 use super::money;
 use crate::rules::Rules;
@@ -9,7 +9,8 @@ use crate::score::names::Item;
 use crate::score::{Aftermath, WinEvent};
 use crate::tile::Seat;
 
-/// Whether the next deal is 比下胡 (seed 003, 比下胡), and whether the session ends with 天胡.
+/// Returns whether the next deal is 比下胡 (seed 003, 比下胡), and whether the session ends because of 天胡. `next_dealer` is the dealer of the
+/// next deal.
 pub(super) fn aftermath(
     rules: &Rules,
     keys: &NanjingScoring,
@@ -25,7 +26,7 @@ pub(super) fn aftermath(
     let fined = settlement.entries.iter().any(|entry| matches!(entry.item, Item::FourFollow | Item::OwnFour));
     let two_kongs = |seat: Seat| facts.seats[seat].hand.melds.iter().filter(|meld| meld.is_kong()).count() >= 2;
     let causes = [
-        (of.huagang, money::any_huagang(keys, facts)),
+        (of.huagang, money::has_huagang(keys, facts)),
         (of.dealer_stays, kept && next_dealer == facts.dealer),
         (of.after_kong, any(|win| win.by == WinBy::SelfDraw && win.events.contains(WinEvent::AfterKong))),
         (of.bao, settlement.pays_for_others != 0),

@@ -1,4 +1,4 @@
-//! Worked hands of seed 003, and every rule of 包牌, 快照 and 比下胡.
+//! Worked examples of seed 003, and every rule of 包牌, 快照 and 比下胡.
 
 use crate::rules::Rules;
 use crate::score::{
@@ -17,12 +17,12 @@ fn seat_facts(hand: &str, flowers: &str) -> SeatFacts {
     SeatFacts { hand, flowers, ..SeatFacts::default() }
 }
 
-/// A deal that seat 0 dealt and nobody won.
+/// Returns a 流局 with seat 0 as the dealer.
 fn deal() -> Facts {
     Facts::new(seat(0), BySeat::default())
 }
 
-/// A win of seat 1: by `draw`, `discard N` or `rob N`, with the events behind it.
+/// Returns a deal with a win of seat 1. `how` is `draw`, or `discard` or `rob` and the index of the giver; events may follow.
 fn won(hand: &str, flowers: &str, tile: &str, how: &str) -> Facts {
     let mut facts = deal();
     facts.seats[seat(1)] = seat_facts(hand, flowers);
@@ -39,7 +39,7 @@ fn add_win(facts: &mut Facts, winner: u8, tile: &str, how: &str) {
         Some("rob") => WinBy::RobKong(from()),
         _ => WinBy::SelfDraw,
     };
-    let events = WinEvents::which([
+    let events = WinEvents::from_flags([
         (WinEvent::AfterKong, how.contains("kong")),
         (WinEvent::AfterFlower, how.contains("flower")),
         (WinEvent::Tianhu, how.contains("tianhu")),
@@ -70,7 +70,7 @@ fn item(settlement: &Settlement, item: Item) -> [i64; 4] {
     entry.map_or([0; 4], |entry| entry.payments.by_seat())
 }
 
-/// The points of one share of a hand that seat 1 draws.
+/// Returns the points that each other seat pays for a self-drawn hand of seat 1. `events` are those of the win.
 fn share(rules: &str, hand: &str, flowers: &str, tile: &str, events: &str) -> i64 {
     let mut facts = won(hand, flowers, tile, &format!("draw {events}"));
     facts.dealer = seat(if facts.wins[0].events.contains(WinEvent::Tianhu) { 1 } else { 0 });
@@ -87,47 +87,47 @@ fn refusal(rules: &str, facts: &Facts) -> Refusal {
 }
 
 #[test]
-fn hands_add_up() {
+fn bonuses_and_flowers_add_up() {
     let rows = [
         // 成牌 20, 门清 20, one hard flower and 独占 (seed 003, 门清, 小胡: 砸2).
         ("nanjing", "123456m123p123sN", "1f", "N", "", 44),
         // 无花果 in a hand that is 门清 (seed 003, 无花果).
         ("nanjing", "123456m123p123sN", "", "N", "", 82),
-        // 清一色 on nine waits: no soft flower for the wait (seed 003, 清一色).
+        // 清一色 with nine waits: no soft flower for the wait (seed 003, 清一色).
         ("nanjing", "1112345678999m", "8f", "5m", "", 102),
         // 混一色 with a triplet of winds and 独占 (seed 003, 混一色, 风碰).
         ("nanjing", "123456789mEEES", "P", "S", "", 86),
         // 七对 is never 门清 (seed 003, 七对: 不计门清).
         ("nanjing", "1133m5577p2288sN", "F", "N", "", 64),
-        // 双七对 on the fourth of an own triplet, without 独占; 城北 100 + 10 (seed 003, 双七对: 110个花起).
+        // 双七对 on the fourth tile of a concealed triplet, without 独占; 城北 100 + 10 (seed 003, 双七对: 110个花起).
         ("nanjing-chengbei", "1133m5577p222sNN", "F", "2s", "", 112),
         ("nanjing", "1133m5577p222sNN", "F", "2s", "", 182),
-        // Four alike in the hand are no 双七对 (seed 003, 双七对: 暗杠不算).
+        // Four of a kind before the win are no 双七对 (seed 003, 双七对: 暗杠不算).
         ("nanjing", "1133m5555p228sNN", "F", "8s", "", 64),
         // 小杠开花 (seed 003, 杠后开花 A).
         ("nanjing", "123456m123p123sN", "6f", "N", "flower", 64),
-        // 天胡 (seed 003, 天胡); in 城北 it has no bonus.
+        // 天胡 (seed 003, 天胡), which has no bonus in 城北.
         ("nanjing", "123456m123p123sN", "6f", "N", "tianhu", 364),
         ("nanjing-chengbei", "123456m123p123sN", "6f", "N", "tianhu", 24),
-        // 边枝: 3m alone completes 12 and 456 (seed 003, 小胡: 边枝).
+        // 边枝: only 3m completes 12 beside 456 (seed 003, 小胡: 边枝).
         ("nanjing", "12456m99p123p123s", "6f", "3m", "", 44),
     ];
     for (rules, hand, flowers, tile, events, points) in rows {
         assert_eq!(share(rules, hand, flowers, tile, events), points, "{rules} {hand} {tile}");
     }
-    // 缺一 beside 独占: (1 + 1 + 1) × 2 + 40 (seed 003, 小胡: 缺一).
+    // 缺一 and 独占: (1 + 1 + 1) × 2 + 40 (seed 003, 小胡: 缺一).
     assert_eq!(share("nanjing", "123456m123789pN", "6f", "N", ""), 46);
-    // 独占 where a gate stops the other waits: 1m and 4m make no triplet.
+    // 独占 if a gate refuses the other waits: 1m and 4m make no triplet.
     for (rules, points) in [("nanjing", 42), ("nanjing+gates.triplet=required", 44)] {
         assert_eq!(share(rules, "2223m456p345s678s", "6f", "3m", ""), points, "{rules}");
     }
-    // 中发白 that are no flowers make 混一色 as winds do, without the soft flower of 风碰.
+    // 中发白 that are no flowers make 混一色 like winds, without the soft flower of 风碰.
     let honours = "nanjing+tiles.set=with_honours+gates.hard_flowers=0";
     assert_eq!(share(honours, "123456789mEEES", "", "S", ""), 124);
     assert_eq!(share(honours, "123456789mFFFC", "", "C", ""), 122);
-    // 海底捞月 is a room's custom.
+    // 海底捞月 is a custom of rooms.
     assert_eq!(share("nanjing+scoring.bonus.last_tile=15", "123456m123p123sN", "1f", "N", "last"), 59);
-    // 全球独钓 and 压绝 take the place of a soft flower only where they are counted.
+    // 全球独钓 and 压绝 replace a soft flower only if they are counted.
     let off = "nanjing+scoring.bonus.quanqiududiao=0";
     assert_eq!(share("nanjing", "[NNN][222m][555p][777s]9m", "1f", "9m", ""), 20 + 40 + 60 + 2 * (1 + 1));
     assert_eq!(share(off, "[NNN][222m][555p][777s]9m", "1f", "9m", ""), 20 + 40 + 2 * (1 + 1 + 1));
@@ -149,13 +149,13 @@ fn a_small_hand_needs_four_hard_flowers() {
     doubled.events = [DealEvent::Bixiahu].into();
     assert_eq!(item(&pays("nanjing", &doubled), Item::Win), [0, 60, -60, 0]);
     assert_eq!(refusal("nanjing+gates.hard_flowers=5", &facts("1fCCF")), Refusal::Flowers);
-    // 无花果 alone does not replace them (seed 003, 无花果: 小牌必须是门清), unless a room says so.
+    // 无花果 alone does not lift the gate (seed 003, 无花果: 小牌必须是门清), except by a room rule.
     assert_eq!(refusal("nanjing", &facts("")), Refusal::Flowers);
     assert_eq!(item(&pays("nanjing+scoring.gate.wuhuaguo=true", &facts("")), Item::Win), [0, 62, -62, 0]);
-    // 压档 besides the triplet of winds.
+    // 压档 with a triplet of winds.
     let middle = won("[NNN]13m99p123p123s", "CCFF", "2m", "discard 2");
     assert_eq!(item(&pays("nanjing", &middle), Item::Win), [0, 32, -32, 0]);
-    // A big hand needs none: 大杠开花, paid by the giver of the kong (seed 003, 杠后开花 B).
+    // A big hand needs no hard flowers: 大杠开花, paid by the giver of the kong (seed 003, 杠后开花 B).
     let mut kongs = won("[NNN][7777s]56m99p123s", "6f", "4m", "draw kong");
     kong(&mut kongs, 1, "7s", MeldForm::ExposedKong, Some(2));
     let settlement = pays("nanjing", &kongs);
@@ -165,7 +165,7 @@ fn a_small_hand_needs_four_hard_flowers() {
 }
 
 #[test]
-fn closed_hands_may_hold_some_kongs() {
+fn menqing_allows_exposed_and_concealed_kongs() {
     // seed 003, 门清: 没有碰杠 ... 明杠、暗杠算.
     let mut facts = won("[7777s]456m99p23p123s", "C", "1p", "discard 2");
     kong(&mut facts, 1, "7s", MeldForm::ExposedKong, Some(2));
@@ -180,17 +180,17 @@ fn closed_hands_may_hold_some_kongs() {
 }
 
 #[test]
-fn yajue_takes_the_tile_of_a_pung() {
+fn yajue_wins_with_the_tile_of_a_pung() {
     let hand = "[EEE]79p88m345m567s";
     let mut facts = won(hand, "1f", "8p", "discard 2");
     facts.seats[seat(3)] = seat_facts("[888p]1112223334m", "");
-    // 压绝 is big, its 压档 is not counted (seed 003, 压绝): 20 + 40 + 2 × (1 hard + 风碰).
+    // 压绝 makes a big hand and its 压档 does not count (seed 003, 压绝): 20 + 40 + 2 × (1 hard + 风碰).
     assert_eq!(item(&pays("nanjing", &facts), Item::Win), [0, 64, -64, 0]);
     // 城北: 小胡必须满四个硬花方可.
     assert_eq!(refusal("nanjing-chengbei", &facts), Refusal::Flowers);
     facts.seats[seat(1)] = seat_facts(hand, "17fCC");
     assert_eq!(item(&pays("nanjing-chengbei", &facts), Item::Win), [0, 50, -50, 0]);
-    // Three discarded copies do not do (打出三张的情况不算).
+    // Three discarded copies do not count (打出三张的情况不算).
     facts.seats[seat(3)] =
         SeatFacts { discards: parse_tiles("888p").unwrap().into_iter().collect(), ..SeatFacts::default() };
     assert_eq!(item(&pays("nanjing", &facts), Item::Win), [0, 32, -32, 0]);
@@ -209,7 +209,7 @@ fn dihu_needs_a_closed_hand_declared_as_dealt() {
 }
 
 #[test]
-fn money_is_paid_whoever_wins() {
+fn kongs_flowers_and_fines_are_paid_without_a_win() {
     // seed 003, 杠, 暗杠, 花杠, 罚分; 比下胡 doubles them.
     let money = |facts: &Facts, what: Item| item(&pays("nanjing", facts), what);
     for (text, form, from, expected) in [
@@ -242,7 +242,7 @@ fn money_is_paid_whoever_wins() {
 
 /// Seed 003, 包牌: 被一人对三嘴.
 #[test]
-fn the_feeder_of_three_pays() {
+fn the_feeder_of_three_pungs_pays_for_others() {
     let three = [("2m", 3), ("4p", 3), ("S", 3)];
     let quick = |from: u8| {
         let mut facts = won("[222m][444p][SSS]77s19p", "CC1f", "7s", &format!("discard {from} kuaizhao"));
@@ -276,7 +276,7 @@ fn the_feeder_of_three_pays() {
 
 /// Seed 003, 包牌: 如手中为清一色，对了三嘴(可不同家) ... 直接成牌.
 #[test]
-fn a_hand_of_one_suit_wins_with_its_fourth_pung() {
+fn a_hand_of_one_suit_wins_by_kuaizhao() {
     let quick = |hand: &str| {
         let mut facts = won(hand, "C", "7m", "discard 2 kuaizhao");
         feed(&mut facts, &[("2m", 0), ("4m", 2), ("8m", 3)]);
@@ -293,13 +293,13 @@ fn a_hand_of_one_suit_wins_with_its_fourth_pung() {
 fn the_robbed_seat_pays_for_all() {
     let mut facts = won("123456m123p13s99p", "1f", "2s", "rob 3");
     facts.seats[seat(3)] = seat_facts("[222s]1112223334m", "");
-    // 压绝 on the tile of the very pung: 20 + 20 + 40 + 2.
+    // The robbed pung itself makes 压绝: 20 + 20 + 40 + 2.
     assert_eq!(item(&pays("nanjing", &facts), Item::Win), [0, 246, 0, -246]);
     assert_eq!(item(&pays("nanjing+scoring.bao.rob_kong=false", &facts), Item::Win), [-82, 246, -82, -82]);
 }
 
 #[test]
-fn several_winners_are_paid_each() {
+fn each_of_several_winners_is_paid() {
     let mut facts = won("123456m123p123sN", "1f", "N", "discard 0");
     facts.seats[seat(2)] = seat_facts("456789m456p456sN", "2f");
     add_win(&mut facts, 2, "N", "discard 0");
@@ -310,9 +310,9 @@ fn several_winners_are_paid_each() {
     );
 }
 
-/// Seed 003, 比下胡: each cause by itself, and that its key switches it off.
+/// Seed 003, 比下胡: each cause on its own, under rules with exactly one cause switched on.
 #[test]
-fn causes_of_a_doubled_deal() {
+fn each_cause_of_bixiahu_has_its_key() {
     const CAUSES: [&str; 11] = [
         "huagang",
         "dealer_stays",
@@ -347,7 +347,7 @@ fn causes_of_a_doubled_deal() {
     kongs.seats[seat(2)] = seat_facts("(4444m)(9999p)2223334s", "");
     kong(&mut kongs, 2, "4m", MeldForm::ConcealedKong, None);
     kong(&mut kongs, 2, "9p", MeldForm::ConcealedKong, None);
-    // Which causes hold; the dealer passes wherever seat 1 wins and does not deal.
+    // The causes that hold in each deal. The dealer passes if seat 1 wins and is not the dealer.
     let rows: [(&str, &Facts, &[&str]); 11] = [
         ("nothing", &plain, &["dealer_passes"]),
         ("huagang", &flowers, &["huagang", "dealer_passes"]),
@@ -374,7 +374,7 @@ fn causes_of_a_doubled_deal() {
 }
 
 #[test]
-fn tianhu_ends_a_session_in_the_north() {
+fn tianhu_ends_a_session_in_chengbei() {
     let mut facts = won("123456m123p123sN", "6f", "N", "draw tianhu");
     facts.dealer = seat(1);
     for (name, over) in [("nanjing", false), ("nanjing-chengbei", true)] {
@@ -384,9 +384,8 @@ fn tianhu_ends_a_session_in_the_north() {
     }
 }
 
-/// Soft flowers are told one by one, each with its key, its value and its source.
 #[test]
-fn soft_flowers_have_names() {
+fn soft_flowers_are_explained_with_name_key_and_source() {
     for (hand, flowers, tile, text, soft) in [
         (
             "123456789m1156p",

@@ -1,8 +1,8 @@
-//! The words and categories that only 南京 has.
+//! The words (names of factors, parts, numbers and events) and the categories of 南京.
 
 use crate::rules::spec::Need;
 use crate::score::category::{Category, Outcome, Sign, categories, counted, seats};
-use crate::score::names::{DealEvent, Fan, Item, PenaltyKind, Tell, Term, WinEvent, word_lists};
+use crate::score::names::{DealEvent, Detail, Fan, Item, PenaltyKind, Term, WinEvent, word_lists};
 
 word_lists! {
     fans: Fan {
@@ -53,7 +53,7 @@ word_lists! {
         FourFollow = "four_follow", "四家同牌";
         OwnFour = "own_four", "自打四张";
     }
-    tells: Tell {
+    details: Detail {
         BigHand = "big_hand", "大胡";
         PaysForOthers = "pays_for_others", "包牌";
     }
@@ -64,10 +64,10 @@ categories! {
         Sign::Deal(|rules| rules.needs().contains(Need::Kuaizhao),
             |deal| deal.facts.wins.iter().any(|win| win.events.contains(WinEvent::Kuaizhao))));
     460 PaysForOthers = "pays_for_others", "包牌" / "pays for others": counted("one seat pays for others", "一家包付",
-        Sign::Told(Tell::PaysForOthers, |_, paid| paid.pays_for_others != 0));
+        Sign::Detail(Detail::PaysForOthers, |_, paid| paid.pays_for_others != 0));
     480 BigHand = "big_hand", "大胡" / "big hand": counted(
-        "a big hand wins, where the rules tell big hands from small", "胡大胡",
-        Sign::ToldOfSeats(Tell::BigHand, |paid| paid.big_hands));
+        "a big hand wins, where the rules distinguish big and small hands", "胡大胡",
+        Sign::SeatDetail(Detail::BigHand, |paid| paid.big_hands));
     510 Quanqiududiao = "quanqiududiao", "全球独钓": counted("a win paid as four declared melds", "按全球独钓计分",
         Sign::Fans(&[Fan::Quanqiududiao])).excluding(&["tianhu"]);
     520 Shuangqidui = "shuangqidui", "双七对": counted("a win paid as 双七对", "按双七对计分", Sign::Fans(&[Fan::Shuangqidui]));
@@ -77,15 +77,16 @@ categories! {
         Sign::Seats(|rules| rules.needs().contains(Need::Tianting), |facts| seats(facts, |seat| seat.tianting)));
     560 Huagang = "huagang", "花杠": counted("four equal flowers are paid", "花杠得分", Sign::Item(Item::Huagang));
     570 FourFollow = "four_follow", "四家同牌" / "four alike in a row": counted(
-        "four discards in a row are alike", "四家连续打出同样的牌",
+        "four discards in a row are the same tile", "四家连续打出同样的牌",
         Sign::Deal(|rules| rules.needs().contains(Need::FourFollow), |deal| fined(deal, PenaltyKind::FourFollow)));
-    580 OwnFour = "own_four", "自打四张" / "own four alike": counted("a seat discards all four of a kind", "一家打出四张同样的牌",
+    580 OwnFour = "own_four", "自打四张" / "own four alike": counted("a seat discards all four copies of a tile", "一家打出四张同样的牌",
         Sign::Deal(|rules| rules.needs().contains(Need::OwnFour), |deal| fined(deal, PenaltyKind::OwnFour)));
-    590 Bixiahu = "bixiahu", "比下胡": counted("the deal counts double because of the deal before", "本局比下胡翻番",
+    590 Bixiahu = "bixiahu", "比下胡": counted("the payments of the deal are multiplied because of the previous deal", "本局比下胡翻番",
         Sign::Deal(|rules| crate::score::words(rules).deal_events.contains(DealEvent::Bixiahu),
             |deal| deal.has(DealEvent::Bixiahu)));
 }
 
+/// Whether a seat got this fine.
 fn fined(deal: &Outcome<'_>, kind: PenaltyKind) -> bool {
     deal.facts.penalties.iter().any(|penalty| penalty.kind == kind)
 }

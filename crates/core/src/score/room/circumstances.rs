@@ -1,4 +1,4 @@
-//! Factors for circumstances that the game itself pays nothing for.
+//! Room factors: house rules that multiply the payments of a win for its circumstances or its hand.
 
 use crate::rules::Rules;
 use crate::rules::spec::RoomFactors;
@@ -12,11 +12,11 @@ use crate::tile::{Kind, KindSet, Meld, Suit};
 use crate::words::Set;
 use arrayvec::ArrayVec;
 
-/// The section of their keys.
+/// The section of the rule keys of room factors.
 pub(super) const SECTION: &str = "room.factors";
 
-/// The factors with the names under which they are told.
-fn rows(of: &RoomFactors) -> [(Fan, i32); 13] {
+/// All room factors, as name and multiplier.
+fn room_factors(of: &RoomFactors) -> [(Fan, i32); 13] {
     [
         (Fan::SelfDraw, of.self_draw),
         (Fan::AfterKong, of.after_kong),
@@ -34,30 +34,36 @@ fn rows(of: &RoomFactors) -> [(Fan, i32); 13] {
     ]
 }
 
-/// Those that are counted.
+/// The names of the room factors that are above 1.
 pub(super) fn fans(of: &RoomFactors) -> Set<Fan> {
-    rows(of).into_iter().filter(|row| row.1 > 1).map(|row| row.0).collect()
+    room_factors(of).into_iter().filter(|row| row.1 > 1).map(|row| row.0).collect()
 }
 
-/// Those that hold of this win, each named.
-pub(super) fn product(rules: &Rules, facts: &Facts, win: &Win, value: &mut WinValue) -> ArrayVec<(Fan, i64), 13> {
-    let hand = Hand { rules, win, candidate: Candidate::of(rules, facts, win.seat), shape: value.shape };
-    let holding = rows(&rules.room.factors).into_iter().filter(|&(fan, x)| x > 1 && hand.has(fan));
-    let product: ArrayVec<(Fan, i64), 13> = holding.map(|(fan, x)| (fan, x.into())).collect();
-    product.iter().for_each(|&(fan, x)| super::name(value, fan, Effect::Times(x)));
-    product
+/// Returns the room factors that a win has, as name and multiplier, and adds them to the factors in `value`.
+pub(super) fn apply_room_factors(
+    rules: &Rules,
+    facts: &Facts,
+    win: &Win,
+    value: &mut WinValue,
+) -> ArrayVec<(Fan, i64), 13> {
+    let hand = Hand { rules, win, candidate: Candidate::from_facts(rules, facts, win.seat), shape: value.shape };
+    let holding = room_factors(&rules.room.factors).into_iter().filter(|&(fan, x)| x > 1 && hand.has(fan));
+    let factors: ArrayVec<(Fan, i64), 13> = holding.map(|(fan, x)| (fan, x.into())).collect();
+    factors.iter().for_each(|&(fan, x)| super::push_factor(value, fan, Effect::Times(x)));
+    factors
 }
 
-/// A won hand; `candidate` is it without the winning tile.
+/// A won hand; `candidate` is the hand without the winning tile.
 struct Hand<'a> {
     rules: &'a Rules,
     win: &'a Win,
     candidate: Candidate<'a>,
-    /// As it is paid.
+    /// The shape that the hand is paid as.
     shape: Shape,
 }
 
 impl Hand<'_> {
+    /// Whether the win has this room factor.
     fn has(&self, fan: Fan) -> bool {
         let (drawn, discarded) = (self.win.by == WinBy::SelfDraw, matches!(self.win.by, WinBy::Discard(_)));
         let event = |event: WinEvent| self.win.events.contains(event);
@@ -69,36 +75,38 @@ impl Hand<'_> {
             Fan::RobKong => matches!(self.win.by, WinBy::RobKong(_)),
             Fan::LastTile => drawn && event(WinEvent::LastTile),
             Fan::Menqing => melds && !self.candidate.melds.iter().any(Meld::is_claimed),
-            Fan::Qingyise => self.suits() == 1 && !self.honours(),
-            Fan::Hunyise => self.suits() == 1 && self.honours(),
-            Fan::Ziyise => self.suits() == 0 && self.honours(),
+            Fan::Qingyise => self.suit_count() == 1 && !self.has_honours(),
+            Fan::Hunyise => self.suit_count() == 1 && self.has_honours(),
+            Fan::Ziyise => self.suit_count() == 0 && self.has_honours(),
             Fan::Yitiaolong => self.shape == Shape::Standard && self.has_dragon(),
             Fan::Jiangqidui => {
                 self.shape == Shape::SevenPairs
                     && self.kinds().iter().all(|kind| matches!(kind.rank(), Some(2 | 5 | 8)))
             }
-            Fan::Jiaxinwu => self.is_middle(|tile| tile.rank() == Some(5)),
-            Fan::Kaerdiao => self.is_middle(|tile| (tile.suit(), tile.rank()) == (Suit::Sou, Some(2))),
+            Fan::Jiaxinwu => self.is_middle_of_run(|tile| tile.rank() == Some(5)),
+            Fan::Kaerdiao => self.is_middle_of_run(|tile| (tile.suit(), tile.rank()) == (Suit::Sou, Some(2))),
             _ => false,
         }
     }
 
-    /// The kinds of the hand, wilds apart; melds as they lie.
+    /// The kinds of the hand with the winning tile, without concealed wilds. Wilds in melds count as their own kind.
     fn kinds(&self) -> KindSet {
         let melded: KindSet = self.candidate.melds.iter().flat_map(|meld| meld.tiles).collect();
         self.candidate.concealed.with(self.win.tile).kinds().minus(self.candidate.wild).union(melded)
     }
 
-    fn suits(&self) -> usize {
+    /// The number of suits in the hand, from 0 to 3.
+    fn suit_count(&self) -> usize {
         let kinds = self.kinds();
         Suit::NUMBERS.into_iter().filter(|suit| suit.kinds().any(|kind| kinds.contains(kind))).count()
     }
 
-    fn honours(&self) -> bool {
+    /// Whether the hand has winds or dragons.
+    fn has_honours(&self) -> bool {
         !self.kinds().intersection(KindSet::HONOURS).is_empty()
     }
 
-    /// 一条龙.
+    /// 一条龙: whether the hand can be read with 123, 456 and 789 of one suit.
     fn has_dragon(&self) -> bool {
         Suit::NUMBERS.into_iter().any(|suit| {
             let first = suit.kinds().next().expect("a suit has nine kinds").index();
@@ -106,20 +114,26 @@ impl Hand<'_> {
             let claimed =
                 |run: &[Kind; 3]| self.candidate.melds.iter().any(|meld| meld.is_chow() && meld.tiles == *run);
             let needed: Vec<[Kind; 3]> = runs.into_iter().filter(|run| !claimed(run)).collect();
-            self.reads(&needed)
+            self.has_runs(&needed)
         })
     }
 
-    /// Whether the winning tile is the middle of a run.
-    fn is_middle(&self, is: impl Fn(Kind) -> bool) -> bool {
+    /// Whether the winning tile is no wild, `fits` is true for it, and it can be the middle of a run. `fits` must be false for honours and
+    /// for ranks 1 and 9.
+    fn is_middle_of_run(&self, fits: impl Fn(Kind) -> bool) -> bool {
         let tile = self.win.tile;
         self.shape == Shape::Standard
-            && is(tile)
+            && fits(tile)
             && !self.candidate.wild.contains(tile)
-            && self.reads(&[[tile.index() - 1, tile.index(), tile.index() + 1].map(Kind::at)])
+            && self.has_runs(&[[tile.index() - 1, tile.index(), tile.index() + 1].map(Kind::at)])
     }
 
-    fn reads(&self, runs: &[[Kind; 3]]) -> bool {
-        self.candidate.reads_with(self.win.tile, Way::of(self.win).tile_wild(self.rules), runs)
+    /// Whether the hand can be read as melds and a pair with all `runs` among its concealed melds.
+    fn has_runs(&self, runs: &[[Kind; 3]]) -> bool {
+        self.candidate.reads_with_runs(
+            self.win.tile,
+            Way::from_win(self.win).lets_winning_jing_be_wild(self.rules),
+            runs,
+        )
     }
 }

@@ -1,4 +1,4 @@
-//! Customs of rooms, settled by hand: factors, 连庄, 扎鸟, kongs, 地胡, lower 精, 飘精, 冲关包赔.
+//! Customs of rooms, worked out by hand: factors, 连庄, 扎鸟, kongs, 地胡, lower 精, 飘精, 冲关包赔.
 
 use super::tests::{PLAIN, deal, orphans, paid, plain, score};
 use super::*;
@@ -11,7 +11,7 @@ fn win(rules: &str, text: &str) -> [i64; 4] {
     item(rules, text, Item::Win)
 }
 
-/// It is refused, and all of these words are said.
+/// Asserts that a situation is refused with a message that contains all `words`.
 fn refused(rules: &str, text: &str, words: &[&str]) {
     let error = score(rules, text).expect_err(text);
     assert!(words.iter().all(|word| error.contains(word)), "{words:?} are not all in: {error}");
@@ -19,8 +19,8 @@ fn refused(rules: &str, text: &str, words: &[&str]) {
 
 const OTHERS: [&str; 3] = ["186m5s9sNWEFP2p1p9p", "1p6m2s1m8p9p6s1mEN3p2pS", "5s7m4pW1m8s3s8m9p2sNCC"];
 
-/// The dealer, seat 0, draws `tile` in 南昌. The turned tile is 1p, and others have 精: 庄家 x2, 自摸 x2 and 德国 x2 + 5 make 13
-/// from each for a plain hand without a wild.
+/// Returns a situation of 南昌 in which the dealer, seat 0, draws `tile` and wins. The turned tile is 1p. Other seats have 精, so that a plain
+/// hand without a wild gets 13 from each seat: 庄家 x2, 自摸 x2, 德国 x2 + 5.
 fn dealer_draws(hand: &str, tile: &str) -> String {
     let win = format!("seat = 0\ntile = \"{tile}\"\nby = \"self_draw\"");
     let others = ["113344668899pC", "122346789pNNCC", "2234778p9pNNC3s8s"];
@@ -28,11 +28,11 @@ fn dealer_draws(hand: &str, tile: &str) -> String {
 }
 
 #[test]
-fn factors_of_a_room_multiply_what_the_game_pays() {
-    // 十三幺 x16 by own draw, the dealer double: 32 and twice 16, all of it twice for 自摸翻倍.
+fn room_factors_multiply_the_payments_of_the_game() {
+    // 十三幺 x16 as a self-draw: 32 from the dealer and 16 from the others, all doubled by 自摸翻倍.
     assert_eq!(paid("tuidaohu+room.factors.self_draw=2", &orphans("by = \"self_draw\"")), [-64, 128, -32, -32]);
     assert_eq!(paid("tuidaohu+room.factors.self_draw=2", &orphans("by = \"discard\"\nfrom = 2")), [0, 16, -16, 0]);
-    // 13 from each, times the factor; two factors multiply each other; the cap cuts last.
+    // 13 from each seat, times the factor. Two factors multiply each other; the cap applies last.
     let each = |points: i64| [3 * points, -points, -points, -points];
     for (factors, hand, tile, points) in [
         ("menqing=2", "444m567s789sFF56p", "7p", 26),
@@ -61,7 +61,7 @@ fn factors_of_a_room_multiply_what_the_game_pays() {
         let rules = format!("nanchang+room.factors.{factors}");
         assert_eq!(win(&rules, &dealer_draws(hand, tile)), each(points), "{factors}: {hand}");
     }
-    // A 精 may be part of the dragon: 1p as the 9m, no 德国: 2 x 2 from each, three times. The same of a 精 as the 4 of 夹心五.
+    // A 精 may be part of 一条龙: with 1p as the 9m there is no 德国, 2 x 2 from each seat, times 3. So may a 精 as the 4 of 夹心五.
     let wild = dealer_draws;
     assert_eq!(win("nanchang+room.factors.yitiaolong=3", &wild("12345678m1p555sE", "E")), each(12));
     assert_eq!(win("nanchang+room.factors.jiaxinwu=3", &wild("123s6m1p678s444sFF", "5m")), each(12));
@@ -71,8 +71,8 @@ fn factors_of_a_room_multiply_what_the_game_pays() {
 }
 
 #[test]
-fn how_a_win_comes_has_factors() {
-    // A win on the discard after a kong: the discarder 2 x 2 x 2 + 5, the others 2 x 2, and all of it twice for 杠上炮.
+fn circumstances_of_a_win_have_room_factors() {
+    // A win on the discard after a kong: the discarder pays 2 x 2 x 2 + 5, the others 2 x 2, all doubled by 杠上炮.
     let text = deal(
         "end = \"win\"\nindicator = \"1p\"",
         "seat = 0\ntile = \"7p\"\nby = \"discard\"\nfrom = 1\nevents = [\"kong_discard\"]",
@@ -80,13 +80,13 @@ fn how_a_win_comes_has_factors() {
     );
     assert_eq!(win("nanchang", &text), [21, -13, -4, -4]);
     assert_eq!(win("nanchang+room.factors.kong_discard=2", &text), [42, -26, -8, -8]);
-    // 海底 by own draw, 13 from each, and not on the discard after the last tile.
+    // 海底 multiplies a self-draw, 13 from each seat, and not a win on the discard after the last tile.
     let last = dealer_draws("444m567s789sFF56p", "7p")
         .replace("by = \"self_draw\"", "by = \"self_draw\"\nevents = [\"last_tile\"]");
     assert_eq!(win("nanchang+room.factors.last_tile=3", &last), [117, -39, -39, -39]);
     let thrown = text.replace("kong_discard", "last_tile");
     assert_eq!(win("nanchang+room.factors.last_tile=3", &thrown), [21, -13, -4, -4]);
-    // 起胡 looks at the hand with its factors: the dealer owes 32 for 十三幺 by own draw, and twice that with 自摸翻倍.
+    // 起胡 values the hand with its factors: the dealer owes 32 for 十三幺 as a self-draw, and twice that with 自摸翻倍.
     let text = orphans("by = \"self_draw\"");
     assert_eq!(paid("tuidaohu+gates.least_win=32", &text), [-32, 64, -16, -16]);
     refused("tuidaohu+gates.least_win=33", &text, &["起胡"]);
@@ -94,17 +94,17 @@ fn how_a_win_comes_has_factors() {
 }
 
 #[test]
-fn deals_in_a_row_multiply() {
+fn lianzhuang_multiplies_payments() {
     let text = orphans("by = \"self_draw\"").replace("dealer = 0", "dealer = 0\nlianzhuang = 2");
     refused("tuidaohu", &text, &["lianzhuang", "room.lianzhuang.grows"]);
-    // The dealer owes 32 and the others 16. Two deals in a row before: 1 + 2, or 2 x 2.
+    // The dealer owes 32 and the others 16. After two deals in a row the factor is 1 + 2, or 2 x 2.
     let paid = |keys: &str| paid(&format!("tuidaohu+room.lianzhuang.grows={keys}"), &text);
     assert_eq!(paid("add"), [-96, 128, -16, -16]);
     assert_eq!(paid("double"), [-128, 160, -16, -16]);
     assert_eq!(paid("double+room.lianzhuang.limit=3"), [-96, 128, -16, -16]);
     assert_eq!(paid("add+room.lianzhuang.pays=all"), [-96, 192, -48, -48]);
     assert_eq!(paid("add+room.lianzhuang.pays=dealer_wins"), [-32, 64, -16, -16]);
-    // Where seat 1 deals, he wins: 32 from each, three times.
+    // If seat 1 is the dealer, the dealer wins: 32 from each seat, times 3.
     let own = text.replace("dealer = 0", "dealer = 1");
     let rules = "tuidaohu+room.lianzhuang.grows=add+room.lianzhuang.pays=dealer_wins";
     assert_eq!(super::tests::paid(rules, &own), [-96, 288, -96, -96]);
@@ -112,20 +112,20 @@ fn deals_in_a_row_multiply() {
 }
 
 #[test]
-fn tiles_turned_at_the_end_hit() {
-    // 32, 16 and 16 for seat 1. 5p and 9s are number 1, 2p is number 2.
+fn hits_of_niao_multiply_or_add() {
+    // Seat 1 gets 32, 16 and 16. 5p and 9s are number 1, 2p is number 2.
     let text = orphans("by = \"self_draw\"").replace("end = ", "niao = \"5p9s2p\"\nend = ");
     let niao = |keys: &str| paid(&format!("tuidaohu+room.niao.tiles=3{keys}"), &text);
-    // Two hits on the winner: each pays four times as much, or 2 more.
+    // Two hits on the winner: each payer pays four times as much, or 2 more.
     assert_eq!(niao("+room.niao.factor=2"), [-128, 256, -64, -64]);
     assert_eq!(niao("+room.niao.points=1"), [-34, 70, -18, -18]);
     assert_eq!(niao("+room.niao.factor=2+room.niao.points=1"), [-130, 262, -66, -66]);
     assert_eq!(niao("+room.niao.factor=2+room.hand_cap=100"), [-100, 228, -64, -64]);
-    // Counted from the winner: two hits on him, one on seat 2, whose 16 are doubled three times.
+    // Counted from the winner: two hits on the winner and one on seat 2, whose 16 are doubled three times.
     assert_eq!(niao("+room.niao.factor=2+room.niao.hits=from_winner"), [-128, 320, -128, -64]);
-    // From the dealer: 5p and 9s hit him, 2p the winner: 32 x 8, 16 x 2 and 16 x 2.
+    // Counted from the dealer: 5p and 9s hit the dealer, 2p the winner: 32 x 8, 16 x 2 and 16 x 2.
     assert_eq!(niao("+room.niao.factor=2+room.niao.hits=from_dealer"), [-256, 320, -32, -32]);
-    // Who owes nothing pays nothing: the discarder alone, two hits.
+    // Seats that owe nothing pay nothing: only the discarder pays, for two hits.
     let thrown = text.replace("by = \"self_draw\"", "by = \"discard\"\nfrom = 2");
     assert_eq!(paid("tuidaohu+room.niao.tiles=3+room.niao.points=1", &thrown), [0, 18, -18, 0]);
     // 东 and 中 are number 1, 南 and 发 number 2, 西 and 白 number 3, 北 number 4.
@@ -145,8 +145,8 @@ fn tiles_turned_at_the_end_hit() {
 }
 
 #[test]
-fn who_pays_for_kongs() {
-    // In 南昌 an exposed kong brings 1 from each; seat 0 gave the tile.
+fn kong_payers_decide_who_pays_for_a_kong() {
+    // In 南昌 an exposed kong gets 1 from each seat; seat 0 gave the tile.
     let text = deal(
         "end = \"liuju\"\nindicator = \"2m\"",
         "",
@@ -159,13 +159,13 @@ fn who_pays_for_kongs() {
     };
     let both = fed(&text, 3);
     let kong = |rules: &str| item(rules, &both, Item::Kong);
-    // The added kong of seat 1, whose pung seat 3 fed, brings 1 from each as well.
+    // The added kong of seat 1, whose pung seat 3 fed, gets 1 from each seat too.
     assert_eq!(item("nanchang", &text, Item::Kong), [-2, 2, 2, -2]);
     assert_eq!(kong("nanchang+room.kong_payers=feeder"), [-1, 1, 1, -1]);
     assert_eq!(kong("nanchang+room.kong_payers=feeder_for_all"), [-3, 3, 3, -3]);
     assert_eq!(item("nanchang+room.kong_payers=all", &text, Item::Kong), [-2, 2, 2, -2]);
     refused("nanchang+room.kong_payers=feeder", &text, &["who fed", "fed"]);
-    // In 四川 the giver of seat 2's exposed kong pays 2; seat 1's added kong costs each 1.
+    // In 四川 the giver pays 2 for the exposed kong of seat 2; each seat pays 1 for the added kong of seat 1.
     let rows = "[[kongs]]\nseat = 2\ntile = \"1m\"\nkind = \"exposed\"\nfrom = 0\n[[kongs]]\nseat = 1\ntile = \"9m\"\nkind = \"added\"\nfrom = 3\n";
     let text = deal(
         "end = \"liuju\"",
@@ -189,9 +189,9 @@ fn who_pays_for_kongs() {
 }
 
 #[test]
-fn winners_on_one_tile_may_owe_each_other_nothing() {
-    // Seat 1 wins a plain hand, seat 3 小七对, both 德国 on the 3p of seat 2. Plain: the dealer 2 x 2, the discarder 2 x 2 + 5,
-    // the third 2. 小七对: 8, 13 and 4.
+fn winners_on_one_tile_can_owe_each_other_nothing() {
+    // Seat 1 wins with a plain hand, seat 3 with 小七对, both 德国 on the 3p of seat 2. The plain hand gets 2 x 2 from the dealer,
+    // 2 x 2 + 5 from the discarder and 2 from the third seat; 小七对 gets 8, 13 and 4.
     let text = deal(
         "end = \"win\"\nindicator = \"1s\"",
         "seat = 1\ntile = \"3p\"\nby = \"discard\"\nfrom = 2\n[[wins]]\nseat = 3\ntile = \"3p\"\nby = \"discard\"\nfrom = 2",
@@ -199,15 +199,15 @@ fn winners_on_one_tile_may_owe_each_other_nothing() {
     );
     assert_eq!(win("nanchang+claims.winners=all", &text), [-12, 4 + 9 + 2 - 4, -22, 8 + 13 + 4 - 2]);
     assert_eq!(win("nanchang+claims.winners=all+room.winners_pay=false", &text), [-12, 4 + 9, -22, 8 + 13]);
-    // Nobody pays it for them either: the discarder owes 4 + 9 and 8 + 13.
+    // The discarder does not pay these shares either: 4 + 9 and 8 + 13.
     let rules = "nanchang+claims.winners=all+scoring.discard_payers=discarder_for_all";
     assert_eq!(win(&format!("{rules}+room.winners_pay=false"), &text), [0, 13, -34, 21]);
     assert_eq!(win(rules, &text), [0, 15, -40, 25]);
 }
 
 #[test]
-fn thrown_jing_multiply_the_own_win() {
-    // Nobody else has a 精: 德中德 x4, 庄家 x2, 自摸 x2: 16 + 5. Two 正精 and a 副精 thrown: 4 x 4 x 2 more on the 16.
+fn own_discarded_jing_multiply_a_win() {
+    // No seat has a 精: 德中德 x4, 庄家 x2, 自摸 x2: 16 + 5. Two 正精 and a 副精 among the discards: the 16 times 4 x 4 x 2.
     let win_row = "seat = 0\ntile = \"7p\"\nby = \"self_draw\"";
     let text =
         deal("end = \"win\"\nindicator = \"2m\"", win_row, ["444m567s789sFF56p", OTHERS[0], OTHERS[1], OTHERS[2]]);
@@ -216,15 +216,15 @@ fn thrown_jing_multiply_the_own_win() {
     let rules = "nanchang+scoring.factors.piao_zheng=4+scoring.factors.piao_fu=2";
     assert_eq!(win(rules, &thrown), [3 * 517, -517, -517, -517]);
     assert_eq!(win(rules, &text), [63, -21, -21, -21]);
-    // Those of others do not count.
+    // Discards of other seats do not count.
     let others = text.replacen("2p1p9p\"\n", "2p1p9p\"\ndiscards = \"22m3m\"\n", 1);
     assert_eq!(win(rules, &others), [63, -21, -21, -21]);
 }
 
 #[test]
-fn a_feeder_pays_also_for_who_was_over_before() {
-    // Seat 1 has 2m 2m 3m, 5 points, and a pung of 3m, the last of which seat 3 gave: 8 points, 8 x 5 = 40 from each. Seat 0 has
-    // a 2m, 2 from each.
+fn a_feeder_can_pay_for_a_seat_that_had_chongguan_before() {
+    // Seat 1 has 2m 2m 3m, 5 points, and a pung of 3m whose last tile seat 3 gave: 8 points, 8 x 5 = 40 from each seat. Seat 0 has a
+    // 2m, 2 from each seat.
     let text = deal(
         "end = \"liuju\"\nindicator = \"2m\"",
         "",
@@ -239,23 +239,23 @@ fn a_feeder_pays_also_for_who_was_over_before() {
 }
 
 #[test]
-fn lower_jing_in_sets() {
-    // 同一首歌 of 5p: 5m 5p 5s are 正精, 6m 6p 6s 副精. Seat 0 has 5m 6s, 3 points; seat 1 5s 5s 6m, 5 points, 冲关 10; seat 3 threw
-    // a 6p, 1 point.
+fn further_sets_of_jing_pay() {
+    // 同一首歌 of 5p: 5m 5p 5s are 正精, 6m 6p 6s 副精. Seat 0 has 5m 6s, 3 points; seat 1 5s 5s 6m, 5 points, 冲关 10; seat 3 has
+    // discarded a 6p, 1 point.
     let hands = ["12589m6s1379pEES", "1268m2558s789pNN", "1133m789pCCCFFP", "344m112288s9p7pEE"];
     let text =
         deal("end = \"liuju\"\nindicator = \"5p\"", "", hands).replace("9p7pEE\"\n", "9p7pEE\"\ndiscards = \"6p\"\n");
     let lower = |rules: &str, text: &str| item(rules, text, Item::LowerJing);
     assert_eq!(lower("nanchang+scoring.jing.song=maidilei", &text), [12 - 14, 40 - 14, -14, 4 - 14]);
-    // On the hands as dealt, where seat 3 had no 6p yet and seat 0 another 5s.
+    // On the hands as dealt, in which seat 3 had no 6p and seat 0 had another 5s.
     let dealt = ["12589m6s1379pEES5s", hands[1], hands[2], hands[3]];
     let with = hands.into_iter().zip(dealt).fold(text, |text, (hand, dealt)| {
         text.replacen(&format!("hand = \"{hand}\"\n"), &format!("hand = \"{hand}\"\ndealt = \"{dealt}\"\n"), 1)
     });
-    // Seat 0 has 5 points as well: 10 and 10.
+    // Seats 0 and 1 both have 5 points: 10 and 10.
     assert_eq!(lower("nanchang+scoring.jing.song=shangxiafan", &with), [40 - 20, 40 - 20, -20, -20]);
-    // 左精 9s with 1s: seat 2 has a kong of 9s, 8 points, 冲关 8 x 5 = 40; seat 0 a 1s, 1 point. 右精 E with S: seat 3 two E, 4 points,
-    // and seat 1 an S, 1.
+    // 左精 9s with 1s: seat 2 has a kong of 9s, 8 points, 冲关 8 x 5 = 40; seat 0 a 1s, 1 point. 右精 E with S: seat 3 has two E, 4 points;
+    // seat 1 an S, 1 point.
     let text = deal(
         "end = \"liuju\"\nindicator = \"5p\"\nleft_indicator = \"9s\"\nright_indicator = \"E\"",
         "",
@@ -270,16 +270,16 @@ fn lower_jing_in_sets() {
     assert_eq!(lower(&format!("{left_rules}+scoring.jing.right=maidilei"), &text), sum(left, right));
     refused(left_rules, &text, &["right_indicator", "scoring.jing.right"]);
     refused(left_rules, &only_left.replace("left_indicator = \"9s\"\n", ""), &["left_indicator", "missing"]);
-    // 杠下精: 10, and the four faces of the preset's 杠精, 8: 18 more from each.
+    // 杠下精: 10, and 8 for the four tiles by the 杠精 of the preset: 18 more from each seat.
     let kong = format!("{left_rules}+scoring.jing.lower_kong.left=true");
     assert_eq!(lower(&kong, &only_left), sum(left, [-18, -18, 54, -18]));
     assert_eq!(lower(&format!("{kong}+scoring.kong.jing=bonus"), &only_left), sum(left, [-10, -10, 30, -10]));
-    // A 流局 that pays no 精 pays none of it.
+    // A 流局 that pays no 精 pays no lower 精 either.
     assert_eq!(lower(&format!("{kong}+room.liuju=kongs"), &only_left), [0; 4]);
 }
 
 #[test]
-fn three_readings_of_dihu() {
+fn dihu_has_three_definitions() {
     let ready = "444m567s789sFF56p";
     let text = |win: &str, hands: [&str; 4]| {
         deal(
@@ -288,22 +288,22 @@ fn three_readings_of_dihu() {
             hands,
         )
     };
-    // On the dealer's first discard, 20 from each.
+    // On the dealer's first discard: 20 from each seat.
     let thrown = text("by = \"discard\"\nfrom = 0", [OTHERS[0], ready, OTHERS[1], OTHERS[2]]);
     assert_eq!(win("nanchang", &thrown), [-20, 60, -20, -20]);
     assert_eq!(win("nanchang+play.dihu=after_kong", &thrown), [-20, 60, -20, -20]);
     refused("nanchang+play.dihu=first_draw", &thrown, &["dihu (地胡)", "discard"]);
-    // The dealer has made a concealed kong before.
+    // On the dealer's first discard after a concealed kong.
     let konged = text("by = \"discard\"\nfrom = 0", ["(1111s)9sNWEP2p1p9pPS", ready, OTHERS[1], OTHERS[2]]);
     refused("nanchang", &konged, &["dihu", "a meld of seat 0"]);
     assert_eq!(win("nanchang+play.dihu=after_kong", &konged), [-20, 60, -20, -20]);
     refused("nanchang+play.dihu=after_kong", &konged.replace("(1111s)", "[1111s]"), &["dihu", "a meld of seat 0"]);
-    // The first own draw.
+    // On the first draw of the winner.
     let drawn = text("by = \"self_draw\"", [OTHERS[0], ready, OTHERS[1], OTHERS[2]]);
     refused("nanchang", &drawn, &["dihu", "self_draw"]);
     assert_eq!(win("nanchang+play.dihu=first_draw", &drawn), [-20, 60, -20, -20]);
     refused("nanchang+play.dihu=first_draw", &drawn.replace("dealer = 0", "dealer = 1"), &["dihu", "the dealer"]);
-    // 四川: 自摸 x2, 地胡 x32 from each; a later meld of another seat is no matter where the deal goes on.
+    // 四川: 自摸 x2, 地胡 x32 from each seat.
     let rules = "sichuan+scoring.factors.dihu=32+play.dihu=first_draw";
     let sichuan = plain("by = \"self_draw\"\nevents = [\"dihu\"]");
     assert_eq!(win(rules, &sichuan), [-64, 192, -64, -64]);
@@ -312,14 +312,14 @@ fn three_readings_of_dihu() {
 
 #[test]
 fn the_one_of_bamboos_may_be_wild() {
-    // 1s as the 3m: 平胡, 1 from the discarder.
+    // 1s stands for the 3m: 平胡, 1 from the discarder.
     let text = plain("by = \"discard\"\nfrom = 2").replace(PLAIN[1], "456m789m12p55p12m1s");
     assert_eq!(win("sichuan+wilds.source=yaoji", &text), [0, 1, -1, 0]);
     refused("sichuan", &text, &["does not win"]);
 }
 
 #[test]
-fn keys_of_rooms_that_contradict_others_are_refused() {
+fn contradictory_room_keys_are_refused() {
     for (rules, words) in [
         ("sichuan+room.factors.self_draw=2", ["room.factors.self_draw", "scoring.factors.self_draw"]),
         ("tuidaohu+room.factors.qingyise=2", ["room.factors.qingyise", "scoring.factors.qingyise"]),
@@ -365,9 +365,10 @@ fn keys_of_rooms_that_contradict_others_are_refused() {
     }
 }
 
-/// What a hand can cost is bounded by caps, and by factors that can meet: no hand is drawn and robbed, seven pairs and a straight.
+/// The largest cost of a hand is bounded by caps, and by factors that can occur together: no hand is both drawn and robbed, or both
+/// seven pairs and 一条龙.
 #[test]
-fn only_what_can_meet_makes_a_hand_too_dear() {
+fn the_limit_on_the_cost_of_a_hand_multiplies_only_compatible_factors() {
     let niao = "+room.niao.tiles=6+room.niao.factor=10+room.niao.points=0";
     let capped = "rooms/tuidaohu-zhaniao+room.factors.menqing=2+room.factors.jiangqidui=2+room.niao.tiles=6+room.niao.factor=2+room.niao.points=0";
     let drawn = "tuidaohu+room.factors.self_draw=100+scoring.factors.after_kong=100";
@@ -375,16 +376,16 @@ fn only_what_can_meet_makes_a_hand_too_dear() {
     for (rules, key) in [
         (capped.to_owned(), None),
         (format!("{capped}+room.hand_cap=0+room.niao.factor=10"), Some("room.niao.factor")),
-        // A robbed kong or a discard beside a draw.
+        // A robbed kong or a discard is incompatible with a draw.
         (
             format!("{drawn}+scoring.factors.rob_kong=100+scoring.factors.kong_discard=100+room.factors.menqing=100"),
             None,
         ),
         (format!("{drawn}+scoring.factors.last_tile=100+room.factors.menqing=100"), Some("room.factors.menqing")),
-        // Seven pairs beside four melds.
+        // Seven pairs are incompatible with four melds.
         (format!("{drawn}+room.factors.jiangqidui=100+room.factors.yitiaolong=30"), None),
         (format!("{drawn}+room.factors.menqing=100+room.factors.yitiaolong=30"), Some("room.factors.yitiaolong")),
-        // The cap of the game stands before the factors of the room.
+        // The cap of the game applies before room factors.
         (
             format!(
                 "{custom}+scoring.factors.last_tile=100+scoring.factors.tianhu=1000+scoring.factors.menqing=100+scoring.cap=64"

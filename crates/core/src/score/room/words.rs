@@ -1,4 +1,4 @@
-//! The words and categories that only house rules of rooms have.
+//! The words (names of factors, parts and numbers) and the categories of house rules.
 
 use crate::score::category::{Category, Sign, categories, counted};
 use crate::score::names::{Fan, Item, Term, word_lists};
@@ -37,20 +37,20 @@ word_lists! {
 }
 
 categories! {
-    650 Capped = "capped", "封顶" / "capped": counted("a seat loses the most that a deal may cost", "有一家输到一局封顶",
+    650 Capped = "capped", "封顶" / "capped": counted("a seat's loss is cut to the cap of a deal", "有一家输到一局封顶",
         Sign::Item(Item::Cap));
-    660 Ziyise = "ziyise", "字一色": counted("a win paid as honours alone", "按字一色计分", Sign::Fans(&[Fan::Ziyise]));
+    660 Ziyise = "ziyise", "字一色": counted("a win paid as all honours", "按字一色计分", Sign::Fans(&[Fan::Ziyise]));
     670 Yitiaolong = "yitiaolong", "一条龙": counted("a win paid as 123, 456 and 789 of one suit", "按一条龙计分",
         Sign::Fans(&[Fan::Yitiaolong]));
     680 Jiangqidui = "jiangqidui", "将七对": counted("a win paid as seven pairs of 2, 5 and 8", "按将七对计分",
         Sign::Fans(&[Fan::Jiangqidui]));
-    690 Jiaxinwu = "jiaxinwu", "夹心五": counted("a win paid as a 5 between 4 and 6", "按夹心五计分",
+    690 Jiaxinwu = "jiaxinwu", "夹心五": counted("a win paid as a wait for the 5 between 4 and 6", "按夹心五计分",
         Sign::Fans(&[Fan::Jiaxinwu]));
-    700 Kaerdiao = "kaerdiao", "卡二条": counted("a win paid as the 2 of bamboos between 1 and 3", "按卡二条计分",
+    700 Kaerdiao = "kaerdiao", "卡二条": counted("a win paid as a wait for the 2 of bamboos between 1 and 3", "按卡二条计分",
         Sign::Fans(&[Fan::Kaerdiao]));
     720 Lianzhuang = "lianzhuang", "连庄": counted(
-        "a win for which all pay more because of deals in a row (连庄)", "连庄使三家多付的胡牌",
+        "a win for which all pay more because of the dealer's deals in a row (连庄)", "连庄使三家多付的胡牌",
         Sign::Fans(&[Fan::Lianzhuang]));
-    730 Niao = "niao", "中鸟": counted("a win whose winner is hit by a tile turned at the end", "胡家中鸟",
+    730 Niao = "niao", "中鸟": counted("a win that pays more because a tile turned at the end hits (中鸟)", "胡家中鸟",
         Sign::Fans(&[Fan::Niao]));
 }

@@ -1,4 +1,4 @@
-//! The words and categories that only 四川 has.
+//! The words (names of factors, parts, numbers and events) and the categories of 四川.
 
 use crate::score::category::{Category, Sign, categories, counted};
 use crate::score::names::{Fan, Item, Term, word_lists};
@@ -32,6 +32,6 @@ word_lists! {
 }
 
 categories! {
-    330 Chajiao = "chajiao", "查叫": counted("the wall runs out and seats are paid for waiting", "牌摸完时，没听的赔听了的",
+    330 Chajiao = "chajiao", "查叫": counted("the wall runs out and seats without a wait pay those with one", "牌摸完时，没听的赔听了的",
         Sign::Item(Item::Chajiao));
 }

@@ -1,4 +1,5 @@
-//! From what the file says to the facts of a deal, with every check that needs the rules.
+//! Turns a parsed situation file into the facts of a deal, with every check that needs the rules. A method takes the `key`, the path of a
+//! key in the file, for the faults that it notes; the index `at` is that of a row in a list of the file.
 
 use super::fault::Fault;
 use super::file::{EndName, File, KongName, SeatRow, WinRow};
@@ -6,9 +7,9 @@ use super::names::Names;
 use super::read::{SeatNumber, Text};
 use crate::message::{Arg, Joint, Message, ToMessage, msg};
 use crate::rules::spec::{DealEnds, Need, TileSet};
-use crate::rules::{Rules, called};
-use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, SeatFacts, Win, WinBy, number_discards};
-use crate::score::{self, Candidate, Row, Words, northern};
+use crate::rules::{Rules, display_name};
+use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, SeatFacts, Win, WinBy, assign_discard_ids};
+use crate::score::{self, Candidate, OptionalRow, Words, northern};
 use crate::tile::{
     BySeat, Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Seat, parse_tile, parse_tiles, tiles_string,
 };
@@ -16,24 +17,29 @@ use crate::words::{Set, Word};
 use std::ops::Range;
 use toml::Spanned;
 
-/// Collects faults and goes on where it can.
+/// Checks a file and collects faults. It goes on after a fault if possible.
 pub(super) struct Checker<'a> {
     pub(super) rules: &'a Rules,
+    /// The text of the file.
     text: &'a str,
-    /// How the file writes its keys.
+    /// The spelling of keys in the file.
     pub(super) names: &'a Names,
+    /// The events and optional keys that the file may have.
     words: Words,
+    /// The number of copies of each kind in play.
     pub(super) in_play: Counts,
+    /// The wild kinds.
     wild: KindSet,
+    /// The faults so far.
     pub(super) faults: Vec<Fault>,
 }
 
-/// A row that says something: an empty one is none.
-pub(super) fn given(row: &Option<Text>) -> Option<&Text> {
-    row.as_ref().filter(|text| !text.get_ref().trim().is_empty())
+/// Returns the text of a key; `None` if the key is missing or its text blank.
+pub(super) fn non_empty(text: &Option<Text>) -> Option<&Text> {
+    text.as_ref().filter(|text| !text.get_ref().trim().is_empty())
 }
 
-/// The facts of a file, or everything that is wrong with it.
+/// Returns the facts of a parsed file, or all its faults. `text` is the text of the file, `names` its spelling of keys.
 pub(super) fn facts(rules: &Rules, file: &File, text: &str, names: &Names) -> Result<Facts, Vec<Fault>> {
     let mut checker = Checker::new(rules, text, names);
     let facts = checker.facts(file);
@@ -44,6 +50,7 @@ pub(super) fn facts(rules: &Rules, file: &File, text: &str, names: &Names) -> Re
 }
 
 impl<'a> Checker<'a> {
+    /// Creates a checker without a turned tile. `text` is the text of the file, `names` its spelling of keys.
     pub(super) fn new(rules: &'a Rules, text: &'a str, names: &'a Names) -> Checker<'a> {
         Checker {
             rules,
@@ -58,47 +65,50 @@ impl<'a> Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// The tiles of a deal with this turned tile.
-    pub(super) fn deal_with(&mut self, indicator: Option<Kind>) {
+    /// Sets the tiles in play and the wilds for this turned tile.
+    pub(super) fn set_indicator(&mut self, indicator: Option<Kind>) {
         self.in_play = self.rules.in_play(indicator);
         self.wild = self.rules.wild_kinds(indicator);
     }
 
+    /// Notes a fault at a key. `span` is the byte range in the text.
     pub(super) fn fault(&mut self, key: impl Into<String>, span: Range<usize>, message: Message) {
         self.faults.push(Fault::new(key, span, message));
     }
 
+    /// Reads all facts. Returns `None` if a fault leaves too few of them; there can be faults in any case.
     fn facts(&mut self, file: &File) -> Option<Facts> {
         let dealer = self.seat("dealer", &file.dealer);
-        let indicator = self.indicator(given(&file.indicator));
-        self.deal_with(indicator);
-        let lower_indicator = self.variant(Row::LowerIndicator, given(&file.lower_indicator));
-        let beside = [(Row::LeftIndicator, &file.left_indicator), (Row::RightIndicator, &file.right_indicator)]
-            .map(|(row, text)| self.variant(row, given(text)));
-        let previous_indicator = self.variant(Row::PreviousIndicator, given(&file.previous_indicator));
+        let indicator = self.indicator(non_empty(&file.indicator));
+        self.set_indicator(indicator);
+        let lower_indicator = self.variant_tile(OptionalRow::LowerIndicator, non_empty(&file.lower_indicator));
+        let beside =
+            [(OptionalRow::LeftIndicator, &file.left_indicator), (OptionalRow::RightIndicator, &file.right_indicator)]
+                .map(|(row, text)| self.variant_tile(row, non_empty(text)));
+        let previous_indicator = self.variant_tile(OptionalRow::PreviousIndicator, non_empty(&file.previous_indicator));
         let events = self.events("", &file.events, self.words.deal_events);
         let seats = self.seats(file, dealer)?;
         let (end, declared) = self.wins(file, &seats)?;
         let bao = self.bao(file, &seats);
         let niao = self.niao(file, end, &declared);
         let lianzhuang = self.lianzhuang(file);
-        self.all_tiles(file, &seats, &declared, [&bao, &niao]);
+        self.check_copies(file, &seats, &declared, [&bao, &niao]);
         let turned = [
             ("indicator", indicator),
             ("lower_indicator", lower_indicator),
             ("left_indicator", beside[0]),
             ("right_indicator", beside[1]),
         ];
-        self.dealt_tiles(file, &seats, &turned);
+        self.check_dealt_tiles(file, &seats, &turned);
         let kongs = self.kongs(file, declared.len(), &seats);
-        self.kongs_and_melds(file, &kongs, &seats);
+        self.check_kong_rows(file, &kongs, &seats);
         let penalties = self.penalties(file);
         let mut wins = declared.clone();
         if matches!(end, End::Zhahu(_)) {
             wins.pop();
         }
         let dealer = dealer?;
-        self.win_events(file, dealer, events, &seats, &wins);
+        self.check_win_events(file, dealer, events, &seats, &wins);
         let facts = Facts {
             dealer,
             indicator,
@@ -116,22 +126,22 @@ impl Checker<'_> {
             lianzhuang,
         };
         if self.faults.is_empty() {
-            self.kong_times(file, &facts.kongs, end, &declared);
-            self.false_win(file, &facts, &declared);
+            self.check_kong_times(file, &facts.kongs, end, &declared);
+            self.check_false_win(file, &facts, &declared);
         }
         Some(facts)
     }
 
-    /// The 宝 of the deal, and whether every hand that has declared waits.
+    /// Reads the 宝 of the deal, in order of time, and checks that every hand with 报听 waits.
     fn bao(&mut self, file: &File, seats: &BySeat<SeatFacts>) -> Vec<Kind> {
         let wild = self.wild;
         let rows = file.seats.get_ref().iter().filter_map(|row| row.get_ref().baoting.as_ref());
         let declared = seats.iter().filter(|(_, held)| held.baoting);
         let mut idle = Vec::new();
         for ((seat, held), row) in declared.zip(rows.filter(|row| *row.get_ref())) {
-            // A hand with a fault of its own was left empty.
+            // A hand with a fault of its own is empty and already reported.
             if held.hand.concealed.total() > 0
-                && !northern::waits(self.rules, Candidate::new(self.rules, &held.hand, wild))
+                && !northern::can_declare_baoting(self.rules, Candidate::new(self.rules, &held.hand, wild))
             {
                 idle.push((seat, row.span()));
             }
@@ -139,21 +149,22 @@ impl Checker<'_> {
         for (seat, span) in idle {
             self.fault(format!("seats[{}].baoting", seat.index()), span, msg!("situation-baoting-waits"));
         }
-        let Some(text) = given(&file.bao) else { return Vec::new() };
-        if !self.knows(Row::Bao, "bao", text.span()) {
+        let Some(text) = non_empty(&file.bao) else { return Vec::new() };
+        if !self.check_row(OptionalRow::Bao, "bao", text.span()) {
             return Vec::new();
         }
         if !seats.iter().any(|(_, held)| held.baoting) {
             self.fault("bao", text.span(), msg!("situation-bao-undeclared"));
         }
-        let tiles = self.notation("bao", text, parse_tiles).unwrap_or_default();
-        if let Some(tile) = tiles.iter().find(|&&tile| self.in_play[tile] == 0 || self.lies_apart(tile)) {
+        let tiles = self.parse_notation("bao", text, parse_tiles).unwrap_or_default();
+        if let Some(tile) = tiles.iter().find(|&&tile| self.in_play[tile] == 0 || self.is_flower(tile)) {
             self.fault("bao", text.span(), msg!("situation-bao-not-held", tile));
             return Vec::new();
         }
         tiles
     }
 
+    /// Reads a seat; notes a fault and returns `None` if there is no such seat.
     pub(super) fn seat(&mut self, key: impl Into<String>, seat: &Spanned<SeatNumber>) -> Option<Seat> {
         let found = u8::try_from(seat.get_ref().0).ok().and_then(Seat::new);
         if found.is_none() {
@@ -162,8 +173,8 @@ impl Checker<'_> {
         found
     }
 
-    /// Reads with a parser of the notation; its place becomes a place in the file.
-    pub(super) fn notation<T>(
+    /// Calls `read`, a parser of the tile notation. Notes its error as a fault and returns `None`.
+    pub(super) fn parse_notation<T>(
         &mut self,
         key: &str,
         text: &Text,
@@ -172,9 +183,10 @@ impl Checker<'_> {
         read(text.get_ref()).map_err(|error| self.notation_fault(key, text, &error)).ok()
     }
 
+    /// Notes an error of the tile notation as a fault, at its place in the file.
     fn notation_fault(&mut self, key: &str, text: &Text, error: &NotationError) {
         let mut span = text.span();
-        // Only a text without escapes has its bytes in the file as they are.
+        // Places within the text are places in the file only if the text has no escapes.
         let inner = span.start + 1..span.end.saturating_sub(1);
         if self.text.get(inner.clone()) == Some(text.get_ref().as_str()) {
             span = inner.start + error.span().start..inner.start + error.span().end.max(error.span().start + 1);
@@ -183,20 +195,22 @@ impl Checker<'_> {
         self.fault(key, span, msg!("situation-tiles", help = problem.help(), problem));
     }
 
+    /// Reads a kind that a hand can hold; notes a fault and returns `None` for others.
     pub(super) fn tile(&mut self, key: &str, text: &Text) -> Option<Kind> {
-        let tile = self.notation(key, text, parse_tile)?;
-        if self.in_play[tile] > 0 && !self.lies_apart(tile) {
+        let tile = self.parse_notation(key, text, parse_tile)?;
+        if self.in_play[tile] > 0 && !self.is_flower(tile) {
             return Some(tile);
         }
         self.fault(key, text.span(), msg!("situation-not-held", tile));
         None
     }
 
-    /// Whether a kind is laid out as a flower and never in a hand.
-    pub(super) fn lies_apart(&self, tile: Kind) -> bool {
+    /// Whether a kind is a flower under these rules, which is laid out and never in a hand.
+    pub(super) fn is_flower(&self, tile: Kind) -> bool {
         tile.is_flower() || self.rules.tiles.set == TileSet::WithFlowers && tile.is_dragon()
     }
 
+    /// Reads the turned tile. Notes a fault if it is missing, or if the rules have none.
     pub(super) fn indicator(&mut self, text: Option<&Text>) -> Option<Kind> {
         match (text, self.rules.has_indicator()) {
             (Some(text), true) => self.tile("indicator", text),
@@ -212,48 +226,51 @@ impl Checker<'_> {
         }
     }
 
-    /// The game, by what its first preset is called.
+    /// The name of the game for messages, which is that of its first preset.
     fn family(&self) -> Arg {
-        called(self.rules.family())
+        display_name(self.rules.family())
     }
 
-    /// Whether the game knows a row or key.
-    pub(super) fn knows(&mut self, row: Row, key: &str, span: Range<usize>) -> bool {
+    /// Whether the rules have an optional table or key; notes a fault if not.
+    pub(super) fn check_row(&mut self, row: OptionalRow, key: &str, span: Range<usize>) -> bool {
         let known = self.words.rows.contains(row);
         if !known {
-            // What the game has, rules may leave idle.
-            let row = Some(row).filter(|row| self.words.idle.contains(*row));
+            // The message differs if the game has the row under other settings.
+            let row = Some(row).filter(|row| self.words.unused_rows.contains(*row));
             self.fault(key, span, msg!("situation-no-fact", row, family = self.family()));
         }
         known
     }
 
-    pub(super) fn variant(&mut self, row: Row, text: Option<&Text>) -> Option<Kind> {
+    /// Reads a kind under an optional key; notes a fault if the rules do not have the key.
+    pub(super) fn variant_tile(&mut self, row: OptionalRow, text: Option<&Text>) -> Option<Kind> {
         let text = text?;
-        if self.knows(row, row.name(), text.span()) { self.tile(row.name(), text) } else { None }
+        if self.check_row(row, row.name(), text.span()) { self.tile(row.name(), text) } else { None }
     }
 
-    /// The events of a list, each known and named once.
-    fn events<T: Word>(&mut self, key: &str, rows: &[Spanned<T>], known: Set<T>) -> Set<T> {
+    /// Reads a list of events. Notes a fault for repeated events and for those that are not `known`. `prefix` is the path of the table and
+    /// a dot; empty at the top level.
+    fn events<T: Word>(&mut self, prefix: &str, rows: &[Spanned<T>], known: Set<T>) -> Set<T> {
         rows.iter().enumerate().fold(Set::EMPTY, |events, (at, row)| {
             let event = *row.get_ref();
             if !known.contains(event) {
                 self.fault(
-                    format!("{key}events[{at}]"),
+                    format!("{prefix}events[{at}]"),
                     row.span(),
                     msg!("situation-no-event", family = self.family()),
                 );
             } else if events.contains(event) {
-                self.fault(format!("{key}events[{at}]"), row.span(), msg!("situation-named-twice"));
+                self.fault(format!("{prefix}events[{at}]"), row.span(), msg!("situation-named-twice"));
             }
             events.with(event)
         })
     }
 
+    /// Reads the four seats; notes a fault and returns `None` if there are more or fewer.
     fn seats(&mut self, file: &File, dealer: Option<Seat>) -> Option<BySeat<SeatFacts>> {
         let rows = file.seats.get_ref();
         if rows.len() != 4 {
-            // An array of tables has no place of its own.
+            // An array of tables has no span of its own.
             let span = rows.last().map_or(file.seats.span(), |row| row.get_ref().hand.span());
             self.fault("seats", span, msg!("situation-four-seats", rows = rows.len()));
             return None;
@@ -265,47 +282,51 @@ impl Checker<'_> {
         Some(seats)
     }
 
-    fn seat_row(&mut self, seat: Seat, row: &SeatRow, deals: bool) -> SeatFacts {
+    /// Reads the row of a seat. `is_dealer` decides how many tiles the hand as dealt has.
+    fn seat_row(&mut self, seat: Seat, row: &SeatRow, is_dealer: bool) -> SeatFacts {
         let key = |name: &str| format!("seats[{}].{name}", seat.index());
         let mut facts = SeatFacts::default();
         if let Some(hand) = self.hand(&key("hand"), &row.hand, &[13]) {
             facts.hand = hand;
         }
         if let Some(text) = &row.discards {
-            facts.discards = self.tiles(&key("discards"), text, |checker, tile| !checker.lies_apart(tile));
+            facts.discards = self.tiles(&key("discards"), text, |checker, tile| !checker.is_flower(tile));
         }
         if let Some(text) = &row.flowers {
-            facts.flowers = self.tiles(&key("flowers"), text, Checker::lies_apart);
+            facts.flowers = self.tiles(&key("flowers"), text, Checker::is_flower);
         }
-        if let Some(text) = given(&row.dealt).filter(|text| self.knows(Row::Dealt, &key("dealt"), text.span())) {
-            let dealt = self.tiles(&key("dealt"), text, |checker, tile| !checker.lies_apart(tile));
-            let expected = if deals { 14 } else { 13 };
+        if let Some(text) =
+            non_empty(&row.dealt).filter(|text| self.check_row(OptionalRow::Dealt, &key("dealt"), text.span()))
+        {
+            let dealt = self.tiles(&key("dealt"), text, |checker, tile| !checker.is_flower(tile));
+            let expected = if is_dealer { 14 } else { 13 };
             if dealt.total() != expected {
                 self.fault(key("dealt"), text.span(), msg!("situation-dealt-number", total = dealt.total(), expected));
             }
             facts.dealt = Some(dealt);
         }
         if let Some(suit) = &row.missing_suit {
-            self.knows(Row::MissingSuit, &key("missing_suit"), suit.span());
+            self.check_row(OptionalRow::MissingSuit, &key("missing_suit"), suit.span());
             facts.missing_suit = Some(*suit.get_ref());
         }
         if let Some(tianting) = row.tianting.as_ref().filter(|row| *row.get_ref()) {
-            self.knows(Row::Tianting, &key("tianting"), tianting.span());
+            self.check_row(OptionalRow::Tianting, &key("tianting"), tianting.span());
             facts.tianting = *tianting.get_ref();
         }
         if let Some(baoting) = row.baoting.as_ref().filter(|row| *row.get_ref()) {
-            self.knows(Row::Baoting, &key("baoting"), baoting.span());
+            self.check_row(OptionalRow::Baoting, &key("baoting"), baoting.span());
             facts.baoting = *baoting.get_ref();
         }
         self.fed(seat, row, &mut facts);
         facts
     }
 
+    /// Reads the givers of claimed melds into `facts`, which must have the hand.
     fn fed(&mut self, seat: Seat, row: &SeatRow, facts: &mut SeatFacts) {
         for (at, fed) in row.fed.iter().enumerate() {
             let key = format!("seats[{}].fed[{at}]", seat.index());
             let (span, fed) = (fed.span(), fed.get_ref());
-            if !self.knows(Row::Fed, &key, span.clone()) {
+            if !self.check_row(OptionalRow::Fed, &key, span.clone()) {
                 return;
             }
             let (Some(tile), Some(from)) =
@@ -326,39 +347,41 @@ impl Checker<'_> {
         }
     }
 
-    /// A hand of so many tiles.
-    pub(super) fn hand(&mut self, key: &str, text: &Text, size: &'static [usize]) -> Option<Hand> {
+    /// Reads a hand whose number of tiles is one of `sizes`; each meld counts as three. Notes a fault and returns `None` for other hands.
+    pub(super) fn hand(&mut self, key: &str, text: &Text, sizes: &'static [usize]) -> Option<Hand> {
         let (rules, in_play, wild) = (self.rules, self.in_play, self.wild);
-        self.notation(key, text, |text| {
+        self.parse_notation(key, text, |text| {
             let hand = rules.read_hand(text, &in_play, wild)?;
-            hand.check_size(text, size)?;
+            hand.check_size(text, sizes)?;
             Ok(hand)
         })
     }
 
-    /// Melds, and whatever else is written there.
+    /// Reads melds and concealed tiles without a check of their number.
     pub(super) fn melds(&mut self, key: &str, text: &Text) -> Option<Hand> {
         let (rules, in_play, wild) = (self.rules, self.in_play, self.wild);
-        self.notation(key, text, |text| rules.read_hand(text, &in_play, wild))
+        self.parse_notation(key, text, |text| rules.read_hand(text, &in_play, wild))
     }
 
+    /// Reads tiles in play for which `fits` is true. Notes a fault and returns no tiles if there are others.
     pub(super) fn tiles(&mut self, key: &str, text: &Text, fits: fn(&Self, Kind) -> bool) -> Counts {
         self.list(key, text, fits).into_iter().collect()
     }
 
-    /// Tiles that a hand can hold, in the order in which they are written.
-    pub(super) fn in_order(&mut self, key: &str, text: &Text) -> Vec<Kind> {
-        self.list(key, text, |checker, tile| !checker.lies_apart(tile))
+    /// Reads tiles that a hand can hold, in the order of the file.
+    pub(super) fn tile_list(&mut self, key: &str, text: &Text) -> Vec<Kind> {
+        self.list(key, text, |checker, tile| !checker.is_flower(tile))
     }
 
+    /// Like [`Checker::tiles`], in the order of the file.
     fn list(&mut self, key: &str, text: &Text, fits: fn(&Self, Kind) -> bool) -> Vec<Kind> {
-        let tiles = self.notation(key, text, parse_tiles).unwrap_or_default();
+        let tiles = self.parse_notation(key, text, parse_tiles).unwrap_or_default();
         let in_play = self.in_play;
         if let Some(tile) = tiles.iter().find(|&&tile| in_play[tile] == 0 || !fits(self, tile)) {
             self.fault(key, text.span(), msg!("situation-not-here", tile));
             return Vec::new();
         }
-        // More copies than a byte can count are too many in any case.
+        // More tiles than the set has; their counts might not fit into a byte.
         if tiles.len() > 144 {
             self.fault(key, text.span(), msg!("situation-more-than-set", tiles = tiles.len()));
             return Vec::new();
@@ -366,12 +389,13 @@ impl Checker<'_> {
         tiles
     }
 
+    /// Reads the end of the deal and the declared wins; after 诈和 the last win is the false one. Returns `None` after a fault.
     fn wins(&mut self, file: &File, seats: &BySeat<SeatFacts>) -> Option<(End, Vec<Win>)> {
         let zhahu = *file.end.get_ref() == EndName::Zhahu;
         let last = file.wins.len().saturating_sub(1);
         let row = |(at, row): (usize, &Spanned<WinRow>)| self.win(at, row.get_ref(), zhahu && at == last, seats);
         let wins: Vec<Option<Win>> = file.wins.iter().enumerate().map(row).collect();
-        // Where a deal goes on after a win, the last row erred.
+        // If the deal goes on after a win, the last row is the false win.
         let alone = self.rules.play.ends == DealEnds::FirstWin;
         if zhahu && (file.wins.is_empty() || alone && last > 0) {
             let span = file.wins.last().map_or(file.end.span(), |row| row.get_ref().seat.span());
@@ -379,8 +403,8 @@ impl Checker<'_> {
             return None;
         }
         let mut wins: Vec<Win> = wins.into_iter().collect::<Option<_>>()?;
-        self.numbered(file, &wins);
-        number_discards(&mut wins);
+        self.check_discard_ids(file, &wins);
+        assign_discard_ids(&mut wins);
         let end = match file.end.get_ref() {
             EndName::Win => End::Win,
             EndName::Liuju => End::Liuju,
@@ -389,6 +413,8 @@ impl Checker<'_> {
         Some((end, wins))
     }
 
+    /// Reads the win with index `at`; notes a fault and returns `None` if it cannot be read. `zhahu`: it is the false win, which needs only
+    /// its seat.
     fn win(&mut self, at: usize, row: &WinRow, zhahu: bool, seats: &BySeat<SeatFacts>) -> Option<Win> {
         let key = |name: &str| format!("wins[{at}].{name}");
         let seat = self.seat(key("seat"), &row.seat);
@@ -405,7 +431,7 @@ impl Checker<'_> {
         let (seat, by) = (seat?, by?);
         let discard = self.discard(at, row, by);
         if zhahu && tile.is_none() {
-            // The tile of a false win need not be known; the substitute is never looked at.
+            // The tile of a false win need not be known; the placeholder is never used.
             return row.tile.is_none().then_some(Win { seat, by, tile: Kind::EAST, events, discard });
         }
         let tile = tile?;
@@ -429,6 +455,7 @@ impl Checker<'_> {
         Some(Win { seat, by, tile, events, discard })
     }
 
+    /// Reads how the winner `seat` got the tile; parameters as for [`Checker::win`].
     fn win_by(&mut self, at: usize, row: &WinRow, zhahu: bool, seat: Option<Seat>) -> Option<WinBy> {
         let key = |name: &str| format!("wins[{at}].{name}");
         let from = row.from.as_ref().map(|from| (self.seat(key("from"), from), from.span()));
@@ -455,15 +482,15 @@ impl Checker<'_> {
                     self.fault(key("from"), span, msg!("situation-wins-from-itself"));
                     return None;
                 }
-                by.get_ref().from(Some(from))
+                by.get_ref().with_giver(Some(from))
             }
         }
     }
 
-    /// Checks that no kind is there more often than it is in play, over everything that lies open or hidden. A tile that several seats won
-    /// with counts once.
-    fn all_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>, wins: &[Win], [bao, niao]: [&[Kind]; 2]) {
-        // What stands where, in the order of files.
+    /// Checks that no kind appears more often than it is in play, over all tiles of the file. A winning tile of several seats counts once.
+    /// `[bao, niao]` are the tiles of 宝 and of 扎鸟.
+    fn check_copies(&mut self, file: &File, seats: &BySeat<SeatFacts>, wins: &[Win], [bao, niao]: [&[Kind]; 2]) {
+        // The tiles of each key, in the order of the file.
         let mut places: Vec<(String, Counts, Range<usize>)> = Vec::new();
         let span = |text: Option<&Text>| text.map_or(0..0, Spanned::span);
         for ((seat, held), row) in seats.iter().zip(file.seats.get_ref()) {
@@ -484,11 +511,12 @@ impl Checker<'_> {
         for (name, kinds, text) in [("bao", bao, &file.bao), ("niao", niao, &file.niao)] {
             places.push((name.to_owned(), kinds.iter().copied().collect(), span(text.as_ref())));
         }
-        self.too_many("seats", &places);
+        self.check_places("seats", &places);
     }
 
-    /// Kinds that stand in these places of the file more often than they are in play: all places are named, none is the wrong one.
-    pub(super) fn too_many(&mut self, key: &str, places: &[(String, Counts, Range<usize>)]) {
+    /// Notes a fault at `key` for every kind that appears in these places more often than it is in play. A place has its key, its tiles and
+    /// its byte range. The message names all places, because any of them may be wrong.
+    pub(super) fn check_places(&mut self, key: &str, places: &[(String, Counts, Range<usize>)]) {
         for kind in Kind::all() {
             let held: Vec<_> = places.iter().filter(|(_, counts, _)| counts[kind] > 0).collect();
             let (found, most) = (held.iter().map(|held| usize::from(held.1[kind])).sum::<usize>(), self.in_play[kind]);
@@ -505,19 +533,21 @@ impl Checker<'_> {
         }
     }
 
+    /// Reads the kongs. `wins` is the number of wins in the file. Kongs with faults are left out.
     fn kongs(&mut self, file: &File, wins: usize, seats: &BySeat<SeatFacts>) -> Vec<KongFact> {
         let mut kongs = Vec::new();
         for (at, row) in file.kongs.iter().enumerate() {
             let key = |name: &str| format!("kongs[{at}].{name}");
             let (span, row) = (row.span(), row.get_ref());
-            if !self.knows(Row::Kongs, &format!("kongs[{at}]"), span) {
+            if !self.check_row(OptionalRow::Kongs, &format!("kongs[{at}]"), span) {
                 break;
             }
             let seat = self.seat(key("seat"), &row.seat);
             let tile = self.tile(&key("tile"), &row.tile);
             let from = row.from.as_ref().map(|from| self.seat(key("from"), from));
             let most = wins.min(usize::from(u8::MAX)) as u8;
-            let wins = row.after_wins.as_ref().map_or(Some(0), |wins| self.small(&key("after_wins"), wins, most));
+            let wins =
+                row.after_wins.as_ref().map_or(Some(0), |wins| self.small_number(&key("after_wins"), wins, most));
             let form = |seat: Seat, tile: Kind| match row.kind.get_ref() {
                 KongName::Form(word) => word.form(),
                 KongName::Guafeng => {
@@ -526,7 +556,7 @@ impl Checker<'_> {
                     if is_added { MeldForm::AddedKong } else { MeldForm::ExposedKong }
                 }
             };
-            // A seat that there is not was told above.
+            // A wrong seat has been reported above.
             if let (Some(seat), Some(tile), Some(after_wins), Some(from)) =
                 (seat, tile, wins, from.map_or(Some(None), |from| from.map(Some)))
             {
@@ -536,9 +566,9 @@ impl Checker<'_> {
         kongs
     }
 
-    /// One row for each declared kong, and no others.
-    fn kongs_and_melds(&mut self, file: &File, kongs: &[KongFact], seats: &BySeat<SeatFacts>) {
-        if !self.words.rows.contains(Row::Kongs) || kongs.len() != file.kongs.len() {
+    /// Checks that every declared kong has one row, that every row has a declared kong, and the giver in each row.
+    fn check_kong_rows(&mut self, file: &File, kongs: &[KongFact], seats: &BySeat<SeatFacts>) {
+        if !self.words.rows.contains(OptionalRow::Kongs) || kongs.len() != file.kongs.len() {
             return;
         }
         let mut rows: Vec<(usize, &KongFact)> = kongs.iter().enumerate().collect();
@@ -566,13 +596,13 @@ impl Checker<'_> {
             );
         }
         for (at, kong) in kongs.iter().enumerate() {
-            self.giver(at, file.kongs[at].span(), kong, &seats[kong.seat]);
+            self.check_giver(at, file.kongs[at].span(), kong, &seats[kong.seat]);
         }
     }
 
-    /// Who gave the tile of a kong, or fed the pung that it was.
-    fn giver(&mut self, at: usize, span: Range<usize>, kong: &KongFact, held: &SeatFacts) {
-        let added_from = self.words.rows.contains(Row::Feeders);
+    /// Checks the giver of the tile of a kong or of its pung. `at` is the index of the row, `span` its byte range; `held` is the owner.
+    fn check_giver(&mut self, at: usize, span: Range<usize>, kong: &KongFact, held: &SeatFacts) {
+        let added_from = self.words.rows.contains(OptionalRow::Feeders);
         let fed = held.fed.iter().find(|fed| fed.0 == kong.tile).map(|fed| fed.1);
         let message = match (kong.form, kong.from) {
             (MeldForm::ExposedKong, None) => {
@@ -595,7 +625,8 @@ impl Checker<'_> {
         self.fault(format!("kongs[{at}].from"), span, message);
     }
 
-    fn small(&mut self, key: &str, number: &Spanned<i64>, most: u8) -> Option<u8> {
+    /// Reads a number from 0 to `most`; notes a fault and returns `None` for others.
+    fn small_number(&mut self, key: &str, number: &Spanned<i64>, most: u8) -> Option<u8> {
         let found = u8::try_from(*number.get_ref()).ok().filter(|&n| n <= most);
         if found.is_none() {
             self.fault(key, number.span(), msg!("situation-small-range", number = number.get_ref(), most));
@@ -603,15 +634,16 @@ impl Checker<'_> {
         found
     }
 
+    /// Reads the fines.
     fn penalties(&mut self, file: &File) -> Vec<Penalty> {
         let mut penalties = Vec::new();
         for (at, row) in file.penalties.iter().enumerate() {
             let (span, row) = (row.span(), row.get_ref());
-            if !self.knows(Row::Penalties, &format!("penalties[{at}]"), span) {
+            if !self.check_row(OptionalRow::Penalties, &format!("penalties[{at}]"), span) {
                 break;
             }
             let kind = *row.name.get_ref();
-            // A fine is noted where rules need what has its name.
+            // The rules have a fine if they need the fact of the same name.
             if !Need::named(kind.name()).is_some_and(|need| self.rules.needs().contains(need)) {
                 self.fault(
                     format!("penalties[{at}].name"),

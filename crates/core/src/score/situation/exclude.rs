@@ -1,19 +1,19 @@
-//! Facts that exclude each other: a closed list, one row each. A message names both facts.
+//! Checks for facts that exclude each other. The message of a fault names both facts.
 
-use super::check::{Checker, given};
+use super::check::{Checker, non_empty};
 use super::file::{File, WinRow};
 use super::names;
 use crate::message::{Arg, Joint, Message, msg};
 use crate::rules::spec::{DealEnds, Dihu};
 use crate::score;
-use crate::score::Row;
+use crate::score::OptionalRow;
 use crate::score::facts::{DealEvent, DealEvents, End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent};
 use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat, parse_tiles};
 use toml::Spanned;
 
 impl Checker<'_> {
-    /// Events of wins beside the facts of the deal.
-    pub(super) fn win_events(
+    /// Checks the events of the wins against the other facts of the deal. `wins` are those of the file, without a false win.
+    pub(super) fn check_win_events(
         &mut self,
         file: &File,
         dealer: Seat,
@@ -22,7 +22,7 @@ impl Checker<'_> {
         wins: &[Win],
     ) {
         for (at, win) in wins.iter().enumerate() {
-            for (event, other) in self.excluded(dealer, events, seats, win) {
+            for (event, other) in self.excluded_events(dealer, events, seats, win) {
                 let row = file.wins[at].get_ref();
                 let named = |name: &&Spanned<WinEvent>| *name.get_ref() == event;
                 let span = row.events.iter().find(named).map_or(row.seat.span(), Spanned::span);
@@ -40,8 +40,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The events of a win that cannot be, each with the fact that excludes it.
-    fn excluded(
+    /// Returns the impossible events of a win, each with the fact that excludes it.
+    fn excluded_events(
         &self,
         dealer: Seat,
         events: DealEvents,
@@ -50,8 +50,8 @@ impl Checker<'_> {
     ) -> Vec<(WinEvent, Message)> {
         let has_kong = |seat: Seat| seats[seat].hand.melds.iter().any(Meld::is_kong);
         let without_kong = |seat: Seat| msg!("situation-without-kong", seat);
-        let from = win.by.from();
-        // Where a deal goes on after a win, the others may have melded since.
+        let from = win.by.giver();
+        // If the deal goes on after a win, other seats may have melded since.
         let goes_on = self.rules.play.ends != DealEnds::FirstWin;
         let counts = |seat: &Seat| (!goes_on || *seat == win.seat) && !seats[*seat].hand.melds.is_empty();
         let meld = Seat::ALL.into_iter().find(counts).map(|seat| msg!("situation-meld", seat));
@@ -63,13 +63,13 @@ impl Checker<'_> {
         };
         let dihu_meld = Seat::ALL.into_iter().filter(|_| !goes_on).find(|seat| counts(seat) && !konged(*seat));
         let chaozhuang =
-            events.contains(DealEvent::Chaozhuang).then(|| Message::of(&Arg::name("chaozhuang (抄庄)", "抄庄")));
+            events.contains(DealEvent::Chaozhuang).then(|| Message::from_arg(&Arg::name("chaozhuang (抄庄)", "抄庄")));
         let beside = |event: WinEvent| {
-            win.events.contains(event).then(|| Message::of(&Arg::name(event.name(), event.chinese())))
+            win.events.contains(event).then(|| Message::from_arg(&Arg::name(event.name(), event.chinese())))
         };
         let equals = |key: &str, value: String, chinese: &str| {
             let word = names::word(key).unwrap_or(key);
-            Message::of(&Arg::name(format!("{key} = {value}"), format!("{word} = {chinese}")))
+            Message::from_arg(&Arg::name(format!("{key} = {value}"), format!("{word} = {chinese}")))
         };
         let by = || equals("by", format!("{:?}", win.by.name()), win.by.word().chinese());
         let rows = [
@@ -102,8 +102,14 @@ impl Checker<'_> {
         named.filter_map(|(event, other)| Some((event, other?))).collect()
     }
 
-    /// Dealt tiles and turned ones: they lay in the same wall.
-    pub(super) fn dealt_tiles(&mut self, file: &File, seats: &BySeat<SeatFacts>, turned: &[(&str, Option<Kind>)]) {
+    /// Checks that hands as dealt and turned tiles together have no kind more often than the set. `turned` has the key and the kind of each
+    /// turned tile.
+    pub(super) fn check_dealt_tiles(
+        &mut self,
+        file: &File,
+        seats: &BySeat<SeatFacts>,
+        turned: &[(&str, Option<Kind>)],
+    ) {
         let mut rows = file.seats.get_ref().iter().enumerate();
         let Some((at, place)) = rows.find_map(|(at, row)| Some((at, row.get_ref().dealt.as_ref()?.span()))) else {
             return;
@@ -130,8 +136,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Kongs between two wins on one tile or after the last one.
-    pub(super) fn kong_times(&mut self, file: &File, kongs: &[KongFact], end: End, wins: &[Win]) {
+    /// Checks that no kong is between two wins on one tile, or after the win that ends the deal. `wins` are all declared wins.
+    pub(super) fn check_kong_times(&mut self, file: &File, kongs: &[KongFact], end: End, wins: &[Win]) {
         for (at, kong) in kongs.iter().enumerate() {
             let row = file.kongs[at].get_ref();
             let after = usize::from(kong.after_wins);
@@ -151,13 +157,13 @@ impl Checker<'_> {
         }
     }
 
-    /// 扎鸟: no more tiles than are turned, and none where nobody has won.
+    /// Reads the tiles of 扎鸟. Notes a fault if they are more than the rules turn, or if the deal has no win.
     pub(super) fn niao(&mut self, file: &File, end: End, wins: &[Win]) -> Vec<Kind> {
-        let Some(text) = given(&file.niao) else { return Vec::new() };
-        if !self.knows(Row::Niao, "niao", text.span()) {
+        let Some(text) = non_empty(&file.niao) else { return Vec::new() };
+        if !self.check_row(OptionalRow::Niao, "niao", text.span()) {
             return Vec::new();
         }
-        let tiles = self.notation("niao", text, parse_tiles).unwrap_or_default();
+        let tiles = self.parse_notation("niao", text, parse_tiles).unwrap_or_default();
         let most = self.rules.room.niao.tiles;
         if wins.is_empty() || matches!(end, End::Zhahu(_)) {
             self.fault("niao", text.span(), msg!("situation-niao-without-win"));
@@ -167,10 +173,10 @@ impl Checker<'_> {
         tiles
     }
 
-    /// 连庄: the deals in a row before.
+    /// Reads 连庄: the number of deals in a row that the dealer dealt before this one; 0 if it is missing or has a fault.
     pub(super) fn lianzhuang(&mut self, file: &File) -> u32 {
         let Some(row) = &file.lianzhuang else { return 0 };
-        if *row.get_ref() == 0 || !self.knows(Row::Lianzhuang, "lianzhuang", row.span()) {
+        if *row.get_ref() == 0 || !self.check_row(OptionalRow::Lianzhuang, "lianzhuang", row.span()) {
             return 0;
         }
         u32::try_from(*row.get_ref()).unwrap_or_else(|_| {
@@ -179,10 +185,11 @@ impl Checker<'_> {
         })
     }
 
-    /// Wins that the numbers of their discards may tell apart: all of them have one, or none has.
-    pub(super) fn numbered(&mut self, file: &File, wins: &[Win]) {
+    /// Checks the ids of discards ([`Win::discard`]) of wins on the same kind from the same giver: all of them have an id or none has, and
+    /// no seat has the same id twice.
+    pub(super) fn check_discard_ids(&mut self, file: &File, wins: &[Win]) {
         for (at, (win, row)) in wins.iter().zip(&file.wins).enumerate() {
-            let alike = |other: &&Win| (other.by, other.tile) == (win.by, win.tile) && win.by.from().is_some();
+            let alike = |other: &&Win| (other.by, other.tile) == (win.by, win.tile) && win.by.giver().is_some();
             let Some(before) = wins[..at].iter().find(alike) else { continue };
             let (row, span) = (row.get_ref(), row.span());
             let span = row.discard.as_ref().map_or(span, Spanned::span);
@@ -202,11 +209,11 @@ impl Checker<'_> {
         }
     }
 
-    /// The number of the discard of a win, as far as one is written.
+    /// Reads the id of the discard of the win with index `at`; 0 if it is missing or has a fault.
     pub(super) fn discard(&mut self, at: usize, row: &WinRow, by: WinBy) -> u16 {
         let Some(number) = &row.discard else { return 0 };
         let found = u16::try_from(*number.get_ref()).ok().filter(|&number| number > 0);
-        match (found, by.from()) {
+        match (found, by.giver()) {
             (Some(number), Some(_)) => return number,
             (Some(_), None) => {
                 self.fault(format!("wins[{at}].discard"), number.span(), msg!("situation-self-draw-discard"));
@@ -222,8 +229,8 @@ impl Checker<'_> {
         0
     }
 
-    /// 诈和 of a hand that wins.
-    pub(super) fn false_win(&mut self, file: &File, facts: &Facts, declared: &[Win]) {
+    /// Checks that a hand declared as 诈和 does not win. `declared` are all declared wins, the false one last.
+    pub(super) fn check_false_win(&mut self, file: &File, facts: &Facts, declared: &[Win]) {
         let (End::Zhahu(_), [.., win], [.., row]) = (facts.end, declared, &file.wins[..]) else { return };
         let Some(tile) = &row.get_ref().tile else { return };
         let end = if self.rules.play.ends == DealEnds::FirstWin { End::Win } else { End::Liuju };

@@ -1,12 +1,12 @@
-//! The tables of a situation file, as they are written.
+//! The tables of a situation file.
 
-use super::read::{SeatNumber, Text, tables, worded};
+use super::read::{SeatNumber, Text, tables, word_values};
 use crate::score::facts::{ByWord, DealEvent, KongWord, PenaltyKind, WinEvent};
 use crate::tile::Suit;
 use toml::Spanned;
 
 tables! {
-    /// The whole file.
+    /// A situation file: its top-level keys.
     File {
         rules: Option<Text>,
         dealer: Spanned<SeatNumber>,
@@ -52,7 +52,7 @@ tables! {
     }
 
     KongRow {
-        // `from` feeds nobody's 包牌: the rows under `fed` alone say who fed a pung.
+        // `from` has no effect on 包牌, which uses only the rows under `fed`.
         seat: Spanned<SeatNumber>,
         tile: Text,
         kind: Spanned<KongName>,
@@ -66,6 +66,7 @@ tables! {
     }
 }
 
+/// How a deal ended, as files name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EndName {
     Win,
@@ -73,30 +74,30 @@ pub(super) enum EndName {
     Zhahu,
 }
 
-/// The form of a kong as files name it.
+/// The form of a kong, as files name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KongName {
     /// One form.
     Form(KongWord),
-    /// 刮风: an exposed or an added kong, as the hand has it.
+    /// 刮风: an exposed or an added kong, depending on the hand.
     Guafeng,
 }
 
-/// All words of a list.
+/// Lists all words of a list, as [`word_values`] needs them.
 macro_rules! all {
     ($list:ident) => {
         $list::ALL.iter().map(|one| (*one, one.name(), one.chinese())).collect::<Vec<_>>()
     };
 }
 
-/// The same with other words of players behind.
+/// Lists all words of a list, followed by synonyms that players use.
 macro_rules! more {
     ($list:ident, $($one:ident: $($word:literal)+),+) => {
         [all!($list), vec![$($(($list::$one, $list::$one.name(), $word)),+),+]].concat()
     };
 }
 
-worded! {
+word_values! {
     EndName: [
         (EndName::Win, "win", "胡"), (EndName::Win, "win", "和"), (EndName::Win, "win", "胡牌"), (EndName::Liuju, "liuju", "流局"),
         (EndName::Liuju, "liuju", "荒庄"), (EndName::Liuju, "liuju", "黄庄"), (EndName::Liuju, "liuju", "臭庄"),

@@ -1,9 +1,9 @@
-//! Situations that cannot be, each beside one that can: what `jing score` refuses, and that it names both facts.
+//! Impossible situations, each beside a possible one: `jing score` refuses them and names both contradictory facts.
 
 use super::*;
 use crate::score::Item;
 
-/// What a situation pays, or why it is refused.
+/// Settles a situation, or returns the text of the error.
 fn score(rules: &str, text: &str) -> Result<Settlement, String> {
     let rules = Rules::load(rules).unwrap_or_else(|error| panic!("{error}"));
     let situation = Situation::parse("s.toml", text).map_err(|error| error.to_string())?;
@@ -14,13 +14,14 @@ fn paid(rules: &str, text: &str) -> [i64; 4] {
     score(rules, text).unwrap_or_else(|error| panic!("{rules}: {error}\n{text}")).total().by_seat()
 }
 
-/// It is refused, and all of these words are said.
+/// Asserts that a situation is refused with a message that contains all `words`.
 fn refused(rules: &str, text: &str, words: &[&str]) {
     let error = score(rules, text).expect_err(text);
     assert!(words.iter().all(|word| error.contains(word)), "{words:?} are not all in: {error}");
 }
 
-/// A deal: head, the rows of wins, and for each seat its hand with further keys behind `/`.
+/// Returns the text of a situation. `head` has the top-level keys, `wins` the rows of wins separated by `|`, and `seats` for each seat the
+/// hand and, after `/`, further keys. `;` separates keys.
 fn deal(head: &str, wins: &str, seats: [&str; 4]) -> String {
     let seat = |text: &str| {
         let (hand, rest) = text.split_once('/').unwrap_or((text, ""));
@@ -36,7 +37,7 @@ fn deal(head: &str, wins: &str, seats: [&str; 4]) -> String {
 }
 
 const NC: &str = "indicator = \"2m\";end = \"win\"";
-/// Waits for 4p and 7p.
+/// A hand that waits for 4p and 7p.
 const READY: &str = "444m567s789sFF56p";
 const OTHERS: [&str; 3] = ["186m5s9sNWEFP2p1p9p", "1p6m2s1m8p9p6s1mEN3p2pS", "5s7m4pW1m8s3s8m9p2sNCC"];
 
@@ -47,7 +48,7 @@ fn nanchang(win: &str) -> String {
 const DRAWN: &str = "seat = 0;by = \"self_draw\";tile = \"7p\"";
 
 #[test]
-fn a_replacement_needs_a_kong() {
+fn events_after_a_kong_need_a_kong() {
     let with = |event: &str| format!("{DRAWN};events = [\"{event}\"]");
     refused(
         "nanchang",
@@ -62,12 +63,12 @@ fn a_replacement_needs_a_kong() {
     };
     refused("tuidaohu", &fed("186m5s9sNWEFP2p1p9p"), &["kong_discard (杠上炮)", "seat 1 without a kong"]);
     assert_eq!(paid("tuidaohu", &fed("(1111s)9sNWEFP6m2p1p9p")), [4, -4, 0, 0], "the dealer's win x2, 杠上炮 x2");
-    // Elsewhere it counts nothing, and is allowed.
+    // On a self-draw 杠上炮 counts nothing and is allowed.
     assert_eq!(paid("nanchang", &nanchang(&with("kong_discard"))), paid("nanchang", &nanchang(DRAWN)));
 }
 
 #[test]
-fn what_the_rules_do_not_have_is_no_fact() {
+fn facts_unknown_to_the_rules_are_refused() {
     let rob = |rules: &str| {
         let win = "seat = 0;by = \"rob_kong\";from = 1;tile = \"7p\"";
         score(rules, &deal(NC, win, [READY, "[777p]5s9sNWEFP4m2p9p", OTHERS[1], OTHERS[2]]))
@@ -75,7 +76,7 @@ fn what_the_rules_do_not_have_is_no_fact() {
     assert!(rob("nanchang").is_ok());
     let error = rob("nanchang+claims.rob_kong=false").unwrap_err();
     assert!(error.contains("wins[0].by") && error.contains("claims.rob_kong = false"), "{error}");
-    // 2m is 精: melds of it where wilds are not claimed.
+    // 2m is 精: melds of it under a rule against claiming wilds.
     for (meld, claimed) in
         [("[222m]", true), ("[2222m]", true), ("[3333m+]", true), ("(2222m)", false), ("[234m]", false)]
     {
@@ -97,7 +98,7 @@ fn what_the_rules_do_not_have_is_no_fact() {
         &["events[0]", "no such event"],
     );
     assert!(score("nanchang", &head("events = [\"chaozhuang\"]")).is_ok());
-    // An empty row is none, in whatever game.
+    // Empty values are ignored in every game.
     let empty = "dealt = \"\";flowers = \"\";discards = \"\";tianting = false;baoting = false;fed = []";
     for (rules, head) in [("nanchang", NC), ("tuidaohu", "end = \"win\";indicator = \"\"")] {
         let seats = [READY, OTHERS[0], OTHERS[1], OTHERS[2]].map(|hand| format!("{hand}/{empty}"));
@@ -108,7 +109,7 @@ fn what_the_rules_do_not_have_is_no_fact() {
 }
 
 #[test]
-fn tianhu_is_before_everything() {
+fn tianhu_and_dihu_exclude_earlier_events() {
     let deal = |head: &str, win: &str, seats: [&str; 4]| deal(&format!("{NC};{head}"), win, seats);
     let tianhu = format!("{DRAWN};events = [\"tianhu\"]");
     let closed = [READY, OTHERS[0], OTHERS[1], OTHERS[2]];
@@ -142,7 +143,7 @@ fn tianhu_is_before_everything() {
 }
 
 #[test]
-fn tianhu_and_dihu_where_a_deal_goes_on() {
+fn later_melds_do_not_exclude_tianhu_if_the_deal_goes_on() {
     let rules = "sichuan+scoring.factors.tianhu=32+scoring.factors.dihu=32";
     let wall = |wins: &str, seats: [&str; 4]| deal("end = \"liuju\"", wins, seats);
     let ready = "456m789m12p55p123m";
@@ -153,7 +154,7 @@ fn tianhu_and_dihu_where_a_deal_goes_on() {
     let first = [ready, rest[0], rest[1], rest[2]];
     let items = score(rules, &wall(&drawn(0, "\"tianhu\""), first)).unwrap();
     assert_eq!(items.paid(Item::Win).by_seat(), [192, -64, -64, -64]);
-    // Who melds after the dealer has won takes nothing from his 天胡.
+    // A meld made after the dealer has won does not exclude 天胡.
     assert!(score(rules, &wall(&drawn(0, "\"tianhu\""), [ready, "[333s]4m13579p468s6m", rest[1], rest[2]])).is_ok());
     refused(
         rules,
@@ -169,7 +170,7 @@ fn tianhu_and_dihu_where_a_deal_goes_on() {
 }
 
 #[test]
-fn a_turned_tile_is_not_dealt() {
+fn a_turned_tile_counts_as_a_copy_beside_dealt_tiles() {
     let lower = |kind: &str| {
         let head = format!("indicator = \"2m\";end = \"liuju\";lower_indicator = \"{kind}\"");
         let seats = [
@@ -188,8 +189,8 @@ fn a_turned_tile_is_not_dealt() {
 }
 
 #[test]
-fn kongs_stand_in_the_order_of_wins() {
-    // Seats 1 and 2 win the dealer's 3p together, seat 3 draws his 9s later; seat 3 has a kong.
+fn kongs_between_wins_on_one_tile_or_after_the_last_win_are_refused() {
+    // Seats 1 and 2 win on the same 3p of the dealer, then seat 3 draws 9s. Seat 3 has a kong.
     let text = |after: u8, from: &str| {
         let both = |seat: u8| format!("seat = {seat};by = \"discard\";from = 0;tile = \"3p\"");
         let wins = format!("{}|{}|seat = 3;by = \"self_draw\";tile = \"9s\"", both(1), both(2));
@@ -208,7 +209,7 @@ fn kongs_stand_in_the_order_of_wins() {
     refused("sichuan", &text(1, ""), &["kongs[0].after_wins", "after_wins = 1", "two wins on one tile"]);
     refused("sichuan", &text(3, ""), &["after_wins = 3", "end = \"win\""]);
     refused("sichuan", &text(0, "from = 1\n"), &["kongs[0].from", "concealed", "exclude each other"]);
-    // A seat that there is not is one fault, not two.
+    // A wrong seat is one fault, not two.
     let exposed = text(0, "from = 7\n").replace("concealed", "exposed").replace("(1111s)", "[1111s]");
     let error = score("sichuan", &exposed).unwrap_err();
     assert!(error.contains("no seat 7") && !error.contains("missing"), "{error}");
@@ -217,7 +218,7 @@ fn kongs_stand_in_the_order_of_wins() {
 const NJ: [&str; 3] = ["268m1359p249sSWN", "369m1357p158sESW", "1358m2469p1379sW"];
 
 #[test]
-fn flowers_and_tianting_of_nanjing() {
+fn events_of_nanjing_need_flowers_and_exclude_tianting() {
     let ready = "456m789m24p55p123s";
     let win = |seat: u8, event: &str| format!("seat = {seat};by = \"self_draw\";tile = \"3p\";events = [\"{event}\"]");
     let flower =
@@ -233,8 +234,8 @@ fn flowers_and_tianting_of_nanjing() {
 }
 
 #[test]
-fn the_better_of_kuaizhao_is_hinted_at() {
-    // Three 对 of seat 3, won on the 4p of seat 2, which makes a fourth: an ordinary win of the same tiles has another payer.
+fn a_hint_names_the_better_of_kuaizhao_and_an_ordinary_win() {
+    // Seat 3 fed three 对, and the 4p of seat 2 makes a fourth: an ordinary win with the same tiles has another payer.
     let text = |events: &str| {
         let win = format!("seat = 1;by = \"discard\";from = 2;tile = \"4p\";events = [{events}]");
         let fed = "flowers = \"1234f\";fed = [{tile = \"1m\", from = 3}, {tile = \"2p\", from = 3}, {tile = \"3s\", from = 3}]";
@@ -247,16 +248,17 @@ fn the_better_of_kuaizhao_is_hinted_at() {
     };
     let ((plain, hints), (quick, others)) = (settle(""), settle("\"kuaizhao\""));
     assert!(plain[2] < 0 && plain[3] == 0 && quick[2] == 0 && quick[3] < 0, "{plain:?} {quick:?}");
-    // 成牌 20, 对对胡 40 and four hard flowers x2 either way: play takes 快照.
+    // 成牌 20, 对对胡 40 and four hard flowers x2 both ways: play takes 快照.
     assert_eq!((plain, quick), ([0, 68, -68, 0], [0, 68, 0, -68]));
     assert!(
-        hints[0].to_string().contains("with the event kuaizhao (快照): [0, 68, 0, -68]") && others.is_empty(),
+        hints[0].to_string().contains("with the event kuaizhao (快照), which pays [0, 68, 0, -68]")
+            && others.is_empty(),
         "{hints:?}"
     );
 }
 
 #[test]
-fn a_hand_that_wins_is_no_false_win() {
+fn zhahu_with_a_winning_hand_is_refused() {
     let text = |tile: &str| {
         let win = format!("seat = 0;by = \"self_draw\";tile = \"{tile}\"");
         deal(&NC.replace("win", "zhahu"), &win, [READY, OTHERS[0], OTHERS[1], OTHERS[2]])
@@ -266,15 +268,15 @@ fn a_hand_that_wins_is_no_false_win() {
 }
 
 #[test]
-fn messages_point_where_the_fault_is() {
-    // Five 8p, none of them with seat 0.
+fn messages_point_to_the_place_of_the_fault() {
+    // Five 8p, none of them in the hand of seat 0.
     let seats = [READY, "8888p18m5s9sNWEF6m", "1p6m2s1m8p9p6s1mEN3p2pS", OTHERS[2]];
     let situation = Situation::parse("s.toml", &deal(NC, DRAWN, seats)).unwrap();
     let error = situation.facts(&Rules::default()).unwrap_err();
     let line = error.place(error.faults[0].span.start).0;
     let text = deal(NC, DRAWN, seats);
     assert!(text.lines().nth(line - 1).unwrap().contains("8888p"), "line {line}: {error}");
-    // Flowers, not the wait, stop this hand: 3p is what it waits for.
+    // The hand waits for 3p and is refused for its flowers, so that the message lists no waits.
     let small = deal(
         "end = \"win\"",
         "seat = 1;by = \"discard\";from = 0;tile = \"3p\"",
@@ -285,7 +287,7 @@ fn messages_point_where_the_fault_is() {
         error.contains("does not win on 3p") && error.contains("hard flowers") && !error.contains("waits for"),
         "{error}"
     );
-    // One seat twice.
+    // One seat wins twice.
     let twice = "seat = 0;by = \"discard\";from = 1;tile = \"7p\"";
     let error = score("nanchang+claims.winners=all", &nanchang(&format!("{twice}|{twice}"))).unwrap_err();
     assert!(error.contains("seat 0 stands twice"), "{error}");
@@ -317,8 +319,8 @@ fn rules_are_looked_for_beside_the_situation() {
 }
 
 #[test]
-fn tianhu_and_dihu_name_the_rarer_shape() {
-    // Flat points: the shape changes nothing but its name.
+fn tianhu_and_dihu_are_named_after_the_rarest_shape() {
+    // The points are flat, so that the shape changes only the name.
     for (rules, hand, tile, shape) in [
         ("nanchang", "58m169s7pWENSCFP", "4p", "qixing_shisanlan"),
         ("nanchang-guide", "EESSWWNNCCFFP", "P", "qixing_seven_pairs"),
@@ -337,8 +339,8 @@ fn tianhu_and_dihu_name_the_rarer_shape() {
 }
 
 #[test]
-fn tianhu_is_no_plain_hand() {
-    // Plain, with a 精 as a wild, not 精钓: 必精钓 forbids it as an ordinary win, as 天胡 and as 地胡 it wins.
+fn the_ban_on_plain_hands_with_a_wild_excepts_tianhu_and_dihu() {
+    // A plain hand with a 精 as a wild and no 精钓: 必精钓 forbids an ordinary win, but not 天胡 and 地胡.
     let rules = "nanchang+gates.wild_ping_discard=jingdiao_only";
     let hand = "456m789mCC5p2m789s";
     let seats = [hand, "186m5s9sNWEFP2p1p9p", "1p6s2s1m8p9p6s1mEN3p2pS", "5s7m4pW1m8s3s8m9p2sNCF"];
@@ -351,8 +353,8 @@ fn tianhu_is_no_plain_hand() {
 }
 
 #[test]
-fn a_hand_in_jingdiao_robs_where_robbing_is_drawing() {
-    // seed 000, 抢杠: 应等同于自摸. The preset reads it otherwise; the key has the letter.
+fn a_hand_in_jingdiao_robs_a_kong_if_robbing_counts_as_drawing() {
+    // seed 000, 抢杠: 应等同于自摸. The preset reads this otherwise; the key follows the wording.
     let text = deal(
         NC,
         "seat = 1;by = \"rob_kong\";from = 2;tile = \"9p\"",
@@ -368,7 +370,7 @@ fn a_hand_in_jingdiao_robs_where_robbing_is_drawing() {
 }
 
 #[test]
-fn the_last_tile_of_tuidaohu_is_what_the_file_says() {
+fn the_file_decides_whether_the_last_tile_of_tuidaohu_counts() {
     for rules in ["tuidaohu", "tuidaohu+scoring.fenzhang_last=fourth"] {
         let with = |events: &str| {
             paid(

@@ -1,8 +1,8 @@
-//! The keys of situation and position files in Chinese, and how a file writes them.
+//! The Chinese words for keys of situation and position files, and the spelling of keys in one file.
 
 use std::collections::BTreeMap;
 
-/// The Chinese words for each key; messages use the first.
+/// The keys with their Chinese words; messages use the first word.
 pub(super) const KEYS: &[(&str, &[&str])] = &[
     ("rules", &["规则", "规矩"]),
     ("dealer", &["庄家", "庄", "坐庄"]),
@@ -40,34 +40,37 @@ pub(super) const KEYS: &[(&str, &[&str])] = &[
     ("offered", &["别家打出", "别家打出的牌"]),
 ];
 
-/// What players call a key.
+/// Returns the first Chinese word for a key; `None` if there is no such key.
 pub(super) fn word(key: &str) -> Option<&'static str> {
     KEYS.iter().find(|row| row.0 == key).and_then(|row| row.1.first().copied())
 }
 
-/// The key of this word; the tables of a list have the word of one row, 座位.
+/// Returns the key of a Chinese word; `None` if there is none. `is_list` says whether its value in the file is a list: 座位 is then `seats`,
+/// otherwise `seat`.
 pub(super) fn key(word: &str, is_list: bool) -> Option<&'static str> {
     let mut rows = KEYS.iter().filter(|row| row.1.contains(&word)).map(|row| row.0);
     let first = rows.next()?;
     Some(rows.next().filter(|_| !is_list).unwrap_or(first))
 }
 
-/// The keys of one file as they are written there.
+/// The spelling of the keys in one file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Names {
-    /// By the path in English.
+    /// The name of each key in the file, by the path of English names.
     written: BTreeMap<String, String>,
+    /// Whether a key of the file is Chinese.
     is_chinese: bool,
 }
 
 impl Names {
-    /// Notes how the key at this path is written.
+    /// Notes that the file writes the key at `path` (English names) as `written`.
     pub(super) fn note(&mut self, path: String, written: &str) {
         self.is_chinese |= !written.is_ascii();
         self.written.insert(path, written.to_owned());
     }
 
-    /// A path as the file writes its keys: in a file with Chinese keys, a key that is not there by its word.
+    /// Returns `path` (English names) with the keys as the file writes them. In a file with Chinese keys, keys that the file does not have
+    /// are Chinese too.
     pub(super) fn path(&self, path: &str) -> String {
         let mut known = String::new();
         let names = path.split('.').map(|part| {
@@ -76,8 +79,8 @@ impl Names {
             known += name;
             let written = self.written.get(&known).map(String::as_str);
             known += index;
-            let meant = || word(name).filter(|_| self.is_chinese);
-            format!("{}{index}", written.or_else(meant).unwrap_or(name))
+            let chinese = || word(name).filter(|_| self.is_chinese);
+            format!("{}{index}", written.or_else(chinese).unwrap_or(name))
         });
         names.collect::<Vec<_>>().join(".")
     }
@@ -87,9 +90,9 @@ impl Names {
 mod tests {
     use super::*;
 
-    /// Every word names one key, except 座位, which names a seat or the list of seats.
+    /// The exception is 座位, which names a seat or the list of seats.
     #[test]
-    fn every_word_is_of_one_key() {
+    fn every_word_names_one_key() {
         for (name, words) in KEYS {
             for word in *words {
                 let is_list = ["seats", "wins", "kongs", "penalties"].contains(name);
@@ -100,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_written_as_the_file_writes_them() {
+    fn paths_have_the_spelling_of_the_file() {
         let mut names = Names::default();
         assert_eq!(names.path("seats[1].hand"), "seats[1].hand");
         names.note("seats".to_owned(), "各家");
@@ -110,9 +113,8 @@ mod tests {
         assert_eq!(names.path("no_such_key"), "no_such_key");
     }
 
-    /// Chinese messages name keys by the words of this table.
     #[test]
-    fn chinese_messages_have_the_words_of_the_table() {
+    fn chinese_messages_name_keys_by_the_words_of_the_table() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../page/texts/zh/situation.ftl");
         let text = std::fs::read_to_string(path).unwrap();
         let is_word = |sign: char| ('\u{4e00}'..='\u{9fff}').contains(&sign);

@@ -1,12 +1,13 @@
-//! A position in a file: what a seat sees when it is asked. It is written as a finished deal is, but for what nobody knows yet.
+//! Position files: the view of a seat that has to decide. They have the form of situation files, without the tiles that are hidden from the
+//! seat.
 
-use super::check::{Checker, given};
+use super::check::{Checker, non_empty};
 use super::fault::SituationError;
-use super::read::{SeatNumber, Text, Written, tables};
+use super::read::{ParsedFile, SeatNumber, Text, tables};
 use crate::message::msg;
 use crate::rules::Rules;
 use crate::rules::spec::MissingSuit;
-use crate::score::Row;
+use crate::score::OptionalRow;
 use crate::tile::{BySeat, Counts, Hand, Kind, Seat, Suit};
 use std::ops::Range;
 use std::path::Path;
@@ -36,64 +37,65 @@ tables! {
 
 /// A position file, read but not yet checked against rules.
 #[derive(Clone, Debug)]
-pub struct PositionFile(Written<File>);
+pub struct PositionFile(ParsedFile<File>);
 
-/// What a seat sees when it is asked.
+/// The view of a seat that has to decide.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionFacts {
     /// The seat that deals.
     pub dealer: Seat,
-    /// The turned tile, where there is one.
+    /// The turned tile, if the rules have one.
     pub indicator: Option<Kind>,
-    /// The turned tile of the deal before.
+    /// The turned tile of the deal before, if the file has it.
     pub previous_indicator: Option<Kind>,
-    /// The seat that is asked.
+    /// The seat that has to decide.
     pub seat: Seat,
-    /// The tile that it has drawn; its hand is without it.
+    /// The tile that the seat has just drawn, which is not in its hand. `None` if it must discard from fourteen tiles, or if a discard is
+    /// offered.
     pub drawn: Option<Kind>,
-    /// The tile that another seat has discarded, which lies nowhere else.
+    /// The tile that another seat has just discarded, with that seat. The tile is not among the discards.
     pub offered: Option<(Kind, Seat)>,
-    /// What lies before every seat.
+    /// The visible tiles of each seat.
     pub seats: BySeat<SeatPosition>,
 }
 
-/// What lies before one seat.
+/// The visible tiles of one seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatPosition {
-    /// The hand of the seat that is asked; of the others the melds.
+    /// The whole hand for the seat that has to decide, only the melds for the others.
     pub hand: Hand,
-    /// Its discards that nobody claimed, in order.
+    /// The unclaimed discards, in order of time.
     pub discards: Vec<Kind>,
-    /// Flowers laid out.
+    /// The flowers laid out.
     pub flowers: Counts,
-    /// 定缺, where one was declared.
+    /// The declared missing suit (定缺), if any.
     pub missing_suit: Option<Suit>,
-    /// 报听 is declared.
+    /// Whether the seat has declared 报听.
     pub baoting: bool,
 }
 
 impl PositionFile {
-    /// Reads a position, which is no finished deal but what a seat sees when it is asked.
+    /// Parses the text of a position file; messages call the file `name`.
     ///
     /// # Errors
-    /// As [`super::Situation::parse`].
+    /// Returns the errors of [`super::Situation::parse`].
     pub fn parse(name: &str, text: &str) -> Result<PositionFile, SituationError> {
-        let whole = msg!("situation-whole-position");
-        Written::parse(name, text, &whole).map(PositionFile)
+        let missing_key_help = msg!("situation-whole-position");
+        ParsedFile::parse(name, text, &missing_key_help).map(PositionFile)
     }
 
-    /// The rule set that the file names, or the default one; see [`super::Situation::load_rules`].
+    /// Loads the rule set that the file names, or the default one, like [`super::Situation::load_rules`].
     ///
     /// # Errors
-    /// Where there is no such rule set, or it has faults.
+    /// Returns an error if there is no such rule set, or if it has faults.
     pub fn load_rules(&self, folder: &Path) -> Result<Rules, SituationError> {
         self.0.load_rules(self.0.file.rules.as_ref(), folder)
     }
 
-    /// The position, checked against these rules.
+    /// Returns the position, checked against these rules.
     ///
     /// # Errors
-    /// All that contradicts itself or the rules.
+    /// Returns every contradiction within the file and with the rules.
     pub fn facts(&self, rules: &Rules) -> Result<PositionFacts, SituationError> {
         let mut checker = Checker::new(rules, self.0.source.text(), &self.0.names);
         let facts = checker.position(&self.0.file);
@@ -104,30 +106,33 @@ impl PositionFile {
     }
 }
 
-/// Tiles of one text of the file, for the count of copies.
-struct Shown {
+/// The tiles under one key of the file, to count copies.
+struct SeenTiles {
+    /// The path of the key.
     key: String,
+    /// The byte range of the value.
     span: Range<usize>,
     tiles: Vec<Kind>,
 }
 
 impl Checker<'_> {
+    /// Reads the position. Returns `None` if a fault leaves too little of it; there can be faults in any case.
     fn position(&mut self, file: &File) -> Option<PositionFacts> {
         let dealer = self.seat("dealer", &file.dealer);
-        let indicator = self.indicator(given(&file.indicator));
-        self.deal_with(indicator);
-        let previous_indicator = self.variant(Row::PreviousIndicator, given(&file.previous_indicator));
+        let indicator = self.indicator(non_empty(&file.indicator));
+        self.set_indicator(indicator);
+        let previous_indicator = self.variant_tile(OptionalRow::PreviousIndicator, non_empty(&file.previous_indicator));
         let seat = self.seat("seat", &file.seat)?;
         let mut shown = Vec::new();
         let mut single = |checker: &mut Self, key: &str, text: &Option<Text>| {
-            let text = given(text)?;
+            let text = non_empty(text)?;
             let tile = checker.tile(key, text)?;
-            shown.push(Shown { key: key.to_owned(), span: text.span(), tiles: vec![tile] });
+            shown.push(SeenTiles { key: key.to_owned(), span: text.span(), tiles: vec![tile] });
             Some(tile)
         };
         let drawn = single(self, "drawn", &file.drawn);
         let offered = single(self, "offered", &file.offered);
-        if let (Some(_), Some(text)) = (given(&file.drawn), given(&file.offered)) {
+        if let (Some(_), Some(text)) = (non_empty(&file.drawn), non_empty(&file.offered)) {
             self.fault("offered", text.span(), msg!("situation-two-tiles-asked"));
         }
         let from = file.from.as_ref().and_then(|from| Some((self.seat("from", from)?, from.span())));
@@ -143,7 +148,7 @@ impl Checker<'_> {
                 self.fault("from", span, msg!("situation-whose-discard"));
                 None
             }
-            (None, Some((_, span))) if given(&file.offered).is_none() => {
+            (None, Some((_, span))) if non_empty(&file.offered).is_none() => {
                 self.fault("from", span, msg!("situation-nothing-to-claim"));
                 None
             }
@@ -160,7 +165,7 @@ impl Checker<'_> {
             let size = (other == seat).then_some(size);
             seats[other] = self.seat_position(other, row, size, &mut shown);
         }
-        self.copies(&shown);
+        self.check_seen_copies(&shown);
         let hidden: usize = seat.others().into_iter().map(|other| 13 - 3 * seats[other].hand.melds.len().min(4)).sum();
         let seen: usize = shown.iter().map(|shown| shown.tiles.len()).sum();
         let all = self.rules.wall_len() - usize::from(self.rules.turned_tile_is_out());
@@ -170,18 +175,19 @@ impl Checker<'_> {
         Some(PositionFacts { dealer: dealer?, indicator, previous_indicator, seat, drawn, offered, seats })
     }
 
-    /// A row of `[[seats]]`; of the seat that is asked with as many tiles.
+    /// Reads a row of `[[seats]]` and adds its tiles to `shown`. `size` is the number of tiles in the hand of the seat that has to decide;
+    /// `None` for the other seats.
     fn seat_position(
         &mut self,
         seat: Seat,
         row: &Spanned<SeatRow>,
         size: Option<usize>,
-        shown: &mut Vec<Shown>,
+        shown: &mut Vec<SeenTiles>,
     ) -> SeatPosition {
         let (span, row) = (row.span(), row.get_ref());
         let key = |name: &str| format!("seats[{}].{name}", seat.index());
         let mut facts = SeatPosition::default();
-        match (given(&row.hand), size) {
+        match (non_empty(&row.hand), size) {
             (Some(text), Some(size)) => {
                 if let Some(hand) = self.hand(&key("hand"), text, &[13, 14]) {
                     let found = hand.concealed.total() + 3 * hand.melds.len();
@@ -206,16 +212,20 @@ impl Checker<'_> {
             },
             (None, None) => {}
         }
-        if let Some(text) = given(&row.hand) {
-            shown.push(Shown { key: key("hand"), span: text.span(), tiles: facts.hand.all_tiles().tiles().collect() });
+        if let Some(text) = non_empty(&row.hand) {
+            shown.push(SeenTiles {
+                key: key("hand"),
+                span: text.span(),
+                tiles: facts.hand.all_tiles().tiles().collect(),
+            });
         }
-        if let Some(text) = given(&row.discards) {
-            facts.discards = self.in_order(&key("discards"), text);
-            shown.push(Shown { key: key("discards"), span: text.span(), tiles: facts.discards.clone() });
+        if let Some(text) = non_empty(&row.discards) {
+            facts.discards = self.tile_list(&key("discards"), text);
+            shown.push(SeenTiles { key: key("discards"), span: text.span(), tiles: facts.discards.clone() });
         }
-        if let Some(text) = given(&row.flowers) {
-            facts.flowers = self.tiles(&key("flowers"), text, Checker::lies_apart);
-            shown.push(Shown { key: key("flowers"), span: text.span(), tiles: facts.flowers.tiles().collect() });
+        if let Some(text) = non_empty(&row.flowers) {
+            facts.flowers = self.tiles(&key("flowers"), text, Checker::is_flower);
+            shown.push(SeenTiles { key: key("flowers"), span: text.span(), tiles: facts.flowers.tiles().collect() });
         }
         let declares = match self.rules.play.missing_suit {
             MissingSuit::Free => false,
@@ -224,7 +234,7 @@ impl Checker<'_> {
         };
         match &row.missing_suit {
             Some(suit) => {
-                self.knows(Row::MissingSuit, &key("missing_suit"), suit.span());
+                self.check_row(OptionalRow::MissingSuit, &key("missing_suit"), suit.span());
                 facts.missing_suit = Some(*suit.get_ref());
             }
             None if declares => {
@@ -233,14 +243,14 @@ impl Checker<'_> {
             None => {}
         }
         if let Some(baoting) = row.baoting.as_ref().filter(|row| *row.get_ref()) {
-            facts.baoting = self.knows(Row::Baoting, &key("baoting"), baoting.span());
+            facts.baoting = self.check_row(OptionalRow::Baoting, &key("baoting"), baoting.span());
         }
         facts
     }
 
-    /// No tile is there more often than in the set.
-    fn copies(&mut self, shown: &[Shown]) {
-        let place = |shown: &Shown| (shown.key.clone(), shown.tiles.iter().copied().collect(), shown.span.clone());
-        self.too_many("", &shown.iter().map(place).collect::<Vec<_>>());
+    /// Checks that no kind appears more often than it is in play.
+    fn check_seen_copies(&mut self, shown: &[SeenTiles]) {
+        let place = |shown: &SeenTiles| (shown.key.clone(), shown.tiles.iter().copied().collect(), shown.span.clone());
+        self.check_places("", &shown.iter().map(place).collect::<Vec<_>>());
     }
 }

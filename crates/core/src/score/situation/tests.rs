@@ -1,4 +1,4 @@
-//! Situations that read, and every way in which they do not.
+//! Valid situation files, and every fault that a file can have.
 
 use super::*;
 use crate::score::{End, SettlementJson, WinBy};
@@ -38,8 +38,9 @@ fn a_situation_is_settled_and_printed() {
     assert_eq!(situation.rules(), Some("nanchang"));
     let (facts, settlement) = situation.settle(&rules()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(facts.end, End::Win);
-    let json = serde_json::to_string(&SettlementJson::of(&settlement, Vec::new())).expect("plain data");
-    // Seat 0 holds a 精, so that this is 德国: 4 × 2 (× 2), and the 5 from the discarder; seat 0 alone has 精; 暗杠 2.
+    let json = serde_json::to_string(&SettlementJson::from_settlement(&settlement, Vec::new())).expect("plain data");
+    // 德国, not 德中德, because seat 0 holds a 精: 4 × 2, doubled for dealer and discarder, and 5 from the discarder. Only seat 0 has 精
+    // (霸王). 暗杠 pays 2.
     assert_eq!(
         json,
         r#"{"payments":[0,37,-29,-8],"items":[{"name":"win","payments":[-16,45,-21,-8]},"#.to_owned()
@@ -49,7 +50,7 @@ fn a_situation_is_settled_and_printed() {
     );
 }
 
-/// What is put in place of what, and what the message must contain: the key, and a word of the reason.
+/// Rows of faults: a text in [`GOOD`], its replacement, and words that the message must contain: the key and a word of the reason.
 const BAD: &[(&str, &str, &[&str])] = &[
     ("dealer = 0", "dealer = 4", &["3:10", "dealer", "no seat 4"]),
     ("dealer = 0", "dealer = -1", &["dealer", "no seat -1"]),
@@ -118,13 +119,12 @@ const BAD: &[(&str, &str, &[&str])] = &[
     ("[[seats]]\nhand = \"(8888s)778m67889p33s\"\n", "", &["seats", "3 seats", "four"]),
     ("rules = \"nanchang\"", "rules = 3", &["rules", "text"]),
     ("rules = \"nanchang\"", "seats = 3", &["set twice"]),
-    ("dealer = 0", "dealer = 0，", &["3:11", "comma behind the value", "leave it out"]),
+    ("dealer = 0", "dealer = 0，", &["3:11", "comma after the value", "leave it out"]),
     ("end = \"win\"", "end = 胡了", &["end", "win (胡)", "liuju (流局)"]),
 ];
 
-/// The words and signs of Chinese keyboards say what those of files say.
 #[test]
-fn situations_are_read_in_chinese() {
+fn chinese_words_and_punctuation_are_read() {
     let read = |text: &str| {
         let situation = Situation::parse("s.toml", text).unwrap_or_else(|error| panic!("{text}\n{error}"));
         let rules = situation.load_rules(Path::new("")).unwrap_or_else(|error| panic!("{text}\n{error}"));
@@ -153,9 +153,9 @@ fn situations_are_read_in_chinese() {
 
 const CHINESE: &str = include_str!("../../../tests/data/nanjing-deal.toml");
 
-/// Keys, seats and words as players say them are those of files; 刮风 is the kong that the hand has.
+/// 刮风 is the kind of kong that the hand has.
 #[test]
-fn keys_and_seats_are_read_in_chinese() {
+fn chinese_keys_seats_and_words_of_players_are_read() {
     let read = |text: &str| {
         let situation = Situation::parse("s.toml", text).unwrap_or_else(|error| panic!("{error}"));
         let rules = situation.load_rules(Path::new("")).unwrap();
@@ -176,9 +176,9 @@ fn keys_and_seats_are_read_in_chinese() {
     ["炮胡", "接炮", "放炮", "\"discard\""].iter().for_each(|by| assert_eq!(won(by), discard, "{by}"));
 }
 
-/// A fault names the keys that the user wrote, with line and column, and proposes words of the same language.
+/// Faults also have line and column, and suggest words in the language of the file.
 #[test]
-fn faults_name_the_keys_that_were_written() {
+fn faults_name_keys_in_the_spelling_of_the_file() {
     let good = CHINESE;
     for (bad, other, words) in [
         ("牌 = 四万", "牌 = 十万", &["s.toml:8:", "胡[0].牌: "][..]),
@@ -259,7 +259,7 @@ kind = "concealed"
 "#;
 
 #[test]
-fn nanjing_asks_for_what_it_pays() {
+fn nanjing_requires_givers_of_kongs_and_pungs() {
     let settle = |text: &str| {
         let rules = Rules::preset("nanjing").expect("a preset");
         Situation::parse("s.toml", text)
@@ -267,7 +267,8 @@ fn nanjing_asks_for_what_it_pays() {
             .map_err(|error| error.to_string())
     };
     let settlement = settle(NANJING).unwrap_or_else(|error| panic!("{error}")).1;
-    // 20 + 40 + 2 × (4 hard + 风碰 + 1 + 2), each; the last kong came from nobody. Kongs: 10 from seat 2, 5 each.
+    // 20 + 40 + 2 × (4 hard + 风碰 + 1 + 2) from each seat, because the last kong has no giver. Kongs: 10 from seat 2, and 5 from each
+    // seat.
     assert_eq!(settlement.total().by_seat(), [-81, 253, -91, -81]);
     let bad: [(&str, &str, &[&str]); 8] = [
         ("kind = \"added\"\nfrom = 2", "kind = \"added\"", &["kongs[0].from", "fed the pung"]),
@@ -286,19 +287,19 @@ fn nanjing_asks_for_what_it_pays() {
             assert!(message.contains(word), "{other}: {word:?} is not in: {message}");
         }
     }
-    // A robbed kong has no row, and what no fed row names feeds nobody.
+    // The giver of a pung may be left out: then no seat fed it.
     assert!(settle(&NANJING.replace(", {tile=\"7s\", from=2}", "")).is_ok());
 }
 
 #[test]
-fn all_faults_are_told_at_once() {
+fn all_faults_are_reported_at_once() {
     let text = GOOD.replace("dealer = 0", "dealer = 5").replace("tile = \"4p\"", "tile = \"44p\"").replace("33s", "3s");
     let message = message(&text);
     assert_eq!(message.lines().count(), 3, "{message}");
 }
 
 #[test]
-fn zhahu_is_said_by_one_row() {
+fn zhahu_needs_exactly_one_row() {
     let with = |wins: &str| {
         let (head, tail) = GOOD.split_once("[[wins]]").expect("a win");
         let (_, seats) = tail.split_once("[[seats]]").expect("seats");
@@ -316,7 +317,7 @@ fn zhahu_is_said_by_one_row() {
 }
 
 #[test]
-fn what_was_won_before_a_false_win_stays() {
+fn wins_before_a_false_win_are_paid() {
     let text = "rules = \"sichuan\"\ndealer = 0\nend = \"zhahu\"\n[[wins]]\nseat = 1\nby = \"discard\"\nfrom = 0\ntile = \"9p\"\n\
                 [[wins]]\nseat = 2\n[[seats]]\nhand = \"1122335566p444s\"\n[[seats]]\nhand = \"123m456m789m99p78p\"\n\
                 [[seats]]\nhand = \"1199s2288s3377s6s\"\n[[seats]]\nhand = \"(5555s)1133446688m\"\n[[kongs]]\nseat = 3\ntile = \"5s\"\n\
@@ -325,7 +326,7 @@ fn what_was_won_before_a_false_win_stays() {
     let sichuan = Rules::load("sichuan+scoring.zhahu=3").expect("rules");
     let (facts, settlement) = situation.settle(&sichuan).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(facts.wins.len(), 1);
-    // The hand of seat 1 from seat 0, the kong from the two who still played, the fine to each.
+    // Seat 0 pays the hand of seat 1, the two seats that still play pay the kong, and seat 2 pays the fine to each seat.
     assert_eq!(settlement.total().by_seat(), [-1 - 2 + 3, 1 + 3, -2 - 9, 4 + 3]);
 }
 
@@ -343,9 +344,9 @@ fn the_turned_tile_may_be_out_of_play() {
 
 proptest::proptest! {
     #[test]
-    fn no_text_panics(text in "\\PC*", at in 0..700usize, cut in 0..40usize) {
+    fn parsing_never_panics(text in "\\PC*", at in 0..700usize, cut in 0..40usize) {
         let _ = Situation::parse("s.toml", &text);
-        // A damaged situation: some bytes left out, some put in.
+        // A damaged situation: some bytes removed, some inserted.
         let mut damaged = GOOD.to_owned();
         let start = (0..=at.min(GOOD.len())).rev().find(|&at| GOOD.is_char_boundary(at)).unwrap_or(0);
         let end = (start + cut).min(GOOD.len());

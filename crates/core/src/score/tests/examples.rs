@@ -1,9 +1,8 @@
-//! The worked examples of the seeds, recomputed, and cases of the same kind worked out by hand.
+//! The worked examples of the seeds, and similar cases worked out by hand.
 
 use super::*;
 
-/// Where from, rules, dealer, turned tile, the four hands, then seat, tile and way of the win, what the win pays, and the
-/// shape and factors it was read with.
+/// Source, rules, dealer, turned tile, the four hands; seat, tile and way of the win; its payments, shape and factors.
 type HandRow = (
     &'static str,
     &'static str,
@@ -311,7 +310,7 @@ const HANDS: &[HandRow] = &[
 ];
 
 #[test]
-fn hands_pay_what_the_seeds_say() {
+fn hands_pay_as_in_the_seeds() {
     for &(source, name, dealer, indicator, hands, (winner, tile, how), expected, reading) in HANDS {
         let facts = won(deal(dealer, indicator, hands), winner, tile, how);
         match settle(&rules(name), &facts) {
@@ -327,7 +326,7 @@ fn hands_pay_what_the_seeds_say() {
     }
 }
 
-/// Where from, rules, dealer, turned tile, hands with discards, and the item that pays.
+/// Source, rules, turned tile, hands with discards, an item and its payments.
 type DealRow = (&'static str, &'static str, &'static str, [&'static str; 4], Item, [i64; 4]);
 
 const OFF: &str = "nanchang+scoring.jing.bawang=off";
@@ -385,7 +384,7 @@ const DEALS: &[DealRow] = &[
 ];
 
 #[test]
-fn jing_and_kongs_pay_what_the_seeds_say() {
+fn jing_and_kongs_pay_as_in_the_seeds() {
     for &(source, name, indicator, hands, part, expected) in DEALS {
         let settlement = settle(&rules(name), &deal(0, indicator, hands)).expect(source);
         assert_eq!(item(&settlement, part), expected, "{source}");
@@ -393,7 +392,7 @@ fn jing_and_kongs_pay_what_the_seeds_say() {
 }
 
 #[test]
-fn chongguan_and_the_typo_of_one_seed() {
+fn chongguan_pays_as_in_the_seeds() {
     // seed 001, 冲关: 5分乘2即10分 (its later 15分 is a typo).
     let keys = rules(OFF);
     for (points, each) in [(4, 4), (5, 10), (6, 18), (7, 28), (8, 40), (9, 54), (10, 70), (11, 88), (12, 108)] {
@@ -405,8 +404,8 @@ fn chongguan_and_the_typo_of_one_seed() {
 }
 
 #[test]
-fn whole_deals_of_the_seeds() {
-    // Where the sums of the seeds leave 霸王 out: another seat is taken to have a 精 that pays nothing.
+fn whole_deals_pay_as_in_the_seeds() {
+    // The sums of the seeds leave 霸王 out, so that the rules switch it off.
     let rows = [
         // seed 000, 杠上开花: 16 + 1 + 3.
         ("F", 0, ["[1111p]555m33pEEWFP", "", "", ""], (0, "3p", "draw kong"), [60, -20, -20, -20]),
@@ -423,7 +422,7 @@ fn whole_deals_of_the_seeds() {
 }
 
 #[test]
-fn penalties() {
+fn penalties_pay_as_in_the_seeds() {
     let mut facts = deal(0, "5m", ["5m(6666m)", "[1111p]", "", ""]);
     facts.events.insert_if(DealEvent::Chaozhuang, true);
     let settlement = settle(&rules("nanchang"), &facts).expect("a deal without a win");

@@ -1,4 +1,4 @@
-//! Tests of settlements and waits; the seeds' worked examples and a brute-force reference have a file each.
+//! Tests of settlements and waits. The worked examples of the seeds and a brute-force reference have a file each.
 
 mod events;
 mod examples;
@@ -22,7 +22,7 @@ fn tile(text: &str) -> Kind {
     parse_tile(text).expect("a tile")
 }
 
-/// A deal without a win. Each hand may be followed by `/` and the seat's unclaimed discards.
+/// Returns a 流局. Each hand may be followed by `/` and the unclaimed discards of the seat.
 fn deal(dealer: u8, indicator: &str, hands: [&str; 4]) -> Facts {
     let seats = hands.map(|text| {
         let (hand, discards) = text.split_once('/').unwrap_or((text, ""));
@@ -33,7 +33,8 @@ fn deal(dealer: u8, indicator: &str, hands: [&str; 4]) -> Facts {
     Facts { indicator: Some(tile(indicator)), ..Facts::new(seat(dealer), BySeat(seats)) }
 }
 
-/// Ends a deal with a win. `how` is `draw`, `discard N` or `rob N`, and `kong`, `tianhu`, `dihu` behind it.
+/// Ends a deal with a win of seat `winner` on the tile in `text`. `how` is `draw`, or `discard` or `rob` and the index of the giver;
+/// `kong`, `tianhu` or `dihu` may follow.
 fn won(mut facts: Facts, winner: u8, text: &str, how: &str) -> Facts {
     let mut words = how.split(' ');
     let first = words.next().expect("a way");
@@ -44,7 +45,7 @@ fn won(mut facts: Facts, winner: u8, text: &str, how: &str) -> Facts {
         "rob" => WinBy::RobKong(from()),
         other => panic!("{other}"),
     };
-    let events = WinEvents::which([
+    let events = WinEvents::from_flags([
         (WinEvent::AfterKong, how.contains("kong")),
         (WinEvent::Tianhu, how.contains("tianhu")),
         (WinEvent::Dihu, how.contains("dihu")),
@@ -59,7 +60,7 @@ fn item(settlement: &Settlement, item: Item) -> [i64; 4] {
     entry.map_or([0; 4], |entry| entry.payments.by_seat())
 }
 
-/// The names of a win's factors, without those that only add.
+/// Returns the names of the multiplying factors of the first win.
 fn names(settlement: &Settlement) -> Vec<&'static str> {
     let times = settlement.wins[0].factors.iter().filter(|factor| matches!(factor.effect, Effect::Times(_)));
     times.map(|factor| factor.fan.name()).collect()

@@ -1,4 +1,4 @@
-//! The options of the rules, one case each, and the facts that they need.
+//! Options of the rules of 南昌, one case each, and the facts that they need.
 
 use super::*;
 
@@ -14,8 +14,8 @@ fn win(name: &str, facts: &Facts) -> [i64; 4] {
 }
 
 #[test]
-fn who_pays() {
-    // 德国 on a discard of seat 2; seat 3 has a 精, so that it is not 德中德.
+fn payers_of_a_win_follow_the_rules() {
+    // 德国 on a discard of seat 2, not 德中德, because seat 3 has a 精.
     let facts = won(deal(0, "9s", ["", PLAIN, "", "9s"]), 1, "1p", "discard 2");
     let with = |change: &str| win(&format!("nanchang+scoring.{change}"), &facts);
     assert_eq!(win("nanchang", &facts), [-4, 15, -9, -2]);
@@ -29,7 +29,7 @@ fn who_pays() {
 }
 
 #[test]
-fn what_breaks_dezhongde() {
+fn jing_of_a_seat_break_dezhongde() {
     let name = |hands: [&str; 4], change: &str| {
         let facts = won(deal(0, "9s", hands), 1, "1p", "discard 2");
         names(&settle(&rules(&format!("nanchang{change}")), &facts).expect("a win")).join(" ")
@@ -57,8 +57,8 @@ fn what_breaks_dezhongde() {
 }
 
 #[test]
-fn jingdiao_by_state() {
-    // The hand is in 精钓, but its 德国 has another pair.
+fn jingdiao_can_be_a_state_of_the_hand() {
+    // The hand is in 精钓, but its 德国 reading has another pair.
     let facts = won(deal(0, "P", ["", "333m555567pSSPC", "", ""]), 1, "F", "draw");
     assert_eq!(win("nanchang+scoring.jingdiao=state", &facts), [-21, 47, -13, -13]);
     assert_eq!(
@@ -69,7 +69,7 @@ fn jingdiao_by_state() {
 }
 
 #[test]
-fn a_hand_in_jingdiao_may_win_on_a_discard() {
+fn a_hand_in_jingdiao_wins_on_a_discard_only_by_rule() {
     let refused =
         settle(&rules("nanchang"), &won(deal(0, "2m", ["", "456m456sCCCPPP2m", "", ""]), 1, "9p", "discard 2"));
     assert!(matches!(refused, Err(ScoreError::NoWin { refusal: Refusal::Fishing, .. })), "{refused:?}");
@@ -85,7 +85,7 @@ fn a_hand_in_jingdiao_may_win_on_a_discard() {
 }
 
 #[test]
-fn plain_hands_with_a_wild() {
+fn plain_hands_with_a_wild_can_be_banned() {
     let wild = "1234578m11p555s9s";
     let facts = |how| won(deal(0, "9s", ["[666m]", wild, "", ""]), 1, "6m", how);
     let name = |rule: &str| rules(&format!("nanchang+gates.wild_ping_discard={rule}"));
@@ -108,7 +108,7 @@ fn plain_hands_with_a_wild() {
 }
 
 #[test]
-fn a_won_jing_stands_for_itself_only() {
+fn a_claimed_jing_stands_only_for_itself() {
     let wild = "nanchang+wilds.discard_jing_wild=true";
     let facts = |how| won(deal(0, "E", ["[EEE]", "123456789m11p12s", "", ""]), 1, "E", how);
     for (how, natural) in [("draw", true), ("discard 2", false), ("rob 0", false)] {
@@ -118,7 +118,7 @@ fn a_won_jing_stands_for_itself_only() {
 }
 
 #[test]
-fn tianhu_and_dihu_otherwise() {
+fn tianhu_and_dihu_have_three_modes() {
     let drawn = won(deal(0, "9s", [PLAIN, "", "", "9s"]), 0, "1p", "draw tianhu");
     let mode = |mode: &str| format!("nanchang+scoring.tiandi.mode={mode}");
     assert_eq!(win("nanchang", &drawn), [60, -20, -20, -20]);
@@ -131,7 +131,7 @@ fn tianhu_and_dihu_otherwise() {
 }
 
 #[test]
-fn impossible_tianhu_and_dihu() {
+fn impossible_tianhu_and_dihu_are_refused() {
     for (winner, hands, how) in [
         (1, ["", PLAIN, "", ""], "draw tianhu"),
         (0, [PLAIN, "", "", ""], "discard 1 tianhu"),
@@ -149,7 +149,7 @@ fn impossible_tianhu_and_dihu() {
 }
 
 #[test]
-fn jing_options() {
+fn jing_points_follow_the_rules() {
     let none = "nanchang+scoring.liuju=0";
     let thrown = deal(0, "5m", ["/55m", "6m", "", ""]);
     assert_eq!(total(&format!("{none}+scoring.jing.discarded=nobody"), &thrown), [-2, 6, -2, -2], "and seat 1 is 霸王");
@@ -164,24 +164,24 @@ fn jing_options() {
 }
 
 #[test]
-fn who_feeds_chongguan_pays_it() {
+fn the_feeder_of_chongguan_pays_it() {
     let name = "nanchang+scoring.jing.feeder_pays_chongguan=true";
     let mut facts = deal(0, "5m", ["6m", "5m[567m]", "", ""]);
     facts.seats[seat(1)].fed.push((tile("5m"), seat(0)));
-    // 2 + 2 + 1 = 5: the fed 5m brought it there.
+    // 2 + 2 + 1 = 5: the fed 5m reached the threshold.
     let jing = |facts: &Facts| item(&settle(&rules(name), facts).expect("a deal without a win"), Item::Jing);
     assert_eq!(jing(&facts), [3 - 30, 30 - 1, -1, -1]);
-    // With 7 points of its own it was over the threshold before.
+    // With 7 points of its own, the seat had passed the threshold before.
     let mut own = deal(0, "5m", ["6m", "5566m[567m]", "", ""]);
     own.seats[seat(1)].fed.push((tile("5m"), seat(0)));
     assert_eq!(jing(&own), [3 - 54, -1 + 162, -1 - 54, -1 - 54]);
-    // A chow claimed with 7m feeds no 精.
+    // If 7m was claimed for the chow, no 精 was fed.
     facts.seats[seat(1)].fed[0].0 = tile("7m");
     assert_eq!(jing(&facts), [3 - 10, 30 - 1, -11, -11]);
 }
 
 #[test]
-fn further_jing() {
+fn further_sets_of_jing_pay() {
     // seed 000, footnote: 下精 3m and 4m on the hands as dealt.
     let mut facts = deal(0, "9s", ["", "", "", ""]);
     facts.lower_indicator = Some(tile("3m"));
@@ -197,7 +197,7 @@ fn further_jing() {
     assert_eq!(item(&settled(last, &facts), Item::LastJing), [-2, -2, -2, 6], "南 is 副精 of 东, and 霸王");
     facts.previous_indicator = None;
     assert_eq!(item(&settled(last, &facts), Item::LastJing), [0; 4], "a session's first deal");
-    // seed 002, 埋地雷: everything held, melded or thrown.
+    // seed 002, 埋地雷: all tiles held, melded or discarded.
     let mine = "nanchang+scoring.jing.lower=maidilei";
     let mut end = deal(0, "9s", ["3m/4m", "[345m]", "/3m", "12789m1155p789s4m"]);
     end.lower_indicator = Some(tile("3m"));
@@ -208,7 +208,7 @@ fn further_jing() {
 }
 
 #[test]
-fn missing_facts() {
+fn missing_facts_are_errors() {
     let facts = deal(0, "5m", ["", "", "", ""]);
     for (name, facts) in [
         ("nanchang", Facts { indicator: None, ..facts.clone() }),

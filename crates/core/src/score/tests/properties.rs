@@ -1,4 +1,4 @@
-//! Properties over random deals: readings against the reference, fast waits against complete ones, sums of zero.
+//! Property tests over random deals: readings equal the reference, fast waits equal the full ones, payments sum to zero.
 
 use super::reference;
 use super::*;
@@ -9,7 +9,7 @@ use crate::tile::{Counts, Hand, KindSet, Meld, MeldForm};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// Rule sets that differ in what may win and how it is paid.
+/// Rule sets that differ in winning conditions and payments.
 const VARIANTS: &[&str] = &[
     "nanchang",
     "nanchang-guide",
@@ -33,7 +33,8 @@ fn variant() -> impl Strategy<Value = Rules> {
     (0..VARIANTS.len()).prop_map(|at| rules(VARIANTS[at]))
 }
 
-/// Fourteen tiles that nearly always win: groups of a shape, of which some tiles are then replaced by 精.
+/// Generates a hand of thirteen, a winning tile and a turned tile. Nearly all of these hands win: they are groups of a shape in which some
+/// tiles are replaced by 精.
 fn nearly_won() -> impl Strategy<Value = (Hand, Kind, Kind)> {
     let groups = prop::collection::vec((any::<Index>(), 0..4u8), 5);
     let jing = prop::collection::vec((any::<Index>(), any::<bool>()), 0..4);
@@ -47,7 +48,7 @@ fn nearly_won() -> impl Strategy<Value = (Hand, Kind, Kind)> {
                     [Kind::at((index.index(34) + 5 * at + usize::from(*more)) % 34); 2]
                 })),
                 1 => {
-                    // 十三烂: three numbers apart in each suit, and honours.
+                    // 十三烂: three numbers in each suit, at least three apart, and honours.
                     for (suit, (index, _)) in groups[..3].iter().enumerate() {
                         let first = index.index(3);
                         tiles.extend([first, first + 3, first + 6].map(|rank| Kind::at(9 * suit + rank)));
@@ -96,8 +97,8 @@ fn nearly_won() -> impl Strategy<Value = (Hand, Kind, Kind)> {
         })
 }
 
-/// Points of a reading, written down a second time: what the winner gets.
-fn value(keys: &NanchangScoring, facts: &Facts, reading: &Reading, dezhongde: bool) -> i64 {
+/// Returns the points that the winner of the first win gets for a reading: a second implementation.
+fn winner_points(keys: &NanchangScoring, facts: &Facts, reading: &Reading, dezhongde: bool) -> i64 {
     let win = facts.wins[0];
     let of = &keys.factors;
     let mut points = keys.base;
@@ -140,12 +141,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     #[test]
-    fn readings_are_those_of_the_reference((hand, tile, indicator) in nearly_won(), rules in variant(), wild_tile: bool) {
+    fn readings_equal_the_reference((hand, tile, indicator) in nearly_won(), rules in variant(), wild_tile: bool) {
         let wild = rules.wild_kinds(Some(indicator));
         let candidate = candidate(&rules, &hand, wild);
         let mut found = candidate.readings(tile, wild_tile, true).to_vec();
         let mut expected = reference::readings(&rules, &hand, wild, tile, wild_tile, true);
-        // A reading with more properties implies those with fewer: both lists may name them or not.
+        // A reading with more properties implies those with fewer, which either list may omit.
         let implied = |list: &[Reading], reading: &Reading| list.iter().any(|other| {
             other.shape == reading.shape && other.deguo >= reading.deguo && other.jingdiao >= reading.jingdiao
         });
@@ -158,7 +159,7 @@ proptest! {
     }
 
     #[test]
-    fn the_reading_chosen_pays_most(
+    fn the_chosen_reading_pays_most(
         (hand, tile, indicator) in nearly_won(),
         rules in variant(),
         by in select(vec![WinBy::SelfDraw, WinBy::Discard(Seat::ALL[2]), WinBy::RobKong(Seat::ALL[3])]),
@@ -173,13 +174,13 @@ proptest! {
         seats[winner].hand.melds = hand.melds.clone();
         facts.wins.push(Win { seat: winner, by, tile, events: WinEvents::default(), discard: 0 });
         let wild = rules.wild_kinds(Some(indicator));
-        let way = Way::of(&facts.wins[0]);
+        let way = Way::from_win(&facts.wins[0]);
         let fishing = reference::is_fishing(&rules, &hand, wild);
-        let mut readings = reference::readings(&rules, &hand, wild, tile, way.tile_wild(&rules), way.fishes(&rules));
-        if keys.jingdiao == crate::rules::spec::JingdiaoFactor::State && fishing && way.fishes(&rules) {
+        let mut readings = reference::readings(&rules, &hand, wild, tile, way.lets_winning_jing_be_wild(&rules), way.allows_jingdiao(&rules));
+        if keys.jingdiao == crate::rules::spec::JingdiaoFactor::State && fishing && way.allows_jingdiao(&rules) {
             readings.iter_mut().for_each(|reading| reading.jingdiao = true);
         }
-        readings.retain(|reading| reading.deguo || !(fishing && way.bans_fishing(&rules)));
+        readings.retain(|reading| reading.deguo || !(fishing && way.requires_deguo(&rules)));
         use crate::rules::spec::WildPingDiscard;
         readings.retain(|reading| reading.shape != Shape::Standard || reading.deguo || match rules.gates.wild_ping_discard {
             WildPingDiscard::Allowed => true,
@@ -188,7 +189,7 @@ proptest! {
         });
         let free = hand.concealed.total_of(wild) == 0 && !wild.contains(tile)
             && hand.melds.iter().all(|meld| meld.is_kong() || !meld.tiles.iter().any(|&kind| wild.contains(kind)));
-        let best = readings.iter().map(|reading| value(keys, &facts, reading, free)).max();
+        let best = readings.iter().map(|reading| winner_points(keys, &facts, reading, free)).max();
         match settle(&rules, &facts) {
             Ok(settlement) => prop_assert_eq!(Some(item(&settlement, Item::Win)[1]), best),
             Err(ScoreError::NoWin { .. }) => prop_assert_eq!(best, None),
@@ -197,7 +198,7 @@ proptest! {
     }
 }
 
-/// The fast waits of a hand against trying every kind.
+/// Compares the fast waits of a hand with those found by trying every kind.
 fn check_waits(rules: &Rules, hand: &Hand, indicator: Kind) -> Result<(), TestCaseError> {
     let wild = rules.wild_kinds(Some(indicator));
     let copies = rules.in_play(Some(indicator));
@@ -205,10 +206,10 @@ fn check_waits(rules: &Rules, hand: &Hand, indicator: Kind) -> Result<(), TestCa
     if all.iter().any(|(kind, n)| n > copies[kind]) {
         return Ok(());
     }
-    let short = if rules.wilds.turned_tile == TurnedTile::Out { KindSet::of(indicator) } else { KindSet::EMPTY };
-    let holding = Holding::of_hand(hand, wild);
+    let short = if rules.wilds.turned_tile == TurnedTile::Out { KindSet::single(indicator) } else { KindSet::EMPTY };
+    let holding = Holding::from_hand(hand, wild);
     let packed = Packed::from_counts(&hand.concealed);
-    let fast = Waiter::new(rules).waits(&WaitingHand {
+    let fast = WaitFinder::new(rules).waits(&WaitingHand {
         holding: &holding,
         concealed: &packed,
         melds: &hand.melds,
@@ -233,9 +234,9 @@ fn check_waits(rules: &Rules, hand: &Hand, indicator: Kind) -> Result<(), TestCa
     Ok(())
 }
 
-/// What the library says a hand waits for is what `jing eval` lists, wilds among them. 天胡 and 地胡 that are not paid are wins as any.
+/// Wilds are among the waits. If the rules do not pay 天胡 and 地胡, these are ordinary wins.
 #[test]
-fn waits_of_the_library_are_those_of_the_command() {
+fn waits_of_the_library_equal_those_of_the_command() {
     use crate::rules::{PRESETS, ROOMS};
     use crate::score::list_waits;
     let rooms = ROOMS.iter().map(|room| room.0);
@@ -251,7 +252,7 @@ fn waits_of_the_library_are_those_of_the_command() {
             let all: Vec<Kind> = Kind::plain().filter(|&kind| rules.in_hands(None)[kind] > 0).collect();
             let indicator = rules.has_indicator().then(|| draw(&all));
             let (copies, wild) = (rules.in_hands(indicator), rules.wild_kinds(indicator));
-            // Four groups and a pair, a tile less, some of them wild.
+            // Four groups and a pair without one tile, with some tiles replaced by wilds.
             let mut tiles = vec![draw(&all); 2];
             for _ in 0..4 {
                 let first = draw(&all);
@@ -286,11 +287,11 @@ fn waits_of_the_library_are_those_of_the_command() {
     }
 }
 
-/// All tiles but what `taken` holds, in an order.
-fn rest_of_the_set(taken: &Counts, order: Vec<u32>) -> Vec<Kind> {
+/// Returns all tiles except those in `taken`, sorted by `sort_keys`, which are repeated if they are too few.
+fn rest_of_the_set(taken: &Counts, sort_keys: Vec<u32>) -> Vec<Kind> {
     let mut rest: Vec<Kind> =
         Kind::plain().flat_map(|kind| std::iter::repeat_n(kind, usize::from(4 - taken[kind].min(4)))).collect();
-    let mut keys = order.into_iter().cycle();
+    let mut keys = sort_keys.into_iter().cycle();
     rest.sort_by_cached_key(|_| keys.next());
     rest
 }
@@ -299,12 +300,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
     #[test]
-    fn fast_waits_are_the_complete_ones((hand, _, indicator) in nearly_won(), rules in variant()) {
+    fn fast_waits_equal_the_full_ones((hand, _, indicator) in nearly_won(), rules in variant()) {
         check_waits(&rules, &hand, indicator)?;
     }
 
     #[test]
-    fn fast_waits_with_many_wilds(order in prop::collection::vec(any::<u32>(), 136), indicator in 0..34usize, wilds in 0..9usize, rules in variant()) {
+    fn fast_waits_equal_the_full_ones_with_many_wilds(order in prop::collection::vec(any::<u32>(), 136), indicator in 0..34usize, wilds in 0..9usize, rules in variant()) {
         let indicator = Kind::at(indicator);
         let rest = rest_of_the_set(&Counts::EMPTY, order);
         let (jing, other): (Vec<Kind>, Vec<Kind>) =
@@ -314,7 +315,7 @@ proptest! {
     }
 
     #[test]
-    fn every_part_sums_to_zero(
+    fn every_part_of_a_settlement_sums_to_zero(
         (hand, tile, indicator) in nearly_won(),
         order in prop::collection::vec(any::<u32>(), 136),
         rules in variant(),
@@ -336,7 +337,7 @@ proptest! {
         }
         facts.seats[seat(1)].hand.concealed = hand.concealed;
         facts.seats[seat(1)].hand.melds = hand.melds.clone();
-        let events = WinEvents::which([(WinEvent::AfterKong, chaozhuang)]);
+        let events = WinEvents::from_flags([(WinEvent::AfterKong, chaozhuang)]);
         let win = |by| Win { seat: seat(1), by, tile, events, discard: 0 };
         match end {
             0 => facts.end = End::Liuju,

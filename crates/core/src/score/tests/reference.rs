@@ -1,10 +1,10 @@
-//! A slow second way to read a hand: every 精 is given every kind it could stand for, one after the other.
+//! A slow reference for readings: it tries every kind for every 精.
 
 use super::*;
 use crate::shape::{Shape, ShapeRules};
 use crate::tile::{Counts, Hand, KindSet, Meld};
 
-/// All properties that some reading has, without duplicates.
+/// Returns all readings of the hand with `tile`, without duplicates; parameters as for [`Candidate::readings`]. `wild` are the kinds of 精.
 pub(super) fn readings(
     rules: &Rules,
     hand: &Hand,
@@ -43,7 +43,8 @@ pub(super) fn readings(
     found
 }
 
-/// Every way to give `held` tiles kinds, up to order.
+/// Calls `seen` with every assignment of kinds to the 精 in `held`, up to order. `given` has the kinds assigned so far; further kinds have
+/// at least the index `from`.
 fn assign(held: &[Kind], from: usize, given: &mut Vec<Kind>, seen: &mut impl FnMut(&[Kind])) {
     if given.len() == held.len() {
         return seen(given);
@@ -55,16 +56,23 @@ fn assign(held: &[Kind], from: usize, given: &mut Vec<Kind>, seen: &mut impl FnM
     }
 }
 
+/// A hand whose 精 are assigned to kinds.
 struct Assigned<'a> {
     shapes: ShapeRules,
+    /// The concealed tiles that are no 精, without the winning tile.
     natural: &'a Counts,
+    /// The kinds that the 精 of the hand stand for.
     given: &'a [Kind],
+    /// The kind that the winning tile stands for.
     drawn: Kind,
     melds: &'a [Meld],
-    /// The 精 of the hand, and the winning tile, as what they are.
+    /// The 精 of the hand as themselves.
     held: &'a [Kind],
+    /// The winning tile as itself.
     tile: Kind,
+    /// Whether every 精 stands for itself.
     deguo: bool,
+    /// Whether 精钓 counts.
     fishing: bool,
 }
 
@@ -114,7 +122,7 @@ impl Assigned<'_> {
             if self.shapes.allow(Shape::Shisanlan) {
                 add(Shape::Shisanlan, None);
             }
-            // Honours are themselves: none of them may be what a 精 of another kind stands for.
+            // All honours must be themselves: a 精 of another kind may not stand for one.
             let honours = KindSet::HONOURS.iter().all(|kind| all[kind] == 1);
             if self.shapes.allow(Shape::QixingShisanlan)
                 && honours
@@ -127,14 +135,14 @@ impl Assigned<'_> {
         out
     }
 
-    /// Whether every honour is itself: one that a 精 stands for is a 精 of that kind.
+    /// Whether no 精 stands for an honour of another kind.
     fn natural_honours(&self) -> bool {
         self.given.iter().filter(|kind| kind.is_honour()).all(|kind| self.held.contains(kind))
             && (!self.drawn.is_honour() || self.drawn == self.tile)
     }
 }
 
-/// Whether the tiles are melds: triplets, and runs if wanted.
+/// Whether the tiles can be split into triplets and, if `runs`, runs.
 fn melds(rules: &ShapeRules, counts: &mut Counts, runs: bool) -> bool {
     let Some(low) = Kind::plain().find(|&kind| counts[kind] > 0) else { return true };
     let groups =
@@ -153,7 +161,7 @@ fn melds(rules: &ShapeRules, counts: &mut Counts, runs: bool) -> bool {
     false
 }
 
-/// The runs whose lowest tile is `a`.
+/// Returns the runs that the rules allow and whose lowest tile is `a`.
 fn runs_from(rules: &ShapeRules, a: Kind) -> Vec<[Kind; 3]> {
     let higher: Vec<Kind> = Kind::plain().filter(|kind| *kind > a && kind.suit() == a.suit()).collect();
     let mut runs = Vec::new();
@@ -179,8 +187,7 @@ fn apart(all: &Counts) -> bool {
     })
 }
 
-/// 精钓-ready by its words: some 精 is set aside, the others stand for anything or themselves, and all the rest are melds
-/// or six pairs.
+/// Whether the hand is in 精钓 by definition: without one 精, its other tiles are melds or six pairs. The remaining 精 may stand for any kind.
 pub(super) fn is_fishing(rules: &Rules, hand: &Hand, wild: KindSet) -> bool {
     let shapes = rules.shape_rules();
     let mut natural = hand.concealed;

@@ -1,6 +1,6 @@
-//! 将将胡: fourteen tiles of 2, 5 and 8, melds too; they need not fit together. A shape for tests: no rules have it.
+//! 将将胡: fourteen tiles of 2, 5 and 8, melds included, in any combination. A shape for tests; no rules have it.
 
-use super::{Drawn, GroupTiles, Special, Ways, ranks, tried};
+use super::{DrawnHand, GroupTiles, Special, Ways, ranks, tried};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::Holding;
 use crate::shape::rules::ShapeRules;
@@ -9,7 +9,7 @@ use crate::tile::{Counts, KindSet};
 
 pub struct Jiangjianghu;
 
-/// 2, 5 and 8 of a suit, and of all three.
+/// The ranks 2, 5 and 8 of a suit.
 const RANKS: u16 = 0b0_1001_0010;
 const KINDS: KindSet = KindSet((RANKS as u64) | (RANKS as u64) << 9 | (RANKS as u64) << 18);
 
@@ -30,7 +30,7 @@ impl Special for Jiangjianghu {
         tried(holding, KINDS, |with| Self::need(evaluator, with))
     }
 
-    fn read(_: &ShapeRules, hand: &Drawn<'_>) -> Option<Ways> {
+    fn read(_: &ShapeRules, hand: &DrawnHand<'_>) -> Option<Ways> {
         let melded: KindSet = hand.melds.iter().flat_map(|meld| meld.tiles).collect();
         let whole = |natural: &Counts| natural.kinds().union(melded).minus(KINDS).is_empty();
         whole(hand.natural).then(|| Ways { natural: whole(hand.all), ..Ways::default() })

@@ -1,8 +1,10 @@
-//! The shapes that are not melds and a pair: one file each, listed here.
+//! The special shapes, which are not melds and a pair. Each has a module of its own and is listed here.
 //!
-//! A file says all that the shape is: its names, how far a hand is from it and what brings it nearer, how a complete hand is read
-//! with wilds, and how the tiles of one group fit into it, for counting without sampling. What is asked most often has a short cut
-//! elsewhere (`COMMON`); a shape without one is right, only slower.
+//! A module defines the shape: its names, the number of draws to a complete hand and the tiles that lower it, the readings of a complete
+//! hand with wilds, and the fits. A *reading* assigns a tile to each wild. The *fit* of a set of tiles is a small integer, with a meaning
+//! of its own for each shape, from which follows whether a hand of the shape can include these tiles. Fits of groups are joined to count
+//! hands without sampling. A *group* is a number suit or the honours. The most frequent shapes also have fast paths elsewhere (`COMMON`).
+//! A shape without one gives the same results, but slower.
 
 #[cfg(test)]
 mod jiangjianghu;
@@ -22,121 +24,124 @@ use crate::tile::{Counts, Kind, KindSet, Meld};
 
 /// A shape that is not melds and a pair.
 pub trait Special {
-    /// The name in files, the Chinese name, what people read in English.
+    /// The name in files, the Chinese name, and the English display name.
     const NAMES: [&'static str; 3];
-    /// The shape that all hands of this one have as well.
+    /// The wider shape, of which this shape is a special case; `None` if there is none.
     const WIDER: Option<Shape> = None;
-    /// It needs winds and dragons.
+    /// Whether the shape needs winds and dragons.
     const NEEDS_HONOURS: bool = true;
-    /// A hand of it may have melds.
+    /// Whether a hand of the shape may have melds.
     const TAKES_MELDS: bool = false;
-    /// A hand of it may lack suits: it is possible where only two suits or one may be used.
+    /// Whether a hand of the shape may lack a number suit, so that it is possible under a suit limit.
     const IN_FEW_SUITS: bool = false;
-    /// It is read as pairs; otherwise every tile stands alone.
+    /// Whether the shape consists of pairs. Otherwise it consists of single tiles.
     const IN_PAIRS: bool = false;
-    /// A drawn wild always brings a hand nearer.
+    /// Whether a drawn wild brings every incomplete hand nearer to the shape.
     const TAKES_ANY_WILD: bool = true;
-    /// A hand that is complete or waits has fewer natural pairs than this, or hardly any single tiles beside its wilds.
+    /// A bound for a fast filter. Let `draws` be the number of draws to a complete hand, 0 or 1. The hand has fewer natural pairs than this
+    /// bound, or at most `wilds + draws` kinds held once or three times.
     const FEW_PAIRS: u8 = u8::MAX;
 
-    /// Draws needed by a closed hand of any suits; where it says so above, by one with melds, or in the suits that the holding allows.
+    /// Returns the number of draws to a complete hand. The hand is closed unless `TAKES_MELDS`, and the suits are unlimited unless
+    /// `IN_FEW_SUITS`.
     fn need(evaluator: &Evaluator, holding: &Holding) -> u8;
 
-    /// The natural kinds whose draw lowers that.
+    /// Returns the natural kinds whose draw lowers [`Special::need`].
     fn accepts(evaluator: &Evaluator, holding: &Holding) -> KindSet {
         tried(holding, KindSet::PLAIN.minus(holding.packed.kinds()), |with| Self::need(evaluator, with))
     }
 
-    /// How a hand with its last tile is read; none where it is not of this shape.
-    fn read(rules: &ShapeRules, hand: &Drawn<'_>) -> Option<Ways>;
+    /// Returns the readings of a hand that includes its last tile, or `None` if it does not have this shape.
+    fn read(rules: &ShapeRules, hand: &DrawnHand<'_>) -> Option<Ways>;
 
-    /// What fits of no tile.
+    /// The fit of an empty set of tiles.
     const NOTHING: u16;
 
-    /// How the tiles of a group fit: a number of which [`Special::join`] and the questions below know what it means.
+    /// Returns the fit of the tiles of a group.
     fn fit(group: &GroupTiles) -> u16;
 
-    /// How so many wilds fit that stand for other tiles.
+    /// Returns the fit of `wilds` wilds that may stand for any tile.
     fn fit_of_wilds(_wilds: usize) -> u16 {
         Self::NOTHING
     }
 
-    /// How the tiles of two groups fit together.
+    /// Returns the fit of two sets of tiles together, from the fits of each.
     fn join(one: u16, other: u16) -> u16;
 
-    /// Whether no hand of this shape holds tiles that fit so.
+    /// Whether the fit means that no hand of this shape can include the tiles.
     fn is_dead(fit: u16) -> bool;
 
-    /// Whether a hand of this shape holds all tiles that fit so.
+    /// Whether a whole hand with this fit is complete (14 tiles) or waits (13 tiles).
     fn is_whole(fit: u16) -> bool;
 
-    /// Whether tiles that fit so, of a hand with a wild, leave that wild without work (精钓).
+    /// Whether a whole hand of 13 tiles with this fit is in 精钓 if it has a wild: the wild is not needed, so any drawn tile forms a pair
+    /// with it.
     fn is_fishing(_fit: u16) -> bool {
         false
     }
 
-    /// Whether a complete hand without wilds may have exactly these tiles of a group.
+    /// Whether a complete hand without wilds can have exactly `tiles`, by rank, in the honours if `honours`, else in a number suit.
     fn has_part(honours: bool, tiles: &[u8; 9]) -> bool;
 }
 
-/// The concealed tiles of a hand with the last one.
-pub struct Drawn<'a> {
-    /// All as themselves.
+/// The tiles of a winning hand, its last tile included.
+pub struct DrawnHand<'a> {
+    /// All concealed tiles, each wild as a tile of its own kind.
     pub all: &'a Counts,
-    /// Those that can only be themselves.
+    /// The concealed tiles that are not wild.
     pub natural: &'a Counts,
-    /// How many may stand for others.
+    /// The number of wilds.
     pub wilds: u8,
-    /// Without the last tile: those that can only be themselves.
+    /// The concealed tiles that are not wild, without the last tile.
     pub held_natural: &'a Counts,
-    /// Without the last tile: those that may stand for others.
+    /// The number of wilds without the last tile.
     pub held: u8,
     /// The melds.
     pub melds: &'a [Meld],
     /// Whether to look for 精钓 readings.
     pub fishing: bool,
-    /// The last tile is a wild of which the hand holds another: only then is the fished pair natural.
+    /// Whether the last tile is a wild and the hand holds another tile of its kind. Only then can the pair of 精钓 be two equal tiles.
     pub fishes_itself: bool,
 }
 
-/// The ways to read a hand in a shape, besides with wilds.
+/// Which readings a complete hand has in a shape, besides that in which wilds stand for other tiles.
 #[derive(Clone, Copy, Default)]
 pub struct Ways {
-    /// Every tile as itself.
+    /// Whether every tile can stand for itself.
     pub natural: bool,
-    /// A wild set aside pairs with the last tile (精钓).
+    /// Whether a wild can form a pair with the last tile (精钓).
     pub fished: bool,
-    /// The same with every tile as itself.
+    /// Whether a wild can form a pair with the last tile (精钓) while every tile stands for itself.
     pub fished_itself: bool,
 }
 
-/// Tiles chosen in a group: a number suit, or the honours.
+/// The tiles of a hand in one group: a number suit, or the honours.
 pub struct GroupTiles<'a> {
     /// Whether the group is that of the honours.
     pub honours: bool,
-    /// By rank, those that are not wild.
+    /// The tiles that are not wild, by rank.
     pub natural: &'a [u8; 9],
-    /// By rank, all.
+    /// All tiles, wild ones included, by rank.
     pub held: &'a [u8; 9],
-    /// Tiles of the whole hand, 13 or 14.
+    /// The number of tiles of the whole hand, 13 or 14.
     pub hand: u8,
-    /// 七星十三烂 takes no wild as another tile.
+    /// See [`ShapeRules::qixing_no_wild`].
     pub qixing_no_wild: bool,
 }
 
 impl GroupTiles<'_> {
-    /// Number of natural tiles.
+    /// The number of natural tiles.
     pub fn naturals(&self) -> u8 {
         self.natural.iter().sum()
     }
 }
 
-/// The ranks held so many times or more.
+/// Returns the mask of the ranks held `copies` times or more.
 pub fn ranks(tiles: &[u8; 9], copies: u8) -> u16 {
     tiles.iter().rev().fold(0, |mask, &count| mask << 1 | u16::from(count >= copies))
 }
 
-/// Sizes of sets of tiles, bit `s` for `s` tiles: those of the sets that two sets make together, to 14.
+/// Returns all sums, up to 14, of a size in `one` and a size in `other`. All three are sets of sizes: bit `s` stands for the size `s`.
 pub fn join_sizes(one: u16, other: u16) -> u16 {
     let (mut left, mut both) = (one, 0);
     while left != 0 {
@@ -146,13 +151,13 @@ pub fn join_sizes(one: u16, other: u16) -> u16 {
     both as u16 & 0x7fff
 }
 
-/// Kinds not held four times whose draw makes `need` smaller.
+/// Returns the kinds of `kinds` whose draw as a natural tile lowers `need`, by trying each. Kinds held four times are left out.
 pub(super) fn tried(holding: &Holding, kinds: KindSet, need: impl Fn(&Holding) -> u8) -> KindSet {
     let now = need(holding);
     kinds.minus(holding.packed.at_least(4)).iter().filter(|&kind: &Kind| need(&holding.with(kind)) < now).collect()
 }
 
-/// Makes the shapes of this list, and `by_shape!`, which does something with the type of a special one.
+/// Defines [`Shape`] from this list, and the macro `by_shape!`, which evaluates an expression with the type of a special shape.
 macro_rules! specials {
     ($d:tt $($(#[cfg($cfg:meta)])? #[doc = $doc:literal] $shape:ident in $file:ident;)*) => {
         /// A shape of fourteen tiles that wins.
@@ -160,7 +165,7 @@ macro_rules! specials {
         pub enum Shape {
             /// 平胡: four melds and a pair.
             Standard,
-            /// 大七对, 对对胡, 飘: four triplets or kongs and a pair; always [`Shape::Standard`] too.
+            /// 大七对, 对对胡, 飘: four triplets or kongs and a pair. Such a hand also has [`Shape::Standard`].
             AllTriplets,
             $($(#[cfg($cfg)])? #[doc = $doc] $shape,)*
         }
@@ -189,33 +194,34 @@ macro_rules! specials {
 }
 
 specials! { $
-    /// 小七对: seven pairs, closed; four alike are two pairs.
+    /// 小七对: seven pairs, closed. Four tiles of a kind are two pairs.
     SevenPairs in seven_pairs;
-    /// 七星七对: a pair of each honour, closed, every tile as itself.
+    /// 七星七对: a pair of each honour, closed, with every tile as itself.
     QixingSevenPairs in qixing_seven_pairs;
-    /// 十三烂: fourteen tiles apart, closed: numbers of a suit differ by three or more, honours all differ.
+    /// 十三烂: fourteen tiles, closed. Numbers of a suit differ by three or more, and all honours differ.
     Shisanlan in shisanlan;
-    /// 七星十三烂: 十三烂 with all seven honours as themselves.
+    /// 七星十三烂: 十三烂 with all seven honours, each as itself.
     QixingShisanlan in qixing_shisanlan;
-    /// 十三幺: one of every terminal and honour and one more of them, closed.
+    /// 十三幺: one of every terminal and honour, and a second one of any of them, closed.
     Shisanyao in shisanyao;
     #[cfg(test)]
-    /// 将将胡: 2, 5 and 8 alone, with melds; a shape for tests.
+    /// 将将胡: only 2, 5 and 8, with melds. A shape for tests.
     Jiangjianghu in jiangjianghu;
 }
 
-/// The shapes that wins, shanten and waits have short cuts for.
-pub(super) const COMMON: ShapeSet =
-    ShapeSet::of(Shape::SevenPairs).union(ShapeSet::of(Shape::Shisanlan)).union(ShapeSet::of(Shape::Shisanyao));
+/// The shapes with fast paths for wins, shanten and waits.
+pub(super) const COMMON: ShapeSet = ShapeSet::single(Shape::SevenPairs)
+    .union(ShapeSet::single(Shape::Shisanlan))
+    .union(ShapeSet::single(Shape::Shisanyao));
 
-/// The special shapes for which this holds.
+/// The set of the special shapes for which an expression is true.
 macro_rules! those {
     ($special:ident => $holds:expr) => {{
         let (mut set, mut at) = (ShapeSet::EMPTY, 0);
         while at < Shape::COUNT {
             let shape = Shape::ALL[at];
             if by_shape!(shape, $special => $holds, melds => false) {
-                set = set.union(ShapeSet::of(shape));
+                set = set.union(ShapeSet::single(shape));
             }
             at += 1;
         }
@@ -223,14 +229,14 @@ macro_rules! those {
     }};
 }
 
-/// The shapes in which a drawn wild may be of no use.
+/// The shapes for which a drawn wild may be of no use.
 pub(super) const CHOOSY: ShapeSet = those!(S => !S::TAKES_ANY_WILD);
 
-/// The shapes that take melds.
+/// The shapes that may have melds.
 pub const OPEN: ShapeSet = those!(S => S::TAKES_MELDS);
 
 impl Shape {
-    /// The name in files, the Chinese name, what people read in English.
+    /// The name in files, the Chinese name, and the English display name.
     pub(super) const fn names(self) -> [&'static str; 3] {
         by_shape!(self, S => S::NAMES, melds => match self {
             Shape::AllTriplets => ["all_triplets", "碰碰胡", "all triplets"],
@@ -238,7 +244,7 @@ impl Shape {
         })
     }
 
-    /// The shape that all hands of this one have as well, 十三烂 of 七星十三烂.
+    /// The wider shape, of which this shape is a special case, such as 十三烂 for 七星十三烂; `None` if there is none.
     pub const fn wider(self) -> Option<Shape> {
         by_shape!(self, S => S::WIDER, melds => match self {
             Shape::AllTriplets => Some(Shape::Standard),
@@ -246,22 +252,22 @@ impl Shape {
         })
     }
 
-    /// Whether it needs winds and dragons.
+    /// Whether the shape needs winds and dragons.
     pub(super) const fn needs_honours(self) -> bool {
         by_shape!(self, S => S::NEEDS_HONOURS, melds => false)
     }
 
-    /// Whether a hand of it may lack suits.
+    /// Whether a hand of the shape may lack a number suit.
     pub const fn is_in_few_suits(self) -> bool {
         by_shape!(self, S => S::IN_FEW_SUITS, melds => true)
     }
 
-    /// Whether it is read as pairs.
+    /// Whether the shape consists of pairs.
     pub const fn is_in_pairs(self) -> bool {
         by_shape!(self, S => S::IN_PAIRS, melds => false)
     }
 
-    /// A hand that is complete or waits has fewer natural pairs than this, or hardly any single tiles beside its wilds.
+    /// [`Special::FEW_PAIRS`].
     pub(super) const fn few_pairs(self) -> u8 {
         by_shape!(self, S => S::FEW_PAIRS, melds => 0)
     }
@@ -279,7 +285,7 @@ impl Shape {
 
     /// [`Special::read`].
     #[inline]
-    pub fn read(self, rules: &ShapeRules, hand: &Drawn<'_>) -> Option<Ways> {
+    pub fn read(self, rules: &ShapeRules, hand: &DrawnHand<'_>) -> Option<Ways> {
         by_shape!(self, S => S::read(rules, hand), melds => None)
     }
 

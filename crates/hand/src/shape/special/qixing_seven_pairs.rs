@@ -1,12 +1,13 @@
-//! 七星七对: a pair of each honour, every tile as itself.
+//! 七星七对: a pair of each honour, with every tile as itself.
 // Source: seed 001.
 
-use super::{Drawn, GroupTiles, Shape, Special, Ways, ranks, tried};
+use super::{DrawnHand, GroupTiles, Shape, Special, Ways, ranks, tried};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::Holding;
 use crate::shape::rules::ShapeRules;
 use crate::tile::KindSet;
 
+/// 七星七对. The [fit](Special::fit) of a set of tiles is 1 if there are at most two of each honour and no other tiles, else 0.
 pub struct QixingSevenPairs;
 
 impl Special for QixingSevenPairs {
@@ -29,13 +30,12 @@ impl Special for QixingSevenPairs {
         tried(holding, KindSet::HONOURS, |with| Self::need(evaluator, with))
     }
 
-    fn read(_: &ShapeRules, hand: &Drawn<'_>) -> Option<Ways> {
+    fn read(_: &ShapeRules, hand: &DrawnHand<'_>) -> Option<Ways> {
         let fished = hand.fishing && hand.fishes_itself;
         let whole = KindSet::HONOURS.iter().all(|kind| hand.all[kind] == 2);
         whole.then_some(Ways { natural: true, fished, fished_itself: fished })
     }
 
-    /// 1 while there are at most two of each honour and nothing else.
     const NOTHING: u16 = 1;
 
     fn fit(group: &GroupTiles<'_>) -> u16 {

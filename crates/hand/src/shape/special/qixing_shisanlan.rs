@@ -1,12 +1,13 @@
-//! 七星十三烂: 十三烂 with all seven honours as themselves.
+//! 七星十三烂: 十三烂 with all seven honours, each as itself.
 
 use super::shisanlan::{Shisanlan, number_room, sizes};
-use super::{Drawn, GroupTiles, Shape, Special, Ways, join_sizes, ranks};
+use super::{DrawnHand, GroupTiles, Shape, Special, Ways, join_sizes, ranks};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::Holding;
 use crate::shape::rules::ShapeRules;
 use crate::tile::{Counts, KindSet};
 
+/// 七星十三烂. The [fit](Special::fit) of a set of tiles is a set of sizes, as for 十三烂.
 pub struct QixingShisanlan;
 
 impl Special for QixingShisanlan {
@@ -15,7 +16,7 @@ impl Special for QixingShisanlan {
     const TAKES_ANY_WILD: bool = false;
     const FEW_PAIRS: u8 = 1;
 
-    /// The honours as themselves, wilds as numbers unless the rules forbid it.
+    /// Honours stand for themselves. Wilds stand for numbers unless the rules forbid it.
     #[inline(always)]
     fn need(evaluator: &Evaluator, holding: &Holding) -> u8 {
         let apart = evaluator.apart;
@@ -29,8 +30,8 @@ impl Special for QixingShisanlan {
         honours + (7 - apart.in_seven(natural)).saturating_sub(free)
     }
 
-    fn read(rules: &ShapeRules, hand: &Drawn<'_>) -> Option<Ways> {
-        // A copy of each honour is itself; the wilds that are left stand for numbers.
+    fn read(rules: &ShapeRules, hand: &DrawnHand<'_>) -> Option<Ways> {
+        // One copy of each honour stands for itself. The other wilds stand for numbers.
         let whole = |natural: &Counts, mut wilds: u8| {
             for kind in KindSet::HONOURS {
                 match natural[kind] {
@@ -46,10 +47,9 @@ impl Special for QixingShisanlan {
             .then_some(Ways { natural, ..Ways::default() })
     }
 
-    /// As of 十三烂.
     const NOTHING: u16 = Shisanlan::NOTHING;
 
-    /// All seven honours as themselves, wild ones too; further wilds are numbers. Of 13 tiles one may be missing.
+    /// All seven honours stand for themselves, wild ones included. Further wilds stand for numbers. 13 tiles may lack one honour.
     fn fit(group: &GroupTiles<'_>) -> u16 {
         if !group.honours {
             return sizes(if group.qixing_no_wild { group.held } else { group.natural });

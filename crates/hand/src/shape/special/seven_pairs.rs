@@ -1,13 +1,13 @@
-//! 小七对: seven pairs; four alike are two of them.
+//! 小七对: seven pairs. Four tiles of a kind are two pairs.
 
-use super::{Drawn, GroupTiles, Special, Ways};
+use super::{DrawnHand, GroupTiles, Special, Ways};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::{Holding, beyond};
 use crate::shape::packed::{Packed, kinds_without};
 use crate::shape::rules::ShapeRules;
 use crate::tile::{Counts, KindSet};
 
-/// 小七对.
+/// 小七对. The [fit](Special::fit) of a set of tiles is the number of pairs needed for the tiles, at most 8.
 pub struct SevenPairs;
 
 impl Special for SevenPairs {
@@ -33,7 +33,7 @@ impl Special for SevenPairs {
     }
 
     #[inline]
-    fn read(_: &ShapeRules, hand: &Drawn<'_>) -> Option<Ways> {
+    fn read(_: &ShapeRules, hand: &DrawnHand<'_>) -> Option<Ways> {
         if odd_kinds(hand.natural) > hand.wilds {
             return None;
         }
@@ -42,7 +42,6 @@ impl Special for SevenPairs {
         Some(Ways { natural, fished, fished_itself: fished && hand.fishes_itself && natural })
     }
 
-    /// Pairs that hold the tiles, to 8.
     const NOTHING: u16 = 0;
 
     fn fit(group: &GroupTiles<'_>) -> u16 {
@@ -73,31 +72,33 @@ impl Special for SevenPairs {
 /// More pairs than seven.
 const TOO_MANY: u16 = 8;
 
-/// Kinds of which one has no other.
+/// Returns the number of kinds held an odd number of times.
 #[inline]
 pub fn odd_kinds(counts: &Counts) -> u8 {
     counts.0.iter().map(|n| n & 1).sum()
 }
 
-/// Tiles missing for `goal` pairs (7, or 6 for 精钓); four alike are two, three are one and a single.
+/// Returns the number of natural tiles missing for `goal` pairs (7, or 6 for 精钓). Four tiles of a kind are two pairs, three are a pair
+/// and a single.
 #[inline]
 pub(in crate::shape) fn missing(packed: &Packed, goal: u8) -> u8 {
     missing_of(goal, packed.pairs(), packed.singles())
 }
 
 #[inline]
+/// [`missing`] from the number of pairs and of kinds held once or three times.
 pub(in crate::shape) fn missing_of(goal: u8, pairs: u8, singles: u8) -> u8 {
     let left = goal.saturating_sub(pairs);
     left + beyond(left, singles)
 }
 
-/// Tiles missing for seven pairs of the kinds in `allowed`.
+/// Returns the number of tiles missing for seven pairs of the kinds in `allowed`.
 fn missing_in(packed: &Packed, allowed: KindSet) -> u8 {
     let (pairs, singles) = pairs_and_singles(packed, allowed);
     missing_of(7, pairs, singles)
 }
 
-/// Pairs of the kinds in `allowed`, and how many of them are held once or three times.
+/// Returns the number of pairs of the kinds in `allowed`, and of those kinds held once or three times.
 #[inline]
 fn pairs_and_singles(packed: &Packed, allowed: KindSet) -> (u8, u8) {
     if allowed == KindSet::PLAIN {
@@ -107,13 +108,13 @@ fn pairs_and_singles(packed: &Packed, allowed: KindSet) -> (u8, u8) {
     (held(2) + held(4), packed.odd().intersection(allowed).len() as u8)
 }
 
-/// Tiles missing for seven pairs within the suits allowed.
+/// Returns the number of tiles missing for seven pairs in the allowed suits.
 #[inline]
 fn missing_in_suits(holding: &Holding) -> u8 {
     holding.least(|empty| missing_in(&holding.packed, kinds_without(empty)))
 }
 
-/// The natural kinds in `allowed` that lower the tiles missing for seven pairs of them.
+/// Returns the natural kinds in `allowed` whose draw lowers the number of tiles missing for seven pairs of the kinds in `allowed`.
 pub(in crate::shape) fn accepts_in(packed: &Packed, allowed: KindSet) -> KindSet {
     match pairs_and_singles(packed, allowed) {
         (7.., _) => KindSet::EMPTY,

@@ -1,16 +1,18 @@
-//! 十三烂: fourteen tiles apart, numbers of a suit by three or more, honours all different.
+//! 十三烂: fourteen tiles. Numbers of a suit differ by three or more, and all honours differ.
 //!
-//! It is a distance to its nearest target, so that a wild always has a tile to stand for: of 3m and 7m only one
-//! can be among three numbers of 万. A suit is one of five cases: the most tiles it has in common with a target of one,
-//! two and three numbers is `111`, `112` ... Three cases and the honours held give the nearest of all targets.
+//! A *target* is a set of ranks of one suit that are all three or more apart; it has up to three ranks. A complete hand has a target in
+//! each suit. The number of missing tiles is that to the nearest complete hand, so every wild has a tile to stand for: of 3m and 7m, only
+//! one can be in a target of three ranks. A suit is in one of five *cases*, by the most tiles that it has in common with a target of none,
+//! one, two and three ranks (`CASES`). The cases of the three suits and the number of honours determine the number of missing tiles.
 
-use super::{Drawn, GroupTiles, Special, Ways, join_sizes, ranks};
+use super::{DrawnHand, GroupTiles, Special, Ways, join_sizes, ranks};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::Holding;
 use crate::shape::rules::ShapeRules;
 use crate::tile::{Counts, KindSet};
 use std::sync::OnceLock;
 
+/// 十三烂. The [fit](Special::fit) of a set of tiles is the set of sizes of targets that include the tiles: bit `s` for `s` tiles.
 pub struct Shisanlan;
 
 impl Special for Shisanlan {
@@ -26,17 +28,16 @@ impl Special for Shisanlan {
         evaluator.apart.accepts(holding.packed.kinds())
     }
 
-    fn read(_: &ShapeRules, hand: &Drawn<'_>) -> Option<Ways> {
+    fn read(_: &ShapeRules, hand: &DrawnHand<'_>) -> Option<Ways> {
         let whole = |natural: &Counts, wilds: u8| {
             let honours = &natural.0[27..34];
             let free = honours.iter().filter(|&&n| n == 0).count() as u8;
-            // Every wild has a tile to stand for.
+            // Every wild needs a tile to stand for.
             honours.iter().all(|&n| n <= 1) && number_room(natural).is_some_and(|room| wilds <= room + free)
         };
         whole(hand.natural, hand.wilds).then(|| Ways { natural: whole(hand.all, 0), ..Ways::default() })
     }
 
-    /// Sizes of sets apart in which the tiles have a place.
     const NOTHING: u16 = 1;
 
     fn fit(group: &GroupTiles<'_>) -> u16 {
@@ -65,25 +66,25 @@ impl Special for Shisanlan {
     }
 }
 
-/// Tiles in common with the nearest 十三烂.
+/// Tables for the distance to the nearest 十三烂.
 pub(in crate::shape) struct Apart {
-    /// Case `0..5` of a suit by the mask of its ranks, times 1, 5 and 25 for 万, 筒 and 条.
+    /// The case of a suit, `0..5`, by the mask of the ranks held. It is multiplied by 1, 5 and 25 for 万, 筒 and 条.
     case: [[u8; 512]; 3],
-    /// By the number of honours held and the sum of the three cases: tiles missing for the nearest target.
+    /// The number of tiles missing for the nearest complete hand, by the number of honours and the sum of the three cases.
     missing: [[u8; CASE_SUMS]; 8],
-    /// By the sum of the three cases: numbers in common with seven numbers, the rest of 七星.
+    /// The most tiles in common with targets of seven ranks in all (for 七星十三烂), by the sum of the three cases.
     seven: [u8; CASE_SUMS],
-    /// Honours in a mask of them.
+    /// The number of honours, by the mask of the honours held.
     honours: [u8; 128],
-    /// By the mask of the ranks of a suit: the ranks not held that lead to each of the five cases.
+    /// By the mask of the ranks held in a suit: for each of the five cases, the mask of the other ranks whose draw leads to that case.
     leads: [[u16; 5]; 512],
 }
 
-/// Sums of three cases, a power of two.
+/// Number of entries for the sums of three cases, rounded up to a power of two.
 const CASE_SUMS: usize = 128;
 const CASE_STEP: [usize; 3] = [1, 5, 25];
 
-/// Most ranks a suit has in common with a target of 0, 1, 2 and 3 ranks.
+/// For each case of a suit, the most tiles in common with a target of 0, 1, 2 and 3 ranks.
 const CASES: [[u8; 4]; 5] = [[0, 0, 0, 0], [0, 1, 1, 1], [0, 1, 2, 1], [0, 1, 2, 2], [0, 1, 2, 3]];
 
 impl Apart {
@@ -104,7 +105,7 @@ impl Apart {
             let profile = profile(mask as u16);
             CASES.iter().position(|case| *case == profile).expect("five cases are all") as u8
         });
-        // What three cases have in common with a target of so many numbers.
+        // The most tiles in common with a target of `size` numbers.
         let numbers = |cases: usize, size: usize| -> u8 {
             let of = |suit: usize, ranks: usize| CASES[cases / CASE_STEP[suit] % 5][ranks];
             let split =
@@ -126,7 +127,7 @@ impl Apart {
         }
     }
 
-    /// The three cases of the kinds in `held`, added up: below [`CASE_SUMS`].
+    /// Returns the sum of the cases of the three suits, below [`CASE_SUMS`]. `held` is the mask of the kinds held.
     #[inline]
     fn cases(&self, held: u64) -> usize {
         let case = |suit: usize| self.case[suit][(held >> (9 * suit) & 511) as usize];
@@ -143,13 +144,13 @@ impl Apart {
         self.missing[honours & 7][cases & (CASE_SUMS - 1)]
     }
 
-    /// Tiles missing for 十三烂.
+    /// Returns the number of tiles missing for 十三烂. `kinds` are the kinds held as natural tiles.
     #[inline]
     pub(in crate::shape) fn missing(&self, kinds: KindSet) -> u8 {
         self.missing_for(self.cases(kinds.0), usize::from(self.honours(kinds.0)))
     }
 
-    /// The same by the masks of the ranks of the suits and of the honours held.
+    /// [`Apart::missing`] from the masks of the ranks held in the three suits, and of the honours held.
     #[inline(always)]
     pub(in crate::shape) fn missing_of(&self, ranks: [u16; 3], honours: u8) -> u8 {
         let case = |suit: usize| self.case[suit][usize::from(ranks[suit] & 511)];
@@ -157,13 +158,13 @@ impl Apart {
         self.missing_for(cases, usize::from(self.honours[usize::from(honours & 127)]))
     }
 
-    /// Numbers in common with seven numbers apart.
+    /// Returns the most tiles in common with targets of seven ranks in all. `held` is the mask of the kinds held.
     #[inline]
     pub(super) fn in_seven(&self, held: u64) -> u8 {
         self.seven[self.cases(held) & (CASE_SUMS - 1)]
     }
 
-    /// The kinds that lower [`Apart::missing`].
+    /// Returns the kinds whose draw lowers [`Apart::missing`].
     pub(in crate::shape) fn accepts(&self, kinds: KindSet) -> KindSet {
         let held = kinds.0;
         let cases = self.cases(held);
@@ -185,12 +186,12 @@ impl Apart {
     }
 }
 
-/// The sets of ranks three or more apart.
+/// Returns all targets of a suit: the masks of ranks that are three or more apart.
 pub fn apart_sets() -> impl Iterator<Item = u16> {
     (0..512).filter(|set| set & set << 1 == 0 && set & set << 2 == 0)
 }
 
-/// The sizes of the sets of ranks three or more apart that hold these numbers of a suit.
+/// Returns the sizes of the targets that include these tiles of a suit, as a mask: bit `s` for the size `s`.
 pub(super) fn sizes(tiles: &[u8; 9]) -> u16 {
     if ranks(tiles, 2) != 0 {
         return 0;
@@ -199,8 +200,8 @@ pub(super) fn sizes(tiles: &[u8; 9]) -> u16 {
     apart_sets().filter(|set| set & ranks == ranks).fold(0, |sizes, set| sizes | 1 << set.count_ones())
 }
 
-/// For every set of numbers of a suit (bit 0 is the 1): how many more fit with any two three or more apart; 255 where the
-/// set itself is too near.
+/// For every mask of ranks of a suit (bit 0 is the 1), the most ranks that can be added with all still three or more apart. It is 255 if
+/// two ranks of the mask are nearer than that.
 const ROOM: [u8; 512] = {
     let mut room = [255u8; 512];
     let mut whole = 0usize;
@@ -224,7 +225,8 @@ const ROOM: [u8; 512] = {
     room
 };
 
-/// Room for wilds among the numbers of a hand of 十三烂; `None` where its numbers are too near.
+/// Returns the most wilds that can stand for further number tiles of 十三烂, or `None` if two natural number tiles are less than three
+/// apart.
 pub(super) fn number_room(natural: &Counts) -> Option<u8> {
     let mut room = 0;
     for suit in 0..3 {

@@ -1,15 +1,17 @@
-//! 十三幺: one of every terminal and honour and one more of them.
+//! 十三幺: one of every terminal and honour, and a second one of any of them.
 
-use super::{Drawn, GroupTiles, Special, Ways, ranks, tried};
+use super::{DrawnHand, GroupTiles, Special, Ways, ranks, tried};
 use crate::shape::eval::Evaluator;
 use crate::shape::holding::Holding;
 use crate::shape::packed::Packed;
 use crate::shape::rules::ShapeRules;
 use crate::tile::{Counts, KindSet};
 
+/// 十三幺. The [fit](Special::fit) of a set of tiles is the number of orphans held twice, at most 2. It is also 2 if a tile is not an orphan
+/// or is held three times.
 pub struct Shisanyao;
 
-/// 1 and 9 of each suit and the honours.
+/// The orphans: 1 and 9 of each suit, and the honours.
 pub(in crate::shape) const ORPHANS: KindSet = KindSet(0x7f << 27 | 0x101 | 0x101 << 9 | 0x101 << 18);
 
 impl Special for Shisanyao {
@@ -25,7 +27,7 @@ impl Special for Shisanyao {
         tried(holding, ORPHANS, |with| Self::need(evaluator, with))
     }
 
-    fn read(_: &ShapeRules, hand: &Drawn<'_>) -> Option<Ways> {
+    fn read(_: &ShapeRules, hand: &DrawnHand<'_>) -> Option<Ways> {
         let whole = |natural: &Counts| {
             let mut doubled = 0;
             natural.iter().all(|(kind, count)| {
@@ -36,7 +38,6 @@ impl Special for Shisanyao {
         whole(hand.natural).then(|| Ways { natural: whole(hand.all), ..Ways::default() })
     }
 
-    /// Orphans held twice, to 2; 2 as well where a tile is no orphan.
     const NOTHING: u16 = 0;
 
     fn fit(group: &GroupTiles<'_>) -> u16 {
@@ -61,12 +62,12 @@ impl Special for Shisanyao {
     }
 }
 
-/// The orphans among the ranks of a group.
+/// Returns the mask of the orphans among the ranks of the honours if `honours`, else of a number suit.
 fn orphans(honours: bool) -> u16 {
     if honours { 0x7f } else { 0x101 }
 }
 
-/// Tiles missing for it.
+/// Returns the number of tiles missing for 十三幺.
 #[inline]
 pub(in crate::shape) fn missing(packed: &Packed) -> u8 {
     let held = packed.kinds().intersection(ORPHANS).len() as u8;

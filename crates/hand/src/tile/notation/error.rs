@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where.
+//! Errors of the notation, with their position in the text.
 
 use super::print::tiles_in_order;
 use crate::tile::{Kind, Suit};
@@ -6,10 +6,10 @@ use std::fmt;
 use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
-/// A text that is not a tile, list of tiles or hand.
+/// An error in the text of a tile, a list of tiles or a hand.
 ///
-/// `Display` takes several lines: what is wrong, the text with the place marked, a hint. Where only one line fits,
-/// use [`NotationError::one_line`].
+/// `Display` prints several lines: the problem, the text with the position marked, and a hint. [`NotationError::one_line`] returns
+/// one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
     text: String,
@@ -23,48 +23,48 @@ pub struct NotationError {
 pub enum Problem {
     /// A character that has no meaning, or a letter in the wrong case.
     UnknownCharacter { character: char },
-    /// Numbers that no suit follows.
+    /// Numbers without a suit after them.
     NumberWithoutSuit { numbers: String, next: Option<char> },
-    /// A suit that follows no number.
+    /// A suit without a number before it.
     SuitWithoutNumber { suit: char },
     /// A number that the suit does not have, such as `9f`.
     NoSuchNumber { number: u8, suit: Suit },
-    /// Brackets or `+` where only tiles may stand.
+    /// Brackets or `+` in a text that may have only tiles.
     MeldAmongTiles,
     /// A bracket inside brackets.
     MeldInMeld,
-    /// `[123m)`.
+    /// Brackets of different types, as in `[123m)`.
     WrongBracket { opened: char, expected: char, found: char },
-    /// A closing bracket alone.
+    /// A closing bracket without an opening one.
     NothingToClose { found: char },
-    /// An opening bracket alone.
+    /// An opening bracket without a closing one.
     NeverClosed { opened: char, expected: char },
-    /// A `+` that is not the last thing in square brackets.
+    /// A `+` that is not the last character in square brackets.
     StrayPlus,
-    /// Square brackets with something else than a chow, pung or kong.
+    /// Tiles in square brackets that are not a chow, pung or kong.
     NoMeld { tiles: Vec<Kind> },
-    /// Square brackets with `+` and something else than a kong.
+    /// Tiles in square brackets with `+` that are not a kong.
     NoAddedKong { tiles: Vec<Kind> },
-    /// Round brackets with something else than a kong.
+    /// Tiles in round brackets that are not a kong.
     NoConcealedKong { tiles: Vec<Kind> },
-    /// A meld that the rules do not have.
+    /// A meld that the rules do not allow.
     ForbiddenMeld { tiles: Vec<Kind>, why: Reason },
     /// A flower in brackets.
     FlowerInMeld { kind: Kind },
     /// More than four melds.
     TooManyMelds,
-    /// More copies of a kind than there are.
+    /// More copies of a kind than are available.
     TooManyCopies { kind: Kind, available: u8 },
-    /// No tile, or several, where one must stand.
+    /// No tile, or several, instead of one.
     NotOneTile { found: usize },
-    /// A hand that is neither one to wait with nor one to discard from.
+    /// A hand with the wrong number of tiles.
     WrongSize { concealed: usize, melds: usize, allowed: &'static [usize] },
 }
 
-/// Why a meld is forbidden.
+/// The reason why a meld is forbidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
-    /// The message id, by which a translation is found.
+    /// The id of the translatable message with this reason.
     pub id: &'static str,
     /// The reason in English.
     pub text: String,
@@ -109,7 +109,7 @@ impl fmt::Display for Problem {
 }
 
 impl Problem {
-    /// Returns what was expected, or what to write instead: one line in English.
+    /// Returns a hint in English, in one line: the expected text, or a correction.
     pub fn hint(&self) -> String {
         match self {
             Problem::UnknownCharacter { character } => match character {
@@ -166,20 +166,20 @@ impl Problem {
 
 impl std::error::Error for Problem {}
 
-/// Tiles in brackets, in English.
+/// Returns the tiles of a meld for a message in English.
 fn group(tiles: &[Kind]) -> String {
     if tiles.is_empty() { "an empty pair of brackets".to_owned() } else { tiles_in_order(tiles) }
 }
 
 impl NotationError {
-    /// Marks the bytes `span` of `text`; both ends must be character boundaries.
+    /// Creates an error at the bytes `span` of `text`. Both ends must be character boundaries.
     #[doc(hidden)]
     pub fn new(text: &str, span: Range<usize>, problem: Problem) -> NotationError {
         debug_assert!(text.is_char_boundary(span.start) && text.is_char_boundary(span.end) && span.start <= span.end);
         NotationError { text: text.to_owned(), span, problem }
     }
 
-    /// Marks all of `text` but the white space around it.
+    /// Creates an error at all of `text` except the white space around it.
     #[doc(hidden)]
     pub fn whole(text: &str, problem: Problem) -> NotationError {
         let start = text.len() - text.trim_start().len();
@@ -192,22 +192,22 @@ impl NotationError {
         &self.text
     }
 
-    /// The bytes of the text that are at fault; empty where something is missing.
+    /// The byte range of the error in the text. It is empty if something is missing.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// What is wrong, as data.
+    /// The problem, as data.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
 
-    /// What is wrong; one line, without the place.
+    /// The problem in one line of English, without the position.
     pub fn message(&self) -> String {
         self.problem.to_string()
     }
 
-    /// What was expected, or what to write instead; one line.
+    /// A hint in one line of English: the expected text, or a correction.
     pub fn hint(&self) -> String {
         self.problem.hint()
     }
@@ -217,12 +217,12 @@ impl NotationError {
         self.text[..self.span.start].chars().count() + 1
     }
 
-    /// All in one line: text, place, message and hint.
+    /// Returns text, position, message and hint in one line.
     pub fn one_line(&self) -> String {
         format!("`{}`, character {}: {} ({})", self.excerpt().line, self.character(), self.problem, self.hint())
     }
 
-    /// The part of the text around the place, fit for one line of a terminal.
+    /// Returns the text around the error, short enough for one line of a terminal.
     pub fn excerpt(&self) -> Excerpt {
         Excerpt::new(self)
     }
@@ -237,22 +237,22 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// The part of the text around the place, fit for one line of a terminal.
+/// The text around an error, short enough for one line of a terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
-    /// The text around the place; `…` stands where it is cut.
+    /// The text around the error, with `…` where it was cut.
     pub line: String,
-    /// Columns before the place.
+    /// The number of columns before the error.
     indent: usize,
-    /// Columns of the place, at least one.
+    /// The number of columns marked as the error, at least one.
     marked: usize,
 }
 
 impl Excerpt {
-    /// Characters shown before the place, of it, and after it.
+    /// The maximum number of characters before the error, in it, and after it.
     const SHOWN: [usize; 3] = [40, 60, 40];
 
-    /// The line below that marks the place: blanks and `^`.
+    /// Returns the line below the text that marks the error with `^`.
     pub fn mark(&self) -> String {
         " ".repeat(self.indent) + &"^".repeat(self.marked)
     }
@@ -276,7 +276,7 @@ impl Excerpt {
     }
 }
 
-/// The character as it is shown: nothing that moves the cursor or turns the direction of writing.
+/// Replaces characters that would move the cursor or change the writing direction.
 fn visible(c: char) -> char {
     match c {
         '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => {

@@ -9,8 +9,8 @@
 //! | Chinese names, simplified or traditional | `三万`, `一二三筒`, `五饼`, `九索`, `东风`, `红中`, `發財` |
 //! | Unicode | `🀇🀙🀐🀀` |
 //!
-//! The forms mix freely, full-width letters and brackets count as plain ones, white space is ignored. Case matters:
-//! `s` is 条 and `S` 南, so a small `e` is an error, not a guess. The first form is the only one that is printed.
+//! The forms can be mixed. Full-width letters and brackets count as plain ones, and white space is ignored. Case matters: `s` is 条
+//! and `S` is 南, so `e` is an error. Tiles are printed with numbers, suit letters and capital letters.
 //!
 //! A hand has concealed tiles and melds: `[123m]` chow, `[555p]` pung, `[7777s]` exposed kong, `[7777s+]` added kong,
 //! `(7777s)` concealed kong, `(ESWN)` and `(CFP)` 旋风杠.
@@ -26,7 +26,7 @@ pub use print::{chinese_hand, chinese_meld, chinese_tiles, tiles_in_order, tiles
 
 use super::{Counts, Hand, Kind, Meld};
 
-/// How many copies of each kind a full set has: four, of a flower one.
+/// The number of copies of each kind in a full set: four, or one of each flower.
 pub const FULL_SET: Counts = {
     let mut copies = [4; Kind::COUNT];
     let mut index = Kind::PLAIN;
@@ -40,7 +40,7 @@ pub const FULL_SET: Counts = {
 /// Reads exactly one tile.
 ///
 /// # Errors
-/// Where `text` is not one tile.
+/// Returns an error if `text` is not exactly one tile.
 pub fn parse_tile(text: &str) -> Result<Kind, NotationError> {
     let tiles = read::tiles(text)?;
     match tiles.as_slice() {
@@ -56,31 +56,31 @@ pub fn parse_tile(text: &str) -> Result<Kind, NotationError> {
 /// Reads any number of tiles and keeps their order, as for discards or a wall. Copies are not limited.
 ///
 /// # Errors
-/// Where something in `text` is not a tile; melds are not allowed.
+/// Returns an error if a part of `text` is not a tile. Melds are not allowed.
 pub fn parse_tiles(text: &str) -> Result<Vec<Kind>, NotationError> {
     Ok(read::tiles(text)?.into_iter().map(|tile| tile.kind).collect())
 }
 
-/// Reads a hand of any size; [`Hand::check_size`] checks the size.
+/// Reads a hand of any size. [`Hand::check_size`] checks the size.
 ///
 /// # Errors
-/// For something that is not a tile, a malformed meld, a fifth meld, and a copy too many ([`FULL_SET`]).
+/// Returns an error for a part that is not a tile, a malformed meld, a fifth meld, or more copies of a kind than in [`FULL_SET`].
 pub fn parse_hand(text: &str) -> Result<Hand, NotationError> {
     parse_hand_within(text, &FULL_SET)
 }
 
-/// Reads a hand of which all tiles, melds included, must be among `available`: a rule set may take a tile out of play.
+/// Reads a hand with at most `available` copies of each kind, melds included. A rule set may take a tile out of play.
 ///
 /// # Errors
-/// As [`parse_hand`], with `available` in place of the full set.
+/// The same as for [`parse_hand`], with `available` in place of the full set.
 pub fn parse_hand_within(text: &str, available: &Counts) -> Result<Hand, NotationError> {
     parse_hand_where(text, available, |_| None)
 }
 
-/// Reads a hand like [`parse_hand_within`]. `forbidden` returns the reason if a meld is not allowed.
+/// Reads a hand like [`parse_hand_within`]. `forbidden` returns the reason why a meld is not allowed, or `None` if it is.
 ///
 /// # Errors
-/// As [`parse_hand_within`], and where a meld is forbidden.
+/// The same as for [`parse_hand_within`]. Also returns an error if a meld is forbidden.
 pub fn parse_hand_where(
     text: &str,
     available: &Counts,
@@ -90,12 +90,11 @@ pub fn parse_hand_where(
 }
 
 impl Hand {
-    /// Whether concealed tiles + 3 × melds is one of `allowed`: 13 to wait with, 14 to discard or win from.
-    ///
-    /// `text` is what the hand was read from; the error shows it.
+    /// Checks the size of the hand (concealed tiles plus three for each meld): 13 to wait, 14 to discard or win. `text` is the text of the
+    /// hand, which the error quotes, and `allowed` are the allowed sizes.
     ///
     /// # Errors
-    /// Where the size is another one.
+    /// Returns an error if the size is not in `allowed`.
     pub fn check_size(&self, text: &str, allowed: &'static [usize]) -> Result<(), NotationError> {
         if allowed.contains(&self.size()) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! From tiles to text.
+//! Printing of tiles and hands.
 
 use crate::tile::{Counts, Hand, Kind, Meld, MeldForm, Suit};
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 /// [`Kind::name`] or [`Kind::chinese`].
 type Names = fn(Kind) -> &'static str;
 
-/// The tiles in their order; neighbours of one suit share its letter: `123m5p1mE`.
+/// Returns the tiles in their order. Neighbours of one suit share its letter: `123m5p1mE`.
 fn text(tiles: impl IntoIterator<Item = Kind>, names: Names) -> String {
     let mut out = String::with_capacity(32);
     let mut tiles = tiles.into_iter().peekable();
@@ -37,32 +37,32 @@ fn hand_text(hand: &Hand, names: Names) -> String {
     melds + &text(hand.concealed.tiles(), names)
 }
 
-/// The tiles sorted m p s E S W N C F P, flowers last, suits grouped: `123m55pEEC`.
+/// Returns the tiles sorted by m p s E S W N C F P and flowers, with suits grouped: `123m55pEEC`.
 pub fn tiles_string(tiles: &Counts) -> String {
     text(tiles.tiles(), Kind::name)
 }
 
-/// The tiles in the order given, neighbours of one suit grouped: `3m4p12mE`. Reads back as the same list.
+/// Returns the tiles in the given order, with neighbours of one suit grouped: `3m4p12mE`. Reads back as the same list.
 pub fn tiles_in_order(tiles: &[Kind]) -> String {
     text(tiles.iter().copied(), Kind::name)
 }
 
-/// The tiles in the order given, in Chinese: `三万四筒一二万东`. Reads back as the same list.
+/// Returns the tiles in the given order, in Chinese: `三万四筒一二万东`. Reads back as the same list.
 pub fn chinese_tiles(tiles: &[Kind]) -> String {
     text(tiles.iter().copied(), Kind::chinese)
 }
 
-/// The hand in Chinese, melds first: `[一二三万](东东东东)四五九九万`. Reads back as the same hand.
+/// Returns the hand in Chinese, melds first: `[一二三万](东东东东)四五九九万`. Reads back as the same hand.
 pub fn chinese_hand(hand: &Hand) -> String {
     hand_text(hand, Kind::chinese)
 }
 
-/// A meld in Chinese, in the brackets of its form: `[一二三万]`, `(东东东东)`.
+/// Returns a meld in Chinese, in the brackets of its form: `[一二三万]`, `(东东东东)`.
 pub fn chinese_meld(meld: &Meld) -> String {
     meld_text(meld, Kind::chinese)
 }
 
-/// The tile's Unicode character: 🀇 for 一万.
+/// Returns the Unicode character of a tile: 🀇 for 一万.
 pub fn unicode_tile(kind: Kind) -> char {
     let index = kind.index() as u32;
     let code = match kind.suit() {
@@ -83,7 +83,7 @@ impl fmt::Display for Meld {
     }
 }
 
-/// Melds in the order they were made, then the concealed tiles sorted: `[123m](EEEE)4599m67s`.
+/// Prints the melds in the order they were made, then the sorted concealed tiles: `[123m](EEEE)4599m67s`.
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&hand_text(self, Kind::name))

@@ -1,22 +1,22 @@
-//! From text to tiles.
+//! Parsing of tiles and hands.
 
 use super::error::{NotationError, Problem, Reason};
 use super::print::unicode_tile;
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Suit};
 use std::ops::Range;
 
-/// A tile and the bytes it was read from; of a number tile these are the number's.
+/// A tile and the bytes from which it was read. For number tiles these are the bytes of the number.
 pub(super) struct Tile {
     pub(super) kind: Kind,
     pub(super) span: Range<usize>,
 }
 
-/// What one character stands for.
+/// The meaning of one character.
 #[derive(Clone, Copy)]
 enum Symbol {
-    /// A number, waiting for its suit.
+    /// A number. Its suit follows.
     Number(u8),
-    /// The end of one or more numbers; `Honour` is the `z` of other programs.
+    /// The suit of one or more numbers. `Honour` is the `z` of other programs.
     Suit(Suit),
     /// A whole tile.
     Tile(Kind),
@@ -24,13 +24,13 @@ enum Symbol {
     Red,
     /// `[` or `(`.
     Open(char),
-    /// The bracket that closes this one.
+    /// The bracket that closes this opening one.
     Close(char),
     Plus,
     Unknown,
 }
 
-/// Full-width letters, digits and brackets as plain ones.
+/// Converts full-width letters, digits and brackets to plain ones.
 fn plain(c: char) -> char {
     match c {
         '【' => '[',
@@ -40,6 +40,7 @@ fn plain(c: char) -> char {
     }
 }
 
+/// Returns the meaning of a character.
 fn symbol(c: char) -> Symbol {
     match plain(c) {
         digit @ '0'..='9' => Symbol::Number(digit as u8 - b'0'),
@@ -57,7 +58,8 @@ fn symbol(c: char) -> Symbol {
     }
 }
 
-/// A Chinese number, or a whole tile by its letter, its Chinese name or its Unicode character.
+/// Returns the meaning of a character that is a Chinese number, or a whole tile by its letter, Chinese name or Unicode character;
+/// `Unknown` for any other.
 fn word(c: char) -> Symbol {
     if let Some(honour) = "ESWNCFP".find(c) {
         return Symbol::Tile(Kind::at(Kind::EAST.index() + honour));
@@ -75,7 +77,7 @@ fn word(c: char) -> Symbol {
     Kind::all().find(named).map_or(Symbol::Unknown, Symbol::Tile)
 }
 
-/// The second half that a Chinese name may have: 东风, 发财, 白板.
+/// Whether `second` is the optional second half of a Chinese name that starts with `first`: 东风, 发财, 白板.
 fn is_second_half(first: char, second: char) -> bool {
     match first {
         '东' | '東' | '南' | '西' | '北' => matches!(second, '风' | '風'),
@@ -85,12 +87,12 @@ fn is_second_half(first: char, second: char) -> bool {
     }
 }
 
-/// White space, and the variation selectors and byte order marks that software adds unseen.
+/// Whether the character is white space, or an invisible variation selector or byte order mark added by software.
 fn is_ignored(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{FE0E}' | '\u{FE0F}' | '\u{FEFF}')
 }
 
-/// Tile `number` of a suit as it is written; `7z` is 中.
+/// Returns the tile that is written as this number and suit: `7z` is 中. Returns `None` if the suit does not have the number.
 fn numbered(suit: Suit, number: u8) -> Option<Kind> {
     const Z: [usize; 7] = [27, 28, 29, 30, 33, 32, 31];
     let place = usize::from(number).checked_sub(1)?;
@@ -100,15 +102,17 @@ fn numbered(suit: Suit, number: u8) -> Option<Kind> {
     }
 }
 
-/// Reads characters and collects tiles.
+/// A parser that collects tiles.
 struct Reader<'a> {
     text: &'a str,
+    /// The byte offset of the next character.
     at: usize,
-    /// Numbers that wait for their suit.
+    /// The numbers whose suit has not been read yet, each with its span.
     numbers: Vec<(u8, Range<usize>)>,
     tiles: Vec<Tile>,
-    /// How many of each kind there may be, where that is limited, and how many were read.
+    /// The maximum number of copies of each kind, if it is limited.
     available: Option<&'a Counts>,
+    /// The number of copies read so far.
     seen: Counts,
 }
 
@@ -121,7 +125,7 @@ impl<'a> Reader<'a> {
         Err(NotationError::new(self.text, span, problem))
     }
 
-    /// The next character that counts, with its span; stays before it.
+    /// Returns the next character that is not ignored, with its span, without consuming it.
     fn peek(&self) -> Option<(char, Range<usize>)> {
         let rest = &self.text[self.at..];
         let (skipped, c) = rest.char_indices().find(|&(_, c)| !is_ignored(c))?;
@@ -129,7 +133,10 @@ impl<'a> Reader<'a> {
         Some((c, start..start + c.len_utf8()))
     }
 
-    /// The next character and what it stands for. Numbers must have had their suit before a bracket, `+` or the end.
+    /// Consumes the next character that is not ignored, and returns its meaning, the character and its span. Returns `None` at the end.
+    ///
+    /// # Errors
+    /// Returns an error if numbers lack their suit before a bracket, `+` or the end.
     fn next(&mut self) -> Result<Option<(Symbol, char, Range<usize>)>, NotationError> {
         let Some((c, span)) = self.peek() else { return self.no_open_numbers(None).map(|()| None) };
         self.at = span.end;
@@ -140,7 +147,7 @@ impl<'a> Reader<'a> {
         Ok(Some((symbol, c, span)))
     }
 
-    /// Goes past the next character if it is wanted, and says where it ends.
+    /// If `wanted` is true for the next character that is not ignored, consumes it and returns the byte offset of its end.
     fn skip(&mut self, wanted: impl Fn(char) -> bool) -> Option<usize> {
         let (_, span) = self.peek().filter(|&(c, _)| wanted(c))?;
         self.at = span.end;
@@ -158,15 +165,16 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The numbers read so far must have had their suit before `next`.
+    /// Returns an error if there are numbers whose suit has not been read. `next` is the character before which the suit is missing; `None`
+    /// at the end.
     fn no_open_numbers(&self, next: Option<char>) -> Result<(), NotationError> {
         let (Some((_, first)), Some((_, last))) = (self.numbers.first(), self.numbers.last()) else { return Ok(()) };
-        // A message has no room for more numbers than a hand has tiles.
+        // The message shows at most as many numbers as a hand has tiles.
         let numbers = self.numbers.iter().take(14).map(|(number, _)| char::from(b'0' + number)).collect();
         self.fail(first.start..last.end, Problem::NumberWithoutSuit { numbers, next: next.map(plain) })
     }
 
-    /// Takes in one character that belongs to tiles.
+    /// Processes the character `c` with the meaning `symbol`, which is not a bracket or `+`.
     fn take(&mut self, symbol: Symbol, c: char, span: Range<usize>) -> Result<(), NotationError> {
         match symbol {
             Symbol::Number(number) => {
@@ -198,7 +206,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A meld whose opening bracket has been read, and where it stands.
+    /// Reads the rest of a meld. `opened` is its opening bracket and `start` the span of the bracket. Returns its tiles, the meld and its
+    /// span.
     fn meld(&mut self, opened: char, start: Range<usize>) -> Result<(Vec<Tile>, Meld, Range<usize>), NotationError> {
         let expected = if opened == '(' { ')' } else { ']' };
         let (before, mut plus) = (self.tiles.len(), false);
@@ -222,7 +231,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Tiles only, in order.
+/// Reads tiles without melds, in order.
 pub(super) fn tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
     let mut reader = Reader::new(text, None);
     while let Some((symbol, c, span)) = reader.next()? {
@@ -234,7 +243,7 @@ pub(super) fn tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
     Ok(reader.tiles)
 }
 
-/// A hand, none of whose kinds may have more copies than `available`; `forbidden` says why a meld may not stand there.
+/// Reads a hand with at most `available` copies of each kind. `forbidden` returns the reason if a meld is not allowed.
 pub(super) fn hand(
     text: &str,
     available: &Counts,
@@ -263,6 +272,8 @@ pub(super) fn hand(
     Ok(hand)
 }
 
+/// Returns the meld of the tiles in brackets. `opened` is the opening bracket, `plus` is whether a `+` is before the closing one, and
+/// `span` is the span of the whole meld.
 fn close_meld(
     reader: &Reader<'_>,
     opened: char,
@@ -290,14 +301,14 @@ fn close_meld(
     }
 }
 
-/// 旋风杠: one of each wind, or 中发白.
+/// Returns the 旋风杠 if the tiles are one of each wind, or 中发白; otherwise `None`.
 fn xuanfeng(tiles: &[Kind]) -> Option<Meld> {
     let set: KindSet = tiles.iter().copied().collect();
     let meld = Meld::xuanfeng(*tiles.first()?)?;
     (set.len() == tiles.len() && set == meld.all_tiles().collect()).then_some(meld)
 }
 
-/// Three numbers in a row of one suit, three different winds, or 中发白. Whether winds and dragons run is the rules' matter.
+/// Whether the tiles are three consecutive numbers of one suit, three different winds, or 中发白. Rules may forbid the latter two.
 fn is_run(mut tiles: [Kind; 3]) -> bool {
     tiles.sort_unstable();
     let [a, b, c] = tiles;

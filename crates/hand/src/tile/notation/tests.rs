@@ -19,7 +19,7 @@ fn fault(text: &str) -> NotationError {
 }
 
 #[test]
-fn every_form_of_a_tile() {
+fn every_form_of_a_tile_is_read() {
     let rows: [(&str, &str); 22] = [
         ("123m55p", "1m 2m 3m 5p 5p"),
         ("ESWNCFP", "E S W N C F P"),
@@ -60,7 +60,7 @@ fn every_name_of_every_kind_reads_back() {
 }
 
 #[test]
-fn a_hand_is_printed_in_the_one_form() {
+fn a_hand_is_printed_in_its_canonical_form() {
     let rows = [
         ("[123m](EEEE)4599m67s", "[123m](EEEE)4599m67s"),
         ("PFC NWSE 9s1s 5p 3m1m 8f1f", "13m5p19sESWNCFP18f"),
@@ -79,12 +79,12 @@ fn a_hand_is_printed_in_the_one_form() {
 }
 
 #[test]
-fn the_forms_of_melds() {
+fn every_form_of_meld_is_read() {
     let melds = hand("[555p][7777s][8888m+](CCCC)").melds;
     let forms: Vec<_> = melds.iter().map(|meld| (meld.form, meld.kind().name())).collect();
     use MeldForm::*;
     assert_eq!(forms, [(Pung, "5p"), (ExposedKong, "7s"), (AddedKong, "8m"), (ConcealedKong, "C")]);
-    // Of all sets of three kinds these are chows: seven runs a suit, four of winds, one of dragons.
+    // The chows among all sets of three kinds: seven in each suit, four of winds, one of dragons.
     let kinds: Vec<Kind> = Kind::plain().collect();
     let mut chows = 0;
     for (i, &a) in kinds.iter().enumerate() {
@@ -98,7 +98,7 @@ fn the_forms_of_melds() {
         }
     }
     assert_eq!(chows, 3 * 7 + 4 + 1);
-    // 旋风杠 are all the winds and all the dragons, in round brackets and nothing else.
+    // A 旋风杠 is all the winds or all the dragons in round brackets.
     let melds = hand("(NWSE)(PCF)").melds;
     let xuanfeng = [Kind::NORTH, Kind::BAI].map(|honour| Meld::xuanfeng(honour).expect("an honour"));
     assert_eq!(melds.as_slice(), xuanfeng);
@@ -127,7 +127,7 @@ fn copies_are_limited_over_the_whole_hand() {
 }
 
 #[test]
-fn sizes_are_checked_apart() {
+fn check_size_refuses_other_sizes() {
     let check = |text: &str| hand(text).check_size(text, &[13, 14]);
     assert_eq!(check("[7777s](EEEE)123m4567p"), Ok(()));
     assert_eq!(check("[7777s](EEEE)123m45678p"), Ok(()));
@@ -141,7 +141,7 @@ fn sizes_are_checked_apart() {
 }
 
 #[test]
-fn errors_mark_the_place() {
+fn errors_mark_their_position() {
     assert_snapshot!(fault("123m5x5p"), @r"
     'x' is not a tile
       123m5x5p
@@ -217,7 +217,7 @@ fn errors_mark_the_place() {
 }
 
 #[test]
-fn errors_of_melds_mark_the_place() {
+fn errors_of_melds_mark_their_position() {
     assert_snapshot!(fault("1m[12 4m]5p"), @r"
     124m is not a chow, pung or kong
       1m[12 4m]5p
@@ -290,7 +290,7 @@ fn errors_of_melds_mark_the_place() {
 }
 
 #[test]
-fn one_tile_is_one_tile() {
+fn parse_tile_accepts_exactly_one_tile() {
     assert_snapshot!(parse_tile("34m").unwrap_err(), @r"
     2 tiles instead of one
       34m
@@ -302,7 +302,7 @@ fn one_tile_is_one_tile() {
 }
 
 #[test]
-fn a_long_text_is_cut_around_the_place() {
+fn a_long_text_is_cut_around_the_error() {
     let text = format!("{}\n\u{202E}x{}", "1m".repeat(5000), "三万".repeat(5000));
     let error = parse_tiles(&text).unwrap_err();
     assert_snapshot!(error, @r"
@@ -324,7 +324,7 @@ fn kinds_are_strings_in_json() {
     assert_snapshot!(serde_json::from_str::<Kind>("3").unwrap_err(), @r#"invalid type: integer `3`, expected a tile such as "3m", "E" or "三万" at line 1 column 1"#);
 }
 
-/// Melds as they can come from play, flowers excepted.
+/// Generates any valid meld.
 fn any_meld() -> impl Strategy<Value = Meld> {
     let form = prop_oneof![
         Just(MeldForm::Pung),
@@ -346,7 +346,7 @@ fn any_meld() -> impl Strategy<Value = Meld> {
     prop_oneof![4 => alike, 4 => run, 1 => winds, 1 => dragons, 1 => xuanfeng]
 }
 
-/// Any hand that a full set allows, of any size up to four melds and 14 concealed tiles.
+/// Generates any hand from a full set, with up to four melds and 14 concealed tiles.
 fn any_hand() -> impl Strategy<Value = Hand> {
     (prop::collection::vec(any_meld(), 0..=4), prop::collection::vec(0..Kind::COUNT, 0..=14)).prop_map(
         |(wanted, concealed)| {
@@ -373,7 +373,7 @@ fn any_hand() -> impl Strategy<Value = Hand> {
     )
 }
 
-/// One of the spellings of a tile.
+/// Returns a spelling of a tile. `form` chooses one of the forms in which the tile can be written.
 fn spelling(kind: Kind, form: usize) -> String {
     let z = |kind: Kind| match kind.name() {
         "P" => "5z".to_owned(),
@@ -401,10 +401,10 @@ proptest! {
     }
 
     #[test]
-    fn any_spelling_gives_the_same_hand(hand in any_hand(), forms in prop::collection::vec(0..7usize, 32)) {
+    fn all_spellings_read_as_the_same_hand(hand in any_hand(), forms in prop::collection::vec(0..7usize, 32)) {
         let mut forms = forms.into_iter().cycle();
         let mut spell = |kind| spelling(kind, forms.next().unwrap());
-        // Concealed tiles before the melds: their place does not matter.
+        // Concealed tiles may stand before the melds.
         let mut text: String = hand.concealed.tiles().map(&mut spell).collect();
         for meld in &hand.melds {
             let tiles: String = meld.all_tiles().map(&mut spell).collect();
@@ -445,7 +445,7 @@ proptest! {
 }
 
 #[test]
-fn numbers_of_all_suits() {
+fn numbers_are_read_in_every_suit() {
     for suit in [Suit::Man, Suit::Pin, Suit::Sou, Suit::Honour, Suit::Flower] {
         let last = suit.kinds().count();
         for number in 0..=9 {

@@ -1,48 +1,52 @@
-//! The player that plays its candidates out: what each leads to in worlds that it may imagine.
+//! The player that searches: it plays its candidates out in sampled worlds (rollouts over a base player: Tesauro and Galperin,
+//! "On-line policy improvement using Monte-Carlo search", 1996).
 //!
-//! At a decision the other hands and the wall are drawn as play suggests ([`View::imagined`]), the same worlds for all
-//! candidates (common random numbers). In each world every candidate is played and all four seats go on as one player does.
-//! Candidates that are clearly worse are dropped early, so that worlds go where the choice is close (Maron and Moore,
-//! "Hoeffding races", 1994). It departs from what the player that goes on would do only where the difference lies beyond its
-//! noise, and where what was learned does not speak against it more strongly: each is believed by its error. (Rollouts over a base
-//! player: Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search", 1996.)
+//! A world is a sample of the other hands and the wall that is consistent with what the seat has seen ([`View::sample_world`]). All
+//! candidates are played in the same worlds (common random numbers). After the candidate, all four seats are played by the
+//! continuation player. Candidates that are clearly worse are dropped early, so that most worlds are spent on close choices (Maron
+//! and Moore, "Hoeffding races", 1994). The usual act is the choice of the continuation player. The player departs from it
+//! only if the difference in points is significant and remains positive when it is combined with the learned difference, that of the values
+//! of the network, each weighted by its error.
 
 mod candidates;
 #[cfg(test)]
 mod tests;
 mod weigh;
 
-pub use weigh::{DEPARTS, Weighed, Weighing};
+pub use weigh::{MIN_LEAD_ERRORS, Weighed, Weighing};
 
-use super::{Deed, Memory, Player, Policy, Value, interned, waits_in_vain};
-use crate::game::{Act, Asked, Claim, ClaimOptions, Stream, Turn, TurnOptions, View};
+use super::{Deed, Memory, Player, Policy, Value, has_unfinished_wait, interned};
+use crate::game::{Act, Claim, ClaimOptions, Decision, Stream, Turn, TurnOptions, View};
 use crate::message::{Message, msg};
 use crate::rules::Rules;
 use crate::tile::{Kind, Suit};
 use std::hash::{Hash, Hasher};
-use weigh::For;
+use weigh::Purpose;
 
-/// Worlds of a decision at most, where the name does not say it.
-pub const WORLDS: u32 = 256;
-/// Fewest worlds after which it may depart from the player that goes on.
-pub const FEWEST: u32 = 128;
+/// The default maximum number of worlds for a decision.
+pub const DEFAULT_WORLDS: u32 = 256;
+/// The minimum number of worlds before the player may depart from the usual act.
+pub const MIN_WORLDS: u32 = 128;
 
-/// How far learned values err about a difference, in units of the network, where no candidate is a win and where one is, and what
-/// share of the difference beside. Measured in nanchang and sichuan: what they say of 1,200 candidates against 512 worlds.
-const ERR: f64 = 1.0 / 32.0;
-const ERR_WIN: f64 = 0.25;
-const ERR_SHARE: f64 = 0.35;
-/// A candidate whose learned value is further behind than so many times its error is not played out.
-const DOUBT: f64 = 1.0;
+/// The constant part of the standard error of a learned difference between two candidates, neither of which is a win, in units of the
+/// network. Measured with 1,200 candidates in nanchang and sichuan against 512 worlds each, as are [`LEARNED_ERROR_WIN`] and
+/// [`RELATIVE_ERROR`].
+const LEARNED_ERROR: f64 = 1.0 / 32.0;
+/// Like [`LEARNED_ERROR`], if one of the candidates is a win.
+const LEARNED_ERROR_WIN: f64 = 0.25;
+/// The part of the error that is proportional to the learned difference, as a share of it.
+const RELATIVE_ERROR: f64 = 0.35;
+/// When playing, a candidate is not played out if its learned value is below that of the usual act by this many errors.
+const PRUNE_ERRORS: f64 = 1.0;
 
-/// A player that searches. Two of the same name are the same player.
+/// A player that searches. Two values of the same name are equal.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
     name: &'static str,
-    /// The player that goes on: `value`, or `efficient`.
-    onward: Option<Value>,
+    /// The continuation player; `None` stands for `efficient`.
+    continuation: Option<Value>,
     worlds: u32,
-    /// Rules by which it values the ends of deals, where they are not those in force.
+    /// The rules used to price the ends of deals; `None`: the rules in force.
     payments: Option<&'static Rules>,
 }
 
@@ -61,19 +65,21 @@ impl Hash for Search {
 }
 
 impl Search {
-    /// Taken apart where it is a name of one of these, `search[@WORLDS][:PLAYER]`: worlds and the player that goes on.
+    /// Parses a name of the form `search[@WORLDS][:PLAYER]` into the number of worlds and the name of the continuation player. Returns
+    /// `None` for the name of another player.
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub fn read(name: &str) -> Option<Result<(u32, &str), Message>> {
+    /// Returns an error if the number of worlds is out of range ([`MIN_WORLDS`] to 2²⁰), or the continuation player is neither `efficient`
+    /// nor a `value`.
+    pub fn parse_name(name: &str) -> Option<Result<(u32, &str), Message>> {
         let rest = name.strip_prefix("search").filter(|rest| rest.is_empty() || rest.starts_with(['@', ':']))?;
         let (worlds, onward) = rest.split_once(':').unwrap_or((rest, "value"));
         let most = 1 << 20;
-        let number = worlds
-            .strip_prefix('@')
-            .map_or(Some(WORLDS), |worlds| worlds.parse().ok().filter(|worlds| (FEWEST..=most).contains(worlds)));
+        let number = worlds.strip_prefix('@').map_or(Some(DEFAULT_WORLDS), |worlds| {
+            worlds.parse().ok().filter(|worlds| (MIN_WORLDS..=most).contains(worlds))
+        });
         Some(match number {
-            None => Err(msg!("policy-search-worlds", name, least = FEWEST, most)),
+            None => Err(msg!("policy-search-worlds", name, least = MIN_WORLDS, most)),
             Some(_) if onward != "efficient" && !Value::is_name(onward) => {
                 Err(msg!("policy-search-onward", name, ?onward))
             }
@@ -81,45 +87,48 @@ impl Search {
         })
     }
 
-    /// The player of this name, with the one that goes on: `value`, or without one `efficient`.
-    pub fn new(name: &str, worlds: u32, onward: Option<Value>) -> Search {
-        Search { name: interned::text(name), onward, worlds, payments: None }
+    /// Creates the player with the name `name`, which is not parsed. `worlds` is the maximum number of worlds for a decision. The
+    /// continuation player is `continuation`, or `efficient` if it is `None`.
+    pub fn new(name: &str, worlds: u32, continuation: Option<Value>) -> Search {
+        Search { name: interned::text(name), continuation, worlds, payments: None }
     }
 
-    /// Its name.
+    /// Returns the name.
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// Worlds of a decision at most.
+    /// Returns the maximum number of worlds of a decision.
     pub const fn worlds(self) -> u32 {
         self.worlds
     }
 
-    /// The player that goes on.
-    pub const fn onward(self) -> Policy {
-        match self.onward {
+    /// Returns the continuation player.
+    pub const fn continuation(self) -> Policy {
+        match self.continuation {
             Some(value) => Policy::Value(value),
             None => Policy::Efficient,
         }
     }
 
-    /// How far learned values err that put two candidates `apart` points, of which one `wins` or neither; no end where nothing was
-    /// learned.
-    fn err(self, apart: f64, wins: bool) -> f64 {
-        let least = if wins { ERR_WIN } else { ERR };
-        self.onward
-            .map_or(f64::INFINITY, |value| least * f64::from(value.weights().net.scale) + ERR_SHARE * apart.abs())
+    /// Returns the standard error, in points, of a learned difference of `difference` points between two candidates. `has_win` says whether
+    /// one of them is a win. Infinite if the continuation player has no learned values.
+    fn learned_error(self, difference: f64, has_win: bool) -> f64 {
+        let least = if has_win { LEARNED_ERROR_WIN } else { LEARNED_ERROR };
+        self.continuation.map_or(f64::INFINITY, |value| {
+            least * f64::from(value.weights().net.scale) + RELATIVE_ERROR * difference.abs()
+        })
     }
 
-    /// What the candidates are worth that may be the best; `noise` says which worlds are drawn.
-    pub fn weigh(self, view: &View<'_, '_>, asked: Asked<'_>, noise: &mut Stream) -> Weighing {
-        weigh::weigh(self, view, asked, For::Play, noise.bits())
+    /// Evaluates the candidates for the decision `asked` that may be the best. One number is taken from `noise` and determines the worlds.
+    pub fn weigh(self, view: &View<'_, '_>, asked: Decision<'_>, noise: &mut Stream) -> Weighing {
+        weigh::weigh(self, view, asked, Purpose::Play, noise.bits())
     }
 
-    /// The same for one who wants to know: also of others, and of what was played, which is not dropped.
-    pub fn advise(self, view: &View<'_, '_>, asked: Asked<'_>, played: Option<Act>, noise: &mut Stream) -> Weighing {
-        weigh::weigh(self, view, asked, For::Advice(played), noise.bits())
+    /// Like [`weigh`](Self::weigh), for advice on a decision: also evaluates candidates with a low learned value. `played` is the act that
+    /// was taken, if any; it is always evaluated, in all worlds.
+    pub fn advise(self, view: &View<'_, '_>, asked: Decision<'_>, played: Option<Act>, noise: &mut Stream) -> Weighing {
+        weigh::weigh(self, view, asked, Purpose::Advice(played), noise.bits())
     }
 }
 
@@ -129,48 +138,48 @@ impl Player for Search {
     }
 
     fn turn(&self, view: &View<'_, '_>, options: &TurnOptions, memory: &mut Memory) -> Turn {
-        let act = self.weigh(view, Asked::Turn(options), memory.noise()).act();
+        let act = self.weigh(view, Decision::Turn(options), memory.noise()).act();
         let Act::Turn(turn) = act else { unreachable!("{act:?} was weighed as a turn") };
         turn
     }
 
     fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, memory: &mut Memory) -> Claim {
-        let act = self.weigh(view, Asked::Claim(options), memory.noise()).act();
+        let act = self.weigh(view, Decision::Claim(options), memory.noise()).act();
         let Act::Claim(claim) = act else { unreachable!("{act:?} was weighed as a claim") };
         claim
     }
 
     fn exchange(&self, view: &View<'_, '_>, memory: &mut Memory) -> [Kind; 3] {
-        let act = self.weigh(view, Asked::Exchange, memory.noise()).act();
+        let act = self.weigh(view, Decision::Exchange, memory.noise()).act();
         let Act::Exchange(tiles) = act else { unreachable!("{act:?} was weighed as an exchange") };
         tiles
     }
 
     fn missing_suit(&self, view: &View<'_, '_>, memory: &mut Memory) -> Suit {
-        let act = self.weigh(view, Asked::MissingSuit, memory.noise()).act();
+        let act = self.weigh(view, Decision::MissingSuit, memory.noise()).act();
         let Act::MissingSuit(suit) = act else { unreachable!("{act:?} was weighed as a missing suit") };
         suit
     }
 
-    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
-        waits_in_vain(view, options)
+    fn may_declare_false_win(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
+        has_unfinished_wait(view, options)
     }
 
     fn looks_at_payments(&self) -> bool {
         true
     }
 
-    fn valuing_by(&self, rules: &Rules) -> Option<Policy> {
+    fn valuing_wins_as_under(&self, rules: &Rules) -> Option<Policy> {
         let payments = Some(interned::rules(rules));
-        let onward = self.onward.map(|value| value.with_payments(rules));
-        Some(Policy::Search(Search { payments, onward, ..*self }))
+        let continuation = self.continuation.map(|value| value.with_payments(rules));
+        Some(Policy::Search(Search { payments, continuation, ..*self }))
     }
 
     fn never_does(&self, deed: Deed) -> bool {
         deed == Deed::FalseWin
     }
 
-    fn learned(&self) -> Option<Value> {
-        self.onward
+    fn value_player(&self) -> Option<Value> {
+        self.continuation
     }
 }

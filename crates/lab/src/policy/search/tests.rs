@@ -1,43 +1,44 @@
 use super::Search;
 use crate::game::{
-    Act, Asked, Carried, Claim, ClaimOptions, Domain, Players, Recorder, Setup, Stream, Turn, TurnOptions, View, play,
-    read_log,
+    Act, Carried, Claim, ClaimOptions, Decision, Domain, Players, Recorder, Setup, Stream, Turn, TurnOptions, View,
+    play, read_log,
 };
 use crate::policy::{Bots, Policy, Seating, efficient};
 use crate::rules::{PRESETS, Rules};
 use crate::tile::{Kind, Seat, Suit};
 use std::convert::Infallible;
 
-/// Players at whose decisions something is looked at.
-struct Looking<F> {
+/// Players that call `look` before each decision.
+struct ObservedBots<F> {
     bots: Bots,
     look: F,
 }
 
-impl<F: FnMut(&View<'_, '_>, Asked<'_>)> Players for Looking<F> {
+impl<F: FnMut(&View<'_, '_>, Decision<'_>)> Players for ObservedBots<F> {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
-        (self.look)(view, Asked::Turn(options));
+        (self.look)(view, Decision::Turn(options));
         self.bots.turn(view, options)
     }
 
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
-        (self.look)(view, Asked::Claim(options));
+        (self.look)(view, Decision::Claim(options));
         self.bots.claim(view, options)
     }
 
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
-        (self.look)(view, Asked::Exchange);
+        (self.look)(view, Decision::Exchange);
         self.bots.exchange(view)
     }
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
-        (self.look)(view, Asked::MissingSuit);
+        (self.look)(view, Decision::MissingSuit);
         self.bots.missing_suit(view)
     }
 }
 
+/// Rules other than presets, with more kinds of decisions.
 const MORE: [&str; 5] = [
     "nanchang+scoring.jing.lower=\"maidilei\"",
     "nanchang+scoring.jing.lower=\"shangxiafan\"",
@@ -54,32 +55,31 @@ fn names() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().map(|preset| preset.name).chain(MORE)
 }
 
-/// Plays deals of these players; what `look` is told at the end is the total of the deal.
+/// Plays the deals with the indices `hands`. Calls `look` before each decision, and `end` with the points of each seat after each deal.
 fn deals(
     rules: &Rules,
     seating: Seating,
     hands: std::ops::Range<u64>,
-    mut look: impl FnMut(&View<'_, '_>, Asked<'_>),
+    mut look: impl FnMut(&View<'_, '_>, Decision<'_>),
     mut end: impl FnMut([i64; 4]),
 ) {
     for hand in hands {
         let setup = Setup::new(rules, 21, hand, &Carried::new(0), Vec::new());
-        let mut players = Looking { bots: Bots::new(seating, 21, hand), look: &mut look };
+        let mut players = ObservedBots { bots: Bots::new(seating, 21, hand), look: &mut look };
         let finished = play(rules, &setup, &mut players, &mut ()).unwrap();
         end(finished.settlement.total().by_seat());
     }
 }
 
 fn imagine<'r>(view: &View<'_, 'r>, stream: &mut Stream) -> crate::game::World<'r> {
-    view.imagined(stream, |view, kinds| match efficient::turn(view, &TurnOptions::discards(kinds)) {
+    view.sample_world(stream, |view, kinds| match efficient::turn(view, &TurnOptions::discards(kinds)) {
         Turn::Discard(tile) => tile,
         other => panic!("{other:?}"),
     })
 }
 
-/// What a log knows of decisions is what its players decided.
 #[test]
-fn logs_tell_what_players_did() {
+fn replayed_logs_contain_the_decisions_of_the_players() {
     let seating = Seating::all(Policy::Efficient);
     for name in names() {
         let rules = rules(name);
@@ -88,29 +88,29 @@ fn logs_tell_what_players_did() {
             let setup = Setup::new(&rules, 21, hand, &Carried::new(0), Vec::new());
             let mut recorder = Recorder::new(&rules);
             play(&rules, &setup, &mut Bots::new(seating, 21, hand), &mut recorder).unwrap();
-            let mut watch = |view: &View<'_, '_>, asked: Asked<'_>, act: Act| {
+            let mut watch = |view: &View<'_, '_>, asked: Decision<'_>, act: Act| {
                 let Ok(own) = Bots::new(seating, 21, hand).act(view, asked);
                 assert_eq!(own, act, "{name} {hand}: {asked:?}");
                 seen += 1;
             };
             let deals = read_log(&recorder.text()).unwrap();
-            deals[0].replay_watched(&rules, &mut (), &mut watch).unwrap();
+            deals[0].replay_with_hook(&rules, &mut (), &mut watch).unwrap();
         }
         assert!(seen > 300, "{name}: {seen}");
     }
 }
 
-/// A deal that is resumed as it really stands goes on as it did, from every decision of it.
+/// A deal is resumed from each of its decisions, with the true hidden tiles.
 #[test]
-fn a_resumed_deal_goes_on_as_it_would() {
+fn a_resumed_deal_ends_as_the_original_did() {
     let seating = Seating::all(Policy::Efficient);
     for name in names() {
         let rules = rules(name);
         for hand in 0..12 {
             let die = Setup::new(&rules, 21, hand, &Carried::new(0), Vec::new()).dice.exchange;
             let mut found = Vec::new();
-            let look = |view: &View<'_, '_>, _: Asked<'_>| {
-                let resumed = view.as_it_is(die).play_on(&mut Bots::new(seating, 21, hand)).unwrap();
+            let look = |view: &View<'_, '_>, _: Decision<'_>| {
+                let resumed = view.actual_world(die).play_out(&mut Bots::new(seating, 21, hand)).unwrap();
                 found.push(resumed.settlement.total().by_seat());
             };
             let mut really = [0; 4];
@@ -121,13 +121,13 @@ fn a_resumed_deal_goes_on_as_it_would() {
     }
 }
 
-/// An imagined deal has the tiles of the real one, the seat's own hand and all that lies open, and can be played to its end.
+/// Also checks that an imagined deal has the tiles of the real one, as many in each hand, and can be played to its end.
 #[test]
-fn imagined_deals_keep_all_that_is_seen() {
+fn imagined_deals_keep_everything_that_the_seat_sees() {
     for name in names() {
         let rules = rules(name);
         let mut number = 0;
-        let look = |view: &View<'_, '_>, _: Asked<'_>| {
+        let look = |view: &View<'_, '_>, _: Decision<'_>| {
             number += 1;
             let mut stream = Stream::new(5, Domain::Study, number);
             if stream.below(3) > 0 {
@@ -142,12 +142,12 @@ fn imagined_deals_keep_all_that_is_seen() {
             );
             for seat in Seat::ALL {
                 let theirs = world.view(seat);
-                assert_eq!(theirs.concealed().total(), view.as_it_is(1).view(seat).concealed().total(), "{name}");
+                assert_eq!(theirs.concealed().total(), view.actual_world(1).view(seat).concealed().total(), "{name}");
                 assert_eq!((view.melds(seat), view.discards(seat)), (seen.melds(seat), seen.discards(seat)));
                 let declared = view.baoting(seat) && seat != view.seat();
                 assert!(!declared || seen.shanten_of(seat) <= 0 || view.wins(seat) > 0, "{name}: 报听 waits");
             }
-            let finished = world.play_on(&mut Bots::new(Seating::all(Policy::Greedy), 3, number)).unwrap();
+            let finished = world.play_out(&mut Bots::new(Seating::all(Policy::Greedy), 3, number)).unwrap();
             assert_eq!(finished.settlement.total().by_seat().iter().sum::<i64>(), 0);
         };
         deals(&rules, Seating::all(Policy::Efficient), 0..12, look, |_| {});
@@ -155,7 +155,7 @@ fn imagined_deals_keep_all_that_is_seen() {
             &rules,
             Seating::all(Policy::Random),
             12..16,
-            |view: &View<'_, '_>, _: Asked<'_>| {
+            |view: &View<'_, '_>, _: Decision<'_>| {
                 let world = imagine(view, &mut Stream::new(6, Domain::Study, 1));
                 assert_eq!(world.view(view.seat()).all_tiles(), view.all_tiles(), "{name}");
             },
@@ -164,17 +164,17 @@ fn imagined_deals_keep_all_that_is_seen() {
     }
 }
 
-/// Hidden hands are as near to waiting as those of players are: drawn uniformly they would be slower by 1.5.
+/// The mean shanten of imagined hands is close to that of real hands. If the hands were drawn uniformly, it would be higher by 1.5.
 #[test]
 fn imagined_hands_are_as_fast_as_real_ones() {
     for (name, far) in [("nanchang", 0.3), ("nanjing", 0.4), ("tuidaohu", 0.4), ("sichuan", 0.5), ("qionghu", 0.5)] {
         let rules = rules(name);
         let mut sums = [[0i64; 3]; 4];
         let mut number = 0;
-        let look = |view: &View<'_, '_>, asked: Asked<'_>| {
+        let look = |view: &View<'_, '_>, asked: Decision<'_>| {
             let turns = view.discards(view.seat()).len();
             number += 1;
-            if !matches!(asked, Asked::Turn(_)) || turns % 3 != 2 || turns / 3 >= sums.len() {
+            if !matches!(asked, Decision::Turn(_)) || turns % 3 != 2 || turns / 3 >= sums.len() {
                 return;
             }
             let world = imagine(view, &mut Stream::new(7, Domain::Study, number));
@@ -192,14 +192,13 @@ fn imagined_hands_are_as_fast_as_real_ones() {
     }
 }
 
-/// What a seat cannot see changes nothing it finds out.
 #[test]
-fn what_a_seat_cannot_see_changes_no_weighing() {
+fn hidden_tiles_do_not_affect_the_search() {
     let search = Search::new("search", 2, None);
     for name in names() {
         let rules = rules(name);
         let (mut number, mut compared) = (0, 0);
-        let look = |view: &View<'_, '_>, asked: Asked<'_>| {
+        let look = |view: &View<'_, '_>, asked: Decision<'_>| {
             number += 1;
             let mut stream = Stream::new(8, Domain::Study, number);
             if stream.below(6) > 0 {
@@ -215,18 +214,18 @@ fn what_a_seat_cannot_see_changes_no_weighing() {
     }
 }
 
-/// With the last tile of the wall drawn nothing beats a win.
+/// Also checks the differences of a [`Weighing`](super::Weighing).
 #[test]
-fn differences_beyond_the_noise_are_followed() {
-    let search = Search::new("search", super::FEWEST, None);
+fn a_win_with_the_last_tile_is_never_passed() {
+    let search = Search::new("search", super::MIN_WORLDS, None);
     let rules = rules("sichuan");
     let (mut wins, mut departs) = (0, 0);
-    let look = |view: &View<'_, '_>, asked: Asked<'_>| {
+    let look = |view: &View<'_, '_>, asked: Decision<'_>| {
         let options = match asked {
-            Asked::Turn(options) if options.win && view.live() == 0 => options,
+            Decision::Turn(options) if options.win && view.live() == 0 => options,
             _ => return,
         };
-        let weighing = search.weigh(view, Asked::Turn(options), &mut Stream::new(1, Domain::Study, 2));
+        let weighing = search.weigh(view, Decision::Turn(options), &mut Stream::new(1, Domain::Study, 2));
         wins += 1;
         departs += u32::from(weighing.act() != Act::Turn(Turn::Win));
         let first = weighing.all[0];
@@ -241,13 +240,13 @@ fn differences_beyond_the_noise_are_followed() {
 }
 
 #[test]
-fn names_say_worlds_and_who_goes_on() {
-    let read = |name| Search::read(name).map(|read| read.map_err(|error| error.to_string().contains("search")));
-    assert_eq!(read("search"), Some(Ok((super::WORLDS, "value"))));
+fn names_are_parsed_into_worlds_and_continuation_player() {
+    let read = |name| Search::parse_name(name).map(|read| read.map_err(|error| error.to_string().contains("search")));
+    assert_eq!(read("search"), Some(Ok((super::DEFAULT_WORLDS, "value"))));
     assert_eq!(read("search@512"), Some(Ok((512, "value"))));
-    assert_eq!(read("search:efficient"), Some(Ok((super::WORLDS, "efficient"))));
+    assert_eq!(read("search:efficient"), Some(Ok((super::DEFAULT_WORLDS, "efficient"))));
     assert_eq!(read("search@1024:value@2"), Some(Ok((1024, "value@2"))));
-    assert_eq!(read("search:value:my.weights"), Some(Ok((super::WORLDS, "value:my.weights"))));
+    assert_eq!(read("search:value:my.weights"), Some(Ok((super::DEFAULT_WORLDS, "value:my.weights"))));
     for name in ["search@", "search@64", "search@x", "search:", "search:greedy", "search@256:search", "search@99999999"]
     {
         assert_eq!(read(name), Some(Err(true)), "{name}");

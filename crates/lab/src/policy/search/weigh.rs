@@ -1,55 +1,54 @@
-//! Playing candidates out, and telling their differences from noise.
+//! Plays candidates out in sampled worlds and tests their differences in points.
 
 use super::candidates::{Candidate, candidates};
-use super::{FEWEST, Search};
-use crate::game::{Act, Asked, Claim, ClaimOptions, Domain, Players, Stream, Turn, TurnOptions, View, World};
+use super::{MIN_WORLDS, Search};
+use crate::game::{Act, Claim, ClaimOptions, Decision, Domain, Players, Stream, Turn, TurnOptions, View, World};
 use crate::policy::{Bots, Seating, efficient};
 use crate::score;
 use crate::stats::square;
 use crate::tile::{Kind, Seat, Suit};
 use std::convert::Infallible;
 
-/// One candidate, and what it is worth.
+/// A candidate and its estimated points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weighed {
-    /// What is done.
+    /// The act of the candidate.
     pub act: Act,
-    /// Worlds in which it was played out.
+    /// The number of worlds in which it was played out.
     pub worlds: u32,
-    /// Mean points of the seat at the end of the deal: those of the first candidate in all worlds, and what this one has beyond them
-    /// in its own.
+    /// The estimated points of the seat at the end of the deal: the mean of the first candidate in all worlds, plus `gain`.
     pub points: f64,
-    /// Standard error of them.
+    /// The standard error of `points`.
     pub error: f64,
-    /// Points by the learned values, where they were asked.
+    /// The learned value of the act in points; `None` if it was not computed, as without a network.
     pub learned: Option<f64>,
-    /// Points beyond those of the first candidate in the same worlds.
+    /// The mean difference in points to the first candidate, in the worlds of this candidate; positive if it is better.
     pub gain: f64,
-    /// Standard error of that difference.
+    /// The standard error of `gain`.
     pub gain_error: f64,
-    /// Whether it was given up as behind, by these worlds and what was learned, before the others were.
-    pub given_up: bool,
+    /// Whether the candidate was dropped before the last world, as clearly behind by the worlds and the learned values.
+    pub was_dropped: bool,
 }
 
-/// The candidates of one decision; the first is what the player that goes on would do.
+/// The evaluated candidates of one decision. The first is the usual act, the choice of the continuation player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighing {
-    /// The candidates in the order in which they were looked at.
+    /// The candidates: the usual act, then the others, those with the best prospects first.
     pub all: Vec<Weighed>,
-    /// The place of the one to play.
+    /// The index in `all` of the candidate to play.
     pub best: usize,
-    /// The points of every candidate, world by world.
+    /// The points in each world, by candidate: `points[candidate][world]`. A dropped candidate has fewer worlds.
     points: Vec<Vec<i64>>,
 }
 
-/// Standard errors that a candidate must be behind to be dropped.
-const DROPPED: f64 = 1.5;
-/// Standard errors that a candidate must be ahead to be played.
-pub const DEPARTS: f64 = 2.0;
-/// Worlds of the first look; each look is after twice as many.
-const FIRST: u32 = 32;
+/// A candidate is dropped if it is behind the best by more than this many standard errors.
+const DROP_ERRORS: f64 = 1.5;
+/// A candidate is played instead of the usual act only if it is ahead by more than this many standard errors.
+pub const MIN_LEAD_ERRORS: f64 = 2.0;
+/// The number of worlds after which candidates are first compared and dropped. Each later comparison is after twice as many worlds.
+const FIRST_LOOK: u32 = 32;
 
-/// Mean and standard error of a sample; of none nothing is known.
+/// Returns the mean of a sample and its standard error, which is infinite for fewer than two values. The mean of an empty sample is 0.
 fn mean(sample: impl ExactSizeIterator<Item = i64> + Clone) -> (f64, f64) {
     let n = sample.len() as f64;
     if n == 0.0 {
@@ -61,31 +60,33 @@ fn mean(sample: impl ExactSizeIterator<Item = i64> + Clone) -> (f64, f64) {
 }
 
 impl Weighing {
-    /// How much more points the candidate at `a` brings than the one at `b` in the worlds of both, and the standard error.
+    /// Returns the mean of the points of candidate `a` minus those of candidate `b`, in the worlds that both were played in, and its
+    /// standard error. `a` and `b` are indices in `all`.
     pub fn difference(&self, a: usize, b: usize) -> (f64, f64) {
         difference(&self.points, a, b)
     }
 
-    /// The place of an act among the candidates.
-    pub fn place(&self, act: Act) -> Option<usize> {
+    /// Returns the index in `all` of the candidate with this act; `None` if the act is no candidate.
+    pub fn index_of(&self, act: Act) -> Option<usize> {
         self.all.iter().position(|weighed| weighed.act == act)
     }
 
-    /// The act to play.
+    /// Returns the act to play.
     pub fn act(&self) -> Act {
         self.all[self.best].act
     }
 }
 
+/// Returns [`Weighing::difference`] for these `points`.
 fn difference(points: &[Vec<i64>], a: usize, b: usize) -> (f64, f64) {
     let both = points[a].len().min(points[b].len());
     let [a, b] = [a, b].map(|at| &points[at][..both]);
     mean(a.iter().zip(b).map(|(a, b)| a - b).collect::<Vec<i64>>().into_iter())
 }
 
-/// The points of a candidate on the level of the first, which was in all worlds, and the standard error: candidates that were dropped
-/// are compared with the others in the same worlds, not with what luck gave to the others later.
-fn level(points: &[Vec<i64>], at: usize) -> (f64, f64) {
+/// Returns [`Weighed::points`] and its standard error for the candidate with index `at`. The first candidate was played in all worlds, so
+/// the estimates of candidates that were dropped early stay comparable with the others.
+fn adjusted_points(points: &[Vec<i64>], at: usize) -> (f64, f64) {
     let (first, first_error) = mean(points[0].iter().copied());
     let (gain, gain_error) = difference(points, at, 0);
     let both = points[at].len();
@@ -102,11 +103,12 @@ fn level(points: &[Vec<i64>], at: usize) -> (f64, f64) {
     (first + gain, (square(first_error) + square(gain_error) + 2.0 * covariance).max(0.0).sqrt())
 }
 
-/// How much better one candidate is than another as learned values and worlds tell it together, each by its error.
-fn believed(search: Search, [a, b]: [Candidate; 2], (found, error): (f64, f64)) -> (f64, f64) {
+/// Combines the learned difference between candidates `a` and `b` with `found`, their difference in the worlds, whose standard error is
+/// `error`. Each is weighted by the inverse of its squared error. Returns the combined difference and its error.
+fn combined_difference(search: Search, [a, b]: [Candidate; 2], (found, error): (f64, f64)) -> (f64, f64) {
     let Some((a_learned, b_learned)) = a.1.zip(b.1) else { return (found, error) };
     let learned = a_learned - b_learned;
-    let prior = square(search.err(learned, a.0.wins() || b.0.wins()));
+    let prior = square(search.learned_error(learned, a.0.wins() || b.0.wins()));
     if !error.is_finite() {
         return (learned, prior.sqrt());
     }
@@ -114,26 +116,30 @@ fn believed(search: Search, [a, b]: [Candidate; 2], (found, error): (f64, f64)) 
     (learned + weight * (found - learned), weight.sqrt() * error)
 }
 
-/// Who asks: one who plays wants the best act, one who advises also what the others are worth, and what was played in any case.
+/// The purpose of an evaluation.
 #[derive(Clone, Copy)]
-pub(super) enum For {
+pub(super) enum Purpose {
+    /// To play the best act.
     Play,
+    /// To report on all candidates and on the act that was played, if any.
     Advice(Option<Act>),
 }
 
-impl For {
-    fn keeps(self, act: Act) -> bool {
-        matches!(self, For::Advice(Some(played)) if played == act)
+impl Purpose {
+    /// Whether `act` is the played act of an advice, which is evaluated to the end.
+    fn is_protected(self, act: Act) -> bool {
+        matches!(self, Purpose::Advice(Some(played)) if played == act)
     }
 }
 
-pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, of: For, seed: u64) -> Weighing {
-    let known = candidates(search, &mut onward(search), view, asked, of);
-    let kept = |at: usize| at == 0 || of.keeps(known[at].0);
-    let curious = matches!(of, For::Advice(Some(played)) if played != known[0].0);
+/// Evaluates the candidates for the decision `asked`. `seed` determines the worlds.
+pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Decision<'_>, purpose: Purpose, seed: u64) -> Weighing {
+    let known = candidates(search, &mut continuation_players(search), view, asked, purpose);
+    let kept = |at: usize| at == 0 || purpose.is_protected(known[at].0);
+    let curious = matches!(purpose, Purpose::Advice(Some(played)) if played != known[0].0);
     let mut points = vec![Vec::<i64>::new(); known.len()];
     let mut alive: Vec<usize> = (0..known.len()).collect();
-    let (mut played, mut look) = (0, FIRST.min(search.worlds));
+    let (mut played, mut look) = (0, FIRST_LOOK.min(search.worlds));
     while alive.len() > 1 && played < search.worlds {
         for number in played..look {
             let world = imagine(view, seed, number);
@@ -142,22 +148,22 @@ pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, of: F
             }
         }
         (played, look) = (look, (2 * look).min(search.worlds));
-        // All that are alive have been in the same worlds.
+        // All remaining candidates were played in the same worlds.
         let total = |at: usize| points[at].iter().sum::<i64>();
         let best = alive.iter().copied().fold(0, |best, at| if total(at) > total(best) { at } else { best });
-        // Where the usual act leads, what more worlds could find is worth little.
-        if best == 0 && played >= FEWEST && !curious {
+        // If the usual act leads, more worlds are unlikely to gain anything.
+        if best == 0 && played >= MIN_WORLDS && !curious {
             break;
         }
         alive.retain(|&at| {
             let (behind, error) = difference(&points, best, at);
-            let (hope, doubt) = believed(search, [known[at], known[best]], (-behind, error));
-            kept(at) || at == best || hope + DROPPED * doubt >= 0.0
+            let (hope, doubt) = combined_difference(search, [known[at], known[best]], (-behind, error));
+            kept(at) || at == best || hope + DROP_ERRORS * doubt >= 0.0
         });
     }
     let all: Vec<Weighed> = (0..known.len())
         .map(|at| {
-            let (own, error) = level(&points, at);
+            let (own, error) = adjusted_points(&points, at);
             let (gain, gain_error) = difference(&points, at, 0);
             Weighed {
                 act: known[at].0,
@@ -167,44 +173,46 @@ pub(super) fn weigh(search: Search, view: &View<'_, '_>, asked: Asked<'_>, of: F
                 error,
                 gain,
                 gain_error,
-                given_up: !alive.contains(&at),
+                was_dropped: !alive.contains(&at),
             }
         })
         .collect();
     let departs = |&at: &usize| {
         let Weighed { worlds, gain, gain_error, .. } = all[at];
-        let (hope, _) = believed(search, [known[at], known[0]], (gain, gain_error));
-        worlds >= FEWEST && gain > DEPARTS * gain_error && hope > 0.0
+        let (hope, _) = combined_difference(search, [known[at], known[0]], (gain, gain_error));
+        worlds >= MIN_WORLDS && gain > MIN_LEAD_ERRORS * gain_error && hope > 0.0
     };
     let best = (1..all.len()).filter(departs).max_by(|&a, &b| all[a].gain.total_cmp(&all[b].gain).then(b.cmp(&a)));
     Weighing { best: best.unwrap_or(0), all, points }
 }
 
-/// The players that go on.
-fn onward(search: Search) -> Bots {
-    Bots::new(Seating::all(search.onward()), 0, 0)
+/// Returns the continuation players of all four seats.
+fn continuation_players(search: Search) -> Bots {
+    Bots::new(Seating::all(search.continuation()), 0, 0)
 }
 
-/// The world of this number.
+/// Samples the world with index `number`, which depends only on the view, `seed` and `number`.
 fn imagine<'r>(view: &View<'_, 'r>, seed: u64, number: u32) -> World<'r> {
     let mut stream = Stream::new(seed, Domain::Study, number.into());
-    view.imagined(&mut stream, |view, kinds| match efficient::turn(view, &TurnOptions::discards(kinds)) {
+    view.sample_world(&mut stream, |view, kinds| match efficient::turn(view, &TurnOptions::discards(kinds)) {
         Turn::Discard(tile) => tile,
         _ => kinds.iter().next().unwrap_or(Kind::EAST),
     })
 }
 
-/// The seat's points at the end of the deal where it does this now.
+/// Returns the points of `seat` at the end of the deal in this world if it takes `act` now.
 fn play_out(search: Search, seat: Seat, world: &World<'_>, act: Act) -> i64 {
-    let mut players = Forced { seat, act: Some(act), bots: onward(search) };
-    let Ok(finished) = world.play_on(&mut players) else { unreachable!("players play by the rules") };
+    let mut players = Forced { seat, act: Some(act), bots: continuation_players(search) };
+    let Ok(finished) = world.play_out(&mut players) else { unreachable!("players play by the rules") };
     let paid_otherwise = search.payments.and_then(|rules| score::settle(rules, &finished.facts).ok());
-    paid_otherwise.unwrap_or(finished.settlement).total().of(seat)
+    paid_otherwise.unwrap_or(finished.settlement).total().for_seat(seat)
 }
 
-/// Players of whom one does something given first.
+/// Continuation players, one of which is forced to take a given first act.
 struct Forced {
+    /// The seat of the forced player.
     seat: Seat,
+    /// The act that it still has to take.
     act: Option<Act>,
     bots: Bots,
 }
@@ -219,7 +227,7 @@ impl Players for Forced {
                     self.act = None;
                     return Ok(turn);
                 }
-                // The suit is asked for once the win before it is passed.
+                // The game asks for the missing suit only after a win with the same tiles is passed.
                 Some(Act::MissingSuit(_)) if view.missing_suit(self.seat).is_none() => {
                     return self.bots.turn(view, &TurnOptions { win: false, ..*options });
                 }

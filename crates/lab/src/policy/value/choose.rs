@@ -1,7 +1,9 @@
-//! The choices of a decision: what each leads to, and what that is worth.
+//! The choices of a decision: the legal actions, with the values of the positions that they lead to.
+//!
+//! The *rows* of a position are indices of rows of the network's first layer ([`position`](super::position)).
 
 use super::Net;
-use super::position::{After, Distance, Phase, Rows, Scene, Whole};
+use super::position::{After, Distance, Features, Phase, Prepared, Rows};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::net::{Row, Sum, add};
 use crate::policy::efficient;
@@ -12,43 +14,46 @@ use crate::shape::{Discard, Discards, Holding, MeldInfo, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 use arrayvec::ArrayVec;
 
-/// One action, and the position it leads to.
+/// An action and the value of the position that it leads to.
 #[derive(Clone, Debug)]
 pub(crate) struct Choice<A> {
-    /// What is done.
+    /// The action.
     pub action: A,
-    /// Points that it brings for certain.
+    /// The points that the action gains at once: those of a win, otherwise 0.
     pub gain: f32,
-    /// Where [`Choices::rows`] has the position that follows; none where the deal is over, or nothing is kept.
+    /// The index in [`Choices::rows`] of the rows of the position that follows. `None` if the deal is over or rows are not kept.
     pub rows: Option<usize>,
-    /// What all of it is worth, in points, beyond what stands already.
+    /// The expected points of the seat at the end of the deal, beyond its current points. Includes `gain`.
     pub value: f32,
 }
 
-/// What a position must be worth more than that of `efficient`'s action to be preferred, in units of the network. Values err, and
-/// the best of many erring values is mostly one that is too high. Found on 40,000 walls of nanchang, sichuan and nanjing.
+/// The lead in value, in units of the network, that another action needs over that of `efficient`. Values have errors, and the largest of
+/// many is usually an overestimate. Chosen on 40,000 walls of nanchang, sichuan and nanjing.
 const MARGIN: f32 = 1.0 / 32.0;
-/// The same of a win that is passed.
+/// The lead in value, in units of the network, that another action needs over a win.
 const WIN_MARGIN: f32 = 1.0 / 16.0;
 
-/// Most actions of a decision: 换三张 has most.
+/// The maximum number of actions of a decision. 换三张 has the most.
 pub(crate) const MOST: usize = 64;
 
 /// The choices of one decision.
 #[derive(Debug)]
 pub(crate) struct Choices<A> {
-    /// The rows that all positions share.
+    /// The rows that the positions after all actions share.
     pub common: Rows,
+    /// The actions, a win first.
     pub all: ArrayVec<Choice<A>, MOST>,
-    /// The rows of the positions, where they are kept.
+    /// The other rows of each position, if rows are kept. [`Choice::rows`] are indices in this list.
     pub rows: Vec<Rows>,
-    /// The discards that leave the hand nearest as the evaluator knows it, where they were asked for.
+    /// In a turn, the result of [`Aim::best`] for the hand, if it was computed.
     pub nearest: Option<Discards>,
 }
 
 impl<A: Copy + PartialEq> Choices<A> {
-    /// The action that is played: the best one, but `usual` or a win where nothing else is better by more than the values err.
-    pub fn played(&self, usual: impl FnOnce(&Self) -> A, win: Option<A>, scale: f32) -> A {
+    /// Returns the action to play: the one with the highest value. Because values have errors, [`WIN_MARGIN`] is added to that of `win`,
+    /// and [`MARGIN`] to that of the action returned by `usual`, which is called only if it may matter. `win` is the action of winning, if
+    /// any, or another preferred one; it is ignored if it is not a choice. `scale` is the unit of the network in points.
+    pub fn best_action(&self, usual: impl FnOnce(&Self) -> A, win: Option<A>, scale: f32) -> A {
         let place = |action: Option<A>| {
             let action = action?;
             self.all.iter().position(|choice| choice.action == action)
@@ -64,18 +69,19 @@ impl<A: Copy + PartialEq> Choices<A> {
         };
         let best = |usual| self.first_of_most(|at| worth(at, usual));
         let found = best(None);
-        // Skip the usual action where the margin could not make it the best.
+        // The usual action is costly to find: skip it if the margin could not make it the best.
         let (most, margin) = (worth(found, None), scale * MARGIN);
         let loses = |at: usize| at == found || Some(at) == win || worth(at, None) + margin < most;
         let best = if (0..self.all.len()).all(loses) { found } else { best(place(Some(usual(self)))) };
         self.all[best].action
     }
 
-    /// The best action; of equals the first.
+    /// Returns the index of the action with the highest value, the first of equals.
     pub fn best(&self) -> usize {
         self.first_of_most(|at| self.all[at].value)
     }
 
+    /// Returns the first index with the highest `worth`.
     fn first_of_most(&self, worth: impl Fn(usize) -> f32) -> usize {
         let better = |best: (usize, f32), at| {
             let worth = worth(at);
@@ -85,102 +91,111 @@ impl<A: Copy + PartialEq> Choices<A> {
     }
 }
 
-/// What a player thinks with.
+/// The parameters of a decision.
 #[derive(Clone, Copy)]
-pub(crate) struct Wits<'n> {
+pub(crate) struct Context<'n> {
+    /// The network that estimates the values of positions.
     pub net: &'n Net,
-    /// Rows of every choice are kept: for training.
-    pub keeps: bool,
-    /// Rules by which wins are valued, where they are not those in force.
+    /// Whether the rows of each choice are kept, for training.
+    pub keep_rows: bool,
+    /// The rules used to price wins; `None`: the rules in force.
     pub payments: Option<&'n Rules>,
 }
 
-/// Discards with how far they leave the hand, and what brings it nearer where that counts.
+/// Discards: the tile, the distance after the discard as draws and additional quarters of a draw, and the kinds that reduce this distance;
+/// `None` if they were not computed.
 type Distances = ArrayVec<(Kind, (u8, u8), Option<KindSet>), 34>;
 
-/// Sums of the rows that discards share which leave the hand as far and are held as often.
+/// Sums of rows that several discards share. The key is the number of draws to a win after the discard and the number of copies held.
 type Shared = ArrayVec<((u8, u8), Sum), 6>;
 
-/// Draws to a win.
+/// Converts a shanten to draws to a win, from 0 to 15, and additional quarters of a draw, which are 0.
 fn draws(shanten: i8) -> (u8, u8) {
     (shanten.saturating_add(1).clamp(0, 15) as u8, 0)
 }
 
-/// Draws to a win and the quarters beside them.
+/// Converts a distance under rules with gates to draws to a win, from 0 to 15, and additional quarters of a draw.
 fn quarters(distance: i8) -> (u8, u8) {
     let quarters = distance.clamp(0, 15 * DRAW);
     ((quarters / DRAW) as u8, (quarters % DRAW) as u8)
 }
 
-/// A seat that thinks: its scene, its aims, the network.
-struct Mind<'v, 't, 'r, 'n> {
-    scene: Scene<'v, 't, 'r>,
+/// The evaluation of one decision of a seat.
+struct Decision<'v, 't, 'r, 'n> {
+    features: Features<'v, 't, 'r>,
     aim: Aim<'v, 't, 'r>,
-    wits: Wits<'n>,
-    /// The rows of the network: a reference of its own tells the compiler where cache lines begin.
+    context: Context<'n>,
+    /// The rows of the network. A separate reference tells the compiler about their alignment to cache lines.
     table: &'n [Row],
+    /// The rows that all positions share.
     common: Rows,
+    /// The sum of the first layer over the common rows.
     sum: Sum,
-    /// The rows of the position that is being looked at.
+    /// The rows of the current position.
     rows: Rows,
-    /// The rows of every choice, where they are kept: for training.
+    /// The rows of each choice, if they are kept.
     kept: Option<Vec<Rows>>,
 }
 
-impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
-    fn new(view: &'v View<'t, 'r>, wits: &Wits<'n>) -> Self {
-        let scene = Scene::new(view);
-        let common = scene.common();
-        let sum = wits.net.begin(&common);
-        Mind {
+impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
+    fn new(view: &'v View<'t, 'r>, context: &Context<'n>) -> Self {
+        let features = Features::new(view);
+        let common = features.common();
+        let sum = context.net.first_layer(&common);
+        Decision {
             aim: Aim::new(view),
-            scene,
-            wits: *wits,
-            table: &wits.net.rows,
+            features,
+            context: *context,
+            table: &context.net.rows,
             common,
             sum,
             rows: Rows::new(),
-            kept: wits.keeps.then(Vec::new),
+            kept: context.keep_rows.then(Vec::new),
         }
     }
 
     fn view(&self) -> &'v View<'t, 'r> {
-        self.scene.view()
+        self.features.view()
     }
 
+    /// Returns the choices `all` with their rows. `nearest` is [`Choices::nearest`].
     fn choices<A>(self, all: ArrayVec<Choice<A>, MOST>, nearest: Option<Discards>) -> Choices<A> {
         Choices { common: self.common, all, rows: self.kept.unwrap_or_default(), nearest }
     }
 
+    /// Returns the aim after a meld of the form `made` is declared; `None`: the current aim.
     fn aim(&self, made: Option<MeldForm>) -> Aim<'v, 't, 'r> {
         made.map_or(self.aim, |form| self.aim.after(form))
     }
 
-    /// How far a useful holding is: draws, and quarters of one beside them.
+    /// Returns the distance of a useful holding to a win, in draws and additional quarters of a draw.
     fn need(&self, aim: &Aim<'v, 't, 'r>, holding: &Holding) -> (u8, u8) {
-        let gated = self.view().gates().any();
-        if gated { quarters(aim.distance(holding)) } else { draws(self.scene.evaluator.shanten(holding)) }
+        let gated = self.view().gates().has_any();
+        if gated { quarters(aim.distance(holding)) } else { draws(self.features.evaluator.shanten(holding)) }
     }
 
-    /// The kinds that bring a useful holding nearer.
+    /// Returns the kinds that reduce the distance of a useful holding.
     fn accepted(&self, aim: &Aim<'v, 't, 'r>, holding: &Holding) -> KindSet {
-        let gated = self.view().gates().any();
-        if gated { aim.accepted(holding, None) } else { self.scene.evaluator.accepts(holding, self.view().wild()) }
+        let gated = self.view().gates().has_any();
+        if gated { aim.accepted(holding, None) } else { self.features.evaluator.accepts(holding, self.view().wild()) }
     }
 
-    /// The distance of a position so far away, with what brings it nearer where that was looked for.
+    /// Returns the distance of `need` draws and `part` quarters of a draw. `accepted` are the kinds that reduce it; `None` if they were not
+    /// computed.
     fn distance(&self, (need, part): (u8, u8), accepted: Option<KindSet>) -> Distance {
         let unseen = self.view().unseen();
         let kinds = accepted.filter(|_| need <= 1).map_or(0, |kinds| kinds.intersection(unseen.kinds()).len());
         Distance { need, part, accepted: accepted.map(|kinds| unseen.total(kinds)), kinds }
     }
 
-    /// What a position is worth, whose rows are kept where that is asked for. Discards that are `alike` share most of their rows, and
-    /// the sums of these.
+    /// Returns the index of the rows of a position if they are kept, and the value of the position in points. `useful` is the useful
+    /// holding of the position: that of `prepared` without the discard. `alike` is given for discards: the number of copies held of the
+    /// discarded kind, and the sums so far. Discards with the same draws to a win and number of copies share most of their rows, so the sum
+    /// of these rows is reused.
     fn value(
         &mut self,
         after: &After,
-        whole: &Whole,
+        prepared: &Prepared,
         useful: &Holding,
         distance: Distance,
         alike: Option<(u8, &mut Shared)>,
@@ -192,7 +207,7 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
                 let key = (distance.need, copies);
                 let known = shared.iter().position(|(known, _)| *known == key);
                 let place = known.unwrap_or_else(|| {
-                    self.scene.rows::<true, false>(after, whole, useful, distance, rows);
+                    self.features.rows::<true, false>(after, prepared, useful, distance, rows);
                     if shared.is_full() {
                         shared.pop();
                     }
@@ -200,16 +215,16 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
                     rows.clear();
                     shared.len() - 1
                 });
-                self.scene.rows::<false, true>(after, whole, useful, distance, rows);
+                self.features.rows::<false, true>(after, prepared, useful, distance, rows);
                 add(self.table, &shared[place].1, rows)
             }
             _ => {
-                self.scene.rows::<true, true>(after, whole, useful, distance, rows);
+                self.features.rows::<true, true>(after, prepared, useful, distance, rows);
                 add(self.table, &self.sum, rows)
             }
         };
-        let [worth] = self.wits.net.value(&sum);
-        let value = self.wits.net.scale * worth;
+        let [worth] = self.context.net.value(&sum);
+        let value = self.context.net.scale * worth;
         let place = self.kept.as_mut().map(|kept| {
             kept.push(self.rows);
             kept.len() - 1
@@ -217,37 +232,39 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         (place, value)
     }
 
-    /// The choice of an action that leaves this hand of thirteen, or what goes on after a kong.
+    /// Evaluates an action that leaves this holding of thirteen tiles, or of fewer before the replacement of a kong. `after` are the other
+    /// circumstances of the position.
     fn choice<A>(&mut self, action: A, holding: &Holding, after: &After) -> Choice<A> {
-        let (whole, aim) = (self.scene.whole(holding), self.aim(after.made));
+        let (prepared, aim) = (self.features.prepare(holding), self.aim(after.made));
         let counted = after.phase != Phase::Opening;
-        let accepted = counted.then(|| self.accepted(&aim, &whole.useful));
-        let distance = self.distance(self.need(&aim, &whole.useful), accepted);
-        let (rows, value) = self.value(after, &whole, &whole.useful, distance, None);
+        let accepted = counted.then(|| self.accepted(&aim, &prepared.useful));
+        let distance = self.distance(self.need(&aim, &prepared.useful), accepted);
+        let (rows, value) = self.value(after, &prepared, &prepared.useful, distance, None);
         Choice { action, gain: 0.0, rows, value }
     }
 
-    /// How far the discards of a hand of fourteen leave it, and what brings it nearer then where that is worth finding out. Returns
-    /// the nearest of them where they are known.
+    /// Adds to `all` the distance after each allowed discard of a holding of fourteen tiles, and the kinds that reduce it if the distance
+    /// is at most one draw above the least. `made` is the form of the meld that was just made, if any. Returns the result of [`Aim::best`]
+    /// for the holding; `None` if it was not computed along the way.
     fn distances(
         &self,
-        whole: &Whole,
+        prepared: &Prepared,
         made: Option<MeldForm>,
         allowed: KindSet,
         all: &mut Distances,
     ) -> Option<Discards> {
-        let (aim, wild, useful) = (self.aim(made), self.view().wild(), &whole.useful);
-        if self.view().gates().any() {
-            return self.gated_distances(whole, &aim, allowed, all);
+        let (aim, wild, useful) = (self.aim(made), self.view().wild(), &prepared.useful);
+        if self.view().gates().has_any() {
+            return self.gated_distances(prepared, &aim, allowed, all);
         }
-        let evaluator = &self.scene.evaluator;
-        let (useless, strange) = (self.scene.useless(), wild.union(self.scene.useless()));
+        let evaluator = &self.features.evaluator;
+        let (useless, excluded) = (self.features.useless(), wild.union(self.features.useless()));
         let mut best =
-            if allowed.minus(strange).is_empty() { None } else { Some(evaluator.best_discards(useful, wild)) };
+            if allowed.minus(excluded).is_empty() { None } else { Some(evaluator.best_discards(useful, wild)) };
         let mut nearest = best.iter().flatten().peekable();
-        // A tile less is one draw further at most.
+        // A discard that is not among the best increases the shanten by one.
         let further = nearest.peek().map_or(i8::MAX, |discard| discard.shanten).saturating_add(1);
-        // All that may not be used leave the same.
+        // All discards of useless tiles leave the same useful holding.
         let mut same = None;
         for tile in allowed {
             while nearest.next_if(|discard| discard.tile < tile).is_some() {}
@@ -255,15 +272,15 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
                 let look = || (evaluator.shanten(useful), Some(evaluator.accepts(useful, wild)));
                 *same.get_or_insert_with(look)
             } else if wild.contains(tile) {
-                (evaluator.shanten(&self.scene.rest(useful, tile)), None)
+                (evaluator.shanten(&self.features.rest(useful, tile)), None)
             } else {
                 nearest
                     .next_if(|discard| discard.tile == tile)
                     .map_or((further, None), |discard| (discard.shanten, Some(discard.accepts)))
             };
-            debug_assert_eq!(shanten, evaluator.shanten(&self.scene.rest(useful, tile)));
+            debug_assert_eq!(shanten, evaluator.shanten(&self.features.rest(useful, tile)));
             debug_assert!(
-                accepted.is_none_or(|kinds| kinds == evaluator.accepts(&self.scene.rest(useful, tile), wild))
+                accepted.is_none_or(|kinds| kinds == evaluator.accepts(&self.features.rest(useful, tile), wild))
             );
             all.push((tile, draws(shanten), accepted));
         }
@@ -272,30 +289,30 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
             if need.0 > least + 1 {
                 *accepted = None;
             } else if accepted.is_none() {
-                *accepted = Some(evaluator.accepts(&self.scene.rest(useful, *tile), wild));
+                *accepted = Some(evaluator.accepts(&self.features.rest(useful, *tile), wild));
             }
         }
         best.as_mut().into_iter().for_each(|best| aim.limit(best));
         best.filter(|_| !aim.is_for_big_hand())
     }
 
-    /// The same where a hand must pass gates.
+    /// Like [`distances`](Self::distances), under rules with gates.
     fn gated_distances(
         &self,
-        whole: &Whole,
+        prepared: &Prepared,
         aim: &Aim<'v, 't, 'r>,
         allowed: KindSet,
         distances: &mut Distances,
     ) -> Option<Discards> {
-        let lowering = self.scene.evaluator.best_discards(&whole.useful, self.view().wild());
-        let rest = |tile| self.scene.rest(&whole.useful, tile);
-        // No discard leaves a hand that waits for anything.
+        let lowering = self.features.evaluator.best_discards(&prepared.useful, self.view().wild());
+        let rest = |tile| self.features.rest(&prepared.useful, tile);
+        // Whether no discard leaves a waiting hand.
         let far = lowering.first().is_some_and(|discard| discard.shanten > 0);
         let all: ArrayVec<(Kind, i8), 34> = allowed.iter().map(|tile| (tile, aim.distance(&rest(tile)))).collect();
         let nearest = all.iter().map(|&(_, distance)| distance).min().unwrap_or(0);
         let counted = quarters(nearest).0 + 1;
         let mut best = Discards::new();
-        let known = whole.useful.packed.kinds().minus(allowed).is_empty() && !aim.is_for_big_hand();
+        let known = prepared.useful.packed.kinds().minus(allowed).is_empty() && !aim.is_for_big_hand();
         distances.extend(all.iter().map(|&(tile, distance)| {
             let need = quarters(distance);
             let accepted = (need.0 <= counted).then(|| {
@@ -310,7 +327,9 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         known.then_some(best)
     }
 
-    /// The discards of a holding of fourteen, each with what it is worth. Returns the nearest of them where they are known.
+    /// Adds to `all` the allowed discards of a holding of fourteen tiles, each as the action that `action` makes of it, with its value.
+    /// `made` is the form of the meld that was just made, if any; `baoting` says whether the seat has declared 报听 after the discard.
+    /// Returns the result of [`Aim::best`] for the holding; `None` if it was not computed along the way.
     fn discards<A>(
         &mut self,
         holding: &Holding,
@@ -324,28 +343,28 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
             return None;
         }
         let wild = self.view().wild();
-        let whole = self.scene.whole(holding);
+        let prepared = self.features.prepare(holding);
         let mut distances = Distances::new();
-        let best = self.distances(&whole, made, allowed, &mut distances);
+        let best = self.distances(&prepared, made, allowed, &mut distances);
         let mut shared = Shared::new();
         for (tile, need, accepted) in distances {
             if all.is_full() {
                 break;
             }
-            let useful = self.scene.rest(&whole.useful, tile);
+            let useful = self.features.rest(&prepared.useful, tile);
             let after = After { made, kong: None, thrown: Some(tile), phase: Phase::Discarded, baoting };
             let distance = self.distance(need, accepted);
-            let copies = if wild.contains(tile) { 5 } else { whole.useful.packed.count(tile) };
+            let copies = if wild.contains(tile) { 5 } else { prepared.useful.packed.count(tile) };
             let alike = (useful.suits == SuitLimit::Any).then_some((copies, &mut shared));
-            let (rows, value) = self.value(&after, &whole, &useful, distance, alike);
+            let (rows, value) = self.value(&after, &prepared, &useful, distance, alike);
             all.push(Choice { action: action(tile), gain: 0.0, rows, value });
         }
         best
     }
 
-    /// A win that may be declared.
+    /// Evaluates a win that may be declared. `holding` is the hand without the winning tile, with which the seat goes on if the deal does.
     fn win<A>(&mut self, action: A, holding: &Holding) -> Choice<A> {
-        let gain = self.view().gain_by(self.wits.payments);
+        let gain = self.view().win_gain_under(self.context.payments);
         debug_assert!(gain.is_some(), "a win that may be declared can be settled");
         let gain = gain.unwrap_or(0) as f32;
         if self.view().rules().play.ends != DealEnds::WallOnly {
@@ -356,10 +375,12 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
         Choice { action, gain, rows, value: gain + value }
     }
 
+    /// Whether the seat has declared 报听.
     fn declared(&self) -> bool {
         self.view().baoting(self.view().seat())
     }
 
+    /// Evaluates a kong of this form and kind. `own` are the concealed tiles that it uses.
     fn kong<A>(&mut self, action: A, form: MeldForm, kind: Kind, own: &[Kind]) -> Choice<A> {
         let view = self.view();
         let wild = view.wild();
@@ -381,93 +402,93 @@ impl<'v, 't, 'r, 'n> Mind<'v, 't, 'r, 'n> {
     }
 }
 
-/// What can be done with fourteen tiles.
-pub(crate) fn turn(wits: &Wits<'_>, view: &View<'_, '_>, options: &TurnOptions) -> Choices<Turn> {
-    let mut mind = Mind::new(view, wits);
+/// Evaluates the turns with fourteen tiles.
+pub(crate) fn turn(context: &Context<'_>, view: &View<'_, '_>, options: &TurnOptions) -> Choices<Turn> {
+    let mut decision = Decision::new(view, context);
     let mut all = ArrayVec::new();
     if options.win {
-        let drawn = view.drawn();
+        let drawn = view.winning_tile();
         let before = drawn.map_or(*view.holding(), |tile| efficient::without(*view.holding(), tile, view.wild()));
-        all.push(mind.win(Turn::Win, &before));
+        all.push(decision.win(Turn::Win, &before));
     }
-    let declared = mind.declared();
-    let nearest = mind.discards(view.holding(), None, options.discards, declared, Turn::Discard, &mut all);
-    mind.discards(view.holding(), None, options.declares, true, Turn::Declare, &mut all);
+    let declared = decision.declared();
+    let nearest = decision.discards(view.holding(), None, options.discards, declared, Turn::Discard, &mut all);
+    decision.discards(view.holding(), None, options.declares, true, Turn::Declare, &mut all);
     for kind in options.concealed_kongs {
-        all.push(mind.kong(Turn::Kong(kind), MeldForm::ConcealedKong, kind, &[kind; 4]));
+        all.push(decision.kong(Turn::Kong(kind), MeldForm::ConcealedKong, kind, &[kind; 4]));
     }
     for kind in options.added_kongs {
-        all.push(mind.kong(Turn::Kong(kind), MeldForm::AddedKong, kind, &[kind]));
+        all.push(decision.kong(Turn::Kong(kind), MeldForm::AddedKong, kind, &[kind]));
     }
     for honour in options.xuanfeng {
         if let Some(meld) = Meld::xuanfeng(honour) {
             let own: ArrayVec<Kind, 4> = meld.all_tiles().collect();
-            all.push(mind.kong(Turn::Xuanfeng(honour), MeldForm::Xuanfeng, honour, &own));
+            all.push(decision.kong(Turn::Xuanfeng(honour), MeldForm::Xuanfeng, honour, &own));
         }
     }
-    mind.choices(all, nearest)
+    decision.choices(all, nearest)
 }
 
-/// What can be done about another seat's tile.
-pub(crate) fn claim(wits: &Wits<'_>, view: &View<'_, '_>, options: &ClaimOptions) -> Choices<Claim> {
-    let mut mind = Mind::new(view, wits);
+/// Evaluates the claims of another seat's tile, and the pass. A pung or chow has the value of the best discard after it.
+pub(crate) fn claim(context: &Context<'_>, view: &View<'_, '_>, options: &ClaimOptions) -> Choices<Claim> {
+    let mut decision = Decision::new(view, context);
     let mut all = ArrayVec::new();
     let seat = view.seat();
     if options.win {
-        all.push(mind.win(Claim::Win, view.holding()));
+        all.push(decision.win(Claim::Win, view.holding()));
     }
     let others = (1..4).find(|&turns| view.after(turns) == options.from).map_or(0, |turns| 3 - turns as u8);
-    let (phase, baoting) = (Phase::Waiting(others), mind.declared());
+    let (phase, baoting) = (Phase::Waiting(others), decision.declared());
     let passed = After { made: None, kong: None, thrown: None, phase, baoting };
-    all.push(mind.choice(Claim::Pass, view.holding(), &passed));
+    all.push(decision.choice(Claim::Pass, view.holding(), &passed));
     if options.kong {
-        all.push(mind.kong(Claim::Kong, MeldForm::ExposedKong, options.tile, &[options.tile; 3]));
+        all.push(decision.kong(Claim::Kong, MeldForm::ExposedKong, options.tile, &[options.tile; 3]));
     }
     let pung = options.pung.then(|| ([options.tile; 2], Meld::alike(MeldForm::Pung, options.tile), Claim::Pung));
     let chows = options.chows.iter().map(|&[a, b]| ([a, b], Meld::chow([options.tile, a, b]), Claim::Chow([a, b])));
     let mut after = ArrayVec::<Choice<Kind>, MOST>::new();
     for (own, meld, claim) in pung.into_iter().chain(chows) {
         let left = efficient::melded(*view.holding(), &meld, &own, view.wild());
-        let tame = left.packed.kinds();
-        let mut allowed = if tame.is_empty() { left.wild_kinds() } else { tame };
+        let natural = left.packed.kinds();
+        let mut allowed = if natural.is_empty() { left.wild_kinds() } else { natural };
         if let Some(suit) = view.missing_suit(seat) {
             let owed = allowed.intersection(suit.kinds().collect());
             allowed = if owed.is_empty() { allowed } else { owed };
         }
         after.clear();
-        mind.discards(&left, Some(meld.form), allowed, false, |tile| tile, &mut after);
-        // A claim is worth what the best discard after it is.
+        decision.discards(&left, Some(meld.form), allowed, false, |tile| tile, &mut after);
         let best = after.drain(..).reduce(|best, next| if next.value > best.value { next } else { best });
         if let Some(Choice { gain, rows, value, .. }) = best {
             all.push(Choice { action: claim, gain, rows, value });
         }
     }
-    mind.choices(all, None)
+    decision.choices(all, None)
 }
 
-/// The suits that can be done without.
-pub(crate) fn missing_suit(wits: &Wits<'_>, view: &View<'_, '_>) -> Choices<Suit> {
-    let mut mind = Mind::new(view, wits);
+/// Evaluates the suits that may become the missing suit (定缺).
+pub(crate) fn missing_suit(context: &Context<'_>, view: &View<'_, '_>) -> Choices<Suit> {
+    let mut decision = Decision::new(view, context);
     let melded = |suit: Suit| view.melds(view.seat()).iter().any(|meld| meld.kind().suit() == suit);
     let mut all = ArrayVec::new();
     for suit in Suit::NUMBERS.into_iter().filter(|&suit| !melded(suit)) {
-        mind.scene.forbid(suit);
+        decision.features.forbid(suit);
         let after = opening(view.baoting(view.seat()));
-        all.push(mind.choice(suit, view.holding(), &after));
+        all.push(decision.choice(suit, view.holding(), &after));
     }
-    mind.choices(all, None)
+    decision.choices(all, None)
 }
 
-/// The tiles that can be given away (换三张).
-pub(crate) fn exchange(wits: &Wits<'_>, view: &View<'_, '_>) -> Choices<[Kind; 3]> {
-    let mut mind = Mind::new(view, wits);
+/// Evaluates tiles to give away (换三张): the choice of `efficient`, then all combinations of three natural tiles of a suit of which the hand
+/// has three to six. At most [`MOST`] choices are evaluated.
+pub(crate) fn exchange(context: &Context<'_>, view: &View<'_, '_>) -> Choices<[Kind; 3]> {
+    let mut decision = Decision::new(view, context);
     let mut all = ArrayVec::new();
     let usual = efficient::exchange(view);
     let mut add = |tiles: [Kind; 3]| {
         let known = |all: &ArrayVec<Choice<[Kind; 3]>, MOST>| all.iter().any(|choice| choice.action == tiles);
         if !all.is_full() && !known(&all) {
             let left = tiles.iter().fold(*view.holding(), |left, &tile| efficient::without(left, tile, view.wild()));
-            all.push(mind.choice(tiles, &left, &opening(false)));
+            all.push(decision.choice(tiles, &left, &opening(false)));
         }
     };
     add(usual);
@@ -485,14 +506,15 @@ pub(crate) fn exchange(wits: &Wits<'_>, view: &View<'_, '_>) -> Choices<[Kind; 3
             }
         }
     }
-    mind.choices(all, None)
+    decision.choices(all, None)
 }
 
+/// Returns the circumstances before the first draw or discard. `baoting` says whether the seat has declared 报听.
 fn opening(baoting: bool) -> After {
     After { made: None, kong: None, thrown: None, phase: Phase::Opening, baoting }
 }
 
-/// The only turn there is, where nothing is to be chosen.
+/// Returns the only possible turn; `None` if there are several.
 pub(crate) fn only_turn(options: &TurnOptions) -> Option<Turn> {
     let others = [options.concealed_kongs, options.added_kongs, options.xuanfeng, options.declares];
     let free = options.win || options.discards.len() != 1 || others.iter().any(|kinds| !kinds.is_empty());

@@ -1,8 +1,8 @@
-//! The player that plays for points: of all actions the one with the highest expected points of its own seat.
+//! The player `value`: it takes the action with the highest expected points of its own seat.
 //!
-//! Every action leads to a position ([`position`]), and a small network tells what a position is worth: the points that
-//! its seat gets by the end of the deal beyond those that stand already. What a win pays now is asked of the settlement of the
-//! rules. The weights are learned from self-play under exactly these rules (`crate::train`).
+//! Each action leads to a position ([`position`]). A small network estimates the value of a position: the points that its seat gains
+//! from then to the end of the deal. The payment of a win that is declared now is not estimated but settled. The weights are trained by
+//! self-play under the rules in force (`crate::train`).
 
 pub(crate) mod choose;
 pub(crate) mod position;
@@ -13,25 +13,25 @@ mod weights;
 pub use position::INPUTS;
 pub use weights::{About, Judged, Weights};
 
-use super::{Deed, Memory, Player, Policy, efficient, interned, waits_in_vain};
+use super::{Deed, Memory, Player, Policy, efficient, has_unfinished_wait, interned};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::rules::Rules;
 use crate::tile::{Kind, Suit};
-use choose::Wits;
+use choose::Context;
 use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
 
-/// What a position is worth.
+/// A network that estimates the value of a position: the points that its seat gains from then on, in units of the scale.
 pub(crate) type Net = crate::net::Net<1>;
 
-/// A player with its weights, which are kept as long as the program runs.
+/// The player `value` with its weights, which are never freed.
 ///
-/// Two of the same name are the same player: under other rules it may have other weights.
+/// Two values of the same name are equal, even if their weights differ because they play under different rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Value {
     weights: &'static Weights,
     name: &'static str,
-    /// Rules by which it values wins, where they are not those in force.
+    /// The rules used to price wins; `None`: the rules in force.
     payments: Option<&'static Rules>,
 }
 
@@ -50,41 +50,42 @@ impl Hash for Value {
 }
 
 impl Value {
-    /// Whether a player of this name is one of these: `value`, `value@SEED`, `value:FILE`.
+    /// Whether `name` has the form of a name of this player: `value`, `value@SEED` or `value:FILE`.
     pub fn is_name(name: &str) -> bool {
         name == "value" || name.starts_with("value:") || name.starts_with("value@")
     }
 
-    /// The player of this name with these weights.
+    /// Creates the player with this name and these weights. The weights need not be those that the name suggests.
     pub fn new(name: &str, weights: Weights) -> Value {
         Value { weights: Box::leak(Box::new(weights)), name: interned::text(name), payments: None }
     }
 
-    /// A player of a run that is over, known by its name alone.
-    pub fn gone(name: &str) -> Value {
-        static NOTHING: LazyLock<Weights> =
+    /// Creates a player that only stands for its name, in the results of a finished run. All its weights are 0.
+    pub fn without_weights(name: &str) -> Value {
+        static ZERO: LazyLock<Weights> =
             LazyLock::new(|| Weights { net: Net::zero(position::ROWS, 1.0), about: About::default() });
-        Value { weights: &NOTHING, name: interned::text(name), payments: None }
+        Value { weights: &ZERO, name: interned::text(name), payments: None }
     }
 
-    /// The same player, who goes on valuing wins by these rules whatever rules are in force.
+    /// Returns the same player, which prices wins by the payments of `rules` whatever rules are in force.
     #[must_use]
     pub(super) fn with_payments(self, rules: &Rules) -> Value {
         Value { payments: Some(interned::rules(rules)), ..self }
     }
 
-    /// Its name.
+    /// Returns the name.
     pub const fn name(self) -> &'static str {
         self.name
     }
 
-    /// Its weights.
+    /// Returns the weights.
     pub const fn weights(self) -> &'static Weights {
         self.weights
     }
 
-    pub(super) fn wits(self) -> Wits<'static> {
-        Wits { net: &self.weights.net, keeps: false, payments: self.payments }
+    /// Returns the parameters of its decisions.
+    pub(super) fn context(self) -> Context<'static> {
+        Context { net: &self.weights.net, keep_rows: false, payments: self.payments }
     }
 }
 
@@ -97,40 +98,40 @@ impl Player for Value {
         if let Some(turn) = choose::only_turn(options) {
             return turn;
         }
-        let choices = choose::turn(&self.wits(), view, options);
-        choices.played(
-            |choices| efficient::turn_knowing(view, options, choices.nearest.as_ref()).0,
+        let choices = choose::turn(&self.context(), view, options);
+        choices.best_action(
+            |choices| efficient::turn_with_best(view, options, choices.nearest.as_ref()).0,
             Some(Turn::Win),
             self.weights.net.scale,
         )
     }
 
     fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, _: &mut Memory) -> Claim {
-        let choices = choose::claim(&self.wits(), view, options);
-        choices.played(|_| efficient::claim(view, options), Some(Claim::Win), self.weights.net.scale)
+        let choices = choose::claim(&self.context(), view, options);
+        choices.best_action(|_| efficient::claim(view, options), Some(Claim::Win), self.weights.net.scale)
     }
 
     fn exchange(&self, view: &View<'_, '_>, _: &mut Memory) -> [Kind; 3] {
-        let choices = choose::exchange(&self.wits(), view);
+        let choices = choose::exchange(&self.context(), view);
         let usual = efficient::exchange(view);
-        choices.played(|_| usual, Some(usual), self.weights.net.scale)
+        choices.best_action(|_| usual, Some(usual), self.weights.net.scale)
     }
 
     fn missing_suit(&self, view: &View<'_, '_>, _: &mut Memory) -> Suit {
-        let choices = choose::missing_suit(&self.wits(), view);
+        let choices = choose::missing_suit(&self.context(), view);
         let usual = efficient::missing_suit(view);
-        choices.played(|_| usual, Some(usual), self.weights.net.scale)
+        choices.best_action(|_| usual, Some(usual), self.weights.net.scale)
     }
 
-    fn may_err(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
-        waits_in_vain(view, options)
+    fn may_declare_false_win(&self, view: &View<'_, '_>, options: &TurnOptions) -> bool {
+        has_unfinished_wait(view, options)
     }
 
     fn looks_at_payments(&self) -> bool {
         true
     }
 
-    fn valuing_by(&self, rules: &Rules) -> Option<Policy> {
+    fn valuing_wins_as_under(&self, rules: &Rules) -> Option<Policy> {
         Some(Policy::Value(self.with_payments(rules)))
     }
 
@@ -138,7 +139,7 @@ impl Player for Value {
         deed == Deed::FalseWin
     }
 
-    fn learned(&self) -> Option<Value> {
+    fn value_player(&self) -> Option<Value> {
         Some(*self)
     }
 }

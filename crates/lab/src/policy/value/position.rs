@@ -1,8 +1,12 @@
-//! What the player sees of a position: a list of rows of the network's first layer, one for each thing noticed.
+//! The features of a position, as rows of the network.
 //!
-//! A position is what an action leaves behind (an afterstate): the own hand after a discard, a claim, a kong, a pass. What is
-//! noticed are shapes, distances and the unseen tiles that shorten them, wilds, melds, flowers, gates, kongs, and what the wall
-//! and the other seats show. Nothing here knows a game by name, and nothing is seen that the seat may not see.
+//! The first layer of a [network](crate::net) is a table with a row of weights for each possible feature. Here, *row* means the index of
+//! such a row. A position has a row for each of its features. A *block* is a range of rows for the values of
+//! one quantity, such as the number of live tiles.
+//!
+//! A position is an afterstate: the own hand after a discard, a claim, a kong or a pass. Its features are shapes, distances and the
+//! unseen tiles that reduce them, wilds, melds, flowers, gates, kongs, and what the wall and the other seats show. No feature names a
+//! game, and none depends on tiles that the seat may not see.
 
 use crate::game::View;
 use crate::policy::gated_distance;
@@ -13,13 +17,14 @@ use crate::shape::{Evaluator, Holding, Shape, SuitLimit};
 use crate::tile::{Kind, KindSet, MeldForm, Seat, Suit};
 use std::cell::OnceCell;
 
-/// Rows of the first layer.
+/// The number of rows of the first layer: the number of possible features.
 pub(crate) const ROWS: usize = layout::END;
 
-/// What the player sees and how large its network is, for files of weights: a new number wherever rows change their meaning.
+/// The version of the features, and the sizes of the two layers. Files of weights contain it. The version must change whenever a row
+/// changes its meaning.
 pub const INPUTS: &str = "1/32/16";
 
-/// The rows of one position, fewer than 64.
+/// The rows of one position, at most 64, as indices below [`ROWS`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rows {
     list: [u16; 64],
@@ -38,7 +43,7 @@ impl Rows {
         self.len += 1;
     }
 
-    /// Begins anew.
+    /// Removes all rows.
     pub(super) fn clear(&mut self) {
         self.len = 0;
     }
@@ -53,50 +58,52 @@ impl std::ops::Deref for Rows {
     }
 }
 
-/// How the deal goes on from a position.
+/// The next event after an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// The next seat draws, then the one after it: so many others draw before this one.
+    /// The given number of other seats draw before this one.
     Waiting(u8),
-    /// The own discard lies on the table.
+    /// The others may claim the own discard.
     Discarded,
-    /// The replacement of a kong is drawn.
+    /// The seat draws the replacement of a kong.
     Kong,
-    /// Nothing is discarded yet: 换三张, 定缺.
+    /// Play begins, after 换三张 or 定缺.
     Opening,
-    /// The seat has won, and the deal goes on.
+    /// The seat has won, and the deal continues.
     Won,
 }
 
-/// What an action leaves of the own hand.
+/// What a position depends on besides the own hand and the table: the action that led to it and the next event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct After {
-    /// The meld that was just made, beside those on the table; an added kong has none.
+    /// The form of the meld that was just made, if any.
     pub made: Option<MeldForm>,
-    /// The kong that was just declared.
+    /// The form and kind of the kong that was just declared, if any.
     pub kong: Option<(MeldForm, Kind)>,
-    /// The discard.
+    /// The tile discarded by the action; `None` if it discards nothing.
     pub thrown: Option<Kind>,
+    /// The next event.
     pub phase: Phase,
-    /// 报听 has been declared.
+    /// Whether the seat has declared 报听, including by this action.
     pub baoting: bool,
 }
 
-/// What is known of a hand before a tile of it goes: nobody has to look again for every discard.
-pub(super) struct Whole {
-    /// What is [useful](Scene::useful) of it.
+/// Results about a hand before a discard, computed once for all its discards; also used for hands without a discard.
+pub(super) struct Prepared {
+    /// The [useful](Features::useful) part of the holding.
     pub useful: Holding,
-    /// The tiles of each suit, melds included.
+    /// The number of useful tiles of each number suit, including melds, without concealed wilds.
     held: [usize; 3],
-    /// Tiles that must go first.
+    /// The number of concealed tiles of the missing suit.
     owed: usize,
-    /// Every tile as itself.
+    /// The useful holding with wilds as natural tiles.
     natural: OnceCell<Holding>,
-    /// The tiles of each suit alone, without and with the honours, and what they lack.
+    /// For each suit, without honours (index 0) and with them (index 1): the useful holding with only these concealed tiles, and the number
+    /// of natural tiles that it lacks for melds and a pair.
     alone: [[OnceCell<(Holding, u8)>; 2]; 3],
 }
 
-/// Places of the rows: blocks one after the other.
+/// The first row of each block of rows. The numbers are the sizes of the blocks; the products show how they are divided.
 mod layout {
     use crate::net::blocks;
     blocks! { 0;
@@ -148,25 +155,31 @@ mod layout {
 
 use layout as at;
 
-/// What all actions of one decision have in common.
-pub(super) struct Scene<'v, 't, 'r> {
+/// The state that all actions of one decision share.
+pub(super) struct Features<'v, 't, 'r> {
     view: &'v View<'t, 'r>,
+    /// The evaluator of hands for these rules.
     pub evaluator: Evaluator,
+    /// The melds that open a hand.
     lifts: GateLifts,
+    /// The number of tiles that can still be drawn in turn, divided by four, at most 21.
     live: usize,
-    /// The most melds of another seat.
+    /// The largest number of melds of another seat.
     threat: usize,
-    /// Kinds by the number of other seats that have discarded one: at least one, two, three.
+    /// The kinds that at least one, at least two, and all three other seats have discarded.
     seen: [KindSet; 3],
-    /// Each number suit: other seats that do without it, and other seats with two melds in it and none elsewhere.
+    /// For each number suit, the number of other seats whose missing suit it is.
     shunned: [u8; 3],
+    /// For each number suit, the number of other seats with at least two melds, all in it.
     wanted: [u8; 3],
+    /// The kinds of the own missing suit.
     forbidden: KindSet,
 }
 
+/// The lower bounds of the buckets of numbers of accepted tiles. A tile is accepted if it reduces the distance to a win.
 const ACCEPT_BOUNDS: [u32; 15] = [1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 18, 23, 29, 37, 49];
 
-/// Where a number of accepted tiles falls among [`ACCEPT_BOUNDS`].
+/// The bucket of each number of accepted tiles below 64: the number of [`ACCEPT_BOUNDS`] that it reaches.
 const BUCKETS: [u8; 64] = {
     let mut buckets = [0; 64];
     let mut value = 1;
@@ -179,7 +192,7 @@ const BUCKETS: [u8; 64] = {
     buckets
 };
 
-impl<'v, 't, 'r> Scene<'v, 't, 'r> {
+impl<'v, 't, 'r> Features<'v, 't, 'r> {
     pub(super) fn new(view: &'v View<'t, 'r>) -> Self {
         let rules = view.rules();
         let others = [1, 2, 3].map(|turns| view.after(turns));
@@ -206,7 +219,7 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
             SuitLimit::Without(suit) => suit.kinds().collect(),
             SuitLimit::Any | SuitLimit::AtMostTwo => KindSet::EMPTY,
         };
-        Scene {
+        Features {
             view,
             evaluator: rules.evaluator().for_players(),
             lifts: rules.scoring.lifts(),
@@ -223,7 +236,7 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         self.view
     }
 
-    /// The rows that all positions of the decision share.
+    /// Returns the rows that the positions after all actions of the decision share.
     pub(super) fn common(&self) -> Rows {
         let (view, mut rows) = (self.view, Rows::new());
         let mut add = |row: usize| rows.push(row);
@@ -238,7 +251,7 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
             let melds = view.melds(other);
             add(at::MELDS_OF + 20 * place + 5 * late + melds.len());
             add(at::KONGS_OF + 3 * place + melds.iter().filter(|meld| meld.is_kong()).count().min(2));
-            if !view.plays(other) {
+            if !view.is_playing(other) {
                 add(at::GONE + place);
             }
             if view.baoting(other) {
@@ -266,23 +279,23 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         rows
     }
 
-    /// Looks at positions without this suit.
+    /// Makes `suit` the missing suit (定缺) of the positions evaluated next.
     pub(super) fn forbid(&mut self, suit: Suit) {
         self.forbidden = suit.kinds().collect();
     }
 
-    /// A holding without the tiles of the missing suit.
+    /// Returns the useful part of a holding: without the natural tiles of the missing suit.
     pub(super) fn useful(&self, holding: &Holding) -> Holding {
         gated_distance::without_kinds(*holding, self.forbidden)
     }
 
-    /// The kinds that help nothing and leave first.
+    /// Returns the kinds of the missing suit that are not wild. The seat must discard them before all others.
     #[inline]
     pub(super) fn useless(&self) -> KindSet {
         self.forbidden.minus(self.view.wild())
     }
 
-    /// A useful holding once this tile has gone.
+    /// Returns the useful holding that remains of `useful` after `tile` is discarded.
     #[inline(always)]
     pub(super) fn rest(&self, useful: &Holding, tile: Kind) -> Holding {
         let mut rest = *useful;
@@ -294,25 +307,26 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         rest
     }
 
-    /// A hand before a tile of it goes.
-    pub(super) fn whole(&self, holding: &Holding) -> Whole {
+    /// Computes for a holding what [`rows`](Self::rows) needs, once for all discards from it.
+    pub(super) fn prepare(&self, holding: &Holding) -> Prepared {
         let useful = self.useful(holding);
         let melded = useful.melds.kinds();
         let held = Suit::NUMBERS.map(|suit| {
-            let concealed = [1, 2, 3, 4].map(|copies| ranks(useful.packed.at_least(copies), suit));
-            let melds = melded.intersection(within(suit)).iter().map(|kind| usize::from(useful.melds.used(kind)));
+            let concealed = [1, 2, 3, 4].map(|copies| count_kinds(useful.packed.at_least(copies), suit));
+            let melds = melded.intersection(suit_kinds(suit)).iter().map(|kind| usize::from(useful.melds.used(kind)));
             concealed.into_iter().sum::<usize>() + melds.sum::<usize>()
         });
         let owed = self.forbidden.iter().map(|kind| usize::from(holding.packed.count(kind))).sum();
-        Whole { useful, held, owed, natural: OnceCell::new(), alone: Default::default() }
+        Prepared { useful, held, owed, natural: OnceCell::new(), alone: Default::default() }
     }
 
-    /// The rows of one position, beside those in common; `holding` is what is [useful](Self::useful) of its holding: `whole`
-    /// without the discard. `SHARED` are the rows of all discards that are held as often and leave the hand as far, `OWN` the others.
+    /// Adds to `rows` the rows of one position that are not in [`common`](Self::common). `holding` is its [useful](Self::useful) holding:
+    /// that of `prepared` without the discard. `distance` is the distance of `holding` to a win. `SHARED` adds the rows that are equal for
+    /// all discards with the same draws to a win afterwards and the same number of copies held; `OWN` adds the others.
     pub(super) fn rows<const SHARED: bool, const OWN: bool>(
         &self,
         after: &After,
-        whole: &Whole,
+        prepared: &Prepared,
         holding: &Holding,
         distance: Distance,
         rows: &mut Rows,
@@ -343,7 +357,7 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
             }
             if OWN {
                 if wilds > 0 {
-                    let natural = self.evaluator.shanten(&self.natural(whole, after.thrown));
+                    let natural = self.evaluator.shanten(&self.natural(prepared, after.thrown));
                     let natural = usize::from((natural + 1).max(0) as u8);
                     add(at::NATURAL + 5 * near + natural.saturating_sub(need).min(4));
                     let fishing = self.evaluator.missing_melds(holding).saturating_sub(holding.wilds - 1);
@@ -376,13 +390,13 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
                     add(at::ORPHANS + closed(Shape::Shisanyao));
                 }
             }
-            self.suits(whole, holding, after.thrown, late, &mut add);
-            if view.gates().any() {
+            self.suit_rows(prepared, holding, after.thrown, late, &mut add);
+            if view.gates().has_any() {
                 add(at::GATE_PARTS + 4 * near + usize::from(distance.part));
             }
         }
         if SHARED {
-            self.declared(after, near, melds, &mut add);
+            self.meld_rows(after, near, melds, &mut add);
             add(at::FOURS + holding.packed.at_least(4).len().min(3));
         }
         if OWN {
@@ -405,22 +419,22 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         if OWN {
             if !self.forbidden.is_empty() {
                 let goes = after.thrown.is_some_and(|tile| self.useless().contains(tile));
-                add(at::OWED + 7 * (self.live / 7).min(2) + (whole.owed - usize::from(goes)).min(6));
+                add(at::OWED + 7 * (self.live / 7).min(2) + (prepared.owed - usize::from(goes)).min(6));
             }
             if let Some(tile) = after.thrown {
-                self.thrown(tile, late, &mut add);
+                self.discard_rows(tile, late, &mut add);
             }
         }
     }
 
-    /// What the melds show, and what they open and lack.
-    fn declared(&self, after: &After, near: usize, melds: usize, add: &mut impl FnMut(usize)) {
+    /// Adds the rows of melds, kongs and missing hard flowers, for a hand `near` (0–3) draws from a win with `melds` declared melds.
+    fn meld_rows(&self, after: &After, near: usize, melds: usize, add: &mut impl FnMut(usize)) {
         let view = self.view;
         let own = view.melds(view.seat());
         let open =
             after.made.is_some_and(|form| self.lifts.opens(form)) || own.iter().any(|meld| self.lifts.opens(meld.form));
-        if let Some(gate) = FlowerGate::of(view.rules()) {
-            let lacking = gate.lacks(view.hard_flowers(view.seat()).into()).min(4);
+        if let Some(gate) = FlowerGate::from_rules(view.rules()) {
+            let lacking = gate.missing(view.hard_flowers(view.seat()).into()).min(4);
             add(at::SHORT + 10 * near + 2 * lacking + usize::from(open));
         }
         add(at::OWN_MELDS + 10 * near + 2 * melds + usize::from(open));
@@ -445,34 +459,45 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         }
     }
 
-    /// The hand without the discard, every tile as itself.
+    /// Returns the useful hand without the discard `thrown`, with wilds as natural tiles.
     #[inline(always)]
-    fn natural(&self, whole: &Whole, thrown: Option<Kind>) -> Holding {
-        let mut natural = *whole.natural.get_or_init(|| whole.useful.to_natural());
+    fn natural(&self, prepared: &Prepared, thrown: Option<Kind>) -> Holding {
+        let mut natural = *prepared.natural.get_or_init(|| prepared.useful.to_natural());
         if let Some(tile) = thrown.filter(|&tile| !self.useless().contains(tile)) {
             natural.packed.remove(tile);
         }
         natural
     }
 
-    /// How near one suit is, and how many tiles lie outside it.
-    fn suits(&self, whole: &Whole, holding: &Holding, thrown: Option<Kind>, late: usize, add: &mut impl FnMut(usize)) {
-        // The tile that is in `whole` and not in `holding`.
+    /// Adds the rows of a hand in one suit: the number of tiles of the longest suit, and the numbers of tiles that a hand in it lacks
+    /// without and with honours. `holding` is the useful holding of `prepared` without the discard `thrown`. `late` is a quarter of
+    /// [`live`], at most 4.
+    ///
+    /// [`live`]: Self::live
+    fn suit_rows(
+        &self,
+        prepared: &Prepared,
+        holding: &Holding,
+        thrown: Option<Kind>,
+        late: usize,
+        add: &mut impl FnMut(usize),
+    ) {
+        // The tile that is in `prepared` and not in `holding`.
         let gone = thrown.filter(|&tile| !self.view.wild().union(self.forbidden).contains(tile));
-        let mut held = whole.held;
+        let mut held = prepared.held;
         if let Some(tile) = gone.filter(|tile| tile.is_number()) {
             held[tile.suit() as usize] -= 1;
         }
         let most = Suit::NUMBERS.into_iter().max_by_key(|&suit| held[suit as usize]).unwrap_or(Suit::Man);
         add(at::SUIT_TILES + held[most as usize].min(14));
         let melded = holding.melds.kinds();
-        let strange = !melded.intersection(KindSet::NUMBERS).minus(within(most)).is_empty();
+        let foreign = !melded.intersection(KindSet::NUMBERS).minus(suit_kinds(most)).is_empty();
         let missing = |honours: bool| {
-            if strange || !honours && !melded.intersection(KindSet::HONOURS).is_empty() {
+            if foreign || !honours && !melded.intersection(KindSet::HONOURS).is_empty() {
                 return 9;
             }
-            let (alone, missing) = whole.alone[most as usize][usize::from(honours)].get_or_init(|| {
-                let mut alone = whole.useful;
+            let (alone, missing) = prepared.alone[most as usize][usize::from(honours)].get_or_init(|| {
+                let mut alone = prepared.useful;
                 (alone.packed, alone.suits) = (alone.packed.only(most, honours), SuitLimit::Any);
                 (alone, self.evaluator.missing_standard(&alone))
             });
@@ -494,8 +519,8 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
         }
     }
 
-    /// What the others may make of the discard.
-    fn thrown(&self, tile: Kind, late: usize, add: &mut impl FnMut(usize)) {
+    /// Adds the rows of the discarded tile: how likely the others are to use it. `late` is a quarter of [`live`](Self::live), at most 4.
+    fn discard_rows(&self, tile: Kind, late: usize, add: &mut impl FnMut(usize)) {
         let sort = match tile.rank() {
             _ if self.view.wild().contains(tile) => 4,
             None => 0,
@@ -515,14 +540,14 @@ impl<'v, 't, 'r> Scene<'v, 't, 'r> {
     }
 }
 
-/// The kinds of a suit.
-fn within(suit: Suit) -> KindSet {
+/// Returns the kinds of a suit.
+fn suit_kinds(suit: Suit) -> KindSet {
     KindSet(0x1ff << (9 * suit as u32))
 }
 
-/// How many kinds of a suit are in a set.
+/// Returns the number of kinds in `kinds` that are of this number suit.
 #[inline]
-fn ranks(kinds: KindSet, suit: Suit) -> usize {
+fn count_kinds(kinds: KindSet, suit: Suit) -> usize {
     const SIZE: [u8; 512] = {
         let mut size = [0; 512];
         let mut mask = 0usize;
@@ -538,14 +563,15 @@ fn ranks(kinds: KindSet, suit: Suit) -> usize {
 /// 1 and 9 of each suit and the honours.
 const OUTSIDE: KindSet = KindSet(0x7f << 27 | 0x101 << 18 | 0x101 << 9 | 0x101);
 
-/// How far a hand is from a win that its rules allow.
+/// The distance of a hand to a win that the rules allow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Distance {
-    /// Draws to a win.
+    /// The number of draws to a win, rounded down.
     pub need: u8,
-    /// Quarters of a draw beside them, where gates are estimated.
+    /// Additional quarters of a draw (0–3). Always 0 under rules without gates.
     pub part: u8,
-    /// Unseen tiles that shorten it, where it was worth finding out, and of how many kinds.
+    /// The number of unseen tiles that reduce the distance; `None` if not computed.
     pub accepted: Option<u32>,
+    /// The number of different kinds of these tiles; 0 if `need` exceeds 1 or they were not computed.
     pub kinds: usize,
 }

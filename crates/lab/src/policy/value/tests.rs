@@ -1,4 +1,4 @@
-use super::choose::{self, Wits};
+use super::choose::{self, Context};
 use super::position::ROWS;
 use super::{About, Net, Weights};
 use crate::game::{Carried, Claim, ClaimOptions, Domain, Players, Setup, Stream, Turn, TurnOptions, View, play};
@@ -9,21 +9,24 @@ use crate::tile::{Kind, Suit};
 use std::convert::Infallible;
 use std::fmt::Debug;
 
-/// Random players, so that all kinds of positions are seen; at some of them the value of every choice is asked for again with
-/// what the seat cannot see in other orders.
-struct Spy {
+/// Players that check at random decisions that all values stay the same when the hidden tiles are reshuffled. They pass half of the wins,
+/// so that more kinds of positions occur.
+struct ReshuffleChecker {
     bots: Bots,
     net: Net,
     stream: Stream,
-    asked: [u32; 3],
+    /// The numbers of checks: at decisions with a possible win (index 1), at other claims (index 2), at all other decisions (index 0).
+    checked: [u32; 3],
 }
 
-impl Spy {
+impl ReshuffleChecker {
+    /// Checks in one of ten cases (one of two with a win) that `look` returns the same for four shuffles of the hidden tiles. `place` is
+    /// the index in [`ReshuffleChecker::checked`].
     fn compare<T: PartialEq + Debug>(&mut self, place: usize, view: &View<'_, '_>, look: impl Fn(&View<'_, '_>) -> T) {
         if self.stream.below(if place == 1 { 2 } else { 10 }) > 0 {
             return;
         }
-        self.asked[place] += 1;
+        self.checked[place] += 1;
         let seen = look(view);
         for _ in 0..4 {
             let stream = &mut self.stream;
@@ -33,19 +36,19 @@ impl Spy {
     }
 }
 
-impl Players for Spy {
+impl Players for ReshuffleChecker {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
         let net = self.net.clone();
         let place = usize::from(options.win);
         self.compare(place, view, |view| {
-            let choices = choose::turn(&wits(&net), view, options);
+            let choices = choose::turn(&context(&net), view, options);
             let all: Vec<(Turn, f32)> = choices.all.iter().map(|choice| (choice.action, choice.value)).collect();
-            // Where rows are kept, no position shares a sum with another.
-            let alone = choose::turn(&Wits { keeps: true, ..wits(&net) }, view, options);
+            // If rows are kept, positions do not share sums.
+            let alone = choose::turn(&Context { keep_rows: true, ..context(&net) }, view, options);
             assert!(alone.all.iter().map(|choice| choice.value).eq(all.iter().map(|&(_, value)| value)));
-            (all, view.gain(), efficient::turn(view, options))
+            (all, view.win_gain(), efficient::turn(view, options))
         });
         if options.win && self.stream.below(2) == 0 {
             return Ok(Turn::Win);
@@ -57,11 +60,11 @@ impl Players for Spy {
         let net = self.net.clone();
         let place = if options.win { 1 } else { 2 };
         self.compare(place, view, |view| {
-            let choices = choose::claim(&wits(&net), view, options);
+            let choices = choose::claim(&context(&net), view, options);
             let all: Vec<(Claim, f32)> = choices.all.iter().map(|choice| (choice.action, choice.value)).collect();
-            let alone = choose::claim(&Wits { keeps: true, ..wits(&net) }, view, options);
+            let alone = choose::claim(&Context { keep_rows: true, ..context(&net) }, view, options);
             assert!(alone.all.iter().map(|choice| choice.value).eq(all.iter().map(|&(_, value)| value)));
-            (all, view.gain(), efficient::claim(view, options))
+            (all, view.win_gain(), efficient::claim(view, options))
         });
         if options.win && self.stream.below(2) == 0 {
             return Ok(Claim::Win);
@@ -72,7 +75,7 @@ impl Players for Spy {
     fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
         let net = self.net.clone();
         self.compare(0, view, |view| {
-            let choices = choose::exchange(&wits(&net), view);
+            let choices = choose::exchange(&context(&net), view);
             choices.all.iter().map(|choice| (choice.action, choice.value)).collect::<Vec<_>>()
         });
         self.bots.exchange(view)
@@ -81,19 +84,20 @@ impl Players for Spy {
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
         let net = self.net.clone();
         self.compare(0, view, |view| {
-            let choices = choose::missing_suit(&wits(&net), view);
+            let choices = choose::missing_suit(&context(&net), view);
             choices.all.iter().map(|choice| (choice.action, choice.value)).collect::<Vec<_>>()
         });
         self.bots.missing_suit(view)
     }
 }
 
-fn wits(net: &Net) -> Wits<'_> {
-    Wits { net, keeps: false, payments: None }
+fn context(net: &Net) -> Context<'_> {
+    Context { net, keep_rows: false, payments: None }
 }
 
-/// Weights in which hardly two rows have the same number; sums of them are exact, as of those of files.
-fn telling() -> Net {
+/// Returns a network with pseudo-random weights, so that other rows give another value. The sums of its rows are exact, like those of
+/// networks in files.
+fn distinct_rows() -> Net {
     let mut net = Net::zero(ROWS, 8.0);
     let mut next = 1u32;
     for number in net.numbers_mut() {
@@ -110,13 +114,13 @@ fn sums_of_rows_are_exact() {
         let net = &weights.net;
         for unit in 0..WIDTH {
             let numbers: Vec<f32> = net.rows.iter().map(|row| row.0[unit]).chain([net.bias[unit]]).collect();
-            // All numbers are multiples of this one.
+            // The largest power of two of which all numbers are multiples.
             let step = (0..60)
                 .map(|power| 1.0 / (1u64 << power) as f32)
                 .find(|&step| numbers.iter().all(|x| (x / step).fract() == 0.0));
             let mut sizes: Vec<f32> = numbers.iter().map(|x| x.abs() / step.unwrap()).collect();
             sizes.sort_by(|a, b| b.total_cmp(a));
-            // No position has more rows, those in common among them.
+            // The assumed maximum number of rows of a position, including the common rows.
             let most: f32 = sizes[..64].iter().sum();
             assert!(most < (1 << 24) as f32, "{}: unit {unit}: {most}", preset.name);
         }
@@ -124,7 +128,7 @@ fn sums_of_rows_are_exact() {
 }
 
 #[test]
-fn what_a_seat_cannot_see_changes_no_value() {
+fn hidden_tiles_do_not_affect_values() {
     let more = [
         "nanchang+scoring.jing.lower=\"maidilei\"",
         "nanchang+scoring.jing.lower=\"shangxiafan\"",
@@ -133,33 +137,34 @@ fn what_a_seat_cannot_see_changes_no_value() {
     for name in PRESETS.iter().map(|preset| preset.name).chain(more) {
         let rules = Rules::load(name).unwrap_or_else(|error| panic!("{error}"));
         let carried = Carried::new(0);
-        let mut asked = [0; 3];
+        let mut checked = [0; 3];
         for hand in 0..60 {
             let setup = Setup::new(&rules, 8, hand, &carried, Vec::new());
             let policy = if hand % 2 == 0 { Policy::Efficient } else { Policy::Greedy };
             let bots = Bots::new(Seating::all(policy), 8, hand);
-            let mut spy = Spy { bots, net: telling(), stream: Stream::new(3, Domain::Study, hand), asked };
+            let mut spy =
+                ReshuffleChecker { bots, net: distinct_rows(), stream: Stream::new(3, Domain::Study, hand), checked };
             play(&rules, &setup, &mut spy, &mut ()).unwrap();
-            asked = spy.asked;
+            checked = spy.checked;
         }
-        assert!(asked.iter().all(|&times| times > 20), "{name}: {asked:?}");
+        assert!(checked.iter().all(|&times| times > 20), "{name}: {checked:?}");
     }
 }
 
 #[test]
-fn a_player_goes_on_valuing_wins_by_the_payments_it_knows() {
+fn a_player_that_prices_wins_by_other_rules_plays_as_under_them() {
     use crate::sim::Side;
     let rules = |name: &str| Rules::load(name).unwrap();
     let about = About::default();
-    let value = super::Value::new("value", Weights::new(&telling(), about));
+    let value = super::Value::new("value", Weights::new(&distinct_rows(), about));
     let first = Side::new(rules("nanchang"), Seating::all(Policy::Value(value)));
-    // 过碰 never binds here, but makes the deals be played again.
+    // 过碰 has no effect here, but as a rule of play it makes the deals be played again.
     let (paid, both) = ("nanchang+scoring.base=100", "nanchang+scoring.base=100+claims.guopeng=false");
-    let turns = |name: &str, keeps: bool| {
+    let turns = |name: &str, is_fixed: bool| {
         let rules = rules(name);
-        let seen = rules.paying_as(&first.rules).expect("these keys agree");
+        let seen = rules.with_payments_of(&first.rules).expect("these keys agree");
         assert_eq!(seen.scoring, first.rules.scoring);
-        let seating = if keeps { first.seating.valuing_by(&seen) } else { first.seating };
+        let seating = if is_fixed { first.seating.valuing_wins_as_under(&seen) } else { first.seating };
         let mut session = crate::sim::Session::new(&rules, seating, 5, 0, 0..300);
         let mut turns = Vec::new();
         while let Some((_, deal)) = session.next_deal(&mut ()) {

@@ -1,26 +1,26 @@
-//! What is counted, against the events of the deals and against the rules.
+//! Compares the counted categories with the events of the deals and with the rules.
 
 use super::*;
 use crate::game::{Event, Observer, Source};
 use crate::policy::Seating;
 use crate::rules::Rules;
 use crate::score::{Fan, Item};
-use crate::sim::{Counter, Counts, Place, Played, Role, Run, Statistic};
+use crate::sim::{Counter, Counts, Place, PlayCounter, Role, Run, Statistic};
 
 fn run(rules: &str, players: &str) -> Run {
     let rules = Rules::load(rules).unwrap_or_else(|error| panic!("{rules}: {error}"));
     let mut seating: Seating = players.parse().unwrap();
     seating.error_rate = 5_000;
-    Run::of(rules, seating, 4, 640)
+    Run::new(rules, seating, 4, 640)
 }
 
 fn counted(run: &Run, mut seen: impl FnMut(&Finished)) -> Counts {
     let mut counter = Counter::new(true, run.sides[0].numbers);
     for number in 0..run.sessions() {
         let mut session = run.session(0, 0, number);
-        let mut played = Played::new(true);
+        let mut played = PlayCounter::new(true);
         while let Some((hand, finished)) = session.next_deal(&mut ()) {
-            let happened = Happened::of(&finished);
+            let happened = CategorySet::from_deal(&finished);
             played.add(&finished, happened);
             counter.add(hand, 0, &finished, &finished.settlement, happened);
             seen(&finished);
@@ -36,7 +36,7 @@ fn count(counts: &Counts, statistic: Statistic) -> i128 {
     counts.sums(statistic).unwrap().x
 }
 
-/// Rules with something of everything.
+/// Rule sets that together have all features.
 const RULES: [&str; 16] = [
     "rooms/tuidaohu-zhaniao",
     "rooms/nanchang-piaojing",
@@ -57,13 +57,13 @@ const RULES: [&str; 16] = [
 ];
 
 #[test]
-fn what_happens_is_possible_and_is_of_play_or_of_the_settlement() {
+fn categories_are_possible_and_depend_on_play_or_on_the_settlement() {
     for rules in RULES {
         let run = run(rules, "random,efficient,greedy,efficient");
-        let of_play: Happened = Category::ALL.iter().copied().filter(|one| one.is_of_play()).collect();
+        let of_play: CategorySet = Category::ALL.iter().copied().filter(|one| one.depends_on_play_only()).collect();
         let tally = counted(&run, |finished| {
             let (play, paid) =
-                (Happened::in_play(finished), Happened::default().settled(finished, &finished.settlement));
+                (CategorySet::in_play(finished), CategorySet::default().settled(finished, &finished.settlement));
             assert_eq!((play.0 & !of_play.0, paid.0 & of_play.0), (0, 0), "{rules}: {finished:?}");
         });
         for &category in Category::ALL {
@@ -73,9 +73,9 @@ fn what_happens_is_possible_and_is_of_play_or_of_the_settlement() {
     }
 }
 
-/// Names of files are no words of people: what is not Chinese is of general words.
+/// Labels are words, not file names: an English label has no underscore and no pinyin, a Chinese one is not ASCII.
 #[test]
-fn categories_are_told_in_words() {
+fn labels_have_no_underscores_and_no_pinyin() {
     let items = Item::ALL.iter().map(|item| item.label());
     let categories = Category::ALL.iter().map(|one| one.label());
     for [english, chinese] in items.chain(categories) {
@@ -86,14 +86,14 @@ fn categories_are_told_in_words() {
     assert_eq!(Category::parse_name("放炮"), Some(Category::Discard));
 }
 
-/// Hears whether a seat won on a tile of 分张.
+/// Observes whether a seat won on a tile of 分张.
 #[derive(Default)]
-struct Ear {
+struct FenzhangObserver {
     dealing: bool,
     won: bool,
 }
 
-impl Observer for Ear {
+impl Observer for FenzhangObserver {
     fn event(&mut self, event: &Event) {
         self.dealing |= matches!(event, Event::Draw { source: Source::Fenzhang, .. });
         self.won |= self.dealing && matches!(event, Event::Win { .. });
@@ -101,18 +101,18 @@ impl Observer for Ear {
 }
 
 #[test]
-fn a_win_before_the_last_tiles_is_no_win_on_them() {
+fn a_win_before_fenzhang_is_not_a_win_on_its_tiles() {
     for rules in ["tuidaohu", "sichuan+wall.fenzhang=4", "sichuan+wall.fenzhang=4+play.ends=wall_only"] {
         let run = Run { hands: 3_000, session_len: 1, ..run(rules, "greedy") };
         let (mut before, mut on) = (0, 0);
         for hand in 0..run.hands {
-            let mut ear = Ear::default();
-            let (_, finished) = run.session(0, 0, hand).next_deal(&mut ear).unwrap();
-            let happened = Happened::of(&finished);
-            assert_eq!(happened.contains(Category::FenzhangWin), ear.won, "{rules}, deal {hand}: {finished:?}");
-            assert_eq!(happened.contains(Category::Fenzhang), ear.dealing);
-            before += u32::from(ear.dealing && !ear.won && !finished.facts.wins.is_empty());
-            on += u32::from(ear.won);
+            let mut observer = FenzhangObserver::default();
+            let (_, finished) = run.session(0, 0, hand).next_deal(&mut observer).unwrap();
+            let happened = CategorySet::from_deal(&finished);
+            assert_eq!(happened.contains(Category::FenzhangWin), observer.won, "{rules}, deal {hand}: {finished:?}");
+            assert_eq!(happened.contains(Category::Fenzhang), observer.dealing);
+            before += u32::from(observer.dealing && !observer.won && !finished.facts.wins.is_empty());
+            on += u32::from(observer.won);
         }
         assert!(on > 5 && (before > 5) == (rules != "tuidaohu"), "{rules}: {before} before, {on} on them");
     }
@@ -147,8 +147,8 @@ fn places_of_winning_add_up() {
 }
 
 #[test]
-fn what_a_room_pays_for_is_counted() {
-    // 门清 of 四川 counts only where a room pays for it.
+fn a_factor_of_a_house_rule_is_counted() {
+    // 门清 of 四川 counts only if a house rule pays for it.
     let plain = Rules::load("sichuan").unwrap();
     let run = run("sichuan+scoring.factors.menqing=2", "efficient");
     assert!(Category::Menqing.possible(&run.sides[0].rules) && !Category::Menqing.possible(&plain));

@@ -1,12 +1,12 @@
-//! Splitting: deals near the event are copied and moved.
+//! Splitting: deals near the event are copied and modified. The module [`rare`](super) explains the method.
 
-use super::dealt::is_dealers;
-use super::{How, Quest, RareRow, State};
+use super::dealt::is_dealer_tile;
+use super::{RareMethod, RareRow, RareRun, State};
 use crate::game::{Domain, Finished, Stream};
 use crate::rules::spec::{Exchange, TileSet};
 use crate::score::Category;
 use crate::shape::{Holding, MeldInfo};
-use crate::sim::category::{Happened, holds_of};
+use crate::sim::category::{CategorySet, applies_to_win};
 use crate::stats::interval::clopper_pearson;
 use crate::stats::{Level, square, student};
 use crate::threads;
@@ -16,20 +16,27 @@ use std::sync::atomic::Ordering;
 /// The score of a deal in which the event happened.
 const HAPPENED: i32 = i32::MAX;
 
-/// Deals of a generation.
+/// The number of deals of a generation.
 const GENERATION: usize = 1_000;
-/// The share of them that a level should keep.
+/// The share of a generation that should reach the next level. The pilot chooses levels accordingly.
 const KEPT: f64 = 0.12;
-/// Above this chance, of which the pilot has an idea, deals are better played than split.
+/// If the pilot estimates a larger probability, deals are played without splitting.
 const NOT_RARE: f64 = 2e-5;
-/// Moves of a deal before the next level: of one that is played to its end, and of one of which the dealt hands say enough.
+/// The number of changes tried with each deal between two levels: if the whole deal must be played to score it, and if
+/// the dealt hands give the score.
 const MOVES: [usize; 2] = [4, 32];
 
-impl Quest<'_> {
+impl RareRun<'_> {
+    /// Estimates the probability by splitting, or by plain play if the pilot shows that the event is not rare, until
+    /// the precision is reached or time is over.
     pub(super) fn splitting(&self) -> RareRow {
         let (mut levels, mut deals, chance) = self.pilot();
-        let how = if chance > NOT_RARE && !self.is_early() { How::Plain } else { How::Splitting };
-        if how == How::Plain {
+        let how = if chance > NOT_RARE && !self.is_decided_by_dealt_hands() {
+            RareMethod::Plain
+        } else {
+            RareMethod::Splitting
+        };
+        if how == RareMethod::Plain {
             levels = vec![HAPPENED];
         }
         let mut found: Vec<f64> = Vec::new();
@@ -43,11 +50,11 @@ impl Quest<'_> {
             }
             let n = found.len() as f64;
             let mean = found.iter().sum::<f64>() / n;
-            if how == How::Plain {
-                // One deal in each of the first generations: all are random, and independent.
+            if how == RareMethod::Plain {
+                // With one level, all deals are random and independent.
                 let played = n * GENERATION as f64;
                 let interval = clopper_pearson((mean * played).round(), played, Level::P95);
-                let reached = found.len() >= least && interval.half_width() <= self.enough.precision * mean;
+                let reached = found.len() >= least && interval.half_width() <= self.goal.precision * mean;
                 if reached || self.is_over() {
                     let row = self.row(how, [mean, interval.low, interval.high], deals, reached);
                     return RareRow { levels, repeats: found.len() as u64, ..row };
@@ -56,9 +63,9 @@ impl Quest<'_> {
             }
             let variance = found.iter().map(|p| square(p - mean)).sum::<f64>() / (n - 1.0);
             let half = student::two_sided_quantile(0.05, n - 1.0) * (variance / n).sqrt();
-            let reached = found.len() >= least && mean > 0.0 && half <= self.enough.precision * mean;
+            let reached = found.len() >= least && mean > 0.0 && half <= self.goal.precision * mean;
             if mean == 0.0 && self.is_over() {
-                // Copies of deals near the event are no random deals; those of the first generations are.
+                // Copies of deals near the event are not random deals; only first generations count.
                 let plain = GENERATION as u64 * (found.len() as u64 + 1);
                 let interval = clopper_pearson(0.0, plain as f64, Level::P95);
                 let row = self.row(how, [0.0, interval.low, interval.high], deals, false);
@@ -71,11 +78,12 @@ impl Quest<'_> {
         }
     }
 
-    /// How near a deal came, and whether it had to be played.
+    /// The score of a deal, higher for deals nearer to the event and [`HAPPENED`] for the event itself, and whether the
+    /// deal had to be played for it.
     fn score(&self, state: &mut State) -> (i32, bool) {
-        let early = self.is_early();
+        let early = self.is_decided_by_dealt_hands();
         if early && self.has(Category::Tianhu) {
-            // Gates on readings may still stop a hand whose shape is complete.
+            // Gates on the reading of a hand may still bar a complete shape.
             let near = -self.distance_as_dealt(state, Seat::ALL[0]);
             if near < 1 {
                 return (near, false);
@@ -96,22 +104,24 @@ impl Quest<'_> {
         }
         let seats =
             Seat::ALL.into_iter().filter(|seat| !self.has(Category::DealerWin) || *seat == finished.facts.dealer);
-        (seats.map(|seat| -self.short_of(&finished, seat)).max().unwrap_or(i32::MIN), true)
+        (seats.map(|seat| -self.distance_at_end(&finished, seat)).max().unwrap_or(i32::MIN), true)
     }
 
-    /// Shanten of the hand that a seat is dealt: the dealer's fourteen tiles, the others' thirteen.
+    /// The shanten of the hand that a seat is dealt, towards the shapes of the event: fourteen tiles for seat 0, the
+    /// dealer, thirteen for the others. −1 for a complete hand.
     pub(super) fn distance_as_dealt(&self, state: &State, seat: Seat) -> i32 {
         let own = |&place: &usize| match seat.index() {
-            0 => is_dealers(place),
+            0 => is_dealer_tile(place),
             turn => place < 48 && place / 4 % 4 == turn || place == 48 + turn,
         };
         let hand: Counts = (0..53).filter(own).map(|place| state.order[place]).collect();
-        let indicator = self.turned_place(state.turn, state.order.len()).map(|place| state.order[place]);
+        let indicator = self.indicator_index(state.turn, state.order.len()).map(|place| state.order[place]);
         let mut holding = Holding::new(&hand, MeldInfo::NONE, self.rules.wild_kinds(indicator));
         holding.suits = self.rules.suit_limit(None);
         self.distance(&holding)
     }
 
+    /// The shanten towards the nearest shape of the event, at most 9.
     fn distance(&self, holding: &Holding) -> i32 {
         let evaluator = self.rules.evaluator();
         let nearest = match self.shapes == self.rules.shape_rules().shapes() {
@@ -121,8 +131,9 @@ impl Quest<'_> {
         i32::from(nearest.min(9))
     }
 
-    /// What a seat lacked at the end of a deal for the event, roughly: it only guides.
-    fn short_of(&self, finished: &Finished, seat: Seat) -> i32 {
+    /// A rough distance of a seat from the event at the end of a deal: smaller for deals nearer to the event. It only
+    /// guides the search.
+    fn distance_at_end(&self, finished: &Finished, seat: Seat) -> i32 {
         let (facts, settlement) = (&finished.facts, &finished.settlement);
         let own = &facts.seats[seat];
         let wild = self.rules.wild_kinds(facts.indicator);
@@ -131,12 +142,12 @@ impl Quest<'_> {
         if let Some(at) = win {
             hand.concealed.add(facts.wins[at].tile);
         }
-        let mut short = 2 * self.distance(&Holding::of_hand(&hand, wild));
+        let mut short = 2 * self.distance(&Holding::from_hand(&hand, wild));
         let mut all = hand.concealed;
         hand.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
         let natural = |kind: Kind| if wild.contains(kind) { 0 } else { i32::from(all[kind]) };
         let points = |seat: usize| settlement.jing.map_or(0, |jing| jing.points[seat]);
-        let happened = Happened::of(finished);
+        let happened = CategorySet::from_deal(finished);
         for category in self.event.categories() {
             short += match category {
                 Category::Qingyise => {
@@ -155,26 +166,30 @@ impl Quest<'_> {
         }
         // For a winner, count the events already reached.
         let of = |at: usize| {
-            self.event.categories().filter(|category| holds_of(*category, finished, settlement, happened, at)).count()
+            self.event
+                .categories()
+                .filter(|category| applies_to_win(*category, finished, settlement, happened, at))
+                .count()
         };
         short - 2 * win.map_or(0, |at| of(at) as i32)
     }
 
-    /// Whether the dealt hands decide how near a deal comes.
-    fn is_early(&self) -> bool {
+    /// Whether the dealt hands decide how near a deal is to the event.
+    fn is_decided_by_dealt_hands(&self) -> bool {
         let as_dealt = self.rules.tiles.set != TileSet::WithFlowers && self.rules.play.exchange == Exchange::Off;
         as_dealt && [Category::Tianhu, Category::Dihu, Category::Tianting].into_iter().any(|early| self.has(early))
     }
 
-    /// Makes a deal its neighbour, each as likely from the other.
+    /// Changes a deal at random into a neighbour: another turn of the dice, other random numbers of the players, or
+    /// some tiles of the wall exchanged. A change and its reverse are equally likely.
     fn step(&self, next: &mut State, stream: &mut Stream) {
         let len = next.order.len() as u32;
-        let places = if self.is_early() { 53 } else { len };
+        let places = if self.is_decided_by_dealt_hands() { 53 } else { len };
         match stream.below(8) {
             0 => next.turn = stream.dice(),
             1 => next.noise = stream.bits(),
-            2 if !self.is_early() => {
-                // What comes behind a place, in another order.
+            2 if !self.is_decided_by_dealt_hands() => {
+                // Shuffle the wall behind a random place.
                 let from = 53 + stream.below(len - 53) as usize;
                 stream.shuffle(&mut next.order[from..]);
             }
@@ -183,7 +198,7 @@ impl Quest<'_> {
                     // Of 天胡 only the dealer's tiles matter.
                     let own =
                         |place: usize| if place < 12 { place / 4 * 16 + place % 4 } else { 48 + (place - 12) * 4 };
-                    let a = match self.has(Category::Tianhu) && self.is_early() {
+                    let a = match self.has(Category::Tianhu) && self.is_decided_by_dealt_hands() {
                         true => own(stream.below(14) as usize),
                         false => stream.below(places) as usize,
                     };
@@ -193,10 +208,11 @@ impl Quest<'_> {
         }
     }
 
-    /// Moves a deal some times, never below the level.
+    /// Changes a deal several times. Changes that bring the score below `level` are undone. `score` is the score of the
+    /// deal before and after. Returns the number of deals played.
     fn walk(&self, state: &mut State, score: &mut i32, level: i32, stream: &mut Stream) -> u64 {
         let (mut played, mut next) = (0, state.clone());
-        for _ in 0..MOVES[usize::from(self.is_early())] {
+        for _ in 0..MOVES[usize::from(self.is_decided_by_dealt_hands())] {
             next.order.clone_from(&state.order);
             (next.turn, next.noise) = (state.turn, state.noise);
             self.step(&mut next, stream);
@@ -210,7 +226,8 @@ impl Quest<'_> {
         played
     }
 
-    /// One repetition with levels fixed beforehand: the chance that it finds, and the deals that it played.
+    /// Makes the repetition with index `repeat`, with these levels. Returns the estimated probability and the number of
+    /// deals played.
     fn generations(&self, levels: &[i32], repeat: u64) -> (f64, u64) {
         let mut stream = Stream::new(self.seed, Domain::Study, repeat + 1);
         let mut played = 0;
@@ -237,8 +254,8 @@ impl Quest<'_> {
         (chance, played)
     }
 
-    /// Chooses the levels: each is the highest that enough deals of the last generation reach. Also the deals it played and
-    /// about how large the chance is.
+    /// Chooses the levels: each is the highest score that a share of [`KEPT`] of the last generation reaches. Returns
+    /// the levels in increasing order, the number of deals played and a rough estimate of the probability.
     fn pilot(&self) -> (Vec<i32>, u64, f64) {
         let mut stream = Stream::new(self.seed, Domain::Study, 0);
         let (mut levels, mut played, mut now) = (Vec::new(), 0, i32::MIN);
@@ -257,7 +274,7 @@ impl Quest<'_> {
             let mut scores: Vec<i32> = deals.iter().map(|deal| deal.1).collect();
             scores.sort_unstable();
             let enough = scores[((1.0 - KEPT) * GENERATION as f64) as usize];
-            // Few may reach the next score that there is: then these few.
+            // If too few deals reach a higher score, take the next score above the level.
             let next = if enough > now { Some(enough) } else { scores.iter().copied().find(|score| *score > now) };
             match next {
                 Some(HAPPENED) => {
@@ -271,7 +288,7 @@ impl Quest<'_> {
                     deals.retain(|deal| deal.1 >= level);
                     deals = copies(&deals, &mut stream);
                 }
-                // Nothing came nearer: look about for longer.
+                // No deal came nearer: move them for longer.
                 None if patience == 0 => {
                     chance = 0.0;
                     break;
@@ -287,7 +304,8 @@ impl Quest<'_> {
     }
 }
 
-/// A whole generation from those that are left: each as often as every other, those of the remainder at random.
+/// A full generation of copies of the deals `left`, each with its score. Each deal is copied equally often, except for
+/// a random remainder. Panics if `left` is empty.
 fn copies(left: &[(State, i32)], stream: &mut Stream) -> Vec<(State, i32)> {
     let each = GENERATION / left.len();
     let mut order: Vec<usize> = (0..left.len()).collect();

@@ -1,4 +1,4 @@
-//! The paired differences of two sides, each with its interval, judged together.
+//! Paired differences between two sides, with their intervals and tests.
 
 use super::Statistic;
 use super::estimate::{EDGE, Points};
@@ -13,80 +13,89 @@ use crate::sim::role::{DealGroup, Role};
 use crate::sim::row::place;
 use crate::sim::run::Run;
 use crate::stats::interval::{self, rare_amount};
-use crate::stats::jackknife::FEWEST;
-use crate::stats::paired::{Comparison, HARDLY, Of, compare_ratios, compare_replayed, compare_sds};
+use crate::stats::jackknife::MIN_GROUPS;
+use crate::stats::paired::{
+    Comparison, FEW_DIFFERING_SESSIONS, TotalKind, compare_ratios, compare_replayed, compare_sds,
+};
 use crate::stats::{Estimate, Interval, Level, Method, RatioSums, SIGNIFICANCE, normal, quantile, square, student};
 use serde::Serialize;
 
-/// Quantiles of the points of a deal that are compared.
+/// The probabilities of the quantiles of the points of a deal that are compared.
 pub const COMPARED_QUANTILES: [f64; 5] = [0.01, 0.05, 0.5, 0.95, 0.99];
-/// A statistic that changes by less than this share of itself is shown to be about equal.
+/// The margin of equivalence, as a share of the value. A smaller change counts as about equal.
 pub const MARGIN: f64 = 0.01;
-/// The ends of "differs by less than that", as ratios.
-pub(super) const NEAR: [f64; 2] = [1.0 - MARGIN, 1.0 + MARGIN];
-/// Fewer seats than this say too little about how ruin differs from part to part of a run.
-const OFTEN: u64 = 50;
-/// An interval that reaches so many times as far as its spread alone would take it allows for much that was not seen, or rests on a
-/// handful of sessions.
-const REACH: f64 = 1.15;
-/// The interval of a spread of points always allows for one more session like the one that differs most. Few deals carry the
-/// difference where that session would change it by more than this share.
-const MOVED: f64 = 0.1;
+/// The limits of equivalence for the ratio b / a.
+pub(super) const EQUIVALENCE_LIMITS: [f64; 2] = [1.0 - MARGIN, 1.0 + MARGIN];
+/// The smallest number of ruined seats on each side for which ruin is compared by the jackknife over parts of a run.
+const MIN_RUINED_SEATS: u64 = 50;
+/// The threshold of [`Difference::few_deals`]: the largest distance from the difference to an end of its interval,
+/// divided by the distance that follows from the standard error alone. A wider interval allows for deals that were not
+/// seen, or a handful of sessions decides it.
+const FEW_DEALS_REACH: f64 = 1.15;
+/// The second threshold of [`Difference::few_deals`] for standard deviations. Their intervals always allow for one more
+/// session like the one that differs most. Few deals carry the difference if that session would change the difference
+/// by more than this share.
+const FEW_DEALS_SHARE: f64 = 0.1;
 
 /// One statistic under two rule sets on the same deals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
-    /// What is compared.
+    /// The statistic.
     #[serde(flatten)]
     pub statistic: Statistic,
-    /// Its value under the first rule set.
+    /// The value under the first rule set.
     pub a: f64,
-    /// Its value under the second.
+    /// The value under the second rule set.
     pub b: f64,
     /// b − a.
     pub difference: f64,
-    /// Lower end of the 95 % interval of the difference.
+    /// Lower end of the interval of the difference (95 % in tables).
     pub ci_low: f64,
-    /// Upper end.
+    /// Upper end of the interval.
     pub ci_high: f64,
-    /// b / a; none where a ratio says nothing: of what may be 0 or negative, and of quantiles.
+    /// b / a. `None` if a ratio is not meaningful: for values that may be 0 or negative, and for quantiles.
     pub ratio: Option<f64>,
-    /// Lower end of its 95 % interval.
+    /// Lower end of the interval of the ratio; `None` if there is none.
     pub ratio_low: Option<f64>,
-    /// Upper end.
+    /// Upper end of the interval of the ratio; `None` if there is none.
     pub ratio_high: Option<f64>,
-    /// p-value of "no difference".
+    /// The p-value of "no difference"; NaN if the players come from a single training.
     pub p_value: f64,
-    /// The same after Holm's correction within the family of the row: the tested rows of its comparison, or of all alternatives of a
-    /// ranking. 1 where nothing is tested; no number, as the p-value, where the players come of one training.
+    /// The p-value after Holm's correction within the family of the row: the tested rows of its comparison, or of all
+    /// alternatives of a ranking. 1 if the row is not tested; NaN if `p_value` is.
     pub p_adjusted: f64,
-    /// p-value of "they differ by [`MARGIN`] or more", corrected in the same way; none without a ratio.
+    /// The p-value of "the values differ by [`MARGIN`] or more", after the same correction; `None` without a ratio and
+    /// in rows that are not tested.
     pub p_equivalent: Option<f64>,
-    /// Whether the row is one of the family's tests: one that could reject, and does not say the same as another.
+    /// Whether the row counts as a test of its family: it can be significant and does not share the test of another
+    /// row.
     pub tested: bool,
-    /// Correlation of the session totals; none where one of them does not vary or there are none.
+    /// The correlation between the sides over sessions (or parts of the run); `None` if one side does not vary or the
+    /// statistic has no such totals.
     pub correlation: Option<f64>,
-    /// How many times more deals two independent runs would need; none where the difference does not vary.
+    /// The factor by which two independent runs would need more deals for the same precision; `None` if the difference
+    /// does not vary.
     pub variance_ratio: Option<f64>,
-    /// The two rule sets agree in every session: the difference is exactly 0.
+    /// Whether the rule sets agree in every session, so that the difference is exactly 0.
     pub identical: bool,
-    /// The rules leave it no other way, whatever is dealt and whoever plays.
+    /// Whether the rules force both values to be equal, with any walls and any players.
     pub forced: bool,
-    /// These players leave it no other way, though others might: the rules differ only in payments, at which they do not look.
-    /// What is identical, not forced and not so by the players was merely not seen to differ.
+    /// Whether both values must be equal because the rules differ only in payments and these players ignore payments.
+    /// If a row is identical but neither this nor `forced`, a difference was merely not seen.
     pub by_players: bool,
     /// How the interval was made.
     pub method: Method,
-    /// Few deals carry it: the interval had to reach much further than its spread alone would take it (`REACH`, and for spreads
-    /// `MOVED`), for deals of the kind that carries the difference are probably missing. It may still be too narrow.
+    /// Whether few deals carry the difference: its interval is much wider than the standard error alone would make it
+    /// (`FEW_DEALS_REACH`, and `FEW_DEALS_SHARE` for standard deviations). The run probably missed further deals of
+    /// this kind, and the interval may still be too narrow.
     pub few_deals: bool,
 }
 
 #[cfg(any(test, feature = "testing"))]
 impl Difference {
-    /// A row of a test that found nothing, to be changed as a test wants it.
+    /// A tested row without a significant difference, for tests of other modules.
     #[doc(hidden)]
-    pub fn untold(statistic: Statistic, [a, b]: [f64; 2], [ci_low, ci_high]: [f64; 2]) -> Difference {
+    pub fn insignificant(statistic: Statistic, [a, b]: [f64; 2], [ci_low, ci_high]: [f64; 2]) -> Difference {
         Difference {
             statistic,
             a,
@@ -113,12 +122,15 @@ impl Difference {
 }
 
 impl Difference {
+    /// Builds the row of a comparison. `forced` and `by_players` are the fields of these names. `quantile` is the
+    /// factor by which the interval of a normal (or t) distribution is wider than the standard error.
     fn new(statistic: Statistic, found: &Comparison, [forced, by_players]: [bool; 2], quantile: f64) -> Difference {
         let end = |of: fn(Interval) -> f64| found.ratio.map(of);
         let Estimate { value, standard_error, interval: Interval { low, high }, .. } = found.difference;
         let (reach, plain) = ((value - low).max(high - value), quantile * standard_error);
-        let is_spread = matches!(statistic.row().estimator, Estimator::Sd(_));
-        let few_deals = reach > REACH * plain && (!is_spread || reach - plain > MOVED * value.abs());
+        let is_spread = matches!(statistic.spec().estimator, Estimator::Sd(_));
+        let few_deals =
+            reach > FEW_DEALS_REACH * plain && (!is_spread || reach - plain > FEW_DEALS_SHARE * value.abs());
         Difference {
             statistic,
             a: found.a,
@@ -143,7 +155,8 @@ impl Difference {
         }
     }
 
-    /// The same times a constant; a negative one turns the ends of the interval.
+    /// Returns the row with its values, difference and interval multiplied by a constant. A negative one swaps the ends
+    /// of the interval.
     #[must_use]
     pub fn times(&self, by: f64) -> Difference {
         let Interval { low, high } = Interval { low: self.ci_low, high: self.ci_high }.times(by);
@@ -151,10 +164,13 @@ impl Difference {
         Difference { a, b, difference, ci_low: low, ci_high: high, ..self.clone() }
     }
 
-    /// That of the distances of both means from 0, |b| − |a|, from that of the means, u = b − a, and the sums of both, v = a + b. It is
-    /// the smaller of |u| and |v| with the sign of u · v, so it lies where both may lie. It is not 0 only where both are not: the p-value
-    /// is the larger of theirs (R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24, 1982).
-    pub(in crate::sim) fn of_distances(self, sums: &RatioSums, level: Level) -> Difference {
+    /// Converts the difference of the dealer's means into that of their distances from 0, |b| − |a|. `sums` are the
+    /// session sums of a + b.
+    ///
+    /// With u = b − a and v = a + b, |b| − |a| is the smaller of |u| and |v| with the sign of u · v, so the intervals
+    /// of u and v bound it. It differs from 0 only if both do, so its p-value is the larger of theirs (R. L. Berger,
+    /// "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24, 1982).
+    pub(in crate::sim) fn into_dealer_gap(self, sums: &RatioSums, level: Level) -> Difference {
         let [a, b] = [self.a.abs(), self.b.abs()];
         let row = Difference { statistic: Statistic::DealerGap, a, b, difference: b - a, ..self }.without_ratio();
         let (Some(sum), false) = (interval::mean(sums, level), row.identical) else { return row };
@@ -164,7 +180,7 @@ impl Difference {
         Difference {
             ci_low: corners.iter().copied().fold(f64::INFINITY, f64::min),
             ci_high: corners.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-            p_value: row.p_value.max(interval::mean_is_zero(sums, &sum)),
+            p_value: row.p_value.max(interval::mean_p_value(sums, &sum)),
             variance_ratio: None,
             correlation: None,
             ..row
@@ -176,59 +192,63 @@ impl Difference {
         self.p_adjusted <= SIGNIFICANCE
     }
 
-    /// The row with its corrected p-value multiplied by the number of comparisons (Bonferroni), for claims about any of them: each comparison
-    /// is a family of its own.
+    /// Returns the row with its corrected p-value multiplied by the number of comparisons, for claims about any of them
+    /// (Bonferroni). Each comparison is a family of its own.
     #[must_use]
-    pub fn among(&self, comparisons: usize) -> Difference {
+    pub fn bonferroni(&self, comparisons: usize) -> Difference {
         Difference { p_adjusted: (self.p_adjusted * comparisons as f64).min(1.0), ..self.clone() }
     }
 
-    /// Whether it is shown that both differ by less than [`MARGIN`].
+    /// Whether the values are significantly equivalent: the test shows that they differ by less than [`MARGIN`].
     pub fn is_equivalent(&self) -> bool {
         self.p_equivalent.is_some_and(|p| p <= SIGNIFICANCE)
     }
 
-    /// Whether both rule sets agree in every deal played though they need not.
+    /// Whether both rule sets agree in every session although neither the rules nor the players force them to.
     pub fn is_unseen(&self) -> bool {
         self.identical && !self.forced && !self.by_players
     }
 
-    /// Without a ratio.
+    /// Returns the row without its ratio.
     pub(super) fn without_ratio(self) -> Difference {
         Difference { ratio: None, ratio_low: None, ratio_high: None, ..self }
     }
 
-    /// p-value of "the logarithm of the ratio is at least so far from 0", by two one-sided tests (D. J. Schuirmann, "A comparison of the two
-    /// one-sided tests procedure and the power approach", J. Pharmacokinetics and Biopharmaceutics 15, 1987).
-    fn differs_more(&self, level: Level) -> Option<f64> {
+    /// The p-value of "the ratio is at or beyond [`EQUIVALENCE_LIMITS`]", by two one-sided tests (D. J. Schuirmann, "A
+    /// comparison of the two one-sided tests procedure and the power approach", J. Pharmacokinetics and
+    /// Biopharmaceutics 15, 1987). `level` is that of the interval of the ratio. `None` without a ratio or its
+    /// interval.
+    fn equivalence_p_value(&self, level: Level) -> Option<f64> {
         let [ratio, low, high] = [self.ratio?, self.ratio_low?, self.ratio_high?].map(libm::log);
         let beyond = |left: f64, width: f64| match width > 0.0 {
             true => normal::upper_tail(left * level.z() / width),
             false => f64::from(u8::from(left <= 0.0)),
         };
-        let [down, up] = NEAR.map(libm::log);
+        let [down, up] = EQUIVALENCE_LIMITS.map(libm::log);
         Some(beyond(ratio - down, ratio - low).max(beyond(up - ratio, high - ratio)))
     }
 
-    /// Whether it says the same as the mean of the dealer.
-    pub(super) fn repeats_dealer(&self) -> bool {
+    /// Whether the row has no test of its own but that of the dealer's mean.
+    pub(super) fn shares_dealer_test(&self) -> bool {
         self.statistic.tested_by() != self.statistic
     }
 }
 
-/// All rows of the comparison of the first side with side `other` (1 or more), with Holm's correction over them.
+/// Returns all rows of the comparison of the first side with the side with index `other` (1 or more), with intervals at
+/// `level` and p-values after Holm's correction over these rows.
 pub fn differences(run: &Run, record: &Record, other: usize, level: Level) -> Vec<Difference> {
     let mut rows = uncorrected(run, record, other, level);
     correct([&mut rows], None);
     rows
 }
 
-/// The same before the correction.
+/// Returns the rows of [`differences`] with p-values before the correction.
 pub fn uncorrected(run: &Run, record: &Record, other: usize, level: Level) -> Vec<Difference> {
     differences_of(run, record, [0, other], &compared_statistics(run, record, [0, other]), level)
 }
 
-/// What two sides are compared in, in the order of the table.
+/// The statistics by which two sides are compared, in the order of the table. `pair` are the indices of the sides.
+/// Items that neither side paid are left out.
 pub fn compared_statistics(run: &Run, record: &Record, pair: [usize; 2]) -> Vec<Statistic> {
     let rules = pair.map(|side| &run.sides[side].rules);
     let counts = pair.map(|side| &record.sides[side].counts);
@@ -236,13 +256,16 @@ pub fn compared_statistics(run: &Run, record: &Record, pair: [usize; 2]) -> Vec<
     compared(run, &rules, &run.sides[pair[0]].seating, paid)
 }
 
-/// What the sides of a run may be compared in, as far as it is known before they are played: not which items they pay.
+/// The statistics by which the sides of a run may be compared, as far as known before the run is played: items are
+/// included whether they will be paid or not.
 pub fn comparable_statistics(run: &Run) -> Vec<Statistic> {
     let rules: Vec<&Rules> = run.sides.iter().map(|side| &side.rules).collect();
     compared(run, &rules, &run.sides[0].seating, |_| true)
 }
 
-/// Rows of these statistics, without a correction for their number.
+/// Returns the rows of these statistics without a correction. `pair` are the indices of the first and the second side.
+/// Returns an empty list if they are not one of [`Run::pairs`]. Statistics that cannot be computed on both sides have
+/// no row.
 pub fn differences_of(
     run: &Run,
     record: &Record,
@@ -253,12 +276,13 @@ pub fn differences_of(
     let Some(place) = run.pairs().iter().position(|known| *known == pair) else { return Vec::new() };
     let sides = pair.map(|side| &record.sides[side]);
     let parts = sides.map(SideRecord::parts);
-    let meeting = Meeting { pair: &record.pairs[place], sides, parts: &parts, forced: Forced::of(run, pair), level };
-    let trainings = Trainings::of(run, sides);
-    let rows = statistics.iter().filter_map(|&row| meeting.compare(row));
+    let pair_of_sides =
+        SidePair { pair: &record.pairs[place], sides, parts: &parts, forced: Forced::new(run, pair), level };
+    let trainings = Trainings::new(run, sides);
+    let rows = statistics.iter().filter_map(|&row| pair_of_sides.compare(row));
     rows.map(|row| {
-        let tested = row.tested && !row.identical && !row.repeats_dealer();
-        let near = row.differs_more(level).filter(|_| tested);
+        let tested = row.tested && !row.identical && !row.shares_dealer_test();
+        let near = row.equivalence_p_value(level).filter(|_| tested);
         let row = Difference { tested, p_equivalent: near, ..row };
         match &trainings {
             Some(trainings) => trainings.judge(row, level),
@@ -268,31 +292,34 @@ pub fn differences_of(
     .collect()
 }
 
-/// What the test of a difference rests on.
+/// The basis of the test of a difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// Sessions, of which so many differ, and of which so many must: fewer are judged as those of two runs apart.
+    /// Sessions. If fewer than `wanted` sessions differ, the sides are judged like two independent runs.
     Sessions {
-        /// Those that differ.
+        /// The number of sessions that differ.
         differ: u64,
-        /// How many must.
+        /// The number of sessions that must differ.
         wanted: u64,
     },
     /// Parts of the run, by the jackknife.
     Parts,
 }
 
-/// The standard error of a paired difference, however few sessions differ, and what its test rests on; none of what has none, such as a
-/// quantile.
+/// Returns the standard error of a paired difference, however few sessions differ, and the basis of its test. `pair` is
+/// as in [`differences_of`]. `None` if the statistic has no standard error, such as a quantile, or if the pair is not
+/// compared.
 pub fn paired_error(run: &Run, record: &Record, pair: [usize; 2], statistic: Statistic) -> Option<(f64, Ground)> {
     let place = run.pairs().iter().position(|known| *known == pair)?;
     let sides = pair.map(|side| &record.sides[side]);
     let (parts, level) = (sides.map(SideRecord::parts), Level::P95);
-    let meeting = Meeting { pair: &record.pairs[place], sides, parts: &parts, forced: Forced::of(run, pair), level };
-    meeting.error(statistic).filter(|(error, _)| error.is_finite())
+    let pair_of_sides =
+        SidePair { pair: &record.pairs[place], sides, parts: &parts, forced: Forced::new(run, pair), level };
+    pair_of_sides.error(statistic).filter(|(error, _)| error.is_finite())
 }
 
-/// What is compared, in the order of the table: what one of the rule sets allows, items that one of them paid.
+/// The statistics that are compared, in the order of the table: those possible under one of the rule sets, and items
+/// for which `paid` is true. `seating` are the players.
 fn compared(run: &Run, rules: &[&Rules], seating: &Seating, paid: impl Fn(Statistic) -> bool) -> Vec<Statistic> {
     let happens = |statistic: &Statistic| match statistic {
         Statistic::Money(..) => paid(*statistic),
@@ -301,25 +328,26 @@ fn compared(run: &Run, rules: &[&Rules], seating: &Seating, paid: impl Fn(Statis
     Statistic::compared(seating, &run.joints).into_iter().filter(happens).collect()
 }
 
-/// What the first side and another one leave no choice in.
+/// Facts about two sides that are certain before they are played.
 #[derive(Clone, Copy)]
 struct Forced {
-    /// Nothing differs.
+    /// The same deals are played and the rules are the same, so nothing can differ.
     equal: bool,
     /// The same deals are played.
     same_deals: bool,
 }
 
 impl Forced {
-    fn of(run: &Run, pair: [usize; 2]) -> Forced {
+    fn new(run: &Run, pair: [usize; 2]) -> Forced {
         let same_deals = run.same_deals(pair[0].min(pair[1]), pair[0].max(pair[1]));
         let [a, b] = pair.map(|side| run.sides[side].rules.fingerprint());
         Forced { equal: same_deals && a == b, same_deals }
     }
 
-    /// Whether a statistic must agree, by the rules or by these players.
+    /// Whether the rules force both values of a statistic to be equal, and whether only the way these players play
+    /// does.
     fn holds(self, statistic: Statistic) -> [bool; 2] {
-        match statistic.row().decided {
+        match statistic.spec().decided {
             Decided::Always => [true, false],
             Decided::ByPlay => [self.equal, !self.equal && self.same_deals],
             Decided::ByPoints => [self.equal, false],
@@ -327,31 +355,37 @@ impl Forced {
     }
 }
 
-/// Few sessions hold all that moves a share: with fewer than so many it is known as that of two runs apart.
-const SHARED: u64 = 20;
+/// The smallest number of differing sessions with which the share of an item is compared in pairs. With fewer, the
+/// sides are judged like two independent runs.
+const MIN_DIFFERING_FOR_SHARE: u64 = 20;
 
-/// Two sides that met on the same deals.
-struct Meeting<'a> {
+/// Two sides that played the same deals.
+struct SidePair<'a> {
+    /// The paired sums.
     pair: &'a Pair,
+    /// The first and the second side.
     sides: [&'a SideRecord; 2],
+    /// The distributions of the parts of both sides.
     parts: &'a [Parts; 2],
     forced: Forced,
+    /// The level of the intervals.
     level: Level,
 }
 
-impl Meeting<'_> {
-    /// The difference of a statistic, second side minus first; none where it cannot be computed on both.
+impl SidePair<'_> {
+    /// Returns the difference of a statistic, second side minus first; `None` if it cannot be computed on both.
     fn compare(&self, statistic: Statistic) -> Option<Difference> {
         let (level, counts) = (self.level, self.sides.map(|side| &side.counts));
         let replays = self.sides[0].replays;
         let forced = self.forced.holds(statistic);
         let row = |found: &Comparison| Difference::new(statistic, found, forced, level.z());
-        match statistic.row().estimator {
-            // How often something happens is bounded by how often the runs differ; points are not.
+        match statistic.spec().estimator {
+            // The difference in the frequency of an event is bounded by how often the sides differ; that of points is
+            // not.
             Estimator::Event(_) | Estimator::Ruin(_) if forced == [false; 2] && statistic.total().is_some() => {
                 let sums = self.pair.sums(counts, statistic)?;
-                let found = compare_replayed(&sums, Of::Events, replays, level)?;
-                Some(self.rated(row(&found.unforced_replayed(&sums, replays, level).of_shares())))
+                let found = compare_replayed(&sums, TotalKind::Events, replays, level)?;
+                Some(self.with_ratio(row(&found.with_chance_agreement(&sums, replays, level).clamped_to_shares())))
             }
             Estimator::Edge => {
                 let mean = self.compare(Statistic::Mean(Role::Dealer))?;
@@ -359,22 +393,22 @@ impl Meeting<'_> {
             }
             Estimator::Gap => {
                 let sums = self.pair.sums(counts, Statistic::Mean(Role::Dealer))?;
-                Some(self.compare(Statistic::Mean(Role::Dealer))?.of_distances(&sums.sum(), level))
+                Some(self.compare(Statistic::Mean(Role::Dealer))?.into_dealer_gap(&sums.sum(), level))
             }
             Estimator::Sd(role) => {
-                let sums = self.pair.spread(counts, role);
+                let sums = self.pair.points_and_squares(counts, role);
                 let apart = (self.pair.differ(place::squares(role)), self.pair.gaps(role));
-                Some(self.apart(row(&compare_sds(&sums, (0, 1), (2, 3), 4, apart, level)?), apart.0))
+                Some(self.unpaired_if_few(row(&compare_sds(&sums, (0, 1), (2, 3), 4, apart, level)?), apart.0))
             }
             Estimator::Share(item) => {
-                let sums = self.pair.share(counts, item);
-                // The only item that was paid under both has none.
+                let sums = self.pair.item_and_moved(counts, item);
+                // If only one item was paid under both, it has no share.
                 let only = sums.total(0) == sums.total(1) && sums.total(2) == sums.total(3);
                 let paid = (sums.total(0) != 0 || sums.total(2) != 0) && !only;
                 let differ = self.share_differs(item);
-                let differ = if differ < SHARED { differ.min(HARDLY) } else { differ };
+                let differ = if differ < MIN_DIFFERING_FOR_SHARE { differ.min(FEW_DIFFERING_SESSIONS) } else { differ };
                 let found = compare_ratios(&sums, (0, 1), (2, 3), differ, level).filter(|_| paid)?;
-                Some(self.rated(self.apart(row(&found), differ)))
+                Some(self.with_ratio(self.unpaired_if_few(row(&found), differ)))
             }
             Estimator::Quantile(Points::Deals(role), p) => self.quantile(statistic, role, p),
             Estimator::Ruin(bankroll) if statistic.total().is_none() => self.ruin(statistic, bankroll),
@@ -384,44 +418,45 @@ impl Meeting<'_> {
             | Estimator::Amount(_)
             | Estimator::Ruin(_) => {
                 let sums = self.pair.sums(counts, statistic)?;
-                let found = compare_replayed(&sums, Of::Amounts, replays, level)?;
-                Some(self.rated(self.apart(row(&found), sums.differ)))
+                let found = compare_replayed(&sums, TotalKind::Amounts, replays, level)?;
+                Some(self.with_ratio(self.unpaired_if_few(row(&found), sums.differ)))
             }
             Estimator::Shape(..) => self.shape(statistic),
             Estimator::Quantile(Points::Evenings, _) | Estimator::EndDown(_) => None,
         }
     }
 
-    /// Sessions in which the share of an item may differ.
+    /// The number of sessions in which the share of an item may differ.
     fn share_differs(&self, item: Item) -> u64 {
         self.pair.differ(place::money(DealGroup::All, item)).max(self.pair.differ(place::MOVED))
     }
 
-    /// The standard error of the difference, from the sessions of both, and what its test rests on.
+    /// Returns the standard error of a difference and the basis of its test; `None` if the statistic has no standard
+    /// error.
     fn error(&self, statistic: Statistic) -> Option<(f64, Ground)> {
         let counts = self.sides.map(|side| &side.counts);
         let sessions = |differ, wanted| Ground::Sessions { differ, wanted };
         let parts = || {
-            let of = |spread: &_| statistic.of_spread(spread);
+            let of = |part: &_| statistic.in_distributions(part);
             let [first, second] = self.parts;
             let found = first.difference(second, self.level, |a, b| Some(of(b)? - of(a)?))?;
             Some((found.standard_error, Ground::Parts))
         };
-        match statistic.row().estimator {
+        match statistic.spec().estimator {
             Estimator::Edge => {
                 let (error, ground) = self.error(Statistic::Mean(Role::Dealer))?;
                 Some((error * EDGE.abs(), ground))
             }
             Estimator::Sd(role) => {
-                let sums = self.pair.spread(counts, role);
+                let sums = self.pair.points_and_squares(counts, role);
                 let differ = self.pair.differ(place::squares(role));
                 let found = compare_sds(&sums, (0, 1), (2, 3), 4, (differ, self.pair.gaps(role)), self.level)?;
-                Some((found.difference.standard_error, sessions(differ, HARDLY + 1)))
+                Some((found.difference.standard_error, sessions(differ, FEW_DIFFERING_SESSIONS + 1)))
             }
             Estimator::Share(item) => {
-                let (sums, differ) = (self.pair.share(counts, item), self.share_differs(item));
+                let (sums, differ) = (self.pair.item_and_moved(counts, item), self.share_differs(item));
                 let found = compare_ratios(&sums, (0, 1), (2, 3), differ, self.level)?;
-                Some((found.difference.standard_error, sessions(differ, SHARED)))
+                Some((found.difference.standard_error, sessions(differ, MIN_DIFFERING_FOR_SHARE)))
             }
             Estimator::Gap | Estimator::Quantile(..) | Estimator::EndDown(_) => None,
             Estimator::Shape(..) => parts(),
@@ -432,37 +467,39 @@ impl Meeting<'_> {
             | Estimator::Amount(_)
             | Estimator::Ruin(_) => {
                 let sums = self.pair.sums(counts, statistic)?;
-                Some((sums.difference().variance()?.sqrt(), sessions(sums.differ, HARDLY + 1)))
+                Some((sums.difference().variance()?.sqrt(), sessions(sums.differ, FEW_DIFFERING_SESSIONS + 1)))
             }
         }
     }
 
-    /// Agreement in all sessions, or all but a few, that nothing forces does not prove equality, and leaves pairing without a measure
-    /// of chance: the interval is that of two runs played apart. `differ` is the number of sessions that differ.
-    fn apart(&self, row: Difference, differ: u64) -> Difference {
-        if differ > HARDLY || row.identical && !row.is_unseen() {
+    /// Returns the row unchanged if more than [`FEW_DIFFERING_SESSIONS`] sessions differ (`differ` is their number) or
+    /// if the sides are forced to agree. Otherwise replaces the interval by that of two independent runs and removes
+    /// the test: so few sessions do not prove equality and give no usable error of the paired difference.
+    fn unpaired_if_few(&self, row: Difference, differ: u64) -> Difference {
+        if differ > FEW_DIFFERING_SESSIONS || row.identical && !row.is_unseen() {
             return row;
         }
-        // The mean of one of several players is not told by itself.
-        let [a, b] = self.own(row.statistic, self.level.shared_by(2));
-        let Interval { low, high } = gap(a, b);
+        // Computed here, because there is no estimate row for the mean of a player.
+        let [a, b] = self.intervals(row.statistic, self.level.shared_by(2));
+        let Interval { low, high } = difference_interval(a, b);
         Difference { ci_low: low, ci_high: high, p_value: 1.0, tested: false, ..row }.without_ratio()
     }
 
-    /// The interval of a statistic on either side.
-    fn own(&self, statistic: Statistic, level: Level) -> [Interval; 2] {
+    /// The intervals of a statistic on both sides at `level`; unbounded if there is no estimate.
+    fn intervals(&self, statistic: Statistic, level: Level) -> [Interval; 2] {
         [0, 1].map(|side| {
             let found = statistic.estimate(self.sides[side], &self.parts[side], level);
             found.map_or(Interval::ALL, |found| found.interval)
         })
     }
 
-    /// With a ratio where that says something: where neither side may be 0. Where one is rare, its logarithm is not normal, and both
-    /// intervals are combined (G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures", Statistics in Medicine
-    /// 27, 2008), with the correlation of the sessions.
-    fn rated(&self, row: Difference) -> Difference {
-        let own = self.own(row.statistic, self.level);
-        // Of what may have either sign, only where it is far from 0: shown where it seems to differ from 0, ratios would be too large.
+    /// Returns the row with a ratio if neither value may be 0, otherwise without one. If a value is rare, its logarithm
+    /// is not normal, and the intervals of both sides are combined (G. Y. Zou and A. Donner, "Construction of
+    /// confidence limits about effect measures", Statistics in Medicine 27, 2008) with the correlation of the sessions.
+    fn with_ratio(&self, row: Difference) -> Difference {
+        let own = self.intervals(row.statistic, self.level);
+        // A value that may have either sign has a ratio only if it is far from 0. If it only seemed to differ from 0,
+        // the ratios shown would be biased upwards.
         let signed = !row.statistic.has_relative_change();
         let far = |value: f64, own: Interval| !signed || value.abs() > 3.0 * own.half_width();
         let near = own.iter().any(|own| own.contains(0.0)) || !far(row.a, own[0]) || !far(row.b, own[1]);
@@ -472,7 +509,7 @@ impl Meeting<'_> {
         }
         let rare = |side: &SideRecord| {
             // A share is as rare as the payments of its item.
-            let paid = row.statistic.row().paid.map(|(group, item)| Statistic::Money(group, item));
+            let paid = row.statistic.spec().paid.map(|(group, item)| Statistic::Money(group, item));
             let sums = side.counts.sums(paid.unwrap_or(row.statistic));
             sums.is_some_and(|sums| sums.x > 0 && sums.x < 20 || rare_amount(&sums, self.level).is_some())
         };
@@ -486,8 +523,8 @@ impl Meeting<'_> {
         let ratio = row.b / row.a;
         let (down, up) = (joint(b_down, a_up), joint(b_up, a_down));
         let ends = [ratio * libm::exp(-down), ratio * libm::exp(up)];
-        // An amount is as surely different as its ratio: where few sessions hold it, this is the safer of the two. How often something
-        // happens is tested exactly.
+        // The p-value of an amount is at least that of its ratio, which is the safer one if few sessions hold the
+        // amount. Events have an exact test.
         let toward = if ratio > 1.0 { down } else { up };
         let p_value = match row.statistic.is_event() || toward <= 0.0 {
             true => row.p_value,
@@ -498,19 +535,20 @@ impl Meeting<'_> {
         Difference { ratio: Some(ratio), ratio_low: Some(ends[0]), ratio_high: Some(ends[1]), p_value, ..row }
     }
 
-    /// Quantiles jump from one whole number to another and have no standard error: the interval of the difference is made of the values of
-    /// both that go together, and the p-value is the level at which it meets 0.
+    /// Compares the quantile `p` of the points of a role. It jumps between whole numbers and has no standard error: the
+    /// interval of the difference comes from those values of both sides that are compatible, and the p-value is the
+    /// level at which the interval reaches 0.
     fn quantile(&self, statistic: Statistic, role: Role, p: f64) -> Option<Difference> {
         let [first, second] = self.sides.map(|side| side.counts.scores(role));
-        let enough = self.parts[0].count().min(self.parts[1].count()) >= FEWEST;
+        let enough = self.parts[0].count().min(self.parts[1].count()) >= MIN_GROUPS;
         let steps = [0, 1].map(|side| self.parts[side].steps(role));
         let at = |level: Level| -> Option<(f64, f64, Interval)> {
             let of =
                 |shared: Level| Some([quantile::quantile(first, p, shared)?, quantile::quantile(second, p, shared)?]);
             let [q, r] = of(level.shared_by(2))?;
-            let apart = gap(q.interval, r.interval);
+            let apart = difference_interval(q.interval, r.interval);
             let interval = match enough && !apart.is_all() {
-                // Half of the errors for both limits, half for whether they go together.
+                // Half of the error probability for the limits of both values, half for their compatibility.
                 true => {
                     let [q, r] = of(level.shared_by(4))?.map(|found| found.interval);
                     paired_quantiles(&steps, [q, r], level.shared_by(2)).unwrap_or(apart)
@@ -525,11 +563,11 @@ impl Meeting<'_> {
             (true, true) => Interval { low: 0.0, high: 0.0 },
             (true, false) => {
                 let own = quantile::quantile(first, p, self.level.shared_by(2))?.interval;
-                gap(own, own)
+                difference_interval(own, own)
             }
             _ => interval,
         };
-        let p_value = if identical { 1.0 } else { meeting_level(|level| at(level).map(|found| found.2)) };
+        let p_value = if identical { 1.0 } else { p_value_from_interval(|level| at(level).map(|found| found.2)) };
         let difference = Estimate {
             value: b - a,
             standard_error: f64::NAN,
@@ -542,12 +580,13 @@ impl Meeting<'_> {
         Some(Difference::new(statistic, &found, [forced, false], self.level.z()))
     }
 
-    /// Ruin with a bankroll that no session has counted: by the parts of the run, in which both sides played the same sessions; as of two
-    /// runs apart where parts are few or seats that go so deep.
+    /// Compares ruin with a bankroll other than [`BANKROLLS`](super::BANKROLLS): by the jackknife over parts of the
+    /// run, or like two independent runs if parts or ruined seats are few.
     fn ruin(&self, statistic: Statistic, bankroll: u32) -> Option<Difference> {
         let level = self.level;
-        let often =
-            |side: &SideRecord| side.counts.evenings().lows().histogram().at_most(-i64::from(bankroll)) >= OFTEN;
+        let often = |side: &SideRecord| {
+            side.counts.evenings().lows().histogram().at_most(-i64::from(bankroll)) >= MIN_RUINED_SEATS
+        };
         if self.sides.into_iter().all(often)
             && let Some(row) = self.shape(statistic).filter(|row| row.method == Method::Jackknife && !row.identical)
         {
@@ -557,35 +596,36 @@ impl Meeting<'_> {
             let [a, b] = self.sides.map(|side| side.counts.evenings().ruin(bankroll, side.replays, level));
             Some([a?, b?])
         };
-        let apart = |level: Level| at(level.shared_by(2)).map(|[a, b]| gap(a.interval, b.interval));
+        let apart = |level: Level| at(level.shared_by(2)).map(|[a, b]| difference_interval(a.interval, b.interval));
         let [a, b] = at(level)?;
         let [identical, forced] = [self.lows_agree(), self.forced.equal];
         let interval = if forced { Interval { low: 0.0, high: 0.0 } } else { apart(level)? };
-        let p_value = if identical { 1.0 } else { meeting_level(apart) };
+        let p_value = if identical { 1.0 } else { p_value_from_interval(apart) };
         let (a, b, method) = (a.value, b.value, b.method);
         let difference = Estimate { value: b - a, standard_error: f64::NAN, interval, design_effect: None, method };
         let (correlation, variance_ratio, ratio, testable) = (None, None, None, !identical);
         let found = Comparison { a, b, difference, p_value, correlation, variance_ratio, identical, ratio, testable };
-        Some(self.rated(Difference::new(statistic, &found, [forced, false], level.z())))
+        Some(self.with_ratio(Difference::new(statistic, &found, [forced, false], level.z())))
     }
 
-    /// Whether evenings went equally deep under both.
+    /// Whether the lowest running totals of evenings have the same distribution on both sides.
     fn lows_agree(&self) -> bool {
         let [first, second] = self.sides.map(|side| side.counts.evenings().lows());
         first == second
     }
 
-    /// A statistic of whole distributions, by the jackknife over parts of the run in which both sides played the same sessions.
+    /// Compares a function of whole distributions, by the jackknife over parts of the run, in which both sides played
+    /// the same sessions.
     fn shape(&self, statistic: Statistic) -> Option<Difference> {
         let ([first, second], level) = (self.parts, self.level);
-        let of = |spread: &_| statistic.of_spread(spread);
+        let of = |part: &_| statistic.in_distributions(part);
         let (a, b) = (first.estimate(level, of)?, second.estimate(level, of)?);
         let mut difference = first.difference(second, level, |a, b| Some(of(b)? - of(a)?))?;
         let identical = first.agree(second, of);
-        // A spread below the rounding of the values is none.
+        // A standard error below the rounding of the values counts as 0.
         let scale = 1e-9 * a.value.abs().max(b.value.abs());
         let spread = difference.standard_error.is_finite() && difference.standard_error > scale;
-        // Of a skewness nothing is bounded from above.
+        // The difference of a skewness has no bounded interval.
         let skewness = !statistic.is_tested();
         if identical && self.forced.equal {
             difference = Estimate { interval: Interval { low: 0.0, high: 0.0 }, ..difference };
@@ -596,7 +636,7 @@ impl Meeting<'_> {
         let logarithm = first.difference(second, level, |a, b| Some(libm::log(of(b)? / of(a)?)));
         let ratio = logarithm.filter(|_| testable).map(|found| found.interval.map(libm::exp));
         let ratio = ratio.filter(|ratio| ratio.low.is_finite() && ratio.high.is_finite());
-        // At which the interval ends at 0.
+        // The t at which the interval would end at 0.
         let reach = if difference.value > 0.0 {
             difference.value - difference.interval.low
         } else {
@@ -618,14 +658,17 @@ impl Meeting<'_> {
             testable,
         };
         let row = Difference::new(statistic, &found, [self.forced.equal, false], quantile);
-        let differ = if identical { 0 } else { HARDLY + 1 };
-        Some(if skewness && !identical { row } else { self.apart(row, differ) })
+        let differ = if identical { 0 } else { FEW_DIFFERING_SESSIONS + 1 };
+        Some(if skewness && !identical { row } else { self.unpaired_if_few(row, differ) })
     }
 }
 
-/// What the difference of two quantiles may be: of those values within their own limits that go together. If v and w are quantiles for
-/// the same share, the share of the second run up to w is not below that of the first run before v, nor the other way round; both
-/// are compared part by part of the run.
+/// Returns the interval of the difference of two quantiles, second less first: of the values within the limits `own` of
+/// each side that are compatible. `None` if no values are compatible.
+///
+/// If v and w are quantiles for the same probability, the share of the second run up to w is not below that of the
+/// first run before v, nor the other way round. Both conditions are tested by the jackknife over parts of the run, at
+/// `level`.
 fn paired_quantiles(steps: &[Steps; 2], own: [Interval; 2], level: Level) -> Option<Interval> {
     let within = |side: usize| {
         let values = &steps[side].values;
@@ -656,19 +699,20 @@ fn paired_quantiles(steps: &[Steps; 2], own: [Interval; 2], level: Level) -> Opt
     found
 }
 
-/// What b − a may be where a and b lie in these.
-fn gap(a: Interval, b: Interval) -> Interval {
+/// The interval of b − a for values a and b in these intervals.
+fn difference_interval(a: Interval, b: Interval) -> Interval {
     Interval { low: b.low - a.high, high: b.high - a.low }
 }
 
-/// The smallest 1 − level at which the interval does not hold zero, 1 where it always does: a p-value that is at most 0.05 exactly
-/// where the 95 % interval leaves zero out.
-fn meeting_level(interval: impl Fn(Level) -> Option<Interval>) -> f64 {
+/// Returns the p-value that belongs to an interval. `interval` computes it at a given level. The p-value is the
+/// smallest 1 − level at which the interval excludes 0, or 1 if it always contains 0. It is at most 0.05 exactly if the
+/// 95 % interval excludes 0.
+fn p_value_from_interval(interval: impl Fn(Level) -> Option<Interval>) -> f64 {
     let without = |alpha: f64| {
         let found = Level::new(1.0 - alpha).ok().and_then(&interval);
         found.is_some_and(|interval| !interval.contains(0.0))
     };
-    // A ladder of levels, each a factor of 2 apart, then halving between two rungs.
+    // Find two levels, a factor of 2 apart, between which the interval begins to exclude 0; then bisect.
     let level_of = |rung: i32| libm::ldexp(1.0, -rung);
     let Some(rung) = (1..=40).find(|&step| !without(level_of(step))) else { return level_of(40) };
     if rung == 1 {

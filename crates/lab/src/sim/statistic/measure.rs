@@ -1,4 +1,5 @@
-//! Averages of amounts per deal. One line per measure says what it is, how it is counted and how it is labelled.
+//! Measures: amounts per deal other than points, such as the number of draws. One entry of `measures!` has the names,
+//! labels and definitions of a measure and the function that counts it.
 
 use crate::game::Finished;
 use crate::rules::Rules;
@@ -6,50 +7,52 @@ use crate::rules::spec::DealEnds;
 use crate::score::DealEvent;
 use crate::tile::Seat;
 
-/// A deal as measures see it.
-pub(in crate::sim) struct Seen<'a> {
+/// A deal and the context that measures need. The methods return the total and the number of observations of the deal.
+pub(in crate::sim) struct MeasuredDeal<'a> {
     /// The deal.
     pub finished: &'a Finished,
-    /// Whether the deal before it in its session counted double (比下胡).
+    /// Whether the previous deal of the session counted double (比下胡).
     pub doubled_before: bool,
 }
 
-impl Seen<'_> {
-    /// Tiles left in the wall at the win of this place, from 0.
-    fn left(&self, place: usize) -> (i64, i64) {
-        self.finished.win_left.get(place).map_or((0, 0), |&left| (left.into(), 1))
+impl MeasuredDeal<'_> {
+    /// The number of tiles left in the wall at the win with index `at`; no observation if there was no such win.
+    fn left(&self, at: usize) -> (i64, i64) {
+        self.finished.win_left.get(at).map_or((0, 0), |&left| (left.into(), 1))
     }
 
-    /// What 换三张 gains all seats, where tiles are exchanged.
+    /// The shanten that 换三张 gains, one observation per seat; none if no tiles are exchanged.
     fn exchange_gain(&self) -> (i64, i64) {
         let gains = self.finished.exchange_gain.iter().flat_map(|gains| gains.0);
         gains.fold((0, 0), |(sum, seats), gain| (sum + i64::from(gain), seats + 1))
     }
 
-    /// Flowers of all seats, where anybody has some.
+    /// The flowers of all seats, one observation per seat; none if no seat has a flower.
     fn flowers(&self) -> (i64, i64) {
         let sum: i64 = Seat::ALL.into_iter().map(|seat| self.finished.facts.seats[seat].flowers.total() as i64).sum();
         (sum, if sum > 0 { 4 } else { 0 })
     }
 
-    /// Deals that count double, and how many runs of them begin.
+    /// Deals that count double; the observations are the runs of consecutive such deals, counted at their first deal.
     fn doubled(&self) -> (i64, i64) {
         let doubled = self.finished.facts.events.contains(DealEvent::Bixiahu);
         (doubled.into(), (doubled && !self.doubled_before).into())
     }
 }
 
-/// Makes the closed list of measures.
+/// Defines the measures: the variant, the columns `statistic` and `category`, whether rule sets are `compared` by it or it is
+/// counted in a run of one rule set `alone`, label and definition in English and Chinese, whether it exists under the rules, and
+/// its total and number of observations in a deal.
 macro_rules! measures {
     ($($(#[$meta:meta])* $variant:ident = $statistic:literal, $category:literal, $where:ident,
        $label:literal, $chinese:literal, $definition:literal, $definition_chinese:literal,
        |$deal:ident, $rules:ident| $possible:expr => $count:expr;)*) => {
-        /// An amount a deal: a total by a number of observations.
+        /// An amount per deal: a total divided by a number of observations.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Measure { $($(#[$meta])* #[doc = $label] $variant,)* }
 
         impl Measure {
-            /// All of them, in the order of tables.
+            /// All measures, in the order of tables.
             pub const ALL: &'static [Measure] = &[$($(#[$meta])* Measure::$variant,)*];
 
             /// The columns `statistic` and `category` of tables.
@@ -62,24 +65,24 @@ macro_rules! measures {
                 match self { $($(#[$meta])* Measure::$variant => [$label, $chinese],)* }
             }
 
-            /// What exactly it is, in English and Chinese.
+            /// The definition in English and Chinese.
             pub const fn definition(self) -> [&'static str; 2] {
                 match self { $($(#[$meta])* Measure::$variant => [$definition, $definition_chinese],)* }
             }
 
-            /// Whether rule sets are compared by it; otherwise it is counted only in a run of one rule set.
+            /// Whether rule sets are compared by the measure. If not, it is counted only in a run of one rule set.
             pub const fn is_compared(self) -> bool {
                 match self { $($(#[$meta])* Measure::$variant => measures!(@ $where),)* }
             }
 
-            /// Whether there is such a thing under the rules.
+            /// Whether the measure exists under the rules.
             pub fn possible(self, rules: &Rules) -> bool {
                 match self { $($(#[$meta])* Measure::$variant => { let $rules = rules; $possible })* }
             }
 
-            /// Total and number of observations in a deal.
-            pub(in crate::sim) fn count(self, seen: &Seen<'_>) -> (i64, i64) {
-                match self { $($(#[$meta])* Measure::$variant => { let $deal = seen; $count })* }
+            /// The total and the number of observations in a deal.
+            pub(in crate::sim) fn count(self, deal: &MeasuredDeal<'_>) -> (i64, i64) {
+                match self { $($(#[$meta])* Measure::$variant => { let $deal = deal; $count })* }
             }
         }
     };
@@ -110,7 +113,7 @@ measures! {
     BixiahuRun = "bixiahu_run", "deals", alone, "deals in a row that count double", "连续比下胡局数",
         "mean length of the runs within sessions", "一场之中连续比下胡的平均长度",
         |deal, _rules| true => deal.doubled();
-    // What one more line brings: see the test `a_measure_is_one_line`.
+    // Shows that a new measure needs one line; see the test `a_measure_is_one_line`.
     #[cfg(test)]
     Melds = "test_melds", "deal", compared, "melds a deal", "每局吃碰杠", "melds of all seats", "各家吃碰杠之和",
         |deal, _rules| true => (deal.finished.facts.seats.iter().map(|(_, seat)| seat.hand.melds.len() as i64).sum(), 1);

@@ -1,12 +1,12 @@
-//! Everything that is estimated and compared: one closed list of statistics.
+//! The statistics that are estimated and compared, as one closed list.
 //!
-//! | question | place |
+//! | topic | module |
 //! |---|---|
-//! | which statistics there are, and what is so of each: names, labels, units, tests, tables | `rows.rs`; amounts per deal in `measure.rs`, events in `../category.rs` |
-//! | how one is counted | `../count.rs` |
-//! | how one is estimated, with its interval | `estimate.rs` |
-//! | how one is compared between two rule sets | `compare.rs`; where players learn, `trainings.rs` |
-//! | how many differences are judged together | `family.rs` |
+//! | the statistics: names, labels, units, tests, places in tables | `rows.rs`; measures: `measure.rs`; categories: `../category.rs` |
+//! | counts | `../count.rs` |
+//! | estimates and their intervals | `estimate.rs` |
+//! | differences between two rule sets | `compare.rs`; between players that learn, `trainings.rs` |
+//! | correction for multiple tests | `family.rs` |
 
 mod compare;
 mod estimate;
@@ -25,75 +25,80 @@ pub use estimate::{BANKROLLS, EstimateRow, FrequencyRow, QUANTILES, estimates, f
 pub use family::{correct, correct_fixed};
 pub use lead::Replicates;
 pub use measure::Measure;
-pub use rows::{Counted, Statistic, Unit};
+pub use rows::{AmountUnit, Statistic, Unit};
 
 use super::joint::Joint;
 use crate::message::msg;
 use crate::policy::Seating;
 use crate::score::Category;
-use rows::{Compared, Estimator, Row, Scope, Tested};
+use rows::{Compared, Estimator, Scope, Spec, Tested};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The share of the worst deals and evenings that the expected shortfall averages.
+/// The share of the worst deals or evenings over which the expected shortfall averages.
 pub const TAIL: f64 = 0.05;
-/// The share of the best observations whose part of all winnings is given.
+/// The share of the best observations whose winnings [`Statistic::TopShare`] measures.
 pub const TOP: f64 = 0.01;
 
 impl Statistic {
-    /// The statistic of these columns of a table.
-    pub fn named(statistic: &str, category: &str) -> Option<Statistic> {
+    /// The statistic with these values in the columns `statistic` and `category` of tables; `None` if there is no such
+    /// statistic.
+    pub fn from_names(statistic: &str, category: &str) -> Option<Statistic> {
         let names = (statistic.to_owned(), category.to_owned());
         let closed = || Statistic::every(&Scope::default()).into_iter().find(|known| known.names() == names);
         Statistic::read(statistic, category).or_else(closed)
     }
 
-    /// Those of a scope that have a place in a table, in its order.
-    fn ordered<K: Ord>(scope: &Scope<'_>, place: impl Fn(Row) -> Option<K>) -> Vec<Statistic> {
-        let placed = |statistic: Statistic| Some((place(statistic.row())?, statistic));
+    /// The statistics of a scope for which `place` returns a place in a table, in the order of these places.
+    fn ordered<K: Ord>(scope: &Scope<'_>, place: impl Fn(Spec) -> Option<K>) -> Vec<Statistic> {
+        let placed = |statistic: Statistic| Some((place(statistic.spec())?, statistic));
         let mut all: Vec<(K, Statistic)> = Statistic::every(scope).into_iter().filter_map(placed).collect();
         all.sort_by(|a, b| a.0.cmp(&b.0));
         all.into_iter().map(|(_, statistic)| statistic).collect()
     }
 
-    /// What a side is reported in, in the order of the table.
+    /// The statistics that are reported for a side, in the order of the table. `bankrolls` are those for which ruin is
+    /// reported.
     fn reported(bankrolls: &[u32]) -> Vec<Statistic> {
-        Statistic::ordered(&Scope { bankrolls, ..Scope::default() }, |row| row.reported)
+        Statistic::ordered(&Scope { bankrolls, ..Scope::default() }, |spec| spec.reported)
     }
 
-    /// What sides are always compared in, in the order of the table. The players, where there are several.
+    /// The statistics by which sides are always compared, in the order of the table: those of [`Statistic::every`] and
+    /// the joint events `joints`. The means of players are included if `seating` has several different players.
     fn compared(seating: &Seating, joints: &[Joint]) -> Vec<Statistic> {
         let players = Some(seating.players()).filter(|players| players.len() > 1).unwrap_or_default();
         let scope = Scope { joints, players: &players, ..Scope::default() };
-        Statistic::ordered(&scope, |row| match row.compared {
+        Statistic::ordered(&scope, |spec| match spec.compared {
             Compared::Table(order) => Some(order),
             Compared::Asked | Compared::No => None,
         })
     }
 
-    /// All that rule sets can be compared by.
+    /// All statistics by which rule sets can be compared.
     pub fn comparable() -> Vec<Statistic> {
         let all = Statistic::every(&Scope { bankrolls: &BANKROLLS, ..Scope::default() });
-        all.into_iter().filter(|statistic| statistic.row().compared != Compared::No).collect()
+        all.into_iter().filter(|statistic| statistic.spec().compared != Compared::No).collect()
     }
 
-    /// The statistics that are a total by a number of observations and always compared, in the order of tables: those that `--until` can
-    /// watch.
-    pub fn watched(seating: &Seating) -> Vec<Statistic> {
+    /// The statistics that `--until` can watch, in the order of tables: those always compared that are a total divided
+    /// by a number of observations. The means of players are included if `seating` has several different players.
+    pub fn watchable(seating: &Seating) -> Vec<Statistic> {
         Statistic::compared(seating, &[]).into_iter().filter(|statistic| statistic.total().is_some()).collect()
     }
 
-    /// What a sweep draws wherever it differs, in the order of the charts.
+    /// The statistics of which a sweep (a run over many values of a key) draws a chart if they differ, in the order of
+    /// the charts.
     pub fn swept() -> Vec<Statistic> {
-        Statistic::ordered(&Scope::default(), |row| row.swept)
+        Statistic::ordered(&Scope::default(), |spec| spec.swept)
     }
 
-    /// Whether it is the only one of its kind among these.
+    /// Whether no other statistic in `all` has the same value in the column `statistic` (its kind).
     fn is_alone(self, all: &[Statistic]) -> bool {
         let kind = self.names().0;
         all.iter().filter(|other| other.names().0 == kind).count() == 1
     }
 
-    /// How a user may name it among these: an event by its category, what is alone by its kind, anything else by both.
+    /// The shortest name by which [`Statistic::find`] selects it in `all`: the category of an event, the kind if no
+    /// other statistic in `all` is of this kind, otherwise both.
     pub fn short_name(self, all: &[Statistic]) -> String {
         let (kind, category) = self.names();
         match self {
@@ -103,94 +108,99 @@ impl Statistic {
         }
     }
 
-    /// The one of these that a user names: `scores.sd.all`, the kind alone where it has one category (`dealer_edge`), the category alone of
-    /// an event or measure (`liuju`), or the words of players.
-    pub fn among(text: &str, all: &[Statistic]) -> Option<Statistic> {
+    /// Finds the statistic in `all` that a user names: by kind and category (`scores.sd.all`), by the kind alone if it
+    /// has one category (`dealer_edge`), by the category alone of an event or measure (`liuju`), or by a label. `None`
+    /// if no name matches.
+    pub fn find(text: &str, all: &[Statistic]) -> Option<Statistic> {
         let called = |statistic: &&Statistic| {
             let (kind, category) = statistic.names();
             let short = statistic.is_event() || matches!(statistic, Statistic::Measure(_));
             format!("{kind}.{category}") == text
                 || short && category == text
                 || kind == text && statistic.is_alone(all)
-                || statistic.is_called(text)
+                || statistic.has_name(text)
         };
         all.iter().find(called).copied()
     }
 
-    /// Whether anything is called so, compared or not.
+    /// Whether `text` names any statistic, even one by which rule sets are not compared.
     pub fn is_known(text: &str) -> bool {
-        let named = |(kind, category)| Statistic::named(kind, category);
-        text.rsplit_once('.').and_then(named).is_some() || Statistic::among(text, &Statistic::comparable()).is_some()
+        let named = |(kind, category)| Statistic::from_names(kind, category);
+        text.rsplit_once('.').and_then(named).is_some() || Statistic::find(text, &Statistic::comparable()).is_some()
     }
 
-    /// Whether people call it so: by its label or another word that is printed for it, signs, blanks and capitals apart, or another word
-    /// that players have for an event.
-    pub fn is_called(self, text: &str) -> bool {
+    /// Whether `text` is its label, its short label or, for the frequency of a category, any name of the category.
+    /// Blanks, colons, commas and capitals are ignored.
+    pub fn has_name(self, text: &str) -> bool {
         let plain = |text: &str| text.replace([' ', ':', '：', ','], "").to_lowercase();
         let event = matches!(self, Statistic::Frequency(own) if Category::parse_name(text) == Some(own));
-        let words = || self.words().into_iter().flatten().map(str::to_owned).chain(self.label());
+        let words = || self.short_label().into_iter().flatten().map(str::to_owned).chain(self.label());
         event || words().any(|word| plain(&word) == plain(text))
     }
 
-    /// Whether it is this one, in another run too: players are numbered there in another order.
-    pub fn is(self, other: Statistic) -> bool {
+    /// Whether both are the same statistic, possibly of different runs. Players are compared by name, because their
+    /// indices may differ.
+    pub fn is_same(self, other: Statistic) -> bool {
         match (self, other) {
             (Statistic::Player(one), Statistic::Player(other)) => one.name == other.name,
             _ => self == other,
         }
     }
 
-    /// Whether its differences are tested: of a skewness nothing is bounded, and all four seats have the mean 0.
+    /// Whether its differences are tested. Those of a skewness have no bounded interval, and the mean of all four seats
+    /// is always 0.
     pub fn is_tested(self) -> bool {
-        !matches!(self.row().tested, Tested::No)
+        !matches!(self.spec().tested, Tested::No)
     }
 
-    /// The statistic whose test is its own: the points of all four sum to zero, so the dealer's mean says what the others earn.
+    /// The statistic whose test its difference shares, otherwise the statistic itself. The points of all four seats sum
+    /// to zero, so the test of the dealer's mean also decides about the mean of the other seats and about the dealer's
+    /// edge.
     pub fn tested_by(self) -> Statistic {
-        match self.row().tested {
+        match self.spec().tested {
             Tested::As(other) => other,
             Tested::Own | Tested::No => self,
         }
     }
 
-    /// Whether it is how often something happens: an event or a joint event.
+    /// Whether it is the frequency of an event or of a joint event.
     pub fn is_event(self) -> bool {
-        matches!(self.row().estimator, Estimator::Event(_))
+        matches!(self.spec().estimator, Estimator::Event(_))
     }
 
     /// The unit in which it is shown.
     pub fn unit(self) -> Unit {
-        self.row().unit
+        self.spec().unit
     }
 
-    /// What its amounts are amounts of.
-    pub fn counted(self) -> Counted {
-        self.row().counted
+    /// The unit of its values, if [`Statistic::unit`] is an amount.
+    pub fn amount_unit(self) -> AmountUnit {
+        self.spec().amount_unit
     }
 
-    /// Whether a change in per cent of its value says something.
+    /// Whether a relative change of it is meaningful.
     pub fn has_relative_change(self) -> bool {
-        self.row().relative
+        self.spec().relative
     }
 
-    /// Whether pages have a table of its kind alone.
+    /// Whether pages have a separate table for its kind.
     pub fn has_own_table(self) -> bool {
-        self.row().own_table
+        self.spec().own_table
     }
 
-    /// Short words that are printed for it where columns are narrow, in English and Chinese: each is of one statistic.
-    pub fn words(self) -> Option<[&'static str; 2]> {
-        self.row().words
+    /// A short label for narrow columns, in English and Chinese, unique to the statistic; `None` if it has none.
+    pub fn short_label(self) -> Option<[&'static str; 2]> {
+        self.spec().short_label
     }
 
-    /// The place of its total in the row of a session, and how many observations each noted one counts as; none where it is not
-    /// a total divided by a number of observations.
+    /// The index of its total in the row of a session, and the factor (such as the number of seats) by which the number
+    /// of observations in the row is multiplied. `None` if it is not a total divided by a number of observations.
     pub(super) fn total(self) -> Option<(usize, u64)> {
-        self.row().estimator.total()
+        self.spec().estimator.total()
     }
 }
 
-/// As two fields, `statistic` and `category`.
+/// Serializes the two fields `statistic` and `category`.
 impl Serialize for Statistic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
@@ -203,7 +213,7 @@ impl Serialize for Statistic {
     }
 }
 
-/// From the two fields, as plans and manifests have them.
+/// Deserializes the two fields, as in plans and manifests.
 impl<'de> Deserialize<'de> for Statistic {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Statistic, D::Error> {
         #[derive(Deserialize)]
@@ -213,7 +223,7 @@ impl<'de> Deserialize<'de> for Statistic {
         }
         let Names { statistic, category } = Names::deserialize(from)?;
         let unknown = || serde::de::Error::custom(msg!("sim-no-statistic", statistic, category));
-        Statistic::named(&statistic, &category).ok_or_else(unknown)
+        Statistic::from_names(&statistic, &category).ok_or_else(unknown)
     }
 }
 
@@ -223,7 +233,7 @@ mod tests {
     use crate::policy::PlayerLabel;
     use std::collections::HashSet;
 
-    /// Some of every kind.
+    /// Statistics of every kind.
     fn all() -> Vec<Statistic> {
         let joint = Joint::parse("tianhu+shisanlan", 0).unwrap();
         let players = ["efficient", "value:weights"].map(|name| PlayerLabel { number: 0, name });
@@ -231,33 +241,33 @@ mod tests {
     }
 
     #[test]
-    fn names_are_read_back() {
+    fn names_are_parsed_back() {
         let mut seen = HashSet::new();
         for statistic in all() {
             let (name, category) = statistic.names();
-            assert_eq!(Statistic::named(&name, &category), Some(statistic));
+            assert_eq!(Statistic::from_names(&name, &category), Some(statistic));
             assert!(seen.insert((name, category)), "{statistic:?} has the name of another");
         }
-        assert_eq!(Statistic::named("ruin", "much"), None);
-        assert_eq!(Statistic::named("frequency", "no such event"), None);
+        assert_eq!(Statistic::from_names("ruin", "much"), None);
+        assert_eq!(Statistic::from_names("frequency", "no such event"), None);
     }
 
     #[test]
-    fn rows_are_complete() {
+    fn specs_are_complete() {
         for statistic in all() {
-            let (row, definition) = (statistic.row(), statistic.definition());
+            let (spec, definition) = (statistic.spec(), statistic.definition());
             assert!(statistic.label().iter().all(|label| !label.is_empty()), "{statistic:?}");
             assert!(!definition.to_string().is_empty(), "{statistic:?}");
-            // What a sweep draws needs a value at every point and a difference.
-            let drawn = row.reported.is_some() && matches!(row.compared, Compared::Table(_));
-            assert!(row.swept.is_none() || drawn, "{statistic:?}");
-            // A test is that of a statistic with one of its own.
+            // A chart of a sweep needs a value at every point and a difference.
+            let drawn = spec.reported.is_some() && matches!(spec.compared, Compared::Table(_));
+            assert!(spec.swept.is_none() || drawn, "{statistic:?}");
+            // A shared test belongs to a statistic with a test of its own.
             assert!(
-                matches!(statistic.tested_by().row().tested, Tested::Own) || !statistic.is_tested(),
+                matches!(statistic.tested_by().spec().tested, Tested::Own) || !statistic.is_tested(),
                 "{statistic:?}"
             );
         }
-        let mut swept: Vec<u8> = all().into_iter().filter_map(|statistic| statistic.row().swept).collect();
+        let mut swept: Vec<u8> = all().into_iter().filter_map(|statistic| statistic.spec().swept).collect();
         swept.sort_unstable();
         assert_eq!(swept, (0..swept.len() as u8).collect::<Vec<_>>());
     }

@@ -6,19 +6,21 @@ use crate::sim::row::layout;
 use crate::stats::{PairSums, RatioSums};
 
 impl Counts {
-    /// The largest that a total was in a session; 0 of what is no total.
+    /// The largest total of a statistic in one session; 0 if the statistic is not a total divided by a number of
+    /// observations.
     pub(super) fn largest(&self, statistic: Statistic) -> i64 {
         statistic.total().map_or(0, |(total, _)| self.sums.largest(total))
     }
 
-    /// Session sums of a statistic; none where it is not a total divided by a number of observations.
+    /// The session sums of a statistic; `None` if it is not a total divided by a number of observations.
     pub fn sums(&self, statistic: Statistic) -> Option<RatioSums> {
         statistic.total().map(|(total, times)| self.sums.ratio(layout(), total, times))
     }
 }
 
 impl Pair {
-    /// Session sums of a statistic on both sides; none where it is not a total divided by a number of observations.
+    /// The paired session sums of a statistic. `sides` are the counts of both sides. `None` if the statistic is not a
+    /// total divided by a number of observations.
     pub fn sums(&self, sides: [&Counts; 2], statistic: Statistic) -> Option<PairSums> {
         let (total, times) = statistic.total()?;
         Some(self.ratio(sides, total, times))

@@ -1,28 +1,31 @@
-//! Differences between players that learn. What a training comes to is chance, as the deals are, so a difference is judged by the spread
-//! between trainings: each of them met deals of its own, and so shows both.
+//! Differences between players that learn. The result of a training is random, as the deals are, so a difference is
+//! judged by the variance between trainings. The deals of each training are different, so this variance includes that
+//! of the deals.
 
 use super::estimate::{Points, shaped};
 use super::rows::Estimator;
 use super::{Difference, Statistic, Unit};
-use crate::sim::record::{SideRecord, Spread};
+use crate::sim::record::{Distributions, SideRecord};
 use crate::sim::run::Run;
 use crate::stats::random_effect::RandomEffect;
 use crate::stats::{Interval, Level, Method, student};
 
-/// What both sides did with the players of each training.
+/// The distributions of a pair of sides, by training.
 pub(super) struct Trainings {
-    groups: [Vec<Spread>; 2],
+    /// One element for each side; in it, one for each training.
+    groups: [Vec<Distributions>; 2],
 }
 
 impl Trainings {
-    /// Those of a pair; none where nobody learned.
-    pub fn of(run: &Run, sides: [&SideRecord; 2]) -> Option<Trainings> {
+    /// Returns the distributions of a pair of sides; `None` if no players were trained.
+    pub fn new(run: &Run, sides: [&SideRecord; 2]) -> Option<Trainings> {
         let count = run.trainings();
-        (count > 0).then(|| Trainings { groups: sides.map(|side| side.of_trainings(count)) })
+        (count > 0).then(|| Trainings { groups: sides.map(|side| side.by_training(count)) })
     }
 
-    /// The row with the interval and the test that hold for trainings that were not made. They are never narrower than those of the
-    /// deals alone, which few rare events make wider than trainings that happen to agree. Of one training nothing is known.
+    /// Returns the row with an interval at `level` and p-values that hold for other trainings too. The interval is
+    /// never narrower, and the p-values never smaller, than those of the deals alone; those decide if events are rare
+    /// and the trainings happen to agree. With one training there is no p-value.
     pub fn judge(&self, row: Difference, level: Level) -> Difference {
         if self.groups[0].len() == 1 {
             let method = if row.identical { row.method } else { Method::OneTraining };
@@ -55,12 +58,13 @@ impl Trainings {
             return Difference { p_equivalent: None, ..row.without_ratio() };
         };
         let Interval { low, high } = effect.interval(libm::log(ratio), level);
-        let beyond = |left: f64| {
-            let half = student::two_sided(left / effect.standard_error, effect.freedom) / 2.0;
-            if left > 0.0 { half } else { 1.0 - half }
+        // The one-sided p-value of a margin of this size.
+        let one_sided = |margin: f64| {
+            let half = student::two_sided(margin / effect.standard_error, effect.freedom) / 2.0;
+            if margin > 0.0 { half } else { 1.0 - half }
         };
-        let [down, up] = super::compare::NEAR.map(libm::log);
-        let differs = beyond(libm::log(ratio) - down).max(beyond(up - libm::log(ratio)));
+        let [down, up] = super::compare::EQUIVALENCE_LIMITS.map(libm::log);
+        let differs = one_sided(libm::log(ratio) - down).max(one_sided(up - libm::log(ratio)));
         Difference {
             ratio_low: Some(ratio_low.min(libm::exp(low))),
             ratio_high: Some(ratio_high.max(libm::exp(high))),
@@ -69,13 +73,16 @@ impl Trainings {
         }
     }
 
-    fn effect(&self, statistic: Statistic, value: f64, of: impl Fn(f64, f64) -> f64) -> Option<RandomEffect> {
+    /// The mean of `change` over trainings as a random effect. `change` gets the values of the statistic on the first and on the
+    /// second side. `value` is the change in all deals. `None` if a training has no value or there are too few trainings.
+    fn effect(&self, statistic: Statistic, value: f64, change: impl Fn(f64, f64) -> f64) -> Option<RandomEffect> {
         let [first, second] = &self.groups;
-        let group =
-            |(a, b): (&Spread, &Spread)| Some((a.deals() as f64, of(statistic.of_group(a)?, statistic.of_group(b)?)));
+        let group = |(a, b): (&Distributions, &Distributions)| {
+            Some((a.deals() as f64, change(statistic.in_training(a)?, statistic.in_training(b)?)))
+        };
         let groups = first.iter().zip(second).map(group).collect::<Option<Vec<_>>>()?;
-        let effect = RandomEffect::of(value, &groups)?;
-        // Quantiles are whole points, which have no ratio: either side's is uncertain by half of one.
+        let effect = RandomEffect::from_groups(value, &groups)?;
+        // Quantiles are whole points and have no ratio. Rounding adds a variance of 1/12 on either side.
         Some(match statistic.unit() {
             Unit::Whole => effect.rounded(2.0 / 12.0, &groups),
             Unit::Share | Unit::Amount => effect,
@@ -84,13 +91,14 @@ impl Trainings {
 }
 
 impl Statistic {
-    /// The value in what was played with the players of a training.
-    fn of_group(self, spread: &Spread) -> Option<f64> {
-        match self.row().estimator {
+    /// The value in the deals of one training; `None` without observations and for quantiles of roles whose
+    /// distributions are not kept.
+    fn in_training(self, deals: &Distributions) -> Option<f64> {
+        match self.spec().estimator {
             Estimator::Quantile(Points::Deals(role), p) if shaped(role).is_some() => {
-                spread.scores(role).quantile(p).map(|value| value as f64)
+                deals.scores(role).quantile(p).map(|value| value as f64)
             }
-            _ => self.of_part(spread),
+            _ => self.in_part(deals),
         }
     }
 }
@@ -102,10 +110,10 @@ mod tests {
     use crate::rules::Rules;
     use crate::sim::{Category, Role, Side, differences, differences_of};
 
-    /// Sides that play the same but for what their trainings made of the players of the second.
+    /// Two sides whose first has efficient players in all trainings and whose second has the players `second`.
     fn run(second: &[Policy]) -> Run {
         let side = |players: &[Policy]| {
-            Side::of_trainings(Rules::default(), players.iter().map(|&player| Seating::all(player)).collect())
+            Side::with_trainings(Rules::default(), players.iter().map(|&player| Seating::all(player)).collect())
         };
         let sides = vec![side(&vec![Policy::Efficient; second.len()]), side(second)];
         Run { rotate: true, session_len: 4, ..Run::duels(sides, 8, 2048) }
@@ -115,9 +123,9 @@ mod tests {
         differences(run, &run.play(), 1, Level::P95).into_iter().find(|row| row.statistic == statistic).unwrap()
     }
 
-    /// The interval by hand, from the deals of each training.
+    /// Compares the interval with one computed from the deals of each training.
     #[test]
-    fn an_interval_takes_the_spread_between_trainings() {
+    fn an_interval_includes_the_variance_between_trainings() {
         let (liuju, policies) = (
             Statistic::Frequency(Category::Liuju),
             [Policy::Random, Policy::Greedy, Policy::Random, Policy::Efficient],
@@ -144,7 +152,7 @@ mod tests {
             (found.ci_low - (mean - half)).abs() < 1e-8 && (found.ci_high - (mean + half)).abs() < 1e-8,
             "{found:?}"
         );
-        // Real by the deals of these trainings, not by the trainings that there might have been.
+        // Significant given these trainings, but not for trainings in general.
         let given = Run {
             sides: run.sides.iter().map(|side| Side { trained: Vec::new(), ..side.clone() }).collect(),
             ..run.clone()
@@ -153,9 +161,9 @@ mod tests {
         assert!(plain.p_value < 1e-9 && found.p_value > 0.05 && found.ci_low < 0.0, "{plain:?} {found:?}");
     }
 
-    /// Two trainings whose quantiles agree to the point are still two.
+    /// Two trainings with equal quantiles are still only two trainings.
     #[test]
-    fn quantiles_that_agree_are_no_proof() {
+    fn equal_quantiles_of_two_trainings_are_not_significant() {
         let found = row(&run(&[Policy::Random; 2]), Statistic::Quantile(Role::All, 0.05));
         assert!(found.difference != 0.0 && found.p_value > 1e-3, "{found:?}");
     }
@@ -169,7 +177,7 @@ mod tests {
         }
     }
 
-    /// What all trainings do alike stays as sure as the deals make it.
+    /// If all trainings agree, the interval is that of the deals.
     #[test]
     fn trainings_that_agree_leave_the_interval_of_the_deals() {
         let found = row(&run(&[Policy::Random; 8]), Statistic::Frequency(Category::Liuju));
@@ -179,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn too_few_deals_for_all_trainings_say_nothing() {
+    fn too_few_deals_for_all_trainings_are_not_tested() {
         let run = Run { hands: 64, ..run(&[Policy::Random; 4]) };
         let found = row(&run, Statistic::Frequency(Category::Liuju));
         assert!(found.method == Method::TooShort && found.p_value == 1.0 && !found.tested, "{found:?}");

@@ -1,4 +1,4 @@
-//! What is found where two rule sets are compared, and what is not.
+//! Comparing rule sets: differences, intervals, tests and ratios.
 
 use super::*;
 use crate::stats::Method;
@@ -20,23 +20,24 @@ fn a_rule_set_against_itself_is_identical() {
     }
 }
 
-/// A key of an event that did not happen: nothing differs, but that is not the rules' doing.
+/// A change to the payment for an event that did not occur: nothing differs, but the rules do not force that.
 #[test]
-fn what_was_not_seen_is_not_identical() {
-    // Nobody errs, so nobody pays for 诈和.
+fn an_unseen_difference_is_no_proof_of_equality() {
+    // These players make no errors, so 诈和 is never paid.
     let contest = contest(&["nanchang", "nanchang+scoring.zhahu=21"], 2000);
     let contested = contest.play();
     let rows = differences(&contest, &contested, 1, Level::P95);
     assert!(rows.iter().all(|row| row.identical && row.p_adjusted == 1.0));
-    let row =
-        |statistic: &str, category: &str| rows.iter().find(|row| named(row.statistic, statistic, category)).unwrap();
-    // The same deals are played, and the four seats sum to zero, whatever a 诈和 costs.
+    let row = |statistic: &str, category: &str| {
+        rows.iter().find(|row| has_names(row.statistic, statistic, category)).unwrap()
+    };
+    // The same deals are played, and the four seats sum to zero, whatever 诈和 costs.
     for (statistic, category, forced) in
         [("frequency", "liuju", false), ("length", "draws", false), ("scores.mean", "all", true)]
     {
         let row = row(statistic, category);
         assert!(row.ci_low == 0.0 && row.ci_high == 0.0 && !row.is_unseen(), "{row:?}");
-        // Players who looked at payments might play otherwise.
+        // Players that look at payments might play differently.
         assert_eq!([row.forced, row.by_players], [forced, !forced], "{row:?}");
     }
     for (statistic, category) in [
@@ -51,14 +52,14 @@ fn what_was_not_seen_is_not_identical() {
         let row = row(statistic, category);
         assert!(row.is_unseen() && row.ci_low < 0.0 && row.ci_low == -row.ci_high, "{row:?}");
     }
-    // How often a hand is 德国 has a limit: none of 2000 deals differs.
+    // The frequency of 德国 is bounded: none of 2000 deals differs.
     let deguo = row("frequency", "deguo");
     assert!(deguo.is_unseen() && deguo.ci_high > 1.8e-3 && deguo.ci_high < 1.9e-3, "{deguo:?}");
 }
 
-/// Where few deals, of one session, say nothing differed, the same holds.
+/// A rule set whose change had no effect in the few deals of one session: nothing differs, but that proves nothing.
 #[test]
-fn what_was_not_seen_in_one_session_is_not_identical() {
+fn an_unseen_difference_in_one_session_is_no_proof_of_equality() {
     let contest = contest(&["nanchang", "nanchang+scoring.zhahu=21"], 10);
     let contested = contest.play();
     for row in differences(&contest, &contested, 1, Level::P95) {
@@ -68,16 +69,16 @@ fn what_was_not_seen_in_one_session_is_not_identical() {
     }
 }
 
-/// What never differed has the interval of two runs played apart, each of which has the one that it has by itself.
+/// A row that never differed has the interval of two independent runs, which follows from the interval of either.
 #[test]
-fn runs_played_apart_have_their_own_intervals() {
+fn unseen_differences_have_the_interval_of_independent_runs() {
     for hands in [48, 2000] {
         let contest = contest(&["nanchang", "nanchang+scoring.zhahu=21"], hands);
         let contested = contest.play();
         let own = estimates(&contest.sides[0].rules, &contested.sides[0], &[], Level::P95.shared_by(2));
         let mut compared = 0;
         for row in differences(&contest, &contested, 1, Level::P95) {
-            if row.forced || row.by_players || frequency(row.statistic) {
+            if row.forced || row.by_players || is_frequency(row.statistic) {
                 continue;
             }
             let own = own.iter().find(|own| own.statistic == row.statistic);
@@ -93,7 +94,7 @@ fn runs_played_apart_have_their_own_intervals() {
     }
 }
 
-/// The only item that is paid has all the money: no share, here as in a run by itself.
+/// An item that is the only one paid has no share.
 #[test]
 fn the_only_item_has_no_share() {
     for change in ["scoring.zhahu=3", "scoring.base=3"] {
@@ -106,29 +107,29 @@ fn the_only_item_has_no_share() {
     }
 }
 
-/// An event that never happened is bounded by the number of walls, not by how often they were played.
+/// An event that never occurred is bounded by the number of walls, not by how often they were played.
 #[test]
-fn replays_of_a_wall_are_no_deals_of_their_own() {
+fn replays_of_a_wall_do_not_count_as_deals() {
     let contest = seated(&["nanchang", "nanchang+scoring.zhahu=21"], "efficient,random,efficient,random", 320);
     let contested = contest.play();
     let limit = 1.0 - 0.025f64.powf(1.0 / 320.0);
     let close = |found: f64| (found / limit - 1.0).abs() < 1e-9;
     let own = estimates(&contest.sides[0].rules, &contested.sides[0], &[], Level::P95);
-    let never: Vec<_> = own.iter().filter(|row| frequency(row.statistic) && row.estimate == 0.0).collect();
+    let never: Vec<_> = own.iter().filter(|row| is_frequency(row.statistic) && row.estimate == 0.0).collect();
     assert!(!never.is_empty() && never.iter().all(|row| close(row.ci_high)), "{never:?}");
     let rows = differences(&contest, &contested, 1, Level::P95);
-    let unseen: Vec<_> = rows.iter().filter(|row| frequency(row.statistic) && row.is_unseen()).collect();
+    let unseen: Vec<_> = rows.iter().filter(|row| is_frequency(row.statistic) && row.is_unseen()).collect();
     assert!(!unseen.is_empty() && unseen.iter().all(|row| close(row.ci_high)), "{unseen:?}");
 }
 
-/// Every number has an interval, also after one session; the four seats have 0 together whatever is dealt.
+/// Every estimate has an interval, even after one session. The mean of all four seats is exactly 0.
 #[test]
-fn one_session_is_told_as_such() {
+fn one_session_has_unbounded_intervals() {
     let contest = contest(&["nanchang", "nanchang"], 10);
     let contested = contest.play();
     let rows = estimates(&contest.sides[0].rules, &contested.sides[0], &[], Level::P95);
     let of =
-        |statistic: &str, role: Role| rows.iter().find(|row| named(row.statistic, statistic, role.name())).unwrap();
+        |statistic: &str, role: Role| rows.iter().find(|row| has_names(row.statistic, statistic, role.name())).unwrap();
     for role in Role::ALL {
         let sd = of("scores.sd", role);
         assert_eq!((sd.ci_low, sd.ci_high), (0.0, f64::INFINITY), "{sd:?}");
@@ -139,7 +140,7 @@ fn one_session_is_told_as_such() {
     }
 }
 
-/// A standard deviation is the same number by itself and in a comparison.
+/// A standard deviation is the same in estimates and in comparisons.
 #[test]
 fn standard_deviations_agree() {
     let contest = contest(&["nanchang", "nanchang+scoring.base=2"], 480);
@@ -155,9 +156,9 @@ fn standard_deviations_agree() {
     }
 }
 
-/// The p-value of a quantile and its interval are of one mind.
+/// The p-value of a quantile agrees with its interval.
 #[test]
-fn quantiles_are_real_where_their_interval_leaves_zero_out() {
+fn quantiles_are_significant_if_their_interval_excludes_zero() {
     let (mut out, mut within) = (0, 0);
     for change in
         ["scoring.base=2", "scoring.jing.chongguan_from=4", "scoring.kong.exposed=2", "scoring.factors.dealer=3"]
@@ -177,10 +178,10 @@ fn quantiles_are_real_where_their_interval_leaves_zero_out() {
     assert!(out > 5 && within > 5, "{out} {within}");
 }
 
-/// Where nothing can differ nothing is real: 从牌头补 makes another wall of the same kind. The jackknife of two parts once called a shortfall
-/// real here, with an interval of no width.
+/// 从牌头补 replaces a wall by one of equal probability, so no difference should be significant. The jackknife of two parts
+/// once called a shortfall significant here, with an interval of width 0.
 #[test]
-fn nothing_is_real_of_exchangeable_walls() {
+fn exchangeable_walls_have_no_significant_differences() {
     let mut families = 0;
     for seed in (6000..6024).chain([6029]) {
         let run = Run { seed, ..contest(&["qionghu", "qionghu+wall.replacement=head"], 2048) };
@@ -195,9 +196,10 @@ fn nothing_is_real_of_exchangeable_walls() {
     assert!(families <= 4, "{families} of 25");
 }
 
-/// Each comparison of a run is a family of its own; what cannot be rejected, and what says the same as another row, is no test.
+/// Each comparison of a run is a family. Rows that cannot be significant, and rows that share the test of another, are
+/// not counted as tests.
 #[test]
-fn a_family_is_all_that_is_tested_together() {
+fn each_comparison_is_a_family_of_its_tests() {
     let run = contest(&["nanchang", "nanchang+scoring.base=2", "nanchang+scoring.jing.chongguan_from=4"], 2000);
     let record = run.play();
     let alone = [1, 2].map(|other| differences(&run, &record, other, Level::P95));
@@ -225,25 +227,25 @@ fn a_family_is_all_that_is_tested_together() {
     assert_eq!((edge.p_value, edge.p_adjusted), (mean.p_value, mean.p_adjusted));
 }
 
-/// The number of tests is that which was fixed: what has no row, or cannot reject, counts with p = 1.
+/// The number of tests is fixed: tests without a row and rows that cannot be significant count with p = 1.
 #[test]
-fn a_fixed_family_counts_what_was_not_tested() {
+fn a_fixed_family_counts_untested_rows() {
     let row = |p_value: f64, tested: bool| Difference {
         p_value,
         tested,
-        ..Difference::untold(Statistic::EveningSd, [1.0, 2.0], [-1.0, 3.0])
+        ..Difference::insignificant(Statistic::EveningSd, [1.0, 2.0], [-1.0, 3.0])
     };
     let mut rows = [row(0.004, true), row(0.02, true), row(0.001, false), row(f64::NAN, false)];
     correct_fixed(rows.iter_mut(), 8);
     assert_eq!(rows[..3].iter().map(|row| row.p_adjusted).collect::<Vec<_>>(), [8.0 * 0.004, 7.0 * 0.02, 1.0]);
     assert!(rows[0].is_real() && !rows[1].is_real());
-    // A claim about either of two comparisons needs more.
-    assert!(!rows[0].among(2).is_real() && row(0.0, true).among(2).p_adjusted <= 1.0);
+    // A claim about either of two comparisons needs a smaller p-value.
+    assert!(!rows[0].bonferroni(2).is_real() && row(0.0, true).bonferroni(2).p_adjusted <= 1.0);
 }
 
-/// A dealer who earns otherwise is not nearer to the others for that: |b| − |a| is tested by b − a and a + b together.
+/// The difference of the dealer's distances from 0, |b| − |a|, is tested by b − a and a + b together.
 #[test]
-fn distances_from_nothing_are_tested_on_both_sides() {
+fn dealer_gaps_are_tested_by_difference_and_sum() {
     let of = |b: &str, hands: u64| {
         let run = contest(&["nanchang", b], hands);
         let record = run.play();
@@ -258,25 +260,25 @@ fn distances_from_nothing_are_tested_on_both_sides() {
         assert_eq!(gap.p_value <= 0.05, gap.ci_low > 0.0 || gap.ci_high < 0.0, "{gap:?}");
         (mean.clone(), gap.clone())
     };
-    // Far from 0 on one side, both tests are one.
+    // If both means are far from 0 on the same side, both tests agree.
     let (mean, gap) = of("nanchang+scoring.base=4", 8192);
     assert!(mean.a > 0.4 && gap.p_value < 1e-3, "{gap:?}");
     assert!((gap.ci_low - mean.ci_low).abs() < 1e-9 && (gap.ci_high - mean.ci_high).abs() < 1e-9, "{mean:?} {gap:?}");
-    // Nothing differs: nothing is nearer.
+    // If nothing differs, neither do the distances.
     assert!(of("nanchang", 500).1.identical);
 }
 
-/// A number below `n`.
+/// A random integer from 0 to `n` − 1.
 fn below(source: &mut rand_pcg::Pcg64, n: u64) -> u64 {
     ((u128::from(source.next_u64()) * u128::from(n)) >> 64) as u64
 }
 
-/// As often as nothing differs, and as often as a dealer is as far from 0 on the other side, one of 20 is called fairer or less fair.
+/// If the distance from 0 stays the same, on the same side or on the other, about one test in 20 is significant.
 #[test]
-fn a_dealer_as_far_from_nothing_is_seldom_called_fairer() {
+fn equal_dealer_gaps_are_rarely_significant() {
     for (a, b) in [(0.0, 0.0), (0.6, 0.6), (0.6, -0.6), (0.05, -0.05), (0.0, 0.05)] {
         let mut source = rand_pcg::Pcg64::seed_from_u64(19);
-        let called = (0..400).filter(|_| {
+        let significant = (0..400).filter(|_| {
             let mut pair = crate::stats::PairSums::default();
             for _ in 0..200 {
                 let both = below(&mut source, 2001) as f64 / 100.0 - 10.0;
@@ -285,25 +287,27 @@ fn a_dealer_as_far_from_nothing_is_seldom_called_fairer() {
                 });
                 pair.record(x, y, 16);
             }
-            let mean = crate::stats::paired::compare(&pair, crate::stats::paired::Of::Amounts, Level::P95).unwrap();
+            let mean =
+                crate::stats::paired::compare(&pair, crate::stats::paired::TotalKind::Amounts, Level::P95).unwrap();
             let row = Difference {
                 p_value: mean.p_value,
-                ..Difference::untold(
+                ..Difference::insignificant(
                     Statistic::Mean(Role::Dealer),
                     [mean.a, mean.b],
                     [mean.difference.interval.low, mean.difference.interval.high],
                 )
             };
-            row.of_distances(&pair.sum(), Level::P95).p_value <= 0.05
+            row.into_dealer_gap(&pair.sum(), Level::P95).p_value <= 0.05
         });
-        let (called, same) = (called.count(), f64::abs(a) == f64::abs(b));
-        assert!(!same || called <= 32, "{a} {b}: {called} of 400");
+        let (significant, same) = (significant.count(), f64::abs(a) == f64::abs(b));
+        assert!(!same || significant <= 32, "{a} {b}: {significant} of 400");
     }
 }
 
-/// Where a rule changes nothing but the rarest deals, few deals carry the difference, and the row says so; not where it changes all.
+/// A rule that changes only the rarest deals is marked, because few deals carry the difference; a rule that changes all
+/// deals is not.
 #[test]
-fn what_few_deals_carry_is_marked() {
+fn differences_carried_by_few_deals_are_marked() {
     let of = |rules: [&str; 2], hands: u64, statistic: Statistic| {
         let run = Run { seed: 3, ..contest(&rules, hands) };
         differences_of(&run, &run.play(), [0, 1], &[statistic], Level::P95)[0].few_deals
@@ -319,9 +323,10 @@ fn what_few_deals_carry_is_marked() {
     }
 }
 
-/// The primary statistic is tested alone, or with those of the other rule sets; what says the same as the dealer's mean is tested by it.
+/// The primary statistic is corrected only for its rows in other comparisons. Rows that share the test of the dealer's
+/// mean have its p-value.
 #[test]
-fn what_is_named_beforehand_is_corrected_for_itself() {
+fn the_primary_statistic_is_corrected_alone() {
     let run = contest(&["nanchang", "nanchang+claims.chow=false", "nanchang+scoring.jing.last=true"], 2000);
     let record = run.play();
     let judged = |others: &[usize], primary: Option<Statistic>| {
@@ -346,9 +351,10 @@ fn what_is_named_beforehand_is_corrected_for_itself() {
     }
 }
 
-/// A change by a factor has that factor in its ratio; one by nothing is shown to be next to nothing.
+/// A change of all payments by a factor has about this factor as its ratio, and a negligible change is significantly
+/// equivalent.
 #[test]
-fn ratios_are_those_of_the_rules() {
+fn ratios_follow_the_rules() {
     let run = contest(&["qionghu", "qionghu+scoring.base=2"], 4096);
     let rows = differences(&run, &run.play(), 1, Level::P95);
     let ratios: Vec<_> = rows.iter().filter(|row| row.ratio.is_some() && !row.identical).collect();
@@ -368,7 +374,7 @@ fn ratios_are_those_of_the_rules() {
     near.for_each(|row| assert!((row.ratio.unwrap() - 1.0).abs() < 0.01, "{row:?}"));
 }
 
-/// Pairing tells of quantiles too: their intervals are a good deal narrower than those of two runs apart.
+/// Pairing narrows the intervals of quantiles: they are much narrower than those of two independent runs.
 #[test]
 fn differences_of_quantiles_use_the_pairing() {
     let run = contest(&["nanchang", "nanchang+scoring.kong.exposed=2"], 16_384);
@@ -386,7 +392,7 @@ fn differences_of_quantiles_use_the_pairing() {
     assert!(apart > 0.0 && paired < 0.9 * apart, "{paired} {apart}");
 }
 
-/// Short runs say so instead of guessing; a skewness is bounded from below alone.
+/// In short runs the intervals of whole distributions are unbounded. A skewness is bounded only from below.
 #[test]
 fn short_runs_have_no_interval_of_whole_distributions() {
     let rows = |hands| {
@@ -404,9 +410,10 @@ fn short_runs_have_no_interval_of_whole_distributions() {
     assert!(skewness.ci_low > 0.0 && skewness.ci_high == f64::INFINITY, "{skewness:?}");
 }
 
-/// The sign of a large difference is decided early, that of none never; the p-values of such a run are those of all looks at once.
+/// The sign of a large difference is decided early, that of no difference never. The p-values of such a run hold at all
+/// times at once.
 #[test]
-fn a_sign_is_decided() {
+fn the_sign_of_a_large_difference_is_decided() {
     let decided = |rules: [&str; 2], most: u64| {
         let run = contest(&rules, most);
         let until = Until::parse("compare:sign", &run.sides[0].seating).unwrap();
@@ -425,7 +432,7 @@ fn a_sign_is_decided() {
     let run = contest(&["nanchang", "nanchang+scoring.jing.chongguan_from=4"], 8_000);
     for row in differences(&run, &run.play(), 1, anytime.level) {
         let mut watched = row.clone();
-        anytime.difference(&mut watched);
+        anytime.adjust(&mut watched);
         assert!(watched.p_value >= row.p_value, "{row:?}");
         let plain = matches!(row.statistic, Statistic::Mean(_) | Statistic::Moved);
         if row.tested && plain && row.method == Method::Student {
@@ -435,10 +442,10 @@ fn a_sign_is_decided() {
     }
 }
 
-/// An evening may be short and the unit of intervals large: points and evenings are the same, and nothing is as narrow as if every short evening
-/// told of others than its own luck.
+/// A sampling unit may have several short sessions: points and evenings stay the same, and only the number of units
+/// changes.
 #[test]
-fn evenings_are_no_units() {
+fn a_sampling_unit_may_have_several_sessions() {
     let of = |unit_sessions| {
         let run = Run { session_len: 4, unit_sessions, ..contest(&["nanchang", "nanchang+scoring.base=2"], 1602) };
         (run.play(), run)
@@ -467,7 +474,7 @@ fn estimates_agree_with_the_counts() {
     let rows = estimates(&contest.sides[0].rules, side, &[100, 300], Level::P95);
     let of = |statistic: &str, category: &str| {
         rows.iter()
-            .find(|row| named(row.statistic, statistic, category))
+            .find(|row| has_names(row.statistic, statistic, category))
             .unwrap_or_else(|| panic!("{statistic} {category}"))
     };
     let dealer = of("scores.mean", "dealer").estimate;
@@ -488,7 +495,7 @@ fn estimates_agree_with_the_counts() {
     assert!(largest.windows(2).all(|pair| pair[0].points() >= pair[1].points()));
 }
 
-/// The whole point of meeting the same deals.
+/// Pairing cuts the variance of differences.
 #[test]
 fn pairing_cuts_the_variance() {
     let contest = contest(&["nanchang", "nanchang+scoring.deguo.bonus_payers=all"], 20_000);
@@ -496,23 +503,26 @@ fn pairing_cuts_the_variance() {
     assert_eq!(contested.plays, 1);
     let rows = differences(&contest, &contested, 1, Level::P95);
     for category in ["seat0", "seat1", "seat2", "seat3"] {
-        let row = rows.iter().find(|row| named(row.statistic, "scores.mean", category)).unwrap();
+        let row = rows.iter().find(|row| has_names(row.statistic, "scores.mean", category)).unwrap();
         assert!(row.variance_ratio.unwrap() > 10.0, "{row:?}");
     }
-    let frequency = rows.iter().filter(|row| frequency(row.statistic));
+    let frequency = rows.iter().filter(|row| is_frequency(row.statistic));
     assert!(
         frequency.clone().count() > 10
             && frequency.clone().all(|row| row.identical || row.statistic == Statistic::Frequency(Category::Deguo))
     );
 }
 
-/// What one more line in the table of measures brings: it is counted, estimated, compared, watched and labelled.
+/// A new line in the table of measures suffices: the measure is counted, estimated, compared, watched and labelled.
 #[test]
 fn a_measure_is_one_line() {
     let melds = Statistic::Measure(Measure::Melds);
     assert_eq!(melds.names(), ("test_melds".to_owned(), "deal".to_owned()));
     assert_eq!(melds.label()[1], "每局吃碰杠");
-    assert_eq!(Statistic::among("test_melds.deal", &Statistic::watched(&Seating::all(Policy::Efficient))), Some(melds));
+    assert_eq!(
+        Statistic::find("test_melds.deal", &Statistic::watchable(&Seating::all(Policy::Efficient))),
+        Some(melds)
+    );
     let contest = contest(&["nanchang", "nanchang+claims.chow=false"], 1600);
     let record = contest.play();
     let plain: usize =

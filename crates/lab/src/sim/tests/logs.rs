@@ -1,4 +1,4 @@
-//! Logs: robbed kongs, circumstances, and why a claim is not allowed.
+//! Logs: robbed kongs, win events, and the reason why a claim is refused.
 
 use crate::game::*;
 use crate::policy::Bots;
@@ -9,7 +9,7 @@ use crate::tile::{Kind, Seat, Suit, parse_tile, parse_tiles};
 use std::convert::Infallible;
 
 fn run(rules: &str, players: &str, hands: u64) -> Run {
-    Run::of(Rules::load(rules).unwrap_or_else(|error| panic!("{error}")), players.parse().unwrap(), 12, hands)
+    Run::new(Rules::load(rules).unwrap_or_else(|error| panic!("{error}")), players.parse().unwrap(), 12, hands)
 }
 
 fn logs(run: &Run) -> Vec<String> {
@@ -27,7 +27,7 @@ fn replayed(text: &str, rules: &Rules) -> Result<(), ReplayError> {
 }
 
 #[test]
-fn a_robbed_kong_stands_before_its_win() {
+fn a_robbed_kong_is_logged_before_its_win() {
     let mut robbed = 0;
     for name in ["nanchang", "sichuan", "nanjing"] {
         let run = Run { session_len: 1, ..run(name, "greedy", 1_500) };
@@ -37,7 +37,7 @@ fn a_robbed_kong_stands_before_its_win() {
             robbed += 1;
             assert!(lines[at - 1].contains("\"type\":\"kong\"") && lines[at - 1].contains("\"added\""), "{text}");
             replayed(&text, &run.sides[0].rules).unwrap();
-            // Logs of 0.1 leave it out.
+            // Logs of version 0.1 leave it out.
             let short: Vec<&str> =
                 lines.iter().enumerate().filter(|(line, _)| *line != at - 1).map(|(_, line)| *line).collect();
             replayed(&short.join("\n"), &run.sides[0].rules).unwrap();
@@ -47,7 +47,7 @@ fn a_robbed_kong_stands_before_its_win() {
 }
 
 #[test]
-fn a_log_names_what_a_situation_may_name() {
+fn logs_name_win_events_of_situations() {
     for preset in PRESETS {
         let run = run(preset.name, "greedy", 400);
         let known = score::words(&run.sides[0].rules).win_events;
@@ -66,7 +66,7 @@ fn a_log_names_what_a_situation_may_name() {
             }
         }
     }
-    // What logs of 0.1 name besides is read.
+    // Additional names in logs of version 0.1 are accepted.
     let run = run("nanjing", "greedy", 60);
     let won = logs(&run).into_iter().find(|text| text.contains("\"by\":\"discard\"")).unwrap();
     let old = won.replacen("\"names\":[", "\"names\":[\"kong_discard\",", 1);
@@ -75,12 +75,13 @@ fn a_log_names_what_a_situation_may_name() {
     assert!(replayed(&won.replacen("\"names\":[", "\"names\":[\"kuaizhao\",", 1), &run.sides[0].rules).is_err());
 }
 
-/// Notes claims that a passed one forbids: how many lines were before, who, which tile, what.
+/// Records the claims that are barred because the seat passed an earlier one. Each has the number of log lines before it, the
+/// claiming seat, the discarding seat, the tile and the reason.
 #[derive(Default)]
 struct Barred {
     lines: usize,
     tile: Option<(Seat, Kind)>,
-    found: Vec<(usize, Seat, Seat, Kind, Bar)>,
+    found: Vec<(usize, Seat, Seat, Kind, ClaimBar)>,
 }
 
 impl Observer for Barred {
@@ -91,7 +92,7 @@ impl Observer for Barred {
         }
     }
 
-    fn barred(&mut self, seat: Seat, bar: Bar) {
+    fn claim_barred(&mut self, seat: Seat, bar: ClaimBar) {
         if let Some((from, tile)) = self.tile {
             self.found.push((self.lines, seat, from, tile, bar));
         }
@@ -122,10 +123,10 @@ impl Players for Timid {
 }
 
 #[test]
-fn a_claim_that_was_passed_is_refused_with_its_rule() {
+fn a_barred_claim_is_refused_with_its_key() {
     let run = run("nanchang", "greedy,random,greedy,random", 1_500);
     let rules = &run.sides[0].rules;
-    let mut told = [0, 0];
+    let mut refused = [0, 0];
     for hand in 0..run.hands {
         let mut watch = (Recorder::new(rules), Barred::default());
         let setup = Setup::new(rules, 5, hand, &Carried::new(hand), Vec::new());
@@ -133,11 +134,11 @@ fn a_claim_that_was_passed_is_refused_with_its_rule() {
         for &(lines, seat, from, tile, bar) in &watch.1.found {
             let names = [seat, from].map(|seat| seat.index());
             let claim = match bar {
-                Bar::Guohu => format!(
+                ClaimBar::Guohu => format!(
                     "{{\"type\":\"win\",\"seat\":{},\"from\":{},\"tile\":\"{tile}\",\"by\":\"discard\",\"shape\":\"standard\",\"names\":[]}}",
                     names[0], names[1]
                 ),
-                Bar::Guopeng => {
+                ClaimBar::Guopeng => {
                     format!("{{\"type\":\"pung\",\"seat\":{},\"from\":{},\"tile\":\"{tile}\"}}", names[0], names[1])
                 }
             };
@@ -147,15 +148,15 @@ fn a_claim_that_was_passed_is_refused_with_its_rule() {
                 continue;
             }
             let error = replayed(&format!("{}\n{claim}", before.join("\n")), rules).unwrap_err().to_string();
-            let key = if bar == Bar::Guohu { "claims.guohu" } else { "claims.guopeng" };
+            let key = if bar == ClaimBar::Guohu { "claims.guohu" } else { "claims.guopeng" };
             assert!(error.contains(key), "{error}");
-            told[bar as usize] += 1;
+            refused[bar as usize] += 1;
         }
     }
-    assert!(told.iter().all(|&told| told > 3), "{told:?}");
+    assert!(refused.iter().all(|&refused| refused > 3), "{refused:?}");
 }
 
-/// Bots that throw 3p first, and claim what they may: a win, else a pung.
+/// Bots that discard 3p first and claim every win, otherwise every pung.
 struct Grabbing(Bots);
 
 impl Players for Grabbing {
@@ -183,9 +184,9 @@ impl Players for Grabbing {
     }
 }
 
-/// A log does not tell who would have made a pung of a tile that another seat won: nobody has passed that pung.
+/// A log does not show which seat wanted a pung of a tile that another seat won, so that pung does not count as passed.
 #[test]
-fn a_pung_of_a_tile_that_is_won_was_not_passed() {
+fn a_pung_of_a_tile_that_is_won_does_not_count_as_passed() {
     let run = run("sichuan+claims.guopeng=true+play.missing_suit=free", "efficient", 1);
     let rules = &run.sides[0].rules;
     // Seat 1 asks for a pung of the 3p that seat 2 wins, then for one of the last 3p.
@@ -207,7 +208,7 @@ fn a_pung_of_a_tile_that_is_won_was_not_passed() {
     replayed(&text, rules).unwrap();
 }
 
-/// House rules on top of a preset.
+/// Presets with house rules.
 const ROOMS: [&str; 34] = [
     "rooms/nanchang-club",
     "rooms/nanchang-zimo",
@@ -252,7 +253,7 @@ const ROOMS: [&str; 34] = [
 ];
 
 #[test]
-fn rooms_are_played_under_their_rules() {
+fn house_rules_are_applied() {
     let mut seen = [0; 8];
     for name in ROOMS {
         for players in ["efficient", "random,greedy,efficient,greedy"] {
@@ -268,7 +269,7 @@ fn rooms_are_played_under_their_rules() {
                 seen[4] += i32::from(facts.wins.iter().any(|win| win.events.contains(score::WinEvent::Dihu)));
                 seen[5] += i32::from(facts.lianzhuang > 0 && !facts.wins.is_empty());
                 seen[6] += i32::from(!settlement.paid(score::Item::LowerJing).is_zero());
-                // Tiles are turned where somebody has won, as many as there are.
+                // Tiles are turned if there is a winner, at most as many as are left.
                 let turned = if facts.wins.is_empty() || matches!(facts.end, score::End::Zhahu(_)) {
                     0
                 } else {
@@ -303,9 +304,10 @@ fn rooms_are_played_under_their_rules() {
     assert!(seen.iter().all(|&seen| seen > 3), "{seen:?}");
 }
 
-/// 起胡 is asked of each hand alone, before it is declared and when it is settled: nothing that others do comes between.
+/// 起胡 is checked for each hand alone, when it is declared and when it is settled. Other seats cannot change the result
+/// in between.
 #[test]
-fn what_may_be_declared_is_settled() {
+fn declared_wins_can_be_settled() {
     for (name, hands, players) in [
         ("sichuan+gates.least_win=2+room.discard_payers=discarder_for_all", 400, "efficient"),
         ("sichuan+gates.least_win=4+room.lianzhuang.grows=double", 400, "efficient"),
@@ -333,9 +335,10 @@ fn what_may_be_declared_is_settled() {
     }
 }
 
-/// Who pays for a discard in 四川 where all do, settled again from the log: those who have neither left nor win on that discard.
+/// The payers of a discard in 四川 if all pay, recomputed from the log: the seats that have not left play and do not win
+/// on that discard.
 #[test]
-fn all_who_play_on_pay_for_a_discard() {
+fn all_seats_in_play_pay_for_a_discard() {
     for (name, hands) in [
         ("sichuan+room.discard_payers=all", 3000),
         ("sichuan+room.discard_payers=all+play.ends=wall_only+scoring.cap=8", 1000),
@@ -400,19 +403,19 @@ fn tiles_go_to_the_seat_opposite() {
     assert_eq!(given, 80);
 }
 
-/// Bots that ask what each win would bring them.
+/// Bots that record the expected gain of every possible win.
 struct Curious(Bots, Vec<Option<i64>>);
 
 impl Players for Curious {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
-        self.1.extend(options.win.then(|| view.gain()));
+        self.1.extend(options.win.then(|| view.win_gain()));
         self.0.turn(view, options)
     }
 
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
-        self.1.extend(options.win.then(|| view.gain()));
+        self.1.extend(options.win.then(|| view.win_gain()));
         self.0.claim(view, options)
     }
 
@@ -426,8 +429,9 @@ impl Players for Curious {
 }
 
 #[test]
-fn a_win_is_expected_to_bring_what_it_brings_on_average() {
-    // What 扎鸟 adds is known only when the tiles are turned. Over many wins, the gains seen before it are the payments made after it.
+fn expected_gains_equal_payments_on_average() {
+    // The gain from 扎鸟 is known only when the tiles are turned. Over many wins, the mean of the gains expected before
+    // equals that of the payments.
     for name in [
         "rooms/hongzhong",
         "tuidaohu+room.niao.tiles=3+room.niao.hits=from_winner+room.niao.factor=2+room.niao.points=1",
@@ -441,7 +445,7 @@ fn a_win_is_expected_to_bring_what_it_brings_on_average() {
             let finished = play(rules, &setup, &mut players, &mut ()).unwrap();
             let [Some(gain)] = players.1[..] else { continue };
             let [win] = finished.facts.wins[..] else { continue };
-            differences.push((finished.settlement.paid(Item::Win).of(win.seat) - gain) as f64);
+            differences.push((finished.settlement.paid(Item::Win).for_seat(win.seat) - gain) as f64);
         }
         let deals = differences.len() as f64;
         let mean = differences.iter().sum::<f64>() / deals;
@@ -451,11 +455,11 @@ fn a_win_is_expected_to_bring_what_it_brings_on_average() {
     }
 }
 
-/// The most that a seat had lost wherever one was asked.
+/// The largest loss of a seat at any decision.
 struct Deepest(i64);
 
 impl Observer for Deepest {
-    fn asked(&mut self, _: Seat, standing: &dyn Fn() -> [i64; 4]) {
+    fn before_decision(&mut self, _: Seat, standing: &dyn Fn() -> [i64; 4]) {
         let points = standing();
         assert_eq!(points.iter().sum::<i64>(), 0);
         self.0 = points.into_iter().fold(self.0, |most, points| most.max(-points));
@@ -463,7 +467,7 @@ impl Observer for Deepest {
 }
 
 #[test]
-fn deals_that_go_on_stand_under_the_rules_of_rooms() {
+fn house_rules_apply_during_a_deal() {
     let (mut capped, mut whole) = (0, 0);
     for name in ROOMS.into_iter().chain(["nanchang+gates.least_win=32"]) {
         let run = run(name, "efficient", 60);
@@ -476,7 +480,7 @@ fn deals_that_go_on_stand_under_the_rules_of_rooms() {
             assert!(deal_cap == 0 || deepest.0 <= deal_cap, "{name}, deal {hand}");
             for gain in players.1 {
                 let gain = gain.unwrap_or_else(|| panic!("{name}, deal {hand}: a win that may be declared is settled"));
-                // Nothing but the hand is paid where 穷胡 is won.
+                // In 穷胡 a win pays only for the hand.
                 let most = if name.starts_with("qionghu") && hand_cap > 0 { 3 * hand_cap } else { i64::MAX };
                 assert!(gain <= most, "{name}, deal {hand}: {gain}");
                 capped += i32::from(gain == most);

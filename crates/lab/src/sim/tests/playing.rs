@@ -1,21 +1,21 @@
-//! How contests are played: sides, seats, threads, stopping.
+//! Playing runs: sides, seats, threads, stopping.
 
 use super::*;
 use crate::game::{Event, Observer};
 use crate::score::DealEvent;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// A contest counts what a plain run counts.
+/// Every side of a run counts what a run of this side alone counts.
 #[test]
-fn each_side_is_a_plain_run() {
+fn each_side_counts_as_in_a_run_of_its_own() {
     let contest = contest(&["nanchang", "nanchang-jiangxi"], 3000);
     let contested = contest.play();
     for side in 0..2 {
         let Side { rules, seating, .. } = &contest.sides[side];
-        let plain = Run::of(rules.clone(), *seating, contest.seed, contest.hands).play();
+        let plain = Run::new(rules.clone(), *seating, contest.seed, contest.hands).play();
         let (plain, side) = (&plain.sides[0], &contested.sides[side]);
         let rows = |side| estimates(rules, side, &BANKROLLS, Level::P95);
-        // A contest leaves out what only some games have, which Nanchang has not.
+        // A run of several sides leaves out measures that Nanchang does not have.
         assert_eq!(rows(plain), rows(side));
         assert_eq!(plain.counts.extremes(), side.counts.extremes());
     }
@@ -51,8 +51,8 @@ fn threads_change_nothing() {
 }
 
 #[test]
-fn a_stopped_run_is_the_run_of_what_it_played() {
-    let run = |hands| Run::of(Rules::default(), Seating::all(Policy::Greedy), 2, hands);
+fn a_stopped_run_equals_a_run_of_its_deals() {
+    let run = |hands| Run::new(Rules::default(), Seating::all(Policy::Greedy), 2, hands);
     let until = Until::parse("self_draw:10%", &Seating::all(Policy::Greedy)).unwrap();
     let stop = AtomicBool::new(false);
     let control = Control { stop: &stop, abandon: &false.into(), progress: &|_| {}, pause: None };
@@ -67,10 +67,10 @@ fn a_stopped_run_is_the_run_of_what_it_played() {
     assert_eq!(whole.sides[0].counts, stopped.sides[0].counts);
 }
 
-/// A run that is abandoned within a unit keeps the units before it, whole.
+/// An abandoned run keeps the whole units of work that it has finished.
 #[test]
 fn an_abandoned_run_keeps_whole_units() {
-    let run = |hands| Run::of(Rules::default(), Seating::all(Policy::Greedy), 2, hands);
+    let run = |hands| Run::new(Rules::default(), Seating::all(Policy::Greedy), 2, hands);
     let (played, abandon) = (AtomicU64::new(0), AtomicBool::new(false));
     let progress = |deals| abandon.store(played.fetch_add(deals, Ordering::Relaxed) > 3000, Ordering::Relaxed);
     let control = Control { stop: &abandon, abandon: &abandon, progress: &progress, pause: None };
@@ -80,7 +80,7 @@ fn an_abandoned_run_keeps_whole_units() {
     assert_eq!(run(hands).play().sides[0].counts, left.sides[0].counts);
 }
 
-/// A flag set during a deal ends it at the next decision: a deal of players who search lasts seconds.
+/// A flag set during a deal ends the deal at the next decision. A deal of players that search lasts seconds.
 #[test]
 fn a_deal_is_given_up_at_a_decision() {
     struct Sets<'a>(&'a AtomicBool, usize);
@@ -90,7 +90,7 @@ fn a_deal_is_given_up_at_a_decision() {
             self.0.store(self.1 >= 5, Ordering::Relaxed);
         }
     }
-    let run = Run::of(Rules::default(), Seating::all(Policy::Greedy), 2, 16);
+    let run = Run::new(Rules::default(), Seating::all(Policy::Greedy), 2, 16);
     let flag = AtomicBool::new(false);
     let mut session = run.session(0, 0, 0).abandoned_by(&flag);
     assert!(session.next_deal(&mut ()).is_some());
@@ -99,7 +99,8 @@ fn a_deal_is_given_up_at_a_decision() {
     assert!((5..10).contains(&sets.1), "{}", sets.1);
 }
 
-/// Deals that count double (比下胡) and the runs of them within sessions, recounted from the deals.
+/// The number of deals that count double (比下胡) and the number of streaks of such deals within sessions are recounted from
+/// the deals.
 #[test]
 fn runs_of_doubled_deals_are_counted() {
     let run = seated(&["nanjing"], "greedy", 3000);

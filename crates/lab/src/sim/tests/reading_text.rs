@@ -1,4 +1,4 @@
-//! Hands in groups, as `score::tiles_as_read` reads them, of deals that were played.
+//! Tests of `score::tiles_as_read` on played deals.
 
 use crate::rules::Rules;
 use crate::score::{Fan, tiles_as_read};
@@ -6,10 +6,10 @@ use crate::shape::{Shape, decompositions};
 use crate::sim::Run;
 use crate::tile::{Counts, Kind};
 
-/// The groups hold the tiles of the hand, are melds and a pair as another search finds them, and the hand that they stand for
-/// is one that wins with the shape that was paid.
+/// The groups have exactly the tiles of the hand. In standard shapes they are melds and a pair that [`decompositions`]
+/// finds too.
 #[test]
-fn groups_are_the_hand_that_was_paid() {
+fn groups_are_a_reading_of_the_paid_hand() {
     let mut seen = std::collections::HashMap::new();
     for name in [
         "nanchang",
@@ -23,7 +23,7 @@ fn groups_are_the_hand_that_was_paid() {
         "nanjing",
     ] {
         let rules = Rules::load(name).unwrap();
-        let run = Run::of(rules.clone(), "efficient".parse().unwrap(), 5, 400);
+        let run = Run::new(rules.clone(), "efficient".parse().unwrap(), 5, 400);
         for hand in 0..400 {
             let finished = run.deal(hand, &mut ()).unwrap();
             let facts = &finished.facts;

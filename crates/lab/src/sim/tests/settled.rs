@@ -1,13 +1,13 @@
-//! The short cut of settling deals again.
+//! Settling deals again instead of replaying them.
 
 use super::*;
 use crate::policy::payer::PAYER;
 use crate::rules::{Changed, KeyKind};
 use crate::score::{Memo, Settlement, settle, settle_again};
-use crate::sim::controls::{Known, Luck};
+use crate::sim::controls::{ExactValues, Luck};
 
-/// Some other values of a key.
-fn others(kind: &KeyKind, now: &str) -> Vec<String> {
+/// Some other values of a key: of its kind `kind`, different from its value `now`.
+fn other_values(kind: &KeyKind, now: &str) -> Vec<String> {
     let all: Vec<String> = match kind {
         KeyKind::Bool => vec!["true".into(), "false".into()],
         KeyKind::Integer { min, max } => {
@@ -24,14 +24,15 @@ fn others(kind: &KeyKind, now: &str) -> Vec<String> {
     all.into_iter().filter(|value| value.trim_matches('"') != now.trim_matches('"')).collect()
 }
 
-/// Every value of every key of a rule set: where the rules say that the same deals are played, they are; settling them again
-/// gives what replaying does. At least so many changes are settled again.
-fn settled_again(base: &str, sessions: u64, least: usize) {
+/// Tries every value of every key of the rule set `base`. If the rules say that the same deals are played, they must
+/// be, and settling them again must give the same as replaying. `sessions` are played for each value. At least `least`
+/// changes must be settled again.
+fn check_settling_again(base: &str, sessions: u64, least: usize) {
     let rules = Rules::load(base).unwrap();
     let recorded = ["random", "efficient"].map(|players| (players, deals(&rules.recording(), players, sessions)));
     let mut same = 0;
     for key in rules.keys() {
-        for value in others(&key.kind, &rules.value(&key.path).unwrap_or_default()) {
+        for value in other_values(&key.kind, &rules.value(&key.path).unwrap_or_default()) {
             let Ok(changed) = Rules::load(&format!("{base}+{}={value}", key.path)) else { continue };
             if !rules.same_deals(&changed) {
                 continue;
@@ -46,8 +47,8 @@ fn settled_again(base: &str, sessions: u64, least: usize) {
                     assert_eq!((first.draws, first.discards, first.turns), (again.draws, again.discards, again.turns));
                     let settled = settle(&changed, &first.facts).unwrap();
                     assert_eq!(settled, again.settlement, "{base}: {}={value}", key.path);
-                    let happened = Happened::in_play(first).settled(first, &settled);
-                    assert_eq!(happened, Happened::of(again), "{base}: {}={value}", key.path);
+                    let happened = CategorySet::in_play(first).settled(first, &settled);
+                    assert_eq!(happened, CategorySet::from_deal(again), "{base}: {}={value}", key.path);
                 }
             }
         }
@@ -57,54 +58,62 @@ fn settled_again(base: &str, sessions: u64, least: usize) {
 
 #[test]
 fn rule_sets_that_differ_in_payments_play_the_same_deals() {
-    settled_again("nanchang", 6, 60);
-    settled_again("nanchang-jiangxi", 6, 60);
+    check_settling_again("nanchang", 6, 60);
+    check_settling_again("nanchang-jiangxi", 6, 60);
 }
 
 #[test]
 fn sichuan_is_settled_again() {
-    settled_again("sichuan", 4, 30);
-    settled_again("sichuan+play.ends=wall_only", 3, 30);
+    check_settling_again("sichuan", 4, 30);
+    check_settling_again("sichuan+play.ends=wall_only", 3, 30);
 }
 
 #[test]
 fn northern_games_are_settled_again() {
-    settled_again("tuidaohu", 4, 15);
-    settled_again("qionghu", 4, 10);
-    settled_again("qionghu+claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw", 3, 30);
+    check_settling_again("tuidaohu", 4, 15);
+    check_settling_again("qionghu", 4, 10);
+    check_settling_again("qionghu+claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw", 3, 30);
 }
 
 #[test]
 fn nanjing_is_settled_again() {
-    settled_again("nanjing", 4, 15);
-    settled_again("nanjing-chengbei+scoring.bao.kuaizhao=false", 4, 60);
-    settled_again("nanjing+scoring.bao.kuaizhao=false+dealer.big_hand_stays=true+scoring.bixiahu.penalty=true", 4, 60);
+    check_settling_again("nanjing", 4, 15);
+    check_settling_again("nanjing-chengbei+scoring.bao.kuaizhao=false", 4, 60);
+    check_settling_again(
+        "nanjing+scoring.bao.kuaizhao=false+dealer.big_hand_stays=true+scoring.bixiahu.penalty=true",
+        4,
+        60,
+    );
 }
 
 #[test]
 fn rooms_are_settled_again() {
-    settled_again("rooms/tuidaohu-zhaniao", 2, 40);
-    settled_again("rooms/nanchang-piaojing", 2, 60);
+    check_settling_again("rooms/tuidaohu-zhaniao", 2, 40);
+    check_settling_again("rooms/nanchang-piaojing", 2, 60);
 }
 
-/// Where it is asked what a hand is worth, what does not touch the worth is settled again.
+/// If play depends on the worth of a hand, changes that do not affect the worth are still settled again.
 #[test]
 fn rooms_with_a_least_win_are_settled_again() {
-    settled_again("nanchang-jiangxi+gates.least_win=8+claims.winners=all", 2, 40);
-    settled_again("sichuan+gates.least_win=2+room.discard_payers=discarder_for_all+room.lianzhuang.grows=add", 2, 20);
-    settled_again("tuidaohu+gates.least_win=4+claims.guohu=until_entry_or_more", 3, 5);
-    settled_again("qionghu+claims.guohu=until_entry_or_more+room.niao.tiles=2+room.niao.points=1", 3, 5);
+    check_settling_again("nanchang-jiangxi+gates.least_win=8+claims.winners=all", 2, 40);
+    check_settling_again(
+        "sichuan+gates.least_win=2+room.discard_payers=discarder_for_all+room.lianzhuang.grows=add",
+        2,
+        20,
+    );
+    check_settling_again("tuidaohu+gates.least_win=4+claims.guohu=until_entry_or_more", 3, 5);
+    check_settling_again("qionghu+claims.guohu=until_entry_or_more+room.niao.tiles=2+room.niao.points=1", 3, 5);
 }
 
 #[test]
-fn one_place_says_what_a_key_changes() {
+fn rules_know_what_a_key_changes() {
     let changes = |rules: &str, key: &str| Rules::load(rules).unwrap().changes(key);
     for (rules, key, expected) in [
         ("nanchang", "room.lianzhuang.grows", Changed::Payments),
         ("nanchang", "room.niao.tiles", Changed::Payments),
         ("nanchang", "scoring.jing.left", Changed::Payments),
         ("nanjing", "room.deal_cap", Changed::Payments),
-        // Of 快照 and the hand that it completes the one is taken that brings more.
+        // Of 快照 and the hand that it completes, the one that brings more is taken.
         ("nanjing", "room.hand_cap", Changed::Both),
         ("nanjing+scoring.bao.kuaizhao=false", "room.hand_cap", Changed::Payments),
         ("nanjing+scoring.bao.kuaizhao=false", "scoring.bonus.duiduihu", Changed::Both),
@@ -124,20 +133,20 @@ fn one_place_says_what_a_key_changes() {
     let [plain, other] =
         ["nanchang", "nanchang+room.lianzhuang.grows=add+claims.chow=false+scoring.chaozhuang.points=0"]
             .map(|name| Rules::load(name).unwrap());
-    assert_eq!(plain.parting(&other), ["claims.chow", "scoring.chaozhuang.points"]);
+    assert_eq!(plain.play_differences(&other), ["claims.chow", "scoring.chaozhuang.points"]);
 }
 
 #[test]
-fn jingdiao_is_of_jing_alone() {
+fn jingdiao_exists_only_with_jing() {
     for (rules, known) in [("nanchang", true), ("rooms/hongzhong", false), ("tuidaohu+wilds.source=yaoji", false)] {
-        let exact = Known::of_rules(&Rules::load(rules).unwrap());
-        assert_eq!(exact.of(Luck::Jingdiao).is_some(), known, "{rules}");
-        assert!(exact.of(Luck::Waiting).is_some(), "{rules}");
+        let exact = ExactValues::new(&Rules::load(rules).unwrap());
+        assert_eq!(exact.get(Luck::Jingdiao).is_some(), known, "{rules}");
+        assert!(exact.get(Luck::Waiting).is_some(), "{rules}");
     }
 }
 
 #[test]
-fn keys_of_play_are_no_payments() {
+fn only_keys_of_payments_keep_the_deals() {
     let rules = Rules::default();
     for (change, same) in [
         ("scoring.base=2", true),
@@ -149,7 +158,7 @@ fn keys_of_play_are_no_payments() {
         ("scoring.jing.song=maidilei", true),
         ("scoring.factors.piao_fu=2", true),
         ("room.factors.menqing=2", true),
-        // What is turned and how long a seat has dealt is noted whatever is paid for it.
+        // Turned tiles and the dealer's streak are noted whatever is paid for them.
         ("scoring.jing.left=maidilei", true),
         ("room.niao.tiles=2+room.niao.points=1", true),
         ("room.lianzhuang.grows=add", true),
@@ -160,7 +169,7 @@ fn keys_of_play_are_no_payments() {
         let changed = Rules::load(&format!("nanchang+{change}")).unwrap();
         assert_eq!(rules.same_deals(&changed), same, "{change}");
     }
-    // A bonus that is off makes no big hand; 快照 compares what two wins bring.
+    // A bonus of 0 makes no big hand; 快照 compares the values of two wins.
     let plain = Rules::load("nanjing+scoring.bao.kuaizhao=false").unwrap();
     for (change, same) in [
         ("scoring.bonus.duiduihu=41", true),
@@ -176,11 +185,11 @@ fn keys_of_play_are_no_payments() {
     }
     let (quick, dearer) = (Rules::preset("nanjing").unwrap(), Rules::load("nanjing+scoring.flower=3").unwrap());
     assert!(!quick.same_deals(&dearer) && quick.changes("scoring.kong.exposed") == Changed::Payments);
-    // Where 过胡 asks what a win brings, every payment is a rule of play.
+    // If 过胡 depends on the value of a win, every payment affects play.
     let valued = Rules::load("nanchang+claims.guohu=until_entry_or_more").unwrap();
     let dearer = Rules::load("nanchang+claims.guohu=until_entry_or_more+scoring.base=2").unwrap();
     assert!(!valued.same_deals(&dearer) && valued.same_deals(&valued));
-    assert_eq!(valued.parting(&dearer), ["scoring.base"]);
+    assert_eq!(valued.play_differences(&dearer), ["scoring.base"]);
 }
 
 #[test]
@@ -198,7 +207,8 @@ fn a_memo_changes_nothing() {
     ]
     .map(|change| Rules::load(&format!("nanchang+{change}")).unwrap());
     for finished in deals(&rules, "efficient", 40) {
-        let (mut memo, mut again) = (Memo::of(&rules, &finished.settlement, &finished.readings), Settlement::default());
+        let (mut memo, mut again) =
+            (Memo::from_played(&rules, &finished.settlement, &finished.readings), Settlement::default());
         for variant in variants.iter().chain(variants.iter().rev()) {
             settle_again(variant, &finished.facts, &mut memo, &mut again).unwrap();
             assert_eq!(again, settle(variant, &finished.facts).unwrap());
@@ -207,7 +217,7 @@ fn a_memo_changes_nothing() {
 }
 
 #[test]
-fn settling_again_is_replaying() {
+fn settling_again_equals_replaying() {
     let sides = [
         "nanchang",
         "nanchang+scoring.base=4",
@@ -225,8 +235,8 @@ fn settling_again_is_replaying() {
     assert_eq!(quick.pairs, slow.pairs);
 }
 
-/// Players who look at payments play anew under every rule set. Where they play as the first side does, its deals are settled again
-/// if the rules differ only in payments.
+/// Players that look at payments play anew under every rule set. If they play as the first side does, its deals are
+/// settled again if the rules differ only in payments.
 #[test]
 fn players_who_look_at_payments_play_again() {
     let names = ["nanchang", "nanchang+scoring.base=2", "nanchang+claims.chow=false"];
@@ -241,7 +251,8 @@ fn players_who_look_at_payments_play_again() {
     for (found, expected) in [(0, &efficient[0]), (3, &efficient[1]), (2, &efficient[2]), (4, &efficient[2])] {
         assert_eq!(looked.sides[found].counts, expected.counts, "side {found}");
     }
-    // The base is seen: play changes. Discards are random, claims are not, so this is no random play either.
+    // These players see the base, so play changes. Their discards are random but their claims are not, so this is not
+    // random play either.
     assert_ne!(looked.sides[1].counts, efficient[1].counts);
     assert_ne!(looked.sides[1].counts, random[1].counts);
     let row = |other: usize, statistic: Statistic| {
@@ -252,18 +263,18 @@ fn players_who_look_at_payments_play_again() {
     assert!(row(3, liuju).by_players && !row(3, liuju).forced && row(3, liuju).identical);
     assert!(row(1, liuju).is_real() && !row(1, liuju).by_players && !row(1, liuju).forced);
     let replayed = Run { replay_all: true, ..looking.clone() }.play();
-    assert_eq!(replayed.plays, 4, "what plays as another does is settled even then");
+    assert_eq!(replayed.plays, 4, "a side that plays as another is settled even then");
     assert_eq!(replayed.pairs, looked.pairs);
 }
 
-/// Sides that differ in players alone do not share their play, and say so.
+/// Sides that differ only in players do not share their play.
 #[test]
 fn players_are_compared_under_the_same_rules() {
     let mut run = contest(&["nanchang", "nanchang"], 800);
     run.sides[1].seating = Seating::all(Policy::Greedy);
     let record = run.play();
     assert_eq!(record.plays, 2);
-    let plain = Run::of(Rules::default(), Seating::all(Policy::Greedy), run.seed, run.hands).play();
+    let plain = Run::new(Rules::default(), Seating::all(Policy::Greedy), run.seed, run.hands).play();
     let draws = Statistic::Measure(Measure::Draws);
     let row = differences(&run, &record, 1, Level::P95).into_iter().find(|row| row.statistic == draws).unwrap();
     assert!(!row.forced && row.difference > 0.0, "{row:?}");

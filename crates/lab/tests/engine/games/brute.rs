@@ -1,11 +1,12 @@
-//! Which tiles make a winning hand: a plain search, written from the rules and sharing nothing with the crate's evaluator.
+//! A plain search for winning hands, written from the rules. It shares no code with the evaluator of the library. Here a *jing* is any tile
+//! of a wild kind.
 
 use jing_lab::rules::Rules;
 use jing_lab::tile::{Kind, KindSet, Meld};
 
 pub type Tiles = [u8; 34];
 
-/// Tiles that are themselves, and jings that may be anything.
+/// A hand: concealed tiles that are not wild (`fixed`), jings, which may stand for any tile, and declared melds.
 #[derive(Clone, Copy)]
 pub struct Hand<'a> {
     pub fixed: Tiles,
@@ -13,7 +14,7 @@ pub struct Hand<'a> {
     pub melds: &'a [Meld],
 }
 
-/// What a hand of fourteen is.
+/// The shapes that a hand of fourteen tiles has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     pub standard: bool,
@@ -30,12 +31,13 @@ impl Found {
         self.standard || self.special()
     }
 
-    /// Anything better than a plain hand.
+    /// Whether the hand has any shape other than melds and a pair with a run.
     pub fn special(&self) -> bool {
         self.triplets || self.pairs || self.seven_stars_pairs || self.scattered || self.seven_stars || self.orphans
     }
 }
 
+/// Returns the tiles that are not wild, and the jings.
 pub fn split(tiles: &[u8; Kind::COUNT], wild: KindSet) -> (Tiles, Tiles) {
     let (mut fixed, mut jings) = ([0; 34], [0; 34]);
     for kind in Kind::plain() {
@@ -54,7 +56,7 @@ fn together(a: &Tiles, b: &Tiles) -> Tiles {
 }
 
 impl Hand<'_> {
-    /// Every jing as itself.
+    /// Returns the hand with all jings as natural tiles.
     pub fn natural(&self) -> Self {
         Hand { fixed: together(&self.fixed, &self.jings), jings: [0; 34], ..*self }
     }
@@ -80,7 +82,7 @@ impl Hand<'_> {
         found
     }
 
-    /// Thirteen tiles of which a jing can be set aside so that the rest is melds, or six pairs.
+    /// Whether one jing of thirteen tiles can be set aside so that the rest is four melds or six pairs (精钓).
     pub fn fishes(&self, rules: &Rules) -> bool {
         let wilds = total(&self.jings);
         if wilds == 0 {
@@ -92,6 +94,8 @@ impl Hand<'_> {
     }
 }
 
+/// Whether the tiles `hand.fixed` and `wilds` wilds form the melds that are not declared, and a pair if `pair` is set. Without `triplets`,
+/// melds may be runs.
 fn melds_and_pair(hand: &Hand<'_>, rules: &Rules, wilds: u8, pair: bool, triplets: bool) -> bool {
     let mut used = [0; 34];
     if !rules.wilds.fifth_copy {
@@ -114,13 +118,18 @@ fn runs(rules: &Rules) -> Vec<[usize; 3]> {
     runs
 }
 
+/// A search for melds and a pair.
 struct Search {
+    /// The allowed runs.
     runs: Vec<[usize; 3]>,
+    /// The maximum number of tiles of a kind, including those that wilds stand for.
     limit: u8,
+    /// The number of tiles of each kind in melds and the pair so far.
     used: Tiles,
 }
 
 impl Search {
+    /// Whether [`fill`](Self::fill) succeeds after the tiles `kinds` are put together, of which `own` are from `left` and the others wilds.
     fn group(&mut self, left: &mut Tiles, wilds: u8, melds: u8, pair: bool, kinds: &[usize], own: &[usize]) -> bool {
         let missing = (kinds.len() - own.len()) as u8;
         if missing > wilds {
@@ -135,7 +144,8 @@ impl Search {
         done
     }
 
-    /// The lowest tile left is in the pair, in a triplet or in a run; wilds fill what lacks.
+    /// Whether the tiles `left` and the wilds form this number of melds, and a pair if `pair` is set. The lowest tile is put into the pair,
+    /// a triplet or a run. Wilds stand for missing tiles.
     fn fill(&mut self, left: &mut Tiles, wilds: u8, melds: u8, pair: bool) -> bool {
         let Some(low) = left.iter().position(|&n| n > 0) else { return 3 * melds + 2 * u8::from(pair) == wilds };
         for own in 1..=left[low].min(3) as usize {
@@ -160,7 +170,8 @@ impl Search {
     }
 }
 
-/// Most tiles a suit can have, three apart, if it has these.
+/// Returns the maximum number of tiles of a suit that include these and are at least three ranks apart. `suit` is the number of tiles of
+/// each rank. `None` if two of these are alike or less than three ranks apart.
 fn room(suit: &[u8]) -> Option<u32> {
     let own = suit.iter().enumerate().fold(0u32, |set, (rank, &n)| set | u32::from(n > 0) << rank);
     let apart = |set: u32| set & (set >> 1) == 0 && set & (set >> 2) == 0;
@@ -168,7 +179,7 @@ fn room(suit: &[u8]) -> Option<u32> {
     sets.map(u32::count_ones).max().filter(|_| suit.iter().all(|&n| n <= 1))
 }
 
-/// Whether these tiles and wilds are fourteen single tiles, with so many honours at most.
+/// Whether these tiles can be part of the fourteen single tiles of 十三烂 with at most `honours` honours.
 fn scattered(fixed: &Tiles, honours: u32) -> bool {
     let suits: Option<u32> = fixed[..27].chunks(9).map(room).sum();
     fixed[27..].iter().all(|&n| n <= 1) && suits.is_some_and(|suits| suits + honours >= 14)

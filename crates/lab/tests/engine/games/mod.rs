@@ -1,5 +1,5 @@
-//! Whole games against a second picture of the table, which is rebuilt from the start and the events alone and finds by
-//! brute force what each seat may do: every option the engine offers and every event it makes is compared with it.
+//! Whole games against an independent model of the table. The model is built only from the start and the events of a deal, and finds the
+//! legal moves of each seat by brute force. All options that the engine offers and all its events are compared with it.
 
 mod brute;
 mod table;
@@ -18,25 +18,27 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use table::{Phase, Table};
 
-/// Four players who are watched.
-enum Minds {
+/// The players of a deal.
+enum TestPlayers {
+    /// Bots.
     Bots(Bots),
-    /// Policies that pass every second win on another seat's tile.
+    /// Bots that pass half of the wins on another seat's tile.
     Passing(Bots, Stream),
-    /// Does anything it may, and now and then declares a win that is none.
+    /// Random legal moves, with an occasional false win.
     Wild(Stream),
 }
 
-struct Watched<'t, 'r> {
+/// Players whose options are compared with the model.
+struct CheckedPlayers<'t, 'r> {
     table: &'t RefCell<Table<'r>>,
-    minds: Minds,
+    minds: TestPlayers,
 }
 
 fn pick<T: Copy>(stream: &mut Stream, items: &[T]) -> T {
     items[stream.below(items.len() as u32) as usize]
 }
 
-impl Players for Watched<'_, '_> {
+impl Players for CheckedPlayers<'_, '_> {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
@@ -44,8 +46,8 @@ impl Players for Watched<'_, '_> {
         assert_eq!(*options, table.turn_options(view.seat()), "{:?}", view.concealed().to_counts());
         assert_eq!(usize::from(view.live()), table.live());
         let turn = match &mut self.minds {
-            Minds::Bots(bots) | Minds::Passing(bots, _) => bots.turn(view, options)?,
-            Minds::Wild(stream) => match stream.below(100) {
+            TestPlayers::Bots(bots) | TestPlayers::Passing(bots, _) => bots.turn(view, options)?,
+            TestPlayers::Wild(stream) => match stream.below(100) {
                 0..70 if options.win => Turn::Win,
                 0 if stream.below(8) == 0 => Turn::Win,
                 1..30 if !options.concealed_kongs.is_empty() => {
@@ -57,7 +59,7 @@ impl Players for Watched<'_, '_> {
                 _ => Turn::Discard(pick(stream, &options.discards.iter().collect::<Vec<_>>())),
             },
         };
-        if let (Minds::Bots(_), true) = (&self.minds, options.win) {
+        if let (TestPlayers::Bots(_), true) = (&self.minds, options.win) {
             assert_eq!(turn, Turn::Win, "a policy wins whenever it may");
         }
         table.adding = match turn {
@@ -79,12 +81,12 @@ impl Players for Watched<'_, '_> {
         given.chows.sort_unstable();
         assert_eq!(given, expected, "{seat:?} with {:?}", view.concealed().to_counts());
         let claim = match &mut self.minds {
-            Minds::Bots(bots) => bots.claim(view, options)?,
-            Minds::Passing(bots, stream) => {
+            TestPlayers::Bots(bots) => bots.claim(view, options)?,
+            TestPlayers::Passing(bots, stream) => {
                 let pass = options.win && stream.below(2) == 0;
                 if pass { Claim::Pass } else { bots.claim(view, options)? }
             }
-            Minds::Wild(stream) => match stream.below(100) {
+            TestPlayers::Wild(stream) => match stream.below(100) {
                 0..60 if options.win => Claim::Win,
                 0 if stream.below(8) == 0 => Claim::Win,
                 1..40 if options.kong => Claim::Kong,
@@ -93,7 +95,7 @@ impl Players for Watched<'_, '_> {
                 _ => Claim::Pass,
             },
         };
-        if let (Minds::Bots(_), true) = (&self.minds, options.win) {
+        if let (TestPlayers::Bots(_), true) = (&self.minds, options.win) {
             assert_eq!(claim, Claim::Win, "a policy wins whenever it may");
         }
         table.asked.push(seat);
@@ -111,12 +113,13 @@ impl Players for Watched<'_, '_> {
     }
 }
 
-struct Watch<'t, 'r> {
+/// An observer that updates the model and writes the log.
+struct ModelObserver<'t, 'r> {
     table: &'t RefCell<Table<'r>>,
     log: Recorder<'r>,
 }
 
-impl Observer for Watch<'_, '_> {
+impl Observer for ModelObserver<'_, '_> {
     fn start(&mut self, start: &Start<'_>) {
         self.table.borrow_mut().start(start);
         self.log.start(start);
@@ -132,7 +135,7 @@ impl Observer for Watch<'_, '_> {
     }
 }
 
-/// What has been seen over many deals, so that the checks are known to have had something to check.
+/// The numbers of deals or events with each case, to show that the checks had cases.
 #[derive(Default, Debug)]
 struct Seen {
     deals: u64,
@@ -162,7 +165,7 @@ fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
         let own = &table.seats[seat.index()];
         let mut counts = Counts(own.counts());
         if let Some((_, by, tile)) = table.wins.iter().find(|win| win.0 == seat)
-            && by.from().is_none()
+            && by.giver().is_none()
         {
             counts.remove(*tile);
         }
@@ -193,7 +196,7 @@ fn check_end(table: &Table<'_>, finished: &Finished, seen: &mut Seen) {
     seen.passed += table.passes;
 }
 
-/// Kongs and 精 by hand, from the second picture of the table.
+/// Checks the payments of kongs and 精 against the model.
 fn check_money(table: &Table<'_>, finished: &Finished) {
     let settlement = &finished.settlement;
     for entry in &settlement.entries {
@@ -226,7 +229,7 @@ fn check_money(table: &Table<'_>, finished: &Finished) {
         let mut tiles = own.hand.clone();
         tiles.extend(own.river.iter().filter(|tile| !tile.1).map(|tile| tile.0));
         // A drawn winning tile is still in the hand.
-        let won = table.wins.iter().find(|win| win.0 == seat && win.1.from().is_some());
+        let won = table.wins.iter().find(|win| win.0 == seat && win.1.giver().is_some());
         tiles.extend(won.map(|win| win.2));
         tiles.extend(own.melds.iter().filter(|meld| !meld.is_kong()).flat_map(Meld::all_tiles));
         has[at] = tiles.iter().any(|&kind| table.wild.contains(kind));
@@ -260,12 +263,13 @@ fn check_money(table: &Table<'_>, finished: &Finished) {
         };
         value + bonus[at]
     });
-    // One winner may share a won 精 with others where several win: left to the unit tests.
+    // Several winners may share a won 精: this is left to the unit tests.
     if table.wins.len() < 2 {
         assert_eq!(item(Item::Jing), from_each(values), "points {points:?}");
     }
 }
 
+/// Checks that the log can be replayed to the same result and the same log.
 fn check_log(rules: &Rules, text: &str, finished: &Finished) {
     let deals = read_log(text).unwrap();
     assert_eq!(deals.len(), 1);
@@ -276,7 +280,8 @@ fn check_log(rules: &Rules, text: &str, finished: &Finished) {
     assert_eq!(again.text(), text);
 }
 
-/// Who deals next, under the keys that Nanchang has.
+/// Returns the next dealer by the keys that 南昌 has. `chaozhuang` says whether the deal had 抄庄, `after_kong` whether a win was on the
+/// replacement of a kong.
 fn next_dealer(rules: &Rules, table: &Table<'_>, chaozhuang: bool, after_kong: bool) -> Seat {
     use jing_lab::rules::spec::{DealerAfterDraw, DealerAfterWin};
     let (keys, dealer) = (&rules.dealer, table.dealer);
@@ -295,7 +300,7 @@ fn next_dealer(rules: &Rules, table: &Table<'_>, chaozhuang: bool, after_kong: b
     match keys.after_win {
         DealerAfterWin::FirstWinner => first.0,
         // The walls of this suite end with one tile: several winners have one discarder.
-        DealerAfterWin::FirstWinnerOrDiscarder if table.wins.len() > 1 => first.1.from().expect("a discarder"),
+        DealerAfterWin::FirstWinnerOrDiscarder if table.wins.len() > 1 => first.1.giver().expect("a discarder"),
         DealerAfterWin::FirstWinnerOrDiscarder => first.0,
         DealerAfterWin::WinnerStays if table.wins.iter().any(|win| win.0 == dealer) => dealer,
         _ => dealer.next(),
@@ -304,8 +309,8 @@ fn next_dealer(rules: &Rules, table: &Table<'_>, chaozhuang: bool, after_kong: b
 
 const SESSION: u64 = 8;
 
-/// Plays and checks `deals` deals in sessions.
-fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> Seen {
+/// Plays and checks `deals` deals in sessions of [`SESSION`] deals. `minds` returns the players of the deal with a given index.
+fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> TestPlayers) -> Seen {
     let mut seen = Seen::default();
     let mut carried = Carried::new(0);
     for hand in 0..deals {
@@ -315,8 +320,8 @@ fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> 
         }
         let setup = Setup::new(rules, seed, hand, &carried, Vec::new());
         let table = RefCell::new(Table::new(rules));
-        let mut players = Watched { table: &table, minds: minds(hand) };
-        let mut watch = Watch { table: &table, log: Recorder::new(rules) };
+        let mut players = CheckedPlayers { table: &table, minds: minds(hand) };
+        let mut watch = ModelObserver { table: &table, log: Recorder::new(rules) };
         let finished = match play(rules, &setup, &mut players, &mut watch) {
             Ok(finished) => finished,
             Err(error) => panic!("{}: seed {seed} deal {hand}: {error:?}", rules.name),
@@ -339,18 +344,18 @@ fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> Minds) -> 
     seen
 }
 
-fn bots(seating: Seating, seed: u64) -> impl Fn(u64) -> Minds {
-    move |hand| Minds::Bots(Bots::new(seating, seed, hand))
+fn bots(seating: Seating, seed: u64) -> impl Fn(u64) -> TestPlayers {
+    move |hand| TestPlayers::Bots(Bots::new(seating, seed, hand))
 }
 
-fn wild(seed: u64) -> impl Fn(u64) -> Minds {
-    move |hand| Minds::Wild(Stream::new(seed, Domain::Study, hand))
+fn wild(seed: u64) -> impl Fn(u64) -> TestPlayers {
+    move |hand| TestPlayers::Wild(Stream::new(seed, Domain::Study, hand))
 }
 
 const PRESETS: [&str; 3] = ["nanchang", "nanchang-guide", "nanchang-jiangxi"];
 
 #[test]
-fn policies_play_by_the_rules() {
+fn games_of_policies_match_the_model() {
     let mixed = Seating {
         policies: BySeat([Policy::Random, Policy::Greedy, Policy::Efficient, Policy::Efficient]),
         error_rate: 0,
@@ -373,7 +378,7 @@ fn policies_play_by_the_rules() {
 }
 
 #[test]
-fn players_who_do_anything_stay_within_the_rules() {
+fn games_of_random_moves_match_the_model() {
     let mut all = Seen::default();
     for name in PRESETS {
         let rules = Rules::preset(name).unwrap();
@@ -386,22 +391,22 @@ fn players_who_do_anything_stay_within_the_rules() {
 }
 
 #[test]
-fn who_passes_a_win_waits_for_the_next_own_tile() {
+fn passed_wins_restrict_later_wins_as_in_the_model() {
     let changes =
         ["", "claims.guohu=off", "claims.guohu=until_entry_or_more", "claims.guohu_lifted_by_kong_or_jing=true"];
     for change in changes.into_iter().chain(["claims.guopeng=false", "claims.winners=all"]) {
         let name = if change.is_empty() { "nanchang".to_owned() } else { format!("nanchang+{change}") };
         let rules = Rules::load(&name).unwrap();
         let seating = Seating::all(Policy::Efficient);
-        let minds = |hand| Minds::Passing(Bots::new(seating, 5, hand), Stream::new(5, Domain::Study, hand));
+        let minds = |hand| TestPlayers::Passing(Bots::new(seating, 5, hand), Stream::new(5, Domain::Study, hand));
         let seen = check(&rules, 5, 150, minds);
         assert!(seen.wins > 50 && seen.passed > 10, "{change}: {seen:?}");
     }
 }
 
-/// Keys that belong to other games, and keys that this suite knows nothing of.
+/// Keys of other games, and keys that the model does not include.
 const OTHER_GAMES: [&str; 24] = [
-    // What a win is worth decides, or what is not paid: the tests of rooms beside the settlement have these.
+    // These depend on the value of a win or on payments. The tests of rooms next to the settlement cover them.
     "gates.least_win",
     "room.liuju",
     "room.kong_payers",
@@ -428,7 +433,7 @@ const OTHER_GAMES: [&str; 24] = [
     "tiles.set",
 ];
 
-/// Keys that need another one beside them.
+/// Changes of keys that the rules accept only with other changes: `key=value`, and the other changes.
 const COMPANIONS: [(&str, &str); 23] = [
     ("scoring.jing.bawang_add=1000", "+scoring.jing.bawang=add"),
     ("scoring.jing.feeder_pays_over=true", "+scoring.jing.feeder_pays_chongguan=true"),
@@ -461,7 +466,7 @@ const COMPANIONS: [(&str, &str); 23] = [
 ];
 
 #[test]
-fn every_option_in_turn() {
+fn games_with_each_option_match_the_model() {
     let base = Rules::preset("nanchang").unwrap();
     let mut tried = BTreeSet::new();
     let mut untried = BTreeSet::new();
@@ -479,7 +484,7 @@ fn every_option_in_turn() {
             let beside = COMPANIONS.iter().find(|row| row.0 == change).map_or("", |row| row.1);
             let Ok(rules) = Rules::load(&format!("nanchang+{change}{beside}")) else { continue };
             untried.remove(&key.path);
-            // Shown where a check fails.
+            // Visible if a check fails.
             println!("{change}");
             tried.insert(change);
             let seed = tried.len() as u64;
@@ -488,7 +493,7 @@ fn every_option_in_turn() {
         }
     }
     let untried: Vec<_> = untried.into_iter().collect();
-    // The others are customs of the northern games, and what this game says with a key of its own.
+    // Customs of the northern games, and keys for which this game has a key of its own.
     let foreign = [
         "bao.declare",
         "bao.wild",
@@ -504,7 +509,7 @@ fn every_option_in_turn() {
 }
 
 #[test]
-fn a_log_with_scores_beyond_all_numbers_is_no_panic() {
+fn a_log_with_extreme_scores_can_be_replayed() {
     let rules = Rules::preset("nanchang").unwrap();
     let setup = Setup {
         scores: [i64::MAX, i64::MIN, i64::MAX, i64::MIN],

@@ -1,4 +1,4 @@
-//! A second picture of the table, rebuilt from nothing but the start and the events, that knows what may come next.
+//! An independent model of the table. It is built only from the start and the events of a deal, and finds the legal moves.
 
 use super::brute::{Hand, split};
 use jing_lab::game::{ClaimOptions, Event, Source, Start, TurnOptions};
@@ -11,17 +11,17 @@ pub type Counts = [u8; Kind::COUNT];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// This seat draws next, from there.
+    /// This seat draws next, from this source.
     Draws(Seat, Source),
-    /// This seat has fourteen tiles; drawn where the last was drawn.
+    /// This seat has fourteen tiles. The tile is the drawn one; `None` after a claim.
     Acts(Seat, Option<Kind>),
-    /// A discard lies there and may be claimed.
+    /// This discard of this seat may be claimed.
     Discarded(Seat, Kind),
-    /// Won or erred.
+    /// The deal ended with a win or a false win.
     Over,
 }
 
-/// How a tile comes to a hand that would win with it.
+/// The way in which a winning tile is obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     Draw,
@@ -35,8 +35,11 @@ pub enum Way {
 pub struct SeatState {
     pub hand: Vec<Kind>,
     pub melds: Vec<Meld>,
+    /// The discards, each with whether it was claimed.
     pub river: Vec<(Kind, bool)>,
+    /// Whether the seat has passed a win, so that 过胡 applies.
     pub passed_win: bool,
+    /// The kinds of which the seat has passed a pung, so that 过碰 applies.
     pub passed_pungs: Vec<Kind>,
 }
 
@@ -56,6 +59,7 @@ impl SeatState {
         self.hand.swap_remove(place);
     }
 
+    /// Ends 过胡 and 过碰, as a draw or claim does.
     fn entry(&mut self) {
         self.passed_win = false;
         self.passed_pungs.clear();
@@ -64,7 +68,9 @@ impl SeatState {
 
 pub struct Table<'r> {
     pub rules: &'r Rules,
+    /// The tiles of the wall, by place, including those that have left it.
     pub order: Vec<Kind>,
+    /// Whether the tile of each place has left the wall.
     pub gone: Vec<bool>,
     pub dealer: Seat,
     pub indicator: Option<Kind>,
@@ -74,13 +80,14 @@ pub struct Table<'r> {
     pub kongs: usize,
     pub discards: Vec<(Seat, Kind)>,
     pub claims: usize,
-    /// A kong that is declared and may be robbed.
+    /// A declared added kong that may be robbed.
     pub adding: Option<(Seat, Kind)>,
-    /// Seats that have been asked about the tile that lies there.
+    /// The seats that have decided about the tile that may be claimed.
     pub asked: Vec<Seat>,
     pub wins: Vec<(Seat, WinBy, Kind)>,
+    /// The seat that declared a false win.
     pub erred: Option<Seat>,
-    /// Wins on another seat's tile that were passed.
+    /// The number of wins on another seat's tile that were passed.
     pub passes: u64,
 }
 
@@ -164,7 +171,7 @@ impl<'r> Table<'r> {
         self.gone.iter().filter(|gone| !**gone).count()
     }
 
-    /// Tiles at the tail that nobody draws in turn once there are so many kongs.
+    /// Returns the number of tiles at the tail that are not drawn in turn after `kongs` kongs.
     fn reserve(&self, kongs: usize) -> usize {
         let keys = &self.rules.wall;
         let dead = usize::from(keys.dead_tiles);
@@ -186,7 +193,7 @@ impl<'r> Table<'r> {
         Some(self.order[place])
     }
 
-    /// The upper tile of the last stack, or its lower where the upper is taken.
+    /// Takes the upper tile of the last stack, or its lower tile if the upper one is gone. `None` if the wall is empty.
     fn take_tail(&mut self) -> Option<Kind> {
         let stack =
             (0..self.order.len() / 2).rev().find(|stack| !(self.gone[2 * stack] && self.gone[2 * stack + 1]))?;
@@ -195,7 +202,7 @@ impl<'r> Table<'r> {
         Some(self.order[place])
     }
 
-    /// Every tile is in one place.
+    /// Checks that every tile is in exactly one place.
     pub fn conserve(&self) {
         let mut all = self.remaining();
         if self.rules.turned_tile_is_out() {
@@ -206,14 +213,14 @@ impl<'r> Table<'r> {
             all.extend(seat.melds.iter().flat_map(Meld::all_tiles));
             all.extend(seat.river.iter().filter(|(_, claimed)| !claimed).map(|(kind, _)| *kind));
         }
-        // A tile won from a discard or a robbed kong lies with the winner.
+        // A tile won on a discard or a robbed kong is with the winner.
         let claimed = self.wins.iter().filter(|win| win.1 != WinBy::SelfDraw).map(|win| win.2);
         all.extend(claimed.take(1));
         all.sort_unstable();
         assert!(all.iter().copied().eq(self.rules.tiles().tiles()), "tiles are lost or made");
     }
 
-    /// Whether `seat` wins on `tile` that comes so, 过胡 apart.
+    /// Whether `seat` can win on `tile` obtained in this way, apart from 过胡.
     pub fn wins_on(&self, seat: Seat, tile: Kind, way: Way) -> bool {
         let (rules, state) = (self.rules, &self.seats[seat.index()]);
         if !rules.claims.discard_win && matches!(way, Way::Discard | Way::Dihu) {
@@ -258,11 +265,12 @@ impl<'r> Table<'r> {
         }
     }
 
+    /// Whether a seat has neither discarded nor melded.
     fn untouched(&self, seat: Seat) -> bool {
         self.discards.iter().all(|discard| discard.0 != seat) && self.seats[seat.index()].melds.is_empty()
     }
 
-    /// What a seat with fourteen tiles may do.
+    /// Returns the options of a seat with fourteen tiles.
     pub fn turn_options(&self, seat: Seat) -> TurnOptions {
         let Phase::Acts(acting, drawn) = self.phase else { panic!("{seat:?} is asked in {:?}", self.phase) };
         assert_eq!(seat, acting);
@@ -287,7 +295,7 @@ impl<'r> Table<'r> {
         options
     }
 
-    /// What `seat` may do about the tile that lies there.
+    /// Returns the options of `seat` for the tile that may be claimed or robbed.
     pub fn claim_options(&self, seat: Seat) -> ClaimOptions {
         let (from, tile, way) = match (self.phase, self.adding) {
             (_, Some((from, tile))) => (from, tile, Way::Rob),
@@ -321,7 +329,7 @@ impl<'r> Table<'r> {
         options
     }
 
-    /// `seat` was asked and did not take what it might have.
+    /// Records that `seat` passed. `win` and `pung` say whether a win and a pung were possible.
     pub fn passed(&mut self, seat: Seat, win: bool, pung: bool) {
         let tile = match (self.phase, self.adding) {
             (_, Some((_, tile))) | (Phase::Discarded(_, tile), _) => tile,
@@ -335,7 +343,7 @@ impl<'r> Table<'r> {
         }
     }
 
-    /// Everybody who might have claimed was asked, unless somebody before won.
+    /// Checks that every seat with an option to claim has decided.
     fn all_were_asked(&self) {
         let from = match (self.phase, self.adding) {
             (_, Some((from, _))) | (Phase::Discarded(from, _), _) => from,
@@ -412,8 +420,7 @@ impl<'r> Table<'r> {
                 self.phase = Phase::Acts(seat, None);
             }
             Event::Kong { seat, form, tile, from } => self.kong(seat, form, tile, from),
-            // The wins that follow say all about it.
-            // Turned from the rest of the wall, which stays as it is.
+            // A robbed kong is handled by the wins that follow. 鸟 are turned from the rest of the wall, which the model does not change.
             Event::Robbed { .. } | Event::Niao { .. } => return,
             Event::Win { seat, by, tile, .. } => self.win(seat, by, tile),
             Event::Zhahu { seat, .. } => {
@@ -486,6 +493,7 @@ impl<'r> Table<'r> {
     }
 }
 
+/// Whether `next` is the kind after `jing` in its suit or group: 1 follows 9, E follows N, C follows P.
 fn follows(jing: Kind, next: Kind) -> bool {
     let (group, size) = match jing.index() {
         i @ 0..27 => (i / 9 * 9, 9),

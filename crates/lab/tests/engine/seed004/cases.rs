@@ -1,10 +1,10 @@
-//! Worked cases, each with the rule it shows.
+//! Worked cases: hands and deals with their expected payments, each with its rule.
 
 use jing_lab::game::next_dealer;
 use jing_lab::rules::Rules;
 use jing_lab::score::{
     DealEvent, End, Facts, Item, KongFact, SeatFacts, Settlement, Situation, Win, WinBy, WinEvent, WinEvents,
-    kong_money, list_waits, number_discards, settle,
+    assign_discard_ids, kong_money, list_waits, settle,
 };
 use jing_lab::tile::{BySeat, KindSet, MeldForm, Seat, Suit, parse_hand, parse_tile, parse_tiles};
 
@@ -17,7 +17,7 @@ fn seat(index: u8) -> Seat {
     Seat::new(index).expect("a seat")
 }
 
-/// A deal of which only the hands that matter are given; the others are empty.
+/// Returns the facts of a deal. `dealer` is the index of the dealer. Hands that do not matter may be empty.
 fn deal(dealer: u8, hands: [&str; 4]) -> Facts {
     let seats = hands.map(|text| {
         let hand = parse_hand(text).expect("a hand");
@@ -38,7 +38,8 @@ const DRAW: WinBy = WinBy::SelfDraw;
 const OFF_2: WinBy = WinBy::Discard(Seat::ALL[2]);
 const ROB_2: WinBy = WinBy::RobKong(Seat::ALL[2]);
 
-/// What seat 1 gets from each payer for this hand, dealer seat 0 in 四川 and seat 3 in the others; `None` where it does not win.
+/// Returns the points that seat 1 gets from each payer if it wins with `hand` on `tile`, or `None` if the hand does not win. The dealer is
+/// seat 0 in 四川 and seat 3 in other games.
 fn value(rules: &Rules, hand: &str, tile: &str, by: WinBy, events: WinEvents) -> Option<i64> {
     let sichuan = rules.family() == "sichuan";
     let mut facts = deal(if sichuan { 0 } else { 3 }, ["", hand, "", ""]);
@@ -49,30 +50,30 @@ fn value(rules: &Rules, hand: &str, tile: &str, by: WinBy, events: WinEvents) ->
 }
 
 #[test]
-fn hands_of_sichuan_have_their_value() {
+fn sichuan_hands_pay_their_value() {
     let seed = rules("sichuan", "");
     let stacked = rules("sichuan", "scoring.jingoudiao_stacks = true");
     let none = WinEvents::default();
     let after_kong = WinEvents::from([WinEvent::AfterKong]);
     let rows = [
-        // 缺一门 against the seed's own example of 龙七对, which has three suits.
+        // The example of 龙七对 in the seed has three suits, which 缺一门 forbids.
         (&seed, "222255m1144p557s", "7s", DRAW, none, None),
         // 龙七对 x8; with 清一色 x4; 大对 and 自摸.
         (&seed, "222255m114466p7p", "7p", OFF_2, none, Some(8)),
         (&seed, "1111223355667m", "7m", OFF_2, none, Some(32)),
         (&seed, "111222m333p55p99p", "5p", DRAW, none, Some(4)),
-        // 金钩钓: by the letter of the product with 大对, or in its place.
+        // 金钩钓: multiplied with 大对 as the text says, or instead of it.
         (&stacked, "[111m][555m][222p][555p]9p", "9p", OFF_2, none, Some(8)),
         (&seed, "[111m][555m][222p][555p]9p", "9p", OFF_2, none, Some(4)),
         // 根, 自摸, 杠上开花.
         (&seed, "(4444p)345678m22p55p", "2p", DRAW, after_kong, Some(8)),
-        // 抢杠 pays as a discard; a robbed tile is the fourth, so it completes a run.
+        // 抢杠 pays like a discard. The robbed tile is the fourth copy, so it completes a run.
         (&seed, "[444p]345678m13p22m", "2p", ROB_2, none, Some(2)),
         (&seed, "[444p]345678m22p56p", "7p", ROB_2, none, Some(2)),
-        // Nine gates are 清一色 and nothing more.
+        // Nine gates count only as 清一色.
         (&seed, "1112345678999m", "5m", OFF_2, none, Some(4)),
         (&seed, "111m222333444p6s", "6s", DRAW, none, None),
-        // Four alike that are no kong are no 根, unless the room says so.
+        // Four of a kind that are not a kong are not a 根, unless the room counts them.
         (&seed, "1111m23m456p99p78p", "9p", OFF_2, none, Some(1)),
     ];
     for (rules, hand, tile, by, events, expected) in rows {
@@ -81,7 +82,7 @@ fn hands_of_sichuan_have_their_value() {
     let four = rules("sichuan", "scoring.gen_counts = \"four_alike\"");
     assert_eq!(value(&four, "1111m23m456p99p78p", "9p", OFF_2, none), Some(2));
     assert_eq!(value(&four, "222255m114466p7p", "7p", OFF_2, none), Some(8), "龙七对 has its four in its value");
-    // In a kong wilds are themselves, elsewhere they are any tile.
+    // Wilds in a kong are natural, other wilds stand for any tile.
     let wild =
         rules("sichuan", "scoring.gen_counts = \"four_alike\"\nwilds.source = \"hongzhong\"\nwilds.fifth_copy = true");
     assert_eq!(value(&wild, "(CCCC)345678m22p55p", "2p", OFF_2, none), Some(2));
@@ -89,7 +90,7 @@ fn hands_of_sichuan_have_their_value() {
 }
 
 #[test]
-fn customs_of_sichuan_rooms_count() {
+fn customs_of_sichuan_rooms_change_the_value() {
     let of =
         |keys: &str, hand: &str, tile: &str, by| value(&rules("sichuan", keys), hand, tile, by, WinEvents::default());
     let hand = "123m789m123p78p99p";
@@ -122,7 +123,7 @@ fn waits_of_sichuan_stay_within_two_suits() {
 }
 
 #[test]
-fn kongs_of_sichuan_are_paid_by_who_still_plays() {
+fn sichuan_kongs_are_paid_by_the_seats_that_still_play() {
     let seed = rules("sichuan", "");
     let kong = |form, from: Option<u8>, tile: &str, after_wins| KongFact {
         seat: seat(1),
@@ -147,17 +148,17 @@ fn kongs_of_sichuan_are_paid_by_who_still_plays() {
 }
 
 #[test]
-fn who_does_not_wait_pays_who_does() {
-    // 清一色 x4, as by self-draw x2: each who does not wait pays 8 to each who does.
+fn seats_that_do_not_wait_pay_those_that_do() {
+    // 清一色 x4, self-draw x2: each seat that does not wait pays 8 to each that waits.
     let waiting = ["1112345678999m", "1112345678999p", "147m258p369s1147p", "147m258p369s1147s"];
     let settled = |keys: &str| settle(&rules("sichuan", keys), &deal(0, waiting)).expect("settled");
     assert_eq!(paid(&settled(""), Item::Chajiao), [16, 16, -16, -16]);
     assert_eq!(paid(&settled("scoring.chajiao = \"without_self_draw\""), Item::Chajiao), [8, 8, -8, -8]);
     assert_eq!(paid(&settled("scoring.chajiao = \"off\""), Item::Chajiao), [0; 4]);
-    // 花猪: both have three suits; they pay those who are none, and no 查叫.
+    // 花猪: two seats have three suits. They pay the others, and no 查叫.
     let pigs = settled("scoring.huazhu = 16");
     assert_eq!((paid(&pigs, Item::Huazhu), paid(&pigs, Item::Chajiao)), ([32, 32, -32, -32], [0; 4]));
-    // A hand that waits for its missing suit alone does not wait.
+    // A hand that waits only for its missing suit does not count as waiting.
     let mut facts = deal(0, waiting);
     facts.seats[seat(0)].missing_suit = Some(Suit::Man);
     let settlement = settle(&rules("sichuan", ""), &facts).expect("settled");
@@ -165,7 +166,7 @@ fn who_does_not_wait_pays_who_does() {
 }
 
 #[test]
-fn kong_money_can_move_on_or_go_back() {
+fn kong_payments_can_be_passed_on_or_returned() {
     let mut facts = deal(0, ["[5555m]112233p78p", "123m456m789m99p78p", "", ""]);
     facts.kongs = vec![KongFact {
         seat: seat(0),
@@ -199,15 +200,15 @@ fn kong_money_can_move_on_or_go_back() {
 const FOUR_HANDS: [&str; 4] = ["123m456m789m99p78p", "123m456m123m99p78p", "[111p]234m55678m4p4p", "234567m234p2277p"];
 
 #[test]
-fn winners_leave_and_pay_no_more() {
+fn winners_leave_and_no_longer_pay() {
     let seed = rules("sichuan", "");
     let mut facts = deal(0, FOUR_HANDS);
-    // 9p of seat 3 wins for seats 0 and 1, both are paid; seat 2 draws and only seat 3 still pays.
+    // 9p of seat 3 wins for seats 0 and 1, which are both paid. Then seat 2 wins by self-draw and only seat 3 pays.
     facts.wins = vec![win(0, WinBy::Discard(seat(3)), "9p"), win(1, WinBy::Discard(seat(3)), "9p"), win(2, DRAW, "5m")];
     facts.end = End::Win;
     let settled = settle(&seed, &facts).expect("settled");
     assert_eq!(paid(&settled, Item::Win), [1, 1, 2, -4]);
-    // Nobody who has left wins again, gives a tile or makes a kong.
+    // A seat that has left cannot win again, give a tile or make a kong.
     let refused = |change: fn(&mut Facts)| {
         let mut wrong = facts.clone();
         change(&mut wrong);
@@ -239,17 +240,20 @@ fn winners_leave_and_pay_no_more() {
 fn winners_stay_in_xueliu() {
     let xueliu = rules("sichuan", "play.ends = \"wall_only\"");
     let mut facts = deal(0, FOUR_HANDS);
-    // Seat 0 wins the same tile of seat 3 twice, then draws: all three pay; it has won, so that it has no part in 查叫.
+    // Seat 0 wins on two discards of seat 3, then by self-draw, which all three pay. A winner takes no part in 查叫.
     facts.wins = vec![win(0, WinBy::Discard(seat(3)), "9p"), win(0, WinBy::Discard(seat(3)), "9p"), win(0, DRAW, "9p")];
-    number_discards(&mut facts.wins);
-    assert!(facts.wins.iter().all(|win| !facts.shares_tile_won(win)), "a seat that wins again wins another tile");
+    assign_discard_ids(&mut facts.wins);
+    assert!(
+        facts.wins.iter().all(|win| !facts.shares_tile_with_earlier_win(win)),
+        "a seat that wins again wins another tile"
+    );
     let settled = settle(&xueliu, &facts).expect("settled");
     assert_eq!(paid(&settled, Item::Win), [8, -2, -2, -4]);
     assert_eq!(paid(&settled, Item::Chajiao)[0], 0);
     facts.wins[1].seat = seat(1);
     facts.wins.iter_mut().for_each(|win| win.discard = 0);
-    number_discards(&mut facts.wins);
-    assert!(facts.shares_tile_won(&facts.wins[1]));
+    assign_discard_ids(&mut facts.wins);
+    assert!(facts.shares_tile_with_earlier_win(&facts.wins[1]));
     facts.end = End::Win;
     assert!(settle(&xueliu, &facts).is_err(), "only the wall ends it");
 }
@@ -305,7 +309,7 @@ fn the_first_winner_deals_next() {
 }
 
 #[test]
-fn hands_of_tuidaohu_and_qionghu_have_their_value() {
+fn tuidaohu_and_qionghu_hands_pay_their_value() {
     let td = rules("tuidaohu", "");
     let qh = rules("qionghu", "");
     let run = rules("tuidaohu", "shapes.dragon_runs = true");
@@ -320,14 +324,14 @@ fn hands_of_tuidaohu_and_qionghu_have_their_value() {
         (&run, "123m456p789sCFP1m", "1m", Some(1)),
         // Three suits, a pung, a terminal.
         (&qh, "[111m]234p56s22p789s", "7s", Some(1)),
-        // Four runs with a pair of numbers or of winds have no triplet; a pair of dragons replaces it.
+        // Four runs with a pair of numbers or winds lack the required triplet. A pair of dragons replaces it.
         (&qh, "[123m]234p56s22p789s", "7s", None),
         (&qh, "[123m]234p56s789sEE", "7s", None),
         (&qh, "[123m]234p56s789sCC", "7s", Some(1)),
-        // The pair is no suit, unless the room says so.
+        // The suit of the pair does not count, unless the room counts it.
         (&qh, "[333s]456p23s99m777p", "4s", None),
         (&pair, "[333s]456p23s99m777p", "4s", Some(1)),
-        // Winds are no 幺九, unless the room says so.
+        // Winds are not 幺九, unless the room counts them.
         (&qh, "[333m]456p23s777pEE", "4s", None),
         (&honours, "[333m]456p23s777pEE", "4s", Some(1)),
         (&qh, "CC123m456p789s99s", "C", Some(1)),
@@ -342,18 +346,18 @@ fn hands_of_tuidaohu_and_qionghu_have_their_value() {
 }
 
 #[test]
-fn customs_of_the_north_east_count() {
+fn customs_of_the_north_east_change_the_value() {
     let of =
         |keys: &str, hand: &str, tile: &str| value(&rules("qionghu", keys), hand, tile, OFF_2, WinEvents::default());
     // A concealed kong of 中发白 is a triplet and a 杠子; 飘 x4.
     assert_eq!(of("", "(CCCC)123m456p78s55p", "9s"), Some(2));
     assert_eq!(of("", "[111m][222p][333s]CC5p5p", "C"), Some(4));
-    // 夹胡, 单吊; a tile that can be both counts as the dearer.
+    // 夹胡, 单吊: a tile that can be both counts as the one that pays more.
     let hand = "[111m]234p13s22p789s";
     assert_eq!((of("", hand, "2s"), of("scoring.factors.jiahu = 2", hand, "2s")), (Some(1), Some(2)));
     assert_eq!(of("scoring.factors.dandiao = 3", "[111m]234p123s789s5p", "5p"), Some(3));
     assert_eq!(of("scoring.factors.dandiao = 3", hand, "2s"), Some(1));
-    // 手把一: not at all, or only as 飘.
+    // 手把一: allowed, allowed only with 飘, or forbidden.
     let (mixed, alike) = ("[123m][456p][789s][111p]2s", "[111m][222p][333s][444p]2s");
     for (key, expected) in
         [("allowed", [Some(1), Some(4)]), ("all_triplets", [None, Some(4)]), ("forbidden", [None, None])]
@@ -373,34 +377,34 @@ fn customs_of_the_north_east_count() {
 }
 
 #[test]
-fn xuanfeng_is_a_kong_and_no_triplet() {
+fn xuanfeng_is_a_kong_but_not_a_triplet() {
     let of = |keys: &str, hand: &str, tile: &str| {
         let keys = format!("claims.xuanfeng = \"winds_and_dragons\"\n{keys}");
         value(&rules("qionghu", &keys), hand, tile, OFF_2, WinEvents::default())
     };
-    // Four runs and a pair of numbers have no triplet; 旋风杠 is a kong to 含一对 and has its own factor.
+    // Four runs and a pair of numbers lack the required triplet. 旋风杠 satisfies 含一对 as a kong and has its own factor.
     assert_eq!(of("", "123m456p789s78s99p", "9s"), None);
     assert_eq!(of("", "(ESWN)123m456p78s99p", "9s"), Some(2));
     assert_eq!(of("", "(CFP)123m456p78s99p", "9s"), Some(2));
     assert_eq!(of("scoring.factors.xuanfeng = 3\nscoring.factors.kong = 5", "(ESWN)(CFP)456p78s11m", "9s"), None);
     assert_eq!(of("scoring.factors.xuanfeng = 3\nscoring.factors.kong = 5", "(ESWN)(1111m)456p78s99p", "9s"), Some(15));
     assert_eq!(of("gates.dragon_triplet = false", "(CFP)123m456p78s99p", "9s"), Some(2), "no triplet of dragons");
-    // Honours are no 幺九 by themselves.
+    // Honours alone are not 幺九.
     assert_eq!(of("", "(ESWN)234m456p78s55p", "6s"), None);
     assert_eq!(of("gates.terminal = \"or_honours\"", "(ESWN)234m456p78s55p", "6s"), Some(2));
-    // It is no triplet: not 飘, and 手把一 is not 飘 either.
+    // It is not a triplet: the hand is not 飘, also with 手把一.
     assert_eq!(of("", "(EEEE)111m222p99s5p5p", "9s"), Some(8));
     assert_eq!(of("", "(ESWN)111m222p99s5p5p", "9s"), Some(2));
     let single = "gates.single_tile = \"all_triplets\"";
     assert_eq!(of(single, "[111m][222p][333s](EEEE)2s", "2s"), Some(8));
     assert_eq!(of(single, "[111m][222p][333s](ESWN)2s", "2s"), None);
-    // Own tiles: the hand stays closed.
+    // Its tiles are the seat's own, so the hand stays closed.
     assert_eq!(of("gates.open = true", "(ESWN)123m456p78s99p", "9s"), None);
     let closed = rules("qionghu", "claims.xuanfeng = \"winds\"\nscoring.closed_payer = 2");
     let mut facts = deal(3, ["", "[111m]234p56s22p789s", "[999m]", "(ESWN)"]);
     (facts.end, facts.wins) = (End::Win, vec![win(1, DRAW, "7s")]);
     assert_eq!(paid(&settle(&closed, &facts).expect("settled"), Item::Win), [-2, 7, -1, -4]);
-    // 推倒胡 knows it as well.
+    // 推倒胡 has it too.
     let td = rules("tuidaohu", "claims.xuanfeng = \"winds\"");
     assert_eq!(value(&td, "(ESWN)123m456m78m99m", "9m", OFF_2, WinEvents::default()), Some(2), "no 清一色");
     let read = |rules: &Rules, hand: &str| rules.read_hand(hand, &rules.in_play(None), rules.wild_kinds(None)).is_ok();
@@ -409,7 +413,7 @@ fn xuanfeng_is_a_kong_and_no_triplet() {
 }
 
 #[test]
-fn a_bao_wins_for_who_has_declared() {
+fn a_bao_wins_only_for_a_seat_that_has_declared() {
     let hand = "[111m]234p56s22p789s";
     let of = |keys: &str, hand: &str, bao: &str, tile: &str, by, declared: bool| {
         let rules = rules("qionghu", &format!("bao.declare = \"ready\"\nbao.wild = \"draw\"\n{keys}"));
@@ -433,21 +437,21 @@ fn a_bao_wins_for_who_has_declared() {
     assert_eq!(of("scoring.factors.baoting = 3", hand, "9p", "7s", OFF_2, true), some(3, "baoting"));
     assert_eq!(of("scoring.factors.mobao = 1", hand, "9p", "9p", DRAW, true), some(1, "mobao"));
     assert_eq!(of("", "[111m]234p56s23p789s", "9p", "9p", DRAW, true), None, "the hand waits for nothing");
-    // It stands for the tile that brings the most: 8s makes 飘 of pairs that 2p, the other, does not.
+    // It stands for the tile that pays the most.
     let jiahu = "scoring.factors.jiahu = 3\nscoring.factors.baozhongbao = 2";
     assert_eq!(of(jiahu, "[111m]234p2456s22p78s", "E", "E", DRAW, true), None);
     let two = "[111m]234p22267s22p";
     assert_eq!(of("", two, "E", "E", DRAW, true), some(2, "mobao"));
     let middle = "[111m]456p23445s99p";
-    // 23445s with 3s (2344 5 3: 234 345) or 6s (234 456): 3s is a middle, 6s an end.
+    // 23445s wins with 3s (234 345, a middle tile) or 6s (234 456, an end tile).
     assert_eq!(of(jiahu, middle, "6s", "6s", DRAW, true), some(6, "jiahu mobao baozhongbao"), "dearer than with 6s");
     assert_eq!(of("", middle, "6s", "6s", DRAW, true), some(4, "baozhongbao"));
 }
 
-/// Whether a win is 宝中宝 follows from what the hand waits for, not from the factors or the order of the tiles.
+/// 宝中宝 depends on the waits of the hand, not on the factors or the order of the tiles.
 #[test]
-fn a_bao_that_is_waited_for_is_baozhongbao_whatever_it_pays() {
-    // Both ends of 78s are worth the same.
+fn a_bao_among_the_waits_is_baozhongbao_for_any_factor() {
+    // Both ends of 78s pay the same.
     let hand = "(ESWN)678m789p78s88p";
     for (bao, baozhongbao, points, chosen) in [
         ("6s", 4, 8, "baozhongbao"),
@@ -522,7 +526,7 @@ fn a_situation_names_the_bao() {
 }
 
 #[test]
-fn thirteen_orphans_wait_for_thirteen() {
+fn thirteen_orphans_wait_for_thirteen_kinds() {
     let td = rules("tuidaohu", "");
     let copies = td.in_play(None);
     let hand = td.read_hand("19m19p19sESWNCFP", &copies, td.wild_kinds(None)).expect("a hand");
@@ -547,7 +551,7 @@ fn the_dealer_pays_and_gets_double() {
     assert_eq!(settled(&td, 0, DRAW), [6, -2, -2, -2], "first reading");
     let second = rules("tuidaohu", "scoring.dealer.self_draw = \"twice\"");
     assert_eq!(settled(&second, 0, DRAW), [12, -4, -4, -4], "second reading");
-    // Several winners where the room lets all win: each has his own, the dealer double.
+    // Several winners, if the room lets all win: each is paid, the dealer double.
     let all = rules("tuidaohu", "claims.winners = \"all\"");
     let mut facts = deal(0, ["123m456p78sEE123s", "123m456p78sEE123s", "", ""]);
     facts.end = End::Win;
@@ -560,7 +564,7 @@ fn the_dealer_pays_and_gets_double() {
 }
 
 #[test]
-fn melds_that_a_game_does_not_have_are_no_melds() {
+fn melds_that_a_game_does_not_have_are_refused() {
     let refused = |name: &str, hand: &str| {
         let rules = rules(name, "");
         rules.read_hand(hand, &rules.in_play(None), rules.wild_kinds(None)).is_err()

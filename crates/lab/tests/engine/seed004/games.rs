@@ -1,4 +1,4 @@
-//! Random games: nothing is lost or made, logs play again, and every option can be switched on.
+//! Random games: tiles are conserved, logs can be replayed, and each option can be set.
 
 use jing_lab::game::{
     Carried, Claim, ClaimOptions, Domain, Event, Finished, Line, Observer, Players, Recorder, Setup, Source, Start,
@@ -13,17 +13,19 @@ use std::convert::Infallible;
 
 const PRESETS: [&str; 3] = ["sichuan", "tuidaohu", "qionghu"];
 
-/// Writes the log and counts what it needs beside it.
-struct Watch<'r> {
+/// An observer that writes the log and counts events.
+struct CountingObserver<'r> {
     log: Recorder<'r>,
+    /// The number of draws from the head of the wall.
     head: usize,
-    /// Tiles dealt as 分张.
+    /// The number of tiles dealt as 分张.
     dealt: usize,
     kongs: usize,
+    /// The sum of the immediate payments so far, by seat.
     paid: [i64; 4],
 }
 
-impl Observer for Watch<'_> {
+impl Observer for CountingObserver<'_> {
     fn start(&mut self, start: &Start<'_>) {
         self.log.start(start);
     }
@@ -46,23 +48,24 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// Bots, or players who pass every other win and choose any missing suit.
-struct Minds {
+/// The players of a deal: bots.
+struct TestBots {
     bots: Bots,
+    /// If given, the bots pass half of their wins and choose a random missing suit.
     whims: Option<Stream>,
-    /// Seats that have passed a win on a discard since their own last turn.
+    /// Whether each seat was offered a win on a discard since its last turn.
     passed: [bool; 4],
-    /// Wins offered to such a seat.
+    /// The number of further wins offered to seats that were offered one since their last turn.
     offered_again: u32,
 }
 
-impl Minds {
+impl TestBots {
     fn passes(&mut self, win: bool) -> bool {
         win && self.whims.as_mut().is_some_and(|whims| whims.below(2) == 0)
     }
 }
 
-impl Players for Minds {
+impl Players for TestBots {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
@@ -93,25 +96,26 @@ impl Players for Minds {
     }
 }
 
-/// Plays deals of bots and checks each.
-fn deals(rules: &Rules, policy: Policy, seed: u64, count: u64, seen: impl FnMut(&Finished, &Watch<'_>)) {
+/// Plays `count` deals of bots and checks each. Calls `seen` after each.
+fn deals(rules: &Rules, policy: Policy, seed: u64, count: u64, seen: impl FnMut(&Finished, &CountingObserver<'_>)) {
     deals_of(rules, policy, false, seed, count, seen);
 }
 
-/// Plays deals, with whims or without, and checks each; how many wins were offered to a seat that had passed one.
+/// Like [`deals`]; with `whims`, the bots play as [`TestBots::whims`] describes. Returns the number of wins offered to a seat that was
+/// already offered one since its last turn.
 fn deals_of(
     rules: &Rules,
     policy: Policy,
     whims: bool,
     seed: u64,
     count: u64,
-    mut seen: impl FnMut(&Finished, &Watch<'_>),
+    mut seen: impl FnMut(&Finished, &CountingObserver<'_>),
 ) -> u32 {
     let (mut carried, mut offered_again) = (Carried::new(0), 0);
     for hand in 0..count {
         let setup = Setup::new(rules, seed, hand, &carried, Vec::new());
-        let mut watch = Watch { log: Recorder::new(rules), head: 0, dealt: 0, kongs: 0, paid: [0; 4] };
-        let mut minds = Minds {
+        let mut watch = CountingObserver { log: Recorder::new(rules), head: 0, dealt: 0, kongs: 0, paid: [0; 4] };
+        let mut minds = TestBots {
             bots: Bots::new(Seating::all(policy), seed, hand),
             whims: whims.then(|| Stream::new(seed, Domain::Study, hand)),
             passed: [false; 4],
@@ -127,13 +131,14 @@ fn deals_of(
     offered_again
 }
 
+/// Checks the payments, the tiles and the log of a deal.
 pub(super) fn check(rules: &Rules, finished: &Finished, log: &Recorder<'_>) {
     let facts = &finished.facts;
     for entry in &finished.settlement.entries {
         assert_eq!(entry.payments.by_seat().iter().sum::<i64>(), 0, "{:?}", entry.item);
     }
     assert_eq!(settle(rules, facts).expect("settled").total(), finished.settlement.total());
-    // Every tile is somewhere: in a hand, a meld, among the discards, won, or left in the wall.
+    // Every tile is in a hand, a meld, the discards, a win or the wall.
     let mut all = Counts::EMPTY;
     for (_, seat) in facts.seats.iter() {
         assert_eq!(seat.hand.concealed.total() + 3 * seat.hand.melds.len(), 13, "{}", log.text());
@@ -147,13 +152,13 @@ pub(super) fn check(rules: &Rules, finished: &Finished, log: &Recorder<'_>) {
             .for_each(|tile| all.add(tile));
         seat.hand.melds.iter().flat_map(Meld::all_tiles).for_each(|tile| all.add(tile));
     }
-    facts.wins.iter().filter(|win| !facts.shares_tile_won(win)).for_each(|win| all.add(win.tile));
+    facts.wins.iter().filter(|win| !facts.shares_tile_with_earlier_win(win)).for_each(|win| all.add(win.tile));
     facts.bao.iter().for_each(|&tile| all.add(tile));
     let turned = usize::from(rules.turned_tile_is_out());
     assert_eq!(all.total() + usize::from(finished.left) + turned, rules.wall_len(), "{}", log.text());
     assert!(all.iter().all(|(kind, count)| count <= rules.tiles()[kind]));
     assert_eq!(finished.win_left.len(), facts.wins.len());
-    // The log says enough to play the deal again, to the same money.
+    // Replaying the log gives the same payments.
     let text = log.text();
     let logged = read_log(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let again = logged[0].replay(rules, &mut ()).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -161,7 +166,7 @@ pub(super) fn check(rules: &Rules, finished: &Finished, log: &Recorder<'_>) {
 }
 
 #[test]
-fn nothing_is_lost_and_logs_play_again() {
+fn tiles_are_conserved_and_logs_can_be_replayed() {
     for name in PRESETS {
         let rules = Rules::preset(name).expect("a preset");
         for (policy, count) in [(Policy::Random, 60), (Policy::Greedy, 60), (Policy::Efficient, 300)] {
@@ -171,7 +176,7 @@ fn nothing_is_lost_and_logs_play_again() {
                 kongs += watch.kongs;
                 let item = |item| finished.settlement.entries.iter().find(|entry| entry.item == item);
                 let money = item(Item::Kong).map_or([0; 4], |entry| entry.payments.by_seat());
-                assert_eq!(watch.paid, money, "what is paid at once is the item of kongs");
+                assert_eq!(watch.paid, money, "the immediate payments are those of the item of kongs");
             });
             assert!(policy == Policy::Random || wins as u64 > count / 4, "{name}: {wins} wins of {policy:?}");
             assert!(kongs > 0);
@@ -201,7 +206,7 @@ fn a_sichuan_deal_ends_with_three_wins_or_the_wall() {
 
 #[test]
 fn the_dead_wall_grows_with_odd_kongs() {
-    // 136 - 53 - 14 - 4 = 65 draws in turn; kongs 1, 3, 5 take a stack out of play each (seed 004, 杠上牌与分张).
+    // 136 - 53 - 14 - 4 = 65 draws in turn. Kongs 1, 3, 5 each take a stack out of play (seed 004, 杠上牌与分张).
     let rules = Rules::preset("tuidaohu").expect("a preset");
     let mut reached = [0; 3];
     deals(&rules, Policy::Random, 6, 400, |finished, watch| {
@@ -217,14 +222,14 @@ fn the_dead_wall_grows_with_odd_kongs() {
     assert!(reached.iter().all(|&count| count > 5), "{reached:?}");
 }
 
-/// 正摸反打 begins anew with every session, whatever the length of those before it.
+/// 正摸反打 starts again with each session.
 #[test]
 fn the_direction_of_turns_alternates_within_a_session() {
     let rules = Rules::load("tuidaohu+play.turns=alternate").expect("rules");
     for len in [3, 4] {
         let mut seen = Vec::new();
         for hand in 0..12 {
-            let run = Run { session_len: len, ..Run::of(rules.clone(), Seating::all(Policy::Random), 3, 12) };
+            let run = Run { session_len: len, ..Run::new(rules.clone(), Seating::all(Policy::Random), 3, 12) };
             let deal = hand % u64::from(len);
             let mut log = Recorder::new(&rules);
             run.deal(hand, &mut log).expect("a deal of the run");
@@ -237,7 +242,7 @@ fn the_direction_of_turns_alternates_within_a_session() {
                 })
                 .collect();
             let from_first = |at: usize| (turns[at] + 4 - turns[0]) % 4;
-            // A claim may change who draws second, but hardly ever in the direction of the dealing.
+            // A claim may change which seat draws second, but rarely so that it looks like the other direction.
             seen.push((deal.is_multiple_of(2), from_first(1)));
             let text = log.text();
             assert!(read_log(&text).expect("a log")[0].replay(&rules, &mut ()).is_ok());
@@ -251,7 +256,7 @@ fn the_direction_of_turns_alternates_within_a_session() {
 }
 
 #[test]
-fn winners_stay_in_where_the_wall_ends_the_deal() {
+fn winners_can_win_again_if_only_the_wall_ends_the_deal() {
     let text = "extends = \"sichuan\"\nplay.ends = \"wall_only\"\n";
     let rules = Rules::from_toml("xueliu.toml", text).expect("rules");
     let mut again = 0;
@@ -264,7 +269,7 @@ fn winners_stay_in_where_the_wall_ends_the_deal() {
 }
 
 #[test]
-fn three_tiles_change_hands() {
+fn each_seat_gives_three_tiles_in_an_exchange() {
     for (to, same) in [("next", true), ("dice", true), ("next", false)] {
         let keys = format!("play.exchange = \"{to}\"\nplay.exchange_same_suit = {same}");
         let rules = Rules::from_toml("exchange.toml", &format!("extends = \"sichuan\"\n{keys}\n")).expect("rules");
@@ -281,7 +286,7 @@ fn three_tiles_change_hands() {
     }
 }
 
-/// Keys that need others beside them, whatever their value or with this one.
+/// Changes of keys that the rules accept only with other changes: `key=value`, and the other changes.
 const COMPANIONS: [(&str, &str); 20] = [
     ("play.dihu=first_draw", "+scoring.factors.dihu=32"),
     ("room.lianzhuang.pays=all", "+room.lianzhuang.grows=add"),
@@ -305,7 +310,7 @@ const COMPANIONS: [(&str, &str); 20] = [
     ("claims.rob_kong=false", "+scoring.factors.rob_kong=1"),
 ];
 
-/// More of them, by preset.
+/// Like [`COMPANIONS`], for one preset each: its name, `key=value`, and the other changes.
 const OWN_COMPANIONS: [(&str, &str, &str); 33] = [
     ("qionghu", "scoring.factors.seven_pairs=2", "+shapes.seven_pairs=true+gates.seven_pairs_exempt=true"),
     ("sichuan", "dealer.after_kong_stays=true", "+dealer.after_win=winner_stays"),
@@ -353,7 +358,7 @@ const OWN_COMPANIONS: [(&str, &str, &str); 33] = [
     ("tuidaohu", "gates.open=true", "+gates.seven_pairs_exempt=true+shapes.shisanyao=false"),
 ];
 
-/// Keys that only other games have, or that a preset cannot do without.
+/// Keys that only other games have, or whose value a preset requires.
 const FOREIGN: [&str; 38] = [
     "room.liuju",
     "play.dihu",
@@ -395,8 +400,8 @@ const FOREIGN: [&str; 38] = [
     "tiles.set",
 ];
 
-/// The preset with one key set to something else, for every key of the family and every value that can stand; and the keys
-/// of which no other value can.
+/// Returns the variants of a preset with one changed key, each with its change, for each key of the game and each value that the rules
+/// accept. Also returns the keys for which no other value is accepted.
 fn variants(preset: &str) -> (Vec<(String, Rules)>, Vec<String>) {
     let base = Rules::preset(preset).expect("a preset");
     let own = |key: &&Key| key.fits(base.family()) && !["name", "title", "title_zh"].contains(&key.path.as_str());
@@ -428,10 +433,10 @@ fn variants(preset: &str) -> (Vec<(String, Rules)>, Vec<String>) {
 }
 
 #[test]
-fn every_option_can_be_switched_on() {
+fn games_with_each_option_pass_the_checks() {
     for preset in PRESETS {
         let (changed, untried) = variants(preset);
-        // What 精, flowers, 十三烂 and the settlements of other games have to themselves, and the one end of a deal.
+        // Keys of 精, flowers, 十三烂, the settlements of other games and the end of a deal cannot be changed here.
         let foreign = untried.iter().filter(|key| !FOREIGN.contains(&key.as_str())).collect::<Vec<_>>();
         assert_eq!(foreign, Vec::<&String>::new(), "{preset}: no other value of these keys could be tried");
         let northern = ["claims.xuanfeng", "bao.declare", "bao.wild"];
@@ -451,7 +456,7 @@ fn every_option_can_be_switched_on() {
 }
 
 #[test]
-fn four_wild_dragons_can_be_added() {
+fn four_wild_dragons_are_in_the_wall_and_never_discarded() {
     let keys = "wilds.source = \"hongzhong\"\nwilds.fifth_copy = true\nwilds.discard = false\nwilds.pung = false";
     let rules = Rules::from_toml("laizi.toml", &format!("extends = \"sichuan\"\n{keys}\n")).expect("rules");
     assert_eq!(rules.wall_len(), 112);
@@ -470,15 +475,15 @@ fn a_passed_win_binds_until_the_next_own_turn() {
             let rules = Rules::load(&format!("{preset}+claims.guohu={guohu}")).expect("rules");
             deals_of(&rules, Policy::Efficient, true, 11, 1500, |_, _| ())
         };
-        // Only a dearer one may be won, and there are few such; without the rule there are many.
+        // With `until_entry_or_more` only a win that pays more is allowed, which is rare.
         let (bound, dearer, free) = (offered("until_entry"), offered("until_entry_or_more"), offered("off"));
         assert!(bound == 0 && dearer > 0 && dearer < free, "{preset}: {bound} {dearer} {free}");
     }
 }
 
 #[test]
-fn a_win_may_be_passed_before_the_first_discard_is_laid_aside() {
-    // The dealer has fourteen tiles of two suits, complete: he may win, or name a suit and lay a tile aside.
+fn the_dealer_may_win_or_pass_before_naming_the_missing_suit() {
+    // The dealer's fourteen tiles are complete and of two suits: the dealer may win, or name a suit and discard.
     let rules = Rules::load("sichuan+play.missing_suit=first_discard").expect("rules");
     let mut setup = Setup::new(&rules, 1, 0, &Carried::new(0), Vec::new());
     let hand = parse_tiles("11122233344455m").expect("tiles");
@@ -491,7 +496,7 @@ fn a_win_may_be_passed_before_the_first_discard_is_laid_aside() {
     let mut won = 0;
     for hand in 0..16 {
         let mut log = Recorder::new(&rules);
-        let mut minds = Minds {
+        let mut minds = TestBots {
             bots: Bots::new(Seating::all(Policy::Random), 1, hand),
             whims: Some(Stream::new(1, Domain::Study, hand)),
             passed: [false; 4],
@@ -507,9 +512,9 @@ fn a_win_may_be_passed_before_the_first_discard_is_laid_aside() {
     assert!((1..16).contains(&won), "{won}");
 }
 
-/// Keys that came with these games and can be switched on elsewhere.
+/// Keys that were introduced for these games.
 #[test]
-fn other_games_can_take_their_keys_over() {
+fn nanchang_can_be_played_with_keys_of_these_games() {
     let no_shisanlan = "+shapes.shisanlan=false+shapes.qixing_shisanlan=false";
     let two_suits = format!("+gates.at_most_two_suits=true{no_shisanlan}");
     let changes = [

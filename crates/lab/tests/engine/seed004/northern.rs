@@ -1,4 +1,4 @@
-//! 旋风杠, 报听 and 宝牌 in whole games, against a picture of the table that is made from the events alone.
+//! 旋风杠, 报听 and 宝牌 in whole games, against a model of the table that is built only from the events.
 
 use super::games::check;
 use jing_lab::game::{
@@ -9,33 +9,36 @@ use jing_lab::policy::{Bots, Policy, Seating};
 use jing_lab::rules::Rules;
 use jing_lab::rules::spec::{BaoDeclare, BaoWild, Xuanfeng};
 use jing_lab::score::{End, Facts, Fan, Settlement, list_waits, settle};
-use jing_lab::sim::{Category, Happened, Run};
+use jing_lab::sim::{Category, CategorySet, Run};
 use jing_lab::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Seat, Suit};
 use std::cell::RefCell;
 use std::convert::Infallible;
 
-/// What is known of the table from the events.
-struct Picture<'r> {
+/// The model of the table.
+struct TableModel<'r> {
     rules: &'r Rules,
     hands: [Hand; 4],
-    /// Discards that nobody has claimed.
+    /// The unclaimed discards of all seats.
     thrown: Counts,
+    /// Whether each seat has declared 报听.
     declared: [bool; 4],
+    /// The 宝 so far, the current one last.
     bao: Vec<Kind>,
-    /// The tile drawn, while its seat has fourteen.
+    /// The drawn tile, while its seat has fourteen tiles.
     drawn: Option<Kind>,
-    /// Tiles in the wall.
+    /// The number of tiles left in the wall.
     left: usize,
+    /// The last event.
     last: Option<Event>,
-    /// Who has made a kong and draws next.
+    /// The seat that has made a kong and must draw its replacement.
     replaces: Option<Seat>,
-    /// Tiles dealt as 分张.
+    /// The number of tiles dealt as 分张.
     fenzhang: u32,
     log: Recorder<'r>,
     seen: Seen,
 }
 
-/// How often what is checked happened.
+/// The numbers of checked events.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     deals: u32,
@@ -46,13 +49,13 @@ struct Seen {
     mobao: u32,
     baozhongbao: u32,
     bound: u32,
-    /// Replacements that a new 宝 left lying because nothing else was left.
+    /// The number of replacements that were drawn before a due change of the 宝.
     spared: u32,
 }
 
-impl<'r> Picture<'r> {
-    fn new(rules: &'r Rules, seen: Seen) -> Picture<'r> {
-        Picture {
+impl<'r> TableModel<'r> {
+    fn new(rules: &'r Rules, seen: Seen) -> TableModel<'r> {
+        TableModel {
             rules,
             hands: Default::default(),
             thrown: Counts::EMPTY,
@@ -77,7 +80,7 @@ impl<'r> Picture<'r> {
         found.iter().filter(|wait| !wait.self_draw.is_empty()).map(|wait| wait.tile).collect()
     }
 
-    /// Copies of a kind that everybody sees.
+    /// Returns the number of tiles of a kind in melds and unclaimed discards.
     fn open(&self, kind: Kind) -> usize {
         let melded = self.hands.iter().flat_map(|hand| &hand.melds).flat_map(Meld::all_tiles);
         usize::from(self.thrown[kind]) + melded.filter(|&tile| tile == kind).count()
@@ -152,7 +155,7 @@ impl<'r> Picture<'r> {
         }
     }
 
-    /// Every kong but 中发白 is followed by a draw of its seat from the tail; a 宝 may be turned in between.
+    /// Checks that each kong except 中发白 is followed by a draw of its seat from the tail. A 宝 may be turned in between.
     fn replacement(&mut self, event: &Event) {
         match (*event, self.replaces.take()) {
             (Event::Draw { seat, source: Source::Tail, .. }, by) => {
@@ -176,12 +179,12 @@ impl<'r> Picture<'r> {
         self.hands[seat.index()].melds.push(meld);
     }
 
-    /// What holds whenever a seat is asked.
+    /// Checks the view of a seat before a decision.
     fn check(&self, view: &View<'_, '_>) {
         let declared = self.declared[view.seat().index()];
         assert_eq!(view.baoting(view.seat()), declared);
         assert_eq!(view.bao(), self.bao.last().copied().filter(|_| declared), "hidden from who has not declared");
-        // The tiles that a seat has not seen: all others, the 宝 among them unless it has declared.
+        // A seat sees the 宝 only after it has declared.
         let own = self.held(view.seat());
         for kind in Kind::plain() {
             let mut seen = usize::from(own.concealed[kind]) + self.open(kind);
@@ -192,6 +195,7 @@ impl<'r> Picture<'r> {
         }
     }
 
+    /// Checks the options of a seat with fourteen tiles.
     fn options(&self, view: &View<'_, '_>, options: &TurnOptions) {
         let seat = view.seat();
         let hand = self.held(seat);
@@ -200,7 +204,7 @@ impl<'r> Picture<'r> {
         let declared = self.declared[seat.index()];
         if declared {
             let drawn = self.drawn.expect("a drawn tile");
-            assert_eq!(options.discards, KindSet::of(drawn));
+            assert_eq!(options.discards, KindSet::single(drawn));
             assert!(options.concealed_kongs.is_empty() && options.added_kongs.is_empty());
             assert!(options.xuanfeng.is_empty() && options.declares.is_empty());
             let mut thirteen = hand.clone();
@@ -220,7 +224,7 @@ impl<'r> Picture<'r> {
                 (winds, dragons)
             );
         }
-        // Far from waiting is looked at now and then only: the search is slow.
+        // Hands far from waiting are checked only sometimes, because the search is slow.
         let near = self.rules.evaluator().shanten(view.holding()) <= 0 || self.left.is_multiple_of(8);
         let declares = |tile: &Kind| {
             let mut left = hand.clone();
@@ -240,10 +244,10 @@ impl<'r> Picture<'r> {
     }
 }
 
-/// Draws the picture.
-struct Watch<'t, 'r>(&'t RefCell<Picture<'r>>);
+/// An observer that updates the model.
+struct ModelObserver<'t, 'r>(&'t RefCell<TableModel<'r>>);
 
-impl Observer for Watch<'_, '_> {
+impl Observer for ModelObserver<'_, '_> {
     fn start(&mut self, start: &Start<'_>) {
         let mut picture = self.0.borrow_mut();
         picture.left = usize::from(start.wall.left());
@@ -264,17 +268,19 @@ impl Observer for Watch<'_, '_> {
     }
 }
 
-struct Minds<'t, 'r> {
+/// Bots, each of whose decisions is checked with the model first.
+struct CheckedBots<'t, 'r> {
     bots: Bots,
-    /// Now and then another choice than the bots': a 旋风杠, a declaration left out.
+    /// If given, the bots sometimes make a 旋风杠 or leave out a declaration, at random.
     whims: Option<Stream>,
-    picture: &'t RefCell<Picture<'r>>,
+    picture: &'t RefCell<TableModel<'r>>,
+    /// Whether the bots play at random.
     random: bool,
-    /// The rules reward a declaration: the bots declare.
+    /// Whether the rules reward a declaration, so that the bots declare.
     declares: bool,
 }
 
-impl Players for Minds<'_, '_> {
+impl Players for CheckedBots<'_, '_> {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
@@ -316,7 +322,8 @@ impl Players for Minds<'_, '_> {
     }
 }
 
-/// What a win by 宝 is worth, by trying every tile that the hand waits for.
+/// Returns the points of a win by 宝: the maximum over the waits of the hand, each priced as an ordinary win. `factors` are those for a wait
+/// other than the 宝 itself (摸宝) and for the 宝 as a wait (宝中宝).
 fn by_bao(rules: &Rules, facts: &Facts, waits: KindSet, factors: [i64; 2]) -> i64 {
     let winner = facts.wins[0].seat;
     let worth = |tile: Kind| {
@@ -324,32 +331,33 @@ fn by_bao(rules: &Rules, facts: &Facts, waits: KindSet, factors: [i64; 2]) -> i6
         let own = tile == facts.wins[0].tile;
         plain.wins[0].tile = tile;
         plain.bao.clear();
-        settle(rules, &plain).expect("a win").total().of(winner) * factors[usize::from(own)]
+        settle(rules, &plain).expect("a win").total().for_seat(winner) * factors[usize::from(own)]
     };
     waits.iter().map(worth).max().expect("a declared hand waits")
 }
 
-/// Whether a declared hand wins more, or with more tiles.
+/// Whether the rules reward a declaration: a declared hand is paid more or wins with more tiles.
 fn declares(rules: &Rules) -> bool {
     let factor = rules.value("scoring.factors.baoting").and_then(|text| text.parse::<i32>().ok());
     rules.bao.wild == BaoWild::Draw || factor.is_some_and(|factor| factor > 1)
 }
 
+/// Plays and checks `count` deals and returns the numbers of checked events.
 fn play_deals(rules: &Rules, policy: Policy, whims: bool, count: u64) -> Seen {
     let mut carried = Carried::new(0);
     let mut seen = Seen::default();
     for hand in 0..count {
         let setup = Setup::new(rules, 31, hand, &carried, Vec::new());
-        let picture = RefCell::new(Picture::new(rules, seen));
-        let mut minds = Minds {
+        let picture = RefCell::new(TableModel::new(rules, seen));
+        let mut minds = CheckedBots {
             bots: Bots::new(Seating::all(policy), 31, hand),
             whims: whims.then(|| Stream::new(31, Domain::Study, hand)),
             picture: &picture,
             random: policy == Policy::Random,
             declares: declares(rules),
         };
-        let finished =
-            play(rules, &setup, &mut minds, &mut Watch(&picture)).unwrap_or_else(|error| panic!("{hand}: {error:?}"));
+        let finished = play(rules, &setup, &mut minds, &mut ModelObserver(&picture))
+            .unwrap_or_else(|error| panic!("{hand}: {error:?}"));
         let picture = picture.into_inner();
         check(rules, &finished, &picture.log);
         seen = at_end(&picture, &finished);
@@ -358,7 +366,8 @@ fn play_deals(rules: &Rules, policy: Policy, whims: bool, count: u64) -> Seen {
     seen
 }
 
-fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
+/// Checks the end of a deal and returns the updated numbers of checked events.
+fn at_end(picture: &TableModel<'_>, finished: &Finished) -> Seen {
     let (rules, facts) = (picture.rules, &finished.facts);
     assert_eq!(facts.bao, picture.bao);
     assert_eq!(usize::from(finished.left), picture.left);
@@ -370,7 +379,7 @@ fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
         assert_eq!(had.baoting, picture.declared[seat.index()]);
         assert_eq!(had.hand.melds, picture.held(seat).melds);
     }
-    let happened = Happened::of(finished);
+    let happened = CategorySet::from_deal(finished);
     assert_eq!(happened.contains(Category::Baoting), picture.declared.contains(&true));
     let is_xuanfeng = |meld: &Meld| meld.form == MeldForm::Xuanfeng;
     let xuanfeng = picture.hands.iter().any(|hand| hand.melds.iter().any(is_xuanfeng));
@@ -383,7 +392,7 @@ fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
         let waits = picture.waits(&held.hand);
         let factor = |key: &str| rules.value(key).and_then(|text| text.parse::<i64>().ok()).expect("a factor");
         let factors = ["scoring.factors.mobao", "scoring.factors.baozhongbao"].map(factor);
-        assert_eq!(finished.settlement.total().of(win.seat), by_bao(rules, facts, waits, factors));
+        assert_eq!(finished.settlement.total().for_seat(win.seat), by_bao(rules, facts, waits, factors));
         let paid = |fan| finished.settlement.wins[0].factors.iter().any(|factor| factor.fan == fan);
         assert_eq!(happened.contains(Category::Baozhongbao), waits.contains(win.tile), "what it pays does not matter");
         assert!(paid(Fan::Mobao) || waits.contains(win.tile));
@@ -394,7 +403,7 @@ fn at_end(picture: &Picture<'_>, finished: &Finished) -> Seen {
 }
 
 #[test]
-fn xuanfeng_are_declared_and_nothing_is_lost() {
+fn games_with_xuanfeng_match_the_model() {
     for (name, dragons) in [
         ("qionghu+claims.xuanfeng=winds", false),
         ("qionghu+claims.xuanfeng=winds_and_dragons", true),
@@ -412,7 +421,7 @@ fn xuanfeng_are_declared_and_nothing_is_lost() {
 }
 
 #[test]
-fn declared_hands_stay_and_win_with_the_bao() {
+fn games_with_declarations_and_bao_match_the_model() {
     for name in ["qionghu", "tuidaohu", "qionghu+claims.xuanfeng=winds_and_dragons+scoring.factors.baoting=2"] {
         let rules = Rules::load(&format!("{name}+bao.declare=ready+bao.wild=draw")).unwrap_or_else(|e| panic!("{e}"));
         for (policy, whims, count) in [(Policy::Greedy, false, 300), (Policy::Efficient, true, 700)] {
@@ -432,9 +441,9 @@ fn declared_hands_stay_and_win_with_the_bao() {
     }
 }
 
-/// Players declare where it is worth something, so whether it is says which deals are played.
+/// Players declare only if a declaration is rewarded, so a rewarded declaration changes the deals.
 #[test]
-fn the_factor_of_a_declaration_is_a_rule_of_play() {
+fn whether_a_declaration_is_rewarded_is_a_rule_of_play() {
     let same = |base: &str, a: &str, b: &str| {
         let load = |keys: &str| Rules::load(&format!("{base}{keys}")).expect("rules");
         load(a).same_deals(&load(b))
@@ -447,7 +456,7 @@ fn the_factor_of_a_declaration_is_a_rule_of_play() {
     }
 }
 
-/// A kong was allowed because a tile is left for it: a 宝 turned at that moment takes another or none.
+/// A kong is allowed only if a tile is left for its replacement, so turning a 宝 must not take that tile.
 #[test]
 fn the_replacement_of_a_kong_comes_before_the_bao() {
     let keys = "claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw";
@@ -458,18 +467,17 @@ fn the_replacement_of_a_kong_comes_before_the_bao() {
     ] {
         let rules = Rules::load(&format!("{preset}+{keys}")).expect("rules");
         let seating = players.parse().expect("players");
-        let run = Run::of(rules.clone(), seating, seed, hand + 1);
-        let picture = RefCell::new(Picture::new(&rules, Seen::default()));
-        let finished = run.deal(hand, &mut Watch(&picture)).expect("a deal of the run");
+        let run = Run::new(rules.clone(), seating, seed, hand + 1);
+        let picture = RefCell::new(TableModel::new(&rules, Seen::default()));
+        let finished = run.deal(hand, &mut ModelObserver(&picture)).expect("a deal of the run");
         let picture = picture.into_inner();
         check(&rules, &finished, &picture.log);
         assert_eq!(at_end(&picture, &finished).spared, 1, "{preset}, deal {hand}");
     }
 }
 
-/// A log whose declaration or 宝 was altered is no log of these rules.
 #[test]
-fn altered_declarations_are_found() {
+fn logs_with_altered_declarations_or_bao_are_refused() {
     let rules =
         Rules::load("qionghu+bao.declare=ready+bao.wild=draw+claims.xuanfeng=winds_and_dragons").expect("rules");
     let (mut altered, mut xuanfeng) = (0, 0);
@@ -507,7 +515,7 @@ fn altered_declarations_are_found() {
     assert!(altered > 100 && xuanfeng > 3, "{altered} {xuanfeng}");
 }
 
-/// A log of a deal in which such a line stands, and the number of that line from 0.
+/// Returns the lines of the log of a deal with a line that contains `wanted`, and the index of that line.
 fn log_with(rules: &Rules, wanted: &str) -> (Vec<String>, usize) {
     for hand in 0..500 {
         let setup = Setup::new(rules, 5, hand, &Carried::new(0), Vec::new());
@@ -521,7 +529,7 @@ fn log_with(rules: &Rules, wanted: &str) -> (Vec<String>, usize) {
     panic!("no deal has {wanted}");
 }
 
-/// What is said of a log in which `from` became `to` in one line.
+/// Returns the error for a log in which `from` is replaced by `to` in one line.
 fn refusal(rules: &Rules, (lines, at): &(Vec<String>, usize), from: &str, to: &str) -> String {
     let mut lines = lines.clone();
     assert!(lines[*at].contains(from), "{}", lines[*at]);
@@ -533,7 +541,7 @@ fn refusal(rules: &Rules, (lines, at): &(Vec<String>, usize), from: &str, to: &s
 }
 
 #[test]
-fn an_altered_line_is_refused_with_what_was_expected() {
+fn the_error_for_an_altered_line_names_the_expected_content() {
     let rules =
         Rules::load("qionghu+bao.declare=ready+bao.wild=draw+claims.xuanfeng=winds_and_dragons").expect("rules");
     let kong = log_with(&rules, "\"kind\":\"xuanfeng\",\"tile\":\"E\"");
@@ -544,7 +552,7 @@ fn an_altered_line_is_refused_with_what_was_expected() {
     let declared = log_with(&rules, "{\"type\":\"baoting\",\"seat\":1}");
     let error = refusal(&rules, &declared, "1", "2");
     assert!(error.contains("expected a declaration (报听), discard, kong or win of seat 1"), "{error}");
-    // The names of a win are those that its settlement gives.
+    // The names in a win must match its settlement.
     for name in ["mobao", "baozhongbao"] {
         let win = log_with(&rules, &format!("\"{name}\""));
         let error = refusal(&rules, &win, &format!("\"{name}\""), "\"dandiao\"");
@@ -560,7 +568,7 @@ fn an_altered_line_is_refused_with_what_was_expected() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn keys_without_effect_are_refused() {
     let refused = |change: &str| Rules::load(change).map(|_| ()).expect_err(change).to_string();
     for (change, key, idle) in [
         ("qionghu+bao.wild=draw", "bao.wild", "bao.declare = \"off\""),
@@ -580,7 +588,7 @@ fn what_makes_no_sense_is_refused() {
         let words = format!("has no effect while {idle}");
         assert!(error.starts_with(key) && error.contains(&words), "{change}: {error}");
     }
-    // What does not exist is not counted as "never".
+    // Categories that cannot occur are left out, not counted as 0.
     let possible = |name: &str, category: Category| category.possible(&Rules::load(name).expect("rules"));
     for category in [Category::Xuanfeng, Category::Baoting, Category::Mobao, Category::Baozhongbao] {
         assert!(!possible("qionghu", category));

@@ -1,4 +1,4 @@
-//! What the players aim at: hands that their rules let win.
+//! Checks that the players aim at hands that the rules let win.
 
 use jing_lab::game::{Carried, Claim, ClaimOptions, Players, Setup, Turn, TurnOptions, View, carry, play};
 use jing_lab::policy::{Bots, Policy, Seating};
@@ -7,37 +7,38 @@ use jing_lab::shape::{Evaluator, Holding};
 use jing_lab::tile::{Kind, Suit};
 use std::convert::Infallible;
 
-/// A bot, whose discards and choices are looked at.
-struct Looked<'a> {
+/// Bots whose decisions are checked.
+struct CheckedBots<'a> {
     bots: Bots,
     evaluator: Evaluator,
     seen: &'a mut Seen,
-    /// Own turns in a row after which a seat waited for nothing that wins.
+    /// For each seat, the number of consecutive turns, up to the last one, that left a hand with waits of which none wins.
     stuck: [u32; 4],
 }
 
 #[derive(Default, Debug)]
 struct Seen {
-    /// Discards that leave a hand waiting, and those of them after which some tile wins.
+    /// The number of discards that leave a waiting hand.
     waiting: u32,
+    /// The number of discards that leave a hand with a wait that wins.
     winning: u32,
-    /// Discards that leave a hand waiting for nothing that wins where another one would win with something.
+    /// The number of discards that leave no wait that wins although another discard would.
     worse: u32,
-    /// The most own turns in a row that a hand waited for nothing that wins.
+    /// The maximum of [`CheckedBots::stuck`].
     longest: u32,
 }
 
-impl Looked<'_> {
-    /// Whether thirteen tiles wait, and whether with something that wins.
+impl CheckedBots<'_> {
+    /// Returns whether a holding of thirteen tiles is waiting, and whether at least one of its waits wins.
     fn waits(&self, view: &View<'_, '_>, holding: &Holding) -> (bool, bool) {
         let waits = self.evaluator.waits(holding);
         let concealed = holding.packed.to_counts();
         let melds = view.melds(view.seat());
-        (!waits.is_empty(), waits.iter().any(|kind| view.gates().open_to(&concealed.with(kind), melds)))
+        (!waits.is_empty(), waits.iter().any(|kind| view.gates().allows(&concealed.with(kind), melds)))
     }
 }
 
-impl Players for Looked<'_> {
+impl Players for CheckedBots<'_> {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
@@ -77,18 +78,19 @@ impl Players for Looked<'_> {
     }
 }
 
-/// Tiles of each suit.
+/// Returns the number of concealed tiles of each number suit.
 fn held(view: &View<'_, '_>) -> [u8; 3] {
     Suit::NUMBERS.map(|suit| suit.kinds().map(|kind| view.concealed().count(kind)).sum())
 }
 
+/// Plays `count` deals of four players `policy` and returns what was counted.
 fn look(rules: &Rules, policy: Policy, count: u64) -> Seen {
     let mut seen = Seen::default();
     let mut carried = Carried::new(0);
     for hand in 0..count {
         let setup = Setup::new(rules, 21, hand, &carried, Vec::new());
         let bots = Bots::new(Seating::all(policy), 21, hand);
-        let mut players = Looked { bots, evaluator: *rules.evaluator(), seen: &mut seen, stuck: [0; 4] };
+        let mut players = CheckedBots { bots, evaluator: *rules.evaluator(), seen: &mut seen, stuck: [0; 4] };
         let finished = play(rules, &setup, &mut players, &mut ()).expect("a deal");
         carried = carry(rules, &carried, &finished);
     }
@@ -96,7 +98,7 @@ fn look(rules: &Rules, policy: Policy, count: u64) -> Seen {
 }
 
 #[test]
-fn efficient_waits_for_what_wins() {
+fn players_prefer_waits_that_win() {
     let variants = [
         "",
         "+gates.three_suits=with_pair",
@@ -113,9 +115,9 @@ fn efficient_waits_for_what_wins() {
         let rules = Rules::load(&format!("qionghu{keys}")).expect("rules");
         for policy in [Policy::Efficient, Policy::Greedy] {
             let seen = look(&rules, policy, 150);
-            // Nothing that wins is thrown away for something that does not.
+            // No discard gives up a wait that wins for one that does not.
             assert!(seen.worse <= u32::from(policy == Policy::Greedy), "{keys} {policy:?}: {seen:?}");
-            // A hand that a gate stops is on the way to one that wins.
+            // A hand whose waits a gate stops is soon changed to one that wins.
             assert!(seen.winning * 3 > seen.waiting * 2 && seen.longest < 20, "{keys} {policy:?}: {seen:?}");
             assert!(seen.winning > 500, "{keys} {policy:?}: {seen:?}");
         }
@@ -123,7 +125,7 @@ fn efficient_waits_for_what_wins() {
 }
 
 #[test]
-fn three_tiles_and_the_missing_suit_are_of_the_shortest() {
+fn exchanged_tiles_and_the_missing_suit_are_of_the_shortest_suit() {
     for keys in ["+play.exchange=next+play.exchange_same_suit=true", "+play.missing_suit=first_discard", ""] {
         let rules = Rules::load(&format!("sichuan{keys}")).expect("rules");
         let seen = look(&rules, Policy::Efficient, 100);

@@ -1,5 +1,5 @@
-//! Random mixes of the keys of all games, the presets and the examples of rooms: what is played is replayed, settled again by other
-//! code and as a situation.
+//! Deals under the presets, the example rooms and random mixes of keys are replayed, settled again by independent code and settled as
+//! situation files.
 
 mod again;
 
@@ -9,12 +9,14 @@ use jing_lab::game::read_log;
 use jing_lab::rules::{PRESETS, ROOMS, Rules};
 use std::collections::HashMap;
 
-fn number(name: &str, other: u64) -> u64 {
-    std::env::var(name).map_or(other, |text| text.parse().unwrap())
+/// Returns the number in the environment variable `name`, or `default` if it is not set.
+fn env_number(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap())
 }
 
-/// Random mixes of these seeds, so many deals of each; `MIX_GAME` names one game. Fails with all that went wrong.
-fn mixes(seeds: impl ExactSizeIterator<Item = u64>, deals: u64) {
+/// Draws a random mix of keys from each of these seeds and checks `deals` deals under it. The environment variable `MIX_GAME` restricts the
+/// mixes to one game. Panics with the seeds of all mixes that failed.
+fn check_mixes(seeds: impl ExactSizeIterator<Item = u64>, deals: u64) {
     let count = seeds.len() as u64;
     let mut games = mix::bases();
     if let Ok(game) = std::env::var("MIX_GAME") {
@@ -37,52 +39,53 @@ fn mixes(seeds: impl ExactSizeIterator<Item = u64>, deals: u64) {
     }
     eprintln!("{count} mixes, {kept} of {tried} changes accepted, {wins} wins");
     assert!(faults.is_empty(), "{} of {count} mixes: {faults:?}", faults.len());
-    // Mixes are mixed, most of what is drawn is accepted, and there is something to settle.
+    // Mixes have several changes, most changes are accepted, and there are wins to settle.
     assert!(kept as u64 >= 3 * count && 2 * kept > tried && wins as u64 > deals * count / 4);
 }
 
 #[test]
 fn random_mixes() {
-    mixes((1..61).collect::<Vec<_>>().into_iter(), 40);
+    check_mixes((1..61).collect::<Vec<_>>().into_iter(), 40);
 }
 
-/// Each of these has found a fault.
+/// Each of these mixes has found a bug.
 #[test]
-fn mixes_that_have_failed() {
-    mixes([1104, 1105, 1245, 1288, 2159, 7069, 7101, 7167, 20066, 20075].into_iter(), 50);
+fn mixes_that_have_failed_before() {
+    check_mixes([1104, 1105, 1245, 1288, 2159, 7069, 7101, 7167, 20066, 20075].into_iter(), 50);
 }
 
-/// `MIX_SEED`, `MIX_COUNT` and `MIX_DEALS` choose others; `MIX_LOGS` names the absolute path of a folder
-/// for the logs of deals that fail.
+/// The environment variables `MIX_SEED`, `MIX_COUNT` and `MIX_DEALS` override the first seed, the number of mixes and the number of deals
+/// of each. `MIX_LOGS` is the absolute path of a folder for the logs of deals that fail.
 #[test]
 #[ignore = "400 mixes, 200 deals of each: some minutes"]
 fn many_random_mixes() {
-    let first = number("MIX_SEED", 1000);
-    let seeds: Vec<u64> = (first..first + number("MIX_COUNT", 400)).collect();
-    mixes(seeds.into_iter(), number("MIX_DEALS", 200));
+    let first = env_number("MIX_SEED", 1000);
+    let seeds: Vec<u64> = (first..first + env_number("MIX_COUNT", 400)).collect();
+    check_mixes(seeds.into_iter(), env_number("MIX_DEALS", 200));
 }
 
 #[test]
-fn all_rules_that_come_with_the_program() {
+fn presets_and_example_rooms() {
     for name in PRESETS.iter().map(|preset| preset.name).chain(ROOMS.iter().map(|room| room.0)) {
         let rules = Rules::load(name).unwrap();
         play::check(&rules, 5, 120).unwrap_or_else(|fault| panic!("{name}: {}\n{}", fault.what, fault.log));
     }
 }
 
-/// How many of so many deals the second settlement does not agree with where it is told that keys have these values.
-fn disagreed(rules: &str, changes: &[(&str, &str)]) -> usize {
+/// Plays 160 deals under `rules` and settles them again with `changes`, keys with other values. Returns the number of deals whose payments
+/// disagree.
+fn disagreements(rules: &str, changes: &[(&str, &str)]) -> usize {
     let rules = Rules::load(rules).unwrap();
-    let log = play::log_of(&rules, 11, 160);
+    let log = play::play_deals(&rules, 11, 160);
     let mut keys = Keys::read(&rules.to_toml()).unwrap();
     let deals = log::deals(&log, &keys.table()).unwrap();
     changes.iter().for_each(|(key, value)| keys.set(key, value));
     deals.iter().filter(|deal| settle::agrees(&keys, deal).is_err()).count()
 }
 
-/// A rule that the settlement had wrong would be noticed: one key is another, and deals are settled otherwise.
+/// A bug in the settlement is imitated by another value of a key in the independent settlement.
 #[test]
-fn planted_faults_are_noticed() {
+fn planted_bugs_are_detected() {
     for (rules, keys) in [
         (
             "nanchang+scoring.jing.lower=maidilei",
@@ -150,15 +153,15 @@ fn planted_faults_are_noticed() {
             ],
         ),
     ] {
-        assert_eq!(disagreed(rules, &[]), 0, "{rules}");
-        let unnoticed: Vec<_> = keys.iter().filter(|&&change| disagreed(rules, &[change]) == 0).collect();
-        assert!(unnoticed.is_empty(), "{rules}: {unnoticed:?} went unnoticed");
+        assert_eq!(disagreements(rules, &[]), 0, "{rules}");
+        let undetected: Vec<_> = keys.iter().filter(|&&change| disagreements(rules, &[change]) == 0).collect();
+        assert!(undetected.is_empty(), "{rules}: {undetected:?} were not detected");
     }
 }
 
-/// 起胡: a hand may win where no more is asked than it is worth as the only win of its deal, and no longer where one point more is.
+/// 起胡: a hand may win if the minimum equals what it pays as the only win of its deal, and not if the minimum is one point higher.
 #[test]
-fn hands_may_win_up_to_their_worth() {
+fn the_minimum_of_a_win_is_compared_with_its_value_alone() {
     let mut several = 0;
     for name in [
         "nanchang+claims.winners=all+room.lianzhuang.grows=add",
@@ -169,10 +172,10 @@ fn hands_may_win_up_to_their_worth() {
         "nanjing+claims.winners=all",
     ] {
         let rules = Rules::load(name).unwrap();
-        let log = play::log_of(&rules, 21, 160);
+        let log = play::play_deals(&rules, 21, 160);
         let mut keys = Keys::read(&rules.to_toml()).unwrap();
-        let (mut asked, mut known) = (0, HashMap::new());
-        // 查叫 asks for 起胡 too, so that other payments would be due where the wall has run out.
+        let (mut checked, mut known) = (0, HashMap::new());
+        // 查叫 also depends on 起胡, so deals in which the wall ran out are left out.
         let deals = log::deals(&log, &keys.table()).unwrap();
         let played = read_log(&log).unwrap().into_iter().zip(&deals);
         for (logged, deal) in played.filter(|(_, deal)| deal.kind != "liuju" && !deal.wins.is_empty()) {
@@ -186,21 +189,21 @@ fn hands_may_win_up_to_their_worth() {
             };
             let (Some(up_to), Some(beyond)) = (may_win(worth), may_win(worth + 1)) else { continue };
             assert!(up_to && !beyond, "{name}, deal {}: worth {worth}, {up_to} {beyond}", deal.number);
-            asked += 1;
+            checked += 1;
             several += usize::from(deal.wins.len() > 1);
         }
-        assert!(asked > 20, "{name}: {asked}");
+        assert!(checked > 20, "{name}: {checked}");
     }
     assert!(several > 20, "{several}");
 }
 
-/// A point paid by another seat than the one that owes it.
+/// In the changed deal, one point is paid by another seat.
 #[test]
-fn a_changed_payment_is_noticed() {
+fn a_changed_payment_is_detected() {
     for name in ["nanchang", "sichuan", "tuidaohu", "qionghu", "nanjing"] {
         let rules = Rules::preset(name).unwrap();
         let keys = Keys::read(&rules.to_toml()).unwrap();
-        let deals = log::deals(&play::log_of(&rules, 3, 20), &keys.table()).unwrap();
+        let deals = log::deals(&play::play_deals(&rules, 3, 20), &keys.table()).unwrap();
         let mut changed = 0;
         for mut deal in deals {
             assert_eq!(settle::agrees(&keys, &deal), Ok(()));

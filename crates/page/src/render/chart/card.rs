@@ -1,23 +1,23 @@
-//! The card: the first screen as one picture, made to be read on a phone.
+//! The card: the first screen as one picture for phones.
 
 use super::Drawing;
 use super::font::width;
 use super::picture::{Anchor, Ink, Mark, Picture};
-use crate::answer::{Amount, Answer, Bars, First, Form, KeyNumber, Marks};
-use crate::lang::{Lang, capital, msg};
+use crate::answer::{Amount, Answer, Bars, FirstScreen, Form, KeyNumber, Marks};
+use crate::lang::{Lang, capitalize, msg};
 use crate::render::html::{Person, figure_counts};
 
-/// Logical pixels; the file has two pixels for each.
+/// The width in logical pixels. A PNG file has twice as many pixels in each direction.
 const WIDTH: f64 = 540.0;
 const HEIGHT: f64 = 720.0;
 const MARGIN: f64 = 32.0;
-/// Where the shapes beside the numbers begin.
-const SHAPES: f64 = 262.0;
-/// Sizes of a title, the largest first. It has two lines, or three of the smallest size.
+/// The x coordinate of the pictures beside the numbers.
+const PICTURES: f64 = 262.0;
+/// Font sizes of the title, the largest first. A title has at most two lines, or three of the smallest size.
 const TITLES: [f64; 5] = [46.0, 40.0, 34.0, 29.0, 25.0];
-/// Rows of a card.
+/// Maximum number of bars.
 const ROWS: usize = 3;
-/// File name of the chart of the evening swing.
+/// The file name of the chart of the evening swing.
 const SWING: &str = "evening_sd_seat";
 
 const PAPER: Ink = Ink::Fixed(0xFB, 0xFA, 0xF6);
@@ -31,7 +31,7 @@ const LESS: Ink = Ink::Fixed(0x1C, 0x5D, 0xA6);
 const HOLLOW: Ink = Ink::Fixed(0x7E, 0x85, 0x90);
 
 impl Drawing {
-    /// The card of an answer, 1080 × 1440 pixels in its file.
+    /// Draws the card of an answer: its first screen as a picture for phones, 1080 × 1440 pixels in a PNG file.
     pub fn card(answer: &Answer, lang: Lang) -> Drawing {
         let mut card = Card { picture: Picture { width: WIDTH, height: HEIGHT, ..Picture::default() }, lang };
         card.draw(answer);
@@ -45,7 +45,7 @@ struct Card {
     lang: Lang,
 }
 
-/// The ink of a significant change.
+/// Returns the colour of a change; `None` means not significant.
 fn ink(is_more: Option<bool>) -> Ink {
     match is_more {
         Some(true) => MORE,
@@ -61,7 +61,7 @@ impl Card {
         self.picture.rect((0.0, 0.0), (WIDTH, 7.0), MORE);
         let name = self.bold((MARGIN, 52.0), 16.0, TEXT, "精 jing");
         self.picture.text((name + 10.0, 52.0), 16.0, SOFT, Anchor::Start, lang.render(&first.subject));
-        let mut y = self.title(&capital(&lang.render(&first.title)), 66.0);
+        let mut y = self.title(&capitalize(&lang.render(&first.title)), 66.0);
         y = self.paragraph(&self.changes_text(first), (y + 8.0, 17.0), 3, SOFT) + 6.0;
         self.picture.rect((MARGIN, y), (WIDTH - 2.0 * MARGIN, 2.0), TEXT);
         let foot = self.foot(answer);
@@ -82,8 +82,8 @@ impl Card {
         }
     }
 
-    /// What changed, in up to three lines.
-    fn changes_text(&self, first: &First) -> String {
+    /// Returns the changes of rules and the lede in one paragraph.
+    fn changes_text(&self, first: &FirstScreen) -> String {
         let lang = self.lang;
         let lede = lang.render(&first.lede);
         let changes: Vec<String> = first
@@ -101,7 +101,8 @@ impl Card {
         }
     }
 
-    /// Draws bold text and returns the x coordinate of its end. The font has a single weight, so the text is drawn three times with small offsets.
+    /// Draws bold text and returns the x coordinate of its end. The font has a single weight, so the text is drawn three times with small
+    /// offsets.
     fn bold(&mut self, (x, y): (f64, f64), size: f64, ink: Ink, text: &str) -> f64 {
         for shift in [0.0, 0.018, 0.036] {
             self.picture.text((x + shift * size, y), size, ink, Anchor::Start, text);
@@ -109,13 +110,13 @@ impl Card {
         x + width(text, size) + 0.04 * size
     }
 
-    /// The title below `y`; returns where it ends.
+    /// Draws the title below `y`. Returns the y coordinate of its end.
     fn title(&mut self, title: &str, y: f64) -> f64 {
         let room = WIDTH - 2.0 * MARGIN;
         let phrases = |size: f64| Some(phrases(title)).filter(|both| both.iter().all(|one| width(one, size) <= room));
         let lines = |size: f64| phrases(size).unwrap_or_else(|| wrap(title, size, room));
         let fits = |size: &f64| lines(*size).len() <= 2;
-        // Two phrases, a line each, may be a size smaller than lines that break anywhere.
+        // Prefers the largest size at which each phrase fits in a line, unless that is the smallest size.
         let whole = TITLES.into_iter().take(4).find(|size| phrases(*size).is_some());
         let size = whole.or_else(|| TITLES.into_iter().find(fits)).unwrap_or(TITLES[TITLES.len() - 1]);
         let (mut y, count) = (y, lines(size).len());
@@ -127,7 +128,8 @@ impl Card {
         y + size * 0.3
     }
 
-    /// Draws at most `most` lines of text below `y`, with an ellipsis if text is cut, and returns the y coordinate of the end.
+    /// Draws at most `most` lines of a text of this font size below `y`, with an ellipsis if the text is longer. Returns the y coordinate
+    /// of the end.
     fn paragraph(&mut self, text: &str, (y, size): (f64, f64), most: usize, ink: Ink) -> f64 {
         let mut lines = wrap(text, size, WIDTH - 2.0 * MARGIN);
         if lines.len() > most {
@@ -145,7 +147,7 @@ impl Card {
         y + size * 0.4
     }
 
-    /// Caveat, intervals, origin and command at the bottom; returns where they begin.
+    /// Draws the caveat, the intervals with the source, and the command at the bottom. Returns the y coordinate of their beginning.
     fn foot(&mut self, answer: &Answer) -> f64 {
         let (first, lang) = (&answer.first, self.lang);
         let intervals = first.numbers.iter().map(|number| lang.render(&number.interval));
@@ -181,6 +183,7 @@ impl Card {
         top
     }
 
+    /// Draws a key number with its picture below `y`. `points` are the ends of the common axis of numbers in points.
     fn number(&mut self, number: &KeyNumber, y: f64, points: [f64; 2]) {
         let lang = self.lang;
         let label = cut(&lang.render(&number.label), 18.0, WIDTH - 2.0 * MARGIN);
@@ -188,9 +191,9 @@ impl Card {
         let base = y + 68.0;
         let shown = |amount: &Amount| lang.render(&amount.shown);
         let (before, after) = (number.before.as_ref().map(shown), shown(&number.after));
-        // Long numbers are smaller, so that they end before the shapes.
+        // Long numbers are drawn smaller, so that they end before the shapes.
         let wide = before.as_ref().map_or(0.0, |before| width(before, 34.0) + width("→", 26.0) + 12.0);
-        let zoom = ((SHAPES - MARGIN - 8.0) / (wide + width(&after, 44.0) * 1.04)).min(1.0);
+        let zoom = ((PICTURES - MARGIN - 8.0) / (wide + width(&after, 44.0) * 1.04)).min(1.0);
         let (mut x, is_alone) = (MARGIN, before.is_none());
         if let Some(before) = before {
             x = self.bold((x, base), 34.0 * zoom, BEFORE, &before) + 4.0;
@@ -198,7 +201,7 @@ impl Card {
             x += width("→", 26.0 * zoom) + 4.0;
         }
         self.bold((x, base), 44.0 * zoom, if is_alone { TEXT } else { ink(number.is_more) }, &after);
-        let note = cut(&lang.render(&number.note), 14.0, SHAPES - MARGIN - 8.0);
+        let note = cut(&lang.render(&number.note), 14.0, PICTURES - MARGIN - 8.0);
         self.picture.text((MARGIN, base + 22.0), 14.0, SOFT, Anchor::Start, note);
         match number.form {
             Form::People(crowd) => self.people(number, crowd, y + 30.0),
@@ -207,9 +210,11 @@ impl Card {
         }
     }
 
+    /// Draws a bar for the value before the change, if there is one, and one for the value after it, below `y`. The bars start at 0 on an
+    /// axis from `least` to `most`.
     fn pair(&mut self, number: &KeyNumber, y: f64, [least, most]: [f64; 2]) {
-        let room = WIDTH - MARGIN - SHAPES;
-        let at = |value: f64| SHAPES + room * (value - least) / (most - least).max(f64::MIN_POSITIVE);
+        let room = WIDTH - MARGIN - PICTURES;
+        let at = |value: f64| PICTURES + room * (value - least) / (most - least).max(f64::MIN_POSITIVE);
         let [before, after] = self.lang.parts(msg!("first-pair"));
         let mut y = y;
         let own = Some((&number.after, ink(number.is_more), after));
@@ -230,11 +235,12 @@ impl Card {
         }
     }
 
+    /// Draws the picture of people of a key number for a crowd of this size, below `y`.
     fn people(&mut self, number: &KeyNumber, crowd: u32, y: f64) {
         let counts = figure_counts(number, crowd);
-        let step = (WIDTH - MARGIN - SHAPES) / 25.0;
+        let step = (WIDTH - MARGIN - PICTURES) / 25.0;
         for at in 0..100_u32 {
-            let place = (SHAPES + step * f64::from(at / 4), y + 15.5 * f64::from(at % 4));
+            let place = (PICTURES + step * f64::from(at / 4), y + 15.5 * f64::from(at % 4));
             let (ink, is_hollow) = match Person::at(number, at, counts) {
                 Person::Before => (FILL, false),
                 Person::More => (MORE, false),
@@ -246,7 +252,7 @@ impl Card {
         }
     }
 
-    /// A figure of a person, 13 high.
+    /// Draws a figure of height 13 with its upper left corner at `x` and `y`.
     fn person(&mut self, (x, y): (f64, f64), color: Ink, is_hollow: bool) {
         let body = [(1.0, 5.0), (6.4, 5.0), (6.4, 9.4), (5.4, 9.4), (5.4, 13.0), (2.0, 13.0), (2.0, 9.4), (1.0, 9.4)];
         let body: Vec<(f64, f64)> = body.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
@@ -265,7 +271,7 @@ impl Card {
         }
     }
 
-    /// Draws a picture between `top` and `bottom`, as wide as the card allows.
+    /// Draws a picture between the y coordinates `top` and `bottom`, scaled to the largest size that fits.
     fn draw_picture(&mut self, picture: &Picture, top: f64, bottom: f64) {
         let scale = ((WIDTH - 2.0 * MARGIN) / picture.width).min((bottom - top) / picture.height);
         let (left, place) = ((WIDTH - scale * picture.width) / 2.0, |at: f64| scale * at);
@@ -287,7 +293,7 @@ impl Card {
         self.picture.marks.extend(picture.marks.iter().map(placed));
     }
 
-    /// The three greatest bars.
+    /// Draws the first [`ROWS`] bars of a ranking below `top`, at distances of `step`.
     fn bars(&mut self, bars: &Bars, top: f64, step: f64) {
         let (lang, shown) = (self.lang, &bars.rows[..bars.rows.len().min(ROWS)]);
         let is_ratio = shown.first().is_some_and(|bar| bar.is_ratio);
@@ -296,8 +302,8 @@ impl Card {
             .iter()
             .map(|bar| at(bar.ends[0]))
             .fold((0.0, 0.0), |(low, high), value| (f64::min(low, value), f64::max(high, value)));
-        let room = WIDTH - MARGIN - SHAPES;
-        let place = |value: f64| SHAPES + room * (value - low) / (high - low).max(1e-12);
+        let room = WIDTH - MARGIN - PICTURES;
+        let place = |value: f64| PICTURES + room * (value - low) / (high - low).max(1e-12);
         let title = cut(&lang.render(&bars.title), 15.0, WIDTH - 2.0 * MARGIN);
         self.picture.text((MARGIN, top + 12.0), 15.0, SOFT, Anchor::Start, title);
         let (top, step) = (top + 18.0, step - 6.0);
@@ -318,14 +324,15 @@ impl Card {
     }
 }
 
-/// The lowest and the highest value, 0 among them.
+/// Returns the ends of an axis that contains 0 and the values of these numbers.
 fn scale<'a>(numbers: impl IntoIterator<Item = &'a KeyNumber>) -> [f64; 2] {
     let amounts = numbers.into_iter().flat_map(|number| number.before.iter().chain([&number.after]));
     let values = amounts.map(|amount| amount.value).filter(|value| value.is_finite());
     values.fold([0.0, 0.0], |[low, high], value| [f64::min(low, value), f64::max(high, value)])
 }
 
-/// The curve of a sweep of one key: that of the swing of an evening, if it is drawn.
+/// Returns the curve of a sweep of one key, drawn for a phone: that of the evening swing if there is one, otherwise the first. `None` for
+/// other questions and if there is no curve.
 fn curve(answer: &Answer, lang: Lang) -> Option<Picture> {
     answer.first.sliders.as_ref().filter(|sliders| sliders.axes.len() == 1)?;
     let curves = || answer.pictures().filter(|picture| matches!(picture.chart.marks, Marks::Lines(..)));
@@ -333,7 +340,7 @@ fn curve(answer: &Answer, lang: Lang) -> Option<Picture> {
     Some(Drawing::new(&swing.chart, lang).narrow)
 }
 
-/// A title as its subject and the rest, or whole.
+/// Splits a title at its last colon into the subject and the rest. Without a colon, returns the whole title.
 fn phrases(title: &str) -> Vec<String> {
     let at = ["：", ": "].iter().filter_map(|mark| Some(title.rfind(mark)? + mark.len())).max();
     match at {
@@ -342,7 +349,7 @@ fn phrases(title: &str) -> Vec<String> {
     }
 }
 
-/// A text cut to a width.
+/// Returns a text of this font size that is no wider than `room`: cut, with an ellipsis, if it is wider.
 fn cut(text: &str, size: f64, room: f64) -> String {
     if width(text, size) <= room {
         return text.to_owned();
@@ -354,12 +361,12 @@ fn cut(text: &str, size: f64, room: f64) -> String {
     text + "…"
 }
 
-/// Lines no wider than `room`, broken at blanks, between Chinese characters and before the changes of a rule set (`nanchang+key=value`).
-/// No line begins with a closing sign. A word wider than `room` is broken anywhere.
+/// Breaks a text of this font size into lines no wider than `room`: at spaces, between Chinese characters and before the changes of a rule
+/// set (`nanchang+key=value`). No line begins with a closing punctuation mark. A word wider than `room` is broken anywhere.
 fn wrap(text: &str, size: f64, room: f64) -> Vec<String> {
     let closes = |sign: char| "，。：；、）”％%,.:;)".contains(sign);
     let is_wide = |sign: char| sign >= '\u{2E80}';
-    // Pieces that are never broken.
+    // Pieces that are not broken.
     let mut pieces: Vec<String> = Vec::new();
     for sign in text.chars() {
         let joins = match pieces.last().and_then(|piece| piece.chars().last()) {
@@ -395,11 +402,11 @@ mod tests {
     use crate::answer::Bar;
     use crate::lang::Message;
 
-    /// A rule set without a blank that is wider than a card.
+    /// A command whose last word is wider than a card.
     const LONG_COMMAND: &str = "jing compare nanchang nanchang+scoring.jing.chongguan_from=4+room.deal_cap=100+scoring.factors.jingdiao=1+room.players_pay=everybody";
 
     #[test]
-    fn lines_fit_and_do_not_begin_with_closing_signs() {
+    fn lines_fit_and_do_not_begin_with_closing_marks() {
         for text in [
             "冲关从 5 改到 4：一场输赢大四分之一",
             "chongguan from 4 instead of 5: evenings swing a quarter more",
@@ -418,9 +425,8 @@ mod tests {
         assert_eq!(wrap("a bc d", 10.0, 12.0).concat(), "abcd");
     }
 
-    /// Everything lies on the card, and the words that matter are at least as large as 31 pixels of the file.
     #[test]
-    fn nothing_lies_outside() {
+    fn nothing_is_outside_of_the_card() {
         let amount = |value: f64| Amount { shown: Message::from(value.to_string()), value, ends: None };
         let number = |form| KeyNumber {
             label: "每 10,000 人，一场里输到过 50 分的，名字很长很长很长很长很长很长很长".into(),
@@ -433,11 +439,11 @@ mod tests {
             stake: 50,
             stakes: Vec::new(),
         };
-        let first = First {
+        let first = FirstScreen {
             title: "冲关从 5 改到 4：一场输赢大四分之一".into(),
             numbers: vec![number(Form::Points), number(Form::People(100)), number(Form::Own)],
             caveat: "电脑打的，只求快胡，规矩变了也不换打法；真人会变。".into(),
-            ..First::default()
+            ..FirstScreen::default()
         };
         let mut answer = Answer { first, ..Answer::default() };
         answer.origin.command = LONG_COMMAND.to_owned();
@@ -452,7 +458,7 @@ mod tests {
             assert!(inside, "{mark:?}");
         }
         let bars = Bars { title: Message::default(), rows: vec![bar(4.7), bar(0.65)], unchanged: Vec::new() };
-        let answer = Answer { first: First { bars: vec![bars], ..First::default() }, ..answer };
+        let answer = Answer { first: FirstScreen { bars: vec![bars], ..FirstScreen::default() }, ..answer };
         assert!(Drawing::card(&answer, Lang::En).svg().contains("4.7"));
     }
 

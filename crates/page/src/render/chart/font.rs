@@ -1,20 +1,20 @@
-//! The embedded font: widths of texts, and which characters it has.
+//! The embedded font: widths of texts and available characters.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::sync::{LazyLock, OnceLock};
 use ttf_parser::Face;
 
-/// The name of the font among the files that come with the program.
+/// The file name of the font among the files shipped with the program.
 pub const FONT: &str = "font.ttf";
 
-/// The font for drawing and for pages: a subset of Noto Sans SC Regular (SIL Open Font License 1.1, `assets/OFL.txt`).
+/// Returns the font for drawing and for pages: a subset of Noto Sans SC Regular (SIL Open Font License 1.1, `assets/OFL.txt`).
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub fn font_ttf() -> &'static [u8] {
     include_bytes!("../../../assets/noto-sans-sc-subset.ttf")
 }
 
-/// The font for drawing and for pages; nothing as long as the page has not supplied it.
+/// Returns the font for drawing and for pages; empty until [`supply`] is called.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub fn font_ttf() -> &'static [u8] {
     SUPPLIED.get().copied().unwrap_or_default()
@@ -22,19 +22,19 @@ pub fn font_ttf() -> &'static [u8] {
 
 static SUPPLIED: OnceLock<&'static [u8]> = OnceLock::new();
 
-/// Supplies the font in a build for browsers; has no effect in others, which contain it.
+/// Supplies the bytes of the font in a build for browsers. Has no effect in other builds, which contain the font, and after the first call.
 pub fn supply(bytes: &[u8]) {
     SUPPLIED.get_or_init(|| Box::leak(bytes.into()));
 }
 
-/// The font read; a test draws with it. `None` as long as it is not there.
+/// Returns the parsed font; `None` if it has not been supplied.
 fn face() -> Option<&'static Face<'static>> {
     static FACE: OnceLock<Option<Face<'static>>> = OnceLock::new();
     let bytes = font_ttf();
     if bytes.is_empty() { None } else { FACE.get_or_init(|| Face::parse(bytes, 0).ok()).as_ref() }
 }
 
-/// Width of a text in the unit of `size`.
+/// Returns the width of a text at a font size, in the unit of `size`.
 pub fn width(text: &str, size: f64) -> f64 {
     text.chars().map(|c| metrics(c).advance).sum::<f64>() * size
 }
@@ -42,24 +42,24 @@ pub fn width(text: &str, size: f64) -> f64 {
 /// Horizontal metrics of a glyph in em.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Metrics {
-    /// From this glyph's origin to the next one's.
+    /// The distance from the origin of the glyph to that of the next.
     pub advance: f64,
-    /// From the origin to the left edge of the ink; pixels need it.
+    /// The distance from the origin to the left edge of the ink, for renderers of pixels.
     pub bearing: f64,
 }
 
 thread_local! {
-    /// Cache: parsing the metrics of a glyph is slow.
+    /// A cache, because reading the metrics of a glyph is slow.
     static KNOWN: RefCell<FxHashMap<char, Metrics>> = RefCell::default();
 }
 
-/// Metrics of a character, those of the box for one that the font does not have.
+/// Returns the metrics of a character; for a character that the font does not have, those of the box that replaces it.
 pub fn metrics(c: char) -> Metrics {
     let Some(face) = face() else { return Metrics::default() };
-    KNOWN.with_borrow_mut(|known| *known.entry(c).or_insert_with(|| measured(face, c)))
+    KNOWN.with_borrow_mut(|known| *known.entry(c).or_insert_with(|| read_metrics(face, c)))
 }
 
-fn measured(face: &Face<'_>, c: char) -> Metrics {
+fn read_metrics(face: &Face<'_>, c: char) -> Metrics {
     let em = f64::from(face.units_per_em());
     let glyph = face.glyph_index(c).unwrap_or_default();
     Metrics {
@@ -68,11 +68,11 @@ fn measured(face: &Face<'_>, c: char) -> Metrics {
     }
 }
 
-/// The characters that the font was made for, besides those of Latin 1: `assets/font-chars.txt`.
+/// The characters of the font besides those of Latin 1: `assets/font-chars.txt`.
 static LISTED: LazyLock<FxHashSet<char>> =
     LazyLock::new(|| include_str!("../../../assets/font-chars.txt").chars().filter(|c| !c.is_control()).collect());
 
-/// Whether the embedded font can draw a character; one that it cannot is drawn as a box in PNG.
+/// Whether the embedded font has a character. Missing characters are drawn as a box in PNG.
 pub fn covers(c: char) -> bool {
     matches!(c, ' '..='~' | '\u{a0}'..='\u{ff}') || LISTED.contains(&c)
 }
@@ -81,15 +81,15 @@ pub fn covers(c: char) -> bool {
 mod tests {
     use super::*;
 
-    /// Users name rules and options: their words are common characters of GB/T 2312, from the first of level 1 to the last.
+    /// Names that users give to rules and options consist of common characters: level 1 of GB/T 2312, tested from its first to its last.
     #[test]
-    fn names_that_users_give_are_drawn() {
+    fn common_characters_are_covered() {
         assert!("啊猛老王家俱乐部折座".chars().all(covers));
     }
 
-    /// The list names exactly the characters of the font.
+    /// `covers` is true for exactly the characters of the font.
     #[test]
-    fn the_list_is_that_of_the_font() {
+    fn the_character_list_matches_the_font() {
         let face = face().unwrap();
         let has = |c: char| face.glyph_index(c).is_some_and(|glyph| glyph.0 != 0);
         let wrong: String = ('\0'..='\u{ffff}').filter(|c| has(*c) != covers(*c)).collect();

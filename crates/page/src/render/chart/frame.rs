@@ -1,4 +1,7 @@
-//! What all charts share: head, legend, axes, small print.
+//! The common parts of all charts: title, legend, axes and small print. All lengths and coordinates are in logical pixels; y grows
+//! downwards.
+//!
+//! Many charts consist of rows. A row has marks and, beside it (on a phone above it), a label and numbers.
 
 use super::Head;
 use super::font::width;
@@ -7,32 +10,36 @@ use super::scale::{Scale, tick_text};
 use crate::lang::msg;
 use crate::lang::number as format;
 
-/// Width of every chart in logical pixels, and of the same for a phone.
+/// The width of charts in logical pixels.
 const WIDTH: f64 = 960.0;
+/// The width of charts for phones in logical pixels.
 const NARROW: f64 = 370.0;
 const MARGIN: f64 = 24.0;
-/// What a row of a narrow chart has above it for its name.
+/// The height above the marks of a row of a narrow chart, for its label.
 const ABOVE: f64 = 20.0;
-/// From one line of a label to the next.
+/// The distance between the baselines of a label's lines.
 pub(super) const LINE: f64 = 15.0;
+/// The font size of labels.
 pub(super) const LABEL: f64 = 13.0;
+/// The font size of numbers and tick values.
 pub(super) const SMALL: f64 = 12.0;
 
 /// An entry of a legend.
 pub(super) struct Key {
     pub(super) name: String,
     pub(super) ink: Ink,
-    pub(super) sign: Sign,
+    pub(super) sign: KeySign,
 }
 
+/// The sign before the name of an entry of a legend.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(super) enum KeySign {
     Box,
     Line,
     Dashed,
 }
 
-/// A rectangle of the picture with its two scales; y grows upwards in values.
+/// A rectangle of the picture with a scale for each direction. Larger values of y are drawn higher.
 #[derive(Clone, Copy)]
 pub(super) struct Panel {
     pub(super) left: f64,
@@ -44,54 +51,61 @@ pub(super) struct Panel {
 }
 
 impl Panel {
+    /// Returns the x coordinate of a value; values beyond the axis are at its end.
     pub(super) fn x(&self, v: f64) -> f64 {
         self.left + self.x.place(v) * (self.right - self.left)
     }
 
+    /// Returns the y coordinate of a value; values beyond the axis are at its end.
     pub(super) fn y(&self, v: f64) -> f64 {
         self.bottom - self.y.place(v) * (self.bottom - self.top)
     }
 
+    /// Returns the coordinates of a pair of values.
     pub(super) fn at(&self, x: f64, y: f64) -> (f64, f64) {
         (self.x(x), self.y(y))
     }
 
-    /// Whether the value lies on the x axis.
-    pub(super) fn holds(&self, v: f64) -> bool {
+    /// Whether the x axis contains the value.
+    pub(super) fn x_contains(&self, v: f64) -> bool {
         let (left, right) = self.x.ends();
         (left..=right).contains(&v)
     }
 }
 
-/// How far an axis of rows has to reach from 0: a few rows that go beyond three times what three quarters of them need are cut off.
-pub(super) fn reach(rows: impl Iterator<Item = [f64; 3]>) -> f64 {
-    let far = |row: [f64; 3]| row.into_iter().filter(|v| v.is_finite()).fold(0.0, |most: f64, v| most.max(v.abs()));
-    let mut far: Vec<f64> = rows.map(far).collect();
-    far.sort_by(f64::total_cmp);
-    let (Some(&usual), Some(&most)) = (far.get(far.len() * 3 / 4), far.last()) else { return 1.0 };
+/// Returns the length that an axis needs on each side of 0 to contain most rows. A row is the ends of an interval and an estimate, in any
+/// order; its length is the largest distance from 0. Rows longer than three times the third quartile of lengths do not count.
+pub(super) fn axis_reach(rows: impl Iterator<Item = [f64; 3]>) -> f64 {
+    let length = |row: [f64; 3]| row.into_iter().filter(|v| v.is_finite()).fold(0.0, |most: f64, v| most.max(v.abs()));
+    let mut lengths: Vec<f64> = rows.map(length).collect();
+    lengths.sort_by(f64::total_cmp);
+    let (Some(&usual), Some(&most)) = (lengths.get(lengths.len() * 3 / 4), lengths.last()) else { return 1.0 };
     if usual <= 0.0 {
         return most;
     }
-    far.into_iter().rfind(|v| *v <= 3.0 * usual).unwrap_or(most)
+    lengths.into_iter().rfind(|v| *v <= 3.0 * usual).unwrap_or(most)
 }
 
-/// A picture with its head drawn; `top` is where the rest may begin.
+/// A picture that begins with its title and is completed by [`Frame::finish`].
 pub(super) struct Frame {
     pub(super) picture: Picture,
+    /// The y coordinate of the end of what was drawn, below which further marks may begin.
     pub(super) top: f64,
-    /// Left and right of everything.
+    /// The left and right margin.
     pub(super) margin: f64,
+    /// Whether the chart is for a phone.
     narrow: bool,
-    /// Added to the height of each row for labels of several lines.
+    /// The height added to each row for the lines of its label after the first.
     extra: f64,
-    /// Added below the axis for labels of several lines.
+    /// The height added below the x axis for the lines of its label after the first.
     below: f64,
 }
 
-/// The texts of a row, in lines: its label, and its numbers. On a phone the numbers may stand under the label.
+/// The label and the numbers of a row, in lines.
 pub(super) struct RowTexts {
     label: Vec<String>,
     numbers: Vec<String>,
+    /// Whether the numbers are below the label instead of beside it (on a phone).
     stacked: bool,
 }
 
@@ -119,61 +133,68 @@ impl Frame {
         Self { picture, top: top + 14.0, margin, narrow, extra: 0.0, below: 0.0 }
     }
 
-    /// Where everything ends at the right.
+    /// Returns the x coordinate of the right margin.
     pub(super) fn right(&self) -> f64 {
         self.picture.width - self.margin
     }
 
-    /// Whether it is for a phone.
+    /// Whether the chart is for a phone.
     pub(super) fn is_narrow(&self) -> bool {
         self.narrow
     }
 
-    /// The height of a row of this one: on a phone its name stands above it.
-    pub(super) fn row(&self, height: f64) -> f64 {
+    /// Returns the height of a row with its label. `height` is the height of its marks.
+    pub(super) fn row_height(&self, height: f64) -> f64 {
         height + self.extra + if self.narrow { ABOVE } else { 0.0 }
     }
 
-    /// The middle of the marks of a row.
-    pub(super) fn middle(&self, top: f64, row: usize, height: f64) -> f64 {
-        let whole = self.row(height);
-        let own = if self.narrow { height } else { whole };
-        top + whole * (row as f64 + 1.0) - own / 2.0 + 3.0
+    /// Returns the y coordinate of the middle of a row's marks. `top` is the y coordinate of the first row, `row` the index of the row and
+    /// `height` the height of its marks.
+    pub(super) fn row_middle(&self, top: f64, row: usize, height: f64) -> f64 {
+        let row_height = self.row_height(height);
+        let centred = if self.narrow { height } else { row_height };
+        top + row_height * (row as f64 + 1.0) - centred / 2.0 + 3.0
     }
 
-    /// Room for names of at most this width beside the rows; on a phone they are above.
-    pub(super) fn room(&self, width: f64) -> f64 {
+    /// Returns the width that labels of this width take beside the rows: 0 on a phone, where labels are above the rows.
+    pub(super) fn label_room(&self, width: f64) -> f64 {
         if self.narrow { 0.0 } else { width }
     }
 
-    /// Labels in lines of at most this width, and the width of the widest line. Rows grow with the lines.
-    pub(super) fn labels<'a>(&mut self, labels: impl Iterator<Item = &'a str>, most: f64) -> (Vec<Vec<String>>, f64) {
+    /// Breaks labels into lines of a width of at most `most`. Returns the lines of each label and the width of the widest line. Makes rows
+    /// high enough for their labels.
+    pub(super) fn wrap_labels<'a>(
+        &mut self,
+        labels: impl Iterator<Item = &'a str>,
+        most: f64,
+    ) -> (Vec<Vec<String>>, f64) {
         let lines: Vec<Vec<String>> = labels.map(|label| wrap(label, LABEL, most)).collect();
-        self.grow(lines.iter().map(Vec::len));
+        self.grow_rows(lines.iter().map(Vec::len));
         let widest = lines.iter().flatten().map(|line| width(line, LABEL)).fold(0.0, f64::max);
         (lines, widest)
     }
 
-    /// Gives rows room for so many lines of text.
-    fn grow(&mut self, lines: impl Iterator<Item = usize>) {
+    /// Makes all rows high enough for the largest of these numbers of lines.
+    fn grow_rows(&mut self, lines: impl Iterator<Item = usize>) {
         self.extra = LINE * (lines.max().unwrap_or(1).max(1) - 1) as f64;
     }
 
-    /// Labels and numbers of rows, in lines of at most these widths, and the widths of the widest lines.
-    pub(super) fn texts<'a>(
+    /// Breaks the labels and the numbers of rows into lines. `most` are the maximum widths of a label's and of a number's line; on a phone
+    /// both have the whole width. Returns the lines, and the widths of the widest lines of a label and of numbers. Makes rows high enough.
+    pub(super) fn wrap_texts<'a>(
         &mut self,
         rows: impl Iterator<Item = (&'a str, &'a str)>,
         most: [f64; 2],
     ) -> (Vec<RowTexts>, [f64; 2]) {
         let whole = self.right() - self.margin;
         let most = if self.narrow { [whole; 2] } else { most };
-        let of = |(label, numbers): (&str, &str)| {
+        let wrapped = |(label, numbers): (&str, &str)| {
             let beside = width(label, LABEL) + 8.0 + width(numbers, SMALL) <= whole;
             let (label, numbers) = (wrap(label, LABEL, most[0]), wrap(numbers, SMALL, most[1]));
             RowTexts { label, numbers, stacked: self.narrow && !beside }
         };
-        let rows: Vec<RowTexts> = rows.map(of).collect();
-        self.grow(rows.iter().map(|row| match row.stacked {
+        let rows: Vec<RowTexts> = rows.map(wrapped).collect();
+        self.grow_rows(rows.iter().map(|row| match row.stacked {
             true => row.label.len() + row.numbers.len(),
             false => row.label.len().max(row.numbers.len()),
         }));
@@ -184,21 +205,22 @@ impl Frame {
         (rows, widths)
     }
 
-    /// What stands beside a row with its middle at `y`, on a phone above it: its name and its numbers.
-    pub(super) fn beside(&mut self, left: f64, y: f64, row: &RowTexts, ink: Ink) {
+    /// Draws the label and the numbers of a row: beside it, or on a phone above it. `y` is the middle of the row's marks, `left` the left
+    /// end of the panel.
+    pub(super) fn row_texts(&mut self, left: f64, y: f64, row: &RowTexts, ink: Ink) {
         let right = self.right();
         if self.narrow {
             let numbers = if row.stacked { row.numbers.len() as f64 * LINE } else { 0.0 };
-            self.lines((self.margin, y - 15.0 - numbers), LABEL, (ink, Anchor::Start), &row.label);
-            self.lines((right, y - 15.0), SMALL, (ink, Anchor::End), &row.numbers);
+            self.text_lines((self.margin, y - 15.0 - numbers), LABEL, (ink, Anchor::Start), &row.label);
+            self.text_lines((right, y - 15.0), SMALL, (ink, Anchor::End), &row.numbers);
         } else {
-            self.lines((left - 12.0, y + 4.5), LABEL, (ink, Anchor::End), &row.label);
-            self.lines((right, y + 4.5), SMALL, (ink, Anchor::End), &row.numbers);
+            self.text_lines((left - 12.0, y + 4.5), LABEL, (ink, Anchor::End), &row.label);
+            self.text_lines((right, y + 4.5), SMALL, (ink, Anchor::End), &row.numbers);
         }
     }
 
-    /// Lines of a text whose middle has this baseline; on a phone, whose last line has it.
-    pub(super) fn lines(&mut self, (x, y): (f64, f64), size: f64, (ink, anchor): (Ink, Anchor), lines: &[String]) {
+    /// Draws lines of a text. `y` is the baseline of their middle, or on a phone of the last line.
+    pub(super) fn text_lines(&mut self, (x, y): (f64, f64), size: f64, (ink, anchor): (Ink, Anchor), lines: &[String]) {
         let before = (lines.len().max(1) - 1) as f64 * LINE;
         let first = y - if self.narrow { before } else { before / 2.0 };
         for (at, line) in lines.iter().enumerate() {
@@ -206,18 +228,19 @@ impl Frame {
         }
     }
 
-    /// An upright line through so many rows of this height; on a phone it leaves out the names above them.
-    pub(super) fn upright(&mut self, panel: &Panel, x: f64, (rows, height): (usize, f64), ink: Ink) {
+    /// Draws a vertical line at `x` through all rows. `rows` is their number and `height` the height of their marks. On a phone the line is
+    /// interrupted by the labels.
+    pub(super) fn vertical_line(&mut self, panel: &Panel, x: f64, (rows, height): (usize, f64), ink: Ink) {
         if !self.narrow {
             return self.picture.line((x, panel.top), (x, panel.bottom), 1.5, ink);
         }
         for row in 0..rows {
-            let y = self.middle(panel.top, row, height);
+            let y = self.row_middle(panel.top, row, height);
             self.picture.line((x, y - 10.0), (x, y + 10.0), 1.5, ink);
         }
     }
 
-    /// Draws a legend in as many lines as it needs.
+    /// Draws a legend in as many lines as it needs; nothing for no entries.
     pub(super) fn legend(&mut self, keys: &[Key]) {
         if keys.is_empty() {
             return;
@@ -233,9 +256,9 @@ impl Frame {
             }
             let middle = y - LABEL * 0.36;
             match key.sign {
-                Sign::Box => self.picture.rect((x, middle - 5.5), (16.0, 11.0), key.ink),
-                Sign::Line => self.picture.line((x, middle), (x + 18.0, middle), 2.5, key.ink),
-                Sign::Dashed => self.picture.dashed((x, middle), (x + 18.0, middle), 2.5, key.ink),
+                KeySign::Box => self.picture.rect((x, middle - 5.5), (16.0, 11.0), key.ink),
+                KeySign::Line => self.picture.line((x, middle), (x + 18.0, middle), 2.5, key.ink),
+                KeySign::Dashed => self.picture.dashed((x, middle), (x + 18.0, middle), 2.5, key.ink),
             }
             for (at, line) in lines.iter().enumerate() {
                 y += if at > 0 { LINE } else { 0.0 };
@@ -246,7 +269,7 @@ impl Frame {
         self.top = y + 12.0;
     }
 
-    /// Horizontal grid lines with their values, and the label above the axis.
+    /// Draws about `ticks` horizontal grid lines with their values, formatted by `text`, and the label above the axis.
     pub(super) fn y_axis(&mut self, panel: &Panel, label: &str, ticks: usize, text: impl Fn(f64) -> String) {
         let mut longest: f64 = 0.0;
         for tick in panel.y.ticks(ticks) {
@@ -265,8 +288,9 @@ impl Frame {
         }
     }
 
-    /// A panel for so many rows of this height, between labels and texts of these widths; its x axis has 0 and all values.
-    pub(super) fn rows(
+    /// Creates a panel for rows and draws its x axis, which contains 0 and all `values`. `count` is the number of rows and `height` that of
+    /// a row with its label. `labels` and `texts` are the widths of the labels on the left and of the texts on the right.
+    pub(super) fn rows_panel(
         &mut self,
         head: &Head,
         (count, height): (usize, f64),
@@ -275,8 +299,8 @@ impl Frame {
     ) -> Panel {
         let top = self.top + 8.0;
         let panel = Panel {
-            left: self.margin + self.room(labels) + 16.0,
-            right: self.right() - self.room(texts) - 18.0,
+            left: self.margin + self.label_room(labels) + 16.0,
+            right: self.right() - self.label_room(texts) - 18.0,
             top,
             bottom: top + height * count as f64 + 6.0,
             x: Scale::linear(values.clone().fold(0.0, f64::min), values.fold(0.0, f64::max)),
@@ -286,7 +310,8 @@ impl Frame {
         panel
     }
 
-    /// The axis line, ticks with values that do not touch each other, and the label below.
+    /// Draws the x axis with ticks at `values`, formatted by `text`, and the label below. Leaves out texts of ticks that would overlap.
+    /// `grid`: whether to draw a vertical line at each tick.
     pub(super) fn x_axis(
         &mut self,
         panel: &Panel,
@@ -320,10 +345,10 @@ impl Frame {
         }
     }
 
-    /// The end of an interval: a tick, or an arrow where the axis does not reach so far.
-    pub(super) fn end(&mut self, panel: &Panel, v: f64, y: f64, ink: Ink) {
+    /// Draws the end of an interval at the value `v` in a row with its middle at `y`: a tick, or an arrow if the value is beyond the axis.
+    pub(super) fn interval_end(&mut self, panel: &Panel, v: f64, y: f64, ink: Ink) {
         let x = panel.x(v);
-        if panel.holds(v) {
+        if panel.x_contains(v) {
             self.picture.line((x, y - 4.0), (x, y + 4.0), 1.5, ink);
         } else {
             let tip = if x > (panel.left + panel.right) / 2.0 { 7.0 } else { -7.0 };
@@ -331,7 +356,8 @@ impl Frame {
         }
     }
 
-    /// The end of a bar that is longer than the axis: a gap across it, an arrow, and the number.
+    /// Draws the end of a bar that is longer than the axis: a gap, an arrow, and the value. `x` is the end of the axis, `y` the middle of
+    /// the bar, `ink` its colour and `on` the colour of text on it.
     pub(super) fn broken_end(&mut self, (x, y): (f64, f64), value: f64, (ink, on): (Ink, Ink)) {
         let out = if value > 0.0 { 1.0 } else { -1.0 };
         self.picture.cut(vec![(x, y - 8.0), (x + out * 11.0, y), (x, y + 8.0)], ink);
@@ -341,24 +367,24 @@ impl Frame {
         self.picture.text((x - out * 14.0, y + 4.3), SMALL, on, anchor, format::signed(value, 3));
     }
 
-    /// The number of a value that the axis does not reach, beside the arrow.
-    pub(super) fn beyond(&mut self, panel: &Panel, v: f64, y: f64, ink: Ink) {
+    /// Draws an arrow and the number for a value `v` beyond the axis, in a row with its middle at `y`.
+    pub(super) fn value_beyond(&mut self, panel: &Panel, v: f64, y: f64, ink: Ink) {
         let (x, right) = (panel.x(v), v > 0.0);
         let (at, anchor) = if right { (x - 6.0, Anchor::End) } else { (x + 6.0, Anchor::Start) };
-        self.end(panel, v, y, ink);
-        // Above it on a phone is the name of the row.
+        self.interval_end(panel, v, y, ink);
+        // On a phone, the label of the row is above.
         let y = if self.narrow { y + 13.0 } else { y - 4.0 };
         self.picture.text((at, y), 11.0, Ink::Text, anchor, format::signed(v, 3));
     }
 
-    /// A sentence instead of data.
-    pub(super) fn nothing(&mut self, head: &Head) {
+    /// Draws a sentence in place of missing data.
+    pub(super) fn no_data(&mut self, head: &Head) {
         let text = head.lang.say(msg!("write-nothing"));
         self.picture.text((self.picture.width / 2.0, self.top + 60.0), LABEL, Ink::Muted, Anchor::Middle, text);
         self.top += 110.0;
     }
 
-    /// Draws the small print under `bottom` and closes the picture.
+    /// Draws the small print below `bottom` and returns the complete picture.
     pub(super) fn finish(mut self, head: &Head, bottom: f64) -> Picture {
         let mut y = bottom + self.below;
         for line in wrap(&head.note, 11.0, self.right() - self.margin) {
@@ -370,14 +396,15 @@ impl Frame {
     }
 }
 
-/// Breaks a text into lines at blanks, anywhere between Chinese characters, and within a word that is longer than a line.
+/// Breaks a text of this font size into lines of a width of at most `available`: at spaces, between Chinese characters, and within a word
+/// that is longer than a line.
 pub(super) fn wrap(text: &str, size: f64, available: f64) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     let mut breakable = 0;
     for c in text.chars() {
         let wide = u32::from(c) >= 0x2E80;
-        // A closing mark never begins a line.
+        // A line does not begin with a closing punctuation mark.
         if (wide && !"，。、；：）》」』！？".contains(c)) || c == ' ' {
             breakable = line.len();
         }

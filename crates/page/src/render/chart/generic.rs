@@ -2,7 +2,7 @@
 
 use super::Head;
 use super::font::width;
-use super::frame::{Frame, Key, LABEL, LINE, Panel, SMALL, Sign, reach, wrap};
+use super::frame::{Frame, Key, KeySign, LABEL, LINE, Panel, SMALL, axis_reach, wrap};
 use super::picture::{Anchor, Ink, Mark, Picture};
 use super::scale::{Scale, percent_text, tick_text};
 use super::tails::thin_line;
@@ -12,41 +12,42 @@ use crate::lang::number as format;
 const HEIGHT: f64 = 340.0;
 const ROW: f64 = 25.0;
 
-fn empty(mut frame: Frame, head: &Head) -> Picture {
-    frame.nothing(head);
+/// Completes a chart without data: it says so in a sentence.
+fn empty_chart(mut frame: Frame, head: &Head) -> Picture {
+    frame.no_data(head);
     let bottom = frame.top;
     frame.finish(head, bottom)
 }
 
-/// Differences with intervals around a line at zero.
+/// Draws a row for each difference with its interval, and a line at zero.
 pub(super) fn draw_forest(head: &Head, rows: &[ForestRow<String>]) -> Picture {
     let mut frame = Frame::new(head);
     if rows.is_empty() {
-        return empty(frame, head);
+        return empty_chart(frame, head);
     }
-    let (texts, widths) = frame.texts(rows.iter().map(|row| (&*row.label, &*row.text)), [280.0, 260.0]);
-    let reach = reach(rows.iter().map(|row| [row.low, row.high, row.estimate]));
+    let (texts, widths) = frame.wrap_texts(rows.iter().map(|row| (&*row.label, &*row.text)), [280.0, 260.0]);
+    let reach = axis_reach(rows.iter().map(|row| [row.low, row.high, row.estimate]));
     let ends = rows.iter().flat_map(|r| [r.low, r.high, r.estimate]).filter(|v| v.is_finite());
     let ends = ends.map(|end| end.clamp(-reach, reach));
-    let panel = frame.rows(head, (rows.len(), frame.row(ROW)), widths, ends);
+    let panel = frame.rows_panel(head, (rows.len(), frame.row_height(ROW)), widths, ends);
     let zero = panel.x(0.0);
-    frame.upright(&panel, zero, (rows.len(), ROW), Ink::Axis);
+    frame.vertical_line(&panel, zero, (rows.len(), ROW), Ink::Axis);
     for (i, (row, texts)) in rows.iter().zip(&texts).enumerate() {
-        let y = frame.middle(panel.top, i, ROW);
+        let y = frame.row_middle(panel.top, i, ROW);
         let ink = match (row.real, row.estimate > 0.0) {
             (false, _) => Ink::Axis,
             (true, true) => Ink::Series(0),
             (true, false) => Ink::Series(1),
         };
         let text_ink = if row.real { Ink::Text } else { Ink::Muted };
-        frame.beside(panel.left, y, texts, text_ink);
+        frame.row_texts(panel.left, y, texts, text_ink);
         frame.picture.line((panel.x(row.low), y), (panel.x(row.high), y), 2.0, ink);
-        frame.end(&panel, row.low, y, ink);
-        frame.end(&panel, row.high, y, ink);
-        if panel.holds(row.estimate) {
+        frame.interval_end(&panel, row.low, y, ink);
+        frame.interval_end(&panel, row.high, y, ink);
+        if panel.x_contains(row.estimate) {
             frame.picture.dot((panel.x(row.estimate), y), 4.4, ink, !row.real);
         } else {
-            frame.beyond(&panel, row.estimate, y, ink);
+            frame.value_beyond(&panel, row.estimate, y, ink);
         }
         let (estimate, interval) = (format::signed(row.estimate, 4), format::interval(row.low, row.high, 4));
         let text = format!("{}: {estimate} {interval}", row.label);
@@ -55,9 +56,8 @@ pub(super) fn draw_forest(head: &Head, rows: &[ForestRow<String>]) -> Picture {
     frame.finish(head, panel.bottom + 48.0)
 }
 
-/// Several distributions over each other as cumulative step curves: what share stays at or below a value.
-///
-/// The axis spans the 1st to the 99th percentile of every series.
+/// Draws several distributions as cumulative step curves: the share at or below each value. The x axis contains the 1st to the 99th
+/// percentile of every distribution.
 pub(super) fn draw_overlay(head: &Head, series: &[Counts<String>]) -> Picture {
     let mut curves = Vec::new();
     for (i, counts) in series.iter().enumerate() {
@@ -74,7 +74,7 @@ pub(super) fn draw_overlay(head: &Head, series: &[Counts<String>]) -> Picture {
     }
     let frame = Frame::new(head);
     if curves.is_empty() {
-        return empty(frame, head);
+        return empty_chart(frame, head);
     }
     let inner = |c: &[(f64, f64)]| -> (f64, f64) {
         let low = c.iter().find(|p| p.1 >= 0.01).map_or(0.0, |p| p.0);
@@ -85,9 +85,10 @@ pub(super) fn draw_overlay(head: &Head, series: &[Counts<String>]) -> Picture {
     let high = curves.iter().map(|c| inner(&c.1).1).fold(f64::NEG_INFINITY, f64::max);
     let keys: Vec<Key> = curves
         .iter()
-        .map(|(i, _)| Key { name: series[*i].name.clone(), ink: Ink::Series(*i), sign: Sign::Line })
+        .map(|(i, _)| Key { name: series[*i].name.clone(), ink: Ink::Series(*i), sign: KeySign::Line })
         .collect();
-    let (mut frame, panel) = plot(frame, &keys, Scale::linear(low, high), Scale::linear_exact(0.0, 1.0), percent_text);
+    let (mut frame, panel) =
+        add_panel(frame, &keys, Scale::linear(low, high), Scale::linear_exact(0.0, 1.0), percent_text);
     frame.y_axis(&panel, &head.y_label, 5, percent_text);
     let ticks = panel.x.ticks(9);
     frame.x_axis(&panel, &head.x_label, &ticks, true, tick_text);
@@ -122,27 +123,28 @@ pub(super) fn draw_overlay(head: &Head, series: &[Counts<String>]) -> Picture {
     frame.finish(head, panel.bottom + 48.0)
 }
 
-/// Curves with a band for the interval: a swept key, or convergence. `names` are those of the places 0, 1, 2 ... where they are no numbers.
+/// Draws curves with a band for the interval, for a swept key or for convergence. `names` are the tick labels for x = 0, 1, 2 ...; `None`
+/// if x is a number to show.
 pub(super) fn draw_lines(head: &Head, series: &[Line<String>], names: Option<&[String]>) -> Picture {
     let frame = Frame::new(head);
-    let whole = |p: &LinePoint| [p.x, p.y, p.low, p.high].iter().all(|v| v.is_finite());
-    let all = || series.iter().flat_map(|s| s.points.iter()).filter(|p| whole(p));
+    let is_finite = |p: &LinePoint| [p.x, p.y, p.low, p.high].iter().all(|v| v.is_finite());
+    let all = || series.iter().flat_map(|s| s.points.iter()).filter(|p| is_finite(p));
     if all().next().is_none() {
-        return empty(frame, head);
+        return empty_chart(frame, head);
     }
     let range = |values: &mut dyn Iterator<Item = f64>| {
         values.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), v| (a.min(v), b.max(v)))
     };
     let (left, right) = range(&mut all().map(|p| p.x));
     let (low, high) = range(&mut all().flat_map(|p| [p.y, p.low, p.high]));
-    let sign = Sign::Line;
+    let sign = KeySign::Line;
     let key = |(i, s): (usize, &Line<String>)| Key { name: s.name.clone(), ink: Ink::Series(i), sign };
     let keys: Vec<Key> = if series.len() > 1 { series.iter().enumerate().map(key).collect() } else { Vec::new() };
     let margin = (right - left) * 0.03;
     let x = Scale::linear_exact(left - margin, right + margin);
-    let (mut frame, panel) = plot(frame, &keys, x, Scale::linear(low, high), tick_text);
+    let (mut frame, panel) = add_panel(frame, &keys, x, Scale::linear(low, high), tick_text);
     frame.y_axis(&panel, &head.y_label, 6, tick_text);
-    // Where few values were swept, exactly they are the ticks.
+    // With few swept values, the ticks are these values.
     let mut swept: Vec<f64> = all().map(|p| p.x).collect();
     swept.sort_by(f64::total_cmp);
     swept.dedup();
@@ -151,7 +153,7 @@ pub(super) fn draw_lines(head: &Head, series: &[Line<String>], names: Option<&[S
     let tick = |x: f64| place(x).unwrap_or_else(|| tick_text(x));
     frame.x_axis(&panel, &head.x_label, &ticks, true, tick);
     for (i, line) in series.iter().enumerate() {
-        let mut points: Vec<LinePoint> = line.points.iter().filter(|p| whole(p)).copied().collect();
+        let mut points: Vec<LinePoint> = line.points.iter().filter(|p| is_finite(p)).copied().collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
         for run in points.split(|point| point.apart).filter(|run| run.len() > 1) {
             let upper = run.iter().map(|p| panel.at(p.x, p.high));
@@ -173,7 +175,8 @@ pub(super) fn draw_lines(head: &Head, series: &[Line<String>], names: Option<&[S
     frame.finish(head, panel.bottom + 48.0)
 }
 
-fn plot(mut frame: Frame, keys: &[Key], x: Scale, y: Scale, text: impl Fn(f64) -> String) -> (Frame, Panel) {
+/// Adds a legend, and returns the frame with a panel of height [`HEIGHT`] with these scales. `text` formats tick values of the y axis.
+fn add_panel(mut frame: Frame, keys: &[Key], x: Scale, y: Scale, text: impl Fn(f64) -> String) -> (Frame, Panel) {
     frame.legend(keys);
     let top = frame.top + 30.0;
     let longest = y.ticks(6).into_iter().map(|t| width(&text(t), SMALL)).fold(0.0, f64::max);
@@ -182,19 +185,19 @@ fn plot(mut frame: Frame, keys: &[Key], x: Scale, y: Scale, text: impl Fn(f64) -
     (frame, panel)
 }
 
-/// A coloured cell per pair of values, its number written in it.
+/// Draws a heat map: a coloured cell with its number for each pair of values of two keys.
 pub(super) fn draw_heat_map(head: &Head, map: &HeatMap<String>) -> Picture {
     let mut frame = Frame::new(head);
     let cell = |r: usize, c: usize| map.values.get(r)?.get(c).copied().flatten().filter(|v| v.is_finite());
     let grid = || (0..map.rows.len()).flat_map(|r| (0..map.columns.len()).map(move |c| (r, c)));
     let found: Vec<f64> = grid().filter_map(|(r, c)| cell(r, c)).collect();
     if found.is_empty() {
-        return empty(frame, head);
+        return empty_chart(frame, head);
     }
     let (low, high) = found.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), &v| (a.min(v), b.max(v)));
     let far = low.abs().max(high.abs());
-    let color = |v: f64| sequential(if high > low { (v - low) / (high - low) } else { 0.5 });
-    // The same decimals everywhere, so that the largest has three digits.
+    let color = |v: f64| cividis(if high > low { (v - low) / (high - low) } else { 0.5 });
+    // All cells have the same number of decimals: three significant digits for the largest value.
     let decimals = (2.0 - libm::log10(far.max(1e-9)).floor()).clamp(0.0, 9.0) as usize;
     let number = |v: f64| {
         if far < 1e9 { format::fixed(v, decimals) } else { format::significant(v, 3) }
@@ -257,6 +260,8 @@ pub(super) fn draw_heat_map(head: &Head, map: &HeatMap<String>) -> Picture {
     frame.finish(head, bottom + 92.0)
 }
 
+/// Draws the colour scale of a heat map with its upper left corner at `x` and `y`, for values from `from` to `to`. `color` returns the
+/// colour of a value and `number` formats it.
 fn scale_bar(
     frame: &mut Frame,
     (x, y): (f64, f64),
@@ -282,8 +287,8 @@ fn scale_bar(
     }
 }
 
-/// Cividis, made for colour-blind readers, at five places.
-fn sequential(place: f64) -> Ink {
+/// Returns a colour of the scale Cividis, which is suitable for colour-blind readers. `place` is between 0 and 1.
+fn cividis(place: f64) -> Ink {
     const STOPS: [(u8, u8, u8); 5] = [(0, 34, 78), (66, 78, 108), (124, 123, 120), (187, 174, 107), (254, 232, 56)];
     let at = place.clamp(0.0, 1.0) * (STOPS.len() - 1) as f64;
     let i = (at as usize).min(STOPS.len() - 2);

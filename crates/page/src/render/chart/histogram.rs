@@ -1,8 +1,9 @@
-//! Bars over whole values: stacked on a linear axis (turn of winning), or stems on a logarithmic one (精 points).
+//! Histograms of whole values: stacked bars on a linear axis (turn of winning), or stems on a logarithmic axis (精 points). A series is a
+//! distribution: values with their counts.
 
 use super::Head;
 use super::font::width;
-use super::frame::{Frame, Key, Panel, SMALL, Sign};
+use super::frame::{Frame, Key, KeySign, Panel, SMALL};
 use super::picture::{Ink, Picture};
 use super::scale::{Scale, percent_text, tick_text};
 use crate::answer::Counts;
@@ -10,24 +11,29 @@ use crate::lang::msg;
 use crate::lang::number as format;
 
 const HEIGHT: f64 = 330.0;
-/// The largest number of bars; with more values, neighbouring values share a bar.
-const MOST_BARS: i64 = 72;
+/// Maximum number of bars. With more values, neighbouring values share a bar.
+const MAX_BARS: i64 = 72;
 
+/// Series in bars of equal width.
 struct Bins {
+    /// The first value of the first bar.
     first: i64,
+    /// The number of values of a bar.
     step: i64,
+    /// The number of bars.
     bars: usize,
-    /// Share of the grand total, per series and bar.
+    /// For each series, the share of each bar.
     shares: Vec<Vec<f64>>,
 }
 
-/// Each series divided by `totals[series]`.
+/// Distributes the counts of each series, sorted by value, over bars, and divides them by the total of the series in `totals`. Returns
+/// `None` if there are no counts.
 fn bin(series: &[Vec<(i64, u64)>], totals: &[f64]) -> Option<Bins> {
     let low = series.iter().filter_map(|s| s.first()).map(|b| b.0).min()?;
     let high = series.iter().filter_map(|s| s.last()).map(|b| b.0).max()?;
     let span = i128::from(high) - i128::from(low) + 1;
     let step = [1_i128, 2, 5].into_iter().cycle().zip(0..).map(|(m, i)| m * 10_i128.pow(i / 3));
-    let step = step.take(60).find(|s| span <= s * i128::from(MOST_BARS)).unwrap_or(span);
+    let step = step.take(60).find(|s| span <= s * i128::from(MAX_BARS)).unwrap_or(span);
     let step = i64::try_from(step).unwrap_or(i64::MAX);
     let first = low.div_euclid(step).saturating_mul(step);
     let place = |v: i64| ((i128::from(v) - i128::from(first)) / i128::from(step)) as usize;
@@ -45,6 +51,7 @@ fn bin(series: &[Vec<(i64, u64)>], totals: &[f64]) -> Option<Bins> {
 }
 
 impl Bins {
+    /// Returns the value or the range of values of the bar at an index.
     fn label(&self, bar: usize) -> String {
         let from = self.first as f64 + bar as f64 * self.step as f64;
         if self.step == 1 {
@@ -55,17 +62,17 @@ impl Bins {
     }
 }
 
-/// Stacked bars; the heights of all series together are the shares of all that was counted.
+/// Draws a bar for each value, with the series stacked. Heights are shares of the total of all series.
 pub(super) fn draw_stacked(head: &Head, series: &[Counts<String>]) -> Picture {
     let sorted: Vec<_> = series.iter().map(Counts::sorted).collect();
     let total: f64 = series.iter().map(Counts::total).sum();
     let mut frame = Frame::new(head);
     let Some(bins) = bin(&sorted, &vec![total; series.len()]) else {
-        frame.nothing(head);
+        frame.no_data(head);
         let bottom = frame.top;
         return frame.finish(head, bottom);
     };
-    legend(&mut frame, series, Sign::Box);
+    legend(&mut frame, series, KeySign::Box);
     let heights: Vec<f64> = (0..bins.bars).map(|i| bins.shares.iter().map(|s| s[i]).sum()).collect();
     let panel = panel(&frame, &bins, Scale::linear(0.0, heights.iter().copied().fold(0.0, f64::max)));
     frame.y_axis(&panel, &head.y_label, 6, percent_text);
@@ -79,23 +86,24 @@ pub(super) fn draw_stacked(head: &Head, series: &[Counts<String>]) -> Picture {
             frame.picture.rect((x + gap / 2.0, to), (slot - gap, from - to), Ink::Series(k));
             below += share[i];
         }
-        hover(&mut frame, &panel, &bins, series, i, slot);
+        add_hover(&mut frame, &panel, &bins, series, i, slot);
     }
     value_axis(&mut frame, &panel, &bins, head, slot);
     frame.finish(head, panel.bottom + 48.0)
 }
 
-/// Stems with a dot per value on a logarithmic axis, each series as a share of its own total: long tails stay visible.
+/// Draws a stem with a dot for each value of each series on a logarithmic axis, so that long tails stay visible. Heights are shares of the
+/// total of the series.
 pub(super) fn draw_log(head: &Head, series: &[Counts<String>]) -> Picture {
     let sorted: Vec<_> = series.iter().map(Counts::sorted).collect();
     let totals: Vec<f64> = series.iter().map(Counts::total).collect();
     let mut frame = Frame::new(head);
     let Some(bins) = bin(&sorted, &totals) else {
-        frame.nothing(head);
+        frame.no_data(head);
         let bottom = frame.top;
         return frame.finish(head, bottom);
     };
-    legend(&mut frame, series, Sign::Box);
+    legend(&mut frame, series, KeySign::Box);
     let positive = || bins.shares.iter().flatten().copied().filter(|s| *s > 0.0);
     let (least, most) = (positive().fold(1.0, f64::min), positive().fold(0.0, f64::max));
     let panel = panel(&frame, &bins, Scale::log(least * 0.7, most));
@@ -111,19 +119,21 @@ pub(super) fn draw_log(head: &Head, series: &[Counts<String>]) -> Picture {
             frame.picture.line((x, panel.bottom), (x, y), thick, Ink::Series(k));
             frame.picture.dot((x, y), (thick * 0.95).clamp(2.2, 4.0), Ink::Series(k), false);
         }
-        hover(&mut frame, &panel, &bins, series, i, slot);
+        add_hover(&mut frame, &panel, &bins, series, i, slot);
     }
     value_axis(&mut frame, &panel, &bins, head, slot);
     frame.finish(head, panel.bottom + 48.0)
 }
 
-fn legend(frame: &mut Frame, series: &[Counts<String>], sign: Sign) {
+/// Draws the legend, unless there is a single series.
+fn legend(frame: &mut Frame, series: &[Counts<String>], sign: KeySign) {
     if series.len() > 1 {
         let keys = series.iter().enumerate().map(|(i, s)| Key { name: s.name.clone(), ink: Ink::Series(i), sign });
         frame.legend(&keys.collect::<Vec<_>>());
     }
 }
 
+/// Returns the panel of a histogram with the scale `y`. Its x axis is the index of the bar.
 fn panel(frame: &Frame, bins: &Bins, y: Scale) -> Panel {
     let top = frame.top + 30.0;
     let longest = y.ticks(8).into_iter().map(|t| width(&percent_text(t), SMALL)).fold(0.0, f64::max);
@@ -132,7 +142,8 @@ fn panel(frame: &Frame, bins: &Bins, y: Scale) -> Panel {
     Panel { left, right: frame.right(), top, bottom: top + HEIGHT, x, y }
 }
 
-fn hover(frame: &mut Frame, panel: &Panel, bins: &Bins, series: &[Counts<String>], i: usize, slot: f64) {
+/// Adds the hover values of the bar at index `i`. `slot` is the width of a bar.
+fn add_hover(frame: &mut Frame, panel: &Panel, bins: &Bins, series: &[Counts<String>], i: usize, slot: f64) {
     let parts: Vec<String> = series
         .iter()
         .zip(&bins.shares)
@@ -143,10 +154,11 @@ fn hover(frame: &mut Frame, panel: &Panel, bins: &Bins, series: &[Counts<String>
     frame.picture.hover((x, panel.top), (slot, panel.bottom - panel.top), text);
 }
 
+/// Draws the x axis with the values of bars. `slot` is the width of a bar.
 fn value_axis(frame: &mut Frame, panel: &Panel, bins: &Bins, head: &Head, slot: f64) {
     let longest = (0..bins.bars).map(|i| width(&tick_text(bins.first as f64 + (i as f64) * bins.step as f64), SMALL));
     let longest = longest.fold(0.0, f64::max) + 8.0;
-    // Label every 1st, 2nd, 5th, 10th ... value, on round values.
+    // Labels every 1st, 2nd, 5th, 10th ... bar, at round values.
     let every = [1_i64, 2, 5, 10, 20, 50].into_iter().find(|&e| slot * e as f64 >= longest).unwrap_or(100);
     let bars = (0..bins.bars).filter(|&i| {
         let value = bins.first.div_euclid(bins.step).saturating_add(i as i64);

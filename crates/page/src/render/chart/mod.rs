@@ -1,12 +1,12 @@
 //! Charts as SVG and PNG from one drawing.
 //!
-//! A [`Drawing`] is made from a [`Chart`] in a language: a list of lines, areas, texts and hover values in logical pixels, coloured by
-//! role (text, grid, series 3 ...) instead of by value. Two emitters exist:
+//! A [`Drawing`] is a [`Chart`] in a language: a list of lines, areas, texts and hover values in logical pixels. A colour is a role (text,
+//! grid, series 3 ...), not a value. A drawing exists in two widths, for a desktop and for a phone (*narrow*). There are two emitters:
 //!
 //! - PNG: the crate `jing-raster`, with plotters' bitmap backend;
-//! - SVG: written here. Plotters' own SVG backend rounds to whole pixels, measures text by another rule than its bitmap
+//! - SVG: this module. Plotters' own SVG backend rounds to whole pixels, measures text by another rule than its bitmap
 //!   backend (a font size means the line height in one and not in the other), and has neither classes nor titles, so it
-//!   can follow neither dark mode nor hovering. One emitter serves the files (fixed light colours) and the page (CSS
+//!   supports neither dark mode nor hovering. The same emitter serves the files (fixed light colours) and the page (CSS
 //!   variables).
 //!
 //! Text is measured with the embedded font (a subset of Noto Sans SC, see `assets/`) in both cases. Colours are those
@@ -33,27 +33,27 @@ pub use font::{FONT, covers, font_ttf};
 
 use picture::Picture;
 
-/// The words around a chart.
+/// The texts around the marks of a chart.
 #[derive(Clone, Debug, Default)]
 struct Head {
-    /// Language of the words the chart adds itself.
+    /// The language of the texts that the chart itself adds.
     lang: Lang,
-    /// What the chart shows; one line.
+    /// The title.
     title: String,
-    /// A definition or a reading aid; one line, may be empty.
+    /// A definition or a reading aid under the title; may be empty.
     subtitle: String,
-    /// Horizontal axis with its unit; may be empty.
+    /// The label of the horizontal axis with its unit; may be empty.
     x_label: String,
-    /// Vertical axis with its unit; may be empty.
+    /// The label of the vertical axis with its unit; may be empty.
     y_label: String,
-    /// Source of the numbers (deals, seed, rules), small print under the chart; may be empty.
+    /// The source of the numbers (deals, seed, rules), in small print under the chart; may be empty.
     note: String,
-    /// Whether it is drawn for a phone.
+    /// Whether the chart is drawn for a phone.
     narrow: bool,
 }
 
 impl Counts<String> {
-    /// Values in rising order, each once, without zero counts.
+    /// Returns the values in ascending order with their counts, without duplicates and without zero counts.
     fn sorted(&self) -> Vec<(i64, u64)> {
         let mut map = std::collections::BTreeMap::new();
         for &(value, count) in self.bins.iter().filter(|b| b.1 > 0) {
@@ -63,25 +63,27 @@ impl Counts<String> {
         map.into_iter().collect()
     }
 
+    /// Returns the sum of the counts.
     fn total(&self) -> f64 {
         self.bins.iter().map(|b| b.1 as f64).sum()
     }
 }
 
-/// A finished drawing.
+/// A chart that was drawn for a desktop and for a phone.
 #[derive(Clone, Debug)]
 pub struct Drawing {
+    /// The drawing for a desktop, and for files.
     picture: Picture,
-    /// The same for a phone.
+    /// The drawing for a phone.
     narrow: Picture,
 }
 
 impl Drawing {
-    /// The drawing of a chart in a language.
+    /// Draws a chart in a language.
     pub fn new(chart: &Chart, lang: Lang) -> Drawing {
         let Chart { title, subtitle, x, y, note, marks } = chart.map(&|text| lang.render(text));
         let head = Head { lang, title, subtitle, x_label: x, y_label: y, note, narrow: false };
-        Drawing::of(&head, |head| match &marks {
+        Drawing::from_fn(&head, |head| match &marks {
             Marks::Dots(columns, rows) => dots::draw(head, columns, rows),
             Marks::Tails(words, groups) => tails::draw(head, words, &|p| lang.render(&one_in(p)), groups),
             Marks::Stacked(items, rows) => stacked::draw(head, items, rows),
@@ -95,30 +97,31 @@ impl Drawing {
         })
     }
 
-    fn of(head: &Head, draw: impl Fn(&Head) -> Picture) -> Drawing {
+    /// Draws a chart for a desktop and for a phone with `draw`, which gets a `head` with its field `narrow` set.
+    fn from_fn(head: &Head, draw: impl Fn(&Head) -> Picture) -> Drawing {
         let mut narrow = draw(&Head { narrow: true, ..head.clone() });
         // A touch screen does not hover.
         narrow.marks.retain(|mark| !matches!(mark, picture::Mark::Hover { .. }));
         Drawing { picture: draw(head), narrow }
     }
 
-    /// The marks, for renderers of pixels.
+    /// Returns the drawing for a desktop, for renderers of pixels.
     pub fn picture(&self) -> &Picture {
         &self.picture
     }
 
-    /// A standalone SVG file in light colours.
+    /// Renders the drawing for a desktop as a standalone SVG file in light colours.
     pub fn svg(&self) -> String {
         svg::standalone(&self.picture)
     }
 
-    /// `<svg>` elements whose colours follow the CSS variables of the page ([`super::html`]) and whose marks carry
-    /// hover values: one for desks, one for phones.
+    /// Renders two `<svg>` elements for a page, one for desktops and one for phones. Colours follow the CSS variables of the page
+    /// ([`super::html`]), and marks have hover values.
     pub fn inline_svg(&self) -> String {
         svg::inline(&self.picture, "wide") + &svg::inline(&self.narrow, "narrow")
     }
 
-    /// Width and height in logical pixels.
+    /// Returns the width and the height of the drawing for a desktop, in logical pixels.
     pub fn size(&self) -> (f64, f64) {
         (self.picture.width, self.picture.height)
     }

@@ -1,6 +1,6 @@
-//! The list of marks that a chart is.
+//! Charts as lists of marks. A mark is a line, an area, a text or another drawing element.
 
-/// What a colour is for; the emitters know its value in light and dark.
+/// The role of a colour. Emitters choose its value for light and dark mode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ink {
     /// The background.
@@ -13,15 +13,15 @@ pub enum Ink {
     Axis,
     /// Lines of the grid.
     Grid,
-    /// A colour of the categorical palette, taken modulo its length.
+    /// A colour of the categorical palette, by its index modulo the length of the palette.
     Series(usize),
-    /// Text on an area of that colour: white or black, whichever reads better.
+    /// Text on an area of this colour of the palette: white or black, whichever has more contrast.
     OnSeries(usize),
-    /// A value of a continuous scale, the same in light and dark.
+    /// A fixed colour (red, green, blue), the same in light and dark mode.
     Fixed(u8, u8, u8),
 }
 
-/// The categorical palette on white paper (Okabe and Ito, the yellow darkened until it shows on white).
+/// The categorical palette on white paper (Okabe and Ito, with a darker yellow).
 pub(super) const PALETTE: [(u8, u8, u8); 8] = [
     (0x00, 0x72, 0xB2),
     (0xD5, 0x5E, 0x00),
@@ -34,7 +34,7 @@ pub(super) const PALETTE: [(u8, u8, u8); 8] = [
 ];
 
 impl Ink {
-    /// Red, green, blue on white paper.
+    /// Returns red, green and blue on white paper.
     pub fn light(self) -> (u8, u8, u8) {
         match self {
             Ink::Paper => (0xFF, 0xFF, 0xFF),
@@ -48,7 +48,7 @@ impl Ink {
         }
     }
 
-    /// White or black, whichever reads better on this colour.
+    /// Returns white or black, whichever has more contrast on this colour.
     pub(super) fn contrasting(self) -> (u8, u8, u8) {
         let (r, g, b) = self.light();
         let linear = |channel: u8| libm::pow(f64::from(channel) / 255.0, 2.2);
@@ -76,7 +76,7 @@ pub enum Mark {
     Path { points: Vec<(f64, f64)>, width: f64, ink: Ink, dashed: bool },
     /// A polygon.
     Area { points: Vec<(f64, f64)>, ink: Ink, opacity: f64 },
-    /// The sign of a bar or interval that goes on beyond the edge.
+    /// A polygon: the arrow of a bar or interval that extends beyond the axis.
     Cut { points: Vec<(f64, f64)>, ink: Ink },
     /// A rectangle by its upper left corner and its size.
     Rect { x: f64, y: f64, w: f64, h: f64, ink: Ink, opacity: f64 },
@@ -95,7 +95,7 @@ pub struct Picture {
     pub width: f64,
     /// Height in logical pixels.
     pub height: f64,
-    /// What it shows.
+    /// The title.
     pub title: String,
     /// One line for readers who cannot see the drawing.
     pub description: String,
@@ -104,38 +104,47 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// Adds a straight line of this width.
     pub(super) fn line(&mut self, from: (f64, f64), to: (f64, f64), width: f64, ink: Ink) {
         self.path(vec![from, to], width, ink);
     }
 
+    /// Adds a dashed straight line of this width.
     pub(super) fn dashed(&mut self, from: (f64, f64), to: (f64, f64), width: f64, ink: Ink) {
         self.marks.push(Mark::Path { points: vec![from, to], width, ink, dashed: true });
     }
 
+    /// Adds a line through points.
     pub(super) fn path(&mut self, points: Vec<(f64, f64)>, width: f64, ink: Ink) {
         self.marks.push(Mark::Path { points, width, ink, dashed: false });
     }
 
+    /// Adds a polygon.
     pub(super) fn area(&mut self, points: Vec<(f64, f64)>, ink: Ink, opacity: f64) {
         self.marks.push(Mark::Area { points, ink, opacity });
     }
 
+    /// Adds the arrow of a bar or interval that extends beyond the axis.
     pub(super) fn cut(&mut self, points: Vec<(f64, f64)>, ink: Ink) {
         self.marks.push(Mark::Cut { points, ink });
     }
 
+    /// Adds an opaque rectangle by its upper left corner, and its width and height.
     pub(super) fn rect(&mut self, (x, y): (f64, f64), (w, h): (f64, f64), ink: Ink) {
         self.marks.push(Mark::Rect { x, y, w, h, ink, opacity: 1.0 });
     }
 
+    /// Adds a circle of radius `r`.
     pub(super) fn dot(&mut self, (x, y): (f64, f64), r: f64, ink: Ink, hollow: bool) {
         self.marks.push(Mark::Dot { x, y, r, ink, hollow });
     }
 
+    /// Adds a line of text. `y` is its baseline, `x` the position of its anchor, `size` the font size.
     pub(super) fn text(&mut self, (x, y): (f64, f64), size: f64, ink: Ink, anchor: Anchor, text: impl Into<String>) {
         self.marks.push(Mark::Text { x, y, size, ink, anchor, text: text.into() });
     }
 
+    /// Adds an area that shows a text when pointed at, by its upper left corner, and its width and height.
     pub(super) fn hover(&mut self, (x, y): (f64, f64), (w, h): (f64, f64), text: impl Into<String>) {
         self.marks.push(Mark::Hover { x, y, w, h, text: text.into() });
     }

@@ -1,8 +1,8 @@
-//! Axis scales: value to place, and round tick values.
+//! Axis scales: positions of values, and round tick values.
 
 use crate::lang::number as format;
 
-/// A scale from values to 0..1.
+/// The scale of an axis: a mapping from values between its ends to positions between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Scale {
     Linear { low: f64, high: f64 },
@@ -10,20 +10,20 @@ pub(super) enum Scale {
 }
 
 impl Scale {
-    /// A linear scale with round ends that holds both values.
+    /// Creates a linear scale with round ends that contains both values.
     pub(super) fn linear(low: f64, high: f64) -> Self {
-        let (low, high) = sane(low, high);
+        let (low, high) = valid_ends(low, high);
         let step = nice_step((high - low) / 6.0);
         Scale::Linear { low: (low / step + 1e-9).floor() * step, high: (high / step - 1e-9).ceil() * step }
     }
 
-    /// A linear scale with exactly these ends.
+    /// Creates a linear scale with exactly these ends.
     pub(super) fn linear_exact(low: f64, high: f64) -> Self {
-        let (low, high) = sane(low, high);
+        let (low, high) = valid_ends(low, high);
         Scale::Linear { low, high }
     }
 
-    /// A logarithmic scale that holds both positive values, its ends at 1, 2 or 5 times a power of ten.
+    /// Creates a logarithmic scale that contains both positive values. Its ends are 1, 2 or 5 times a power of ten.
     pub(super) fn log(low: f64, high: f64) -> Self {
         let high = if high.is_finite() && high > 0.0 { high } else { 1.0 };
         let low = if low.is_finite() && low > 0.0 { low.min(high) } else { high / 10.0 };
@@ -36,13 +36,14 @@ impl Scale {
         Scale::Log { low: below, high: if above > below { above } else { below * 10.0 } }
     }
 
+    /// Returns the lowest and the highest value.
     pub(super) fn ends(self) -> (f64, f64) {
         match self {
             Scale::Linear { low, high } | Scale::Log { low, high } => (low, high),
         }
     }
 
-    /// Place of a value, clamped to the scale.
+    /// Returns the position of a value: 0 at the low end, 1 at the high end. Values beyond the ends are clamped.
     pub(super) fn place(self, v: f64) -> f64 {
         let place = match self {
             Scale::Linear { low, high } => (v - low) / (high - low),
@@ -52,7 +53,7 @@ impl Scale {
         if place.is_nan() { 0.0 } else { place.clamp(0.0, 1.0) }
     }
 
-    /// About `target` round values within the scale.
+    /// Returns round values within the scale, about `target` of them (at least 2).
     pub(super) fn ticks(self, target: usize) -> Vec<f64> {
         let target = target.max(2);
         match self {
@@ -67,6 +68,7 @@ impl Scale {
     }
 }
 
+/// Returns about `target` powers of ten between `low` and `high`; also 2 and 5 times powers of ten if there are few decades.
 fn log_ticks(low: f64, high: f64, target: usize) -> Vec<f64> {
     let (from, to) = (libm::log10(low).floor() as i32, libm::log10(high).ceil() as i32);
     let decades = libm::log10(high / low);
@@ -82,8 +84,8 @@ fn log_ticks(low: f64, high: f64, target: usize) -> Vec<f64> {
         .collect()
 }
 
-/// Finite ends with some distance between them.
-fn sane(low: f64, high: f64) -> (f64, f64) {
+/// Returns the ends of an axis: finite, distinct and in ascending order. Returns `low` and `high` if they already are.
+fn valid_ends(low: f64, high: f64) -> (f64, f64) {
     let low = if low.is_finite() { low } else { 0.0 };
     let high = if high.is_finite() { high } else { low };
     let (low, high) = if low <= high { (low, high) } else { (high, low) };
@@ -97,14 +99,14 @@ fn sane(low: f64, high: f64) -> (f64, f64) {
     }
 }
 
-/// The smallest of 1, 2, 5 times a power of ten that is at least `raw`.
+/// Returns the smallest number of the form 1, 2 or 5 times a power of ten that is at least `raw`.
 pub(super) fn nice_step(raw: f64) -> f64 {
     let raw = if raw.is_finite() && raw > 0.0 { raw } else { 1.0 };
     let decade = libm::exp10(libm::log10(raw).floor());
     [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * decade).find(|&s| s >= raw * 0.999_999).unwrap_or(decade * 10.0)
 }
 
-/// A tick's text: as few digits as the value needs.
+/// Formats a tick value with as few digits as it needs.
 pub(super) fn tick_text(v: f64) -> String {
     if v == 0.0 {
         return "0".to_owned();
@@ -120,7 +122,7 @@ pub(super) fn tick_text(v: f64) -> String {
     format::fixed(v, decimals.unwrap_or(3) as usize)
 }
 
-/// A proportion's tick as a percentage.
+/// Formats the tick value of a proportion as a percentage.
 pub(super) fn percent_text(v: f64) -> String {
     tick_text(v * 100.0) + "%"
 }
@@ -130,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scales_hold_their_values() {
+    fn scales_contain_their_values() {
         for (low, high) in [(0.0, 1.0), (-37.0, 212.0), (5.0, 5.0), (0.0, 0.0), (1e-9, 1e12), (f64::NAN, f64::INFINITY)]
         {
             let scale = Scale::linear(low, high);

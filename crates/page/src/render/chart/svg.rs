@@ -5,10 +5,10 @@ use std::fmt::Write;
 use super::picture::{Anchor, Ink, Mark, Picture};
 use crate::render::html::escape;
 
-/// Names first the fonts that Chinese readers have.
+/// Fonts with Chinese characters come first.
 const FONTS: &str = "'Noto Sans SC','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif";
 
-/// A file of its own: light colours as attributes, paper behind.
+/// Renders a standalone file: light colours as attributes, on a white background.
 pub(super) fn standalone(picture: &Picture) -> String {
     let (w, h) = (number(picture.width), number(picture.height));
     let mut out = format!(
@@ -19,7 +19,7 @@ pub(super) fn standalone(picture: &Picture) -> String {
     out
 }
 
-/// An element for the page: colours by class, hover values.
+/// Renders an element for a page, with colours by CSS class and with hover values. `class` is a further class of the element.
 pub(super) fn inline(picture: &Picture, class: &str) -> String {
     let (w, h) = (number(picture.width), number(picture.height));
     let label = escape(&picture.title);
@@ -29,6 +29,7 @@ pub(super) fn inline(picture: &Picture, class: &str) -> String {
     out
 }
 
+/// Writes the contents of an `<svg>` element and its end tag. `classes`: whether colours are CSS classes of the page instead of attributes.
 fn body(out: &mut String, picture: &Picture, classes: bool) {
     let _ = writeln!(out, "<desc>{}</desc>", escape(&picture.description));
     if !classes {
@@ -41,6 +42,7 @@ fn body(out: &mut String, picture: &Picture, classes: bool) {
     out.push_str("</svg>\n");
 }
 
+/// Writes a mark. `classes` as in [`body`].
 fn write_mark(out: &mut String, mark: &Mark, classes: bool) {
     let fill = |ink| paint("fill", 'f', ink, classes);
     let stroke = |ink| paint("stroke", 's', ink, classes);
@@ -48,12 +50,12 @@ fn write_mark(out: &mut String, mark: &Mark, classes: bool) {
         Mark::Path { points, width, ink, dashed } => {
             let dash = if *dashed { " stroke-dasharray=\"5 4\"" } else { "" };
             let (d, width) = (path(points, false), number(*width));
-            // On a page, the style sheet sets these.
+            // On a page, the style sheet sets these attributes.
             let [none, round] = if classes { [""; 2] } else { ["fill=\"none\" ", " stroke-linejoin=\"round\""] };
             writeln!(out, "<path d=\"{d}\" {none}{} stroke-width=\"{width}\"{round}{dash}/>", stroke(*ink))
         }
         Mark::Area { points, ink, opacity } => {
-            writeln!(out, "<path d=\"{}\" {}{}/>", path(points, true), fill(*ink), opaque(*opacity))
+            writeln!(out, "<path d=\"{}\" {}{}/>", path(points, true), fill(*ink), opacity_attribute(*opacity))
         }
         Mark::Cut { points, ink } => {
             let paint = match fill(*ink) {
@@ -70,7 +72,7 @@ fn write_mark(out: &mut String, mark: &Mark, classes: bool) {
             number(w.max(0.0)),
             number(h.max(0.0)),
             fill(*ink),
-            opaque(*opacity)
+            opacity_attribute(*opacity)
         ),
         Mark::Dot { x, y, r, ink, hollow } => {
             let paint = match (hollow, classes) {
@@ -109,6 +111,7 @@ fn write_mark(out: &mut String, mark: &Mark, classes: bool) {
     };
 }
 
+/// Returns the attribute for a colour. `property` is `fill` or `stroke`, `prefix` the first letter of its classes ([`class`]).
 fn paint(property: &str, prefix: char, ink: Ink, classes: bool) -> String {
     match ink {
         Ink::Fixed(r, g, b) => format!("{property}=\"#{r:02x}{g:02x}{b:02x}\""),
@@ -120,7 +123,8 @@ fn paint(property: &str, prefix: char, ink: Ink, classes: bool) -> String {
     }
 }
 
-/// The class of the page's style sheet for a role; a fixed colour has none and never comes here.
+/// Returns the class of the page's style sheet for the role of a colour. `prefix` is `f` for fill and `s` for stroke. A fixed colour has no
+/// class and must not be passed.
 fn class(prefix: char, ink: Ink) -> String {
     match ink {
         Ink::Paper => format!("{prefix}-paper"),
@@ -133,10 +137,12 @@ fn class(prefix: char, ink: Ink) -> String {
     }
 }
 
-fn opaque(opacity: f64) -> String {
+/// Returns the `fill-opacity` attribute for an opacity between 0 and 1; empty for 1.
+fn opacity_attribute(opacity: f64) -> String {
     if opacity >= 1.0 { String::new() } else { format!(" fill-opacity=\"{}\"", number(opacity)) }
 }
 
+/// Returns the `d` attribute of a path through points.
 fn path(points: &[(f64, f64)], closed: bool) -> String {
     let mut d = String::with_capacity(points.len() * 12);
     for (i, (x, y)) in points.iter().enumerate() {
@@ -148,7 +154,7 @@ fn path(points: &[(f64, f64)], closed: bool) -> String {
     d
 }
 
-/// Two decimals at most, no trailing zeros.
+/// Formats a number with at most two decimals, without trailing zeros.
 fn number(v: f64) -> String {
     let v = if v.is_finite() { v } else { 0.0 };
     let text = format!("{v:.2}");

@@ -1,20 +1,21 @@
 //! Distributions of gains and losses: the middle as a histogram, both tails as survival curves on logarithmic axes.
 
 use super::Head;
-use super::frame::{Frame, Key, LABEL, Panel, Sign};
+use super::frame::{Frame, Key, KeySign, LABEL, Panel};
 use super::picture::{Anchor, Ink, Picture};
 use super::scale::{Scale, nice_step, percent_text, tick_text};
-use crate::answer::{Counts, TailWords};
+use crate::answer::{Counts, TailLabels};
 use crate::lang::number as format;
 use crate::lang::{Arg, msg};
 
 const HEIGHT: f64 = 330.0;
 
-/// Draws one or more groups. The left panel holds the values between the 1st and the 99th percentile; the right panel
-/// shows the chance to gain, and to lose, at least so much, down to a single observation. `rare` tells a small chance in words.
+/// Draws one or more distributions of points. The left panel shows the values between the 1st and the 99th percentile. The right panel
+/// shows the probability to gain, and to lose, at least an amount, down to a single observation. `words` are the texts of the panels.
+/// `rare` formats a probability as `1 in 9`.
 pub(super) fn draw(
     head: &Head,
-    words: &TailWords<String>,
+    words: &TailLabels<String>,
     rare: &dyn Fn(f64) -> String,
     groups: &[Counts<String>],
 ) -> Picture {
@@ -26,19 +27,19 @@ pub(super) fn draw(
         .filter(|r| r.3 > 0.0)
         .collect();
     if groups.is_empty() {
-        frame.nothing(head);
+        frame.no_data(head);
         let bottom = frame.top;
         return frame.finish(head, bottom);
     }
     let lang = head.lang;
     let mut keys: Vec<Key> =
-        groups.iter().map(|r| Key { name: r.1.to_owned(), ink: Ink::Series(r.0), sign: Sign::Line }).collect();
-    for (name, sign) in words.legends.iter().zip([Sign::Line, Sign::Dashed]) {
+        groups.iter().map(|r| Key { name: r.1.to_owned(), ink: Ink::Series(r.0), sign: KeySign::Line }).collect();
+    for (name, sign) in words.legends.iter().zip([KeySign::Line, KeySign::Dashed]) {
         keys.push(Key { name: name.clone(), ink: Ink::Muted, sign });
     }
     frame.legend(&keys);
     let top = frame.top + 52.0;
-    // Beside each other; on a phone below each other.
+    // The panels are beside each other; on a phone below each other.
     let (margin, right, narrow) = (frame.margin, frame.right(), frame.is_narrow());
     let half = (right - margin - 60.0) / 2.0;
     let (end, second, below) = match narrow {
@@ -49,20 +50,21 @@ pub(super) fn draw(
     for (title, (x, top)) in titles.into_iter().zip([(margin, top), (second, below)]) {
         frame.picture.text((x, top - 32.0), 14.0, Ink::Text, Anchor::Start, title);
     }
-    middle(&mut frame, head, words, &groups, (margin + 44.0, end, top));
-    both_tails(&mut frame, words, rare, &groups, (second + 58.0, right, below));
+    draw_middle(&mut frame, head, words, &groups, (margin + 44.0, end, top));
+    draw_tails(&mut frame, words, rare, &groups, (second + 58.0, right, below));
     frame.finish(head, below + HEIGHT + 48.0)
 }
 
-/// Colour, name, sorted counts, their total.
+/// A distribution: the index of its colour, its name, its counts sorted by value, and their total.
 type Group<'a> = (usize, &'a str, Vec<(i64, u64)>, f64);
-/// Colour, name, whether wins, points.
+/// A survival curve: the index of its colour, the name of its distribution, whether it shows gains (or losses), and its points.
 type Curve<'a> = (usize, &'a str, bool, Vec<(f64, f64)>);
 
-fn middle(
+/// Draws the left panel, a histogram, between the x coordinates `left` and `right` below `top`.
+fn draw_middle(
     frame: &mut Frame,
     head: &Head,
-    words: &TailWords<String>,
+    words: &TailLabels<String>,
     groups: &[Group<'_>],
     (left, right, top): (f64, f64, f64),
 ) {
@@ -127,9 +129,10 @@ fn middle(
     }
 }
 
-fn both_tails(
+/// Draws the right panel, the survival curves, between the x coordinates `left` and `right` below `top`.
+fn draw_tails(
     frame: &mut Frame,
-    words: &TailWords<String>,
+    words: &TailLabels<String>,
     rare: &dyn Fn(f64) -> String,
     groups: &[Group<'_>],
     (left, right, top): (f64, f64, f64),
@@ -159,7 +162,7 @@ fn both_tails(
         frame.picture.text(at, LABEL, Ink::Muted, Anchor::Middle, words.nothing.clone());
     }
     for (series, name, win, points) in &curves {
-        // "At least x" is the same chance from just above the value before to x.
+        // The probability of "at least x" is constant from just above the previous value to x.
         let mut line = Vec::with_capacity(points.len() * 2);
         let mut before = panel.x.ends().0;
         for &(x, p) in points {
@@ -178,7 +181,7 @@ fn both_tails(
     }
 }
 
-/// Leaves out points less than half a pixel from the last one kept; first and last stay.
+/// Removes points that are at most half a pixel from the last kept point in both directions. Keeps the first and the last point.
 pub(super) fn thin_line(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     let last = points.last().copied();
     let mut kept: Vec<(f64, f64)> = Vec::new();
@@ -193,12 +196,12 @@ pub(super) fn thin_line(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     kept
 }
 
-/// About `n` of the points, evenly by place.
+/// Returns about `n` of the points, evenly spaced by index.
 fn thin<T>(points: &[T], n: usize) -> impl Iterator<Item = &T> {
     points.iter().step_by(points.len().div_ceil(n).max(1))
 }
 
-/// The smallest value with at least the share `q` of the counts at or below it.
+/// Returns the quantile of counts sorted by value: the smallest value with at least the share `q` (0–1) of `total` at or below it.
 fn quantile(sorted: &[(i64, u64)], total: f64, q: f64) -> i64 {
     let mut below = 0.0;
     for &(value, count) in sorted {
@@ -210,7 +213,8 @@ fn quantile(sorted: &[(i64, u64)], total: f64, q: f64) -> i64 {
     sorted.last().map_or(0, |b| b.0)
 }
 
-/// `(x, chance to win (or lose) at least x)` at every x that occurs.
+/// Returns the survival curve of counts sorted by value: for every amount that occurs, the probability to win at least this amount, or to
+/// lose it if `win` is false. `total` is the sum of all counts.
 fn survival(sorted: &[(i64, u64)], total: f64, win: bool) -> Vec<(f64, f64)> {
     let sizes: Vec<(u64, u64)> = if win {
         sorted.iter().rev().filter(|b| b.0 > 0).map(|b| (b.0.unsigned_abs(), b.1)).collect()

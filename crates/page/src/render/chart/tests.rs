@@ -1,4 +1,4 @@
-//! Empty and degenerate data, glyph coverage, determinism.
+//! Charts with empty and degenerate data, coverage of glyphs, determinism.
 
 use super::*;
 use crate::answer::{self, LinePoint};
@@ -24,39 +24,39 @@ fn head() -> Head {
 
 fn dots(head: &Head, columns: [&str; 2], rows: &[DotRow]) -> Drawing {
     let columns = columns.map(str::to_owned);
-    Drawing::of(head, |head| dots::draw(head, &columns, rows))
+    Drawing::from_fn(head, |head| dots::draw(head, &columns, rows))
 }
 
 fn stacked(head: &Head, items: &[String], rows: &[StackedRow]) -> Drawing {
-    Drawing::of(head, |head| stacked::draw(head, items, rows))
+    Drawing::from_fn(head, |head| stacked::draw(head, items, rows))
 }
 
 fn bars_stacked(head: &Head, series: &[Counts]) -> Drawing {
-    Drawing::of(head, |head| histogram::draw_stacked(head, series))
+    Drawing::from_fn(head, |head| histogram::draw_stacked(head, series))
 }
 
 fn bars_log(head: &Head, series: &[Counts]) -> Drawing {
-    Drawing::of(head, |head| histogram::draw_log(head, series))
+    Drawing::from_fn(head, |head| histogram::draw_log(head, series))
 }
 
 fn forest(head: &Head, rows: &[ForestRow]) -> Drawing {
-    Drawing::of(head, |head| generic::draw_forest(head, rows))
+    Drawing::from_fn(head, |head| generic::draw_forest(head, rows))
 }
 
 fn overlay(head: &Head, series: &[Counts]) -> Drawing {
-    Drawing::of(head, |head| generic::draw_overlay(head, series))
+    Drawing::from_fn(head, |head| generic::draw_overlay(head, series))
 }
 
 fn lines(head: &Head, series: &[Line], names: Option<&[String]>) -> Drawing {
-    Drawing::of(head, |head| generic::draw_lines(head, series, names))
+    Drawing::from_fn(head, |head| generic::draw_lines(head, series, names))
 }
 
 fn heat_map(head: &Head, map: &HeatMap) -> Drawing {
-    Drawing::of(head, |head| generic::draw_heat_map(head, map))
+    Drawing::from_fn(head, |head| generic::draw_heat_map(head, map))
 }
 
 fn tornado(head: &Head, rows: &[TornadoRow]) -> Drawing {
-    Drawing::of(head, |head| tornado::draw(head, rows))
+    Drawing::from_fn(head, |head| tornado::draw(head, rows))
 }
 
 fn row(estimate: Option<f64>, low: f64, high: f64) -> DotRow {
@@ -66,8 +66,8 @@ fn row(estimate: Option<f64>, low: f64, high: f64) -> DotRow {
 
 fn gains(h: &Head, groups: &[Counts]) -> Drawing {
     let legends = ["gains", "losses"].map(str::to_owned);
-    let words = answer::TailWords { share: "share".to_owned(), legends, nothing: "none".into(), ..Default::default() };
-    Drawing::of(h, |h| tails::draw(h, &words, &|p| format!("1 in {}", 1.0 / p), groups))
+    let words = answer::TailLabels { share: "share".to_owned(), legends, nothing: "none".into(), ..Default::default() };
+    Drawing::from_fn(h, |h| tails::draw(h, &words, &|p| format!("1 in {}", 1.0 / p), groups))
 }
 
 fn degenerate() -> Vec<Drawing> {
@@ -158,7 +158,7 @@ fn svg_is_escaped() {
     }
 }
 
-/// One row that goes far beyond the others does not squeeze them: an arrow and its number stand for it.
+/// A row that is much longer than the others does not compress them. It is replaced by an arrow and its number.
 #[test]
 fn an_outlier_is_cut_off_with_its_number() {
     let row = |label: &str, v: f64| ForestRow {
@@ -182,7 +182,7 @@ fn an_outlier_is_cut_off_with_its_number() {
     let found = places(&svg);
     assert_eq!(found.len(), 7, "no dot stands where the value is not");
     assert!(found[6] - found[0] > 0.5 * (plain[6] - plain[0]), "{plain:?} {found:?}");
-    // Where most rows go far, the axis does too.
+    // If most rows are long, the axis contains them.
     let wide: Vec<ForestRow> = [1.0, 500.0, 800.0, 900.0].map(|v| row("row", v)).into();
     assert_eq!(places(&forest(&head(), &wide).svg()).len(), 4);
     let end = |effect: f64| TornadoEnd { label: "x".into(), effect, low: effect - 1.0, high: effect + 1.0, real: true };
@@ -191,9 +191,9 @@ fn an_outlier_is_cut_off_with_its_number() {
     assert!(svg.contains("x: +700") && svg.contains(">+700<"));
 }
 
-/// Bars that go beyond the edge end there alike: each is broken, with an arrow and its number.
+/// A bar that is longer than the axis has a gap, an arrow and its number.
 #[test]
-fn a_bar_that_is_cut_is_marked() {
+fn a_cut_bar_is_marked() {
     let end = |effect: f64| TornadoEnd { label: "x".into(), effect, low: effect - 1.0, high: effect + 1.0, real: true };
     let effects: Vec<f64> = (1..=12).map(f64::from).chain([64.0, 195.0, -70.0]).collect();
     let bars: Vec<TornadoRow> =
@@ -206,7 +206,7 @@ fn a_bar_that_is_cut_is_marked() {
             assert_eq!(svg.matches(number).count(), pictures, "{number}");
         }
     }
-    // No other bars are as long as another.
+    // The other bars have different lengths.
     let width = |tag: &str| tag.split("width=\"").nth(1)?.split('"').next()?.parse::<f64>().ok();
     let svg = chart.svg();
     let bars = svg.split("<rect ").filter(|tag| tag.contains("height=\"16\""));
@@ -216,8 +216,8 @@ fn a_bar_that_is_cut_is_marked() {
     assert_eq!(widths.len(), 13, "{widths:?}");
 }
 
-/// What is written on a picture, without blanks.
-fn written(picture: &super::picture::Picture) -> String {
+/// Returns the texts of a picture, without spaces.
+fn texts_of(picture: &super::picture::Picture) -> String {
     let text = |mark: &super::picture::Mark| match mark {
         super::picture::Mark::Text { text, .. } => Some(text.replace(' ', "")),
         _ => None,
@@ -225,7 +225,7 @@ fn written(picture: &super::picture::Picture) -> String {
     picture.marks.iter().filter_map(text).collect()
 }
 
-/// Every label is there whole, in several lines where it is long, on a desk and on a phone.
+/// Long labels are broken into several lines, on a desktop and on a phone.
 #[test]
 fn no_label_is_cut() {
     let long = |name: &str| {
@@ -285,7 +285,7 @@ fn no_label_is_cut() {
     ];
     for (name, chart, more) in cases {
         for picture in [&chart.picture, &chart.narrow] {
-            let found = written(picture);
+            let found = texts_of(picture);
             assert!(!found.contains('…'), "{name}: {found}");
             for label in labels.iter().chain(&more) {
                 let label = label.replace(' ', "");
@@ -295,9 +295,9 @@ fn no_label_is_cut() {
     }
 }
 
-/// A word on the axis is no number: no line leads to it.
+/// No line leads to a point whose value is a word instead of a number.
 #[test]
-fn off_stands_apart() {
+fn points_apart_are_not_connected() {
     let point = |x: f64, apart: bool| LinePoint { x, y: x + 10.0, low: x + 9.0, high: x + 11.0, apart };
     let line =
         |apart: bool| Line { name: "l".into(), points: vec![point(0.0, apart), point(1.0, false), point(2.0, false)] };
@@ -312,7 +312,7 @@ fn off_stands_apart() {
 }
 
 #[test]
-fn the_font_knows_what_it_lacks() {
+fn covers_is_false_for_missing_characters() {
     for c in "aZ09 ~%…·−×≤≥≈÷±“”，。：；（）《》精庄闲胡".chars() {
         assert!(covers(c), "{c}");
     }
@@ -321,7 +321,7 @@ fn the_font_knows_what_it_lacks() {
     }
 }
 
-/// Characters of the string literals of a Rust source, comments left out.
+/// Returns the characters of the string literals of a Rust source, and its Chinese character literals. Skips comments.
 fn literal_chars(source: &str) -> Vec<char> {
     let mut found = Vec::new();
     let mut chars = source.chars().peekable();
@@ -329,7 +329,7 @@ fn literal_chars(source: &str) -> Vec<char> {
     while let Some(c) = chars.next() {
         match (in_string, c) {
             (false, '/') if chars.peek() == Some(&'/') => while chars.next().is_some_and(|c| c != '\n') {},
-            // A quote as a character literal, not the begin of a string.
+            // A quotation mark as a character literal does not begin a string.
             (false, '\'') if chars.peek() == Some(&'"') => drop(chars.next()),
             (true, '\\') => drop(chars.next()),
             (_, '"') => in_string = !in_string,
@@ -372,9 +372,9 @@ fn every_chinese_string_of_the_program_can_be_drawn() {
     assert_eq!(literal_chars("a // \"注\n\"精\\\"\" '\"' '胡'"), ['精', '胡']);
 }
 
-/// On a phone a chart is as wide as the phone, and no name or number of a row goes beyond.
+/// A narrow chart is as wide as a phone, and all its texts are inside.
 #[test]
-fn narrow_charts_keep_to_their_width() {
+fn texts_of_narrow_charts_are_inside() {
     use super::picture::{Anchor, Mark};
     let long = ForestRow {
         label: "lost in the worst 5 % of evenings by the seat that dealt".into(),

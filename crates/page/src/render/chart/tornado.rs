@@ -1,7 +1,7 @@
-//! Tornado chart: a bar per key from its smallest to its largest effect, the largest at the top, around the present value.
+//! Tornado chart: for each key, bars of the effects of its other values compared with its present value (zero).
 
 use super::Head;
-use super::frame::{Frame, reach};
+use super::frame::{Frame, axis_reach};
 use super::picture::{Ink, Picture};
 use crate::answer::{TornadoEnd, TornadoRow};
 use crate::lang::number as format;
@@ -14,7 +14,7 @@ pub(super) fn draw(head: &Head, rows: &[TornadoRow<String>]) -> Picture {
     let ends = rows.iter().flat_map(|row| &row.ends).flat_map(|end| [end.low, end.high, end.effect]);
     let finite = ends.filter(|value| value.is_finite());
     if finite.clone().next().is_none() {
-        // The head says why.
+        // The title states the reason.
         let bottom = frame.top;
         return frame.finish(head, bottom);
     }
@@ -22,14 +22,14 @@ pub(super) fn draw(head: &Head, rows: &[TornadoRow<String>]) -> Picture {
         |row: &TornadoRow<String>| row.ends.iter().map(|end| end.label.as_str()).collect::<Vec<_>>().join("  ");
     let numbers: Vec<String> = rows.iter().map(numbers).collect();
     let texts = rows.iter().zip(&numbers).map(|(row, numbers)| (&*row.label, &**numbers));
-    let (texts, widths) = frame.texts(texts, [290.0, 230.0]);
-    let reach = reach(rows.iter().flat_map(|row| &row.ends).map(|end| [end.low, end.high, end.effect]));
+    let (texts, widths) = frame.wrap_texts(texts, [290.0, 230.0]);
+    let reach = axis_reach(rows.iter().flat_map(|row| &row.ends).map(|end| [end.low, end.high, end.effect]));
     let finite = finite.map(|end| end.clamp(-reach, reach));
-    let panel = frame.rows(head, (rows.len(), frame.row(ROW)), widths, finite);
+    let panel = frame.rows_panel(head, (rows.len(), frame.row_height(ROW)), widths, finite);
     let zero = panel.x(0.0);
     let (left, right) = panel.x.ends();
     for (i, (row, texts)) in rows.iter().zip(&texts).enumerate() {
-        let y = frame.middle(panel.top, i, ROW);
+        let y = frame.row_middle(panel.top, i, ROW);
         for end in &row.ends {
             let (ink, on) = match (end.real, end.effect > 0.0) {
                 (false, _) => (Ink::Grid, Ink::Text),
@@ -38,25 +38,25 @@ pub(super) fn draw(head: &Head, rows: &[TornadoRow<String>]) -> Picture {
             };
             let at = panel.x(end.effect.clamp(left, right));
             frame.picture.rect((zero.min(at), y - 8.0), ((at - zero).abs(), 16.0), ink);
-            if panel.holds(end.effect) {
+            if panel.x_contains(end.effect) {
                 let [low, high] = [end.low, end.high].map(|value| panel.x(value.clamp(left, right)));
                 frame.picture.line((low, y), (high, y), 1.5, Ink::Text);
-                frame.end(&panel, end.low, y, Ink::Text);
-                frame.end(&panel, end.high, y, Ink::Text);
+                frame.interval_end(&panel, end.low, y, Ink::Text);
+                frame.interval_end(&panel, end.high, y, Ink::Text);
             } else {
-                // The interval stands in the hover text: a line across the number would hide it.
+                // The interval is in the hover text only, because a line would hide the number.
                 frame.broken_end((at, y), end.effect, (ink, on));
             }
         }
         let real = row.ends.iter().any(|end| end.real);
         let ink = if real { Ink::Text } else { Ink::Muted };
-        frame.beside(panel.left, y, texts, ink);
+        frame.row_texts(panel.left, y, texts, ink);
         let each = |end: &TornadoEnd<String>| {
             format!("{}: {} {}", end.label, format::signed(end.effect, 4), format::interval(end.low, end.high, 4))
         };
         let hover = format!("{}; {}", row.label, row.ends.iter().map(each).collect::<Vec<_>>().join("; "));
         frame.picture.hover((frame.margin, y - ROW / 2.0), (frame.right() - frame.margin, ROW), hover);
     }
-    frame.upright(&panel, zero, (rows.len(), ROW), Ink::Axis);
+    frame.vertical_line(&panel, zero, (rows.len(), ROW), Ink::Axis);
     frame.finish(head, panel.bottom + 48.0)
 }

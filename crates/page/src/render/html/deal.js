@@ -1,4 +1,4 @@
-// Steps through a deal: draws the table of a step from the data of the steps, as deal.rs draws the end.
+// Steps through a deal. Draws the table of a step from the data of the steps, with the same markup as deal.rs.
 for (const deal of document.querySelectorAll('.deal')) {
   const bar = deal.querySelector('.bar');
   if (!bar) continue;
@@ -123,21 +123,21 @@ for (const deal of document.querySelectorAll('.deal')) {
     if (event.key.length > 4) event.preventDefault();
     show(to);
   });
-  // A step of the list shows its table.
+  // A click on a step of the list shows its table.
   deal.querySelector('ol').addEventListener('click', (event) => {
     const step = event.target.closest('li > span');
     if (!step) return;
     show(steps.indexOf(step.parentElement));
     deal.scrollIntoView();
   });
-  const asked = () => steps.findIndex((step, place) => location.hash === '#step-' + (place + 1));
+  const stepOfAddress = () => steps.findIndex((step, place) => location.hash === '#step-' + (place + 1));
   const follow = () => {
-    if (asked() < 0) return;
-    show(asked(), true);
+    if (stepOfAddress() < 0) return;
+    show(stepOfAddress(), true);
     deal.scrollIntoView();
   };
   addEventListener('hashchange', follow);
-  // The end is the fullest table: no step moves what stands below it.
+  // The final table has the most tiles. Its height is kept for all steps, so that the contents below do not move.
   const mid = deal.querySelector('.mid');
   const fix = () => { mid.style.minHeight = ''; const was = at; show(end, true); mid.style.minHeight = mid.offsetHeight + 'px'; show(was, true); };
   deal.querySelectorAll('[hidden]').forEach((one) => { one.hidden = false; });

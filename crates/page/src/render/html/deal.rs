@@ -1,74 +1,81 @@
-//! A deal on a page: one table, the steps that lead to it, and the payments beside it.
+//! A deal on a page: the final table, its steps and its payments.
 //!
-//! The table is written once, as it lies at the end. Each step carries the parts of the table that differ from the step before, in letters
-//! ([`tiles::code`]); `deal.js` draws the table of a step from them. Without the script the page shows the end, and every step opens with
-//! the hand in words and the evaluation of the decision.
+//! The table is written once, in its final state. Each step contains the parts of the table that differ from the step before, with tiles as
+//! letters ([`tiles::tile_code`]); `deal.js` draws the table of a step from these parts. Without JavaScript the page shows the final table,
+//! and a list of steps with the hand as text and the evaluation of the decision.
+//!
+//! A place is the position of a seat counted from the dealer, who has place 0, in the order of play.
 
 use super::escape;
 use crate::answer::{
-    Account, Candidate, Deal, DealStep, Moment, Payment, Place, Scene, StepAdvice, place, turns_after, wind,
+    Account, Candidate, Deal, DealStep, DecisionMarks, Payment, Scene, SeatTiles, StepAdvice, seat_name, turns_after,
+    wind,
 };
 use crate::lang::{Arg, Joint, Lang, Message, ToArg, msg};
-use crate::render::deal::{jing, stands};
+use crate::render::deal::{jing_tiles, wild_reading};
 use crate::render::tiles;
-use crate::report::signed;
+use crate::report::signed_points;
 use crate::tile::{Hand, Kind, Meld, MeldForm, Seat, chinese_hand};
 use std::fmt::Write;
 
-/// The style of a deal.
+/// The style sheet of a deal.
 const STYLE: &str = include_str!("deal.css");
 /// The script that steps through a deal.
 pub const DEAL_SCRIPT: &str = include_str!("deal.js");
 
-/// Style and script of a page with a deal.
+/// The style sheet and the script of a deal.
 pub(super) const SOURCES: [&str; 2] = [STYLE, DEAL_SCRIPT];
 
-/// The seats in the order in which they stand below each other, by their place: the dealer is nearest to the reader.
-const ROWS: [usize; 2] = [2, 3];
+/// The places of the hands above the centre of the table, in the order of the page.
+const UPPER: [usize; 2] = [2, 3];
+/// The places of the hands below the centre, in the order of the page. The dealer is at the bottom.
 const LOWER: [usize; 2] = [1, 0];
-/// The tiles of a full hand, which fill a row.
+/// Number of tiles of a full hand, which fills a row.
 const FULL: usize = 14;
 
-/// A deal as markup. Its symbols ([`tiles::symbols`]) must stand before it.
+/// Renders a deal. The page must contain [`tiles::symbols`] before it.
 pub(super) fn html(deal: &Deal, lang: Lang) -> String {
     let table = Drawing::new(&deal.end, lang);
     let mut out = format!("<div class=\"deal last\"{}>\n<div class=\"board\">\n<div class=\"left\">\n", table.data());
     table.write(&mut out);
     if !deal.steps.is_empty() {
-        bar(&mut out, deal.steps.len() + 1, lang);
+        write_controls(&mut out, deal.steps.len() + 1, lang);
     }
-    key(&mut out, deal, lang);
+    write_legend(&mut out, deal, lang);
     out.push_str("</div>\n");
     if let Some(account) = &deal.account {
         write_account(&mut out, account, deal.end.dealer, lang);
     }
     out.push_str("</div>\n");
-    reads(&mut out, &deal.end, lang);
-    steps(&mut out, deal, lang);
+    write_readings(&mut out, &deal.end, lang);
+    write_steps(&mut out, deal, lang);
     out + "</div>\n"
 }
 
-/// The table of a scene.
+/// A renderer of the table of a scene.
 struct Drawing<'a> {
     scene: &'a Scene,
     lang: Lang,
+    /// The kinds of 正精 and 副精; empty if no tile was turned.
     jing: Vec<Kind>,
+    /// The names of 正精 and 副精.
     jing_names: [String; 2],
+    /// The parts of the message `deal-words`: the names of meld forms ([`meld_code`]), a tile won on (6), flowers (7) and a false win (8).
     words: [String; 9],
 }
 
 impl<'a> Drawing<'a> {
     fn new(scene: &'a Scene, lang: Lang) -> Drawing<'a> {
         let (jing_names, words) = (lang.parts(msg!("deal-jing-names")), lang.parts(msg!("deal-words")));
-        Drawing { scene, lang, jing: jing(scene), jing_names, words }
+        Drawing { scene, lang, jing: jing_tiles(scene), jing_names, words }
     }
 
-    /// The data attributes for the script: names of tiles, melds and places, and the 精.
+    /// Returns the data attributes for the script: the names of tiles, melds and places, and the 精.
     fn data(&self) -> String {
         let lang = self.lang;
         let names: Vec<&str> = Kind::all().map(|kind| lang.pick(kind.name(), kind.chinese())).collect();
         let places = [0, 1, 2, 3].map(|at| self.place_name(at));
-        let jing: String = self.jing.iter().map(|&kind| tiles::code(kind)).collect();
+        let jing: String = self.jing.iter().map(|&kind| tiles::tile_code(kind)).collect();
         let [_, bao, niao]: [String; 3] = lang.parts(msg!("deal-centre"));
         let heads: [String; 4] = lang.parts(msg!("deal-advice-heads"));
         let list = |name: &str, list: &[&str]| format!(" data-{name}=\"{}\"", escape(&list.join("|")));
@@ -82,22 +89,22 @@ impl<'a> Drawing<'a> {
             + &list("step", &[&lang.say(msg!("deal-step"))])
     }
 
-    /// The seat at a place counted from the dealer.
+    /// Returns the seat at a place.
     fn seat(&self, at: usize) -> Seat {
         self.scene.dealer.after(at)
     }
 
-    /// The name of a place behind the name of a meld: `碰对家`, `pung from W`.
+    /// Returns the name of a place to append to the name of a meld: `碰对家`, `pung from W`.
     fn place_name(&self, at: usize) -> String {
         match self.lang {
             Lang::En => format!("{}{}", self.lang.say(msg!("deal-from")), ["E", "S", "W", "N"][at % 4]),
-            Lang::Zh => self.lang.say(msg!("deal-from")) + &self.lang.say(place(self.seat(at), self.scene.dealer)),
+            Lang::Zh => self.lang.say(msg!("deal-from")) + &self.lang.say(seat_name(self.seat(at), self.scene.dealer)),
         }
     }
 
     fn write(&self, out: &mut String) {
         out.push_str("<div class=\"felt\">\n");
-        ROWS.iter().for_each(|&at| self.write_seat(out, at));
+        UPPER.iter().for_each(|&at| self.write_seat(out, at));
         out.push_str("<div class=\"mid\">");
         for (at, side) in [(2, "n"), (3, "w"), (4, "c"), (1, "e"), (0, "s")] {
             match at {
@@ -110,8 +117,9 @@ impl<'a> Drawing<'a> {
                     );
                 }
                 _ => {
-                    let name = self.lang.say(msg!("deal-discards", place = place(self.seat(at), self.scene.dealer)));
-                    let river = self.river(at);
+                    let name =
+                        self.lang.say(msg!("deal-discards", place = seat_name(self.seat(at), self.scene.dealer)));
+                    let river = self.discards(at);
                     let _ = write!(
                         out,
                         "<div class=\"at-{side}\"><small>{name}</small><span class=\"pile\" data-p=\"{at}\">{river}</span></div>"
@@ -124,10 +132,11 @@ impl<'a> Drawing<'a> {
         out.push_str("</div>\n");
     }
 
+    /// Writes the seat at a place: its name, wind, points and hand.
     fn write_seat(&self, out: &mut String, at: usize) {
         let (seat, lang, dealer) = (self.seat(at), self.lang, self.scene.dealer);
         let held = &self.scene.seats[seat];
-        let name = lang.say(place(seat, dealer));
+        let name = lang.say(seat_name(seat, dealer));
         let wind = lang.say(wind(seat, dealer));
         let ways = held.won.iter().map(|(_, by)| msg!("deal-won-by", way = by.name()).to_arg());
         let shapes = self.scene.shapes.iter().filter(|shape| shape.0 == seat).map(|shape| shape.1.clone());
@@ -138,7 +147,7 @@ impl<'a> Drawing<'a> {
         };
         let points = self.scene.points.map_or_else(String::new, |points| {
             let points = points[seat.index()];
-            format!("<strong class=\"end{}\">{}</strong>", if points > 0 { " gain" } else { "" }, signed(points))
+            format!("<strong class=\"end{}\">{}</strong>", if points > 0 { " gain" } else { "" }, signed_points(points))
         });
         let class = if held.won.is_empty() { "" } else { " won" };
         let _ = writeln!(
@@ -149,9 +158,9 @@ impl<'a> Drawing<'a> {
         );
     }
 
-    /// A tile; `class` begins with a blank.
+    /// Renders a tile. `class` are further CSS classes, each with a space before it; may be empty.
     fn tile(&self, kind: Kind, class: &str) -> String {
-        let (code, name) = (tiles::code(kind), self.lang.pick(kind.name(), kind.chinese()));
+        let (code, name) = (tiles::tile_code(kind), self.lang.pick(kind.name(), kind.chinese()));
         let (mark, tab, title) = match self.jing.iter().position(|jing| *jing == kind) {
             Some(at) => {
                 let name = &self.jing_names[at];
@@ -165,11 +174,11 @@ impl<'a> Drawing<'a> {
         )
     }
 
-    /// The hand of a seat with its melds, the tiles it won on, and its flowers.
-    fn hand(&self, held: &Place) -> String {
-        let (rest, drawn) = split(held);
-        let by_itself = held.won.iter().filter(|won| won.1.from().is_none()).map(|won| won.0);
-        let apart: Vec<Kind> = drawn.into_iter().chain(by_itself).collect();
+    /// Renders the hand of a seat with its melds, the tiles it won on, and its flowers.
+    fn hand(&self, held: &SeatTiles) -> String {
+        let (rest, drawn) = split_drawn(held);
+        let self_drawn = held.won.iter().filter(|won| won.1.giver().is_none()).map(|won| won.0);
+        let apart: Vec<Kind> = drawn.into_iter().chain(self_drawn).collect();
         let mut row: String = rest.iter().map(|&kind| self.tile(kind, "")).collect();
         row.extend(apart.iter().map(|&kind| self.tile(kind, " d")));
         let (mut count, mut groups) = (rest.len() + apart.len(), 0_usize);
@@ -183,10 +192,10 @@ impl<'a> Drawing<'a> {
             let hidden = |at: usize| meld.form == MeldForm::ConcealedKong && at.is_multiple_of(3);
             let tile = |(at, kind)| if hidden(at) { BACK.to_owned() } else { self.tile(kind, "") };
             let tiles: Vec<String> = meld.all_tiles().enumerate().map(tile).collect();
-            group(&tiles, &self.words[form(meld).1], *giver);
+            group(&tiles, &self.words[meld_code(meld).1], *giver);
         }
-        for (kind, by) in held.won.iter().filter(|won| won.1.from().is_some()) {
-            group(&[self.tile(*kind, "")], &self.words[6], by.from());
+        for (kind, by) in held.won.iter().filter(|won| won.1.giver().is_some()) {
+            group(&[self.tile(*kind, "")], &self.words[6], by.giver());
         }
         held.zhahu.iter().for_each(|&kind| group(&[self.tile(kind, "")], &self.words[8], None));
         let wide = count + groups.div_ceil(2);
@@ -199,13 +208,13 @@ impl<'a> Drawing<'a> {
         out
     }
 
-    /// The discards of a place; those that were claimed are faded.
-    fn river(&self, at: usize) -> String {
+    /// Renders the discards of the seat at a place. Claimed ones are faded.
+    fn discards(&self, at: usize) -> String {
         let river = self.scene.seats[self.seat(at)].river.iter();
         river.map(|&(kind, gone)| self.tile(kind, if gone { " s g" } else { " s" })).collect()
     }
 
-    /// The turned tile, or 正精 and 副精.
+    /// Renders 正精 and 副精; empty if no tile was turned.
     fn turned(&self) -> String {
         let [turned, _, _]: [String; 3] = self.lang.parts(msg!("deal-centre"));
         match self.jing.is_empty() {
@@ -217,7 +226,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// 宝 and 鸟.
+    /// Renders the tiles of 宝 and 鸟.
     fn centre(&self) -> String {
         let [_, bao, niao]: [String; 3] = self.lang.parts(msg!("deal-centre"));
         let group = |(name, kinds): (String, &Vec<Kind>)| match kinds.is_empty() {
@@ -231,19 +240,19 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// A tile that lies face down.
+/// A face-down tile.
 const BACK: &str = "<i class=\"t back\"></i>";
 
-/// The concealed tiles without the one drawn last, and that one.
-fn split(held: &Place) -> (Vec<Kind>, Option<Kind>) {
+/// Splits the concealed tiles of a seat. Returns the tiles without the one drawn last, and that one; `None` if it is not held.
+fn split_drawn(held: &SeatTiles) -> (Vec<Kind>, Option<Kind>) {
     let mut rest = held.hand;
     let drawn = held.drawn.filter(|kind| rest[*kind] > 0);
     drawn.into_iter().for_each(|kind| rest.remove(kind));
     (rest.tiles().collect(), drawn)
 }
 
-/// The code letter of a meld form, and the index of its name in `deal-words`.
-fn form(meld: &Meld) -> (char, usize) {
+/// Returns the letter of the form of a meld in the data of a page, and the index of its name in `deal-words`.
+fn meld_code(meld: &Meld) -> (char, usize) {
     match meld.form {
         MeldForm::Chow => ('c', 0),
         MeldForm::Pung => ('p', 1),
@@ -254,22 +263,23 @@ fn form(meld: &Meld) -> (char, usize) {
     }
 }
 
-/// A scene as data: the parts with their keys, of two letters each, in a fixed order.
-fn state(scene: &Scene, moment: Option<&Moment>) -> Vec<(String, String)> {
-    let codes = |kinds: &[Kind]| kinds.iter().map(|&kind| tiles::code(kind)).collect::<String>();
+/// Encodes a scene for `deal.js`. Returns parts in a fixed order, each with a key of two characters. `moment` is the decision at the scene;
+/// `None` at the end of the deal.
+fn scene_parts(scene: &Scene, moment: Option<&DecisionMarks>) -> Vec<(String, String)> {
+    let codes = |kinds: &[Kind]| kinds.iter().map(|&kind| tiles::tile_code(kind)).collect::<String>();
     let digit =
         |seat: Option<Seat>| seat.map_or_else(|| "-".to_owned(), |seat| turns_after(seat, scene.dealer).to_string());
     let mut parts = Vec::new();
     for at in 0..4 {
         let held = &scene.seats[scene.dealer.after(at)];
-        let (rest, drawn) = split(held);
+        let (rest, drawn) = split_drawn(held);
         let melds = held.melds.iter().map(|(meld, giver)| {
             let kinds: Vec<Kind> = meld.all_tiles().collect();
-            format!("{}{}{}", form(meld).0, codes(&kinds), digit(*giver))
+            format!("{}{}{}", meld_code(meld).0, codes(&kinds), digit(*giver))
         });
         let river =
-            held.river.iter().map(|&(kind, gone)| format!("{}{}", tiles::code(kind), if gone { "-" } else { "" }));
-        let won = held.won.iter().map(|(kind, by)| format!("{}{}", tiles::code(*kind), digit(by.from())));
+            held.river.iter().map(|&(kind, gone)| format!("{}{}", tiles::tile_code(kind), if gone { "-" } else { "" }));
+        let won = held.won.iter().map(|(kind, by)| format!("{}{}", tiles::tile_code(*kind), digit(by.giver())));
         for (key, value) in [
             ('h', codes(&rest)),
             ('d', codes(drawn.as_slice())),
@@ -293,8 +303,9 @@ fn state(scene: &Scene, moment: Option<&Moment>) -> Vec<(String, String)> {
     parts
 }
 
-/// The parts of a state that differ from the one before. Of a part that grew at its end only the new end stands there, behind a plus.
-fn difference(before: &[(String, String)], now: &[(String, String)]) -> String {
+/// Encodes the parts of `now` that differ from `before`, the parts of the previous scene. For a part that was only extended, writes `+` and
+/// the extension.
+fn changed_parts(before: &[(String, String)], now: &[(String, String)]) -> String {
     let part = |(at, (key, value)): (usize, &(String, String))| {
         let known = before.get(at).map_or("", |known| &known.1);
         match value.strip_prefix(known) {
@@ -306,8 +317,8 @@ fn difference(before: &[(String, String)], now: &[(String, String)]) -> String {
     now.iter().enumerate().filter_map(part).collect::<Vec<_>>().join(";")
 }
 
-/// The bar that steps through the deal; the script shows it.
-fn bar(out: &mut String, steps: usize, lang: Lang) {
+/// Writes the controls that step through a deal of `steps` steps. The controls are hidden until the script shows them.
+fn write_controls(out: &mut String, steps: usize, lang: Lang) {
     let [name, first, back, on, step] = lang.parts(msg!("deal-bar")).map(|word| escape(&word).into_owned());
     let button = |go: &str, word: &str, path: &str| {
         format!(
@@ -326,8 +337,8 @@ fn bar(out: &mut String, steps: usize, lang: Lang) {
     );
 }
 
-/// How to read the table.
-fn key(out: &mut String, deal: &Deal, lang: Lang) {
+/// Writes the legend of the table: the marks of tiles.
+fn write_legend(out: &mut String, deal: &Deal, lang: Lang) {
     let [solid, open, drawn, raised, faded]: [String; 5] = lang.parts(msg!("deal-key"));
     let drawing = Drawing::new(&deal.end, lang);
     out.push_str("<p class=\"key\">");
@@ -349,18 +360,18 @@ fn key(out: &mut String, deal: &Deal, lang: Lang) {
     out.push_str("</p>\n");
 }
 
-/// The payments as arithmetic, and the points of every seat.
+/// Writes the payments of the seat of `account` as arithmetic, the points of every seat, and, folded, the payments between other seats.
 fn write_account(out: &mut String, account: &Account, dealer: Seat, lang: Lang) {
     let index = account.seat.index();
     let total: [i64; 4] = std::array::from_fn(|at| account.items.iter().map(|item| item.1[at]).sum());
-    let points = signed(total[index]);
+    let points = signed_points(total[index]);
     let _ = write!(
         out,
         "<aside>\n<h3>{}</h3>\n<dl class=\"sum\">",
         escape(&lang.say(msg!("deal-account", points = &points)))
     );
     account.own.iter().for_each(|payment| write_payment(out, payment, lang));
-    let parts: Vec<String> = account.own.iter().map(|payment| signed(payment.gained)).collect();
+    let parts: Vec<String> = account.own.iter().map(|payment| signed_points(payment.gained)).collect();
     let sum = match &parts[..] {
         [_] | [] => String::new(),
         parts => parts.join(" ").replace('+', "+ ").replace('−', "− ").trim_start_matches("+ ").to_owned() + " = ",
@@ -380,15 +391,15 @@ fn write_account(out: &mut String, account: &Account, dealer: Seat, lang: Lang) 
     let _ = write!(out, "<th>{deal}</th>{scored}</tr></thead><tbody>");
     for at in [2, 3, 1, 0] {
         let seat = dealer.after(at);
-        let _ = write!(out, "<tr><td>{}</td>", lang.say(place(seat, dealer)));
+        let _ = write!(out, "<tr><td>{}</td>", lang.say(seat_name(seat, dealer)));
         for item in &items {
-            let _ = write!(out, "<td>{}</td>", signed(item.1[seat.index()]));
+            let _ = write!(out, "<td>{}</td>", signed_points(item.1[seat.index()]));
         }
-        let _ = write!(out, "<td><b>{}</b></td>", signed(total[seat.index()]));
+        let _ = write!(out, "<td><b>{}</b></td>", signed_points(total[seat.index()]));
         if let Some(before) = account.before {
             let before = before[seat.index()];
             let after = before.saturating_add(total[seat.index()]);
-            let _ = write!(out, "<td class=\"soft\">{} → {}</td>", signed(before), signed(after));
+            let _ = write!(out, "<td class=\"soft\">{} → {}</td>", signed_points(before), signed_points(after));
         }
         out.push_str("</tr>");
     }
@@ -401,6 +412,7 @@ fn write_account(out: &mut String, account: &Account, dealer: Seat, lang: Lang) 
     out.push_str("</aside>\n");
 }
 
+/// Writes a payment: its item, its seats and its arithmetic.
 fn write_payment(out: &mut String, payment: &Payment, lang: Lang) {
     let (item, seats) = (lang.render(&payment.item), lang.render(&payment.seats));
     let _ = write!(out, "<dt>{} <small>{}</small></dt><dd>", escape(&item), escape(&seats));
@@ -419,19 +431,22 @@ fn write_payment(out: &mut String, payment: &Payment, lang: Lang) {
     out.push_str("</dd>");
 }
 
-/// How the won hands read, group by group.
-fn reads(out: &mut String, end: &Scene, lang: Lang) {
+/// Writes the groups of each winning hand at the end of a deal, with the tiles that wilds stand for.
+fn write_readings(out: &mut String, end: &Scene, lang: Lang) {
     let drawing = Drawing::new(end, lang);
-    for read in &end.read {
-        let name = match end.read.len() {
+    for read in &end.won_hands {
+        let name = match end.won_hands.len() {
             1 => String::new(),
-            _ => format!(" <small>{}</small>", lang.say(place(read.seat, end.dealer))),
+            _ => format!(" <small>{}</small>", lang.say(seat_name(read.seat, end.dealer))),
         };
         let _ = write!(out, "<h3>{}{name}</h3>\n<div class=\"pairs\">", lang.say(msg!("deal-reads")));
         let melds = read.melds.iter().map(|meld| (meld.all_tiles().collect::<Vec<_>>(), String::new()));
         let groups = read.groups.iter().map(|group| {
-            let notes: Vec<Message> = group.iter().filter_map(stands).collect();
-            (group.iter().map(|tile| tile.tile).collect(), lang.say(Message::of(&Arg::list(Joint::Clause, notes))))
+            let notes: Vec<Message> = group.iter().filter_map(wild_reading).collect();
+            (
+                group.iter().map(|tile| tile.tile).collect(),
+                lang.say(Message::from_arg(&Arg::list(Joint::Clause, notes))),
+            )
         });
         for (kinds, note) in melds.chain(groups) {
             let tiles: String = kinds.iter().map(|&kind| drawing.tile(kind, " p")).collect();
@@ -441,8 +456,8 @@ fn reads(out: &mut String, end: &Scene, lang: Lang) {
     }
 }
 
-/// All steps, each with its data, the hand in words, and the evaluation.
-fn steps(out: &mut String, deal: &Deal, lang: Lang) {
+/// Writes all steps, each with its data, the hand as text, and the evaluation of the decision.
+fn write_steps(out: &mut String, deal: &Deal, lang: Lang) {
     if deal.steps.is_empty() {
         return;
     }
@@ -450,28 +465,28 @@ fn steps(out: &mut String, deal: &Deal, lang: Lang) {
     let _ = writeln!(out, "<details class=\"steps\"><summary>{count}</summary><ol>");
     let mut before = Vec::new();
     for step in &deal.steps {
-        let now = state(&step.scene, Some(&step.moment));
-        let data = difference(&before, &now);
+        let now = scene_parts(&step.scene, Some(&step.moment));
+        let data = changed_parts(&before, &now);
         before = now;
         let departs = step.advice.as_ref().is_some_and(|advice| advice.departs);
         let class = if departs { " class=\"departs\"" } else { "" };
-        let (name, deed) = (lang.say(place(step.moment.seat, deal.end.dealer)), lang.render(&step.deed));
+        let (name, deed) = (lang.say(seat_name(step.moment.seat, deal.end.dealer)), lang.render(&step.action));
         let _ = write!(
             out,
             "<li{class} data-t=\"{data}\"><span><b>{name}</b> {}</span> <small>{}</small>",
             escape(&deed),
-            hand_in_words(step, lang)
+            hand_text(step, lang)
         );
         step.advice.iter().for_each(|advice| write_advice(out, advice, lang));
         out.push_str("</li>\n");
     }
-    let data = difference(&before, &state(&deal.end, None));
+    let data = changed_parts(&before, &scene_parts(&deal.end, None));
     let end = lang.say(msg!("deal-end"));
     let _ = writeln!(out, "<li data-t=\"{data}\"><span>{end}</span></li>\n</ol></details>");
 }
 
-/// The hand of the seat that decides.
-fn hand_in_words(step: &DealStep, lang: Lang) -> String {
+/// Formats the hand of the seat that decides.
+fn hand_text(step: &DealStep, lang: Lang) -> String {
     let held = &step.scene.seats[step.moment.seat];
     let hand = Hand { concealed: held.hand, melds: held.melds.iter().map(|meld| meld.0).collect() };
     match lang {
@@ -480,7 +495,7 @@ fn hand_in_words(step: &DealStep, lang: Lang) -> String {
     }
 }
 
-/// The evaluation of a decision: its first sentence stands, the rest is folded below it.
+/// Writes the evaluation of a decision: the first sentence as a summary, the other sentences and the candidates folded.
 fn write_advice(out: &mut String, advice: &StepAdvice, lang: Lang) {
     let mut sentences = advice.sentences.iter().map(|sentence| lang.render(sentence));
     let first = sentences.next().unwrap_or_default();
@@ -500,32 +515,32 @@ fn write_advice(out: &mut String, advice: &StepAdvice, lang: Lang) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Act, Asked, LoggedDeal, Recorder, View, read_log};
+    use crate::game::{Act, Decision, LoggedDeal, Recorder, View, read_log};
     use crate::rules::Rules;
     use crate::sim::Run;
     use std::cell::RefCell;
     use std::collections::BTreeMap;
 
-    /// A deal with all its decisions.
+    /// Plays a deal and returns it with all its decisions.
     fn deal(rules: &str, players: &str, hand: u64) -> Deal {
         let rules = Rules::load(rules).unwrap();
-        let run = Run::of(rules.clone(), players.parse().unwrap(), 1, hand + 1);
+        let run = Run::new(rules.clone(), players.parse().unwrap(), 1, hand + 1);
         let mut log = Recorder::new(&rules);
         run.deal(hand, &mut log);
         let (scene, steps) = (RefCell::new(Scene::default()), RefCell::new(Vec::new()));
         let deals = read_log(&log.text()).unwrap();
-        let mut watch = |view: &View<'_, '_>, _: Asked<'_>, act: Act| {
-            let (scene, moment) = (scene.borrow().clone(), Moment::of(view.seat(), act, None));
-            steps.borrow_mut().push(DealStep { scene, moment, deed: Message::from("x"), advice: None });
+        let mut watch = |view: &View<'_, '_>, _: Decision<'_>, act: Act| {
+            let (scene, moment) = (scene.borrow().clone(), DecisionMarks::new(view.seat(), act, None));
+            steps.borrow_mut().push(DealStep { scene, moment, action: Message::from("x"), advice: None });
         };
-        let finished = LoggedDeal::replay_watched(&deals[0], &rules, &mut &scene, &mut watch).unwrap();
-        let end = scene.borrow().clone().reading(&rules, &finished.facts, &finished.settlement);
+        let finished = LoggedDeal::replay_with_hook(&deals[0], &rules, &mut &scene, &mut watch).unwrap();
+        let end = scene.borrow().clone().with_readings(&rules, &finished.facts, &finished.settlement);
         Deal { end, steps: steps.take(), account: None }
     }
 
-    /// Every tile that is drawn has its symbol, every element ends, and seats have names instead of numbers.
+    /// Every tile has a symbol, tags balance, and seats have names instead of numbers.
     #[test]
-    fn a_deal_is_markup_with_known_symbols() {
+    fn a_deal_is_valid_markup_with_known_symbols() {
         let symbols = tiles::symbols();
         for (rules, players) in [("nanjing", "efficient"), ("nanchang", "efficient"), ("sichuan", "random")] {
             let deal = deal(rules, players, 5);
@@ -546,9 +561,9 @@ mod tests {
         }
     }
 
-    /// 正精 and 副精 differ in more than their colour, and their names are read aloud.
+    /// 正精 and 副精 differ in more than their colour, and have names for screen readers.
     #[test]
-    fn both_jing_are_told_apart() {
+    fn both_jing_are_distinguishable() {
         let html = html(&deal("nanchang", "efficient", 3), Lang::Zh);
         for (mark, tab, name) in [("z", "正", "正精"), ("f", "副", "副精")] {
             let tile = html.split("<i ").find(|tile| tile.starts_with(&format!("class=\"t {mark} big\""))).unwrap();
@@ -557,9 +572,9 @@ mod tests {
         assert!(STYLE.contains(".deal .z { border: 2px solid") && STYLE.contains(".deal .f { border: 2px dashed"));
     }
 
-    /// The differences of the steps add up to the table of every step, and are short.
+    /// The encoded changes reproduce the table of every step, and are short.
     #[test]
-    fn steps_add_up_to_their_tables() {
+    fn changed_parts_reproduce_every_table() {
         for (rules, players) in [("nanchang", "random"), ("nanjing", "efficient"), ("sichuan", "random")] {
             let deal = deal(rules, players, 3);
             let ends = [(&deal.end, None)];
@@ -567,8 +582,8 @@ mod tests {
             assert!(scenes.len() > 20, "{}", scenes.len());
             let (mut before, mut shown, mut bytes) = (Vec::new(), BTreeMap::<String, String>::new(), 0);
             for (scene, moment) in &scenes {
-                let now = state(scene, *moment);
-                let data = difference(&before, &now);
+                let now = scene_parts(scene, *moment);
+                let data = changed_parts(&before, &now);
                 bytes += data.len();
                 for part in data.split(';').filter(|part| !part.is_empty()) {
                     let (key, value) = part.split_at(2);

@@ -1,4 +1,4 @@
-// One of several lists is seen, chosen by name.
+// Shows one of several lists, selected by name.
 for (const box of document.querySelectorAll('.choice')) {
   const options = [...box.querySelectorAll(':scope > .option')];
   if (options.length < 2) continue;
@@ -13,7 +13,7 @@ for (const box of document.querySelectorAll('.choice')) {
   box.prepend(label);
   show();
 }
-// A slider over values: `show` gets the index of the one that is chosen.
+// Creates a slider over values. Calls `show` with the index of the selected one.
 const slider = (name, values, start, show) => {
   const label = document.createElement('label');
   label.className = 'slider';
@@ -31,14 +31,14 @@ const slider = (name, values, start, show) => {
   choose();
   return label;
 };
-// A number for each stake.
+// Shows the number for one of several stakes, selected by a slider.
 for (const box of document.querySelectorAll('.slide')) {
   const panels = [...box.querySelectorAll(':scope > .panel')];
   const show = (at) => panels.forEach((panel, other) => { panel.hidden = other !== at; });
   const start = Math.max(0, panels.findIndex((panel) => !panel.hidden));
   box.append(slider(box.dataset.label, panels.map((panel) => panel.dataset.name), start, show));
 }
-// A point of a grid for each position of the sliders.
+// Shows the point of a sweep that is selected by sliders.
 for (const grid of document.querySelectorAll('.grid')) {
   const axes = [...grid.querySelectorAll(':scope > [data-axis]')];
   const points = [...grid.querySelectorAll(':scope > .point')];
@@ -52,11 +52,11 @@ for (const grid of document.querySelectorAll('.grid')) {
   grid.querySelector('summary').after(box);
   grid.open = true;
 }
-// Long tables are searched, and rows that may be chance are hidden on demand.
+// Adds a search field to long tables, and a checkbox that hides rows that may be chance.
 for (const table of document.querySelectorAll('table.sortable')) {
   const rows = [...table.tBodies[0].rows];
-  const some = rows.some((row) => row.classList.contains('chance'));
-  if (rows.length < 13 && !some) continue;
+  const hasChance = rows.some((row) => row.classList.contains('chance'));
+  if (rows.length < 13 && !hasChance) continue;
   const { find, hide } = document.querySelector('main').dataset;
   if (!find) continue;
   const tools = document.createElement('div');
@@ -73,7 +73,7 @@ for (const table of document.querySelectorAll('table.sortable')) {
   search.addEventListener('input', show);
   only.addEventListener('change', show);
   tools.append(search);
-  if (some) {
+  if (hasChance) {
     const label = document.createElement('label');
     label.append(only, hide);
     tools.append(label);

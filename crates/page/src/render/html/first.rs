@@ -1,29 +1,33 @@
-//! The first screen of a page.
+//! The first screen of a page: the title, the changes of rules, and the key numbers with a picture each.
+//!
+//! A picture of people has [`FIGURES`] figures, which stand for a crowd: as many figures are marked as the share of the crowd that is
+//! counted.
 
 use super::{attribute, escape, prose};
-use crate::answer::{Amount, Answer, Bar, Bars, First, Form, KeyNumber, Point, Slider, Sliders};
-use crate::lang::{Lang, Message, capital, msg};
+use crate::answer::{Amount, Answer, Bar, Bars, FirstScreen, Form, KeyNumber, Point, Slider, Sliders};
+use crate::lang::{Lang, Message, capitalize, msg};
 use std::fmt::Write;
 
-/// Style and script of a page with a first screen.
+/// The style sheet and the script of a first screen.
 pub(super) const SOURCES: [&str; 2] = [include_str!("first.css"), FIRST_SCRIPT];
 
 /// The script of a first screen.
 pub const FIRST_SCRIPT: &str = include_str!("first.js");
-/// Number of figures in a picture, for every crowd size.
+/// Number of figures in a picture of people, for any crowd size.
 const FIGURES: u32 = 100;
-/// Figures in a column.
+/// Number of figures in a column.
 const ROWS: u32 = 4;
-/// Maximum number of bars outside the fold.
+/// Maximum number of bars of a list that are always visible. The others are folded.
 const BARS: usize = 12;
-/// A figure of a person.
+/// The SVG symbol of a person.
 const PERSON: &str = "<svg class=\"tiles\" width=\"0\" height=\"0\" aria-hidden=\"true\"><symbol id=\"person\" viewBox=\"0 0 10 20\">\
     <circle cx=\"5\" cy=\"3.3\" r=\"2.6\"/><path d=\"M1.2 9.4c0-1.7 1.6-2.6 3.8-2.6s3.8.9 3.8 2.6v4.3H7.3v5.4H2.7v-5.4H1.2z\"/></symbol></svg>\n";
 
-/// The `<meta>` elements for link previews, and the icon.
-pub(super) fn head(title: &str, first: &First, lang: Lang) -> String {
+/// Returns the `<meta>` elements for link previews, and the icon. `title` is the title of the page.
+pub(super) fn head(title: &str, first: &FirstScreen, lang: Lang) -> String {
     let text = |message: &Message| lang.render(message);
-    let numbers = first.numbers.iter().skip(1).chain(first.numbers.first()).take(1).map(|number| line(number, lang));
+    let numbers =
+        first.numbers.iter().skip(1).chain(first.numbers.first()).take(1).map(|number| number_text(number, lang));
     let parts: Vec<String> = [text(&first.lede)].into_iter().chain(numbers).filter(|part| !part.is_empty()).collect();
     let description = parts.join(lang.pick(" ", ""));
     let meta = |name: &str, content: &str| match content {
@@ -39,21 +43,21 @@ pub(super) fn head(title: &str, first: &First, lang: Lang) -> String {
         + &format!("<link rel=\"icon\" href=\"{icon}\">\n")
 }
 
-/// A key number in words: `Of 100 players, 50 points down at some time: 23 → 33`.
-pub(crate) fn line(number: &KeyNumber, lang: Lang) -> String {
+/// Formats a key number as text: `Of 100 players, how many are 50 points down at some time: 23 → 33`.
+pub(crate) fn number_text(number: &KeyNumber, lang: Lang) -> String {
     let [after, note] = [&number.after.shown, &number.note].map(|text| lang.render(text));
     let before = number.before.as_ref().map(|before| format!("{} → ", lang.render(&before.shown))).unwrap_or_default();
     lang.labelled(lang.render(&number.label), format!("{before}{after} {note}"))
 }
 
-/// The first screen.
+/// Writes the start tag of `<main>` and the first screen. For an answer without a first screen, writes only its title.
 pub(super) fn screen(out: &mut String, answer: &Answer, lang: Lang) {
     let first = &answer.first;
-    let said = |text: &Message| prose(&lang.render(text));
+    let html = |text: &Message| prose(&lang.render(text));
     if first.title.is_empty() {
-        // The page of a deal.
+        // For example the page of a single deal.
         let _ =
-            writeln!(out, "<main data-wide=\"{}\">\n<h1>{}</h1>", lang.say(msg!("write-scroll")), said(&answer.title));
+            writeln!(out, "<main data-wide=\"{}\">\n<h1>{}</h1>", lang.say(msg!("write-scroll")), html(&answer.title));
         return;
     }
     if first.numbers.iter().any(|number| matches!(number.form, Form::People(_))) {
@@ -62,37 +66,37 @@ pub(super) fn screen(out: &mut String, answer: &Answer, lang: Lang) {
     let _ = writeln!(
         out,
         "<header class=\"top\"><b>精 jing</b> <span>{}</span></header>\n<main data-wide=\"{}\"{}{}>",
-        said(&first.subject),
+        html(&first.subject),
         lang.say(msg!("write-scroll")),
         attribute("data-find", &lang.say(msg!("first-find"))),
         attribute("data-hide", &lang.say(msg!("first-hide")))
     );
-    let _ = writeln!(out, "<div class=\"first\"><div><h1>{}</h1>", phrases(&capital(&lang.render(&first.title))));
-    let lede = said(&first.lede);
+    let _ = writeln!(out, "<div class=\"first\"><div><h1>{}</h1>", title_html(&capitalize(&lang.render(&first.title))));
+    let lede = html(&first.lede);
     if !lede.is_empty() {
         let _ = writeln!(out, "<p class=\"lead\">{lede}</p>");
     }
     out.push_str("</div>\n");
-    changes(out, first, lang);
+    write_changes(out, first, lang);
     out.push_str("</div>\n");
     if !first.numbers.is_empty() {
         let points = scale(first.numbers.iter().filter(|number| number.form == Form::Points));
         let numbers: String = first.numbers.iter().map(|one| number(one, points, lang)).collect();
         let _ = writeln!(out, "<div class=\"nums\">{numbers}</div>");
     }
-    bars(out, &first.bars, lang);
-    first.sliders.iter().for_each(|sliders| self::sliders(out, sliders, lang));
+    write_bars(out, &first.bars, lang);
+    first.sliders.iter().for_each(|sliders| write_sliders(out, sliders, lang));
     let has_ends = !first.numbers.is_empty() || !first.bars.is_empty();
-    let brackets = if has_ends { said(&msg!("first-brackets")) } else { String::new() };
+    let brackets = if has_ends { html(&msg!("first-brackets")) } else { String::new() };
     let _ = writeln!(
         out,
         "<div class=\"foot\"><p class=\"caveat\">{}</p><p class=\"made\">{brackets}</p></div>",
-        said(&first.caveat)
+        html(&first.caveat)
     );
 }
 
-/// A title that breaks only between phrases.
-fn phrases(title: &str) -> String {
+/// Renders a title as one `<span>` for each phrase, so that it breaks only between phrases.
+fn title_html(title: &str) -> String {
     let mut out = String::new();
     for part in title.split_inclusive(['：', '，']) {
         let _ = write!(out, "<span>{}</span>", prose(part));
@@ -100,71 +104,74 @@ fn phrases(title: &str) -> String {
     out
 }
 
-fn changes(out: &mut String, first: &First, lang: Lang) {
+/// Writes the changes of rules with their status; nothing if there are none.
+fn write_changes(out: &mut String, first: &FirstScreen, lang: Lang) {
     if first.changes.is_empty() {
         return;
     }
     let label = lang.say(msg!("first-changes"));
-    let said = |text: &Message| prose(&lang.render(text));
+    let html = |text: &Message| prose(&lang.render(text));
     let _ = writeln!(out, "<div class=\"changes\" role=\"group\"{}>", attribute("aria-label", &label));
     if let Some(base) = &first.base {
-        let _ = writeln!(out, "<p class=\"base\">{}</p>", said(base));
+        let _ = writeln!(out, "<p class=\"base\">{}</p>", html(base));
     }
     for row in &first.changes {
         let status = row.status.as_ref().map(|status| {
             let class = if row.acts { " class=\"acts\"" } else { "" };
-            format!("<em{class}>{}</em>", said(status))
+            format!("<em{class}>{}</em>", html(status))
         });
         let _ = writeln!(
             out,
             "<div><b>{}</b><span class=\"value\"><s>{}</s> → {}</span>{}<p>{}</p></div>",
-            said(&row.word),
-            said(&row.from),
-            said(&row.to),
+            html(&row.word),
+            html(&row.from),
+            html(&row.to),
             status.unwrap_or_default(),
-            said(&row.meaning)
+            html(&row.meaning)
         );
     }
     out.push_str("</div>\n");
 }
 
-/// The finite values and interval ends of a key number.
+/// Returns the finite values and interval ends of a key number.
 fn ends(number: &KeyNumber) -> Vec<f64> {
-    let of = |amount: &Amount| [amount.value].into_iter().chain(amount.ends.into_iter().flatten());
-    number.before.iter().chain([&number.after]).flat_map(of).filter(|end| end.is_finite()).collect()
+    let amount_ends = |amount: &Amount| [amount.value].into_iter().chain(amount.ends.into_iter().flatten());
+    number.before.iter().chain([&number.after]).flat_map(amount_ends).filter(|end| end.is_finite()).collect()
 }
 
-/// The lowest and the highest end that bars show, 0 among them.
+/// Returns the ends of an axis that contains 0, the values of these numbers and the ends of their intervals.
 fn scale<'a>(numbers: impl IntoIterator<Item = &'a KeyNumber>) -> [f64; 2] {
     let ends = numbers.into_iter().flat_map(ends);
     ends.fold([0.0, 0.0], |[low, high], end| [f64::min(low, end), f64::max(high, end)])
 }
 
+/// Renders a key number with its picture. If it has a value for each stake, renders all of them. `points` are the ends of the common axis
+/// of numbers in points.
 fn number(number: &KeyNumber, points: [f64; 2], lang: Lang) -> String {
-    let said = |text: &Message| prose(&lang.render(text));
+    let html = |text: &Message| prose(&lang.render(text));
     let class = match number.is_more {
         Some(true) => " class=\"more\"",
         Some(false) => " class=\"less\"",
         None => "",
     };
-    let before = number.before.as_ref().map(|before| format!("<s>{}</s><i>→</i>", said(&before.shown)));
+    let before = number.before.as_ref().map(|before| format!("<s>{}</s><i>→</i>", html(&before.shown)));
     let big = format!(
         "<p class=\"big\">{}<b{class}>{}</b> <small>{} <span class=\"ci\">{}</span></small></p>",
         before.unwrap_or_default(),
-        said(&number.after.shown),
-        said(&number.note),
-        said(&number.interval)
+        html(&number.after.shown),
+        html(&number.note),
+        html(&number.interval)
     );
     let drawn = match number.form {
-        Form::People(crowd) => people(number, crowd, lang),
-        Form::Points => pair(number, points, lang),
-        Form::Own => pair(number, scale([number]), lang),
+        Form::People(crowd) => people_svg(number, crowd, lang),
+        Form::Points => bar_pair(number, points, lang),
+        Form::Own => bar_pair(number, scale([number]), lang),
     };
-    let shown = format!("<h3>{}</h3>\n{big}\n{drawn}", said(&number.label));
+    let shown = format!("<h3>{}</h3>\n{big}\n{drawn}", html(&number.label));
     if number.stakes.len() < 2 {
         return format!("<div class=\"num\">{shown}</div>\n");
     }
-    // Without a script, only the default stake is visible.
+    // Without JavaScript, only the default stake is visible.
     let panel = |one: &KeyNumber| {
         let hidden = if one.stake == number.stake { "" } else { " hidden" };
         let shown = self::number(one, points, lang);
@@ -175,13 +182,15 @@ fn number(number: &KeyNumber, points: [f64; 2], lang: Lang) -> String {
     format!("<div class=\"slide\"{}>{panels}</div>\n", attribute("data-label", &label))
 }
 
-/// The `aria-label` of the picture of a key number.
-fn label(number: &KeyNumber, lang: Lang) -> String {
-    attribute("aria-label", &line(number, lang))
+/// Returns the `aria-label` attribute for the picture of a key number.
+fn aria_label(number: &KeyNumber, lang: Lang) -> String {
+    attribute("aria-label", &number_text(number, lang))
 }
 
-fn pair(number: &KeyNumber, [least, most]: [f64; 2], lang: Lang) -> String {
-    // The end of the longest bar has room for the sign of its interval.
+/// Renders a bar for the value before the change, if there is one, and one for the value after it. The bars start at 0 on an axis from
+/// `least` to `most`.
+fn bar_pair(number: &KeyNumber, [least, most]: [f64; 2], lang: Lang) -> String {
+    // Leaves room for the interval at the end of the longest bar.
     let at = |value: f64| 3.0 + 94.0 * (value - least) / (most - least).max(f64::MIN_POSITIVE);
     let at = |value: f64| if least < 0.0 { at(value) } else { at(value) - 3.0 };
     let bar = |amount: &Amount, class: &str| {
@@ -208,18 +217,18 @@ fn pair(number: &KeyNumber, [least, most]: [f64; 2], lang: Lang) -> String {
         }
         None => ("", own),
     };
-    format!("<div class=\"pair{more}\" role=\"img\"{}>{bars}</div>\n", label(number, lang))
+    format!("<div class=\"pair{more}\" role=\"img\"{}>{bars}</div>\n", aria_label(number, lang))
 }
 
-/// How many of the figures stand for a value.
-fn figures(value: f64, crowd: u32) -> u32 {
+/// Returns the number of figures that stand for `value` people of a crowd of this size.
+fn figure_count(value: f64, crowd: u32) -> u32 {
     (value * f64::from(FIGURES) / f64::from(crowd)).round().clamp(0.0, f64::from(FIGURES)) as u32
 }
 
 /// The meaning of one figure in a picture of people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Person {
-    /// Counted before and after the change, or under the only rule set.
+    /// Counted before and after the change; for a single rule set, counted.
     Before,
     /// Added by a significant change.
     More,
@@ -232,7 +241,8 @@ pub(crate) enum Person {
 }
 
 impl Person {
-    /// The meaning of the figure at an index, if the first `before` and the first `after` figures are counted.
+    /// Returns the meaning of the figure at index `at`, from 0. `before` and `after` are the numbers of counted figures before and after
+    /// the change ([`figure_counts`]); counted figures come first.
     pub(crate) fn at(number: &KeyNumber, at: u32, [before, after]: [u32; 2]) -> Person {
         match (at, number.is_more) {
             _ if at < before.min(after) => Person::Before,
@@ -244,9 +254,10 @@ impl Person {
     }
 }
 
-fn people(number: &KeyNumber, crowd: u32, lang: Lang) -> String {
+/// Renders the picture of people of a key number for a crowd of this size.
+fn people_svg(number: &KeyNumber, crowd: u32, lang: Lang) -> String {
     let [before, after] = figure_counts(number, crowd);
-    let mut out = format!("<svg class=\"people\" viewBox=\"-0.5 0 348 87\" role=\"img\"{}>", label(number, lang));
+    let mut out = format!("<svg class=\"people\" viewBox=\"-0.5 0 348 87\" role=\"img\"{}>", aria_label(number, lang));
     for at in 0..FIGURES {
         let class = match Person::at(number, at, [before, after]) {
             Person::Before => "a",
@@ -262,8 +273,8 @@ fn people(number: &KeyNumber, crowd: u32, lang: Lang) -> String {
     out
 }
 
-/// Rule sets in order, with a chooser of the statistic.
-fn bars(out: &mut String, all: &[Bars], lang: Lang) {
+/// Writes the ranked rule sets: a list of bars for each statistic, among which the script lets the reader choose.
+fn write_bars(out: &mut String, all: &[Bars], lang: Lang) {
     if all.is_empty() {
         return;
     }
@@ -272,14 +283,14 @@ fn bars(out: &mut String, all: &[Bars], lang: Lang) {
     for one in all {
         let title = lang.render(&one.title);
         let _ = writeln!(out, "<div class=\"option\"{}>\n<h2>{}</h2>", attribute("data-name", &title), escape(&title));
-        list(out, one, lang);
+        write_bar_list(out, one, lang);
         out.push_str("</div>\n");
     }
     out.push_str("</div>\n");
 }
 
-/// The points of a sweep, of which sliders choose one; without a script they are folded.
-fn sliders(out: &mut String, sliders: &Sliders, lang: Lang) {
+/// Writes the points of a sweep. The script adds sliders that select a point; without JavaScript the points are folded.
+fn write_sliders(out: &mut String, sliders: &Sliders, lang: Lang) {
     let axis = |Slider { name, values, start }: &Slider| {
         let values = values.iter().map(|value| lang.render(value)).collect::<Vec<_>>().join("|");
         let [name, values] =
@@ -309,10 +320,13 @@ fn sliders(out: &mut String, sliders: &Sliders, lang: Lang) {
     out.push_str("</details>\n");
 }
 
-/// Where the ends of bars lie, in per cent of the width.
+/// The horizontal axis of ranked bars. It contains all bars and the value of no change.
 struct Axis {
+    /// The left end: a value, or the binary logarithm of a ratio.
     low: f64,
+    /// The right end.
     high: f64,
+    /// Whether the values are ratios, which are drawn on a logarithmic axis.
     is_ratio: bool,
 }
 
@@ -324,23 +338,26 @@ impl Axis {
         Axis { low: ends().fold(0.0, f64::min), high: ends().fold(0.0, f64::max), is_ratio }
     }
 
+    /// Returns the position of a value in per cent of the width.
     fn at(&self, value: f64) -> f64 {
         let value = if self.is_ratio { libm::log2(value.max(1e-6)) } else { value };
         100.0 * (value - self.low) / (self.high - self.low).max(1e-12)
     }
 
+    /// Returns the position of no change, in per cent of the width.
     fn zero(&self) -> f64 {
         self.at(if self.is_ratio { 1.0 } else { 0.0 })
     }
 }
 
-fn list(out: &mut String, bars: &Bars, lang: Lang) {
+/// Writes the bars of a statistic. Folds those after the first [`BARS`], and the rule sets without a difference.
+fn write_bar_list(out: &mut String, bars: &Bars, lang: Lang) {
     let axis = Axis::new(bars);
-    let (stands, rest) = bars.rows.split_at(bars.rows.len().min(BARS));
-    stands.iter().for_each(|row| bar(out, row, &axis, lang));
+    let (visible, rest) = bars.rows.split_at(bars.rows.len().min(BARS));
+    visible.iter().for_each(|row| write_bar(out, row, &axis, lang));
     if !rest.is_empty() {
         let _ = writeln!(out, "<details><summary>{}</summary>", lang.say(msg!("first-rest", count = rest.len())));
-        rest.iter().for_each(|row| bar(out, row, &axis, lang));
+        rest.iter().for_each(|row| write_bar(out, row, &axis, lang));
         out.push_str("</details>\n");
     }
     if !bars.unchanged.is_empty() {
@@ -353,8 +370,8 @@ fn list(out: &mut String, bars: &Bars, lang: Lang) {
     }
 }
 
-fn bar(out: &mut String, bar: &Bar, axis: &Axis, lang: Lang) {
-    let said = |text: &Message| prose(&lang.render(text));
+fn write_bar(out: &mut String, bar: &Bar, axis: &Axis, lang: Lang) {
+    let html = |text: &Message| prose(&lang.render(text));
     let [value, low, high] = bar.ends.map(|end| axis.at(end));
     let zero = axis.zero();
     let more = value >= zero;
@@ -364,24 +381,24 @@ fn bar(out: &mut String, bar: &Bar, axis: &Axis, lang: Lang) {
         (true, false) => "less",
     };
     let text = if bar.is_real { class } else { "soft" };
-    let note = if bar.is_real { String::new() } else { format!(" <span class=\"ci\">{}</span>", said(&bar.note)) };
+    let note = if bar.is_real { String::new() } else { format!(" <span class=\"ci\">{}</span>", html(&bar.note)) };
     let _ = writeln!(
         out,
         "<div class=\"rowc\"><b>{}{note}</b><span class=\"val\"><b class=\"{text}\">{}</b> <span class=\"ci\">{}</span></span>\
          <div class=\"bar\"><span class=\"axis\" style=\"left:{zero:.2}%\"></span>\
          <i class=\"{class}\" style=\"left:{:.2}%;width:{:.2}%\"></i>\
          <u style=\"left:{low:.2}%;width:{:.2}%\"></u></div></div>",
-        said(&bar.name),
-        said(&bar.shown),
-        said(&bar.interval),
+        html(&bar.name),
+        html(&bar.shown),
+        html(&bar.interval),
         value.min(zero),
         (value - zero).abs(),
         high - low
     );
 }
 
-/// The three lines of an answer to paste: the title, the key numbers, the caveat with the command.
-pub fn text(answer: &Answer, lang: Lang) -> String {
+/// Returns an answer in three lines of plain text, for sharing: the title, the key numbers, and the caveat with the command.
+pub fn share_text(answer: &Answer, lang: Lang) -> String {
     let first = &answer.first;
     let numbers: Vec<String> = match first.bars.first() {
         Some(bars) => {
@@ -393,18 +410,18 @@ pub fn text(answer: &Answer, lang: Lang) -> String {
             let all: Vec<String> = bars.rows.iter().take(3).map(one).collect();
             vec![lang.labelled(lang.render(&bars.title), all.join(lang.pick("; ", "；")))]
         }
-        None => first.numbers.iter().map(|number| line(number, lang)).collect(),
+        None => first.numbers.iter().map(|number| number_text(number, lang)).collect(),
     };
     let numbers = if numbers.is_empty() { lang.render(&first.lede) } else { numbers.join(lang.pick("; ", "；")) };
     let caveat = lang.render(&first.caveat);
     let command = &answer.origin.command;
-    [capital(&lang.render(&first.title)), numbers, format!("{caveat} {command}").trim().to_owned()].join("\n")
+    [capitalize(&lang.render(&first.title)), numbers, format!("{caveat} {command}").trim().to_owned()].join("\n")
 }
 
-/// The figures that stand for the number before and after; the same twice for the number of one rule set.
+/// Returns the numbers of counted figures before and after the change, for a crowd of this size; equal for a single rule set.
 pub(crate) fn figure_counts(number: &KeyNumber, crowd: u32) -> [u32; 2] {
-    let after = figures(number.after.value, crowd);
-    [number.before.as_ref().map_or(after, |before| figures(before.value, crowd)), after]
+    let after = figure_count(number.after.value, crowd);
+    [number.before.as_ref().map_or(after, |before| figure_count(before.value, crowd)), after]
 }
 
 #[cfg(test)]
@@ -413,12 +430,12 @@ mod tests {
     use crate::lang::Number;
 
     fn amount(value: f64) -> Amount {
-        Amount { shown: Message::of(&Number::whole(value)), value, ends: Some([value - 1.0, value + 1.0]) }
+        Amount { shown: Message::from_arg(&Number::whole(value)), value, ends: Some([value - 1.0, value + 1.0]) }
     }
 
-    /// Of 1,000 people each figure stands for ten.
+    /// In a crowd of 1,000, each figure represents ten people.
     #[test]
-    fn figures_stand_for_shares() {
+    fn figures_represent_shares_of_a_crowd() {
         let number = KeyNumber {
             label: "people".into(),
             before: Some(amount(233.0)),
@@ -431,16 +448,15 @@ mod tests {
             stakes: Vec::new(),
         };
         assert_eq!(figure_counts(&number, 1000), [23, 33]);
-        let drawn = people(&number, 1000, Lang::En);
+        let drawn = people_svg(&number, 1000, Lang::En);
         assert_eq!(
             ["a", "b", "c", "d"].map(|class| drawn.matches(&format!("class=\"{class}\"")).count()),
             [23, 10, 67, 0]
         );
     }
 
-    /// Both bars of a pair have their names; a single bar has none.
     #[test]
-    fn bars_of_a_pair_are_named() {
+    fn bars_of_a_pair_have_names_and_a_single_bar_has_none() {
         let number = |before: Option<f64>| KeyNumber {
             label: Message::default(),
             before: before.map(amount),
@@ -453,7 +469,7 @@ mod tests {
             stakes: Vec::new(),
         };
         let named = |before, lang| {
-            let drawn = pair(&number(before), [0.0, 70.0], lang);
+            let drawn = bar_pair(&number(before), [0.0, 70.0], lang);
             [drawn.matches("class=\"bar\"").count(), drawn.matches("<small>").count()]
         };
         for lang in [Lang::En, Lang::Zh] {
@@ -461,9 +477,9 @@ mod tests {
         }
     }
 
-    /// What may be chance is drawn as such, never as more or less; a single rule set has one kind of figure.
+    /// A change that is not significant is drawn as chance, not as more or less. A single rule set has no changed figures.
     #[test]
-    fn figures_claim_nothing_that_is_not_significant() {
+    fn insignificant_changes_are_drawn_as_chance() {
         let number = |before: Option<f64>, is_more| KeyNumber {
             label: Message::default(),
             before: before.map(amount),
@@ -476,7 +492,7 @@ mod tests {
             stakes: Vec::new(),
         };
         let drawn = |number: &KeyNumber| {
-            let text = people(number, 100, Lang::En);
+            let text = people_svg(number, 100, Lang::En);
             ["a", "b", "c", "d", "e"].map(|class| text.matches(&format!("class=\"{class}\"")).count())
         };
         assert_eq!(drawn(&number(Some(23.0), None)), [23, 0, 73, 0, 4]);
@@ -485,9 +501,8 @@ mod tests {
         assert_eq!(drawn(&number(None, None)), [27, 0, 73, 0, 0]);
     }
 
-    /// A loss has a bar to the left of nothing.
     #[test]
-    fn bars_of_losses_are_drawn() {
+    fn bars_of_losses_extend_to_the_left_of_zero() {
         let dealer = KeyNumber {
             label: Message::default(),
             before: Some(amount(-3.0)),
@@ -500,13 +515,13 @@ mod tests {
             stakes: Vec::new(),
         };
         assert_eq!(scale([&dealer]), [-4.0, 6.0]);
-        let drawn = pair(&dealer, scale([&dealer]), Lang::En);
+        let drawn = bar_pair(&dealer, scale([&dealer]), Lang::En);
         assert!(drawn.contains("class=\"before\" style=\"left:12.40%;width:28.20%\""), "{drawn}");
     }
 
-    /// Bars of ratios begin at "the same", and a ratio of a half lies as far from it as a double.
+    /// The ratios 0.5 and 2 are equally far from 1.
     #[test]
-    fn ratios_are_drawn_on_a_ratio_axis() {
+    fn ratios_are_drawn_on_a_logarithmic_axis() {
         let bar = |ratio: f64| Bar {
             name: "x".into(),
             ends: [ratio, ratio, ratio],

@@ -1,23 +1,24 @@
-//! The font of a page: the embedded font, cut down to the characters of the page, as WOFF.
+//! The font of a page: a subset of the embedded font with the characters of the page, as WOFF.
 //!
-//! Glyphs keep their numbers, so only the tables `cmap`, `glyf`, `hmtx` and `loca` change. WOFF is TrueType whose tables are packed with
-//! zlib: a header of 44 bytes, 20 bytes for each table, the tables (W3C, WOFF File Format 1.0).
+//! Glyphs keep their indices, so only the tables `cmap`, `glyf`, `hmtx` and `loca` change. WOFF is TrueType with tables compressed by zlib:
+//! a header of 44 bytes, 20 bytes for each table, the tables (W3C, WOFF File Format 1.0).
 
 use crate::render::chart::font_ttf;
 use std::collections::{BTreeMap, BTreeSet};
 use ttf_parser::Face;
 
-/// Tables that browsers need, in the order of their tags.
+/// The tags of the tables that browsers need, in ascending order.
 const TABLES: [[u8; 4]; 10] =
     [*b"OS/2", *b"cmap", *b"glyf", *b"head", *b"hhea", *b"hmtx", *b"loca", *b"maxp", *b"name", *b"post"];
-/// The level of packing.
+/// The compression level.
 const LEVEL: u8 = 9;
 
+/// Returns the big-endian 32-bit integer at a byte offset; `None` beyond the end.
 fn read_u32(data: &[u8], at: usize) -> Option<usize> {
     Some(u32::from_be_bytes(data.get(at..at + 4)?.try_into().ok()?) as usize)
 }
 
-/// The bytes of a table and the checksum that the font states for it; `None` if the table is missing.
+/// Returns the bytes of the table with this tag and the checksum that the font states for it; `None` if the table is missing.
 fn table<'a>(font: &'a [u8], tag: &[u8; 4]) -> Option<(&'a [u8], u32)> {
     let count = usize::from(u16::from_be_bytes(font.get(4..6)?.try_into().ok()?));
     let at = (0..count).map(|table| 12 + 16 * table).find(|&at| font.get(at..at + 4) == Some(tag))?;
@@ -25,7 +26,7 @@ fn table<'a>(font: &'a [u8], tag: &[u8; 4]) -> Option<(&'a [u8], u32)> {
     Some((font.get(from..from + length)?, read_u32(font, at + 4)? as u32))
 }
 
-/// The checksum of a table: the wrapping sum of its big-endian 32-bit words.
+/// Returns the checksum of a table: the wrapping sum of its big-endian 32-bit words.
 fn checksum(table: &[u8]) -> u32 {
     let word = |bytes: &[u8]| {
         bytes.iter().fold((0u32, 24), |(sum, shift), byte| (sum | u32::from(*byte) << shift, shift - 8)).0
@@ -33,7 +34,7 @@ fn checksum(table: &[u8]) -> u32 {
     table.chunks(4).fold(0, |sum: u32, bytes| sum.wrapping_add(word(bytes)))
 }
 
-/// The tables `glyf` and `loca` with the outlines of these glyphs only.
+/// Returns the tables `glyf` and `loca` with the outlines of the glyphs of these indices only; `None` if the font is malformed.
 fn outlines(font: &[u8], glyphs: &BTreeSet<u16>) -> Option<[Vec<u8>; 2]> {
     let ((glyf, _), (loca, _), (head, _)) = (table(font, b"glyf")?, table(font, b"loca")?, table(font, b"head")?);
     let is_long = head.get(50..52)? == [0, 1];
@@ -57,7 +58,8 @@ fn outlines(font: &[u8], glyphs: &BTreeSet<u16>) -> Option<[Vec<u8>; 2]> {
     Some([kept, places])
 }
 
-/// The table `cmap` of these characters: one subtable of format 12 for Unicode (OpenType 1.9, cmap).
+/// Returns the table `cmap` for these characters with the indices of their glyphs: one subtable of format 12 for Unicode (OpenType 1.9,
+/// cmap).
 fn cmap_table(glyphs: &BTreeMap<char, u16>) -> Vec<u8> {
     let groups: Vec<u8> = glyphs
         .iter()
@@ -74,26 +76,27 @@ fn cmap_table(glyphs: &BTreeMap<char, u16>) -> Vec<u8> {
     out
 }
 
-/// The table `hmtx`, with the widths of these glyphs only; the others, which nothing draws, are 0.
+/// Returns the table `hmtx` with the widths of the glyphs of these indices; the widths of all others are 0. `None` if the font is
+/// malformed.
 fn hmtx_table(font: &[u8], glyphs: &BTreeSet<u16>) -> Option<Vec<u8>> {
     let ((hmtx, _), (hhea, _)) = (table(font, b"hmtx")?, table(font, b"hhea")?);
     let long = usize::from(u16::from_be_bytes(hhea.get(34..36)?.try_into().ok()?));
     let mut kept = hmtx.to_vec();
     for glyph in (0..long).filter(|&glyph| u16::try_from(glyph).is_ok_and(|glyph| !glyphs.contains(&glyph))) {
-        // The last one is the width of all glyphs behind it.
+        // The last width applies to all glyphs after it.
         let end = if glyph + 1 == long { 4 * glyph } else { 4 * glyph + 4 };
         kept.get_mut(4 * glyph..end)?.fill(0);
     }
     Some(kept)
 }
 
-/// The font with the characters of a text; `None` if the embedded font is malformed, which a test rules out.
+/// Returns a font with the characters of a text, as WOFF; `None` if the embedded font is malformed or missing.
 pub(super) fn woff_for_text(text: &str) -> Option<Vec<u8>> {
     let face = Face::parse(font_ttf(), 0).ok()?;
     let signs: BTreeSet<char> = text.chars().collect();
     let signs: BTreeMap<char, u16> =
         signs.into_iter().filter_map(|sign| Some((sign, face.glyph_index(sign)?.0))).collect();
-    // Glyph 0 is the box for what is missing.
+    // Glyph 0 is the box for missing characters.
     let glyphs: BTreeSet<u16> = signs.values().copied().chain([0]).collect();
     let [glyf, loca] = outlines(font_ttf(), &glyphs)?;
     let (cmap, hmtx) = (cmap_table(&signs), hmtx_table(font_ttf(), &glyphs)?);
@@ -126,7 +129,7 @@ pub(super) fn woff_for_text(text: &str) -> Option<Vec<u8>> {
     out.extend((tables.len() as u16).to_be_bytes());
     out.extend([0, 0]);
     out.extend((whole as u32).to_be_bytes());
-    // The version, and no metadata.
+    // The version of the font. Metadata and private data are absent.
     out.extend([0, 1, 0, 0]);
     out.extend([0; 20]);
     out.extend(entries);
@@ -138,9 +141,9 @@ pub(super) fn woff_for_text(text: &str) -> Option<Vec<u8>> {
 mod tests {
     use super::*;
 
-    /// Unpacked again it is a font that draws the characters of the text, and no others.
+    /// The decompressed font draws the characters of the text, and no others.
     #[test]
-    fn a_page_has_its_own_characters() {
+    fn the_font_contains_the_characters_of_the_text() {
         let woff = woff_for_text("冲关 5").unwrap();
         assert_eq!((read_u32(&woff, 8), woff.len() % 4), (Some(woff.len()), 0));
         let count = usize::from(u16::from_be_bytes([woff[12], woff[13]]));
@@ -175,7 +178,7 @@ mod tests {
         }
         let width = |face: &Face<'_>| face.glyph_hor_advance(face.glyph_index('关').unwrap());
         assert_eq!(width(&face), width(&whole));
-        // A browser draws what is missing with another font.
+        // The browser draws missing characters with another font.
         assert!(face.glyph_index('精').is_none() && outline(&whole, '精').is_some());
         assert!(woff.len() < 6_000, "{}", woff.len());
     }

@@ -1,15 +1,14 @@
 //! An answer as one self-contained page: `report.html` opens offline, in light and dark, in Chinese or English.
 //!
-//! Style, script, font and charts are inside the file; nothing is fetched. Every text is escaped here and nowhere else; in texts only
-//! `backticks` mean something (code). The page works without its script: tables are then not sortable, and hover values are shown by the
-//! browser itself.
+//! The file contains its style, script, font and charts, and fetches nothing. Texts are escaped here and nowhere else; their only markup is
+//! `backticks` for code. Without JavaScript, tables are not sortable, and the browser shows the hover values.
 
 mod deal;
 mod first;
 mod font;
 
 pub use deal::DEAL_SCRIPT;
-pub use first::{FIRST_SCRIPT, text};
+pub use first::{FIRST_SCRIPT, share_text};
 pub(crate) use first::{Person, figure_counts};
 
 use std::borrow::Cow;
@@ -20,24 +19,25 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use super::chart::Drawing;
 use super::tiles;
 use crate::answer::{Answer, Block, Cell, Column, Deal, Figure, Origin, Section, Table};
-use crate::lang::{Joint, Lang, Message, capital, is_instruction, msg};
+use crate::lang::{Joint, Lang, Message, capitalize, is_instruction, msg};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
-/// The page of an answer.
+/// Renders an answer as a complete page.
 pub fn page(answer: &Answer, lang: Lang) -> String {
     let mut out = String::with_capacity(1 << 18);
     let title = [&answer.first.title, &answer.title].into_iter().find(|title| !title.is_empty());
-    let title = title.map(|title| capital(&lang.render(title))).unwrap_or_default();
+    let title = title.map(|title| capitalize(&lang.render(title))).unwrap_or_default();
     let shown = escape(&title);
     let parts = [
         Some([STYLE, SCRIPT]),
         (!answer.first.title.is_empty()).then_some(first::SOURCES),
         has_deal(answer).then_some(deal::SOURCES),
     ];
-    let [style, script] = [0, 1].map(|which| parts.iter().flatten().map(|part| dense(part[which])).collect::<String>());
-    let style = dense_style(style);
+    let [style, script] =
+        [0, 1].map(|which| parts.iter().flatten().map(|part| minify(part[which])).collect::<String>());
+    let style = minify_style(style);
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -47,7 +47,7 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
         lang.tag(),
         first::head(&title, &answer.first, lang)
     );
-    // The font has the characters of the page alone.
+    // The font is inserted last, because it contains only the characters of the page.
     let font_at = out.len();
     let _ = write!(out, "{style}</style>\n</head>\n<body>\n");
     first::screen(&mut out, answer, lang);
@@ -56,19 +56,19 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
         let _ = writeln!(out, "<p class=\"played\">{}</p>", prose(&lead));
     }
     let sections = sections(answer);
-    contents(&mut out, &sections, lang);
+    write_contents(&mut out, &sections, lang);
     write_blocks(&mut out, &answer.preface.iter().cloned().map(Block::Prose).collect::<Vec<_>>(), lang);
-    // The answer stands, and what comes before it without a title. Of the first section with a chart the first chart does.
+    // Not folded: the answer with the untitled section before it, and the next section with a chart up to its first chart.
     let first = sections.iter().position(|(title, _)| !title.is_empty()).unwrap_or_default();
     let chart = |(_, blocks): &(Message, Vec<Block>)| blocks.iter().position(|block| matches!(block, Block::Chart(..)));
     let drawn = (first + 1..sections.len()).find(|&at| chart(&sections[at]).is_some());
     for (at, of) in sections.iter().enumerate() {
-        let stands = match at {
+        let unfolded = match at {
             at if at <= first => of.1.len(),
             at if drawn == Some(at) => chart(of).map_or(0, |place| place + 1),
             _ => 0,
         };
-        section(&mut out, at + 1, of, stands, lang);
+        write_section(&mut out, at + 1, of, unfolded, lang);
     }
     write_origin(&mut out, &answer.origin, lang);
     let _ = write!(out, "</main>\n<script>\n{script}</script>\n</body>\n</html>\n");
@@ -77,7 +77,7 @@ pub fn page(answer: &Answer, lang: Lang) -> String {
     out
 }
 
-/// The first screen of an answer as a part of another page, which brings [`style`]. Empty for an answer without one.
+/// Renders the first screen of an answer for another page, which must include [`style`]. Empty if the answer has none.
 pub fn screen(answer: &Answer, lang: Lang) -> String {
     let mut out = String::new();
     if !answer.first.title.is_empty() {
@@ -87,7 +87,8 @@ pub fn screen(answer: &Answer, lang: Lang) -> String {
     out
 }
 
-/// The card of an answer as SVG with its font inside: a browser draws it as it was laid out.
+/// Renders the card of an answer ([`Drawing::card`]) as SVG. The font is embedded, so that texts in a browser have the widths of the
+/// layout.
 pub fn card(answer: &Answer, lang: Lang) -> String {
     let svg = Drawing::card(answer, lang).svg();
     let style = format!("<style>{}text {{ font-family: 'jing'; }}</style>", font_face(&svg));
@@ -95,30 +96,31 @@ pub fn card(answer: &Answer, lang: Lang) -> String {
     [&svg[..head], &style, &svg[head..]].concat()
 }
 
-/// A deal as a part of another page, which brings [`style`].
+/// Renders a deal for another page, which must include [`style`].
 pub fn deal(deal: &Deal, lang: Lang) -> String {
     tiles::symbols() + &deal::html(deal, lang)
 }
 
-/// The style sheet of a page, of its first screen and of deals, without a font.
+/// Returns the style sheet for a first screen and for deals, without a font.
 pub fn style() -> String {
-    dense_style([STYLE, first::SOURCES[0], deal::SOURCES[0]].map(dense).concat())
+    minify_style([STYLE, first::SOURCES[0], deal::SOURCES[0]].map(minify).concat())
 }
 
-/// A style sheet without blanks: they mean nothing beside these signs.
-fn dense_style(style: String) -> String {
-    let signs = [(" { ", "{"), (" {\n", "{\n"), ("; }", "}"), (": ", ":"), ("; ", ";"), (", ", ",")];
-    signs.into_iter().fold(style, |style, (long, short)| style.replace(long, short))
+/// Removes the spaces of a style sheet that have no meaning.
+fn minify_style(style: String) -> String {
+    let replacements = [(" { ", "{"), (" {\n", "{\n"), ("; }", "}"), (": ", ":"), ("; ", ";"), (", ", ",")];
+    replacements.into_iter().fold(style, |style, (long, short)| style.replace(long, short))
 }
 
-/// A style sheet or script without the comment lines and indents that only its source needs.
-fn dense(text: &str) -> String {
+/// Removes comment lines, empty lines and indents of a style sheet or script.
+fn minify(text: &str) -> String {
     let is_comment = |line: &&str| line.starts_with("//") || line.starts_with("/*") && line.ends_with("*/");
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line));
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// The sections of the page with their titles: first the answer, then the rest; what has no title belongs to the section before it.
+/// Returns the sections of the page with their titles, the answer first. The blocks of a section without a title are appended to the
+/// section before it.
 fn sections(answer: &Answer) -> Vec<(Message, Vec<Block>)> {
     let mut first: Vec<Block> = answer.against.iter().cloned().map(Block::Prose).collect();
     first.push(Block::Points(answer.sentences.clone()));
@@ -144,6 +146,7 @@ fn sections(answer: &Answer) -> Vec<(Message, Vec<Block>)> {
     found
 }
 
+/// Returns a `@font-face` rule with a font of the characters of `page`.
 fn font_face(page: &str) -> String {
     let data = font::woff_for_text(page).map(|font| BASE64_STANDARD.encode(font)).unwrap_or_default();
     format!(
@@ -152,7 +155,8 @@ fn font_face(page: &str) -> String {
     )
 }
 
-fn contents(out: &mut String, sections: &[(Message, Vec<Block>)], lang: Lang) {
+/// Writes the table of contents.
+fn write_contents(out: &mut String, sections: &[(Message, Vec<Block>)], lang: Lang) {
     let [last, _] = lang.parts(origin_title());
     let _ = writeln!(out, "<nav aria-label=\"{}\">", lang.say(msg!("write-contents")));
     for (i, (title, _)) in sections.iter().enumerate().filter(|(_, (title, _))| !title.is_empty()) {
@@ -161,39 +165,47 @@ fn contents(out: &mut String, sections: &[(Message, Vec<Block>)], lang: Lang) {
     let _ = writeln!(out, "<a href=\"#origin\">{last}</a>\n</nav>");
 }
 
-/// A section of which the first blocks stand. The rest can be folded, and is on phones, where the script runs.
-fn section(out: &mut String, number: usize, (title, blocks): &(Message, Vec<Block>), stands: usize, lang: Lang) {
+/// Writes a section with its title and blocks. `number`, counted from 1, is part of its id. The first `unfolded` blocks are always visible,
+/// the others can be folded.
+fn write_section(
+    out: &mut String,
+    number: usize,
+    (title, blocks): &(Message, Vec<Block>),
+    unfolded: usize,
+    lang: Lang,
+) {
     let title = lang.render(title);
     let _ = writeln!(out, "<section id=\"s{number}\">");
-    let (stands, folded) = blocks.split_at(stands);
-    if (number == 1 || !stands.is_empty()) && !title.is_empty() {
+    let (visible, folded) = blocks.split_at(unfolded);
+    if (number == 1 || !visible.is_empty()) && !title.is_empty() {
         let _ = writeln!(out, "<h2>{}</h2>", escape(&title));
     }
-    write_blocks(out, stands, lang);
+    write_blocks(out, visible, lang);
     if !folded.is_empty() {
         let rest = lang.say(msg!("write-rest", title));
-        let own = if stands.is_empty() { &title } else { &rest };
+        let own = if visible.is_empty() { &title } else { &rest };
         let is_open = folded.iter().any(|block| matches!(block, Block::Chart(..)));
-        fold(out, (own, is_open), &inside(folded, lang), |out| write_blocks(out, folded, lang));
+        write_folded(out, (own, is_open), &contents_summary(folded, lang), |out| write_blocks(out, folded, lang));
     }
     out.push_str("</section>\n");
 }
 
-/// A part of the page with its title, and in a few words what is inside. It is folded on phones, and elsewhere unless it is open.
-fn fold(out: &mut String, (title, is_open): (&str, bool), inside: &str, write: impl FnOnce(&mut String)) {
+/// Writes a part of the page that can be folded, with its title and a summary of its contents. `is_open`: whether it is unfolded at first;
+/// phones fold it all the same. `write_body` writes the contents.
+fn write_folded(out: &mut String, (title, is_open): (&str, bool), summary: &str, write_body: impl FnOnce(&mut String)) {
     let open = if is_open { " open" } else { "" };
     let _ = writeln!(
         out,
         "<details class=\"part\"{open}>\n<summary><h2>{}</h2> <span class=\"inside\">{}</span></summary>",
         escape(title),
-        escape(inside)
+        escape(summary)
     );
-    write(out);
+    write_body(out);
     out.push_str("</details>\n");
 }
 
-/// What blocks hold: `2 charts, table of 29 rows`.
-fn inside(blocks: &[Block], lang: Lang) -> String {
+/// Returns a summary of the contents of blocks: `2 charts, table of 29 rows`.
+fn contents_summary(blocks: &[Block], lang: Lang) -> String {
     let charts = blocks.iter().filter(|block| matches!(block, Block::Chart(..))).count();
     let mut parts: Vec<Message> = (charts > 0).then(|| msg!("write-charts", charts)).into_iter().collect();
     parts.extend(blocks.iter().filter_map(|block| match block {
@@ -214,9 +226,9 @@ fn write_blocks(out: &mut String, blocks: &[Block], lang: Lang) {
 }
 
 fn write_block(out: &mut String, block: &Block, lang: Lang) {
-    let said = |text: &Message| prose(&lang.render(text));
+    let html = |text: &Message| prose(&lang.render(text));
     let _ = match block {
-        Block::Prose(text) => writeln!(out, "<p>{}</p>", said(text)),
+        Block::Prose(text) => writeln!(out, "<p>{}</p>", html(text)),
         Block::Command(text) => writeln!(out, "{}", command(text)),
         Block::Points(points) => {
             let item = |point: &Message| {
@@ -226,11 +238,11 @@ fn write_block(out: &mut String, block: &Block, lang: Lang) {
             writeln!(out, "<ul>\n{}</ul>", points.iter().map(item).collect::<String>())
         }
         Block::Figures(figures) => {
-            let items: String = figures.iter().map(|one| figure(one, lang)).collect();
+            let items: String = figures.iter().map(|one| figure_html(one, lang)).collect();
             writeln!(out, "<div class=\"figures\">\n{items}</div>")
         }
         Block::Chart(picture) => {
-            let caption = match said(&picture.caption) {
+            let caption = match html(&picture.caption) {
                 text if text.is_empty() => text,
                 text => format!("<figcaption>{text}</figcaption>\n"),
             };
@@ -244,7 +256,7 @@ fn write_block(out: &mut String, block: &Block, lang: Lang) {
         Block::Deal(deal) => write_deal(out, deal, lang),
         Block::Scene(scene) => write_deal(out, &Deal { end: (**scene).clone(), ..Deal::default() }, lang),
         Block::Details(summary, blocks) => {
-            let _ = writeln!(out, "<details>\n<summary>{}</summary>", said(summary));
+            let _ = writeln!(out, "<details>\n<summary>{}</summary>", html(summary));
             write_blocks(out, blocks, lang);
             writeln!(out, "</details>")
         }
@@ -256,16 +268,16 @@ fn write_block(out: &mut String, block: &Block, lang: Lang) {
     };
 }
 
-/// A deal, and before the first one the symbols of its tiles.
+/// Writes a deal, with the symbols of the tiles before the first one.
 fn write_deal(out: &mut String, deal: &Deal, lang: Lang) -> std::fmt::Result {
-    if !out.contains(tiles::SYMBOLS) {
+    if !out.contains(tiles::FIRST_SYMBOL) {
         out.push_str(&tiles::symbols());
     }
     out.push_str(&deal::html(deal, lang));
     Ok(())
 }
 
-/// Whether a page shows a deal, so that it needs its style and script.
+/// Whether a page contains a deal and needs the style and script for it.
 fn has_deal(answer: &Answer) -> bool {
     fn is_deal(block: &Block) -> bool {
         match block {
@@ -277,7 +289,7 @@ fn has_deal(answer: &Answer) -> bool {
     answer.sections.iter().flat_map(|section| &section.blocks).any(is_deal)
 }
 
-fn figure(figure: &Figure, lang: Lang) -> String {
+fn figure_html(figure: &Figure, lang: Lang) -> String {
     let parts = [
         ("label", &figure.label),
         ("value", &figure.value),
@@ -293,11 +305,11 @@ fn figure(figure: &Figure, lang: Lang) -> String {
 
 fn write_table(out: &mut String, table: &Table, lang: Lang) {
     let heads: Vec<String> = table.columns.iter().map(|column| lang.render(&column.heading)).collect();
-    // On a phone a cell has the head of its column before it. The place in the page is an identifier that no other table has.
+    // On a phone, each cell has the heading of its column before it. The length of the page so far is a unique id.
     let id = format!("t{}", out.len());
     let _ = write!(out, "<div class=\"scroll\">\n<style>@media screen and (max-width: 40rem) {{ ");
     for (at, head) in (1..).zip(&heads).filter(|(_, head)| !head.is_empty()) {
-        let _ = write!(out, ":where(#{id}) td:nth-child({at})::before {{ content: '{} '; }} ", quoted(head));
+        let _ = write!(out, ":where(#{id}) td:nth-child({at})::before {{ content: '{} '; }} ", css_string(head));
     }
     let _ = write!(out, "}}</style>\n<table class=\"sortable\" id=\"{id}\">\n");
     let caption = lang.render(&table.caption);
@@ -328,7 +340,7 @@ fn write_table(out: &mut String, table: &Table, lang: Lang) {
     out.push_str("</tbody>\n</table>\n</div>\n");
 }
 
-/// A number by which rows are sorted: seven significant digits are more than any cell shows.
+/// Formats the sort key of a cell with at most seven significant digits, which is more than any cell shows.
 fn sort_key(key: f64) -> String {
     let plain = key.to_string();
     let short: f64 = format!("{key:.6e}").parse().unwrap_or(key);
@@ -336,15 +348,16 @@ fn sort_key(key: f64) -> String {
     if short.len() < plain.len() { short } else { plain }
 }
 
-/// A text inside the quotes of a style sheet: what is special in it or in HTML is escaped.
-fn quoted(text: &str) -> String {
-    let sign = |c: char| match c {
+/// Escapes a text for a single-quoted string in a `<style>` element.
+fn css_string(text: &str) -> String {
+    let escaped = |c: char| match c {
         '\\' | '\'' | '<' | '>' | '&' | '\n' => format!("\\{:x} ", u32::from(c)),
         c => c.to_string(),
     };
-    text.chars().map(sign).collect()
+    text.chars().map(escaped).collect()
 }
 
+/// Writes a cell of this column; an empty one for `None`.
 fn write_cell(out: &mut String, cell: Option<&Cell>, column: &Column, lang: Lang) {
     let class = if column.is_number { " class=\"n\"" } else { "" };
     let Some(cell) = cell else {
@@ -357,38 +370,39 @@ fn write_cell(out: &mut String, cell: Option<&Cell>, column: &Column, lang: Lang
     let _ = write!(out, "<td{class}{key}{hint}>{}</td>", prose(&lang.render(&cell.content)));
 }
 
-/// Escaped prose in which `backticks` mark code.
+/// Escapes a text and marks the code between `backticks`.
 fn prose(text: &str) -> String {
     let mut out = String::new();
     let mut parts = text.split('`').peekable();
     let mut code = false;
     while let Some(part) = parts.next() {
-        // A last backtick without a partner is a backtick.
+        // An unpaired backtick is kept.
         if code && parts.peek().is_none() {
             let _ = write!(out, "`{}", escape(part));
         } else if code && part.contains("--") {
-            let _ = write!(out, "<code class=\"command\">{}</code>", spans(part));
+            let _ = write!(out, "<code class=\"command\">{}</code>", word_spans(part));
         } else if code {
             let _ = write!(out, "<code>{}</code>", escape(part));
         } else {
-            out.push_str(&options(&escape(part)));
+            out.push_str(&unbroken_options(&escape(part)));
         }
         code = !code;
     }
     out
 }
 
-/// A command, whose words a browser does not break at their hyphens.
+/// Renders a command. The browser does not break its words at hyphens.
 fn command(text: &str) -> String {
-    format!("<pre class=\"command\">{}</pre>", spans(text))
+    format!("<pre class=\"command\">{}</pre>", word_spans(text))
 }
 
-fn spans(text: &str) -> String {
+/// Escapes a command and renders each of its words as a `<span>`.
+fn word_spans(text: &str) -> String {
     text.split(' ').map(|word| format!("<span>{}</span>", escape(word))).collect::<Vec<_>>().join(" ")
 }
 
-/// Escaped prose whose options, `--bankroll`, a browser does not break at their hyphens.
-fn options(text: &str) -> String {
+/// Marks options such as `--bankroll` in escaped text, so that the browser does not break them at hyphens.
+fn unbroken_options(text: &str) -> String {
     let mut parts = text.split("--");
     let mut out = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -402,11 +416,12 @@ fn options(text: &str) -> String {
     out
 }
 
+/// Returns an HTML attribute with a space before it; empty for an empty value.
 fn attribute(name: &str, value: &str) -> String {
     if value.is_empty() { String::new() } else { format!(" {name}=\"{}\"", escape(value)) }
 }
 
-/// Text for element content and quoted attributes.
+/// Escapes a text for element content and quoted attributes. Replaces control characters by U+FFFD.
 pub(crate) fn escape(text: &str) -> Cow<'_, str> {
     if !text.contains(['&', '<', '>', '"', '\'']) && !text.contains(is_instruction) {
         return Cow::Borrowed(text);
@@ -419,7 +434,7 @@ pub(crate) fn escape(text: &str) -> Cow<'_, str> {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // SVG is XML, which allows no control characters.
+            // XML, and so SVG, does not allow control characters.
             c if is_instruction(c) => out.push('\u{FFFD}'),
             c => out.push(c),
         }
@@ -427,19 +442,20 @@ pub(crate) fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The title of the last section, and what is inside.
+/// Returns a message of two parts: the title of the last section, and the summary of its contents.
 fn origin_title() -> Message {
     msg!("write-origin")
 }
 
+/// Writes the last section, on how the answer was computed.
 fn write_origin(out: &mut String, origin: &Origin, lang: Lang) {
     out.push_str("<section id=\"origin\">\n");
-    let [title, inside] = lang.parts(origin_title());
-    fold(out, (&title, false), &inside, |out| origin_rows(out, origin, lang));
+    let [title, summary] = lang.parts(origin_title());
+    write_folded(out, (&title, false), &summary, |out| write_origin_rows(out, origin, lang));
     out.push_str("</section>\n");
 }
 
-fn origin_rows(out: &mut String, origin: &Origin, lang: Lang) {
+fn write_origin_rows(out: &mut String, origin: &Origin, lang: Lang) {
     if !origin.command.is_empty() {
         let _ = writeln!(out, "{}", command(&origin.command));
     }
@@ -512,15 +528,15 @@ mod tests {
         Answer { title: nasty(), lead: nasty(), sections, origin, ..Answer::default() }
     }
 
-    /// A deal whose texts hold markup.
+    /// A deal with markup in its texts.
     fn nasty_deal() -> Deal {
-        use crate::answer::{Account, Candidate, DealStep, Moment, Payment, Scene, StepAdvice};
+        use crate::answer::{Account, Candidate, DealStep, DecisionMarks, Payment, Scene, StepAdvice};
         use crate::tile::Seat;
         let nasty = || Message::from(NASTY);
         let candidate = Candidate { act: nasty(), points: "1 ± 1".into(), worlds: 1, chosen_by: nasty() };
         let advice = StepAdvice { departs: true, sentences: vec![nasty()], candidates: vec![candidate] };
-        let moment = Moment { seat: Seat::default(), thrown: None, offered: None };
-        let step = DealStep { scene: Scene::default(), moment, deed: nasty(), advice: Some(advice) };
+        let moment = DecisionMarks { seat: Seat::default(), thrown: None, offered: None };
+        let step = DealStep { scene: Scene::default(), moment, action: nasty(), advice: Some(advice) };
         let (item, seats, clause, lines) = (nasty(), nasty(), nasty(), vec![nasty()]);
         let payment = Payment { item, seats, clause, lines, points: 1, count: 2, gained: 2 };
         let (own, others, items) = (vec![payment.clone()], vec![payment], vec![(nasty(), [2, -1, -1, 0])]);
@@ -533,7 +549,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_a_command_stay_whole() {
+    fn words_of_a_command_are_unbreakable() {
         let html = "<pre class=\"command\"><span>jing</span> <span>--players</span> <span>&lt;a&gt;</span></pre>";
         assert_eq!(command("jing --players <a>"), html);
     }
@@ -548,29 +564,27 @@ mod tests {
     }
 
     #[test]
-    fn nothing_a_caller_says_becomes_markup() {
+    fn texts_never_become_markup() {
         let html = html();
         assert!(!html.contains("<b a="), "an element got through");
         assert_eq!(html.matches("</script>").count(), 1, "only the page's own script ends");
         assert!(html.contains("&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;amp;"));
         assert!(html.contains("<code>x&lt;y</code>"));
-        // The head of a column is also a text of a style sheet, before the cells of phones.
+        // The heading of a column is also part of a style sheet.
         let head = NASTY.replace('<', "\\3c ").replace('>', "\\3e ").replace('\'', "\\27 ").replace('&', "\\26 ");
         assert!(html.contains(&format!("td:nth-child(1)::before {{ content: '{head} '; }}")), "{html}");
     }
 
-    /// Rows are sorted by numbers that are as short as the order of printed values needs.
     #[test]
-    fn keys_of_rows_are_short() {
+    fn sort_keys_have_seven_significant_digits() {
         assert_eq!(
             [1.0 / 3.0, 20.0, 1e-9, -1_234_567.891].map(sort_key),
             ["0.3333333", "20", "0.000000001", "-1234568"]
         );
     }
 
-    /// A browser breaks a line at a hyphen.
     #[test]
-    fn options_are_kept_whole() {
+    fn options_are_marked_as_unbreakable() {
         let text = "a -- b `--bankroll` and --max-time：`jing arena --sd 1`";
         let sections = vec![Section::untitled(vec![Block::Prose(text.into())])];
         let html = page(&Answer { sections, ..sample() }, Lang::En);
@@ -590,7 +604,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_pages_are_equal_bytes_and_tags_balance() {
+    fn pages_are_deterministic_and_tags_balance() {
         let html = html();
         assert_eq!(html, self::html());
         for tag in ["section", "table", "tr", "td", "th", "p", "ul", "li", "details", "figure", "svg", "div", "nav"] {
@@ -599,9 +613,9 @@ mod tests {
         }
     }
 
-    /// The answer and the first chart stand; below them parts say what is inside, and open from the contents.
+    /// The answer and the first chart are visible; the parts below are folded and have a summary.
     #[test]
-    fn what_stands_below_the_answer_is_folded() {
+    fn parts_below_the_answer_are_folded() {
         let html = html();
         let first = html.split("id=\"s1\"").nth(1).unwrap().split("</section>").next().unwrap();
         assert!(!first.contains("class=\"part\"") && first.contains("<svg"), "nothing of the answer");
@@ -612,7 +626,7 @@ mod tests {
     }
 
     #[test]
-    fn languages() {
+    fn the_page_is_in_its_language() {
         let [en, zh] = [Lang::En, Lang::Zh].map(|lang| page(&sample(), lang));
         assert!(en.contains("<html lang=\"en\">") && en.contains("How to get these numbers again"));
         assert!(zh.contains("<html lang=\"zh-Hans\">") && zh.contains("如何重现这些数字"));

@@ -1,5 +1,5 @@
 'use strict';
-// Sorts a table by the column clicked; numbers by their key, texts by the page's language; ties keep their order.
+// Sorts a table by a column when its heading is clicked: numbers by their key, texts by the page's language. Ties keep their order.
 for (const table of document.querySelectorAll('table.sortable')) {
   const heads = [...table.tHead.rows[0].cells];
   const body = table.tBodies[0];
@@ -28,7 +28,7 @@ for (const table of document.querySelectorAll('table.sortable')) {
     });
   });
 }
-// Phones begin with the answer: the other parts are folded. A link to one opens it, and paper shows all.
+// Folds the parts below the answer on phones. Opens a part when a link leads to it, and all parts for printing.
 {
   const folds = [...document.querySelectorAll('details')];
   if (matchMedia('(max-width: 40rem)').matches) {
@@ -50,7 +50,7 @@ for (const table of document.querySelectorAll('table.sortable')) {
   });
   addEventListener('afterprint', () => closed.forEach((one) => { one.open = false; }));
 }
-// Says of what is wider than the page that it can be scrolled.
+// Shows a hint above contents that are wider than the page.
 {
   const word = document.querySelector('main').dataset.wide;
   const boxes = [...document.querySelectorAll('.scroll')].map((box) => {
@@ -65,7 +65,7 @@ for (const table of document.querySelectorAll('table.sortable')) {
   addEventListener('resize', measure);
   document.querySelectorAll('details').forEach((one) => one.addEventListener('toggle', measure));
 }
-// Replaces the browser's slow tooltips on charts by one that follows the pointer.
+// Replaces the browser's tooltips on charts, which are slow, by one that follows the pointer.
 {
   const tip = document.createElement('div');
   tip.id = 'tooltip';

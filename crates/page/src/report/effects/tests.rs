@@ -1,39 +1,41 @@
 use super::*;
 use crate::lang::{Lang, Message};
-use crate::question::{Setup, untrained};
+use crate::question::{Setup, untrained_player};
 use crate::render::json;
-use crate::report::{Comparison, Plan, Study, Watched};
+use crate::report::{Comparison, Monitoring, Plan, Study};
 use serde_json::{Value, json};
 
-/// A comparison of `efficient` players.
+/// A comparison of two rule sets with `efficient`; `more` are further fields of `play`.
 fn compared([a, b]: [&str; 2], hands: u64, more: Value) -> (Setup, Run) {
     let mut play = json!({"rules": [a, b], "hands": hands, "seed": 3});
     more.as_object().into_iter().flatten().for_each(|(name, value)| play[name] = value.clone());
     let question = json!({"kind": "compare", "play": play, "read": {"bankroll": [50, 100]}});
     let setup = Setup::new(serde_json::from_value(question).unwrap()).unwrap();
-    let run = setup.run(setup.sides::<Message>(&mut |name, _, _| untrained(name)).unwrap());
+    let run = setup.run(setup.sides::<Message>(&mut |name, _, _| untrained_player(name)).unwrap());
     (setup, run)
 }
 
+/// The study of [`compared`].
 fn study(names: [&str; 2], hands: u64, more: Value) -> Comparison {
     let (setup, run) = compared(names, hands, more);
     let plan = Plan::new(&setup, &run, None, false);
-    match plan.study(&setup, &run, &run.play(), Watched::default()) {
+    match plan.study(&setup, &run, &run.play(), Monitoring::default()) {
         Study::Comparison(study) => *study,
         _ => unreachable!("a comparison"),
     }
 }
 
-/// Rows as they are printed and read.
+/// The rows after they were written as JSON and read back.
 fn printed(rows: &[Difference]) -> Value {
     serde_json::from_str(&json!(rows).to_string()).unwrap()
 }
 
-/// The summary as it is printed.
+/// The JSON summary of a study.
 fn summary(study: &Comparison) -> Value {
     serde_json::from_str(&json::summary(&Study::Comparison(Box::new(study.clone())), Lang::En)).unwrap()
 }
 
+/// A comparison of two rule sets without effects of single changes.
 fn plain(names: [&str; 2], hands: u64) -> Comparison {
     study(names, hands, json!({"effects": false}))
 }
@@ -44,18 +46,19 @@ fn uncorrected(row: &Difference) -> Difference {
     Difference { p_adjusted: 0.0, p_equivalent, ..row.clone() }
 }
 
-fn is_of_single_comparison(rows: &[Difference], names: [&str; 2], hands: u64) {
+/// Asserts that rows are those of a comparison of these two rule sets, apart from corrections.
+fn assert_single_comparison(rows: &[Difference], names: [&str; 2], hands: u64) {
     let single = plain(names, hands);
     assert_eq!(rows.len(), 8, "{names:?}");
     for row in rows {
-        let own = single.others[0].differences.iter().find(|own| own.statistic.is(row.statistic)).unwrap();
+        let own = single.others[0].differences.iter().find(|own| own.statistic.is_same(row.statistic)).unwrap();
         assert_eq!(uncorrected(row), uncorrected(own), "{names:?}");
     }
 }
 
-/// Each effect is that of a comparison by itself, and the comparison is what it is without effects.
+/// Each effect equals a comparison of two rule sets, and effects do not change the other results of the comparison.
 #[test]
-fn effects_are_those_of_single_comparisons() {
+fn effects_equal_single_comparisons() {
     for (a, changes) in [
         ("nanchang", &["scoring.jing.chongguan_from=4", "room.deal_cap=100"][..]),
         ("nanchang", &["claims.chow=false", "room.deal_cap=60", "scoring.base=2"]),
@@ -67,15 +70,15 @@ fn effects_are_those_of_single_comparisons() {
         let without = plain([a, &b], 3000);
         assert!(!found.effects.is_empty() && without.effects.is_empty());
         assert_eq!(found.others[0].differences, without.others[0].differences);
-        let mut told = summary(&found);
-        let effects = told["comparisons"][0].as_object_mut().unwrap().remove("effects").unwrap();
-        let mut bare = summary(&without);
-        for summary in [&mut told, &mut bare] {
+        let mut with_effects = summary(&found);
+        let effects = with_effects["comparisons"][0].as_object_mut().unwrap().remove("effects").unwrap();
+        let mut without_effects = summary(&without);
+        for summary in [&mut with_effects, &mut without_effects] {
             ["question", "question_hash", "command"].into_iter().for_each(|name| summary[name] = Value::Null);
-            // With effects the title may name the one change that acts.
+            // With effects the headline may name the change that causes the difference.
             summary["verdict"]["headline"] = Value::Null;
         }
-        assert_eq!(told, bare);
+        assert_eq!(with_effects, without_effects);
         for (effect, shown) in found.effects.iter().zip(effects.as_array().unwrap()) {
             let with = |name: &str, of: fn(&Change) -> &String| {
                 effect
@@ -83,17 +86,16 @@ fn effects_are_those_of_single_comparisons() {
                     .iter()
                     .fold(name.to_owned(), |name, change| format!("{name}+{}={}", change.key, of(change)))
             };
-            is_of_single_comparison(&effect.alone, [a, &with(a, |change| &change.to)], 3000);
-            is_of_single_comparison(effect.last.as_ref().unwrap(), [&with(&b, |change| &change.from), &b], 3000);
+            assert_single_comparison(&effect.alone, [a, &with(a, |change| &change.to)], 3000);
+            assert_single_comparison(effect.last.as_ref().unwrap(), [&with(&b, |change| &change.from), &b], 3000);
             assert_eq!(shown["alone"], printed(&effect.alone));
             assert!(shown["changes"][0]["word"].as_str().is_some_and(|word| !word.is_ascii()), "{shown}");
         }
     }
 }
 
-/// All tests of all effects are one family.
 #[test]
-fn one_family() {
+fn the_tests_of_all_effects_are_one_family() {
     let found = study(["nanchang", "nanchang+scoring.jing.chongguan_from=4+claims.chow=false"], 2000, Value::Null);
     let rows: Vec<&Difference> =
         found.effects.iter().flat_map(|effect| effect.alone.iter().chain(effect.last.iter().flatten())).collect();
@@ -104,6 +106,7 @@ fn one_family() {
     assert!(found.effects.iter().all(|effect| effect.status == Status::Acts), "{:?}", found.effects);
 }
 
+/// The status of each change, with the last parts of its keys. `changes` are added to `nanchang`.
 fn statuses(changes: &str, hands: u64) -> Vec<(String, Status)> {
     let found = study(["nanchang", &format!("nanchang{changes}")], hands, Value::Null);
     let name = |change: &Change| change.key.rsplit('.').next().unwrap_or_default().to_owned();
@@ -126,18 +129,17 @@ fn every_status_is_found() {
     assert_eq!(found, expected);
 }
 
-/// What is equivalent, and what all of a difference comes from, is read off the corrected p-values.
 #[test]
-fn equivalence_needs_every_headline_number() {
+fn equivalence_needs_corrected_p_values_of_every_headline_number() {
     let names = ["nanchang", "nanchang+claims.chow=false+scoring.base=2"];
     let (setup, run) = compared(names, 640, Value::Null);
     let record = run.play();
     let group = &setup.effects[0];
     let places: Vec<Places> = setup.effects.iter().filter_map(|group| group.places(&run.sides)).collect();
-    let statistics = Verdict::headline(&[&setup.rules[0], &setup.rules[1]], &[]);
-    let mut family = Family::of(&run, &record, &places, &statistics, (Level::P95, None));
-    let (alone, last, rest) = (places[0].alone(), places[0].last().unwrap(), places[0].rest().unwrap());
-    assert_eq!(places[1].last(), Some(rest), "what the other change does last");
+    let statistics = Verdict::headline_statistics(&[&setup.rules[0], &setup.rules[1]], &[]);
+    let mut family = Family::new(&run, &record, &places, &statistics, (Level::P95, None));
+    let (alone, last, rest) = (places[0].alone_pair(), places[0].last_pair().unwrap(), places[0].rest_pair().unwrap());
+    assert_eq!(places[1].last_pair(), Some(rest), "what the other change does last");
     let mut found = |near: &[[usize; 2]]| {
         for (pair, rows) in &mut family.rows {
             let p = if near.contains(pair) { 0.01 } else { 0.2 };
@@ -152,7 +154,7 @@ fn equivalence_needs_every_headline_number() {
     assert_eq!(found(&[rest]), (Status::MayBeChance, true));
 }
 
-/// A cap of deals that no deal reaches by itself: what it does last is what it does where 冲关 starts earlier.
+/// A cap that no deal reaches in the first rule set acts only together with an earlier 冲关.
 #[test]
 fn a_change_may_act_only_with_another() {
     let names = ["nanchang", "nanchang+scoring.jing.chongguan_from=4+room.deal_cap=100"];
@@ -167,33 +169,32 @@ fn a_change_may_act_only_with_another() {
     assert!(chongguan.status == Status::Acts && !cap.is_all, "{cap:?}");
 }
 
-/// The sentences name what players never do and count the deals of the event; one change of several may make the whole difference.
 #[test]
-fn sentences_say_why_and_how_often() {
+fn sentences_give_the_reason_and_the_number_of_deals() {
     let changes = "+scoring.zhahu=21+scoring.jing.chongguan_from=4";
     let found = study(["nanchang", &format!("nanchang{changes}")], 2000, Value::Null);
     let blocks = section(&found).unwrap().blocks;
     let crate::answer::Block::Points(points) = &blocks[0] else { panic!("{blocks:?}") };
     let lines: Vec<String> = points.iter().map(|line| Lang::En.render(line)).collect();
     assert_eq!(lines[0], "The whole difference comes from chongguan_from=4.");
-    assert_eq!(headline(&found).map(|line| Lang::En.render(&line)).as_ref(), Some(&lines[0]));
-    let of = |name: &str| lines.iter().find(|line| line.starts_with(name)).unwrap();
+    assert_eq!(headline_line(&found).map(|line| Lang::En.render(&line)).as_ref(), Some(&lines[0]));
+    let line = |name: &str| lines.iter().find(|line| line.starts_with(name)).unwrap();
     let untested = "None of these players ever declares a false win (诈胡), so this run says nothing about it.";
-    assert!(of("zhahu=21").ends_with(untested), "{lines:?}");
+    assert!(line("zhahu=21").ends_with(untested), "{lines:?}");
     let count = found.effects.iter().filter_map(|effect| effect.event).map(|event| event.first.max(event.alone)).max();
     let counted = format!("(冲关: in {} of 2,000 deals).", count.unwrap());
-    assert!(of("chongguan_from=4").ends_with(&counted), "{counted} {lines:?}");
-    // Of players who learn the conclusion says nothing: the effects are those of one side's players.
+    assert!(line("chongguan_from=4").ends_with(&counted), "{counted} {lines:?}");
+    // With trained players the headline does not name a change: effects are measured with the first side's players.
     let learned =
         Comparison { played: crate::report::Played { trainings: 2, ..found.played.clone() }, ..found.clone() };
-    assert!(headline(&learned).is_none());
-    // Of one group of changes that it is the whole difference says nothing.
+    assert!(headline_line(&learned).is_none());
+    // A single group of changes is the whole difference anyway.
     let single = Comparison { effects: found.effects.iter().filter(|one| one.is_all).cloned().collect(), ..found };
-    assert!(single.effects.len() == 1 && headline(&single).is_none());
+    assert!(single.effects.len() == 1 && headline_line(&single).is_none());
 }
 
 #[test]
-fn effects_are_absent_where_they_cannot_be() {
+fn one_change_or_two_games_or_three_rule_sets_have_no_effects() {
     let many = "+scoring.base=2".to_owned();
     assert!(study(["nanchang", &format!("nanchang{many}")], 64, Value::Null).effects.is_empty());
     assert!(study(["nanchang", "sichuan"], 64, Value::Null).effects.is_empty());

@@ -1,8 +1,11 @@
-//! The answer first: what rules do to people, in plain sentences, a table of eight numbers, and the order of several ideas.
+//! The verdict of a study: sentences, a table of eight key numbers, and the order of rule sets by a goal.
 //!
-//! Everything is read off the rows of the tables: what a difference is called follows from its interval and its corrected test
-//! alone ([`Finding`]). The headline numbers of a comparison are a family of tests of their own ([`Scene::tests`]). The sentences stand in
-//! `words.rs`, their numbers in `told.rs`, the order of ideas in `goal.rs`.
+//! A verdict is derived from the rows of the tables: the finding about a difference depends on its interval and its corrected test only
+//! ([`Finding`]). The headline numbers of a comparison are a family of tests of their own ([`VerdictInput::tests`]). The module `words` has
+//! the sentences, `told` the rounding of their numbers, `goal` the order, `first` the first screen.
+//!
+//! Shares of players are printed as people of a crowd, such as "12 of 100 players". All sentences of an answer have one crowd size: 0 if no
+//! sentence is about players.
 
 mod first;
 mod goal;
@@ -20,10 +23,10 @@ pub(super) use words::change_with_unit;
 use super::rank::Ranking;
 use super::study::{Compared, Comparison, RuleSet, Simulation, Study};
 use super::{names, numbers, sweep};
-use crate::answer::{Cell, Column, First, Table};
+use crate::answer::{Cell, Column, FirstScreen, Table};
 use crate::lang::{Message, msg};
-use crate::policy::never_done;
-use crate::question::seated;
+use crate::policy::untested_deed;
+use crate::question::untrained_seating;
 use crate::rules::Rules;
 use crate::rules::spec::{LowerJing, Scoring};
 use crate::score::Item;
@@ -32,133 +35,135 @@ use crate::sim::{
     correct_fixed,
 };
 use crate::stats::Method;
-use crate::stats::jackknife::FEWEST;
+use crate::stats::jackknife::MIN_GROUPS;
 use serde::{Deserialize, Serialize};
 
-/// A column of the table is given to every rule set where there are no more; beyond, each has a row.
-const COLUMNS: usize = 4;
-/// Up to this many rule sets besides the first get sentences of their own; of more, only the largest and smallest changes are listed.
-const TOLD: usize = 2;
+/// Maximum number of rule sets that are columns of the table of key numbers; more are rows.
+const MAX_COLUMNS: usize = 4;
+/// Up to this many rule sets besides the first get sentences of their own; of more, only the largest changes are listed.
+const FEW_RULE_SETS: usize = 2;
 /// Default stake: the largest that this share of players loses.
-const LOSERS: f64 = 0.1;
+const LOSING_SHARE: f64 = 0.1;
 
-/// What people ask of a rule set.
+/// A question about a rule set that a verdict answers with one statistic.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum About {
-    /// How far evenings swing.
+pub enum KeyQuestion {
+    /// The swing of an evening: its standard deviation.
     Swing,
-    /// How far they swing for each point paid: larger stakes alone leave it unchanged. Asked in rankings.
+    /// The swing of an evening for each point paid, which does not depend on the size of stakes. Used in rankings.
     PerPoint,
-    /// How many lose the stake they brought.
+    /// The share of players that lose this stake, in points.
     Ruin(u32),
-    /// What a bad evening costs.
+    /// The mean loss in the worst 5 % of evenings.
     Worst,
-    /// What the dealer earns.
+    /// The mean points of the dealer.
     Dealer,
-    /// How much of the money comes from 精; lower and last 精, where a rule set has them, are items of their own.
+    /// The share of the points paid that is for 精. `others` is true if a rule set also has lower or last 精, which do not count here.
     Jing { others: bool },
-    /// How many points change hands: where the game has no 精.
+    /// The points paid in a deal, for games without 精.
     Moved,
-    /// How much the luckiest results bring.
+    /// The share of the points that the luckiest results bring.
     Luckiest,
-    /// How many deals nobody wins.
+    /// The share of deals without a winner.
     NoWinner,
-    /// How long a deal takes.
+    /// The length of a deal in drawn tiles.
     Length,
-    /// Any other statistic that was named beforehand.
+    /// Another statistic that was named with `--primary`.
     Named(Statistic),
 }
 
-impl About {
-    /// The eight questions, as they stand in the table.
-    fn all(jing: Option<About>, stake: u32) -> [About; 8] {
-        use About::{Dealer, Length, Luckiest, Moved, NoWinner, Ruin, Swing, Worst};
+impl KeyQuestion {
+    /// The eight questions in the order of the table. `jing` is the question about 精; `None` for games without it, which have
+    /// [`KeyQuestion::Moved`] instead. `stake` is in points.
+    fn all(jing: Option<KeyQuestion>, stake: u32) -> [KeyQuestion; 8] {
+        use KeyQuestion::{Dealer, Length, Luckiest, Moved, NoWinner, Ruin, Swing, Worst};
         [Swing, Ruin(stake), Worst, Dealer, jing.unwrap_or(Moved), Luckiest, NoWinner, Length]
     }
 
-    /// The questions of a comparison: the eight, with a row for every stake that was asked for.
-    fn headline(jing: Option<About>, stake: Stake, bankrolls: &[u32]) -> Vec<About> {
-        let mut all: Vec<About> = About::all(jing, stake.points).into();
-        let more = bankrolls.iter().filter(|points| stake.chosen == Chosen::Asked && **points != stake.points);
-        let place = all.iter().position(|about| matches!(about, About::Ruin(_))).map_or(0, |at| at + 1);
-        all.splice(place..place, more.map(|&points| About::Ruin(points)));
+    /// The questions of a comparison: those of [`Self::all`], and one for every further stake that the user requested with `bankrolls`.
+    fn headline(jing: Option<KeyQuestion>, stake: Stake, bankrolls: &[u32]) -> Vec<KeyQuestion> {
+        let mut all: Vec<KeyQuestion> = KeyQuestion::all(jing, stake.points).into();
+        let more = bankrolls.iter().filter(|points| stake.chosen == StakeChoice::Asked && **points != stake.points);
+        let place = all.iter().position(|about| matches!(about, KeyQuestion::Ruin(_))).map_or(0, |at| at + 1);
+        all.splice(place..place, more.map(|&points| KeyQuestion::Ruin(points)));
         all
     }
 
-    /// The statistic that answers.
+    /// The statistic that answers it.
     pub fn statistic(self) -> Statistic {
         match self {
-            About::Swing => Statistic::EveningSd,
-            About::PerPoint => Statistic::SwingPerPoint,
-            About::Ruin(stake) => Statistic::Ruin(stake),
-            About::Worst => Statistic::EveningShortfall,
-            About::Dealer => Statistic::Mean(Role::Dealer),
-            About::Jing { .. } => Statistic::Share(Item::Jing),
-            About::Moved => Statistic::Moved,
-            About::Luckiest => Statistic::TopShare(Role::All),
-            About::NoWinner => Statistic::Frequency(Category::Liuju),
-            About::Length => Statistic::Measure(Measure::Draws),
-            About::Named(statistic) => statistic,
+            KeyQuestion::Swing => Statistic::EveningSd,
+            KeyQuestion::PerPoint => Statistic::SwingPerPoint,
+            KeyQuestion::Ruin(stake) => Statistic::Ruin(stake),
+            KeyQuestion::Worst => Statistic::EveningShortfall,
+            KeyQuestion::Dealer => Statistic::Mean(Role::Dealer),
+            KeyQuestion::Jing { .. } => Statistic::Share(Item::Jing),
+            KeyQuestion::Moved => Statistic::Moved,
+            KeyQuestion::Luckiest => Statistic::TopShare(Role::All),
+            KeyQuestion::NoWinner => Statistic::Frequency(Category::Liuju),
+            KeyQuestion::Length => Statistic::Measure(Measure::Draws),
+            KeyQuestion::Named(statistic) => statistic,
         }
     }
 
-    /// The name in JSON.
+    /// The name in JSON and in messages.
     pub fn name(self) -> &'static str {
         match self {
-            About::Swing => "swing",
-            About::PerPoint => "swing_per_point",
-            About::Ruin(_) => "ruin",
-            About::Worst => "worst_evenings",
-            About::Dealer => "dealer",
-            About::Jing { .. } => "jing",
-            About::Moved => "moved",
-            About::Luckiest => "luckiest",
-            About::NoWinner => "no_winner",
-            About::Length => "length",
-            About::Named(_) => "primary",
+            KeyQuestion::Swing => "swing",
+            KeyQuestion::PerPoint => "swing_per_point",
+            KeyQuestion::Ruin(_) => "ruin",
+            KeyQuestion::Worst => "worst_evenings",
+            KeyQuestion::Dealer => "dealer",
+            KeyQuestion::Jing { .. } => "jing",
+            KeyQuestion::Moved => "moved",
+            KeyQuestion::Luckiest => "luckiest",
+            KeyQuestion::NoWinner => "no_winner",
+            KeyQuestion::Length => "length",
+            KeyQuestion::Named(_) => "primary",
         }
     }
 
-    /// The factor from the statistic to the answer: −1 where a loss is printed as a positive number.
+    /// The factor from the statistic to the printed number: −1 for losses, which are printed as positive numbers, else 1.
     fn sign(self) -> f64 {
-        if self == About::Worst { -1.0 } else { 1.0 }
+        if self == KeyQuestion::Worst { -1.0 } else { 1.0 }
     }
 
-    /// The row of an idea, as the answer: more is more of what is asked. Its corrected p-value is that of the headline family.
-    fn row(self, idea: &Idea<'_>) -> Option<Difference> {
-        idea.row(self.statistic()).map(|row| row.times(self.sign()))
+    /// The difference of a rule set from the first in the statistic of the question, multiplied by [`Self::sign`]. Its p-value is corrected
+    /// within the headline family. `None` if the difference is unknown.
+    fn row(self, entry: &Entry<'_>) -> Option<Difference> {
+        entry.row(self.statistic()).map(|row| row.times(self.sign()))
     }
 }
 
-/// What a difference comes to, from what says most to what says least.
+/// The finding about a difference from the first rule set. The variants are ordered from the most to the least informative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
-    /// Really more than under the first rule set: by the corrected test.
+    /// Significantly more than under the first rule set, by the corrected test.
     More,
-    /// Really less.
+    /// Significantly less than under the first rule set, by the corrected test.
     Less,
-    /// The rules leave no other possibility.
+    /// Identical by the rules.
     Equal,
-    /// These players play the same deals under both.
+    /// Identical because the rules differ only in payments, which these players ignore, so that they play the same deals.
     SamePlay,
     /// Shown to differ by less than 1 %.
     Near,
-    /// Nothing differed in these deals, though it might.
+    /// Identical in these deals, though other deals could differ.
     NeverDiffered,
-    /// The interval holds zero.
+    /// The interval includes zero.
     NoneSeen,
-    /// The interval leaves zero out, but the test corrected for the number of tests does not.
+    /// The interval excludes zero, but the difference is not significant after correction.
     MayBeChance,
-    /// The players come of one training: another may show something else.
+    /// The players come from one training run; another may show something else.
     OneTraining,
     /// The run is too short for an interval.
     TooFew,
 }
 
 impl Finding {
-    /// That of a row.
-    pub fn of(row: &Difference) -> Finding {
+    /// The finding about a difference.
+    pub fn from_row(row: &Difference) -> Finding {
         let known = row.ci_low.is_finite() && row.ci_high.is_finite() && row.method != Method::TooShort;
         match row {
             row if row.identical && row.forced => Finding::Equal,
@@ -170,7 +175,7 @@ impl Finding {
             _ if !known => Finding::TooFew,
             row if row.method == Method::OneTraining => Finding::OneTraining,
             row if row.ci_low <= 0.0 && row.ci_high >= 0.0 => match row.statistic.unit() {
-                // Half of everything, or more, may lie between them.
+                // The shares may differ by 50 percentage points or more.
                 Unit::Share if row.ci_low.min(-row.ci_high) <= -0.5 => Finding::TooFew,
                 _ => Finding::NoneSeen,
             },
@@ -178,81 +183,83 @@ impl Finding {
         }
     }
 
-    /// Whether it is a difference.
+    /// Whether it is a significant difference.
     pub fn is_real(self) -> bool {
         matches!(self, Finding::More | Finding::Less)
     }
 }
 
-/// The stake that players bring.
+/// The stake whose loss the sentences are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Stake {
-    /// Its points.
+    /// Its size in points.
     pub points: u32,
     /// How it was chosen.
-    pub chosen: Chosen,
+    pub chosen: StakeChoice,
 }
 
-/// How a stake was chosen.
+/// The way in which a stake was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Chosen {
-    /// The first that was asked for.
+pub enum StakeChoice {
+    /// The first of the stakes that the user requested.
     Asked,
-    /// The largest of the usual ones that one player in ten loses under the first rule set.
+    /// The largest default stake that at least 10 % of players lose under the first rule set.
     Common,
-    /// The smallest of them, because fewer than one player in ten loses it.
+    /// The smallest default stake, as fewer than 10 % of players lose it.
     Least,
 }
 
 impl Stake {
-    /// The stake by how often bankrolls are lost under the first rule set.
-    fn of(ruin: &[(u32, f64)]) -> Stake {
-        let stake = |points: u32, chosen: Chosen| Stake { points, chosen };
+    /// Chooses the stake. `ruin` has pairs of a bankroll in points and the share of players that lose it under the first rule set, in the
+    /// order of the request. Other bankrolls than [`BANKROLLS`] mean that the user requested them.
+    fn choose(ruin: &[(u32, f64)]) -> Stake {
+        let stake = |points: u32, chosen: StakeChoice| Stake { points, chosen };
         if let Some(first) = ruin.first().filter(|_| !ruin.iter().map(|row| row.0).eq(BANKROLLS)) {
-            return stake(first.0, Chosen::Asked);
+            return stake(first.0, StakeChoice::Asked);
         }
-        match ruin.iter().rev().find(|row| row.1 >= LOSERS) {
-            Some(row) => stake(row.0, Chosen::Common),
-            None => stake(BANKROLLS[0], Chosen::Least),
+        match ruin.iter().rev().find(|row| row.1 >= LOSING_SHARE) {
+            Some(row) => stake(row.0, StakeChoice::Common),
+            None => stake(BANKROLLS[0], StakeChoice::Least),
         }
     }
 }
 
 /// A key number of one rule set.
 #[derive(Clone, Debug, Serialize)]
-pub struct KeyNumber {
-    /// The question that it answers.
+pub struct KeyNumberRow {
+    /// The [name](KeyQuestion::name) of the question that it answers.
     pub about: &'static str,
     /// The statistic.
     #[serde(flatten)]
     pub statistic: Statistic,
-    /// The rule set.
+    /// The name of the rule set for `--rules`.
     pub rules: String,
-    /// Its value; what a loss costs is positive.
+    /// The value of the statistic; NaN if it is unknown. Losses are positive.
     pub value: f64,
-    /// The lower end of the 95 % interval of the value, if it is known by itself.
+    /// The lower end of the 95 % interval of the value; `None` if only the difference has an interval.
     pub ci_low: Option<f64>,
     /// The upper end.
     pub ci_high: Option<f64>,
-    /// The difference to the first rule set; `None` for the first itself.
+    /// The difference from the first rule set; `None` for the first itself.
     pub difference: Option<f64>,
     /// The lower end of its 95 % interval.
     pub difference_low: Option<f64>,
     /// The upper end.
     pub difference_high: Option<f64>,
-    /// The ratio to the first value, if it means something.
+    /// The ratio to the value under the first rule set, if there is one.
     pub ratio: Option<f64>,
     /// The lower end of its 95 % interval.
     pub ratio_low: Option<f64>,
     /// The upper end.
     pub ratio_high: Option<f64>,
-    /// p-value of "no difference", corrected (Holm) within the headline family of the comparison; of a ranking within its one family.
+    /// p-value of "no difference", corrected (Holm) within the headline family of the comparison, or within the one family of a ranking.
     pub p_adjusted: Option<f64>,
-    /// What the difference comes to; `None` for the first rule set.
+    /// The finding about the difference; `None` for the first rule set.
     pub finding: Option<Finding>,
-    /// The value as people read it.
+    /// The printed value.
     pub text: String,
+    /// The printed value with the mark of a significant difference.
     #[serde(skip)]
     shown: Message,
 }
@@ -262,16 +269,16 @@ pub struct KeyNumber {
 pub struct Change {
     /// The key.
     pub key: String,
-    /// The word that players have for it.
+    /// The Chinese name of the key.
     pub word: String,
-    /// Its value under the first rule set, as files write it.
+    /// Its value under the first rule set, as in rule files.
     pub from: String,
-    /// Its value under the other.
+    /// Its value under the other rule set.
     pub to: String,
 }
 
 impl Change {
-    /// The change of a key, by the words of the game of these rules.
+    /// The change of the key of `row`. `rules` are the first rules, whose game has the Chinese word.
     pub fn new(row: &crate::rules::Difference, rules: &Rules) -> Change {
         let value = |value: &Option<String>| value.as_deref().unwrap_or_default().trim_matches('"').to_owned();
         let word = rules.key(&row.key).map_or(&*row.key, |key| key.chinese()).to_owned();
@@ -279,175 +286,186 @@ impl Change {
     }
 }
 
-/// The first screen of an answer: sentences, key numbers, and how to read them.
+/// The conclusions of a study: sentences, key numbers, and notes on how to read them.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
-    /// The sentences, in their order.
+    /// The sentences about the key numbers, in order.
     pub sentences: Vec<Message>,
     /// The stake and how it was chosen.
     pub stake: Stake,
-    /// The same in words.
+    /// A sentence about the stake and how it was chosen.
     pub stake_chosen: Message,
-    /// The rule sets, the first first.
+    /// The names of the rule sets for `--rules`, in order.
     pub rules: Vec<String>,
-    /// Question by question, the key numbers of all rule sets.
-    pub table: Vec<Vec<KeyNumber>>,
-    /// The order of the ideas, if a goal was named.
+    /// For each question the key numbers of all rule sets, in the order of `rules`.
+    pub table: Vec<Vec<KeyNumberRow>>,
+    /// The order of the rule sets, if a goal was named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ranking: Option<Order>,
-    /// The keys in which the second of two rule sets differs from the first; empty for more.
+    /// The keys in which the second of two rule sets differs from the first; empty for more rule sets.
     #[serde(skip)]
     pub changes: Vec<Change>,
     /// The conclusions, the most important first.
     #[serde(skip)]
     pub headline: Vec<Message>,
-    /// Tests of the headline family of each comparison; `None` in a ranking, all tests of which are one family.
+    /// The number of tests in the headline family of each comparison; `None` in a ranking, as all its tests are one family.
     #[serde(skip)]
     pub tests: Option<usize>,
-    /// What brackets, arrows, evenings and the stake are.
+    /// Explanations of brackets, arrows, evenings and the stake.
     #[serde(skip)]
     pub notes: Vec<Message>,
-    /// What is compared with what; `None` if one rule set was played.
+    /// A sentence that names the compared rule sets; `None` if one rule set was played.
     #[serde(skip)]
     pub against: Option<Message>,
+    /// The questions, in the order of `table`.
     #[serde(skip)]
-    questions: Vec<About>,
-    /// The names of the rule sets as people read them.
+    questions: Vec<KeyQuestion>,
+    /// The labels of the rule sets, in the order of `rules`.
     #[serde(skip)]
     names: Vec<Message>,
+    /// The names of the files that contain the numbers.
     #[serde(skip)]
     source: &'static str,
 }
 
-/// A rule set as the verdict sees it.
+/// The numbers of a rule set that a verdict is made from.
 #[derive(Default)]
-pub(super) struct Idea<'a> {
-    /// What `--rules` calls it.
+pub(super) struct Entry<'a> {
+    /// Its name for `--rules`.
     pub rules: String,
-    /// What people read.
+    /// Its label.
     pub name: Message,
-    /// What the first screen calls it.
+    /// Its label on the first screen.
     pub title: Message,
+    /// Its statistics with their intervals; empty in a ranking.
     pub estimates: &'a [EstimateRow],
-    /// Against the first.
+    /// The differences from the first rule set.
     pub differences: &'a [Difference],
-    /// The rows of the headline numbers, corrected within their own family; in place of those among the differences.
+    /// The rows of the headline numbers, corrected within their own family. They replace those in `differences`.
     pub headline: Vec<Difference>,
-    /// The same while nobody adapts.
+    /// The differences with the same players under both rule sets.
     pub same_players: &'a [Difference],
-    /// What adapting adds to them.
+    /// The effect of adaptation: the differences with adapted players less `same_players`.
     pub adaptation: &'a [Difference],
-    /// Whether its players learned for its rules.
+    /// Whether its players were trained for its rules.
     pub trained: bool,
-    /// How its players play.
+    /// The habits of its players.
     pub habits: &'a [HabitRow],
-    /// What the goal asks for, by the parts of the run.
+    /// The statistics of the goal, each also with one part of the run left out.
     pub replicates: &'a [Replicates],
-    /// The rules that name hands, where all are of one game.
+    /// The rules whose words name hands; `None` if the rule sets are of several games.
     pub game: Option<&'a Rules>,
-    /// Why nothing differed, where that is known.
+    /// The reason why no statistic differed; `None` if one did or the reason is unknown.
     pub why: Option<Message>,
 }
 
-impl Idea<'_> {
+impl Entry<'_> {
     /// The first rule set of a comparison, or the only one of a simulation.
-    fn first(rule_set: &RuleSet) -> Idea<'_> {
-        Idea {
+    fn from_first(rule_set: &RuleSet) -> Entry<'_> {
+        Entry {
             rules: rule_set.name().to_owned(),
-            name: Message::of(&rule_set.rules.called()),
+            name: Message::from_arg(&rule_set.rules.display_name()),
             estimates: &rule_set.estimates,
             habits: &rule_set.habits,
             replicates: &rule_set.replicates,
-            ..Idea::default()
+            ..Entry::default()
         }
     }
 
     /// Another rule set of a comparison.
-    fn other<'a>(other: &'a Compared, study: &'a Comparison) -> Idea<'a> {
+    fn from_other<'a>(other: &'a Compared, study: &'a Comparison) -> Entry<'a> {
         let adapted = other.adapted.as_ref();
-        Idea {
-            name: sweep::name(study, other).unwrap_or_else(|| Message::of(&study.beside_first(&other.rule_set))),
+        Entry {
+            name: sweep::point_label(study, other)
+                .unwrap_or_else(|| Message::from_arg(&study.beside_first(&other.rule_set))),
             differences: &other.differences,
             same_players: adapted.map_or(&[], |adapted| &adapted.same_players),
             adaptation: adapted.map_or(&[], |adapted| &adapted.adaptation),
             trained: study.played.trainings > 0,
             game: study.game(),
-            why: why::of(other, study),
-            ..Idea::first(&other.rule_set)
+            why: why::reason(other, study),
+            ..Entry::from_first(&other.rule_set)
         }
     }
 
+    /// The difference from the first rule set in a statistic, preferably that of the headline family.
     fn row(&self, statistic: Statistic) -> Option<&Difference> {
-        self.headline.iter().chain(self.differences).find(|row| row.statistic.is(statistic))
+        self.headline.iter().chain(self.differences).find(|row| row.statistic.is_same(statistic))
     }
 
-    /// Corrects the rows of these statistics within a family of their own. What was named beforehand stays tested alone.
+    /// Sets [`Entry::headline`]: the differences in these statistics, corrected as a family of their own. That of the primary statistic is
+    /// left out, so that its uncorrected test in `differences` applies.
     fn correct_headline(&mut self, statistics: &[Statistic], primary: Option<Statistic>) {
         self.headline = self.differences.iter().filter(|row| statistics.contains(&row.statistic)).cloned().collect();
         correct_fixed(self.headline.iter_mut(), statistics.len());
-        self.headline.retain(|row| !primary.is_some_and(|primary| row.statistic.is(primary.tested_by())));
+        self.headline.retain(|row| !primary.is_some_and(|primary| row.statistic.is_same(primary.tested_by())));
     }
 }
 
-/// All that is looked at: the first idea is what the others are compared with.
+/// The numbers that a verdict is made from.
 #[derive(Default)]
-struct Scene<'a> {
-    ideas: Vec<Idea<'a>>,
-    /// Deals of an evening.
+struct VerdictInput<'a> {
+    /// The rule sets. The first is the one that the others are compared with.
+    entries: Vec<Entry<'a>>,
+    /// The number of deals of an evening.
     evening: u32,
-    /// The deals that intervals of evenings need, where they are too few.
+    /// The number of deals that intervals of evenings need; `None` if the run has as many.
     needed: Option<u64>,
-    /// How many trainings the players of each side come of; 0 where nobody learned, and in rankings.
+    /// The number of training runs of the players of each side; 0 if no player was trained, and in rankings.
     trainings: usize,
-    /// What was named beforehand.
+    /// The statistic that was named with `--primary`.
     primary: Option<Statistic>,
-    /// Tests of the headline family of each comparison, fixed before the data; none in a ranking, all tests of which are one family.
-    /// Each comparison claims something false with a chance of at most 5 %. A claim that picks among many rule sets is corrected for the number of
-    /// comparisons too ([`Difference::among`]), and the order of a goal has a family of its own ([`Order`]).
+    /// The number of tests in the headline family of each comparison, fixed before the data; `None` in a ranking, as all its tests are one
+    /// family. The chance that a comparison has a false positive is at most 5 %. A claim that picks among many rule sets is also corrected
+    /// for the number of comparisons ([`Difference::bonferroni`]), and the order of a goal has a family of its own ([`Order`]).
     tests: Option<usize>,
-    /// The file in which the numbers stand.
+    /// The names of the files that contain the numbers.
     source: &'static str,
-    /// How much comes from 精, where that may be asked.
-    jing: Option<About>,
-    /// The bankrolls whose ruin is estimated.
+    /// The question about 精; `None` if no rule set has it.
+    jing: Option<KeyQuestion>,
+    /// The bankrolls whose chance of ruin is estimated.
     bankrolls: Vec<u32>,
     /// The goal by which rule sets are ordered.
     goal: Option<Goal>,
-    /// The change of the second of two rule sets, as a title names it.
+    /// The change of the second of two rule sets, as the subject of a title.
     subject: Option<Message>,
 }
 
-/// The deals that are needed, where these are too few.
-pub(super) fn needed(hands: u64, session: u32, unit_sessions: u32) -> Option<u64> {
-    // The last of the parts need not be whole.
-    Some(Run::deals_for_intervals(session, unit_sessions)).filter(|needed| hands <= needed - needed / FEWEST as u64)
+/// The number of deals that intervals of evenings need; `None` if `hands` deals suffice. An evening has `session` deals, a sampling unit
+/// `unit_sessions` evenings.
+pub(super) fn deals_needed(hands: u64, session: u32, unit_sessions: u32) -> Option<u64> {
+    // The last part of the run may be incomplete.
+    Some(Run::deals_for_intervals(session, unit_sessions)).filter(|needed| hands <= needed - needed / MIN_GROUPS as u64)
 }
 
-impl Scene<'_> {
-    fn own(&self, at: usize, statistic: Statistic) -> Option<&EstimateRow> {
-        self.ideas[at].estimates.iter().find(|row| row.statistic == statistic)
+impl VerdictInput<'_> {
+    /// The estimate of a statistic under the rule set with the index `at`.
+    fn estimate(&self, at: usize, statistic: Statistic) -> Option<&EstimateRow> {
+        self.entries[at].estimates.iter().find(|row| row.statistic == statistic)
     }
 
-    /// The value of a statistic under a rule set: its own, or that of the comparison.
+    /// The value of a statistic under the rule set with the index `at`: its estimate, else the value in a difference. `None` if neither
+    /// exists.
     fn value(&self, at: usize, statistic: Statistic) -> Option<f64> {
-        let own = self.own(at, statistic).map(|row| row.estimate);
+        let own = self.estimate(at, statistic).map(|row| row.estimate);
         let compared = || match at {
-            0 => self.ideas[1..].iter().find_map(|idea| idea.row(statistic)).map(|row| row.a),
-            at => self.ideas[at].row(statistic).map(|row| row.b),
+            0 => self.entries[1..].iter().find_map(|entry| entry.row(statistic)).map(|row| row.a),
+            at => self.entries[at].row(statistic).map(|row| row.b),
         };
         own.or_else(compared)
     }
 
+    /// The stake that the sentences are about.
     fn stake(&self) -> Stake {
         let of = |&points: &u32| Some((points, self.value(0, Statistic::Ruin(points))?));
-        Stake::of(&self.bankrolls.iter().filter_map(of).collect::<Vec<_>>())
+        Stake::choose(&self.bankrolls.iter().filter_map(of).collect::<Vec<_>>())
     }
 }
 
-/// The tables in which the numbers of simulations and comparisons stand.
+/// The files with the numbers of simulations and comparisons.
 const SOURCE: &str = "estimates.parquet, comparisons.parquet";
 
-/// The bankrolls whose ruin is estimated.
+/// The bankrolls whose chance of ruin is estimated.
 fn bankrolls(estimates: &[EstimateRow]) -> Vec<u32> {
     let ruin = estimates.iter().filter_map(|row| match row.statistic {
         Statistic::Ruin(points) => Some(points),
@@ -456,7 +474,7 @@ fn bankrolls(estimates: &[EstimateRow]) -> Vec<u32> {
     ruin.collect()
 }
 
-/// Whether 精 are played besides the first: each kind is an item of its own.
+/// Whether the rules have lower or last 精, which are separate parts of the settlement.
 pub fn has_other_jing(rules: &Rules) -> bool {
     match &rules.scoring {
         Scoring::Nanchang(own) => own.jing.last || own.jing.sets() != [LowerJing::Off; 4],
@@ -464,132 +482,133 @@ pub fn has_other_jing(rules: &Rules) -> bool {
     }
 }
 
-/// How much comes from 精, where that may be asked of one of these rule sets.
-fn jing<'a>(rules: impl Iterator<Item = &'a Rules> + Clone) -> Option<About> {
+/// The question about 精; `None` if no rule set has 冲关.
+fn jing<'a>(rules: impl Iterator<Item = &'a Rules> + Clone) -> Option<KeyQuestion> {
     let any = rules.clone().any(|rules| Category::Chongguan.possible(rules));
-    any.then(|| About::Jing { others: rules.into_iter().any(has_other_jing) })
+    any.then(|| KeyQuestion::Jing { others: rules.into_iter().any(has_other_jing) })
 }
 
 impl Verdict {
-    /// The verdict of a run of one rule set.
-    pub fn of_simulation(study: &Simulation) -> Verdict {
-        Scene::of_simulation(study).verdict()
+    /// The verdict of a simulation.
+    pub fn from_simulation(study: &Simulation) -> Verdict {
+        VerdictInput::from_simulation(study).verdict()
     }
 
-    /// The verdict of a comparison; of a grid, of those points that differ.
-    pub fn of_comparison(study: &Comparison) -> Verdict {
-        Scene::of_comparison(study).verdict().with_changes(study)
+    /// The verdict of a comparison. For a sweep the rule sets are the points of the grid without duplicates.
+    pub fn from_comparison(study: &Comparison) -> Verdict {
+        VerdictInput::from_comparison(study).verdict().with_changes(study)
     }
 
     /// The verdict of a ranking.
-    pub fn of_ranking(ranking: &Ranking) -> Verdict {
-        Scene::of_ranking(ranking).verdict()
+    pub fn from_ranking(ranking: &Ranking) -> Verdict {
+        VerdictInput::from_ranking(ranking).verdict()
     }
 
     /// The verdict of a study, and its first screen without the changed rules; `None` for an arena.
-    pub fn with_first(study: &Study) -> Option<(Verdict, First)> {
-        let scene = match study {
-            Study::Simulation(study) => Scene::of_simulation(study),
-            Study::Comparison(study) => Scene::of_comparison(study).with_titles(study),
-            Study::Ranking(ranking) => Scene::of_ranking(ranking),
+    pub fn with_first(study: &Study) -> Option<(Verdict, FirstScreen)> {
+        let input = match study {
+            Study::Simulation(study) => VerdictInput::from_simulation(study),
+            Study::Comparison(study) => VerdictInput::from_comparison(study).with_titles(study),
+            Study::Ranking(ranking) => VerdictInput::from_ranking(ranking),
             Study::Arena(_) => return None,
         };
-        let verdict = scene.verdict();
-        let mut first = scene.first(&verdict);
+        let verdict = input.verdict();
+        let mut first = input.first_screen(&verdict);
         let Study::Comparison(study) = study else { return Some((verdict, first)) };
-        first.sliders = super::first::sliders(study).map(|sliders| scene.filled(sliders, verdict.stake.points));
+        first.sliders =
+            super::first::sliders(study).map(|sliders| input.with_key_numbers(sliders, verdict.stake.points));
         Some((verdict.with_changes(study), first))
     }
 
-    /// With the keys in which the second of two rule sets differs from the first.
+    /// Adds the keys in which the second of two rule sets differs from the first.
     fn with_changes(self, study: &Comparison) -> Verdict {
         let changes = match &*study.others {
-            [other] => super::first::changes(&study.first.rules, &other.rule_set.rules),
+            [other] => super::first::changed_keys(&study.first.rules, &other.rule_set.rules),
             _ => Vec::new(),
         };
         Verdict { changes, ..self }
     }
 
-    /// The statistics of the headline family of a comparison of these rule sets; `ruin` is how often each usual bankroll is lost under the
-    /// first.
-    pub fn headline(rules: &[&Rules], ruin: &[(u32, f64)]) -> Vec<Statistic> {
-        let about = About::headline(jing(rules.iter().copied()), Stake::of(ruin), &[]);
-        about.into_iter().map(About::statistic).collect()
+    /// The statistics of the headline family of a comparison of the rule sets `rules`. `ruin` has pairs of a bankroll in points and the
+    /// share of players that lose it under the first rule set.
+    pub fn headline_statistics(rules: &[&Rules], ruin: &[(u32, f64)]) -> Vec<Statistic> {
+        let about = KeyQuestion::headline(jing(rules.iter().copied()), Stake::choose(ruin), &[]);
+        about.into_iter().map(KeyQuestion::statistic).collect()
     }
 
-    /// The statistic of the question that the answer calls so, in either language.
-    pub fn statistic_called(text: &str, bankrolls: &[u32]) -> Option<Statistic> {
-        let jing = [false, true].map(|others| About::Jing { others });
-        let more = [jing[1], About::Moved, About::PerPoint];
-        let all = |&stake: &u32| About::all(Some(jing[0]), stake).into_iter().chain(more);
-        bankrolls.iter().flat_map(all).find(|about| words::is_called(*about, text)).map(About::statistic)
+    /// The statistic of the question with the printed name `text` in either language; `None` if no question has it. `bankrolls` are the
+    /// stakes whose questions are included.
+    pub fn statistic_from_text(text: &str, bankrolls: &[u32]) -> Option<Statistic> {
+        let jing = [false, true].map(|others| KeyQuestion::Jing { others });
+        let more = [jing[1], KeyQuestion::Moved, KeyQuestion::PerPoint];
+        let all = |&stake: &u32| KeyQuestion::all(Some(jing[0]), stake).into_iter().chain(more);
+        bankrolls.iter().flat_map(all).find(|about| words::has_name(*about, text)).map(KeyQuestion::statistic)
     }
 
-    /// The statistics that the verdict of a ranking reads, with these bankrolls and this goal.
-    pub fn statistics(rules: &Rules, bankrolls: &[u32], goal: Option<Goal>) -> Vec<Statistic> {
-        let questions = About::all(jing(std::iter::once(rules)), 0).map(About::statistic);
+    /// The statistics that the verdict of a ranking of alternatives to `rules` reads, with these bankrolls and this goal.
+    pub fn ranking_statistics(rules: &Rules, bankrolls: &[u32], goal: Option<Goal>) -> Vec<Statistic> {
+        let questions = KeyQuestion::all(jing(std::iter::once(rules)), 0).map(KeyQuestion::statistic);
         let known = questions.into_iter().filter(|statistic| *statistic != Statistic::Ruin(0));
         let ruin = bankrolls.iter().map(|&points| Statistic::Ruin(points));
         known.chain([Statistic::SwingPerPoint]).chain(ruin).chain(goal.into_iter().flat_map(Goal::statistics)).collect()
     }
 }
 
-impl<'a> Scene<'a> {
-    /// A run of one rule set.
-    fn of_simulation(study: &'a Simulation) -> Scene<'a> {
+impl<'a> VerdictInput<'a> {
+    fn from_simulation(study: &'a Simulation) -> VerdictInput<'a> {
         let rule_set = &study.rule_set;
-        Scene {
-            ideas: vec![Idea::first(rule_set)],
+        VerdictInput {
+            entries: vec![Entry::from_first(rule_set)],
             evening: study.played.session,
             trainings: study.played.trainings,
             tests: Some(0),
             source: SOURCE,
             jing: jing(std::iter::once(&rule_set.rules)),
             bankrolls: bankrolls(&rule_set.estimates),
-            ..Scene::default()
+            ..VerdictInput::default()
         }
     }
 
-    /// A comparison; of a grid, those points that differ.
-    fn of_comparison(study: &'a Comparison) -> Scene<'a> {
+    /// The input of a comparison. For a sweep the rule sets are the points of the grid without duplicates.
+    fn from_comparison(study: &'a Comparison) -> VerdictInput<'a> {
         let Comparison { played, primary, .. } = study;
-        let others = sweep::points(study).into_iter().map(|other| Idea::other(other, study));
-        let mut scene = Scene {
-            ideas: std::iter::once(Idea::first(&study.first)).chain(others).collect(),
+        let others = sweep::distinct_points(study).into_iter().map(|other| Entry::from_other(other, study));
+        let mut input = VerdictInput {
+            entries: std::iter::once(Entry::from_first(&study.first)).chain(others).collect(),
             evening: played.session,
-            needed: needed(played.hands, played.session, played.unit_sessions),
+            needed: deals_needed(played.hands, played.session, played.unit_sessions),
             trainings: played.trainings,
             primary: *primary,
             source: SOURCE,
             jing: jing(study.rule_sets().map(|rule_set| &rule_set.rules)),
             bankrolls: bankrolls(&study.first.estimates),
             goal: study.goal,
-            ..Scene::default()
+            ..VerdictInput::default()
         };
-        let headline = About::headline(scene.jing, scene.stake(), &scene.bankrolls);
-        let statistics: Vec<Statistic> = headline.into_iter().map(About::statistic).collect();
-        scene.tests = Some(statistics.len());
-        scene.ideas.iter_mut().for_each(|idea| idea.correct_headline(&statistics, *primary));
-        scene
+        let headline = KeyQuestion::headline(input.jing, input.stake(), &input.bankrolls);
+        let statistics: Vec<Statistic> = headline.into_iter().map(KeyQuestion::statistic).collect();
+        input.tests = Some(statistics.len());
+        input.entries.iter_mut().for_each(|entry| entry.correct_headline(&statistics, *primary));
+        input
     }
 
-    /// With the names that the first screen of a comparison gives its rule sets.
-    fn with_titles(mut self, study: &Comparison) -> Scene<'a> {
+    /// Adds the subject of the title and the labels of rule sets on the first screen. `study` must be that of the input.
+    fn with_titles(mut self, study: &Comparison) -> VerdictInput<'a> {
         self.subject = super::first::subject(study);
-        for (idea, other) in self.ideas[1..].iter_mut().zip(sweep::points(study)) {
-            idea.title = super::first::rule_set_label(&study.first.rules, &other.rule_set.rules, idea.name.clone());
+        for (entry, other) in self.entries[1..].iter_mut().zip(sweep::distinct_points(study)) {
+            entry.title = super::first::rule_set_label(&study.first.rules, &other.rule_set.rules, entry.name.clone());
         }
         self
     }
 
-    /// A ranking.
-    fn of_ranking(ranking: &'a Ranking) -> Scene<'a> {
+    fn from_ranking(ranking: &'a Ranking) -> VerdictInput<'a> {
         let (base, played) = (&ranking.rules, &ranking.played);
-        let seating = seated(&played.players.split(',').collect::<Vec<_>>(), 0).ok();
-        let first = Idea { rules: base.name.clone(), name: Message::of(&base.called()), ..Idea::default() };
-        let others = ranking.ideas.iter().map(|idea| Idea {
+        let seating = untrained_seating(&played.players.split(',').collect::<Vec<_>>(), 0).ok();
+        let first =
+            Entry { rules: base.name.clone(), name: Message::from_arg(&base.display_name()), ..Entry::default() };
+        let others = ranking.ideas.iter().map(|idea| Entry {
             rules: format!("{}{}", base.name, idea.change.suffix),
-            name: names::candidate(
+            name: names::candidate_label(
                 base,
                 idea.change.name.as_deref(),
                 idea.change.changes.iter().map(|one| [&*one.key.path, &*one.value]),
@@ -600,98 +619,100 @@ impl<'a> Scene<'a> {
             why: seating
                 .as_ref()
                 .filter(|_| why::nothing_differed(&idea.differences))
-                .and_then(|seating| never_done(idea.change.keys(), seating))
-                .map(words::never_done),
-            ..Idea::default()
+                .and_then(|seating| untested_deed(idea.change.keys(), seating))
+                .map(words::never_done_reason),
+            ..Entry::default()
         });
-        Scene {
-            ideas: std::iter::once(first).chain(others).collect(),
+        VerdictInput {
+            entries: std::iter::once(first).chain(others).collect(),
             evening: played.session,
-            needed: needed(played.hands, played.session, Run::sessions_for(16, played.session)),
+            needed: deals_needed(played.hands, played.session, Run::sessions_for(16, played.session)),
             source: super::rank::TABLE,
-            jing: jing(std::iter::once(base)).map(|_| About::Jing { others: ranking.other_jing }),
+            jing: jing(std::iter::once(base)).map(|_| KeyQuestion::Jing { others: ranking.other_jing }),
             bankrolls: ranking.bankrolls.clone(),
             goal: ranking.goal,
-            ..Scene::default()
+            ..VerdictInput::default()
         }
     }
 }
 
-impl Scene<'_> {
+impl VerdictInput<'_> {
     fn verdict(&self) -> Verdict {
         let stake = self.stake();
-        let mut questions = About::headline(self.jing, stake, &self.bankrolls);
-        if self.tests.is_none() && self.ideas.len() > 2 {
-            questions.insert(1, About::PerPoint);
+        let mut questions = KeyQuestion::headline(self.jing, stake, &self.bankrolls);
+        if self.tests.is_none() && self.entries.len() > 2 {
+            questions.insert(1, KeyQuestion::PerPoint);
         }
-        // Of evenings, something is always said: too few deals are told as such.
-        let known = |about: &About| {
-            *about == About::Swing || (0..self.ideas.len()).any(|at| self.value(at, about.statistic()).is_some())
+        // The swing is always listed: if it is unknown, a sentence says that the deals are too few.
+        let known = |about: &KeyQuestion| {
+            *about == KeyQuestion::Swing
+                || (0..self.entries.len()).any(|at| self.value(at, about.statistic()).is_some())
         };
-        let primary = self.primary.map(|statistic| self.asked_first(&questions, statistic));
+        let primary = self.primary.map(|statistic| self.primary_question(&questions, statistic));
         questions.retain(|about| Some(*about) != primary);
-        let questions: Vec<About> = primary.into_iter().chain(questions).filter(known).collect();
-        let order = self.goal.and_then(|goal| Order::of(self, goal));
-        let table = questions.iter().map(|&about| self.row(about)).collect();
-        let ordered = self.ordered(order.as_ref());
-        let asked = self.sentence_questions(&questions, stake);
+        let questions: Vec<KeyQuestion> = primary.into_iter().chain(questions).filter(known).collect();
+        let order = self.goal.and_then(|goal| Order::by_goal(self, goal));
+        let table = questions.iter().map(|&about| self.table_row(about)).collect();
+        let ordered = self.goal_sentence(order.as_ref());
+        let selected = self.sentence_questions(&questions, stake);
         Verdict {
             changes: Vec::new(),
-            headline: self.headline(&asked, ordered.as_ref()),
-            sentences: self.sentences(&questions, &asked, ordered),
-            stake_chosen: words::stake(stake, &self.ideas[0].name),
+            headline: self.headline(&selected, ordered.as_ref()),
+            sentences: self.sentences(&questions, &selected, ordered),
+            stake_chosen: words::stake_sentence(stake, &self.entries[0].name),
             stake,
-            rules: self.ideas.iter().map(|idea| idea.rules.clone()).collect(),
+            rules: self.entries.iter().map(|entry| entry.rules.clone()).collect(),
             table,
-            against: words::against(self),
+            against: words::compared_sentence(self),
             notes: words::notes(self, &questions, stake, self.jing),
             tests: self.tests,
             ranking: order,
             source: self.source,
             questions,
-            names: self.ideas.iter().map(|idea| idea.name.clone()).collect(),
+            names: self.entries.iter().map(|entry| entry.name.clone()).collect(),
         }
     }
 
-    /// The sentence of a goal.
-    fn ordered(&self, order: Option<&Order>) -> Option<Message> {
-        order.map(|order| words::ordered(order, &self.ideas[0].name, self.needed))
+    /// The sentence about the order of the goal; `None` if `order` is.
+    fn goal_sentence(&self, order: Option<&Order>) -> Option<Message> {
+        order.map(|order| words::goal_sentence(order, &self.entries[0].name, self.needed))
     }
 
-    /// The questions of the sentences of a comparison: of the stakes, they speak of the first alone.
-    fn sentence_questions(&self, questions: &[About], stake: Stake) -> Vec<About> {
-        let of_stake =
-            |about: &About| !matches!(about, About::Ruin(points) if *points != stake.points) || self.is_primary(*about);
+    /// The questions of the sentences of a comparison: `questions` without those about other stakes, except the primary one.
+    fn sentence_questions(&self, questions: &[KeyQuestion], stake: Stake) -> Vec<KeyQuestion> {
+        let of_stake = |about: &KeyQuestion| {
+            !matches!(about, KeyQuestion::Ruin(points) if *points != stake.points) || self.is_primary(*about)
+        };
         questions.iter().copied().filter(of_stake).collect()
     }
 
-    /// The question that was named beforehand: one of those that are always asked, or one of its own.
-    fn asked_first(&self, questions: &[About], statistic: Statistic) -> About {
+    /// The question of the primary statistic `statistic`: one of `questions` if it has the statistic, else a new one.
+    fn primary_question(&self, questions: &[KeyQuestion], statistic: Statistic) -> KeyQuestion {
         let known = questions.iter().copied().find(|about| about.statistic() == statistic);
         known.unwrap_or(match statistic {
-            Statistic::Ruin(points) => About::Ruin(points),
-            other => About::Named(other),
+            Statistic::Ruin(points) => KeyQuestion::Ruin(points),
+            other => KeyQuestion::Named(other),
         })
     }
 
-    /// The answers of all rule sets to a question.
-    fn row(&self, about: About) -> Vec<KeyNumber> {
+    /// The key numbers of all rule sets for the question `about`.
+    fn table_row(&self, about: KeyQuestion) -> Vec<KeyNumberRow> {
         let statistic = about.statistic();
-        let answer = |(at, idea): (usize, &Idea<'_>)| {
+        let answer = |(at, entry): (usize, &Entry<'_>)| {
             let value = self.value(at, statistic).map(|value| value * about.sign());
-            let own = self.own(at, statistic).map(|row| row.times(about.sign()));
-            let row = about.row(idea);
-            let finding = row.as_ref().map(Finding::of);
+            let own = self.estimate(at, statistic).map(|row| row.times(about.sign()));
+            let row = about.row(entry);
+            let finding = row.as_ref().map(Finding::from_row);
             let of = |pick: fn(&Difference) -> Option<f64>| row.as_ref().and_then(pick);
             let mark = match finding {
                 Some(Finding::More) => " ↑",
                 Some(Finding::Less) => " ↓",
                 _ => "",
             };
-            KeyNumber {
+            KeyNumberRow {
                 about: about.name(),
                 statistic,
-                rules: idea.rules.clone(),
+                rules: entry.rules.clone(),
                 value: value.unwrap_or(f64::NAN),
                 ci_low: own.as_ref().map(|row| row.ci_low),
                 ci_high: own.as_ref().map(|row| row.ci_high),
@@ -707,118 +728,131 @@ impl Scene<'_> {
                 shown: value.map_or_else(|| "-".into(), |value| numbers::marked(told::value(statistic, value), mark)),
             }
         };
-        self.ideas.iter().enumerate().map(answer).collect()
+        self.entries.iter().enumerate().map(answer).collect()
     }
 
-    /// The crowd size of the sentences about each rule set.
-    fn crowd(&self, asked: &[About]) -> u32 {
-        let rows = self.ideas.iter().flat_map(|idea| asked.iter().filter_map(|&about| Some((about, about.row(idea)?))));
+    /// The crowd size of the sentences about the differences of all rule sets; see the module.
+    fn crowd_size(&self, questions: &[KeyQuestion]) -> u32 {
+        let rows = self
+            .entries
+            .iter()
+            .flat_map(|entry| questions.iter().filter_map(|&about| Some((about, about.row(entry)?))));
         let rows: Vec<_> = rows.collect();
-        words::crowd(rows.iter().map(|(about, row)| (*about, row)))
+        words::crowd_size(rows.iter().map(|(about, row)| (*about, row)))
     }
 
-    fn is_primary(&self, about: About) -> bool {
-        self.primary.is_some_and(|primary| primary.is(about.statistic()))
+    /// Whether a question is that of the primary statistic.
+    fn is_primary(&self, about: KeyQuestion) -> bool {
+        self.primary.is_some_and(|primary| primary.is_same(about.statistic()))
     }
 
-    /// The rows of all other rule sets for a question, with their names. The most and the least of many are claims about all of them:
-    /// their p-values are also corrected for the number of rule sets. Those of the statistic named beforehand are corrected already.
-    fn rows_among(&self, about: About) -> Vec<(Message, Difference)> {
-        self.rows_of_others(about).into_iter().map(|(idea, row)| (idea.name.clone(), row)).collect()
+    /// The differences of all rule sets but the first for a question, with their labels. A claim about the largest of many differences is a
+    /// claim about all of them, so p-values are also corrected for the number of rule sets. Exceptions are rankings and the primary
+    /// statistic, whose p-values are corrected already.
+    fn labelled_rows(&self, about: KeyQuestion) -> Vec<(Message, Difference)> {
+        self.corrected_rows(about).into_iter().map(|(entry, row)| (entry.name.clone(), row)).collect()
     }
 
-    /// The same rows with their rule sets.
-    fn rows_of_others(&self, about: About) -> Vec<(&Idea<'_>, Difference)> {
-        let others = &self.ideas[1..];
+    /// As [`Self::labelled_rows`], with the rule sets instead of their labels.
+    fn corrected_rows(&self, about: KeyQuestion) -> Vec<(&Entry<'_>, Difference)> {
+        let others = &self.entries[1..];
         let is_corrected = self.tests.is_none() || self.is_primary(about);
-        let among = |row: Difference| if is_corrected { row } else { row.among(others.len()) };
-        others.iter().filter_map(|idea| Some((idea, among(about.row(idea)?)))).collect()
+        let among = |row: Difference| if is_corrected { row } else { row.bonferroni(others.len()) };
+        others.iter().filter_map(|entry| Some((entry, among(about.row(entry)?)))).collect()
     }
 
-    fn sentences(&self, questions: &[About], asked: &[About], ordered: Option<Message>) -> Vec<Message> {
-        let first = asked.first().copied().filter(|about| self.is_primary(*about));
-        let others_asked = &asked[usize::from(first.is_some())..];
+    /// The sentences about the key numbers. `selected` are the questions of [`Self::sentence_questions`]; `ordered` is the sentence about
+    /// the order of the goal.
+    fn sentences(&self, questions: &[KeyQuestion], selected: &[KeyQuestion], ordered: Option<Message>) -> Vec<Message> {
+        let first = selected.first().copied().filter(|about| self.is_primary(*about));
+        let others_selected = &selected[usize::from(first.is_some())..];
         let beforehand = |line: &Message| msg!("verdict-beforehand", line);
-        match self.ideas.len() - 1 {
+        match self.entries.len() - 1 {
             0 => {
-                let shares = self.ideas[0].estimates.iter().filter(
-                    |row| matches!(row.statistic, Statistic::Ruin(points) if questions.contains(&About::Ruin(points))),
+                let shares = self.entries[0].estimates.iter().filter(
+                    |row| matches!(row.statistic, Statistic::Ruin(points) if questions.contains(&KeyQuestion::Ruin(points))),
                 );
                 let people = words::crowd_of_shares(shares);
-                let own = |about: About| {
-                    // That nobody went without a win is seen in the table below.
-                    let told = |row: &&EstimateRow| {
-                        row.statistic == about.statistic() && (about != About::NoWinner || row.estimate > 0.0)
+                let own = |about: KeyQuestion| {
+                    // If every deal had a winner, the table shows it and there is no sentence.
+                    let is_printed = |row: &&EstimateRow| {
+                        row.statistic == about.statistic() && (about != KeyQuestion::NoWinner || row.estimate > 0.0)
                     };
-                    let row = self.ideas[0].estimates.iter().find(told)?;
-                    Some(words::alone_in(about, row, self, people))
+                    let row = self.entries[0].estimates.iter().find(is_printed)?;
+                    Some(words::value_sentence(about, row, self, people))
                 };
                 questions.iter().copied().filter_map(own).collect()
             }
-            others if others <= TOLD => {
-                let people = self.crowd(asked);
-                let of = |idea: &Idea<'_>| {
-                    let name = (others > 1).then_some(&idea.name);
-                    let rows =
-                        |asked: &[About]| -> Vec<_> { asked.iter().map(|about| (*about, about.row(idea))).collect() };
-                    let told = |asked: &[About], name: Option<&Message>| {
-                        words::compared_in(&rows(asked), (name, idea.why.as_ref()), people)
+            others if others <= FEW_RULE_SETS => {
+                let people = self.crowd_size(selected);
+                let of = |entry: &Entry<'_>| {
+                    let name = (others > 1).then_some(&entry.name);
+                    let rows = |some: &[KeyQuestion]| -> Vec<_> {
+                        some.iter().map(|about| (*about, about.row(entry))).collect()
                     };
-                    let lines = first.map(|about| told(&[about], None));
-                    let named = |line: Message| words::named(name, beforehand(&line));
+                    let compare = |some: &[KeyQuestion], name: Option<&Message>| {
+                        words::comparison_sentences(&rows(some), (name, entry.why.as_ref()), people)
+                    };
+                    let lines = first.map(|about| compare(&[about], None));
+                    let named = |line: Message| words::with_name(name, beforehand(&line));
                     let mut lines: Vec<Message> = lines.iter().flatten().cloned().map(named).collect();
-                    lines.extend(told(others_asked, name));
-                    lines.extend(words::adapted(asked, [&self.ideas[0], idea], name));
+                    lines.extend(compare(others_selected, name));
+                    lines.extend(words::adaptation_sentences(selected, [&self.entries[0], entry], name));
                     lines
                 };
-                ordered.into_iter().chain(self.ideas[1..].iter().flat_map(of)).collect()
+                ordered.into_iter().chain(self.entries[1..].iter().flat_map(of)).collect()
             }
             _ => {
-                let rows = |about: About| (about, self.rows_among(about));
-                let of = |asked: &[About]| words::many(&asked.iter().copied().map(rows).collect::<Vec<_>>());
+                let rows = |about: KeyQuestion| (about, self.labelled_rows(about));
+                let of = |some: &[KeyQuestion]| {
+                    words::sentences_about_many(&some.iter().copied().map(rows).collect::<Vec<_>>())
+                };
                 let named = first.map(|about| of(&[about])).into_iter().flatten();
                 let named = named.map(|line| beforehand(&line));
-                ordered.into_iter().chain(named).chain(of(others_asked)).collect()
+                ordered.into_iter().chain(named).chain(of(others_selected)).collect()
             }
         }
     }
 }
 
-/// The share below which statistics count as equal, in per cent.
+/// The margin of equivalence in per cent.
 fn margin() -> f64 {
     MARGIN * 100.0
 }
 
 impl Verdict {
-    /// The statistics of its questions, in their order.
-    pub(super) fn asked(&self) -> Vec<Statistic> {
+    /// The statistics of its questions, in order.
+    pub(super) fn question_statistics(&self) -> Vec<Statistic> {
         self.questions.iter().map(|about| about.statistic()).collect()
     }
 
-    /// The short name of a statistic that it asks about.
+    /// The short label of a statistic; `None` if no question is about it.
     pub(super) fn short_label(&self, statistic: Statistic) -> Option<Message> {
-        self.questions.iter().find(|about| about.statistic() == statistic).map(|about| words::head(*about))
+        self.questions.iter().find(|about| about.statistic() == statistic).map(|about| words::column_label(*about))
     }
 
-    /// The key numbers: rule sets as columns, or as rows if they are many. Of many, only those that a goal puts first.
-    pub fn numbers(&self) -> Option<Table> {
+    /// The table of key numbers: rule sets are columns, or rows in the order of the goal if there are more than [`MAX_COLUMNS`]. `None` for
+    /// one rule set.
+    pub fn number_table(&self) -> Option<Table> {
         if self.names.len() < 2 {
             return None;
         }
-        let cell = |number: &KeyNumber| Cell::sorted(&number.shown, number.value);
+        let cell = |number: &KeyNumberRow| Cell::sorted(&number.shown, number.value);
         let caption = msg!("verdict-caption", rules = self.names.len(), base = self.names[0]);
         let table = Table::default().caption(caption).source(self.source);
-        if self.names.len() <= COLUMNS {
+        if self.names.len() <= MAX_COLUMNS {
             let heads = self.rules.iter().zip(&self.names).map(|(rules, name)| Column::number(rules, name));
             let columns = std::iter::once(Column::text("question", "")).chain(heads).collect();
-            let row = |(about, numbers): (&About, &Vec<KeyNumber>)| {
+            let row = |(about, numbers): (&KeyQuestion, &Vec<KeyNumberRow>)| {
                 let label = Cell::new(words::label(*about)).hint(about.statistic().definition());
                 std::iter::once(label).chain(numbers.iter().map(cell)).collect()
             };
             let rows = self.questions.iter().zip(&self.table).map(row);
             return Some(Table { columns, ..table }.rows(rows));
         }
-        let head = |about: &About| Column::number(about.name(), words::head(*about)).meaning(words::label(*about));
+        let head = |about: &KeyQuestion| {
+            Column::number(about.name(), words::column_label(*about)).meaning(words::label(*about))
+        };
         let first = Column::text("rules", msg!("page-rules"));
         let columns = std::iter::once(first).chain(self.questions.iter().map(head)).collect();
         let row = |at: usize| {

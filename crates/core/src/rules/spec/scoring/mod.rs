@@ -1,4 +1,4 @@
-//! Keys of what is paid, one file per family of games.
+//! Keys of payments, one module for each scoring family.
 
 mod nanchang;
 mod nanjing;
@@ -17,13 +17,13 @@ pub use sixth::*;
 pub use tuidaohu::*;
 
 use super::RuleSpec;
-use crate::rules::check::Found;
+use crate::rules::check::Conflicts;
 use crate::tile::MeldForm;
 use crate::words::open::{open_words, own_words};
 use crate::words::{Set, WordRow};
 use serde::{Deserialize, Serialize};
 
-/// What is paid. The family says which settlement is used and which keys there are.
+/// The scoring keys of a game. The variant is the scoring family, which determines the keys and the settlement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "family", rename_all = "snake_case")]
 pub enum Scoring {
@@ -42,7 +42,7 @@ pub enum Scoring {
     Sixth(Box<SixthScoring>),
 }
 
-/// `$body` with the keys of whichever game: the one place that tells games apart.
+/// Evaluates `$body` with `$keys` bound to the keys of the game. This is the only place that distinguishes games.
 macro_rules! by_game {
     ($scoring:expr, $keys:ident => $body:expr) => {
         match $scoring {
@@ -59,35 +59,37 @@ macro_rules! by_game {
 
 pub(crate) use by_game;
 
-/// What keys say of a game besides its settlement, which [`crate::score`] asks of them.
+/// The scoring keys of a game, apart from its settlement, which is in [`crate::score`].
 pub(crate) trait Game {
-    /// The name in files.
+    /// The name of the scoring family in files.
     const FAMILY: &'static str;
 
-    /// What of the keys concerns the course of deals.
+    /// Returns what the engine must know of the scoring keys to play a deal.
     fn play(&self) -> Play<'_>;
 
-    /// What lets a hand win with too few hard flowers.
-    fn lifts(&self) -> GateLifts;
+    /// Returns the properties that let a hand win with fewer hard flowers than `gates.hard_flowers`.
+    fn lifts(&self) -> GateLifts {
+        GateLifts::default()
+    }
 
-    /// Notes keys that mean nothing in this game or cannot all hold.
-    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>);
+    /// Adds the contradictions of this game between keys to `found`. `spec` has all keys of the rules.
+    fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>);
 }
 
-/// What of the keys of a game concerns the course of deals.
+/// What the engine must know of the scoring keys of a game to play a deal.
 pub(crate) struct Play<'a> {
-    /// What the settlement wants to know of a deal.
+    /// The facts that the settlement needs from a deal.
     pub(crate) needs: Needs,
-    /// Which payments are on, where only that matters to the course of deals: they make a hand big.
+    /// For each bonus that makes a hand a big hand: whether it is above 0. Its amount does not affect the course of deals.
     pub(crate) counted: Vec<bool>,
-    /// The factor of 报听; 1 where the game has none.
+    /// The factor of 报听; 1 if the game has none.
     pub(crate) baoting: i32,
-    /// 精 points, where the game has them: hands are looked at as dealt.
+    /// The keys of 精 points, if the game has them.
     pub(crate) jing: Option<&'a JingRules>,
 }
 
 own_words! {
-    /// What settlements of more games than one want to know.
+    /// The needs of several settlements.
     NEEDS: WordRow, Need {
         60 Kongs = "kongs", "杠";
         150 Niao = "niao", "扎鸟";
@@ -96,7 +98,7 @@ own_words! {
 }
 
 open_words! {
-    /// Something that a settlement wants to know of a deal beyond what every deal tells.
+    /// A need: a fact that a settlement needs from a deal and that not every deal records.
     Need of ();
     &[
         NEEDS,
@@ -108,26 +110,26 @@ open_words! {
     ]
 }
 
-/// What a settlement wants to know of a deal.
+/// The facts that a settlement needs from a deal.
 pub type Needs = Set<Need>;
 
-/// What lets a complete hand win although it lacks the hard flowers of `gates.hard_flowers`, as far as players can aim at it.
+/// The properties that let a complete hand win with fewer hard flowers than `gates.hard_flowers`, as far as players can aim at them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GateLifts {
-    /// An exposed kong leaves a hand closed.
+    /// Whether a hand with an exposed kong is still closed (门清).
     pub exposed_kong_closes: bool,
-    /// A concealed kong leaves a hand closed.
+    /// Whether a hand with a concealed kong is still closed (门清).
     pub concealed_kong_closes: bool,
-    /// Four triplets (对对胡).
+    /// Whether a hand of four triplets (对对胡) may win.
     pub triplets: bool,
-    /// One suit (清一色).
+    /// Whether a hand of a single suit (清一色) may win.
     pub one_suit: bool,
-    /// One suit may have winds beside it (混一色).
+    /// Whether a hand of a single suit and winds (混一色) may win.
     pub winds: bool,
 }
 
 impl GateLifts {
-    /// Whether a meld of this form opens a hand (no 门清).
+    /// Returns whether a hand with a meld of this form is not closed (门清).
     pub fn opens(&self, form: MeldForm) -> bool {
         match form {
             MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => true,
@@ -138,17 +140,17 @@ impl GateLifts {
 }
 
 impl Scoring {
-    /// What of the keys concerns the course of deals.
+    /// Returns what the engine must know of the scoring keys to play a deal.
     pub(crate) fn play(&self) -> Play<'_> {
         by_game!(self, keys => keys.play())
     }
 
-    /// What this settlement wants to know of a deal.
+    /// Returns the facts that the settlement needs from a deal.
     pub fn needs(&self) -> Needs {
         self.play().needs
     }
 
-    /// The name in files.
+    /// Returns the name of the scoring family in files.
     pub fn family(&self) -> &'static str {
         fn family<G: Game>(_: &G) -> &'static str {
             G::FAMILY
@@ -156,13 +158,13 @@ impl Scoring {
         by_game!(self, keys => family(&**keys))
     }
 
-    /// What lets a hand win with too few hard flowers.
+    /// Returns the properties that let a hand win with fewer hard flowers than `gates.hard_flowers`.
     pub fn lifts(&self) -> GateLifts {
         by_game!(self, keys => keys.lifts())
     }
 
-    /// Notes keys that mean nothing in this game or cannot all hold.
-    pub(crate) fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
+    /// Adds the contradictions of this game between keys to `found`. `spec` has all keys of the rules.
+    pub(crate) fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>) {
         by_game!(self, keys => keys.check(spec, found));
     }
 }

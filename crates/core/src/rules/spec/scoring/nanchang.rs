@@ -1,10 +1,10 @@
 //! 南昌: base and factors of a hand, 精 points, kongs, penalties.
 //!
-//! Units are 子 (points) paid by each seat unless a key says otherwise.
+//! Amounts are in 子 (points) paid by each seat, unless a key says otherwise.
 
-use super::{Game, GateLifts, Need, Needs, Play};
+use super::{Game, Need, Needs, Play};
 use crate::message::msg;
-use crate::rules::check::{Come, Cost, Form, Found, Terms, dearest, holding, largest};
+use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, largest, most_expensive};
 use crate::rules::spec::RuleSpec;
 use crate::words::{WordRow, open::own_words};
 
@@ -47,7 +47,7 @@ choices! {
 }
 
 own_words! {
-    /// What only this settlement wants to know.
+    /// The needs of this settlement alone.
     pub(super) NEEDS: WordRow, Need {
         10 Dealt = "dealt", "起手牌";
         20 LowerIndicator = "lower_indicator", "下精";
@@ -66,7 +66,7 @@ impl Game for NanchangScoring {
         let (jing, chaozhuang) = (&self.jing, &self.chaozhuang);
         let when = |when| chaozhuang.points > 0 && chaozhuang.when == when;
         Play {
-            needs: Needs::which([
+            needs: Needs::from_flags([
                 (Need::Dealt, jing.last || jing.sets().contains(&LowerJing::Shangxiafan)),
                 (Need::LowerIndicator, jing.lower != LowerJing::Off),
                 (Need::LeftIndicator, jing.left != LowerJing::Off),
@@ -81,64 +81,60 @@ impl Game for NanchangScoring {
         }
     }
 
-    fn lifts(&self) -> GateLifts {
-        GateLifts::default()
-    }
-
-    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
-        found.when(self.jing.chongguan_from == 1, &["scoring.jing.chongguan_from"], msg!("rules-chongguan-one"));
-        found.when(
+    fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>) {
+        found.add_if(self.jing.chongguan_from == 1, &["scoring.jing.chongguan_from"], msg!("rules-chongguan-one"));
+        found.add_if(
             self.factors.dezhongde < self.factors.deguo,
             &["scoring.factors.dezhongde", "scoring.factors.deguo"],
             msg!("rules-dezhongde-less"),
         );
         let special = |shape: bool, greater: i32, lesser: i32| shape && greater < lesser;
-        found.when(
+        found.add_if(
             special(spec.shapes.qixing_shisanlan, self.factors.qixing_shisanlan, self.factors.shisanlan),
             &["scoring.factors.qixing_shisanlan", "scoring.factors.shisanlan"],
             msg!("rules-qixing-shisanlan-less"),
         );
-        found.when(
+        found.add_if(
             special(spec.shapes.qixing_seven_pairs, self.factors.qixing_seven_pairs, self.factors.seven_pairs),
             &["scoring.factors.qixing_seven_pairs", "scoring.factors.seven_pairs"],
             msg!("rules-qixing-pairs-less"),
         );
-        found.dearest_hand(spec, |come, form| self.cost(come, form));
+        found.check_max_cost(spec, |source, form| self.cost(source, form));
     }
 }
 
 impl JingRules {
-    /// When each set of lower 精 is scored: 下, 左, 右, 同一首歌.
+    /// Returns the custom by which each set of lower 精 is scored, in the order 下, 左, 右, 同一首歌.
     pub fn sets(&self) -> [LowerJing; 4] {
         [self.lower, self.left, self.right, self.song]
     }
 }
 
 impl NanchangScoring {
-    /// The most that a hand costs.
-    fn cost(&self, come: Come, form: Form) -> Cost {
+    /// Returns the maximum cost of a hand of this form and source.
+    fn cost(&self, source: WinSource, form: HandForm) -> Cost {
         let (f, tiandi) = (&self.factors, &self.tiandi);
-        let (dealt, drawn) = (come == Come::Dealt, matches!(come, Come::Dealt | Come::Draw));
-        let discarded = come == Come::Discard;
+        let (dealt, drawn) = (source == WinSource::Dealt, matches!(source, WinSource::Dealt | WinSource::Draw));
+        let discarded = source == WinSource::Discard;
         let shape = match form {
-            Form::Melds => ("scoring.factors.all_triplets", f.all_triplets.into()),
-            Form::Pairs => largest([
+            HandForm::Melds => ("scoring.factors.all_triplets", f.all_triplets.into()),
+            HandForm::Pairs => largest([
                 ("scoring.factors.seven_pairs", f.seven_pairs),
                 ("scoring.factors.qixing_seven_pairs", f.qixing_seven_pairs),
             ]),
-            Form::Apart => largest([
+            HandForm::Apart => largest([
                 ("scoring.factors.shisanlan", f.shisanlan),
                 ("scoring.factors.qixing_shisanlan", f.qixing_shisanlan),
             ]),
         };
         let deguo = largest([("scoring.factors.dezhongde", f.dezhongde), ("scoring.factors.deguo", f.deguo)]);
-        let mut terms: Terms = holding([
+        let mut terms: KeyedFactors = active([
             (true, "scoring.base", self.base),
             (true, "scoring.factors.dealer", f.dealer),
             (discarded, "scoring.factors.discarder", f.discarder),
             (drawn, "scoring.factors.self_draw", f.self_draw),
-            (come == Come::RobKong, "scoring.factors.rob_kong", f.rob_kong),
-            (come == Come::Draw, "scoring.factors.after_kong", f.after_kong),
+            (source == WinSource::RobKong, "scoring.factors.rob_kong", f.rob_kong),
+            (source == WinSource::Draw, "scoring.factors.after_kong", f.after_kong),
             (!dealt && !discarded, "scoring.factors.jingdiao", f.jingdiao),
         ])
         .chain([shape, deguo])
@@ -150,14 +146,14 @@ impl NanchangScoring {
             let special = vec![first, ("scoring.tiandi.jingdiao", tiandi.jingdiao.into())];
             match tiandi.mode {
                 TiandiMode::Factor => terms.extend(special),
-                // In place of the value of the hand.
-                _ => terms = dearest([terms, [special, vec![deguo]].concat()]),
+                // The payment replaces the value of the hand.
+                _ => terms = most_expensive([terms, [special, vec![deguo]].concat()]),
             }
         }
-        let one_for_all = match come {
-            Come::Discard => self.discard_payers == DiscardPayers::DiscarderForAll,
-            Come::RobKong => self.rob_kong_payers == RobKongPayers::KongerForAll,
-            Come::Dealt | Come::Draw => false,
+        let one_for_all = match source {
+            WinSource::Discard => self.discard_payers == DiscardPayers::DiscarderForAll,
+            WinSource::RobKong => self.rob_kong_payers == RobKongPayers::KongerForAll,
+            WinSource::Dealt | WinSource::Draw => false,
         };
         let key = if discarded { "scoring.discard_payers" } else { "scoring.rob_kong_payers" };
         Cost { terms, cap: 0, plus: self.deguo.bonus, shares: (key, if one_for_all { 3 } else { 1 }) }

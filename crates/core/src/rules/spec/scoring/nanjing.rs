@@ -1,10 +1,10 @@
-//! 南京: a sum of bonuses and flowers, money at once for kongs and fines, who pays for others (包牌), 比下胡.
+//! 南京: a sum of bonuses and flowers, immediate payments for kongs and fines, payment for others (包牌), 比下胡.
 //!
-//! Units are 花 (points) from one payer unless a key says otherwise.
+//! Amounts are in 花 (points) from one payer, unless a key says otherwise.
 
 use super::{Game, GateLifts, Need, Needs, Play};
 use crate::message::msg;
-use crate::rules::check::{Come, Cost, Form, Found, Terms, holding};
+use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active};
 use crate::rules::spec::RuleSpec;
 use crate::tile::MeldForm;
 use crate::words::{WordRow, open::own_words};
@@ -39,7 +39,7 @@ choices! {
 }
 
 impl NanjingScoring {
-    /// Whether a meld leaves a hand 门清.
+    /// Returns whether a hand with a meld of this form is still closed (门清).
     pub fn keeps_menqing(&self, form: MeldForm) -> bool {
         match form {
             MeldForm::Chow | MeldForm::Pung | MeldForm::AddedKong => false,
@@ -50,7 +50,7 @@ impl NanjingScoring {
 }
 
 own_words! {
-    /// What only this settlement wants to know.
+    /// The needs of this settlement alone.
     pub(super) NEEDS: WordRow, Need {
         110 Tianting = "tianting", "天听";
         120 Kuaizhao = "kuaizhao", "快照";
@@ -82,7 +82,7 @@ impl Game for NanjingScoring {
             self.bixiahu.factor - 1,
         ];
         Play {
-            needs: Needs::which([
+            needs: Needs::from_flags([
                 (Need::Kongs, true),
                 (Need::Tianting, self.bonus.dihu > 0),
                 (Need::Kuaizhao, self.bao.kuaizhao),
@@ -105,26 +105,27 @@ impl Game for NanjingScoring {
         }
     }
 
-    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
-        found.when(
+    fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>) {
+        found.add_if(
             self.bonus.shuangqidui < self.bonus.seven_pairs,
             &["scoring.bonus.shuangqidui", "scoring.bonus.seven_pairs"],
             msg!("rules-shuangqidui-less"),
         );
-        found.dearest_hand(spec, |come, form| self.cost(come, form));
+        found.check_max_cost(spec, |source, form| self.cost(source, form));
     }
 }
 
 impl NanjingScoring {
-    /// The most that a hand costs: every bonus of its form, all flowers, four kongs of winds; one seat may pay for all (包牌).
-    fn cost(&self, come: Come, form: Form) -> Cost {
+    /// Returns the maximum cost of a hand of this form and source: every bonus of its form, all flowers, four kongs of winds, and a seat
+    /// that pays the shares of all three payers (包牌).
+    fn cost(&self, source: WinSource, form: HandForm) -> Cost {
         let (b, s) = (&self.bonus, &self.soft);
-        let (drawn, melds) = (matches!(come, Come::Dealt | Come::Draw), form == Form::Melds);
-        let pairs = form == Form::Pairs;
+        let (drawn, melds) = (matches!(source, WinSource::Dealt | WinSource::Draw), form == HandForm::Melds);
+        let pairs = form == HandForm::Pairs;
         let soft = 4 * (s.wind_triplet + s.exposed_kong.max(s.concealed_kong))
             + s.yadang.max(s.bianzhi).max(s.duzhan)
             + s.queyi;
-        let bonuses = holding([
+        let bonuses = active([
             (true, "scoring.chengpai", self.chengpai),
             (melds, "scoring.bonus.menqing", b.menqing),
             (true, "scoring.bonus.qingyise", b.hunyise.max(b.qingyise)),
@@ -134,18 +135,18 @@ impl NanjingScoring {
             (melds, "scoring.bonus.yajue", b.yajue),
             (true, "scoring.bonus.wuhuaguo", b.wuhuaguo),
             (drawn, "scoring.bonus.xiaogangkaihua", b.xiaogangkaihua),
-            (come == Come::Draw, "scoring.bonus.dagangkaihua", b.dagangkaihua),
-            (come == Come::Dealt, "scoring.bonus.tianhu", b.tianhu),
+            (source == WinSource::Draw, "scoring.bonus.dagangkaihua", b.dagangkaihua),
+            (source == WinSource::Dealt, "scoring.bonus.tianhu", b.tianhu),
             (true, "scoring.bonus.dihu", b.dihu),
             (drawn, "scoring.bonus.last_tile", b.last_tile),
         ]);
         let flowers = ("scoring.flower", i128::from(self.flower) * i128::from(20 + soft));
-        // The sum stands under the name of its largest part.
-        let parts: Terms = bonuses.chain([flowers]).collect();
+        // A cost is a product. The sum is one factor, with the key of its largest part.
+        let parts: KeyedFactors = bonuses.chain([flowers]).collect();
         let most = parts.iter().max_by_key(|part| part.1).map_or("scoring.flower", |part| part.0);
         let mut terms = vec![(most, parts.iter().map(|part| part.1).sum())];
-        terms.extend(holding([
-            (come == Come::Draw, "scoring.bonus.dagangkaihua_factor", b.dagangkaihua_factor),
+        terms.extend(active([
+            (source == WinSource::Draw, "scoring.bonus.dagangkaihua_factor", b.dagangkaihua_factor),
             (true, "scoring.bixiahu.factor", self.bixiahu.factor),
         ]));
         Cost { terms, shares: ("scoring.bao.share", 3), ..Cost::default() }

@@ -1,7 +1,7 @@
-//! 穷胡: a product of factors, the dealer double; its conditions are gates.
+//! 穷胡: a product of factors, doubled for the dealer. Its conditions for a win are gates.
 
-use super::{DealerShare, Game, GateLifts, Needs, Play};
-use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
+use super::{DealerShare, Game, Needs, Play};
+use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, discard_shares, largest};
 use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, Xuanfeng};
 
 sections! {
@@ -20,34 +20,35 @@ impl Game for QionghuScoring {
         Play { needs: Needs::EMPTY, counted: Vec::new(), baoting, jing: None }
     }
 
-    fn lifts(&self) -> GateLifts {
-        GateLifts::default()
-    }
-
-    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
+    fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>) {
         let f = &self.factors;
-        found.dearest_hand(spec, |come, form| {
-            let (melds, drawn) = (form == Form::Melds, matches!(come, Come::Dealt | Come::Draw));
+        found.check_max_cost(spec, |source, form| {
+            let (melds, drawn) = (form == HandForm::Melds, matches!(source, WinSource::Dealt | WinSource::Draw));
             let xuanfeng = if spec.claims.xuanfeng == Xuanfeng::Off { 1 } else { f.xuanfeng };
             let kongs = [("scoring.factors.kong", f.kong), ("scoring.factors.xuanfeng", xuanfeng)];
-            let mut terms: Terms = (0..4).filter(|_| melds && come != Come::Dealt).map(|_| largest(kongs)).collect();
+            let mut terms: KeyedFactors =
+                (0..4).filter(|_| melds && source != WinSource::Dealt).map(|_| largest(kongs)).collect();
             let last = [("scoring.factors.jiahu", f.jiahu), ("scoring.factors.dandiao", f.dandiao)];
             terms.extend(melds.then(|| largest(last)));
             let bao = [("scoring.factors.mobao", f.mobao), ("scoring.factors.baozhongbao", f.baozhongbao)];
-            terms.extend((come == Come::Draw && spec.bao.wild != BaoWild::Off).then(|| largest(bao)));
-            terms.extend(holding([
+            terms.extend((source == WinSource::Draw && spec.bao.wild != BaoWild::Off).then(|| largest(bao)));
+            terms.extend(active([
                 (true, "scoring.base", self.base),
                 (melds, "scoring.factors.piao", f.piao),
-                (form == Form::Pairs, "scoring.factors.seven_pairs", f.seven_pairs),
-                (come == Come::Draw, "scoring.factors.after_kong", f.after_kong),
-                (come == Come::Draw, "scoring.factors.last_tile", f.last_tile),
-                (come == Come::Discard, "scoring.factors.kong_discard", f.kong_discard),
-                (come == Come::RobKong, "scoring.factors.rob_kong", f.rob_kong),
-                (come != Come::Dealt && spec.bao.declare != BaoDeclare::Off, "scoring.factors.baoting", f.baoting),
+                (form == HandForm::Pairs, "scoring.factors.seven_pairs", f.seven_pairs),
+                (source == WinSource::Draw, "scoring.factors.after_kong", f.after_kong),
+                (source == WinSource::Draw, "scoring.factors.last_tile", f.last_tile),
+                (source == WinSource::Discard, "scoring.factors.kong_discard", f.kong_discard),
+                (source == WinSource::RobKong, "scoring.factors.rob_kong", f.rob_kong),
+                (
+                    source != WinSource::Dealt && spec.bao.declare != BaoDeclare::Off,
+                    "scoring.factors.baoting",
+                    f.baoting,
+                ),
                 (true, "scoring.closed_payer", self.closed_payer),
             ]));
             terms.extend(self.dealer.terms(drawn));
-            Cost { terms, shares: discard_shares(spec, come), ..Cost::default() }
+            Cost { terms, shares: discard_shares(spec, source), ..Cost::default() }
         });
     }
 }

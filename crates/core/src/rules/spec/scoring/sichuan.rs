@@ -1,10 +1,10 @@
-//! 四川: factors of a hand, kong money paid at once, 查叫, and the customs that rooms add.
+//! 四川: factors of a hand, kongs paid immediately, 查叫, and room customs.
 //!
-//! Units are points (番数 multiplied out) paid by each payer unless a key says otherwise; 1 is the neutral factor.
+//! Amounts are in points (番数 as a factor) paid by each payer, unless a key says otherwise. The neutral factor is 1.
 
-use super::{Game, GateLifts, Need, Play};
+use super::{Game, Need, Play};
 use crate::message::msg;
-use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
+use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, discard_shares, largest};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::{RuleSpec, TileSet, WildSource};
 
@@ -39,19 +39,15 @@ impl Game for SichuanScoring {
         Play { needs: [Need::Kongs].into(), counted: Vec::new(), baoting: 1, jing: None }
     }
 
-    fn lifts(&self) -> GateLifts {
-        GateLifts::default()
-    }
-
-    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
-        found.when(spec.tiles.set == TileSet::WithFlowers, &["tiles.set", FAMILY], msg!("rules-sichuan-flowers"));
-        found.when(
+    fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>) {
+        found.add_if(spec.tiles.set == TileSet::WithFlowers, &["tiles.set", FAMILY], msg!("rules-sichuan-flowers"));
+        found.add_if(
             self.cap > 0 && self.base > self.cap,
             &["scoring.base", "scoring.cap"],
             msg!("rules-base-cap", base = self.base, cap = self.cap),
         );
         let jing = spec.wilds.source == WildSource::Indicator;
-        found.when(jing, &["wilds.source", FAMILY], msg!("rules-sichuan-jing"));
+        found.add_if(jing, &["wilds.source", FAMILY], msg!("rules-sichuan-jing"));
         let f = &self.factors;
         found.ascending([
             ("scoring.factors.seven_pairs", f.seven_pairs),
@@ -59,12 +55,12 @@ impl Game for SichuanScoring {
             ("scoring.factors.shuanglongqidui", f.shuanglongqidui),
             ("scoring.factors.sanlongqidui", f.sanlongqidui),
         ]);
-        found.dearest_hand(spec, |come, form| {
-            let (dealt, drawn) = (come == Come::Dealt, matches!(come, Come::Dealt | Come::Draw));
-            let (melds, discarded) = (form == Form::Melds, come == Come::Discard);
-            let mut terms: Terms = vec![("scoring.base", self.base.into())];
+        found.check_max_cost(spec, |source, form| {
+            let (dealt, drawn) = (source == WinSource::Dealt, matches!(source, WinSource::Dealt | WinSource::Draw));
+            let (melds, discarded) = (form == HandForm::Melds, source == WinSource::Discard);
+            let mut terms: KeyedFactors = vec![("scoring.base", self.base.into())];
             match form {
-                Form::Melds => {
+                HandForm::Melds => {
                     let triplets = largest([
                         ("scoring.factors.all_triplets", f.all_triplets),
                         ("scoring.factors.jiangdui", f.jiangdui),
@@ -75,28 +71,28 @@ impl Game for SichuanScoring {
                         false => terms.extend([triplets, jingoudiao].into_iter().max_by_key(|term| term.1)),
                     }
                 }
-                Form::Pairs => terms.push(("scoring.factors.sanlongqidui", f.sanlongqidui.into())),
-                Form::Apart => {}
+                HandForm::Pairs => terms.push(("scoring.factors.sanlongqidui", f.sanlongqidui.into())),
+                HandForm::Apart => {}
             }
             let ends =
                 [(melds, "scoring.factors.daiyaojiu", f.daiyaojiu), (true, "scoring.factors.zhongzhang", f.zhongzhang)];
-            terms.extend(holding(ends).max_by_key(|term| term.1));
-            terms.extend(holding([
+            terms.extend(active(ends).max_by_key(|term| term.1));
+            terms.extend(active([
                 (melds, "scoring.factors.menqing", f.menqing),
                 (true, "scoring.factors.qingyise", f.qingyise),
                 (drawn, "scoring.factors.self_draw", f.self_draw),
-                (come == Come::Draw, "scoring.factors.after_kong", f.after_kong),
-                (come == Come::Draw || discarded && self.last_discard, "scoring.factors.last_tile", f.last_tile),
+                (source == WinSource::Draw, "scoring.factors.after_kong", f.after_kong),
+                (source == WinSource::Draw || discarded && self.last_discard, "scoring.factors.last_tile", f.last_tile),
                 (discarded, "scoring.factors.kong_discard", f.kong_discard),
-                (come == Come::RobKong, "scoring.factors.rob_kong", f.rob_kong),
+                (source == WinSource::RobKong, "scoring.factors.rob_kong", f.rob_kong),
             ]));
             let first =
                 [(dealt, "scoring.factors.tianhu", f.tianhu), (dealt || discarded, "scoring.factors.dihu", f.dihu)];
-            terms.extend(holding(first).max_by_key(|term| term.1));
+            terms.extend(active(first).max_by_key(|term| term.1));
             let four = melds && (!dealt || self.gen_counts == GenCounts::FourAlike);
-            terms.extend(holding([(four, "scoring.factors.gen", f.root); 4]));
+            terms.extend(active([(four, "scoring.factors.gen", f.root); 4]));
             let plus = if drawn { self.self_draw_add } else { 0 };
-            Cost { terms, cap: self.cap, plus, shares: discard_shares(spec, come) }
+            Cost { terms, cap: self.cap, plus, shares: discard_shares(spec, source) }
         });
     }
 }

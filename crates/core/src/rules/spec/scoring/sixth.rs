@@ -1,7 +1,7 @@
-//! A game for tests: a flat price for a hand, and a fine for a dealer whose first discard is 白.
+//! A game for tests: a fixed price for a hand, and a fine for a dealer whose first discard is 白.
 
-use super::{Game, GateLifts, Need, Needs, Play};
-use crate::rules::check::{Cost, Found};
+use super::{Game, Need, Needs, Play};
+use crate::rules::check::{Conflicts, Cost};
 use crate::rules::spec::RuleSpec;
 use crate::words::{WordRow, open::own_words};
 
@@ -10,7 +10,7 @@ sections! {
 }
 
 own_words! {
-    /// What only this settlement wants to know.
+    /// The needs of this settlement alone.
     pub(super) NEEDS: WordRow, Need {
         170 Baitou = "baitou", "白头";
     }
@@ -20,15 +20,20 @@ impl Game for SixthScoring {
     const FAMILY: &'static str = "sixth";
 
     fn play(&self) -> Play<'_> {
-        Play { needs: Needs::which([(Need::Baitou, self.baitou > 0)]), counted: Vec::new(), baoting: 1, jing: None }
+        Play {
+            needs: Needs::from_flags([(Need::Baitou, self.baitou > 0)]),
+            counted: Vec::new(),
+            baoting: 1,
+            jing: None,
+        }
     }
 
-    fn lifts(&self) -> GateLifts {
-        GateLifts::default()
-    }
-
-    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
+    fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>) {
         let terms = vec![("scoring.base", self.base.into())];
-        found.dearest_hand(spec, |_, _| Cost { terms: terms.clone(), shares: ("scoring.base", 1), ..Cost::default() });
+        found.check_max_cost(spec, |_, _| Cost {
+            terms: terms.clone(),
+            shares: ("scoring.base", 1),
+            ..Cost::default()
+        });
     }
 }

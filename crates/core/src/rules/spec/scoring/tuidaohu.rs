@@ -1,7 +1,7 @@
-//! 北方推倒胡: a product of factors, the dealer double.
+//! 北方推倒胡: a product of factors, doubled for the dealer.
 
-use super::{Game, GateLifts, Need, Needs, Play};
-use crate::rules::check::{Come, Cost, Form, Found, Terms, discard_shares, holding, largest};
+use super::{Game, Need, Needs, Play};
+use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, discard_shares, largest};
 use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, Xuanfeng};
 use crate::words::{WordRow, open::own_words};
 
@@ -23,15 +23,15 @@ choices! {
 }
 
 impl DealerShare {
-    /// What a payment between the dealer and a winner is multiplied by.
-    pub(crate) fn terms(&self, drawn: bool) -> Terms {
+    /// Returns the factors of a payment by or to the dealer, each with its key. `drawn` is whether the winner drew the winning tile.
+    pub(crate) fn terms(&self, drawn: bool) -> KeyedFactors {
         let twice = drawn && self.self_draw == DealerSelfDraw::Twice;
-        holding([(true, "scoring.dealer.factor", self.factor), (twice, "scoring.dealer.self_draw", 2)]).collect()
+        active([(true, "scoring.dealer.factor", self.factor), (twice, "scoring.dealer.self_draw", 2)]).collect()
     }
 }
 
 own_words! {
-    /// What only this settlement wants to know.
+    /// The needs of this settlement alone.
     pub(super) NEEDS: WordRow, Need {
         90 Genfeng = "genfeng", "跟风";
         100 OnlyLastFenzhang = "only_last_fenzhang", "末张分张";
@@ -43,7 +43,7 @@ impl Game for TuidaohuScoring {
 
     fn play(&self) -> Play<'_> {
         Play {
-            needs: Needs::which([
+            needs: Needs::from_flags([
                 (Need::Genfeng, self.genfeng > 0),
                 (Need::OnlyLastFenzhang, self.fenzhang_last == FenzhangLast::Fourth),
             ]),
@@ -53,11 +53,7 @@ impl Game for TuidaohuScoring {
         }
     }
 
-    fn lifts(&self) -> GateLifts {
-        GateLifts::default()
-    }
-
-    fn check(&self, spec: &RuleSpec, found: &mut Found<'_>) {
+    fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>) {
         let f = &self.factors;
         found.ascending([
             ("scoring.factors.seven_pairs", f.seven_pairs),
@@ -65,29 +61,33 @@ impl Game for TuidaohuScoring {
             ("scoring.factors.shuanghaoqi", f.shuanghaoqi),
             ("scoring.factors.sanhaoqi", f.sanhaoqi),
         ]);
-        found.dearest_hand(spec, |come, form| {
-            let (melds, drawn) = (form == Form::Melds, matches!(come, Come::Dealt | Come::Draw));
-            let mut terms: Terms = vec![match form {
-                Form::Melds => ("scoring.factors.piao", f.piao.into()),
-                Form::Pairs => ("scoring.factors.sanhaoqi", f.sanhaoqi.into()),
-                Form::Apart => ("scoring.factors.shisanyao", f.shisanyao.into()),
+        found.check_max_cost(spec, |source, form| {
+            let (melds, drawn) = (form == HandForm::Melds, matches!(source, WinSource::Dealt | WinSource::Draw));
+            let mut terms: KeyedFactors = vec![match form {
+                HandForm::Melds => ("scoring.factors.piao", f.piao.into()),
+                HandForm::Pairs => ("scoring.factors.sanhaoqi", f.sanhaoqi.into()),
+                HandForm::Apart => ("scoring.factors.shisanyao", f.shisanyao.into()),
             }];
             let xuanfeng = if spec.claims.xuanfeng == Xuanfeng::Off { 1 } else { f.xuanfeng };
             let kongs = [("scoring.factors.kong", f.kong), ("scoring.factors.xuanfeng", xuanfeng)];
-            terms.extend((0..4).filter(|_| melds && come != Come::Dealt).map(|_| largest(kongs)));
+            terms.extend((0..4).filter(|_| melds && source != WinSource::Dealt).map(|_| largest(kongs)));
             let bao = [("scoring.factors.mobao", f.mobao), ("scoring.factors.baozhongbao", f.baozhongbao)];
-            terms.extend((come == Come::Draw && spec.bao.wild != BaoWild::Off).then(|| largest(bao)));
-            terms.extend(holding([
+            terms.extend((source == WinSource::Draw && spec.bao.wild != BaoWild::Off).then(|| largest(bao)));
+            terms.extend(active([
                 (true, "scoring.base", self.base),
-                (form != Form::Apart, "scoring.factors.qingyise", f.qingyise),
-                (come == Come::Draw, "scoring.factors.after_kong", f.after_kong),
-                (come == Come::Draw, "scoring.factors.last_tile", f.last_tile),
-                (come == Come::Discard, "scoring.factors.kong_discard", f.kong_discard),
-                (come == Come::RobKong, "scoring.factors.rob_kong", f.rob_kong),
-                (come != Come::Dealt && spec.bao.declare != BaoDeclare::Off, "scoring.factors.baoting", f.baoting),
+                (form != HandForm::Apart, "scoring.factors.qingyise", f.qingyise),
+                (source == WinSource::Draw, "scoring.factors.after_kong", f.after_kong),
+                (source == WinSource::Draw, "scoring.factors.last_tile", f.last_tile),
+                (source == WinSource::Discard, "scoring.factors.kong_discard", f.kong_discard),
+                (source == WinSource::RobKong, "scoring.factors.rob_kong", f.rob_kong),
+                (
+                    source != WinSource::Dealt && spec.bao.declare != BaoDeclare::Off,
+                    "scoring.factors.baoting",
+                    f.baoting,
+                ),
             ]));
             terms.extend(self.dealer.terms(drawn));
-            Cost { terms, shares: discard_shares(spec, come), ..Cost::default() }
+            Cost { terms, shares: discard_shares(spec, source), ..Cost::default() }
         });
     }
 }

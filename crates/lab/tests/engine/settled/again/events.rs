@@ -1,13 +1,13 @@
-//! What happened in a deal besides its wins: 抄庄, 跟风, fines.
+//! Events of a deal other than wins: 抄庄, 跟风, fines.
 
 use super::keys::Keys;
 use super::log::Deal;
 use super::tile::is_wind;
 use jing_lab::score::DealEvent;
 
-/// The first discards of the four seats are alike, the dealer's the first of them; and whether they are the first four of the deal,
-/// one after the other, with no claim between.
-fn alike(deal: &Deal) -> Option<(u8, bool)> {
+/// If the first discards of all four seats are of one kind and that of the dealer came first, returns the kind, and whether they are the
+/// first four discards of the deal without a claim between them.
+fn alike_first_discards(deal: &Deal) -> Option<(u8, bool)> {
     let first: Vec<(usize, u8)> = (0..4)
         .filter_map(|seat| deal.discards.iter().position(|d| d.0 == seat).map(|at| (at, deal.discards[at].1)))
         .collect();
@@ -18,18 +18,19 @@ fn alike(deal: &Deal) -> Option<(u8, bool)> {
     Some((tile, first.iter().all(|f| f.0 < 4) && deal.claims_before[3] == 0))
 }
 
-/// 抄庄.
+/// Whether the deal has 抄庄 and the rules pay it.
 pub fn chaozhuang(keys: &Keys, deal: &Deal) -> bool {
     let any = keys.is("scoring.chaozhuang.when", "first_round");
-    keys.int("scoring.chaozhuang.points") > 0 && alike(deal).is_some_and(|(_, in_turn)| any || in_turn)
+    keys.int("scoring.chaozhuang.points") > 0 && alike_first_discards(deal).is_some_and(|(_, in_turn)| any || in_turn)
 }
 
-/// 跟风.
+/// Whether the deal has 跟风.
 pub fn genfeng(deal: &Deal) -> bool {
-    alike(deal).is_some_and(|(tile, in_turn)| in_turn && is_wind(tile))
+    alike_first_discards(deal).is_some_and(|(tile, in_turn)| in_turn && is_wind(tile))
 }
 
-pub fn of_deal(keys: &Keys, deal: &Deal) -> Vec<DealEvent> {
+/// Returns the events of the deal that a situation file lists.
+pub fn deal_events(keys: &Keys, deal: &Deal) -> Vec<DealEvent> {
     let family = keys.text("scoring.family");
     let rows = [
         (DealEvent::Chaozhuang, family == "nanchang" && chaozhuang(keys, deal)),
@@ -39,7 +40,7 @@ pub fn of_deal(keys: &Keys, deal: &Deal) -> Vec<DealEvent> {
     rows.into_iter().filter(|row| row.1).map(|row| row.0).collect()
 }
 
-/// The seats that four others followed: each discard that three alike follow at once, no claim between.
+/// Returns the seat of each discard that is followed immediately by three discards of the same kind, without a claim between them.
 pub fn followed(deal: &Deal) -> Vec<usize> {
     let tiles: Vec<u8> = deal.discards.iter().map(|d| d.1).collect();
     let four = |at: &usize| {
@@ -48,7 +49,7 @@ pub fn followed(deal: &Deal) -> Vec<usize> {
     (0..tiles.len().saturating_sub(3)).filter(four).map(|at| deal.discards[at].0).collect()
 }
 
-/// Fines of 南京, each with the seat that pays.
+/// Returns the fines of 南京: the name of each, and the index of the seat that pays.
 pub fn penalties(keys: &Keys, deal: &Deal) -> Vec<(&'static str, usize)> {
     if !keys.is("scoring.family", "nanjing") {
         return Vec::new();

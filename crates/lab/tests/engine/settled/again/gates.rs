@@ -1,11 +1,11 @@
-//! What a complete hand must also have.
+//! Requirements of a complete hand beyond its shape.
 
 use super::hand::{Group, add, has_dragon_triplet, is_alike, suits};
 use super::keys::Keys;
 use super::log::Meld;
 use super::tile::{Counts, is_dragon, is_terminal};
 
-/// The kinds that are wild.
+/// Returns the wild kinds of a deal. `turned` is the turned indicator, if any.
 pub fn wild_kinds(keys: &Keys, turned: Option<u8>) -> Vec<u8> {
     match keys.text("wilds.source") {
         "indicator" => turned.map(|t| vec![t, super::nanchang::next(t)]).unwrap_or_default(),
@@ -15,7 +15,7 @@ pub fn wild_kinds(keys: &Keys, turned: Option<u8>) -> Vec<u8> {
     }
 }
 
-/// 缺一门 of the whole hand, and no tile of the missing suit. Concealed wilds have no suit.
+/// Whether the hand satisfies 缺一门 and has no tile of the suit with index `missing`. Concealed tiles of the kinds `wild` have no suit.
 pub fn suits_fit(keys: &Keys, concealed: &Counts, melds: &[Meld], wild: &[u8], missing: Option<u8>) -> bool {
     let mut whole = *concealed;
     wild.iter().for_each(|&t| whole[t as usize] = 0);
@@ -24,7 +24,8 @@ pub fn suits_fit(keys: &Keys, concealed: &Counts, melds: &[Meld], wild: &[u8], m
     clean && (!keys.flag("gates.at_most_two_suits") || suits(&whole) <= 2)
 }
 
-/// 全满门, 含一对, 带幺九, 开门, 手把一 on a reading of melds and a pair.
+/// Whether a reading of melds and a pair satisfies 全满门, 含一对, 带幺九, 开门 and 手把一, as far as the rules require them. `groups` are the concealed
+/// melds, `eyes` is the kind of the pair and `melds` are the declared melds.
 pub fn reading_fits(keys: &Keys, groups: &[Group], eyes: u8, melds: &[Meld]) -> bool {
     if !keys.flag("gates.dragon_triplet") && has_dragon_triplet(groups, melds) {
         return false;
@@ -67,7 +68,7 @@ pub fn reading_fits(keys: &Keys, groups: &[Group], eyes: u8, melds: &[Meld]) -> 
 }
 
 fn terminal(keys: &Keys, whole: &Counts) -> bool {
-    let has = |of: &dyn Fn(u8) -> bool| (0..34).any(|t| whole[t as usize] > 0 && of(t));
+    let has = |matches: &dyn Fn(u8) -> bool| (0..34).any(|t| whole[t as usize] > 0 && matches(t));
     match keys.text("gates.terminal") {
         "suits" => has(&is_terminal),
         "or_honours" => has(&|t| is_terminal(t) || t >= super::tile::EAST),
@@ -75,7 +76,7 @@ fn terminal(keys: &Keys, whole: &Counts) -> bool {
     }
 }
 
-/// The same on a hand without melds, of seven pairs or another shape.
+/// Like [`reading_fits`], for a closed hand with the tiles `all`: seven pairs if `seven_pairs`, otherwise another special shape.
 pub fn closed_fits(keys: &Keys, all: &Counts, seven_pairs: bool) -> bool {
     if seven_pairs && keys.flag("gates.seven_pairs_exempt") {
         return terminal(keys, all);

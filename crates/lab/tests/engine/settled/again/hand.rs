@@ -1,20 +1,23 @@
-//! Hands: how tiles can be read, and what of a whole hand can be seen at once.
+//! Readings of hands as melds and a pair, and simple properties of hands.
 
 use super::log::{Kind, Meld};
 use super::tile::{Counts, DRAGONS, EAST, is_dragon};
 
+/// A concealed meld in a reading of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Group {
     Run([u8; 3]),
     Triplet(u8),
-    /// Three wilds.
+    /// Three wilds, which may be any meld.
     Wilds,
 }
 
-/// A pair of wilds.
+/// In place of the kind of a pair: two wilds, or no pair.
 pub const ANY: u8 = 99;
 
-/// Every way to make `melds` groups, and a pair if asked, of all these tiles.
+/// Calls `found` for each way to divide the tiles `counts` and `wilds` wilds into `melds` more groups, and a pair if `pair` is set. `runs`
+/// are the allowed runs, `groups` the groups chosen before, and `eyes` is the kind of a pair chosen before. `found` gets all groups and the
+/// kind of the pair.
 #[allow(clippy::too_many_arguments)]
 pub fn readings(
     counts: &mut Counts,
@@ -77,7 +80,7 @@ pub fn readings(
     }
 }
 
-/// The runs that the keys of shapes allow.
+/// Returns all runs: those of suits, and those of winds and dragons if allowed.
 pub fn runs(winds: bool, dragons: bool) -> Vec<[u8; 3]> {
     let mut runs: Vec<[u8; 3]> = (0..27u8).filter(|t| t % 9 < 7).map(|t| [t, t + 1, t + 2]).collect();
     if winds {
@@ -92,7 +95,8 @@ pub fn runs(winds: bool, dragons: bool) -> Vec<[u8; 3]> {
     runs
 }
 
-/// Whether no kind would stand in the hand five times.
+/// Whether no kind occurs five times in a reading with these concealed groups, a pair of the kind `eyes` and these declared melds. Wilds
+/// count as the tiles that they stand for.
 pub fn no_fifth(groups: &[Group], eyes: u8, melds: &[Meld]) -> bool {
     let mut copies = [0u8; 34];
     melds.iter().flat_map(|m| &m.tiles).for_each(|&t| copies[t as usize] += 1);
@@ -109,7 +113,7 @@ pub fn no_fifth(groups: &[Group], eyes: u8, melds: &[Meld]) -> bool {
     copies.iter().all(|c| *c <= 4)
 }
 
-/// A declared meld that is three or four alike.
+/// Whether a declared meld is three or four of a kind.
 pub fn is_alike(meld: &Meld) -> bool {
     !matches!(meld.kind, Kind::Chow | Kind::Xuanfeng)
 }
@@ -118,7 +122,7 @@ pub fn add(counts: &mut Counts, tiles: &[u8]) {
     tiles.iter().for_each(|&t| counts[t as usize] += 1);
 }
 
-/// Which suits there are.
+/// Returns the number of suits with at least one tile, from 0 to 3.
 pub fn suits(counts: &Counts) -> usize {
     (0..3).filter(|s| counts[s * 9..s * 9 + 9].iter().any(|c| *c > 0)).count()
 }
@@ -127,13 +131,14 @@ pub fn has_honours(counts: &Counts) -> bool {
     counts[EAST as usize..].iter().any(|c| *c > 0)
 }
 
-/// 十三幺.
+/// Whether the kinds are exactly those of 十三幺.
 pub fn is_orphans(all: &Counts) -> bool {
     let orphan = |t: usize| t >= EAST as usize || [0, 8].contains(&(t % 9));
     (0..34).all(|t| (all[t] > 0) == orphan(t))
 }
 
-/// Number of wilds that still fit into a 十三烂 with these natural tiles, or nothing if they clash.
+/// Returns the maximum number of tiles that can be added to these natural tiles so that they still fit into a 十三烂; `None` if the natural
+/// tiles do not fit.
 pub fn lan_room(natural: &Counts) -> Option<usize> {
     if natural.iter().any(|c| *c > 1) {
         return None;
@@ -151,7 +156,7 @@ pub fn lan_room(natural: &Counts) -> Option<usize> {
     Some(free)
 }
 
-/// Whether three of these make a meld where dragons make none.
+/// Whether a concealed group or declared meld is three or four dragons of a kind.
 pub fn has_dragon_triplet(groups: &[Group], melds: &[Meld]) -> bool {
     groups.iter().any(|g| matches!(g, Group::Triplet(t) if is_dragon(*t)))
         || melds.iter().any(|m| is_alike(m) && is_dragon(m.tiles[0]))

@@ -10,11 +10,13 @@ use super::tile::{Counts, EAST};
 /// A set of 精: each kind with its points.
 type Set = Vec<(u8, i64)>;
 
+/// Returns the set with the kinds `zheng` as 正精 and their 副精.
 fn set(keys: &Keys, zheng: &[u8]) -> Set {
     let [z, f] = ["zheng", "fu"].map(|k| keys.int(&format!("scoring.jing.{k}")));
     zheng.iter().flat_map(|&t| [(t, z), (next(t), f)]).collect()
 }
 
+/// Returns the sum of the points of these tiles by the set.
 fn face(set: &Set, counts: &Counts) -> i64 {
     set.iter().map(|&(t, p)| counts[t as usize] as i64 * p).sum()
 }
@@ -23,14 +25,16 @@ fn has(set: &Set, counts: &Counts) -> bool {
     set.iter().any(|s| counts[s.0 as usize] > 0)
 }
 
-fn worth_of(keys: &Keys, n: i64) -> i64 {
+/// Returns `n` points of 精 after 冲关, which increases many points.
+fn with_chongguan(keys: &Keys, n: i64) -> i64 {
     let from = keys.int("scoring.jing.chongguan_from");
     if from > 0 && n >= from { n * (n - from + 2) } else { n }
 }
 
-/// What each other seat owes each seat for a set; `kongs` are the tiles of kongs among what is held.
+/// Returns for each seat the points that each other seat owes it for a set of 精. `held` are the tiles of each seat that count; `kongs` are
+/// those of them that are in kongs.
 fn owed_for(keys: &Keys, set: &Set, held: &[Counts], kongs: &[Counts]) -> Points {
-    let mut worth: Points = std::array::from_fn(|s| worth_of(keys, face(set, &held[s])));
+    let mut worth: Points = std::array::from_fn(|s| with_chongguan(keys, face(set, &held[s])));
     let counts_kongs = keys.flag("scoring.jing.bawang_counts_kongs");
     let owns = |s: &usize| {
         let mut own = held[*s];
@@ -50,7 +54,8 @@ fn owed_for(keys: &Keys, set: &Set, held: &[Counts], kongs: &[Counts]) -> Points
     worth
 }
 
-/// Who pays all three shares of a seat's 精 points.
+/// Returns the seat that pays all three shares of the 精 points of `seat` because it fed a 精; `None` if each seat pays its share. `held` are
+/// the tiles of `seat` that count.
 fn feeder(keys: &Keys, deal: &Deal, set: &Set, seat: usize, held: &Counts) -> Option<usize> {
     let from = keys.int("scoring.jing.chongguan_from");
     let points = |tile: u8| set.iter().find(|s| s.0 == tile).map(|s| s.1);
@@ -86,7 +91,7 @@ pub fn settle(keys: &Keys, deal: &Deal) -> Result<Items, String> {
         from_dealer(&mut items, "liuju", keys.int("scoring.liuju"));
     }
     super::room::zhahu(keys, deal, &mut items);
-    // After 诈和 only what was settled before play is left.
+    // After 诈和 only items that were settled before play remain.
     let played = deal.erred.is_none();
     let liuju = if deal.kind == "liuju" { keys.text("room.liuju") } else { "all" };
     let zheng = deal.turned.get("indicator").copied();
@@ -123,10 +128,11 @@ pub fn settle(keys: &Keys, deal: &Deal) -> Result<Items, String> {
     Ok(items)
 }
 
-/// The 精 of this deal and the one before, and the lower ones.
+/// Books the payments of 精: the main, lower and previous sets. `main` is the set of the indicator. `played` says whether sets other than
+/// those counted in the dealt hands are paid. `bonus` returns the points for a kong of a kind by a set.
 fn sets(keys: &Keys, deal: &Deal, main: Set, played: bool, bonus: &dyn Fn(&Set, u8) -> i64, items: &mut Items) {
     let Some(&zheng) = deal.turned.get("indicator") else { return };
-    // Nobody knows the lower ones when he throws them: what is thrown counts among them all the same.
+    // Lower 精 are unknown during play, so discarded ones count for the seat that discarded them.
     let mut all: Vec<Counts> = deal.seats.iter().map(|s| s.whole()).collect();
     deal.seats.iter().zip(&mut all).for_each(|(s, all)| s.won.iter().for_each(|&t| all[t as usize] += 1));
     let mut held = all.clone();
@@ -168,7 +174,7 @@ fn sets(keys: &Keys, deal: &Deal, main: Set, played: bool, bonus: &dyn Fn(&Set, 
         };
         let worth = owed_for(keys, set, held, kongs);
         for seat in 0..4 {
-            // Nobody knows the lower sets before the end: only the turned one has feeders.
+            // Lower sets are unknown before the end, so only the main set has feeders.
             let payer = if *key == "indicator" { feeder(keys, deal, set, seat, &held[seat]) } else { None };
             book(items, item, seat, payer.map_or(each(seat, worth[seat]), |payer| alone(payer, 3 * worth[seat])));
         }

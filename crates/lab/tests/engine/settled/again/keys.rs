@@ -1,4 +1,4 @@
-//! The resolved keys of a rule set.
+//! The keys of a rule set with their values, read from its resolved rule file.
 
 use super::log::Table;
 
@@ -9,7 +9,7 @@ impl Keys {
         text.parse().map(Keys).map_err(|e: toml::de::Error| e.to_string())
     }
 
-    /// Says that a key has another value.
+    /// Sets the value of an existing key from a text: an integer, `true`, `false`, or else a string. Panics if there is no such key.
     #[allow(dead_code, reason = "the fuzz target plants no faults")]
     pub fn set(&mut self, key: &str, value: &str) {
         let (sections, name) = key.rsplit_once('.').unwrap();
@@ -50,7 +50,7 @@ impl Keys {
         self.get(key).as_str().unwrap_or_else(|| panic!("{key} is no text"))
     }
 
-    /// The text of a key that some games do not have.
+    /// Returns the text of a key, or `other` if the game does not have the key.
     pub fn text_or<'a>(&'a self, key: &str, other: &'a str) -> &'a str {
         self.find(key).and_then(toml::Value::as_str).unwrap_or(other)
     }
@@ -59,6 +59,7 @@ impl Keys {
         self.text(key) == value
     }
 
+    /// Returns the values that are needed to read a log.
     pub fn table(&self) -> Table {
         Table {
             dead: self.int("wall.dead_tiles") as usize,

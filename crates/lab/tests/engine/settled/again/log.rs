@@ -1,4 +1,4 @@
-//! A deal read back from the event log.
+//! Reads deals from the event log.
 
 use super::tile::{Counts, DRAGONS, EAST, count, name, tile_of, tiles};
 use serde_json::Value;
@@ -14,7 +14,7 @@ pub enum Kind {
     Exposed,
     Added,
     Concealed,
-    /// Winds or dragons.
+    /// 旋风杠: the four winds or the three dragons.
     Xuanfeng,
 }
 
@@ -23,7 +23,7 @@ impl Kind {
         !matches!(self, Kind::Chow | Kind::Pung)
     }
 
-    /// Another seat gave a tile of it.
+    /// Whether one of the tiles came from another seat.
     pub fn is_claimed(self) -> bool {
         !matches!(self, Kind::Concealed | Kind::Xuanfeng)
     }
@@ -33,9 +33,9 @@ impl Kind {
 pub struct Meld {
     pub kind: Kind,
     pub tiles: Vec<u8>,
-    /// Who gave the tile, or fed the pung.
+    /// The seat that gave the claimed tile. For an added kong, that of its pung.
     pub from: Option<usize>,
-    /// The tile that was given.
+    /// The claimed tile, or the first tile if none was claimed.
     pub claimed: u8,
 }
 
@@ -43,14 +43,15 @@ pub struct Meld {
 pub struct Seat {
     pub hand: Vec<u8>,
     pub melds: Vec<Meld>,
-    /// Own discards that nobody claimed.
+    /// The unclaimed discards.
     pub river: Vec<u8>,
     pub flowers: Vec<u8>,
+    /// The winning tiles that came from other seats.
     pub won: Vec<u8>,
     pub missing: Option<u8>,
     pub tianting: bool,
     pub baoting: bool,
-    /// Draws and claims so far.
+    /// The number of draws in turn and claims so far.
     turns: usize,
 }
 
@@ -59,7 +60,7 @@ impl Seat {
         count(&self.hand)
     }
 
-    /// Hand and melds.
+    /// Returns the tiles of the hand and the melds.
     pub fn whole(&self) -> Counts {
         let mut all = self.hand_counts();
         self.melds.iter().flat_map(|m| &m.tiles).for_each(|&t| all[t as usize] += 1);
@@ -80,41 +81,46 @@ pub struct Win {
     pub from: usize,
     pub by: By,
     pub tile: u8,
-    /// Concealed tiles without the winning one.
+    /// The concealed tiles without the winning one.
     pub hand: Counts,
     pub melds: Vec<Meld>,
     pub river: Vec<u8>,
+    /// The number of flowers of the winner.
     pub flowers: usize,
-    /// On the replacement of a kong, of a flower.
+    /// Whether the winning tile is the replacement of a kong.
     pub after_kong: bool,
+    /// Whether the winning tile is the replacement of a flower.
     pub after_flower: bool,
+    /// Whether the winning tile was discarded after the replacement of a kong.
     pub kong_discard: bool,
-    /// Nothing is left to draw.
+    /// Whether no tile is left to draw.
     pub last_tile: bool,
-    /// A tile of 分张, and the last of them.
+    /// Whether the winning tile is one of 分张.
     pub fenzhang: bool,
+    /// Whether the winning tile is the last one of 分张.
     pub fenzhang_last: bool,
-    /// With the tiles as dealt, by the dealer.
+    /// Whether the dealer wins with the dealt tiles.
     pub tianhu: bool,
-    /// On the first draw of another seat, nothing claimed and no kong made.
+    /// Whether another seat wins on its first draw, before any claim or kong.
     pub first_draw: bool,
-    /// On the dealer's first discard.
+    /// Whether the winning tile is the dealer's first discard.
     pub first_discard: bool,
+    /// Whether the dealer has made a kong.
     pub dealer_konged: bool,
-    /// The 宝 that lay there, where the winner had declared.
+    /// The current 宝, if the winner has declared 报听.
     pub bao: Option<u8>,
     pub kuaizhao: bool,
-    /// Seats that had won before this tile.
+    /// The seats that have won on earlier tiles.
     pub out: [bool; 4],
-    /// Number of the discard or robbed kong; winners on one tile share it.
+    /// The number of discards and kongs before the win. It is the same for all winners on one tile.
     pub at: usize,
     /// The number of the discard, from 1.
     pub discard: usize,
-    /// Tiles of this kind lay in a pung of some seat.
+    /// Whether a pung of the kind of the winning tile has been declared.
     pub in_pung: bool,
-    /// Its place among the events of the deal, as a kong has one.
+    /// The index of the win among the events of the deal, comparable with [`Kong::number`].
     pub number: usize,
-    /// The number of the kong before the discard that is won, where one was.
+    /// The [`Kong::number`] of the last kong, or 0 if there was none.
     pub discard_after: usize,
 }
 
@@ -124,10 +130,12 @@ pub struct Kong {
     pub kind: Kind,
     pub tile: u8,
     pub from: Option<usize>,
-    /// How many wins had been before it, and whose.
+    /// The number of wins before the kong.
     pub after_wins: usize,
+    /// The seats that won before the kong.
     pub out: [bool; 4],
     pub robbed: bool,
+    /// The index of the kong among the events of the deal.
     pub number: usize,
 }
 
@@ -146,19 +154,19 @@ pub struct Deal {
     pub lianzhuang: i64,
     pub bixiahu: bool,
     pub turned: BTreeMap<String, u8>,
-    /// As dealt, the dealer with his first draw.
+    /// The dealt hands, that of the dealer with the first draw.
     pub dealt: Vec<Counts>,
     pub seats: Vec<Seat>,
     pub wins: Vec<Win>,
     pub kongs: Vec<Kong>,
     pub claims: Vec<Claim>,
-    /// Who, what.
+    /// The seat and tile of each discard.
     pub discards: Vec<(usize, u8)>,
-    /// How many tiles had been claimed before each discard.
+    /// The number of claims before each discard.
     pub claims_before: Vec<usize>,
     pub niao: Vec<u8>,
     pub bao: Vec<u8>,
-    /// Who declared a win without having one.
+    /// The seat that declared a false win.
     pub erred: Option<usize>,
     pub kind: String,
     pub payments: Points,
@@ -181,13 +189,15 @@ fn take(from: &mut Vec<u8>, tile: u8) -> Result<(), String> {
     Ok(())
 }
 
-/// The undealt tiles by place: stacks of two, the upper tile first.
+/// The wall after the hands are dealt.
 struct Wall {
+    /// The tiles by place, in stacks of two with the upper tile first.
     places: Vec<Option<u8>>,
     head: usize,
     tail: usize,
-    /// Tiles at the tail that are kept back, and how they grow with kongs.
+    /// The number of tiles kept back at the tail, before kongs.
     dead: usize,
+    /// Whether the number of tiles kept back grows with kongs.
     grows: bool,
     fenzhang: usize,
     kongs: usize,
@@ -211,7 +221,7 @@ impl Wall {
     fn draw_tail(&mut self) -> Option<u8> {
         while self.head < self.tail {
             let lower = self.tail - 1;
-            // The upper tile of a stack goes first.
+            // The upper tile of a stack is taken first.
             if lower % 2 == 1 && lower > self.head && self.places[lower - 1].is_some() {
                 return self.places[lower - 1].take();
             }
@@ -223,7 +233,7 @@ impl Wall {
         None
     }
 
-    /// Tiles that nobody draws in turn or as 分张: each kong takes one, kongs 1, 3, 5 ... add a stack.
+    /// Returns the number of tiles that are not drawn in turn or as 分张. Each kong takes one of them; kongs 1, 3, 5 ... add a stack.
     fn kept(&self) -> usize {
         let grown = if self.grows { 2 * self.kongs.div_ceil(2) } else { 0 };
         if self.dead == 0 { 0 } else { (self.dead + grown).saturating_sub(self.kongs) }
@@ -234,7 +244,7 @@ impl Wall {
     }
 }
 
-/// What of the rules a log cannot be read without.
+/// The values of keys that are needed to read a log.
 pub struct Table {
     pub dead: usize,
     pub grows: bool,
@@ -242,7 +252,7 @@ pub struct Table {
     pub turned_out: bool,
 }
 
-/// All deals of a log.
+/// Reads all deals of a log.
 pub fn deals(log: &str, table: &Table) -> Result<Vec<Deal>, String> {
     let mut found = Vec::new();
     let mut events: Vec<Value> = Vec::new();
@@ -259,22 +269,24 @@ pub fn deals(log: &str, table: &Table) -> Result<Vec<Deal>, String> {
     Ok(found)
 }
 
-/// What has happened so far that a later win depends on.
+/// The state while the events of a deal are read.
 struct Reader {
     deal: Deal,
     wall: Wall,
     draws: usize,
-    /// Events so far.
+    /// The number of events so far.
     number: usize,
-    /// Number of the discard or robbed kong.
+    /// The number of discards and kongs so far.
     at: usize,
-    /// The drawn tile replaces a kong or a flower.
+    /// Whether the last draw replaced a kong.
     after_kong: bool,
+    /// Whether the last draw replaced a flower.
     after_flower: bool,
-    /// A kong, a flower is to be replaced.
+    /// Whether a kong is still to be replaced.
     konged: bool,
+    /// Whether a flower is still to be replaced.
     flowered: bool,
-    /// A tile of 分张 in the hand of this seat.
+    /// The seat and tile of the last 分张, while the tile is in the hand.
     fenzhang: Option<(usize, u8)>,
 }
 
@@ -406,7 +418,7 @@ impl Reader {
             "zhahu" => {
                 let seat = seat_of(event, "seat")?;
                 let player = &mut self.deal.seats[seat];
-                // Who has won before keeps thirteen tiles.
+                // A seat that has won before keeps thirteen tiles.
                 if !player.won.is_empty() && player.hand.len() % 3 == 2 {
                     take(&mut player.hand, tile_of(&event["tile"])?)?;
                 }
@@ -430,7 +442,7 @@ impl Reader {
         self.after_kong = std::mem::take(&mut self.konged) && !self.after_flower;
         let player = &mut self.deal.seats[seat];
         player.hand.push(tile);
-        // What replaces dealt flowers is part of the deal.
+        // Replacements of dealt flowers belong to the deal.
         if self.draws == 0 && self.after_flower {
             return Ok(());
         }
@@ -443,7 +455,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A tile of 分张 that has not won lies among the discards.
+    /// Moves the last tile of 分张 to the discards if it has not won.
     fn lay_beside(&mut self) -> Result<(), String> {
         let Some((seat, tile)) = self.fenzhang.take() else { return Ok(()) };
         take(&mut self.deal.seats[seat].hand, tile)?;
@@ -451,7 +463,8 @@ impl Reader {
         Ok(())
     }
 
-    /// Takes a discard away from who threw it.
+    /// Removes the last discard, which `seat` claims, from the unclaimed discards of its seat, and returns that seat. `tile` is the
+    /// expected kind.
     fn claim(&mut self, event: &Value, seat: usize, tile: u8) -> Result<usize, String> {
         let from = seat_of(event, "from")?;
         self.deal.claims.push(Claim { seat, from, tile });
@@ -501,7 +514,7 @@ impl Reader {
                 Kind::Concealed
             }
         };
-        // 喜杠 takes no replacement.
+        // A 旋风杠 of dragons takes no replacement.
         self.konged = kind != Kind::Xuanfeng || tile < DRAGONS;
         self.wall.kongs += usize::from(self.konged);
         (self.after_kong, self.after_flower) = (false, false);
@@ -523,7 +536,7 @@ impl Reader {
             _ => By::RobKong,
         };
         let from = if by == By::SelfDraw { seat } else { seat_of(event, "from")? };
-        // Self-draws are no two on one tile.
+        // Two self-draws are never on the same tile.
         let again = by != By::SelfDraw && self.deal.wins.last().is_some_and(|w| w.by == by && w.at == self.at);
         let first_draw = self.deal.claims.is_empty()
             && self.deal.seats.iter().all(|s| s.melds.is_empty())
@@ -577,14 +590,14 @@ impl Reader {
             in_pung: deal.seats.iter().any(|s| s.melds.iter().any(|m| m.kind == Kind::Pung && m.tiles[0] == tile)),
         };
         self.deal.wins.push(win);
-        // Of several winners on one tile the first has it.
+        // The first of several winners on the same tile gets it.
         if !again {
             self.deal.seats[seat].won.push(tile);
         }
         Ok(())
     }
 
-    /// A robbed kong is the pung that it was.
+    /// Turns the robbed added kong of `tile` of seat `from` back into a pung.
     fn rob(&mut self, from: usize, tile: u8) -> Result<(), String> {
         let kong = self.deal.kongs.last_mut().ok_or("no kong to rob")?;
         if (kong.seat, kong.tile, kong.kind) != (from, tile, Kind::Added) {
@@ -602,7 +615,7 @@ impl Reader {
 }
 
 impl Win {
-    /// A win as none has been, without any circumstances.
+    /// Returns a hypothetical win without any circumstances.
     pub fn plain(seat: usize, from: usize, by: By, tile: u8, held: &Seat) -> Win {
         Win {
             seat,
@@ -634,7 +647,7 @@ impl Win {
         }
     }
 
-    /// 地胡, as `play.dihu` has it.
+    /// Whether the win is 地胡 if the key `play.dihu` has the value `dihu`.
     pub fn is_dihu(&self, dihu: &str) -> bool {
         match dihu {
             "first_draw" => self.first_draw,

@@ -1,8 +1,8 @@
-//! Random mixes of keys: a preset or an example of a room, and changes that the rules accept.
+//! Random mixes of keys: a preset or example room with changes that the rules accept.
 
 use jing_lab::rules::{KeyKind, PRESETS, ROOMS, Rules, RulesError};
 
-/// Numbers for decisions: given ones, two bytes each, then SplitMix64.
+/// A source of random numbers: first from given bytes, two for each number, then from SplitMix64.
 pub struct Dice<'b> {
     given: &'b [u8],
     word: u64,
@@ -14,7 +14,7 @@ impl<'b> Dice<'b> {
     }
 
     #[allow(dead_code, reason = "the fuzz target begins with bytes")]
-    pub fn of(given: &'b [u8]) -> Dice<'b> {
+    pub fn from_bytes(given: &'b [u8]) -> Dice<'b> {
         Dice { given, word: 0 }
     }
 
@@ -47,14 +47,15 @@ impl<'b> Dice<'b> {
 #[derive(Clone)]
 pub struct Mix {
     pub rules: Rules,
-    /// What `--rules` takes.
+    /// The rule set as an argument of `--rules`.
     pub argument: String,
-    /// How many changes of keys were tried, and how many of them stand.
+    /// The number of attempts to change keys.
     pub tried: usize,
+    /// The number of attempts that the rules accepted.
     pub kept: usize,
 }
 
-/// The rule sets that come with the program, by name, those of a game together.
+/// The presets and example rooms with their names, grouped by game.
 pub type Bases = Vec<Vec<(&'static str, Rules)>>;
 
 pub fn bases() -> Bases {
@@ -69,7 +70,8 @@ pub fn bases() -> Bases {
     games
 }
 
-/// A value for a key, as `--rules` writes it.
+/// Draws a value for a key of this kind, in the syntax of `--rules`. Flags and words differ from the value `now`, integers may not. `None`
+/// if keys of this kind are not changed.
 fn value(kind: &KeyKind, now: &str, dice: &mut Dice<'_>) -> Option<String> {
     Some(match kind {
         KeyKind::Bool => (now != "true").to_string(),
@@ -90,7 +92,8 @@ fn value(kind: &KeyKind, now: &str, dice: &mut Dice<'_>) -> Option<String> {
     })
 }
 
-/// A draw of one key: chosen by section, or sections of many keys would be all that is seen.
+/// Draws a key and a value. Unless the section `near` is given, the section is drawn first, so that large sections do not dominate. `None`
+/// if the key cannot be changed.
 fn change(rules: &Rules, near: Option<&str>, dice: &mut Dice<'_>) -> Option<(String, String)> {
     let keys = rules.keys();
     let keys: Vec<_> = keys.into_iter().filter(|key| key.neutral.is_some()).collect();
@@ -113,7 +116,7 @@ fn set(changes: &mut Vec<(String, String)>, change: (String, String)) {
     changes.push(change);
 }
 
-/// What the problems say is to be done, as far as they say it as `key = value`.
+/// Returns the changes, as key and value, that the help texts of the problems advise.
 fn advised(error: &RulesError) -> Vec<(String, String)> {
     let helps = error.problems().iter().filter_map(|problem| Some(problem.help.as_ref()?.to_string()));
     let mut found = Vec::new();
@@ -127,7 +130,7 @@ fn advised(error: &RulesError) -> Vec<(String, String)> {
     found
 }
 
-/// Draws changes of a rule set. What is refused is tried again as the message advises, and else left out.
+/// Draws a rule set and changes of it. Refused changes are tried again with the advised changes, and left out if they are still refused.
 pub fn draw(games: &Bases, dice: &mut Dice<'_>) -> Mix {
     let game = dice.below(games.len());
     let (name, rules) = &games[game][dice.below(games[game].len())];

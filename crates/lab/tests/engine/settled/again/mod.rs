@@ -1,6 +1,6 @@
-//! Deals settled again, from the event log and the keys of the rules alone, with code of its own for tiles, hands and payments: written
-//! from the texts and the format of the log, without a look at the program's settlement. Of that only `situation` and `events` know
-//! words: what a situation file may say.
+//! An independent settlement of deals from the event log and the keys of the rules, with its own code for tiles, hands and payments. It is
+//! written from the texts of the rules and the format of the log, not from the settlement of the program. Only the modules `situation` and
+//! `events` use types of the program's scoring, for the words of a situation file.
 
 pub mod events;
 pub mod gates;

@@ -1,4 +1,4 @@
-//! 南昌麻将: what a hand pays. The rest is in `jing.rs`.
+//! 南昌麻将: payments of wins. The other payments are in the module `jing`.
 
 use super::keys::Keys;
 use super::log::{By, Deal, Points, Win};
@@ -6,7 +6,7 @@ use super::reading::{Hand, Reading, Shape};
 use super::room::{Paid, factor, owed};
 use super::tile::{Counts, DRAGONS, EAST};
 
-/// The kind after this one: 9 to 1, N to E, P to C.
+/// Returns the kind after this one in its suit or group: 1 follows 9, E follows N, C follows P.
 pub fn next(tile: u8) -> u8 {
     match tile {
         t if t < EAST => t / 9 * 9 + (t % 9 + 1) % 9,
@@ -19,7 +19,8 @@ fn has(counts: &Counts, kinds: &[u8]) -> bool {
     kinds.iter().any(|&k| counts[k as usize] > 0)
 }
 
-/// 德中德: no 精 in hands, chows and pungs, nor won.
+/// Whether the win may be 德中德: the other hands, melds and discards and the winning tile have no 精, as far as the rules require it. `jing`
+/// are the kinds of 精.
 fn clean(keys: &Keys, deal: &Deal, win: &Win, jing: &[u8]) -> bool {
     let flag = |key: &str| keys.flag(&format!("scoring.deguo.{key}"));
     (flag("own_jing_allowed") || !jing.contains(&win.tile))
@@ -37,9 +38,9 @@ fn clean(keys: &Keys, deal: &Deal, win: &Win, jing: &[u8]) -> bool {
 pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     let int = |key: &str| keys.int(&format!("scoring.factors.{key}"));
     let zheng = deal.turned.get("indicator").copied();
-    let mut hand = Hand::of(keys, deal, win);
+    let mut hand = Hand::from_win(keys, deal, win);
     let jing: &[u8] = if zheng.is_some() { &hand.wild.clone() } else { &[] };
-    // Who wins on the same tile.
+    // Whether this seat wins on the same tile.
     let same = |seat: usize| {
         win.by != By::SelfDraw && deal.wins.iter().any(|w| w.seat == seat && w.by == win.by && w.at == win.at)
     };
@@ -98,12 +99,12 @@ pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
             shares[payer] += if adds { bonus } else { 0 };
         }
         let shares = paid_by(keys, win, is_flat, shares);
-        let (sum, paid) = (shares.iter().sum(), Paid::of(&reading));
+        let (sum, paid) = (shares.iter().sum(), Paid::from_reading(&reading));
         if best.is_none_or(|(b, _, p)| sum > b || sum == b && p != Paid::Plain && paid == Paid::Plain) {
             best = Some((sum, shares, paid));
         }
     };
-    // Any of the fourteen tiles of 天胡 may be the one drawn last.
+    // For 天胡 any of the fourteen tiles may count as the last one.
     let concealed = hand.concealed();
     for last in (0..34u8).filter(|&t| if win.tianhu { concealed[t as usize] > 0 } else { t == win.tile }) {
         hand.held = concealed;
@@ -116,7 +117,8 @@ pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     owed(keys, deal, win.seat, house, shares)
 }
 
-/// Who owes the shares.
+/// Returns what each seat pays, from `shares`, the share of each payer, by the rules about discarders and robbed kongs. `flat` says whether
+/// the win pays a fixed price (天胡, 地胡), to which the rule about discarders does not apply.
 fn paid_by(keys: &Keys, win: &Win, flat: bool, shares: Points) -> Points {
     let all = shares.iter().sum();
     match win.by {

@@ -8,13 +8,15 @@ use super::reading::{Hand, Reading, Shape};
 use super::room::{Paid, alone, book, discard_payers, each, factor, is_last, kong_payers, owed};
 use super::tile::{EAST, is_wind};
 
-/// What a reading is worth: the sum, and whether it needs no hard flowers.
+/// The points of a reading.
 struct Worth {
+    /// The points of each payer.
     sum: i64,
+    /// Whether the reading wins without hard flowers.
     big: bool,
 }
 
-/// Points that are counted only where they are on.
+/// The sum of points of a reading while they are added up. The fields become those of [`Worth`].
 struct Sum<'k> {
     keys: &'k Keys,
     sum: i64,
@@ -22,6 +24,7 @@ struct Sum<'k> {
 }
 
 impl Sum<'_> {
+    /// Adds the points of the bonus `key`, which makes the hand big, if `holds` and if the rules pay it.
     fn bonus(&mut self, holds: bool, key: &str) {
         let points = self.keys.int(&format!("scoring.bonus.{key}"));
         if holds && points > 0 {
@@ -39,7 +42,7 @@ fn menqing(keys: &Keys, win: &Win) -> bool {
     })
 }
 
-/// Soft flowers of melds: winds, kongs.
+/// Returns the number of soft flowers for triplets of winds and for kongs. `triplets` are the kinds of the concealed triplets.
 fn soft_melds(keys: &Keys, win: &Win, triplets: &[u8]) -> i64 {
     let int = |key: &str| keys.int(&format!("scoring.soft.{key}"));
     let winds = win.melds.iter().filter(|m| is_alike(m) && is_wind(m.tiles[0])).count()
@@ -56,14 +59,14 @@ fn soft_melds(keys: &Keys, win: &Win, triplets: &[u8]) -> i64 {
     winds as i64 * int("wind_triplet") + kongs
 }
 
-/// Whether the hand waits for this one kind alone.
+/// Whether the hand waits for only one kind.
 fn single(keys: &Keys, deal: &Deal, win: &Win) -> bool {
     let mut own = win.hand;
     win.melds.iter().for_each(|m| super::hand::add(&mut own, &m.tiles));
     let waits = |tile: u8| {
         let one = Win { tile, ..win.clone() };
         let mut found = false;
-        Hand::of(keys, deal, &one).read(&mut |_| found = true);
+        Hand::from_win(keys, deal, &one).read(&mut |_| found = true);
         found
     };
     let last = if keys.is("tiles.set", "suits_only") { EAST } else { 34 };
@@ -79,31 +82,31 @@ fn worth(hand: &Hand<'_>, win: &Win, deal: &Deal, reading: &Reading<'_>, single:
     let hooked = win.melds.len() == 4;
     let double = pairs && win.hand[win.tile as usize] == 3;
     let honours = super::hand::has_honours(&seen);
-    let mut of = Sum { keys, sum: 0, big: false };
-    of.bonus(suits(&seen) == 1 && honours, "hunyise");
-    of.bonus(suits(&seen) == 1 && !honours, "qingyise");
-    of.bonus(reading.triplets, "duiduihu");
-    of.bonus(hooked, "quanqiududiao");
-    of.bonus(pairs && !double, "seven_pairs");
-    of.bonus(double, "shuangqidui");
-    of.bonus(win.after_flower && !win.tianhu, "xiaogangkaihua");
-    of.bonus(win.after_kong, "dagangkaihua");
-    of.bonus(win.tianhu, "tianhu");
+    let mut total = Sum { keys, sum: 0, big: false };
+    total.bonus(suits(&seen) == 1 && honours, "hunyise");
+    total.bonus(suits(&seen) == 1 && !honours, "qingyise");
+    total.bonus(reading.triplets, "duiduihu");
+    total.bonus(hooked, "quanqiududiao");
+    total.bonus(pairs && !double, "seven_pairs");
+    total.bonus(double, "shuangqidui");
+    total.bonus(win.after_flower && !win.tianhu, "xiaogangkaihua");
+    total.bonus(win.after_kong, "dagangkaihua");
+    total.bonus(win.tianhu, "tianhu");
     let opened = win.melds.iter().any(|m| matches!(m.kind, Kind::Pung | Kind::Added | Kind::Chow));
-    of.bonus(deal.seats[win.seat].tianting && !opened, "dihu");
-    of.bonus(drawn && is_last(keys, win), "last_tile");
+    total.bonus(deal.seats[win.seat].tianting && !opened, "dihu");
+    total.bonus(drawn && is_last(keys, win), "last_tile");
     let times = keys.int("scoring.bonus.dagangkaihua_factor");
-    of.big |= win.after_kong && times > 1;
+    total.big |= win.after_kong && times > 1;
     if win.flowers == 0 && keys.int("scoring.bonus.wuhuaguo") > 0 {
-        of.sum += keys.int("scoring.bonus.wuhuaguo");
-        of.big |= keys.flag("scoring.gate.wuhuaguo");
+        total.sum += keys.int("scoring.bonus.wuhuaguo");
+        total.big |= keys.flag("scoring.gate.wuhuaguo");
     }
-    // The place of the winning tile, where it is the only wait.
+    // The place of the winning tile counts only if the hand waits for one kind.
     let run = |of: &dyn Fn([u8; 3]) -> bool| reading.groups.iter().any(|g| matches!(g, Group::Run(run) if of(*run)));
     let tile = win.tile;
     let yadang = run(&|run| run[1] == tile && run[0] < EAST);
     let bianzhi = run(&|run| run[0] < EAST && (run[2] == tile && tile % 9 == 2 || run[0] == tile && tile % 9 == 6));
-    // 双七对 and 全球独钓 take its place, where they are played.
+    // 双七对 and 全球独钓, if they are played, replace 独占.
     let played = |key: &str| keys.int(&format!("scoring.bonus.{key}")) > 0;
     let taken = if pairs { double && played("shuangqidui") } else { hooked && played("quanqiududiao") };
     let duzhan = (pairs || reading.eyes == tile) && !taken;
@@ -116,27 +119,27 @@ fn worth(hand: &Hand<'_>, win: &Win, deal: &Deal, reading: &Reading<'_>, single:
         let jue = narrow && win.in_pung && keys.int("scoring.bonus.yajue") > 0;
         let flower = keys.int("scoring.flower");
         let found = if jue { (keys.int("scoring.bonus.yajue"), true) } else { (flower * soft(key), false) };
-        // The greater; a 压绝 that lifts the need may do so although it is the smaller.
+        // The greater counts; of equals 压绝, because it can lift the need for hard flowers.
         if found.0 > wait.0 || found.0 == wait.0 && found.1 {
             wait = found;
         }
     }
-    of.sum += wait.0;
-    of.big |= wait.1 && keys.flag("scoring.gate.yajue");
+    total.sum += wait.0;
+    total.big |= wait.1 && keys.flag("scoring.gate.yajue");
     let menqing = menqing(keys, win) && !pairs;
     if menqing {
-        of.sum += keys.int("scoring.bonus.menqing");
+        total.sum += keys.int("scoring.bonus.menqing");
     }
     let triplets: Vec<u8> =
         reading.groups.iter().filter_map(|g| if let Group::Triplet(t) = g { Some(*t) } else { None }).collect();
     let queyi = if suits(&seen) == 2 { soft("queyi") } else { 0 };
     let flowers = win.flowers as i64 + soft_melds(keys, win, &triplets) + queyi;
-    of.sum += keys.int("scoring.chengpai") + keys.int("scoring.flower") * flowers;
+    total.sum += keys.int("scoring.chengpai") + keys.int("scoring.flower") * flowers;
     let times = if win.after_kong { times } else { 1 };
-    Worth { sum: of.sum * times, big: of.big || menqing }
+    Worth { sum: total.sum * times, big: total.big || menqing }
 }
 
-/// The seat that fed three 对.
+/// Returns the seat that gave the tiles of at least three pungs of the winner (三对); `None` if there is none.
 fn fed_three(win: &Win) -> Option<usize> {
     let fed = |seat: &usize| {
         let by = win.melds.iter().filter(|m| matches!(m.kind, Kind::Pung | Kind::Added) && m.from == Some(*seat));
@@ -145,7 +148,8 @@ fn fed_three(win: &Win) -> Option<usize> {
     (0..4).find(fed)
 }
 
-/// 快照: who pays what to the winner.
+/// Returns the points that each seat owes for a win by 快照; `None` if the win is not one. `others` is the number of seats for which the
+/// discarder may have to pay.
 fn kuaizhao(keys: &Keys, hand: &Hand<'_>, deal: &Deal, win: &Win, others: i64) -> Option<Points> {
     let bonus = |key: &str| keys.int(&format!("scoring.bonus.{key}"));
     let mut four = [0u8; 34];
@@ -177,7 +181,7 @@ fn kuaizhao(keys: &Keys, hand: &Hand<'_>, deal: &Deal, win: &Win, others: i64) -
     best
 }
 
-/// The feeder of three takes over what the others owe, or half of it.
+/// Returns the points that each seat owes after those of all seats, or half of them, are moved to `feeder`, which fed three 对.
 fn over(keys: &Keys, deal: &Deal, feeder: usize, owed: Points) -> Points {
     let half = keys.is("scoring.bao.share", "half") && !deal.bixiahu;
     let mut row = owed;
@@ -191,7 +195,7 @@ fn over(keys: &Keys, deal: &Deal, feeder: usize, owed: Points) -> Points {
 }
 
 fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
-    let hand = Hand::of(keys, deal, win);
+    let hand = Hand::from_win(keys, deal, win);
     let times = if deal.bixiahu { keys.int("scoring.bixiahu.factor") } else { 1 };
     let same = |p: usize| win.by != By::SelfDraw && deal.wins.iter().any(|w| w.seat == p && w.at == win.at);
     let pays = |p: usize| p != win.seat && (keys.flag("room.winners_pay") || !same(p));
@@ -206,7 +210,7 @@ fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     let mut best: Option<(i64, Paid)> = None;
     hand.read(&mut |reading| {
         let worth = worth(&hand, win, deal, &reading, single);
-        let paid = Paid::of(&reading);
+        let paid = Paid::from_reading(&reading);
         let wins = worth.big || win.flowers as i64 >= need;
         if wins && best.is_none_or(|(b, p)| worth.sum > b || worth.sum == b && paid == Paid::Plain && p != Paid::Plain)
         {

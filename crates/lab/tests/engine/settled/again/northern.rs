@@ -8,7 +8,7 @@ use super::reading::{Hand, Shape};
 use super::room::{Paid, alone, book, discard_payers, factor, is_last, owed};
 use super::tile::EAST;
 
-/// Factor of the hand by the game's own keys, and as what it is paid; nothing where it does not win.
+/// Returns the factor of shape, wait and suit by the keys of the game, and the kind of hand that is paid. `None` if the hand does not win.
 fn value(hand: &Hand<'_>) -> Option<(i64, Paid)> {
     let keys = hand.keys;
     let tuidaohu = keys.is("scoring.family", "tuidaohu");
@@ -32,7 +32,7 @@ fn value(hand: &Hand<'_>) -> Option<(i64, Paid)> {
             Shape::Orphans if tuidaohu => int("shisanyao"),
             _ => 1,
         };
-        let paid = Paid::of(&reading);
+        let paid = Paid::from_reading(&reading);
         if best.is_none_or(|(b, p)| x > b || x == b && paid == Paid::Plain && p != Paid::Plain) {
             best = Some((x, paid));
         }
@@ -42,7 +42,8 @@ fn value(hand: &Hand<'_>) -> Option<(i64, Paid)> {
     best.map(|(v, paid)| (v * colour, paid))
 }
 
-/// 夹胡 and 单吊 of 穷胡: the better place of the winning tile in this reading.
+/// Returns the greater of the factors 夹胡 and 单吊 (穷胡) of the winning tile `tile` in a reading with these melds and a pair of the kind
+/// `eyes`; 1 if neither applies.
 fn waited(keys: &Keys, groups: &[Group], eyes: u8, tile: u8) -> i64 {
     let int = |key: &str| keys.int(&format!("scoring.factors.{key}"));
     let middle = groups.iter().any(|g| matches!(g, Group::Run(run) if run[1] == tile && tile < EAST));
@@ -54,9 +55,9 @@ fn waited(keys: &Keys, groups: &[Group], eyes: u8, tile: u8) -> i64 {
 fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     let tuidaohu = keys.is("scoring.family", "tuidaohu");
     let int = |key: &str| keys.int(&format!("scoring.factors.{key}"));
-    let hand = Hand::of(keys, deal, win);
+    let hand = Hand::from_win(keys, deal, win);
     let mut best: Option<(i64, Paid, bool)> = value(&hand).map(|(v, paid)| (v, paid, false));
-    // 摸宝: it stands for any tile that the hand waits for.
+    // 摸宝: the tile stands for any wait of the hand.
     if win.by == By::SelfDraw && win.bao == Some(win.tile) {
         let inside = best.map(|(v, paid, _)| (v * int("baozhongbao"), paid, true));
         best = best.and(inside);

@@ -1,4 +1,4 @@
-//! Deals of odd players, and what has to hold of each.
+//! Plays deals of unusual players and checks the settlement of each.
 
 use super::mix::Dice;
 use super::{events, keys::Keys, log, situation};
@@ -12,16 +12,16 @@ use jing_lab::tile::{Kind, Seat, Suit};
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Deals of a session.
+/// The number of deals of a session.
 const SESSION: u64 = 8;
 
-/// Policies with whims: they kong more than is good, pass wins, and now and then declare one that is none.
-struct Whims<'d> {
+/// Bots that make too many kongs and pungs, pass some wins and rarely declare a false win.
+struct UnusualBots<'d> {
     bots: Bots,
     dice: &'d mut Dice<'static>,
 }
 
-impl Players for Whims<'_> {
+impl Players for UnusualBots<'_> {
     type Error = Infallible;
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
@@ -32,7 +32,7 @@ impl Players for Whims<'_> {
             0..30 if options.win => Turn::Discard(*self.dice.pick(&discards)),
             0..300 if !kongs.is_empty() => Turn::Kong(*self.dice.pick(&kongs)),
             0..500 if !groups.is_empty() => Turn::Xuanfeng(*self.dice.pick(&groups)),
-            999 if view.drawn().is_some() && self.dice.chance(20) => Turn::Win,
+            999 if view.winning_tile().is_some() && self.dice.chance(20) => Turn::Win,
             _ => self.bots.turn(view, options)?,
         })
     }
@@ -56,8 +56,8 @@ impl Players for Whims<'_> {
     }
 }
 
-/// Plays so many deals and returns their log.
-pub fn log_of(rules: &Rules, seed: u64, deals: u64) -> String {
+/// Plays `deals` deals with the players [`UnusualBots`] and returns their log.
+pub fn play_deals(rules: &Rules, seed: u64, deals: u64) -> String {
     let mut text = String::new();
     let mut carried = Carried::default();
     let mut dice = Dice::new(seed);
@@ -70,11 +70,11 @@ pub fn log_of(rules: &Rules, seed: u64, deals: u64) -> String {
             1 => Seating::all(Policy::Greedy),
             _ => {
                 let players = [Policy::Random, Policy::Efficient, Policy::Efficient, Policy::Greedy];
-                Seating::of(&Seat::ALL.map(|_| *dice.pick(&players))).unwrap()
+                Seating::from_players(&Seat::ALL.map(|_| *dice.pick(&players))).unwrap()
             }
         };
         let setup = Setup::new(rules, seed, hand, &carried, Vec::new());
-        let mut whims = Whims { bots: Bots::new(seating, seed, hand), dice: &mut dice };
+        let mut whims = UnusualBots { bots: Bots::new(seating, seed, hand), dice: &mut dice };
         let mut recorder = Recorder::new(rules);
         let finished = play(rules, &setup, &mut whims, &mut recorder);
         let finished = finished.unwrap_or_else(|error| panic!("deal {hand}: {error:?}\n{}", recorder.text()));
@@ -84,10 +84,11 @@ pub fn log_of(rules: &Rules, seed: u64, deals: u64) -> String {
     text
 }
 
-/// A deal of which something does not hold.
+/// A failed check.
 #[derive(Debug)]
 pub struct Fault {
     pub what: String,
+    /// The log of the deal; empty if the fault is not known to be in one deal.
     pub log: String,
 }
 
@@ -95,9 +96,10 @@ fn fault(what: impl Into<String>) -> Fault {
     Fault { what: what.into(), log: String::new() }
 }
 
-/// Plays deals, replays them, settles each again by the code of this folder and as a situation. How many wins there were.
+/// Plays `deals` deals, replays them, and settles each again with the code of these modules and as a situation file. Returns the number of
+/// wins.
 pub fn check(rules: &Rules, seed: u64, deals: u64) -> Result<usize, Fault> {
-    let played = catch_unwind(AssertUnwindSafe(|| log_of(rules, seed, deals)));
+    let played = catch_unwind(AssertUnwindSafe(|| play_deals(rules, seed, deals)));
     let text = played.map_err(|panic| {
         let message = panic.downcast_ref::<String>().cloned();
         fault(format!("panic: {}", message.or(panic.downcast_ref::<&str>().map(|s| s.to_string())).unwrap_or_default()))
@@ -114,25 +116,25 @@ pub fn check_log(rules: &Rules, text: &str) -> Result<usize, Fault> {
     for (logged, deal) in logged.iter().zip(&again) {
         let own: Vec<&str> = lines.by_ref().take(logged.lines.len() + 1).collect();
         let fault = |what: String| Fault { what: format!("deal {}: {what}", deal.number), log: own.join("\n") };
-        let whole = |what: &str, of: [i64; 4]| match of.iter().sum::<i64>() {
+        let balanced = |what: &str, row: [i64; 4]| match row.iter().sum::<i64>() {
             0 => Ok(()),
-            sum => Err(fault(format!("{what} {of:?} sums to {sum}"))),
+            sum => Err(fault(format!("{what} {row:?} sums to {sum}"))),
         };
-        whole("payments", deal.payments)?;
-        deal.items.iter().try_for_each(|(item, row)| whole(item, *row))?;
+        balanced("payments", deal.payments)?;
+        deal.items.iter().try_for_each(|(item, row)| balanced(item, *row))?;
         let replayed =
             catch_unwind(AssertUnwindSafe(|| logged.replay(rules, &mut ()))).map_err(|_| fault("panic".into()))?;
         replayed.map_err(|error| fault(format!("replay: {error}")))?;
         super::settle::agrees(&keys, deal).map_err(fault)?;
-        scored(rules, &keys, deal).map_err(fault)?;
+        agrees_as_situation(rules, &keys, deal).map_err(fault)?;
         wins += deal.wins.len();
     }
     Ok(wins)
 }
 
-/// `score` pays the same for the deal written down.
-fn scored(rules: &Rules, keys: &Keys, deal: &log::Deal) -> Result<(), String> {
-    let file = situation::write(rules, deal, &events::of_deal(keys, deal), &events::penalties(keys, deal));
+/// Checks that `jing score` pays the same for the deal as a situation file.
+fn agrees_as_situation(rules: &Rules, keys: &Keys, deal: &log::Deal) -> Result<(), String> {
+    let file = situation::write(rules, deal, &events::deal_events(keys, deal), &events::penalties(keys, deal));
     let settled = catch_unwind(AssertUnwindSafe(|| Situation::parse("deal.toml", &file)?.settle(rules)));
     let settled = settled.map_err(|_| format!("score: panic with\n{file}"))?;
     let (_, settlement) = settled.map_err(|error| format!("score: {}\n{file}", error))?;
@@ -142,7 +144,7 @@ fn scored(rules: &Rules, keys: &Keys, deal: &log::Deal) -> Result<(), String> {
         let more = entry.payments.by_seat();
         (0..4).for_each(|seat| row[seat] += more[seat]);
     }
-    let (scored, logged) = (super::settle::whole(&items), super::settle::whole(&deal.items));
+    let (scored, logged) = (super::settle::nonzero(&items), super::settle::nonzero(&deal.items));
     match scored == logged && settlement.total().by_seat() == deal.payments {
         true => Ok(()),
         false => Err(format!("score pays {scored:?}, play paid {logged:?}\n{file}")),

@@ -1,4 +1,5 @@
-//! In which ways a won hand can be read, and which of them its rules let win.
+//! The readings of a hand that the rules let win. A reading is one way to see a complete hand: a shape, its melds, and the tiles that the
+//! wilds stand for.
 
 use super::gates::{closed_fits, reading_fits, suits_fit, wild_kinds};
 use super::hand::{ANY, Group, is_alike, is_orphans, lan_room, no_fifth, readings, runs};
@@ -21,35 +22,42 @@ pub struct Reading<'a> {
     pub shape: Shape,
     /// The concealed melds.
     pub groups: &'a [Group],
+    /// The kind of the pair, or [`ANY`] if it is a pair of wilds or the shape has none.
     pub eyes: u8,
-    /// Four triplets.
+    /// Whether all melds are triplets or kongs.
     pub triplets: bool,
-    /// Concealed tiles that stand for themselves, and how many do not.
+    /// The concealed tiles that are natural.
     pub natural: &'a Counts,
+    /// The number of concealed tiles that stand for others.
     pub wilds: u8,
-    /// Every 精 stands for itself.
+    /// Whether all 精 are natural (德国).
     pub deguo: bool,
+    /// Whether the hand is paid as 精钓.
     pub jingdiao: bool,
 }
 
-/// A hand that a tile completes, or does not.
+/// A hand and a tile that may complete it.
 #[derive(Clone)]
 pub struct Hand<'a> {
     pub keys: &'a Keys,
-    /// Concealed tiles without the winning one.
+    /// The concealed tiles without the winning one.
     pub held: Counts,
+    /// The winning tile.
     pub tile: u8,
     pub melds: &'a [Meld],
+    /// The index of the missing suit (定缺).
     pub missing: Option<u8>,
+    /// The wild kinds.
     pub wild: Vec<u8>,
     pub by: By,
-    /// 天胡 or 地胡, where they are paid.
+    /// Whether it is 天胡 or 地胡 and the rules pay them.
     pub tiandi: bool,
+    /// The runs that the rules allow.
     pub runs: Vec<[u8; 3]>,
 }
 
 impl<'a> Hand<'a> {
-    pub fn of(keys: &'a Keys, deal: &Deal, win: &'a Win) -> Hand<'a> {
+    pub fn from_win(keys: &'a Keys, deal: &Deal, win: &'a Win) -> Hand<'a> {
         Hand {
             keys,
             held: win.hand,
@@ -63,7 +71,7 @@ impl<'a> Hand<'a> {
         }
     }
 
-    /// What a seat would win with this tile.
+    /// Returns the current hand of a seat with `tile` as the winning tile, obtained in the way `by`.
     pub fn waiting(keys: &'a Keys, deal: &'a Deal, seat: usize, tile: u8, by: By) -> Hand<'a> {
         let player = &deal.seats[seat];
         Hand {
@@ -85,7 +93,7 @@ impl<'a> Hand<'a> {
         all
     }
 
-    /// Concealed tiles that are not wild, and melds as they lie.
+    /// Returns the concealed tiles that are not wild, and all tiles of melds.
     pub fn seen(&self) -> Counts {
         let mut seen = self.concealed();
         self.wild.iter().for_each(|&t| seen[t as usize] = 0);
@@ -97,23 +105,24 @@ impl<'a> Hand<'a> {
         self.keys.is("wilds.source", "indicator")
     }
 
-    /// By own draw, or by robbing a kong where that is the same to 精钓.
+    /// Whether the win is by self-draw, or by robbing a kong if the rules treat this as self-draw for 精钓.
     pub fn as_drawn(&self) -> bool {
         self.by == By::SelfDraw || self.by == By::RobKong && self.keys.is("claims.jingdiao_rob_kong", "as_self_draw")
     }
 
-    /// A 精 taken from another seat stands for itself.
-    pub fn itself(&self) -> Option<u8> {
+    /// Returns the winning tile if it must be natural, as a 精 from another seat.
+    pub fn forced_natural(&self) -> Option<u8> {
         let is = self.jing() && !self.as_drawn() && !self.keys.flag("wilds.discard_jing_wild");
         is.then_some(self.tile)
     }
 
-    /// All shapes of natural tiles and wilds; `whole` with a pair, or seven pairs, otherwise without the pair.
-    fn shapes(&self, natural: &Counts, wilds: u8, whole: bool, found: &mut dyn FnMut(Reading<'_>)) {
+    /// Calls `found` for each shape that the concealed tiles `natural` and `wilds` wilds have with the declared melds. Without `with_pair`
+    /// only hands that lack a pair are found: four melds or six pairs.
+    fn shapes(&self, natural: &Counts, wilds: u8, with_pair: bool, found: &mut dyn FnMut(Reading<'_>)) {
         let keys = self.keys;
         let need = 4 - self.melds.len();
         let alike = self.melds.iter().all(is_alike);
-        let of = |shape| Reading {
+        let plain = |shape| Reading {
             shape,
             groups: &[],
             eyes: ANY,
@@ -123,41 +132,50 @@ impl<'a> Hand<'a> {
             deguo: false,
             jingdiao: false,
         };
-        readings(&mut natural.clone(), wilds, need, whole, &self.runs, &mut Vec::new(), ANY, &mut |groups, eyes| {
-            let fifth = keys.flag("wilds.fifth_copy") || no_fifth(groups, eyes, self.melds);
-            if fifth && (!whole || reading_fits(keys, groups, eyes, self.melds)) {
-                let triplets = alike && groups.iter().all(|g| !matches!(g, Group::Run(_)));
-                found(Reading { groups, eyes, triplets, ..of(Shape::Melds) });
-            }
-        });
+        readings(
+            &mut natural.clone(),
+            wilds,
+            need,
+            with_pair,
+            &self.runs,
+            &mut Vec::new(),
+            ANY,
+            &mut |groups, eyes| {
+                let fifth = keys.flag("wilds.fifth_copy") || no_fifth(groups, eyes, self.melds);
+                if fifth && (!with_pair || reading_fits(keys, groups, eyes, self.melds)) {
+                    let triplets = alike && groups.iter().all(|g| !matches!(g, Group::Run(_)));
+                    found(Reading { groups, eyes, triplets, ..plain(Shape::Melds) });
+                }
+            },
+        );
         if need < 4 {
             return;
         }
         let odd = natural.iter().filter(|c| *c % 2 == 1).count();
         let pairs = keys.flag("shapes.seven_pairs") && wilds as usize >= odd;
-        if pairs && (!whole || closed_fits(keys, natural, true)) {
-            found(of(Shape::Pairs));
+        if pairs && (!with_pair || closed_fits(keys, natural, true)) {
+            found(plain(Shape::Pairs));
             let seven = natural[EAST as usize..].iter().all(|c| *c == 2);
-            if whole && seven && wilds == 0 && keys.flag("shapes.qixing_seven_pairs") {
-                found(of(Shape::SevenHonours));
+            if with_pair && seven && wilds == 0 && keys.flag("shapes.qixing_seven_pairs") {
+                found(plain(Shape::SevenHonours));
             }
         }
-        if !whole || !closed_fits(keys, natural, false) {
+        if !with_pair || !closed_fits(keys, natural, false) {
             return;
         }
         if keys.flag("shapes.shisanlan") && lan_room(natural).is_some_and(|free| free >= wilds as usize) {
-            found(of(Shape::Lan));
+            found(plain(Shape::Lan));
             let seven = natural[EAST as usize..].iter().all(|c| *c == 1);
             if seven && keys.flag("shapes.qixing_shisanlan") && (wilds == 0 || !keys.flag("wilds.qixing_no_wild")) {
-                found(of(Shape::Qixing));
+                found(plain(Shape::Qixing));
             }
         }
         if keys.flag("shapes.shisanyao") && orphans(natural, wilds) {
-            found(of(Shape::Orphans));
+            found(plain(Shape::Orphans));
         }
     }
 
-    /// 精钓: whether one 精 can be set aside so that the rest is all melds, or six pairs.
+    /// Whether one 精 of the thirteen tiles `held` can be set aside so that the rest is four melds or six pairs (精钓).
     pub fn fishes(&self, held: &Counts) -> bool {
         let mut found = false;
         for &j in self.wild.iter().filter(|&&j| self.jing() && held[j as usize] > 0) {
@@ -170,7 +188,7 @@ impl<'a> Hand<'a> {
         found
     }
 
-    /// Calls back with every reading that wins.
+    /// Calls `found` for each reading that wins.
     pub fn read(&self, found: &mut dyn FnMut(Reading<'_>)) {
         let (keys, jing) = (self.keys, self.jing());
         if !suits_fit(keys, &self.concealed(), self.melds, &self.wild, self.missing) {
@@ -193,7 +211,7 @@ impl<'a> Hand<'a> {
             };
             (ping || !plain) && (r.deguo || !only_deguo)
         };
-        split(&self.concealed(), &self.wild, self.itself(), &mut |natural, wilds| {
+        split(&self.concealed(), &self.wild, self.forced_natural(), &mut |natural, wilds| {
             self.shapes(natural, wilds, true, &mut |r| {
                 let r = Reading { deguo: jing && wilds == 0, jingdiao: state && fish && pays, ..r };
                 if may(&r) {
@@ -215,7 +233,7 @@ impl<'a> Hand<'a> {
     }
 }
 
-/// 十三幺, wilds for what is missing.
+/// Whether the tiles are 十三幺 with wilds for missing tiles.
 fn orphans(natural: &Counts, wilds: u8) -> bool {
     let mut filled = *natural;
     let mut left = wilds;
@@ -228,7 +246,8 @@ fn orphans(natural: &Counts, wilds: u8) -> bool {
     is_orphans(&filled) && filled.iter().sum::<u8>() + left == 14
 }
 
-/// Every choice of which tiles of wild kinds are natural: the natural tiles, and how many are wild. Wilds that are no 精 always are.
+/// Calls `each` with the natural tiles and the number of wilds, for each choice of which tiles of the kinds `wild` are natural. If `forced`
+/// is given, at least one tile of this kind is natural.
 pub fn split(tiles: &Counts, wild: &[u8], forced: Option<u8>, each: &mut dyn FnMut(&Counts, u8)) {
     let Some((&kind, others)) = wild.split_first() else { return each(tiles, 0) };
     let all = tiles[kind as usize];

@@ -1,11 +1,11 @@
-//! House rules about payments that all games share.
-
+//! House rules about payments that all games share. Debts (`owed`) are the points that each seat owes to one other seat.
 use super::hand::{ANY, Group, has_honours, no_fifth, readings, runs, suits};
 use super::keys::Keys;
 use super::log::{By, Deal, Items, Kong, Points, Win};
 use super::reading::{Hand, Reading, Shape, split};
 use super::tile::{Counts, DRAGONS, EAST};
 
+/// Books debts under an item: each seat pays its debt to seat `to`.
 pub fn book(items: &mut Items, item: &str, to: usize, owed: Points) {
     let row = items.entry(item.to_string()).or_default();
     for seat in 0..4 {
@@ -16,12 +16,12 @@ pub fn book(items: &mut Items, item: &str, to: usize, owed: Points) {
     }
 }
 
-/// Every other seat owes as much.
+/// Returns debts of `points` for each seat but `to`.
 pub fn each(to: usize, points: i64) -> Points {
     std::array::from_fn(|seat| if seat == to { 0 } else { points })
 }
 
-/// One seat owes.
+/// Returns debts of `points` for seat `from` alone.
 pub fn alone(from: usize, points: i64) -> Points {
     std::array::from_fn(|seat| if seat == from { points } else { 0 })
 }
@@ -32,19 +32,19 @@ pub fn total(items: &Items) -> Points {
     sum
 }
 
-/// As what a hand is paid.
+/// The kind of hand as which a win is paid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paid {
-    /// Four melds and a pair, in the reading that is paid not four triplets.
+    /// Four melds and a pair, not four triplets in the paid reading.
     Plain,
     Triplets,
     Pairs,
-    /// 十三烂, 十三幺, with a 宝, 快照.
+    /// 十三烂 or 十三幺, a win with a 宝, or 快照.
     Other,
 }
 
 impl Paid {
-    pub fn of(reading: &Reading<'_>) -> Paid {
+    pub fn from_reading(reading: &Reading<'_>) -> Paid {
         match reading.shape {
             Shape::Melds if reading.triplets => Paid::Triplets,
             Shape::Melds => Paid::Plain,
@@ -54,8 +54,8 @@ impl Paid {
     }
 }
 
-/// The product of the factors of the room that hold; those that look at tiles only where the hand is what it is.
-pub fn factor(hand: &Hand<'_>, win: &Win, paid: Paid, of_tiles: bool) -> i64 {
+/// Returns the product of the factors of the room that apply to a win. Those that depend on tiles are included only if `with_tiles` is set.
+pub fn factor(hand: &Hand<'_>, win: &Win, paid: Paid, with_tiles: bool) -> i64 {
     let keys = hand.keys;
     let int = |key: &str| keys.int(&format!("room.factors.{key}"));
     let drawn = win.by == By::SelfDraw;
@@ -68,7 +68,7 @@ pub fn factor(hand: &Hand<'_>, win: &Win, paid: Paid, of_tiles: bool) -> i64 {
     hold(drawn && is_last(keys, win), "last_tile");
     let melded = matches!(paid, Paid::Plain | Paid::Triplets);
     hold(melded && !win.melds.iter().any(|m| m.kind.is_claimed()), "menqing");
-    if !of_tiles {
+    if !with_tiles {
         return product;
     }
     let seen = hand.seen();
@@ -81,24 +81,24 @@ pub fn factor(hand: &Hand<'_>, win: &Win, paid: Paid, of_tiles: bool) -> i64 {
     let two_five_eight = |t: u8| t < EAST && [1, 4, 7].contains(&(t % 9));
     hold(paid == Paid::Pairs && (0..34u8).all(|t| seen[t as usize] == 0 || two_five_eight(t)), "jiangqidui");
     hold(paid == Paid::Plain && int("yitiaolong") > 1 && straight(hand), "yitiaolong");
-    let place = |of: &dyn Fn(u8) -> bool| melded && !hand.wild.contains(&win.tile) && of(win.tile) && in_middle(hand);
+    let place = |is: &dyn Fn(u8) -> bool| melded && !hand.wild.contains(&win.tile) && is(win.tile) && in_middle(hand);
     hold(int("jiaxinwu") > 1 && place(&|t| t < EAST && t % 9 == 4), "jiaxinwu");
     hold(int("kaerdiao") > 1 && place(&|t| t == 19), "kaerdiao");
     product
 }
 
-/// 海底: nothing is left to draw, or a tile of 分张.
+/// Whether the win is 海底: no tile is left to draw, or the winning tile is one of 分张.
 pub fn is_last(keys: &Keys, win: &Win) -> bool {
     let fourth = keys.text_or("scoring.fenzhang_last", "all") == "fourth";
     win.last_tile || if fourth { win.fenzhang_last } else { win.fenzhang }
 }
 
-/// 123 456 789 of one suit in some reading.
+/// Whether a reading has 123, 456 and 789 of one suit.
 fn straight(hand: &Hand<'_>) -> bool {
     let declared = |run: [u8; 3]| hand.melds.iter().any(|m| m.tiles == run);
     let mut found = false;
-    each_reading(hand, &hand.concealed(), 4 - hand.melds.len(), hand.itself(), &mut |groups| {
-        // Three wilds are any run.
+    each_reading(hand, &hand.concealed(), 4 - hand.melds.len(), hand.forced_natural(), &mut |groups| {
+        // Three wilds stand for any run.
         let spare = groups.iter().filter(|g| **g == Group::Wilds).count();
         found |= (0..3).any(|s| {
             let run = |n: u8| [s * 9 + n, s * 9 + n + 1, s * 9 + n + 2];
@@ -109,7 +109,7 @@ fn straight(hand: &Hand<'_>) -> bool {
     found
 }
 
-/// The winning tile between the two beside it in some reading.
+/// Whether the winning tile is the middle of a run in some reading.
 fn in_middle(hand: &Hand<'_>) -> bool {
     let Some(need) = 3usize.checked_sub(hand.melds.len()) else { return false };
     let mut found = false;
@@ -134,6 +134,8 @@ fn in_middle(hand: &Hand<'_>) -> bool {
     found
 }
 
+/// Calls `found` with the concealed melds of each reading of `tiles` as `need` melds and a pair. A tile of the kind `itself` must be
+/// natural.
 fn each_reading(hand: &Hand<'_>, tiles: &Counts, need: usize, itself: Option<u8>, found: &mut dyn FnMut(&[Group])) {
     split(tiles, &hand.wild, itself, &mut |natural, wilds| {
         let runs = all_runs(hand.keys);
@@ -149,7 +151,7 @@ fn all_runs(keys: &Keys) -> Vec<[u8; 3]> {
     runs(keys.flag("shapes.wind_runs"), keys.flag("shapes.dragon_runs"))
 }
 
-/// 连庄, before 起胡.
+/// Returns the debts of a win after 连庄. 起胡 compares the result.
 pub fn grown(keys: &Keys, deal: &Deal, winner: usize, owed: Points) -> Points {
     let grown = match keys.text("room.lianzhuang.grows") {
         "add" => 1 + deal.lianzhuang,
@@ -165,7 +167,8 @@ pub fn grown(keys: &Keys, deal: &Deal, winner: usize, owed: Points) -> Points {
     std::array::from_fn(|seat| if counts(seat) { owed[seat] * grown } else { owed[seat] })
 }
 
-/// 1 to 4: the number of a turned tile; a flower has none.
+/// Returns the number of seats (0–3) to count from the first seat for a turned tile: 0 for 1, 5, 9, E and C, and so on. `None` for a
+/// flower.
 fn number(tile: u8) -> Option<usize> {
     match tile {
         t if t < EAST => Some(t as usize % 9 % 4),
@@ -175,10 +178,13 @@ fn number(tile: u8) -> Option<usize> {
     }
 }
 
-/// What the payers owe the winner, after the house rules that all games share.
+/// Returns the debts of a win after the product `factor` of the factors of the room, 连庄, 扎鸟 and the cap of a hand.
+///
+/// # Errors
+/// Returns an error if the win is below the minimum of 起胡.
 pub fn owed(keys: &Keys, deal: &Deal, winner: usize, factor: i64, owed: Points) -> Result<Points, String> {
     let mut owed = grown(keys, deal, winner, owed.map(|p| p * factor));
-    // 起胡 is asked of a hand as the only win of its deal: of several, `settle::agrees` asks each.
+    // 起胡 applies to a hand as the only win of its deal. For several wins, `settle::agrees` checks each alone.
     let (most, least) = (*owed.iter().max().unwrap(), keys.int("gates.least_win"));
     if deal.wins.len() == 1 && most < least {
         return Err(format!("the hand costs {most}, and {least} are needed"));
@@ -205,7 +211,8 @@ pub fn owed(keys: &Keys, deal: &Deal, winner: usize, factor: i64, owed: Points) 
     Ok(owed)
 }
 
-/// Who owes for a discard, from what each would owe for it.
+/// Returns the debts for a win on a discard by the rules of the room. `share` returns the share of a payer, and `plays` whether a seat may
+/// pay.
 pub fn discard_payers(keys: &Keys, win: &Win, share: &dyn Fn(usize) -> i64, plays: &dyn Fn(usize) -> bool) -> Points {
     let payers = (0..4).filter(|&p| p != win.seat && plays(p));
     match keys.text("room.discard_payers") {
@@ -219,7 +226,8 @@ pub fn discard_payers(keys: &Keys, win: &Win, share: &dyn Fn(usize) -> i64, play
     }
 }
 
-/// What each seat owes for an exposed or added kong of which the giver's share is `share`, where `game` does not say it.
+/// Returns the debts for an exposed or added kong: `game`, those by the rules of the game, unless the room has a rule. `share` is the share
+/// of the seat that gave the tile; `plays` returns whether a seat may pay.
 pub fn kong_payers(keys: &Keys, kong: &Kong, share: i64, game: Points, plays: &dyn Fn(usize) -> bool) -> Points {
     let payers: Vec<usize> = (0..4).filter(|&p| p != kong.seat && plays(p)).collect();
     let feeder = kong.from.filter(|&from| plays(from));
@@ -231,7 +239,8 @@ pub fn kong_payers(keys: &Keys, kong: &Kong, share: i64, game: Points, plays: &d
     }
 }
 
-/// What a seat loses beyond the cap of a deal is taken off the gains in proportion, odd points off the greatest.
+/// Books the cap of a deal: what a loss exceeds the cap is returned by the seats that gain, in proportion to their gains. Of the points
+/// that are left over, the seats with the greatest gains return one each.
 pub fn deal_cap(keys: &Keys, items: &mut Items) {
     let cap = keys.int("room.deal_cap");
     let sum = total(items);
@@ -256,7 +265,7 @@ pub fn deal_cap(keys: &Keys, items: &mut Items) {
     items.insert("cap".to_string(), row);
 }
 
-/// 诈和: the seat that erred pays each.
+/// Books 诈和: the seat that declared a false win pays each other seat.
 pub fn zhahu(keys: &Keys, deal: &Deal, items: &mut Items) {
     if let Some(erred) = deal.erred {
         for seat in (0..4).filter(|&s| s != erred) {

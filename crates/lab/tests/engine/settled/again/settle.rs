@@ -1,15 +1,16 @@
-//! What a deal pays, by the code of this folder.
+//! Compares the payments of a deal with the independent settlement.
 
 use super::keys::Keys;
 use super::log::{Deal, Items, Win};
 use super::room::{deal_cap, total};
 
-/// Without what pays nothing.
-pub fn whole(items: &Items) -> Items {
+/// Returns the items with a payment other than 0.
+pub fn nonzero(items: &Items) -> Items {
     items.iter().filter(|(_, row)| **row != [0; 4]).map(|(item, row)| (item.clone(), *row)).collect()
 }
 
-/// 起胡: the most that may be asked of the hands that won, up to 999.
+/// Returns the largest minimum of 起胡, at most 999, with which the settlement still agrees, so that the wins of the deal are allowed. Leaves
+/// `gates.least_win` changed in `keys`.
 #[allow(dead_code, reason = "the fuzz target asks for no other rules")]
 pub fn worth(keys: &mut Keys, deal: &Deal) -> i64 {
     let mut reaches = |least: &i64| {
@@ -19,7 +20,10 @@ pub fn worth(keys: &mut Keys, deal: &Deal) -> i64 {
     (0..1000).collect::<Vec<_>>().partition_point(&mut reaches) as i64 - 1
 }
 
-/// Whether the payments and items that are logged are those of these keys.
+/// Checks that the payments and items in the log are those by these keys.
+///
+/// # Errors
+/// Returns an error that names the difference.
 pub fn agrees(keys: &Keys, deal: &Deal) -> Result<(), String> {
     let settle = match keys.text("scoring.family") {
         "sichuan" => super::sichuan::settle,
@@ -33,7 +37,7 @@ pub fn agrees(keys: &Keys, deal: &Deal) -> Result<(), String> {
     }
     let mut items = settle(keys, deal)?;
     deal_cap(keys, &mut items);
-    let (settled, logged) = (whole(&items), whole(&deal.items));
+    let (settled, logged) = (nonzero(&items), nonzero(&deal.items));
     match settled == logged && total(&items) == deal.payments {
         true => Ok(()),
         false => Err(format!("settled again {settled:?}, logged {logged:?}")),

@@ -8,7 +8,7 @@ use super::reading::{Hand, Reading, Shape};
 use super::room::{Paid, alone, book, discard_payers, each, factor, grown, is_last, kong_payers, owed};
 use super::tile::{EAST, is_terminal};
 
-/// The product of shape, suit and 根, with what it is paid as; nothing where the hand does not win.
+/// Returns the product of the factors of shape, suit and 根, and the kind of hand that is paid. `None` if the hand does not win.
 fn value(hand: &Hand<'_>) -> Option<(i64, Paid)> {
     let keys = hand.keys;
     let int = |key: &str| keys.int(&format!("scoring.factors.{key}"));
@@ -27,7 +27,7 @@ fn value(hand: &Hand<'_>) -> Option<(i64, Paid)> {
             Shape::Pairs | Shape::SevenHonours => {
                 let natural = reading.natural;
                 let odd = natural.iter().filter(|c| *c % 2 == 1).count();
-                // Wilds complete the odd tiles; pairs of wilds left over make fours of pairs.
+                // Wilds complete the odd tiles. Pairs of the remaining wilds turn pairs into four of a kind.
                 let threes = natural.iter().filter(|c| **c >= 3).count();
                 let pairs = natural.iter().filter(|c| (1..3).contains(*c)).count();
                 let most = threes + ((reading.wilds as usize - odd) / 2).min(pairs);
@@ -36,7 +36,7 @@ fn value(hand: &Hand<'_>) -> Option<(i64, Paid)> {
             }
             _ => 1,
         };
-        let paid = Paid::of(&reading);
+        let paid = Paid::from_reading(&reading);
         if best.is_none_or(|(b, p)| x > b || x == b && paid == Paid::Plain && p != Paid::Plain) {
             best = Some((x, paid));
         }
@@ -51,7 +51,7 @@ fn value(hand: &Hand<'_>) -> Option<(i64, Paid)> {
     best.map(|(v, paid)| (v * product, paid))
 }
 
-/// The factors of a reading of melds and a pair.
+/// Returns the factor of the shape of a reading of melds and a pair.
 fn melds(hand: &Hand<'_>, reading: &Reading<'_>) -> i64 {
     let keys = hand.keys;
     let int = |key: &str| keys.int(&format!("scoring.factors.{key}"));
@@ -86,12 +86,12 @@ fn capped(keys: &Keys, v: i64) -> i64 {
     }
 }
 
-/// Seats that have won and left.
+/// Returns the seats that no longer play. `out` are the seats that have won; they play on if only the wall ends a deal.
 fn left(keys: &Keys, out: &[bool; 4]) -> [bool; 4] {
     if keys.is("play.ends", "wall_only") { [false; 4] } else { *out }
 }
 
-/// 点杠花: the giver of the kong that the winner has just replaced.
+/// Returns the seat that gave the tile of the exposed kong whose replacement wins, if 点杠花 pays like a discard; otherwise `None`.
 fn giver(keys: &Keys, deal: &Deal, win: &Win) -> Option<usize> {
     let last = deal.kongs.iter().rev().find(|k| k.seat == win.seat && !k.robbed && k.number < win.number);
     let applies = keys.is("scoring.dianganghua", "discard") && win.after_kong;
@@ -101,7 +101,7 @@ fn giver(keys: &Keys, deal: &Deal, win: &Win) -> Option<usize> {
 fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     let int = |key: &str| keys.int(&format!("scoring.factors.{key}"));
     let by_discard = win.by == By::Discard;
-    let mut hand = Hand::of(keys, deal, win);
+    let mut hand = Hand::from_win(keys, deal, win);
     hand.tiandi = win.tianhu || win.is_dihu(keys.text("play.dihu")) && int("dihu") > 1;
     let (mut v, paid) = value(&hand).ok_or("the hand does not win")?;
     let giver = giver(keys, deal, win);
@@ -135,7 +135,7 @@ fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     owed(keys, deal, win.seat, house, pays)
 }
 
-/// The best wait of a hand, no event counted; nothing where it does not wait.
+/// Returns the points that 查叫 pays for a hand: those of a win on its best wait, without events. `None` if it does not wait.
 fn best_wait(keys: &Keys, deal: &Deal, seat: usize) -> Option<i64> {
     let own = deal.seats[seat].whole();
     let by = if keys.is("scoring.chajiao", "self_draw") { By::SelfDraw } else { By::Discard };
@@ -145,7 +145,8 @@ fn best_wait(keys: &Keys, deal: &Deal, seat: usize) -> Option<i64> {
     waits.filter_map(|t| waited(keys, deal, seat, t, by)).map(|v| cap(capped(keys, v.0) + v.1)).max()
 }
 
-/// What a tile would bring, no event counted, and what is added to it; a hand that may only be drawn is worth what it is.
+/// Returns the points of a win on `tile` without events, before the cap, and the points added after the cap. Only if `by` is a self-draw,
+/// its factor applies. `None` if the tile does not complete the hand.
 fn waited(keys: &Keys, deal: &Deal, seat: usize, tile: u8, by: By) -> Option<(i64, i64)> {
     let value = |by| value(&Hand::waiting(keys, deal, seat, tile, by)).map(|v| v.0);
     let v = value(by).or_else(|| value(By::SelfDraw))?;
@@ -155,7 +156,7 @@ fn waited(keys: &Keys, deal: &Deal, seat: usize, tile: u8, by: By) -> Option<(i6
     })
 }
 
-/// Whether the tile could win, by own draw or on a discard of a seat that still plays, for what 起胡 asks.
+/// Whether the tile could win by self-draw or on a discard of a seat that still plays, with at least the minimum of 起胡.
 fn may_wait(keys: &Keys, deal: &Deal, seat: usize, tile: u8) -> bool {
     let left = |from: usize| !keys.is("play.ends", "wall_only") && deal.wins.iter().any(|w| w.seat == from);
     let ways = (0..4).filter(|&from| from == seat || keys.flag("claims.discard_win") && !left(from));
@@ -175,7 +176,7 @@ fn may_wait(keys: &Keys, deal: &Deal, seat: usize, tile: u8) -> bool {
     ways.into_iter().any(reaches)
 }
 
-/// What each seat owes for a kong.
+/// Returns the points that each seat owes for a kong.
 fn kong(keys: &Keys, kong: &Kong) -> Points {
     let int = |key: &str| keys.int(&format!("scoring.kong.{key}"));
     let out = left(keys, &kong.out);
@@ -193,7 +194,7 @@ fn kong(keys: &Keys, kong: &Kong) -> Points {
     }
 }
 
-/// 呼叫转移: who wins on the discard after a kong.
+/// Returns the seat that gets the payment of a kong because it wins on the discard after it (呼叫转移); `None` if there is none.
 fn heir(keys: &Keys, deal: &Deal, kong: &Kong) -> Option<usize> {
     let first = deal.wins.iter().find(|w| w.kong_discard && w.from == kong.seat && w.number > kong.number)?;
     let next = deal.kongs.iter().find(|k| k.number > kong.number && !k.robbed).is_none_or(|k| k.number > first.number);
@@ -223,7 +224,7 @@ pub fn settle(keys: &Keys, deal: &Deal) -> Result<Items, String> {
     Ok(items)
 }
 
-/// 查叫, 查花猪, 退税.
+/// Books 查叫, 查花猪 and 退税. `nothing` says whether the rules cancel the kongs of a deal without a win, so that 退税 does not apply.
 fn wall_out(keys: &Keys, deal: &Deal, items: &mut Items, nothing: bool) {
     let left: Vec<usize> = (0..4).filter(|&s| deal.wins.iter().all(|w| w.seat != s)).collect();
     let waits: Vec<_> = (0..4).map(|s| best_wait(keys, deal, s)).collect();
@@ -249,7 +250,7 @@ fn wall_out(keys: &Keys, deal: &Deal, items: &mut Items, nothing: bool) {
             }
         }
         if waits[seat].is_none() && keys.flag("scoring.kong.tuishui") && !nothing {
-            // What has passed to another seat is not its own any more.
+            // Payments passed on to another seat are not returned.
             let own = deal.kongs.iter().filter(|k| !k.robbed && k.seat == seat && heir(keys, deal, k).is_none());
             for k in own {
                 book(items, "tuishui", seat, kong(keys, k).map(|p| -p));

@@ -1,9 +1,9 @@
-//! A logged deal as a situation file.
+//! Writes a logged deal as a situation file.
 
 use super::log::{By, Deal, Kind, Meld, Seat};
 use super::tile::{listed, name, names};
 use jing_lab::rules::Rules;
-use jing_lab::score::{DealEvent, Row, WinEvent, words};
+use jing_lab::score::{DealEvent, OptionalRow, WinEvent, words};
 use std::fmt::Write;
 
 fn meld(meld: &Meld) -> String {
@@ -20,29 +20,30 @@ fn hand(seat: &Seat) -> String {
     melds + &names(listed(&seat.hand_counts()))
 }
 
-/// What `jing score` reads. `chaozhuang` and the like are named in `events`, fines in `penalties`.
+/// Returns the text of a deal as a situation file, which `jing score` reads. `penalties` are the names of fines, each with the index of the
+/// seat that pays.
 pub fn write(rules: &Rules, deal: &Deal, events: &[DealEvent], penalties: &[(&str, usize)]) -> String {
     let known = words(rules);
-    let has = |row: Row| known.rows.contains(row);
+    let has = |row: OptionalRow| known.rows.contains(row);
     let mut text = format!("dealer = {}\nend = \"{}\"\n", deal.dealer, deal.kind);
     let rows = [
         ("indicator", None),
-        ("lower_indicator", Some(Row::LowerIndicator)),
-        ("left_indicator", Some(Row::LeftIndicator)),
-        ("right_indicator", Some(Row::RightIndicator)),
-        ("previous_indicator", Some(Row::PreviousIndicator)),
+        ("lower_indicator", Some(OptionalRow::LowerIndicator)),
+        ("left_indicator", Some(OptionalRow::LeftIndicator)),
+        ("right_indicator", Some(OptionalRow::RightIndicator)),
+        ("previous_indicator", Some(OptionalRow::PreviousIndicator)),
     ];
     for (key, row) in rows {
         if let Some(tile) = deal.turned.get(key).filter(|_| row.is_none_or(has)) {
             let _ = writeln!(text, "{key} = \"{}\"", name(*tile));
         }
     }
-    for (key, tiles, row) in [("bao", &deal.bao, Row::Bao), ("niao", &deal.niao, Row::Niao)] {
+    for (key, tiles, row) in [("bao", &deal.bao, OptionalRow::Bao), ("niao", &deal.niao, OptionalRow::Niao)] {
         if has(row) && !tiles.is_empty() {
             let _ = writeln!(text, "{key} = \"{}\"", names(tiles.iter().copied()));
         }
     }
-    if has(Row::Lianzhuang) && deal.lianzhuang > 0 {
+    if has(OptionalRow::Lianzhuang) && deal.lianzhuang > 0 {
         let _ = writeln!(text, "lianzhuang = {}", deal.lianzhuang);
     }
     let happened = events.iter().filter(|&&event| known.deal_events.contains(event));
@@ -52,7 +53,7 @@ pub fn write(rules: &Rules, deal: &Deal, events: &[DealEvent], penalties: &[(&st
     wins(rules, deal, &mut text);
     if let Some(seat) = deal.erred {
         let _ = writeln!(text, "[[wins]]\nseat = {seat}");
-        // What the false win was declared on lies in some hand still.
+        // The tile of the false win is still in a hand.
         for held in seats.iter_mut().filter(|held| held.hand.len() % 3 == 2) {
             held.hand.pop();
         }
@@ -61,24 +62,26 @@ pub fn write(rules: &Rules, deal: &Deal, events: &[DealEvent], penalties: &[(&st
         let _ = writeln!(text, "[[seats]]\nhand = \"{}\"", hand(seat));
         let _ = writeln!(text, "discards = \"{}\"", names(seat.river.iter().copied()));
         let _ = writeln!(text, "flowers = \"{}\"", names(seat.flowers.iter().copied()));
-        if has(Row::Dealt) {
+        if has(OptionalRow::Dealt) {
             let _ = writeln!(text, "dealt = \"{}\"", names(listed(&deal.dealt[at])));
         }
-        if let Some(suit) = seat.missing.filter(|_| has(Row::MissingSuit)) {
+        if let Some(suit) = seat.missing.filter(|_| has(OptionalRow::MissingSuit)) {
             let _ = writeln!(text, "missing_suit = \"{}\"", ["m", "p", "s"][suit as usize]);
         }
-        for (key, holds, row) in [("tianting", seat.tianting, Row::Tianting), ("baoting", seat.baoting, Row::Baoting)] {
+        for (key, holds, row) in
+            [("tianting", seat.tianting, OptionalRow::Tianting), ("baoting", seat.baoting, OptionalRow::Baoting)]
+        {
             if holds && has(row) {
                 let _ = writeln!(text, "{key} = true");
             }
         }
         let fed = seat.melds.iter().filter_map(|m| Some((m.claimed, m.from?)));
         let fed: Vec<_> = fed.map(|(tile, from)| format!("{{ tile = \"{}\", from = {from} }}", name(tile))).collect();
-        if has(Row::Fed) {
+        if has(OptionalRow::Fed) {
             let _ = writeln!(text, "fed = [{}]", fed.join(", "));
         }
     }
-    for kong in deal.kongs.iter().filter(|kong| has(Row::Kongs) && !kong.robbed) {
+    for kong in deal.kongs.iter().filter(|kong| has(OptionalRow::Kongs) && !kong.robbed) {
         let kind = match kong.kind {
             Kind::Exposed => "exposed",
             Kind::Added => "added",

@@ -1,4 +1,4 @@
-//! Tiles by number: 0..27 m p s, then E S W N C F P, then the eight flowers.
+//! Kinds of tiles as indices: 0 to 26 for m, p and s, 27 to 33 for E S W N C F P, then the eight flowers.
 
 use serde_json::Value;
 
@@ -48,7 +48,7 @@ pub fn listed(counts: &Counts) -> impl Iterator<Item = u8> + '_ {
     (0..34u8).flat_map(|t| std::iter::repeat_n(t, counts[t as usize].into()))
 }
 
-/// Flowers do not count.
+/// Returns the number of tiles of each kind. Flowers are ignored.
 pub fn count(tiles: &[u8]) -> Counts {
     let mut counts = [0; 34];
     tiles.iter().filter(|&&t| t < FLOWERS).for_each(|&t| counts[t as usize] += 1);
@@ -67,7 +67,7 @@ pub fn is_dragon(tile: u8) -> bool {
     (DRAGONS..FLOWERS).contains(&tile)
 }
 
-/// 1 or 9.
+/// Whether the tile is a 1 or 9 of a suit.
 pub fn is_terminal(tile: u8) -> bool {
     is_number(tile) && matches!(tile % 9, 0 | 8)
 }
