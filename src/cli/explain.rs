@@ -118,8 +118,7 @@ fn term_text(term: &Term, own: Option<&str>, lang: Lang) -> String {
 }
 
 /// Returns the explanation of a word as JSON, in English. `preset` is the preset of this name, if the word is one. The last argument is
-/// that of
-/// [`explain`].
+/// that of [`explain`].
 fn to_json(word: &str, found: &Answer, preset: Option<&Rules>, (rules, named): (&Rules, bool)) -> Value {
     let own = named.then(|| rules.family());
     let status = |is_modelled: bool| if is_modelled { "answered" } else { "not_modelled" };

@@ -29,7 +29,7 @@ fn endless_input_does_not_fill_the_memory() {
     for (line, says) in [
         ("eval - < /dev/zero", "no end of line in 64 MiB"),
         ("eval - --lang zh < /dev/zero", "64 MiB 之内没有换行"),
-        ("score - < /dev/zero", "larger than 1 MiB, which no situation"),
+        ("score - < /dev/zero", "larger than 1 MiB, the limit for a situation"),
         ("score - --lang zh < /dev/zero", "它超过 1 MiB，牌局"),
         ("score /dev/stdin < /dev/zero", "/dev/stdin: it is larger than 1 MiB"),
         ("advise /dev/stdin < /dev/zero", "larger than 1 MiB"),

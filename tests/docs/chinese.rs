@@ -106,7 +106,7 @@ fn texts_of_rows(text: &str) -> String {
 fn texts_of_code(text: &str) -> String {
     let code = text.split("#[cfg(test)]").next().unwrap_or(text);
     let lines = code.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let lines = lines.map(|line| line.split(".also(").next().unwrap_or_default());
+    let lines = lines.map(|line| line.split(".with_synonyms(").next().unwrap_or_default());
     let texts = lines.flat_map(|line| line.split('"').skip(1).step_by(2));
     texts.collect::<Vec<_>>().join("\n")
 }

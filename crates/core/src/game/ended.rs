@@ -65,8 +65,8 @@ impl Table<'_> {
 }
 
 impl Table<'_> {
-    /// Whether the wins so far end the deal.
-    pub(super) fn is_won(&self) -> bool {
+    /// Whether the wins so far end the deal: false after the first win of 血战, always false in a game that ends with the wall.
+    pub(super) fn wins_end_deal(&self) -> bool {
         let winners = self.wins.iter().fold(0u8, |seats, win| seats | 1 << win.seat.index()).count_ones();
         match self.rules.play.ends {
             DealEnds::FirstWin => winners > 0,

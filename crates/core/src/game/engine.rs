@@ -392,7 +392,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
 
     /// Returns the step after one or more wins: the end of the deal, or the draw of the seat after `last`, the last winner.
     pub(super) fn after_wins(&mut self, last: Seat) -> Next {
-        let over = self.table.is_won();
+        let over = self.table.wins_end_deal();
         if over { Next::Over(End::Win) } else { self.next_draw(last) }
     }
 

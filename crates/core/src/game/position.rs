@@ -27,14 +27,14 @@ impl<'a> Position<'a> {
         Position { rules, facts }
     }
 
-    /// Calls `answer` once, with the view of the seat of the position and its decision. Does not call it if the seat has nothing to decide.
-    pub fn with_decision(&self, answer: impl FnMut(&View<'_, '_>, Decision<'_>)) {
+    /// Calls `on_decision` once, with the view of the seat of the position and its decision. Does not call it if the seat has nothing to decide.
+    pub fn with_decision(&self, on_decision: impl FnMut(&View<'_, '_>, Decision<'_>)) {
         let &Position { rules, facts } = self;
         let (wall, hands, place) = self.hidden();
         let carried = Carried { dealer: facts.dealer, indicator: facts.previous_indicator, ..Carried::new(0) };
         let setup = Setup::new(rules, 0, 0, &carried, Vec::new());
         let wild = rules.wild_kinds(facts.indicator);
-        let mut players = Asker { seat: facts.seat, answer };
+        let mut players = Asker { seat: facts.seat, on_decision };
         let turned = match facts.indicator {
             Some(tile) => {
                 Turned { place: Some(place), indicator: Some(tile), lower: Some(tile), beside: [Some(tile); 2] }
@@ -141,10 +141,11 @@ impl<'a> Position<'a> {
     }
 }
 
-/// Players who pass until `seat` has a decision. The decision goes to `answer`, and the deal ends there with an error.
+/// Players who pass claims until `seat` has a turn or a claim, which goes to `on_decision`. The deal ends there with an error. It also ends
+/// with an error, without a call, at the turn of another seat and at 换三张.
 struct Asker<F> {
     seat: Seat,
-    answer: F,
+    on_decision: F,
 }
 
 impl<F: FnMut(&View<'_, '_>, Decision<'_>)> Players for Asker<F> {
@@ -153,7 +154,7 @@ impl<F: FnMut(&View<'_, '_>, Decision<'_>)> Players for Asker<F> {
 
     fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, ()> {
         if view.seat() == self.seat {
-            (self.answer)(view, Decision::Turn(options));
+            (self.on_decision)(view, Decision::Turn(options));
         }
         Err(())
     }
@@ -162,7 +163,7 @@ impl<F: FnMut(&View<'_, '_>, Decision<'_>)> Players for Asker<F> {
         if view.seat() != self.seat {
             return Ok(Claim::Pass);
         }
-        (self.answer)(view, Decision::Claim(options));
+        (self.on_decision)(view, Decision::Claim(options));
         Err(())
     }
 
@@ -172,7 +173,7 @@ impl<F: FnMut(&View<'_, '_>, Decision<'_>)> Players for Asker<F> {
 
     fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, ()> {
         if view.seat() == self.seat {
-            (self.answer)(view, Decision::MissingSuit);
+            (self.on_decision)(view, Decision::MissingSuit);
         }
         Err(())
     }

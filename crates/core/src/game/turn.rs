@@ -32,7 +32,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let state = &self.table.seats[seat];
         let rules = self.table.rules;
         let mut options = TurnOptions::discards(self.table.discards_by_wilds(seat));
-        let Some(drawn) = self.drawn else { return self.with_declarations(seat, options) };
+        let Some(drawn) = self.drawn else { return self.restricted_by_declarations(seat, options) };
         options.win = win;
         if state.is_locked() {
             options.discards = KindSet::single(drawn.tile);
@@ -41,7 +41,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         if state.wins > 0 || state.baoting {
             // A seat that has won (血流) or declared 报听 keeps its hand.
             options.discards = KindSet::single(drawn.tile);
-            return self.with_declarations(seat, options);
+            return self.restricted_by_declarations(seat, options);
         }
         if rules.claims.xuanfeng != Xuanfeng::Off && !opening {
             options.xuanfeng = self.xuanfeng(seat);
@@ -59,7 +59,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
             options.concealed_kongs =
                 options.concealed_kongs.minus(self.table.wait_finder.gates().forbidden_triplets());
         }
-        self.with_declarations(seat, options)
+        self.restricted_by_declarations(seat, options)
     }
 
     /// Returns the 旋风杠 in the hand of `seat`. That of the winds needs a replacement tile in the wall.
@@ -74,7 +74,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
 
     /// Restricts the options by 定缺 (tiles of the missing suit go first and make no kong), and adds the discards with which the seat may
     /// declare 报听.
-    fn with_declarations(&self, seat: Seat, mut options: TurnOptions) -> TurnOptions {
+    fn restricted_by_declarations(&self, seat: Seat, mut options: TurnOptions) -> TurnOptions {
         if let Some(suit) = self.table.seats[seat].missing_suit {
             let missing: KindSet = suit.kinds().collect();
             options.concealed_kongs = options.concealed_kongs.minus(missing);

@@ -155,7 +155,8 @@ impl Table<'_> {
         self.turned.place.filter(|&place| self.wall.holds(place))
     }
 
-    /// Puts tiles, in drawing order, in the remaining places of the wall, except that of an open turned tile.
+    /// Puts tiles, in drawing order, in the remaining places of the wall, except that of an open turned tile. Also replaces the tiles noted
+    /// below and beside the turned tile.
     fn lay_wall(&mut self, tiles: &[Kind]) {
         let turned = self.turned.place;
         self.wall.replace(self.open_in_wall(), tiles.iter().copied());

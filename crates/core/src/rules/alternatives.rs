@@ -43,7 +43,7 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// Creates a candidate that changes `rules` to `other`, a rule set of the same game. `suffix` is that of the field. The candidate is
+    /// Creates a candidate that changes `rules` to `other`, a rule set of the same game. `suffix` becomes the field of that name. The candidate is
     /// not an option and has no name.
     pub fn new(rules: &Rules, other: &Rules, suffix: String) -> Candidate {
         let changes = diff(rules, other).into_iter().filter_map(|row| {

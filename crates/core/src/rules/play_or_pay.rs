@@ -80,8 +80,8 @@ impl Rules {
         keys().iter().filter(|key| key.path == path).max_by_key(|key| key.fits(self.family()))
     }
 
-    /// Returns whether a key changes only payments as long as both rule sets have the same needs. [`Rules::same_deals`] compares the needs
-    /// as well.
+    /// Returns whether, under these rules, a change of `key` changes only payments if the needs stay the same. The answer depends on 过胡,
+    /// 快照 and 起胡 of these rules, so a comparison must ask both rule sets. [`Rules::same_deals`] compares the needs as well.
     fn changes_only_payments(&self, key: &Key) -> bool {
         // 过胡 and 快照 compare the values of wins, 起胡 requires a minimum value.
         let compared = self.claims.guohu == Guohu::UntilEntryOrMore || self.needs().contains(Need::Kuaizhao);

@@ -245,7 +245,8 @@ impl<'r> TableFeatures<'r> {
         moved
     }
 
-    /// Returns the rows of the whole table: the wall, whether each player looks at payments, the dealer and the owners of 精.
+    /// Returns the rows of the whole table: the wall, whether each player looks at payments, the dealer, the
+    /// hidden 精, and the number of seats that have any 精.
     fn common_rows(&self, table: &TableViews<'_, '_, '_>) -> Rows {
         let (first, mut rows) = (&table.views[0], Rows::new());
         let mut add = |row: usize| rows.push(row as u16);

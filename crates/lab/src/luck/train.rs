@@ -32,9 +32,9 @@ const SEED: u64 = 0x6c75_636b_2f70_6c79;
 /// The learning rates of the first and of the last round.
 const RATES: [f32; 2] = [3e-3, 2e-4];
 
-/// Trains a network on deals of `efficient` and the player `other` under these rules. Before the fit of each round, calls `on_round` with
+/// Trains a network on deals of `efficient` and the player `other` under these rules. Before the fit of each round, calls `on_targets` with
 /// the index of the round and the mean square of its targets, in squared points.
-pub fn train(rules: &Rules, other: Policy, course: &Course, on_round: &mut dyn FnMut(u64, f32)) -> LuckNet {
+pub fn train(rules: &Rules, other: Policy, course: &Course, on_targets: &mut dyn FnMut(u64, f32)) -> LuckNet {
     let mut stream = Stream::new(SEED, Domain::Study, u64::MAX);
     let scale = samples(rules, other, &Net::zero(scene::ROWS, 1.0), 0..500).target_scale();
     let net = Net { scale, ..Net::random(scene::ROWS, &mut stream, false) };
@@ -42,7 +42,7 @@ pub fn train(rules: &Rules, other: Policy, course: &Course, on_round: &mut dyn F
     let mut fit = Fit::new(net, stream, options);
     for round in 0..course.rounds {
         let now = samples(rules, other, &fit.learned, round * course.deals..(round + 1) * course.deals);
-        on_round(round, now.mean_square() as f32);
+        on_targets(round, now.mean_square() as f32);
         fit.round(now, &AtomicBool::new(false));
     }
     LuckNet(fit.learned.rounded(|number| number as i16))

@@ -89,7 +89,7 @@ impl Habit {
 /// The estimate of a habit of a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HabitRow {
-    /// The players at the table, in seat order.
+    /// The players at the table in seat order; one name if all are the same.
     pub table: String,
     /// The name of the player.
     pub player: String,

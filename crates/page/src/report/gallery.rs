@@ -20,7 +20,8 @@ const FINDINGS: &str = include_str!("gallery.tsv");
 /// The field of the effect with `value` players if they did not play the change.
 const UNPLAYED: &str = "-";
 
-/// The numbers of deals of a study under each rule set, with `efficient` and with `value` players, as in `reports/gallery/make.sh`.
+/// The numbers of deals of a study under each rule set, with `efficient` and with `value` players, as in `reports/gallery/make.sh`. `study` must
+/// be in [`FINDINGS`].
 fn deals_of(study: &str) -> [u64; 2] {
     if study == "rank" { [5_000; 2] } else { [100_000, 40_000] }
 }

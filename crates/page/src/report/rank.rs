@@ -22,7 +22,7 @@ use serde::Serialize;
 
 /// The name of the table file of the effects.
 pub const TABLE: &str = "rank.parquet";
-/// Maximum number of rows of a chart. A chart with many options has more.
+/// The maximum number of rows of a chart, unless twice the number of options is larger.
 const MAX_ROWS: usize = 20;
 
 /// The effect of one alternative on one statistic.

@@ -32,7 +32,7 @@ pub enum Study {
     Comparison(Box<Comparison>),
     /// Players against each other.
     Arena(Box<Arena>),
-    /// Every alternative of some keys.
+    /// The alternatives of some keys and the options of the user.
     Ranking(Box<Ranking>),
 }
 

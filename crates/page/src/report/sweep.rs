@@ -249,7 +249,8 @@ pub(super) fn point_table(study: &Comparison) -> Option<Table> {
     })
 }
 
-/// The table of the share of the variation that each key explains; `None` if it has no rows.
+/// The table of the shares of the variation that each key and each interaction of keys explains. `None` if fewer than two keys have an
+/// effect, or if the shares of every statistic are negligible.
 pub(super) fn variation_table(study: &Comparison) -> Option<Table> {
     // Rounding errors of 0.
     let part = |x: f64| if x.abs() < 1e-9 { 0.0 } else { x };

@@ -2,9 +2,8 @@
 //!
 //! The design effect is the ratio of the variance between sessions to that of the same number of independent deals (L. Kish, *Survey
 //! Sampling*, 1965). Counts divided by the design effect are effective counts. They are used in Wilson's interval, or in that of Clopper
-//! and Pearson if they are small (E. L. Korn and B. I.
-//! Graubard, "Confidence intervals for proportions with small expected number of positive counts estimated from survey data",
-//! Survey Methodology 24, 1998).
+//! and Pearson if they are small (E. L. Korn and B. I. Graubard, "Confidence intervals for proportions with small expected number of
+//! positive counts estimated from survey data", Survey Methodology 24, 1998).
 
 use super::{Estimate, Interval, Level, Method, clopper_pearson, wilson};
 use crate::special::student;

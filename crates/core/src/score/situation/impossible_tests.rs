@@ -290,7 +290,7 @@ fn messages_point_to_the_place_of_the_fault() {
     // One seat wins twice.
     let twice = "seat = 0;by = \"discard\";from = 1;tile = \"7p\"";
     let error = score("nanchang+claims.winners=all", &nanchang(&format!("{twice}|{twice}"))).unwrap_err();
-    assert!(error.contains("seat 0 stands twice"), "{error}");
+    assert!(error.contains("seat 0 is listed twice"), "{error}");
 }
 
 #[test]

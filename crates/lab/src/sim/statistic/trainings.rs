@@ -17,8 +17,8 @@ pub(super) struct Trainings {
 }
 
 impl Trainings {
-    /// Returns the distributions of a pair of sides; `None` if no players were trained.
-    pub fn new(run: &Run, sides: [&SideRecord; 2]) -> Option<Trainings> {
+    /// Returns the distributions of a pair of sides; `None` if no players were trained. One training is enough.
+    pub fn by_training(run: &Run, sides: [&SideRecord; 2]) -> Option<Trainings> {
         let count = run.trainings();
         (count > 0).then(|| Trainings { groups: sides.map(|side| side.by_training(count)) })
     }

@@ -119,7 +119,7 @@ impl VerdictInput<'_> {
             title: title.unwrap_or_default(),
             lede: ordered
                 .or_else(|| self.second_result(questions))
-                .or_else(|| self.per_point(questions))
+                .or_else(|| self.swing_per_point_sentence(questions))
                 .unwrap_or_default(),
             numbers: self
                 .key_numbers(questions)
@@ -192,7 +192,7 @@ impl VerdictInput<'_> {
 
     /// A sentence that names the change with the largest effect on the swing per point, and says whether its effect on the swing is the
     /// largest too. `None` unless `questions` contain the swing per point and a change has a significant effect on the swing.
-    fn per_point(&self, questions: &[KeyQuestion]) -> Option<Message> {
+    fn swing_per_point_sentence(&self, questions: &[KeyQuestion]) -> Option<Message> {
         let rows = questions.contains(&KeyQuestion::PerPoint).then(|| self.real_rows(KeyQuestion::PerPoint))?;
         let swings = self.real_rows(KeyQuestion::Swing);
         let (largest, swing) = swings.first()?;

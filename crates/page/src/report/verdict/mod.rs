@@ -496,7 +496,7 @@ impl Verdict {
 
     /// The verdict of a comparison. For a sweep the rule sets are the points of the grid without duplicates.
     pub fn from_comparison(study: &Comparison) -> Verdict {
-        VerdictInput::from_comparison(study).verdict().with_changes(study)
+        VerdictInput::from_comparison(study).verdict().with_changed_keys(study)
     }
 
     /// The verdict of a ranking.
@@ -517,11 +517,11 @@ impl Verdict {
         let Study::Comparison(study) = study else { return Some((verdict, first)) };
         first.sliders =
             super::first::sliders(study).map(|sliders| input.with_key_numbers(sliders, verdict.stake.points));
-        Some((verdict.with_changes(study), first))
+        Some((verdict.with_changed_keys(study), first))
     }
 
-    /// Adds the keys in which the second of two rule sets differs from the first.
-    fn with_changes(self, study: &Comparison) -> Verdict {
+    /// Adds the keys in which the second of two rule sets differs from the first. Adds none if there are more rule sets.
+    fn with_changed_keys(self, study: &Comparison) -> Verdict {
         let changes = match &*study.others {
             [other] => super::first::changed_keys(&study.first.rules, &other.rule_set.rules),
             _ => Vec::new(),
