@@ -35,7 +35,7 @@ fn row<'a>(rows: &'a Value, answer: &Value) -> &'a Value {
 /// sentence differs from that in the row.
 const SIGNS: [(&str, &str, f64); 9] = [
     ("worst_evenings", "The worst 5 % of evenings", 1.0),
-    ("no_winner", "have no winner", 100.0),
+    ("no_winner", "have no winner instead", 100.0),
     ("swing", "Evenings swing", 1.0),
     // The factor is the first number of the sentence, a number of players.
     ("ruin", "points down at some time", 1.0),

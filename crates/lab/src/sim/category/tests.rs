@@ -185,7 +185,7 @@ fn a_sixth_game_is_played_and_paid_and_counted() {
             End::Zhahu(_) => 3,
             End::Win | End::Liuju | End::Open => 0,
         };
-        assert_eq!(paid.of(facts.dealer), win + error - fine, "{finished:?}");
+        assert_eq!(paid.for_seat(facts.dealer), win + error - fine, "{finished:?}");
         (fined, won) = (fined + i128::from(event), won + facts.wins.len());
     });
     assert!(fined > 20 && won > 100, "{fined} {won}");

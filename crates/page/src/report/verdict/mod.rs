@@ -831,7 +831,7 @@ impl Verdict {
         self.questions.iter().find(|about| about.statistic() == statistic).map(|about| words::column_label(*about))
     }
 
-    /// The table of key numbers: rule sets are columns, or rows in the order of the goal if there are more than [`MAX_COLUMNS`]. `None` for
+    /// The table of key numbers: rule sets are columns, or rows in the order of the goal if there are more than four. `None` for
     /// one rule set.
     pub fn number_table(&self) -> Option<Table> {
         if self.names.len() < 2 {
