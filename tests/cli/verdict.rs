@@ -40,7 +40,7 @@ const SIGNS: [(&str, &str, f64); 9] = [
     // The factor is the first number of the sentence, a number of players.
     ("ruin", "points down at some time", 1.0),
     ("dealer", "The dealer earns", 1.0),
-    ("jing", "are for 精", 100.0),
+    ("jing", "are for 精 instead", 100.0),
     ("luckiest", "luckiest 1 %", 100.0),
     ("length", "Deals are", 1.0),
     ("moved", "points paid in a deal are", 1.0),
