@@ -160,5 +160,8 @@ fn forbidden_words_are_found() {
     }
     let rows = "[key.a]\nis = { words = \"诈胡、诈和\" }\nzh = \"诈胡{来源 000，诈和}。\"\n";
     assert_eq!(texts_of_rows(rows), "诈胡。\n诈胡\n");
-    assert_eq!(texts_of_code("a(\"x\", \"诈胡\").with_synonyms(&[\"诈和\"]) // 诈和\n#[cfg(test)]\n\"诈和\""), "x\n诈胡");
+    assert_eq!(
+        texts_of_code("a(\"x\", \"诈胡\").with_synonyms(&[\"诈和\"]) // 诈和\n#[cfg(test)]\n\"诈和\""),
+        "x\n诈胡"
+    );
 }
