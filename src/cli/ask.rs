@@ -21,7 +21,6 @@ fn check_options(kind: Kind, options: &Options) -> Result<(), CliError> {
     let given = [
         ("hands_table", options.hands_table),
         ("log", options.log.is_some()),
-        ("replay_all", options.replay_all),
         ("part", options.part.is_some()),
         ("checkpoint", options.checkpoint.is_some()),
         ("resume", options.resume),

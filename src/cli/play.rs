@@ -102,7 +102,7 @@ pub fn play(question: Question, name: Option<&str>, options: &Options, lang: Lan
         _ => {}
     }
     let stop = Stop::new(&setup, &sides);
-    let run = Run { replay_all: options.replay_all, ..setup.run(sides) };
+    let run = setup.run(sides);
     let mut plan = Plan::new(&setup, &run, name, options.hands_table);
     plan.lang = lang;
     Ok(Job { setup, run, stop, plan }.play(options, lang)?)

@@ -221,7 +221,9 @@ fn faults_of_files_have_their_lines() {
     refused(piped(at, "ask -", question.as_bytes()), 2, &["play.hands", "play.rules"]);
     refused(piped(at, "ask -", br#"{"rules_fingerprint": "x", "program": "jing"}"#), 2, &["no question"]);
     refused(piped(at, "ask -", br#"{"play": {"hands": 5}, "kind": "simulate", "hands": 32}"#), 2, &["hands", "twice"]);
-    refused(piped(at, "ask - --replay-all", br#"{"kind": "simulat"}"#), 2, &["kind", "simulate"]);
+    refused(piped(at, "ask -", br#"{"kind": "simulat"}"#), 2, &["kind", "simulate"]);
+    // Faults of the question come before options that its kind does not allow.
+    refused(piped(at, "ask - --resume", br#"{"kind": "plan", "play": {"sed": 1}}"#), 2, &["sed"]);
 }
 
 /// Questions without files contain the weights of learning players too.

@@ -76,7 +76,6 @@ pub static OPTIONS: &[OptionRow] = &[
     option("hands_table", "", &[Kind::Simulate]).without(&["no_files"]),
     option("log", "FILE", &[Kind::Simulate]),
     option("log_hands", "K", &[Kind::Simulate]),
-    option("replay_all", "", &[Kind::Compare, Kind::Sweep]),
     option("part", "K/N", FILES).without(&["no_files"]),
     option("checkpoint", "TIME", FILES).without(&["no_files"]),
     option("resume", "", FILES).without(&["no_files"]),
@@ -103,8 +102,6 @@ pub struct Options {
     pub log: Option<PathBuf>,
     /// The number of deals in the log.
     pub log_hands: u64,
-    /// Whether every side is played, even if its deals could be settled from those of another side.
-    pub replay_all: bool,
     /// The number of the part to play, from 1, and the count of parts; `None` plays the whole run.
     pub part: Option<(u64, u64)>,
     /// The interval at which checkpoints are saved; `None` if none are saved during play.
@@ -223,7 +220,6 @@ pub fn options_of(matches: &ArgMatches) -> Options {
         hands_table: flag("hands_table"),
         log: path("log"),
         log_hands: count("log_hands").unwrap_or(100),
-        replay_all: flag("replay_all"),
         part: matches.try_get_one::<(u64, u64)>("part").ok().flatten().copied(),
         checkpoint: matches.try_get_one::<Duration>("checkpoint").ok().flatten().copied(),
         resume: flag("resume"),

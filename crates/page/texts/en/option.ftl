@@ -44,7 +44,6 @@ option-rare = Find the chance of each event of --event, however rare, instead of
 option-hands_table = Also write hands.parquet: one row for each deal
 option-log = Also write the event log of the first deals to this file
 option-log_hands = Number of deals in the log [default: 100]
-option-replay_all = Play the deals under every rule set, even where settling them again is enough. Slower, with equal numbers
 option-part = Play only part K of N equal parts, such as 3/8 (K starts at 1), and write it as part-K-of-N.jing. `jing merge` combines all parts into the whole run
 option-checkpoint = Save a checkpoint in the results folder at this interval, such as 30s
 option-resume = Continue from the checkpoint of the same run, or start from the beginning where there is none

@@ -44,7 +44,6 @@ option-rare = 不做普通运行，直接求 --event 各事件的概率，再罕
 option-hands_table = 另写 hands.parquet：每局一行
 option-log = 另把开头若干局的事件写进这个文件
 option-log_hands = 记录写多少局 [默认：100]
-option-replay_all = 每种规则都实打，即使重新结算就够；较慢，数字相同
 option-part = 只打 N 等份中的第 K 份（K 从 1 起，如 3/8），写成 part-K-of-N.jing；`jing merge` 由全部各份得到整次运行
 option-checkpoint = 每隔多久在结果文件夹里留一个断点，如 30s
 option-resume = 从同一次运行的断点接着打；没有断点则从头打
