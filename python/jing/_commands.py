@@ -356,7 +356,6 @@ def rare(
     seed: int | None = None,
     threads: int | None = None,
     *,
-    rare_precision: float | None = None,
     max_time: str | float | None = None,
     error_rate: int | None = None,
     lang: str | None = None,

@@ -57,7 +57,7 @@ COMMANDS = {
 }
 # Options that Python offers in another form: `jing.part`, `jing.rare`, `Rules.left_out`, `jing.explain`, `jing.so_far`. Results always have
 # a folder with a card, and options of terminal output are not needed.
-OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "rare_precision", "explain", "no_files", "so_far", "tiles", "card"}
+OTHERWISE = {"help", "version", "json", "lang", "part", "complete", "quiet", "rare", "explain", "no_files", "so_far", "tiles", "card"}
 
 
 def leaves(command, path=()):

@@ -161,16 +161,6 @@ impl<const KIND: usize> QuestionArgs<KIND> {
     }
 }
 
-/// Returns the kinds of questions that the command for `kind` can ask: `jing simulate` can also ask for rare events.
-fn kinds_of(kind: Kind) -> Vec<Kind> {
-    if kind == Kind::Simulate { vec![kind, Kind::Rare] } else { vec![kind] }
-}
-
-/// Returns the fields of the questions that the command for `kind` can ask.
-fn fields_of_command(kind: Kind) -> Vec<&'static Field> {
-    crate::question::FIELDS.iter().filter(|field| kinds_of(kind).iter().any(|kind| field.applies_to(*kind))).collect()
-}
-
 impl<const KIND: usize> Args for QuestionArgs<KIND> {
     fn augment_args(command: Command) -> Command {
         with_arguments(command, Kind::ALL[KIND])
@@ -183,9 +173,8 @@ impl<const KIND: usize> Args for QuestionArgs<KIND> {
 
 impl<const KIND: usize> FromArgMatches for QuestionArgs<KIND> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let kind = Kind::ALL[KIND];
-        let fields = fields_of_command(kind);
-        let given = fields.into_iter().filter_map(|field| Some((field, given(field, matches)?))).collect();
+        let fields = fields_of(Kind::ALL[KIND]);
+        let given = fields.filter_map(|field| Some((field, given(field, matches)?))).collect();
         let options = options_of(matches);
         let file = matches.try_get_one::<PathBuf>("experiment").ok().flatten().cloned();
         Ok(QuestionArgs { file, given, options })
@@ -234,21 +223,15 @@ pub fn options_of(matches: &ArgMatches) -> Options {
 }
 
 /// Adds the fields and options of a kind to a command.
-fn with_arguments(command: Command, kind: Kind) -> Command {
-    let lang = console::lang();
-    let mut command = command;
+fn with_arguments(mut command: Command, kind: Kind) -> Command {
     if matches!(kind, Kind::Simulate | Kind::Sweep) {
         let file = Arg::new("experiment").value_name("EXPERIMENT").value_parser(clap::value_parser!(PathBuf));
         command = command.arg(file.help(help_text("experiment", kind)));
     }
-    for field in fields_of_command(kind).into_iter().filter(|field| field.form != Form::Hashes) {
-        // A field that only rare events have uses the help text of rare events.
-        let own = if field.applies_to(kind) { kind } else { Kind::Rare };
-        command = command
-            .arg(argument(field, kind).help(help(field.name, own).map(|texts| lang.choose(texts)).unwrap_or_default()));
-    }
-    let rows = OPTIONS.iter().filter(|row| row.kinds.contains(&kind));
-    command.args(rows.map(|row| option_argument(row, kind)))
+    // All fields of rare events are fields of simulations.
+    let fields = fields_of(kind).filter(|field| field.form != Form::Hashes);
+    let options = OPTIONS.iter().filter(|row| row.kinds.contains(&kind)).map(|row| option_argument(row, kind));
+    command.args(fields.map(|field| argument(field, kind).help(help_text(field.name, kind)))).args(options)
 }
 
 /// Hides the options that only `--help-all` lists. The command must have been built.

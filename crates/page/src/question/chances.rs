@@ -6,6 +6,8 @@ use crate::sim::{Clock, Joint, RareGoal, RareRow, rare};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+/// The target precision of an event: half the width of its interval divided by its probability.
+const PRECISION: f64 = 0.1;
 /// The default time limit of one event.
 const DEFAULT_TIME: Duration = Duration::from_secs(120);
 
@@ -30,7 +32,7 @@ pub fn find_chances<S: Fn() + Sync>(
     watch: &mut (dyn FnMut(Joint) -> S + Send),
 ) -> Option<Vec<Chance>> {
     let question = &setup.question;
-    let enough = RareGoal { precision: question.rare_precision(), time: question.max_time().unwrap_or(DEFAULT_TIME) };
+    let enough = RareGoal { precision: PRECISION, time: question.max_time().unwrap_or(DEFAULT_TIME) };
     let chance = |&event: &Joint| {
         let (began, step) = (Clock::start(), watch(event));
         let row = rare(&setup.rules[0], seating, event, question.seed(), enough, (stop, &step));

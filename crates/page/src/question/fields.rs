@@ -1,7 +1,7 @@
 //! The fields of questions, one row each. Reading, checking, printing, the schema and the options of the command line use these rows.
 
+use super::DEFAULT_TRAININGS;
 use super::Kind::{self, Arena, Compare, Plan, Rank, Rare, Simulate, Sweep};
-use super::{DEFAULT_TRAININGS, values};
 use crate::sim::BANKROLLS;
 use serde_json::{Value, json};
 
@@ -206,7 +206,6 @@ pub static FIELDS: &[Field] = &[
         .or(|_| json!(0)),
     read("bankroll", RUNS_AND_RANK, Form::Points, "POINTS").or(|_| json!(BANKROLLS)),
     play("event", &[Simulate, Compare, Sweep, Rare], Form::Texts, "A+B"),
-    play("rare_precision", &[Rare], Form::Number { least: values::TINY, most: f64::MAX }, "PERCENT").or(|_| json!(10)),
     read("goal", COMPARED, Form::Goal, "GOAL").basic(),
     play("trainings", COMPARED, Form::Whole { least: 1, most: 32 }, "K"),
     play("train_deals", COMPARED, Form::Deals { least: 256, most: 10_000_000 }, "N"),

@@ -285,11 +285,6 @@ impl Question {
         self.texts("event")
     }
 
-    /// Returns the target precision of a rare event: half the width of its interval divided by its probability. The default is 0.1.
-    pub fn rare_precision(&self) -> f64 {
-        self.value("rare_precision").and_then(Value::as_f64).unwrap_or(10.0) / 100.0
-    }
-
     /// Returns the trainings of the players; `None` if no player learns.
     pub fn trainings(&self) -> Option<Trainings> {
         let count = self.whole("trainings")? as usize;

@@ -67,7 +67,6 @@ fn property(field: &Field, kind: Kind) -> Value {
         Form::Deals { least, most } => {
             json!({"anyOf": [{"type": "integer", "minimum": least, "maximum": most}, {"type": "string"}]})
         }
-        Form::Number { most: f64::MAX, .. } => json!({"type": "number", "exclusiveMinimum": 0}),
         Form::Number { least, most } => json!({"type": "number", "minimum": least, "maximum": most}),
         Form::Points => {
             json!({"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": u32::MAX}, "minItems": 1})

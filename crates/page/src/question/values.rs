@@ -13,9 +13,6 @@ use std::time::Duration;
 /// Maximum number of bankrolls of a question.
 const MOST_BANKROLLS: usize = 64;
 
-/// The lower bound of fields that accept any positive number.
-pub(super) const TINY: f64 = f64::MIN_POSITIVE;
-
 /// Converts a JSON value of a field to its canonical form.
 ///
 /// # Errors
@@ -259,7 +256,6 @@ fn expected_of(form: Form) -> Arg {
         Form::Whole { least, most } | Form::Deals { least, most } => {
             msg!("rules-whole-number", min = least, max = most).to_arg()
         }
-        Form::Number { least: TINY, .. } => msg!("question-positive-number").to_arg(),
         Form::Number { least, most } => msg!("question-number", least = %least, most = %most).to_arg(),
         Form::Points => msg!("question-points").to_arg(),
         Form::Texts => msg!("question-texts").to_arg(),

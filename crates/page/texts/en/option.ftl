@@ -29,7 +29,6 @@ option-error_rate = Chance that a waiting player declares a false win (诈胡) o
 option-bankroll = Bankrolls for which to give the chance of ruin within an evening, such as 50,100. The first is the stake in the first sentences [default: 50,100,200,500]
 option-event = Also count the deals in which one winner has all of these, such as tianhu+shisanlan. May be repeated
     .rare = Event to find the chance of, such as tianhu or tianhu+shisanlan. May be repeated
-option-rare_precision = Half the width of the interval of --rare, as a percentage of the chance [default: 10]
 option-goal = Order the rule sets by a goal: calmer or wilder (how far an evening swings for the points paid), fairer (the dealer earns what the others earn) or skill (skill shows in fewer deals; the players must differ)
 option-trainings = Number of trainings of value and search under each rule set, from 1 to 32. Several trainings separate training noise from the effect of the rules; one cannot [default: 8 in a comparison, else 1]
 option-train_deals = Number of deals of each training, from 256 to 10 million [default: 40000]

@@ -7,7 +7,6 @@ question-count-least = must be at least 1
 question-count-most = must be at most 1,000,000,000,000
 question-time-form = expected a time such as 90s, 10m or 2h
 question-time = a time in seconds, such as 90, or a text such as "10m"
-question-positive-number = a positive number
 question-number = a number from {$least} to {$most}
 question-points = a list of positive whole numbers, such as [50, 100]
 question-texts = a list of texts

@@ -29,7 +29,6 @@ option-error_rate = 听牌的摸牌时诈胡的概率，百万分之几 [默认�
 option-bankroll = 带多少本钱上桌，算一场之内输光的机会，如 50,100；第一个就是开头几句话所用的本钱 [默认：50,100,200,500]
 option-event = 另统计同一胡家同时具备这些的局，如 tianhu+shisanlan；可写多次
     .rare = 要算概率的事件，如 tianhu 或 tianhu+shisanlan；可写多次
-option-rare_precision = --rare 的区间半宽，占概率的百分比 [默认：10]
 option-goal = 按您在意的事给规则排序：一场输赢的大小除以每局付的分更小（calmer）或更大（wilder）、庄家与闲家所得更接近（fairer）、高手更早显出来（skill；须电脑不同）
 option-trainings = 电脑 value 与 search 在每种规则下各练几次，1 到 32；练多次才能把训练的偶然差别与规则的作用分开，只练一次不行 [默认：比较时 8 次，其余 1 次]
 option-train_deals = 每次训练的局数，256 到 1000 万 [默认：40000]

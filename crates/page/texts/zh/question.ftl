@@ -7,7 +7,6 @@ question-count-least = 至少为 1
 question-count-most = 至多为 1,000,000,000,000
 question-time-form = 应为时间，如 90s、10m 或 2h
 question-time = 以秒计的时间，如 90，或文字如 "10m"
-question-positive-number = 正数
 question-number = {$least} 到 {$most} 的数
 question-points = 正整数的列表，如 [50, 100]
 question-texts = 文字的列表
