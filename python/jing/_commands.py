@@ -559,7 +559,6 @@ def advise(
 def bench(
     rules: RulesLike | None = None,
     hands: int | None = None,
-    play_only: bool = False,
     compare: Path_ | None = None,
     chart: Path_ | None = None,
     lang: str | None = None,
@@ -567,8 +566,8 @@ def bench(
     """Measures the evaluator and self-play on this machine: ``jing bench --json``. With ``compare``, the file of an earlier result, it
     returns a text with the ratios. ``chart`` is the file of a chart, .png or .svg."""
     if compare is not None:
-        return run("bench", rules=rules, hands=hands, play_only=play_only, compare=compare, chart=chart, lang=lang)
-    return _json("bench", rules=rules, hands=hands, play_only=play_only, chart=chart, lang=lang)
+        return run("bench", rules=rules, hands=hands, compare=compare, chart=chart, lang=lang)
+    return _json("bench", rules=rules, hands=hands, chart=chart, lang=lang)
 
 
 def exact(

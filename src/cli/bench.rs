@@ -23,9 +23,9 @@ use std::time::Instant;
 /// The counts of wild tiles in the measured hands.
 const WILDS: [u8; 5] = [0, 1, 2, 4, 8];
 /// The number of hands of a row.
-const HANDS: usize = 1_000_000;
+const HANDS: usize = if cfg!(test) { 1_000 } else { 1_000_000 };
 /// The number of hands of a row for discards and for waiting hands, which take longer.
-const FEW: usize = 100_000;
+const FEW: usize = HANDS / 10;
 /// The number of parts into which the hands of a row are split. Each part is measured separately.
 const PARTS: usize = 5;
 /// Half the width of a 95 % confidence interval, in standard errors of the mean of [`PARTS`] values (Student's t, 4 degrees of freedom).
@@ -108,7 +108,7 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
         serde_json::from_str::<Report>(&text).map_err(|error| wrong(Message::from_arg(&error)))
     });
     let before = before.transpose()?;
-    let report = measure(args)?;
+    let report = measure(args.rules.rules.as_deref(), args.hands)?;
     if let Some(path) = &args.chart {
         let chart = chart(&report, lang);
         let png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
@@ -130,8 +130,7 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
     if let Some(before) = &before {
         return compare(&mut out, before, &report, lang);
     }
-    let rows = if args.play_only { String::new() } else { format!("\n{}", evaluator_table(&report.rows, lang)) };
-    print(Message::from_arg(&rows))?;
+    print(Message::from_arg(&format!("\n{}", evaluator_table(&report.rows, lang))))?;
     print(msg!("cli-bench-deals", rate = whole(report.deals_per_second as u64)))?;
     for Play { players, threads, deals_per_second, .. } in &report.selfplay {
         print(msg!("cli-bench-play", players, rate = whole(*deals_per_second as u64), threads))?;
@@ -141,17 +140,18 @@ pub fn run(args: &BenchArgs, lang: Lang) -> Result<(), CliError> {
     Ok(())
 }
 
-fn measure(args: &BenchArgs) -> Result<Report, CliError> {
+/// Measures the evaluator under these rules (those of [`load_rules`](super::load_rules)) and self-play of `hands` deals.
+fn measure(rules: Option<&str>, hands: u64) -> Result<Report, CliError> {
     let mut signature = Signature(0xcbf2_9ce4_8422_2325);
-    let rules = super::load_rules(args.rules.rules.as_deref())?;
+    let rules = super::load_rules(rules)?;
     let began = Instant::now();
     rules.evaluator();
     let ready = began.elapsed();
-    let rows = if args.play_only { Vec::new() } else { evaluator_rows(&rules, &mut signature) };
+    let rows = evaluator_rows(&rules, &mut signature);
     const DEALS: u64 = 1 << 21;
     let (wins, rate) = timing::deals(&rules, DEALS);
     signature.add(wins);
-    let selfplay = self_play(&rules, args.hands, &mut signature)?;
+    let selfplay = self_play(&rules, hands, &mut signature)?;
     Ok(Report {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         cpu: cpu(),
@@ -308,4 +308,26 @@ fn self_play(rules: &Rules, hands: u64, signature: &mut Signature) -> Result<Vec
         }
     }
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_measured_and_compared() {
+        let [one, again, other] = [200, 200, 201].map(|hands| measure(None, hands).unwrap());
+        assert!(one.selfplay.iter().any(|play| play.players == "efficient" && play.threads == 1));
+        assert!(one.selfplay.iter().all(|play| play.rules == "nanchang" && play.deals_per_second > 0.0));
+        let compared = |now: &Report| {
+            let mut out = Vec::new();
+            compare(&mut out, &one, now, Lang::En).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let (text, signature) = (compared(&again), &one.signature);
+        assert!(text.contains(&format!("{signature} → {signature}: the same results")), "{text}");
+        // A line for each row, beside others.
+        assert!(!one.rows.is_empty() && text.lines().count() > one.rows.len(), "{text}");
+        assert!(compared(&other).contains(": different results"));
+    }
 }

@@ -4,7 +4,6 @@
 mod advise;
 mod arena;
 mod ask;
-mod bench;
 mod card;
 mod compare;
 mod effects;

@@ -120,9 +120,6 @@ pub struct BenchArgs {
     /// Deals of self-play
     #[arg(long, value_name = "N", value_parser = parse_count, default_value = "50000")]
     pub hands: u64,
-    /// Skip the evaluator
-    #[arg(long)]
-    pub play_only: bool,
     /// Print the result as JSON
     #[arg(long)]
     pub json: bool,
@@ -130,7 +127,7 @@ pub struct BenchArgs {
     #[arg(long, value_name = "FILE")]
     pub compare: Option<PathBuf>,
     /// Draw the evaluator's figures as a chart into this file, .png or .svg
-    #[arg(long, value_name = "FILE", conflicts_with = "play_only")]
+    #[arg(long, value_name = "FILE")]
     pub chart: Option<PathBuf>,
 }
 

@@ -62,7 +62,6 @@ help-advise = 说明手写的一个局面里各种打法值多少
     .seed = 抽取各种可能牌局的种子
 help-bench = 测量本程序在本机的速度：判牌、发牌、电脑打牌、线程
     .hands = 电脑打牌的局数
-    .play_only = 不测判牌
     .json = 以 JSON 打印结果
     .compare = 另一版本或另一台机器的结果（`jing bench --json`）：打印比值
     .chart = 把求值器的各项时间画成图，写入此文件（.png 或 .svg）
