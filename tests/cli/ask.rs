@@ -3,6 +3,7 @@
 use super::parts::same_files;
 use super::{folder, jing, json, piped, refused, run};
 use assert_cmd::assert::OutputAssertExt;
+use jing::question::{FIELDS, Kind};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use serde_json::Value;
@@ -248,6 +249,24 @@ fn the_schema_in_the_docs_is_current() {
         printed == include_str!("../../docs/question.schema.json"),
         "write it: jing schema question > docs/question.schema.json"
     );
+}
+
+/// Links of the page carry every field of the kinds of questions that the page opens.
+#[test]
+fn links_have_all_fields_of_questions() {
+    let script = include_str!("../../web/page/link.js");
+    let list = |name: &str| -> Vec<&'static str> {
+        let (_, rest) = script.split_once(&format!("const {name} = [")).expect(name);
+        let (words, _) = rest.split_once(']').expect(name);
+        words.split(", ").map(|word| word.trim_matches('\'')).collect()
+    };
+    let kinds: Vec<Kind> = list("KINDS").into_iter().map(|name| Kind::from_name(name).expect(name)).collect();
+    let fields = FIELDS.iter().filter(|field| kinds.iter().any(|kind| field.applies_to(*kind)));
+    let mut fields: Vec<&str> = fields.map(|field| field.name).chain(["kind"]).collect();
+    let mut carried: Vec<&str> = ["LISTS", "NUMBERS", "FLAGS", "WORDS"].into_iter().flat_map(list).collect();
+    fields.sort_unstable();
+    carried.sort_unstable();
+    assert_eq!(carried, fields);
 }
 
 #[test]

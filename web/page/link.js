@@ -1,7 +1,8 @@
 // Questions in the address of the page. Each parameter is a field of the question.
 
-const LISTS = ['rules', 'vary', 'keys', 'until', 'event', 'bankroll'];
-const NUMBERS = ['hands', 'seed', 'trainings', 'train_deals', 'session', 'unit', 'error_rate', 'training_seed'];
+const LISTS = ['rules', 'vary', 'option', 'keys', 'until', 'event', 'bankroll', 'by', 'weights'];
+const NUMBERS = ['hands', 'seed', 'trainings', 'train_deals', 'session', 'unit', 'error_rate'];
+const FLAGS = ['adapted', 'effects'];
 const WORDS = ['kind', 'players', 'primary', 'goal', 'max_hands', 'max_time'];
 const KINDS = ['simulate', 'compare', 'sweep', 'rank'];
 
@@ -35,6 +36,8 @@ export function fromQuery(text) {
       const number = Number(values[0]);
       if (Number.isSafeInteger(number) && number >= 0) request[name] = number;
       else unknown.push(`${name}=${values[0]}`);
+    } else if (FLAGS.includes(name) && ['true', 'false'].includes(values[0])) {
+      request[name] = values[0] === 'true';
     } else if (WORDS.includes(name)) {
       request[name] = values[0];
     } else {
