@@ -5,7 +5,6 @@ use crate::game::Finished;
 use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
 use crate::score::DealEvent;
-use crate::tile::Seat;
 
 /// A deal and the context that measures need. The methods return the total and the number of observations of the deal.
 pub(in crate::sim) struct MeasuredDeal<'a> {
@@ -27,10 +26,9 @@ impl MeasuredDeal<'_> {
         gains.fold((0, 0), |(sum, seats), gain| (sum + i64::from(gain), seats + 1))
     }
 
-    /// The flowers of all seats, one observation per seat; none if no seat has a flower.
+    /// The flowers of all seats, one observation per seat.
     fn flowers(&self) -> (i64, i64) {
-        let sum: i64 = Seat::ALL.into_iter().map(|seat| self.finished.facts.seats[seat].flowers.total() as i64).sum();
-        (sum, if sum > 0 { 4 } else { 0 })
+        (self.finished.facts.seats.iter().map(|(_, seat)| seat.flowers.total() as i64).sum(), 4)
     }
 
     /// Deals that count double; the observations are the runs of consecutive such deals, counted at their first deal.
@@ -109,7 +107,7 @@ measures! {
         |deal, _rules| true => deal.exchange_gain();
     Flowers = "flowers", "seat", alone, "flowers of a seat", "每家花数",
         "flowers laid out by a seat in a deal", "一家一局亮出的花",
-        |deal, _rules| true => deal.flowers();
+        |deal, rules| !rules.flowers().is_empty() => deal.flowers();
     BixiahuRun = "bixiahu_run", "deals", alone, "deals in a row that count double", "连续比下胡局数",
         "mean length of the runs within sessions", "一场之中连续比下胡的平均长度",
         |deal, _rules| true => deal.doubled();
@@ -122,4 +120,21 @@ measures! {
 /// Whether play goes on after a win.
 fn goes_on(rules: &Rules) -> bool {
     rules.play.ends != DealEnds::FirstWin
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::{Policy, Seating};
+    use crate::sim::Run;
+
+    #[test]
+    fn seats_without_flowers_are_observed() {
+        let run = Run::new(Rules::default(), Seating::all(Policy::Greedy), 1, 1);
+        let finished = run.deal(0, &mut ()).expect("one deal");
+        let deal = MeasuredDeal { finished: &finished, doubled_before: false };
+        assert_eq!(Measure::Flowers.count(&deal), (0, 4));
+        let possible = |name| Measure::Flowers.possible(&Rules::preset(name).expect("a preset"));
+        assert_eq!(["nanchang", "nanjing"].map(possible), [false, true]);
+    }
 }
