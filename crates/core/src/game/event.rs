@@ -202,95 +202,55 @@ pub struct Start<'a> {
 /// Ignores all events.
 impl Observer for () {}
 
+/// Implements the methods of an observer, called `$this`, by calls to other observers.
+macro_rules! passes_calls_to {
+    (|$this:ident| $($other:expr),+) => {
+        fn chance(&mut self, chance: &Chance<'_, '_>) {
+            let $this = self;
+            $($other.chance(chance);)+
+        }
+
+        fn start(&mut self, start: &Start<'_>) {
+            let $this = self;
+            $($other.start(start);)+
+        }
+
+        fn event(&mut self, event: &Event) {
+            let $this = self;
+            $($other.event(event);)+
+        }
+
+        fn before_decision(&mut self, seat: Seat, secured_points: &dyn Fn() -> [i64; 4]) {
+            let $this = self;
+            $($other.before_decision(seat, secured_points);)+
+        }
+
+        fn claim_barred(&mut self, seat: Seat, bar: ClaimBar) {
+            let $this = self;
+            $($other.claim_barred(seat, bar);)+
+        }
+
+        fn end(&mut self, end: End, settlement: &Settlement) {
+            let $this = self;
+            $($other.end(end, settlement);)+
+        }
+    };
+}
+
 /// Passes all calls to both observers.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     const CHANCES: bool = A::CHANCES || B::CHANCES;
-
-    fn chance(&mut self, chance: &Chance<'_, '_>) {
-        self.0.chance(chance);
-        self.1.chance(chance);
-    }
-
-    fn start(&mut self, start: &Start<'_>) {
-        self.0.start(start);
-        self.1.start(start);
-    }
-
-    fn event(&mut self, event: &Event) {
-        self.0.event(event);
-        self.1.event(event);
-    }
-
-    fn before_decision(&mut self, seat: Seat, secured_points: &dyn Fn() -> [i64; 4]) {
-        self.0.before_decision(seat, secured_points);
-        self.1.before_decision(seat, secured_points);
-    }
-
-    fn claim_barred(&mut self, seat: Seat, bar: ClaimBar) {
-        self.0.claim_barred(seat, bar);
-        self.1.claim_barred(seat, bar);
-    }
-
-    fn end(&mut self, end: End, settlement: &Settlement) {
-        self.0.end(end, settlement);
-        self.1.end(end, settlement);
-    }
+    passes_calls_to!(|both| both.0, both.1);
 }
 
 /// Passes all calls to a shared observer.
 impl<O: Observer> Observer for &RefCell<O> {
     const CHANCES: bool = O::CHANCES;
-
-    fn chance(&mut self, chance: &Chance<'_, '_>) {
-        self.borrow_mut().chance(chance);
-    }
-
-    fn start(&mut self, start: &Start<'_>) {
-        self.borrow_mut().start(start);
-    }
-
-    fn event(&mut self, event: &Event) {
-        self.borrow_mut().event(event);
-    }
-
-    fn before_decision(&mut self, seat: Seat, secured_points: &dyn Fn() -> [i64; 4]) {
-        self.borrow_mut().before_decision(seat, secured_points);
-    }
-
-    fn claim_barred(&mut self, seat: Seat, bar: ClaimBar) {
-        self.borrow_mut().claim_barred(seat, bar);
-    }
-
-    fn end(&mut self, end: End, settlement: &Settlement) {
-        self.borrow_mut().end(end, settlement);
-    }
+    passes_calls_to!(|shared| shared.borrow_mut());
 }
 
 /// Passes all calls to a borrowed observer.
 impl<O: Observer> Observer for &mut O {
     const CHANCES: bool = O::CHANCES;
-
-    fn chance(&mut self, chance: &Chance<'_, '_>) {
-        (**self).chance(chance);
-    }
-
-    fn start(&mut self, start: &Start<'_>) {
-        (**self).start(start);
-    }
-
-    fn event(&mut self, event: &Event) {
-        (**self).event(event);
-    }
-
-    fn before_decision(&mut self, seat: Seat, secured_points: &dyn Fn() -> [i64; 4]) {
-        (**self).before_decision(seat, secured_points);
-    }
-
-    fn claim_barred(&mut self, seat: Seat, bar: ClaimBar) {
-        (**self).claim_barred(seat, bar);
-    }
-
-    fn end(&mut self, end: End, settlement: &Settlement) {
-        (**self).end(end, settlement);
-    }
+    passes_calls_to!(|borrowed| (**borrowed));
 }
