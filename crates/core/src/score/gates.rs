@@ -514,7 +514,7 @@ fn kinds_of(&[a, b, c]: &[Kind; 3]) -> KindSet {
 
 /// Returns the suits of these kinds as bits: bit 0 万, 1 筒, 2 条.
 #[inline]
-fn suits_of(kinds: KindSet) -> u8 {
+pub(super) fn suits_of(kinds: KindSet) -> u8 {
     (0..3).fold(0, |bits, suit| bits | u8::from(kinds.0 >> (9 * suit) & 0x1ff != 0) << suit)
 }
 

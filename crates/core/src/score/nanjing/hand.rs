@@ -7,7 +7,7 @@ use crate::rules::spec::NanjingScoring;
 use crate::score::amount::Amount;
 use crate::score::error::{Refusal, ScoreError};
 use crate::score::facts::{Facts, SeatFacts, Win, WinBy, WinEvent};
-use crate::score::gates::{FlowerGate, Gates};
+use crate::score::gates::{FlowerGate, Gates, suits_of};
 use crate::score::ledger::{Effect, Factor, Factors, Payments, WinValue};
 use crate::score::names::Fan;
 use crate::score::payers::OtherWinners;
@@ -252,7 +252,7 @@ impl Won<'_> {
             (only(WaitKind::Yadang), of.yadang),
             (only(WaitKind::Bianzhi), of.bianzhi),
             (only(WaitKind::Duzhan), of.duzhan),
-            ((suits(tiles).count_ones() == 2).into(), of.queyi),
+            ((suits_of(tiles.kinds()).count_ones() == 2).into(), of.queyi),
         ]
         .map(|(times, flowers)| times * i64::from(flowers))
     }
@@ -269,7 +269,7 @@ impl Won<'_> {
         }
         let feeder = self.feeder_of_three();
         let whole = self.held.hand.all_tiles().with(self.win.tile);
-        let one_suit = suits(&whole).count_ones() == 1 && whole.total_of(KindSet::HONOURS) == 0;
+        let one_suit = suits_of(whole.kinds()).count_ones() == 1 && whole.total_of(KindSet::HONOURS) == 0;
         let great = (feeder == Some(from) || one_suit).then(|| {
             let sum = self.kuaizhao_sum(true);
             (self.pays_for_all(from, self.points::<A>(&sum).by_rule(Term::BaoKuaizhao)), sum)
@@ -318,12 +318,6 @@ impl Won<'_> {
     }
 }
 
-/// Returns the suits of these tiles as bits: bit 0 万, 1 筒, 2 条.
-fn suits(tiles: &Counts) -> u8 {
-    let suits = tiles.kinds().0;
-    (0..3).filter(|suit| suits >> (9 * suit) & 0x1ff != 0).fold(0, |set, suit| set | 1 << suit)
-}
-
 impl Sum {
     /// Creates the sum of a hand with the points of 成牌 alone.
     fn new(chengpai: i32) -> Sum {
@@ -354,7 +348,7 @@ impl Sum {
     /// Adds 清一色 or 混一色, if all of `tiles` are of one suit and honours.
     fn add_one_suit(&mut self, keys: &NanjingScoring, tiles: &Counts) {
         // If 中发白 are no flowers, they are honours here too.
-        let (one, honours) = (suits(tiles).count_ones() == 1, tiles.total_of(KindSet::HONOURS) > 0);
+        let (one, honours) = (suits_of(tiles.kinds()).count_ones() == 1, tiles.total_of(KindSet::HONOURS) > 0);
         self.add_big(Fan::Hunyise, keys.bonus.hunyise, one && honours);
         self.add_big(Fan::Qingyise, keys.bonus.qingyise, one && !honours);
     }
