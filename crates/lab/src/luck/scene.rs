@@ -306,6 +306,19 @@ impl<'r> TableFeatures<'r> {
         ]);
     }
 
+    /// Adds the rows that a draw changes, for the hand of the seat in place `hand` before the draw, as if the hand were in `place`.
+    fn own_distance_rows(
+        &self,
+        table: &TableViews<'_, '_, '_>,
+        place: usize,
+        hand: usize,
+        rows: &mut impl Extend<u16>,
+    ) {
+        let (held, payment_aware) = (self.known(table.seats[hand]), self.payment_aware[table.seats[place]]);
+        let distance = (held.need, table.live(held.accepts));
+        self.distance_rows(place, distance, held.useful.wilds, table.jing[hand], rows, payment_aware);
+    }
+
     /// Adds the rows of a waiting hand: the number of hidden tiles and of tiles in other hands that complete it, and the points of a win by
     /// self-draw and by discard.
     fn wait_rows(&mut self, table: &TableViews<'_, '_, '_>, place: usize, rows: &mut Rows) {
@@ -339,16 +352,8 @@ impl<'r> TableFeatures<'r> {
         common.push(at::DEALT as u16);
         let rows = std::array::from_fn(|place| {
             std::array::from_fn(|hand| {
-                let (held, mut rows) = (self.known(table.seats[hand]), FewRows::new());
-                let (live, payment_aware) = (table.live(held.accepts), self.payment_aware[table.seats[place]]);
-                self.distance_rows(
-                    place,
-                    (held.need, live),
-                    held.useful.wilds,
-                    table.jing[hand],
-                    &mut rows,
-                    payment_aware,
-                );
+                let mut rows = FewRows::new();
+                self.own_distance_rows(&table, place, hand, &mut rows);
                 self.hand_rows(&table, place, hand, &mut rows);
                 rows
             })
@@ -368,21 +373,11 @@ impl<'r> TableFeatures<'r> {
         self.update_hands(&table);
         let mut common = self.common_rows(&table);
         for place in 0..4 {
-            let held = self.known(table.seats[place]);
             if place > 0 {
-                let (live, payment_aware) = (table.live(held.accepts), self.payment_aware[table.seats[place]]);
-                self.distance_rows(
-                    place,
-                    (held.need, live),
-                    held.useful.wilds,
-                    table.jing[place],
-                    &mut common,
-                    payment_aware,
-                );
+                self.own_distance_rows(&table, place, place, &mut common);
             }
-            let waiting = held.need == 1;
             self.hand_rows(&table, place, place, &mut common);
-            if waiting {
+            if self.known(table.seats[place]).need == 1 {
                 self.wait_rows(&table, place, &mut common);
             }
         }
@@ -414,10 +409,8 @@ impl<'r> TableFeatures<'r> {
             if rules.play.ends == DealEnds::FirstWin && !payment_aware {
                 return (after(moved), None);
             }
-            let held = self.known(drawer);
             rows.push((at::WINS + usize::from(payment_aware)) as u16);
-            let live = table.live(held.accepts);
-            self.distance_rows(0, (held.need, live), held.useful.wilds, table.jing[0], &mut rows, payment_aware);
+            self.own_distance_rows(table, 0, 0, &mut rows);
             return (after(moved), Some(rows));
         }
         let wild = view.wild().contains(tile);

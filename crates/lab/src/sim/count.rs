@@ -218,12 +218,6 @@ impl Counter {
         self.luck.add(players, settlement.total().by_seat(), luck);
     }
 
-    /// Adds the luck of the session that has ended. Must be called after [`Counter::end_session`], and only if luck was
-    /// measured in it.
-    pub fn end_luck(&mut self) {
-        self.counts.luck.record(&self.luck);
-    }
-
     /// Counts the habits of the players in a deal, which do not depend on payments. `rotation` is as in
     /// [`Counter::add`].
     pub fn add_habits(&mut self, rotation: u8, finished: &Finished) {
@@ -247,6 +241,7 @@ impl Counter {
             self.row[place::ruin(index)] = lows().filter(|low| *low <= -i64::from(bankroll)).count() as i64;
         }
         self.counts.sums.record(layout(), &self.row);
+        self.counts.luck.record(&self.luck);
         self.counts.habits.record(habit::layout(), &self.habits);
         self.habits.fill(0);
         self.counts.evenings.record_all(&self.evenings, &mut self.block);

@@ -50,29 +50,25 @@ impl LuckBlock {
 
 /// The session sums of points less luck by player index; empty if luck is not measured.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LuckSums(Vec<RatioSums>);
+pub struct LuckSums([RatioSums; PLAYERS]);
 
 impl Merge for LuckSums {
     fn merge(&mut self, other: &LuckSums) {
-        self.0.resize(self.0.len().max(other.0.len()), RatioSums::default());
         self.0.iter_mut().zip(&other.0).for_each(|(sum, more)| sum.merge(more));
-    }
-
-    fn fits(&self, other: &LuckSums) -> bool {
-        [self, other].iter().all(|sums| sums.0.is_empty() || sums.0.len() == PLAYERS)
     }
 }
 
 impl LuckSums {
     /// Whether luck is not measured.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        *self == LuckSums::default()
     }
 
-    /// Adds a session.
+    /// Adds a session, unless luck was not measured in it.
     pub(super) fn record(&mut self, block: &LuckBlock) {
-        self.0.resize(PLAYERS, RatioSums::default());
-        self.0.iter_mut().zip(block.0).for_each(|(sum, (total, count))| sum.record(total, count));
+        if block.0.iter().any(|(_, count)| *count > 0) {
+            self.0.iter_mut().zip(block.0).for_each(|(sum, (total, count))| sum.record(total, count));
+        }
     }
 
     /// The mean of a player in units of 1 / [`UNITS_PER_POINT`] points; `None` if luck was not measured or does not

@@ -106,7 +106,6 @@ impl Merge for Counts {
         self.sums.fits(&other.sums)
             && self.controls.fits(&other.controls)
             && self.habits.fits(&other.habits)
-            && self.luck.fits(&other.luck)
             && [self, other].iter().all(|counts| counts.extremes.len() <= EXTREMES && counts.extremes.iter().all(known))
     }
 }

@@ -624,12 +624,7 @@ impl Run {
                     deals.iter().for_each(|deal| leader.add_habits(rotation as u8, &deal.finished));
                     deals.clear();
                 }
-                for &side in &group.members {
-                    counters[side].end_session(&played);
-                    if self.luck {
-                        counters[side].end_luck();
-                    }
-                }
+                group.members.iter().for_each(|&side| counters[side].end_session(&played));
             }
             for ([a, b], pair) in &mut pairs {
                 pair.record(counters[*a].row(), counters[*b].row());
