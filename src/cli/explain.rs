@@ -9,7 +9,7 @@ use crate::report::gallery::{GalleryFinding, findings_about, played_values};
 use crate::report::quote;
 use crate::rules::did_you_mean::{nearest, parts};
 use crate::rules::{
-    Answer, Changed, Choice, Key, KeyKind, PRESETS, Rules, Section, Term, alternatives, answer, display_name,
+    Answer, Changed, Choice, Key, KeyKind, PRESETS, Rules, Section, Term, alternatives, answer, display_name, embedded,
     games_using, keys, known_words, rows,
 };
 use crate::words::unique;
@@ -28,7 +28,7 @@ pub fn keys_for(word: &str) -> Vec<&'static Key> {
 /// Returns the keys whose English explanation contains a word.
 fn keys_mentioning(word: &str) -> Vec<&'static Key> {
     let choices = |key: &Key| key.choices().iter().any(|choice| contains_word(&choice.meaning.en, word));
-    keys().iter().filter(|key| contains_word(&key.meaning.en, word) || choices(key)).collect()
+    keys().filter(|key| contains_word(&key.meaning.en, word) || choices(key)).collect()
 }
 
 /// Whether an explanation contains a word. A Latin word must not be part of a longer one.
@@ -153,12 +153,11 @@ fn unknown_word_advice(word: &str) -> Option<Message> {
 /// Returns the known key or word that is most similar to an unknown one; `None` if none is similar.
 pub fn similar_word(word: &str) -> Option<&'static str> {
     let names = |key: &'static Key| parts(key).chain([key.path.as_str()]);
-    let known = || keys().iter().flat_map(names).chain(known_words());
+    let known = || keys().flat_map(names).chain(known_words());
     let last = word.rsplit(' ').next().unwrap_or(word);
     let found = nearest(word, known()).or_else(|| nearest(last, known()))?;
     // If only a part of a key is similar, the whole key is returned.
-    let whole =
-        keys().iter().find(|key| !found.contains('.') && key.name() != found && parts(key).any(|part| part == found));
+    let whole = keys().find(|key| !found.contains('.') && key.name() != found && parts(key).any(|part| part == found));
     Some(whole.map_or(found, |key| &key.path))
 }
 
@@ -174,7 +173,7 @@ fn key_json(key: &Key, rules: &Rules) -> Value {
     let choices = match &key.kind {
         KeyKind::Bool => json!([true, false]),
         KeyKind::Integer { min, max } => json!({"min": min, "max": max}),
-        KeyKind::Text => Value::Null,
+        KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => Value::Null,
         KeyKind::Choice(choices) => {
             choices.iter().map(|one| json!({"value": one.name, "meaning": one.meaning.en})).collect::<Vec<_>>().into()
         }
@@ -219,7 +218,7 @@ pub fn key_summary(key: &Key, rules: &Rules, lang: Lang) -> String {
             let values = msg!("cli-explain-range", min, max = whole((*max).max(0) as u64));
             let _ = writeln!(text, "  {}", lang.render(&values));
         }
-        KeyKind::Text => {}
+        KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => {}
         KeyKind::Choice(choices) => {
             for one in choices {
                 let _ = writeln!(text, "  {}", choice(one, lang));
@@ -231,7 +230,7 @@ pub fn key_summary(key: &Key, rules: &Rules, lang: Lang) -> String {
         (None, Some(why)) => msg!("cli-explain-always", why = Arg::name(&*why.en, &*why.zh)),
         (None, None) => msg!("cli-explain-always-one"),
     };
-    if key.kind != KeyKind::Text {
+    if !matches!(key.kind, KeyKind::Text | KeyKind::Fans | KeyKind::Numbers) {
         let _ = writeln!(text, "  {}", lang.render(&off));
     }
     if !key.needs.is_empty() {
@@ -305,11 +304,16 @@ type Changes = Vec<(&'static str, String)>;
 fn find_trial(key: &'static Key, rules: &Rules) -> Option<Result<Changes, (String, Message)>> {
     let changed = |changes: &Changes| {
         let changes = changes.iter().map(|(path, value)| format!("+{path}={value}"));
-        Rules::load(&format!("{}{}", rules.name, changes.collect::<String>()))
+        let (name, changes) = (&*rules.name, changes.collect::<String>());
+        // A file is known only by its text.
+        match embedded(name.split('+').next().unwrap_or_default()) {
+            Some(_) => Rules::load(&format!("{name}{changes}")),
+            None => Rules::from_toml_changed(name, &rules.to_toml(), &changes),
+        }
     };
     let changes_of = |key: &'static Key| other_values(key, rules).into_iter().map(move |value| (&*key.path, value));
     let section = key.path.rsplit_once('.').map_or("", |(section, _)| section);
-    let beside = keys().iter().filter(|other| other.path != key.path && other.fits(rules.family()));
+    let beside = keys().filter(|other| other.path != key.path && other.fits(rules.family()));
     let beside: Vec<&Key> = beside.filter(|other| other.path.starts_with(&format!("{section}."))).collect();
     let pairs = changes_of(key)
         .flat_map(|own| beside.iter().flat_map(|other| changes_of(other)).map(move |more| vec![own.clone(), more]));
@@ -334,7 +338,7 @@ fn other_values(key: &Key, rules: &Rules) -> Vec<String> {
             let near = [2 * number.max(1), 2, 1, 10, 0].map(|value| value.clamp(*min, *max).to_string());
             known().chain(near).collect()
         }
-        KeyKind::Text => Vec::new(),
+        KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => Vec::new(),
         KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.clone()).collect(),
     };
     all.retain(|value| *value != now.trim_matches('"'));
@@ -355,7 +359,7 @@ pub fn comment(key: &Key, lang: Lang) -> String {
         KeyKind::Integer { min, max } => {
             lines(&format!("{min} .. {}", whole((*max).max(0) as u64)), "  ");
         }
-        KeyKind::Bool | KeyKind::Text => {}
+        KeyKind::Bool | KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => {}
     }
     text
 }
@@ -398,7 +402,7 @@ pub fn toml_with_meanings(rules: &Rules, lang: Lang) -> String {
             meanings.for_each(|line| text.push_str(&format!("# {line}\n")));
         } else if let Some((name, _)) = line.split_once(" = ") {
             let path = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
-            let fitting = keys().iter().find(|key| key.path == path && key.fits(rules.family()));
+            let fitting = keys().find(|key| key.path == path && key.fits(rules.family()));
             fitting.iter().for_each(|key| text.push_str(&comment(key, lang)));
         }
         text.push_str(line);
@@ -451,7 +455,7 @@ mod tests {
         for preset in PRESETS.iter().filter(|preset| preset.name == preset.family) {
             let rules = Rules::preset(preset.name).unwrap();
             // Every fourth key, because all keys take minutes.
-            for key in keys().iter().filter(|key| key.fits(preset.family)).step_by(4) {
+            for key in keys().filter(|key| key.fits(preset.family)).step_by(4) {
                 let text = key_text(key, &rules, Lang::Zh);
                 match text.split("jing compare ").nth(1) {
                     Some(command) => {

@@ -5,9 +5,11 @@ use super::console::{note, write_note};
 use super::error::CliError;
 use super::explain::{explain, toml_with_meanings, toml_with_names};
 use crate::answer::{Column, Table};
+use crate::lang::fold::fold;
 use crate::lang::{Lang, Message, Raw, msg};
 use crate::render::terminal;
 use crate::rules::{PRESETS, ROOMS, Rules, RulesError, diff, display_name, schema};
+use crate::score::Predicate;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -67,6 +69,7 @@ pub fn run(command: &RulesCommand, lang: Lang) -> Result<(), CliError> {
             }
             Ok(())
         }
+        RulesCommand::Predicates { json } => predicates(&mut out, *json, lang),
         RulesCommand::Schema => {
             let text = serde_json::to_string_pretty(&schema()).expect("a schema is plain data");
             writeln!(out, "{text}")?;
@@ -102,6 +105,33 @@ fn list(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
         writeln!(out, "{}", serde_json::Value::from(rows))?;
     } else {
         write!(out, "{}", terminal::table(&table, lang))?;
+    }
+    Ok(())
+}
+
+/// Prints the predicates of `[[scoring.fan]]`, in groups.
+fn predicates(out: &mut impl Write, json: bool, lang: Lang) -> Result<(), CliError> {
+    if json {
+        let rows = Predicate::ALL.iter().map(|one| {
+            let ([group, group_zh], [meaning, meaning_zh]) = (one.group(), one.definition());
+            serde_json::json!({
+                "name": one.name(), "chinese": one.chinese(), "counts": one.is_count(),
+                "group": group, "group_zh": group_zh, "meaning": meaning, "meaning_zh": meaning_zh,
+            })
+        });
+        writeln!(out, "{}", serde_json::Value::from_iter(rows))?;
+        return Ok(());
+    }
+    let mut group = "";
+    for one in Predicate::ALL {
+        let title = lang.choose(one.group());
+        if title != group {
+            writeln!(out, "{}{title}", if group.is_empty() { "" } else { "\n" })?;
+            group = title;
+        }
+        let counts = if one.is_count() { lang.render(&msg!("cli-rules-counts")) } else { String::new() };
+        writeln!(out, "  {} {}{counts}", one.name(), one.chinese())?;
+        fold(lang.choose(one.definition()), 92).iter().try_for_each(|line| writeln!(out, "    {line}"))?;
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
         .for_each(|hint| super::console::note(&msg!("cli-file", name, problem = hint)));
     let mut out = super::console::out();
     if args.json {
-        let report = SettlementJson::from_settlement(&settlement, json::explained(&rules, &rows, lang));
+        let report = SettlementJson::from_settlement(&rules, &settlement, json::explained(&rules, &rows, lang));
         writeln!(out, "{}", serde_json::to_string(&report).expect("a settlement is plain data"))?;
     } else {
         let scene = Scene::from_facts(&facts, settlement.total().by_seat()).with_readings(&rules, &facts, &settlement);

@@ -76,8 +76,8 @@ fn with_suggestions(command: Command, shell: Shell) -> Command {
         match id {
             "rules" | "from" if shell == Shell::Fish => PRESETS.iter().map(|preset| preset.name).collect(),
             "players" | "player" => NAMES.map(|(name, _)| name).to_vec(),
-            "keys" | "word" => unique(keys().iter().map(|key| &*key.path)),
-            "event" | "until" => Category::ALL.iter().map(|category| category.name()).collect(),
+            "keys" | "word" => unique(keys().map(|key| &*key.path)),
+            "event" | "until" => Category::known().map(Category::name).collect(),
             _ => Vec::new(),
         }
     };

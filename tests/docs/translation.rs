@@ -62,7 +62,7 @@ fn check_structure(english: &str) {
 fn chinese_documents_have_the_structure_of_the_english_ones() {
     check_structure("README.md");
     // `situations` and `advice` have other examples in Chinese.
-    ["benchmarks", "python", "questions", "rooms", "statistics", "tables"]
+    ["benchmarks", "guobiao", "python", "questions", "rooms", "statistics", "tables"]
         .iter()
         .for_each(|name| check_structure(&format!("docs/{name}.md")));
     let documents = ["docs/guide", "reports"].map(|folder| pages(folder, false)).concat();

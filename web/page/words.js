@@ -123,7 +123,7 @@ const zh = {
   'jingdiao-note': '只求快胡的不等精钓，这里的都是碰上的。会算分的会等，次数会多得多。',
   'event-deguo': '德国', 'event-dezhongde': '德中德', 'event-jingdiao': '精钓', 'event-chongguan': '冲关', 'event-bawang': '霸王', 'event-seven_pairs': '小七对', 'event-all_triplets': '大七对',
   'event-shisanlan': '十三烂', 'event-qixing_shisanlan': '七星十三烂', 'event-qixing_seven_pairs': '七星七对', 'event-rob_kong': '抢杠', 'event-chaozhuang': '抄庄', 'event-kong_of_jing': '杠精', 'event-self_draw': '自摸', 'event-discard': '点炮', 'event-liuju': '流局',
-  'event-win': '有人胡', 'event-zhahu': '诈胡', 'event-dealer_win': '庄家胡', 'event-standard': '平胡', 'event-jing_discarded': '打精', 'event-kong': '开杠', 'event-kong_discard': '杠上炮', 'event-wall_out': '牌摸完', 'event-four_declared': '四家都报', 'event-no_jing': '四家都没精', 'event-capped': '碰到封顶', 'event-shisanyao': '十三幺',
+  'event-win': '有人胡', 'event-zhahu': '诈胡', 'event-dealer_win': '庄家胡', 'event-standard': '平胡', 'event-jing_discarded': '打精', 'event-kong': '开杠', 'event-kong_discard': '杠上炮', 'event-wall_out': '牌摸完', 'event-four_declared': '四家都报', 'event-no_jing': '四家都没精', 'event-capped': '碰到封顶', 'event-shisanyao': '十三幺', 'event-quanbukao': '全不靠', 'event-zuhelong': '组合龙',
 };
 
 const en = {
@@ -250,7 +250,7 @@ const en = {
   'jingdiao-note': 'Quick players do not wait for it. Players who count points do, and get it far more often.',
   'event-deguo': '德国', 'event-dezhongde': '德中德', 'event-jingdiao': '精钓', 'event-chongguan': '冲关', 'event-bawang': '霸王', 'event-seven_pairs': 'seven pairs', 'event-all_triplets': 'all triplets',
   'event-shisanlan': '十三烂', 'event-qixing_shisanlan': '七星十三烂', 'event-qixing_seven_pairs': '七星七对', 'event-rob_kong': 'robbed kong', 'event-chaozhuang': '抄庄', 'event-kong_of_jing': 'kong of 精', 'event-self_draw': 'won by own draw', 'event-discard': 'won by discard', 'event-liuju': 'drawn deal',
-  'event-win': 'a win', 'event-zhahu': 'false win', 'event-dealer_win': 'the dealer wins', 'event-standard': 'melds and a pair', 'event-jing_discarded': '精 discarded', 'event-kong': 'a kong', 'event-kong_discard': 'win on a discard after a kong', 'event-wall_out': 'wall used up', 'event-four_declared': 'all four declared', 'event-no_jing': 'nobody has 精', 'event-capped': 'a cap is reached', 'event-shisanyao': '十三幺',
+  'event-win': 'a win', 'event-zhahu': 'false win', 'event-dealer_win': 'the dealer wins', 'event-standard': 'melds and a pair', 'event-jing_discarded': '精 discarded', 'event-kong': 'a kong', 'event-kong_discard': 'win on a discard after a kong', 'event-wall_out': 'wall used up', 'event-four_declared': 'all four declared', 'event-no_jing': 'nobody has 精', 'event-capped': 'a cap is reached', 'event-shisanyao': '十三幺', 'event-quanbukao': '全不靠', 'event-zuhelong': '组合龙',
 };
 
 export const words = { zh, en };

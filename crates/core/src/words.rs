@@ -186,9 +186,21 @@ impl<T: Word> Set<T> {
     }
 
     /// Iterates over the words in the order of the list.
-    pub fn iter(self) -> impl Iterator<Item = T> {
-        let places = 0..64 * self.0.as_ref().len();
-        places.filter(move |at| self.0.as_ref()[at / 64] >> (at % 64) & 1 != 0).filter_map(T::at)
+    pub fn iter(self) -> impl Iterator<Item = T> + Clone {
+        self.indices().filter_map(T::at)
+    }
+
+    /// Iterates over the positions of the words in the list, in increasing order.
+    #[inline]
+    pub fn indices(self) -> impl Iterator<Item = usize> + Clone {
+        (0..self.0.as_ref().len()).flat_map(move |part| {
+            let mut left = self.0.as_ref()[part];
+            std::iter::from_fn(move || {
+                let low = left.trailing_zeros() as usize;
+                left &= left.wrapping_sub(1);
+                (low < 64).then_some(64 * part + low)
+            })
+        })
     }
 }
 

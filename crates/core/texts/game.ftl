@@ -12,6 +12,7 @@ game-no-start = an event comes before the first start_hand
 game-no-deal = no start_hand: the log holds no deal
 game-tiles = {$what}: {$tiles}
 game-dealer = the dealer must be a seat from 0 to 3
+game-round = the round wind {$round} is not E, S, W or N, or these rules do not look at winds
 game-thirteen = seat {$seat} has {$hand} tiles; thirteen are dealt
 game-short-wall = the wall is too short for its turned tile
 game-deal-missing = deal is missing: these rules alternate the direction of turns

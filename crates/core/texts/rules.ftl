@@ -161,3 +161,39 @@ rules-found = {$kind ->
 rules-help = {"help: "}
 rules-such-are = ; examples: {$list} (full list: docs/statistics.md)
 rules-did-you-mean = ; did you mean {$list}?
+rules-numbers = a list of whole numbers from 0 to {$most}, such as [0, 1, 2, 4, 8]
+rules-fans = a list of tables, written as [[scoring.fan]]
+rules-fans-form = expected a table for each fan, written as [[scoring.fan]], found {$found}
+    .help = write [[scoring.fan]] on a line, and the keys of the fan below it
+rules-fans-many = {$count} rows of fans are more than the {$most} that a file may have
+    .help = join rows that have one name, or leave some out
+rules-fan-field = a fan has no key {$name}
+    .help = use the keys of fans{$near}
+rules-fan-lacks = this fan has no {$field}
+    .help = { $field ->
+        [name] write name = "清一色"
+        [when] write when = ["one_suit"], or when = [] for a fan of every hand
+       *[other] write add = 6 for points, or multiply = 4 for a factor
+    }
+rules-fan-both = a fan either adds points or multiplies
+    .help = remove add or multiply
+rules-fan-twice = the rows of {$name} have different numbers, but a fan has one
+    .help = give its rows the same number, or two names
+rules-fan-name = {$fault}
+    .help = use a short name, such as 清一色
+rules-fan-predicate = there is no predicate {$name}
+    .help = name a predicate{$near}; `jing rules predicates` lists all
+rules-fan-never = {$name} cannot hold and not hold: no hand has this fan
+    .help = remove one of the two
+rules-fan-list = expected a list of names in quotation marks, found {$found}
+    .help = write it as ["one_suit", "!closed"]
+rules-fan-count = expected "once" or "each", found {$found}
+    .help = write count = "each" for a fan that counts as often as its predicates hold
+rules-fan-unknown = there is no fan {$name} that this one could exclude
+    .help = name a fan of this file{$near}
+rules-no-fan = these rules have no such fan
+    .help = their fans are {$fans}
+rules-fans-full = the program has no room for the names of more fans
+    .help = start it again, or use names of fans that it has read
+rules-fan-same = {$name} and {$other} are one fan in tables of results
+    .help = give one of them an id of its own

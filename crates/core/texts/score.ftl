@@ -80,3 +80,12 @@ score-lacks-worth = a hand must be worth {$points} {$points ->
         [1] point
        *[other] points
     } or more to win (起胡)
+score-fan-points = {$fan} {$points}{ $count ->
+        [1] {""}
+       *[other] {" "}× {$count}
+    }
+score-below-least = seat {$seat} may not win: the hand is worth {$value}, and a win needs {$least}; it has {$fans}
+score-fan-name-sign = {$name} has the sign {$sign}; a name has only letters, Chinese characters, digits and _
+score-fan-name-letters = {$name} has no letter and no Chinese character
+score-fan-name-long = {$name} is longer than {$most} characters
+score-no-fan = no fan

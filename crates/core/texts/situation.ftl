@@ -139,6 +139,8 @@ situation-niao-without-win = niao (扎鸟) and a deal without a win exclude each
     .help = tiles are turned after a win: leave the key out
 situation-niao-tiles = {$tiles} tiles are turned, and room.niao.tiles = {$most}
     .help = write the tiles that were turned, fewer where the wall had no more
+situation-round = {$round} is not a wind
+    .help = write E, S, W or N, the wind of the round (圈风)
 situation-lianzhuang-number = {$row} is not a number of deals
     .help = write how many deals in a row the dealer has dealt before this one
 situation-discard-unnumbered = two wins are on {$tile} of the same seat, but only one has discard, its number

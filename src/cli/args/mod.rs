@@ -173,6 +173,12 @@ pub enum RulesCommand {
         #[arg(long)]
         json: bool,
     },
+    /// List the predicates that the fans of a rule file can name, with their definitions
+    Predicates {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Print the JSON schema, for editors and other programs
     Schema,
 }

@@ -14,7 +14,7 @@ use super::tianhu::hand_query;
 use super::urn::{self, Urn, representative};
 use crate::game::Stream;
 use crate::rules::Rules;
-use crate::rules::spec::{Exchange, TileSet};
+use crate::rules::spec::Exchange;
 use crate::score::Gates;
 use crate::shape::{Holding, MeldInfo, Shape, ShapeSet};
 use crate::threads;
@@ -227,7 +227,7 @@ impl<'a> DealtWins<'a> {
     /// Never returns an error: the only cause of an [`ExactError`] here would be a given turned tile. The list of turned tiles comes from a
     /// function that can also check one, and its `Result` is passed on.
     pub fn new(rules: &'a Rules, shapes: ShapeSet) -> Result<Option<DealtWins<'a>>, ExactError> {
-        let changed = rules.tiles.set == TileSet::WithFlowers || rules.play.exchange != Exchange::Off;
+        let changed = rules.tiles.set.has_flowers() || rules.play.exchange != Exchange::Off;
         if changed || Gates::new(rules).has_any() {
             return Ok(None);
         }

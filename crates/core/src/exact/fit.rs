@@ -14,8 +14,15 @@ const WHOLE: usize = 14;
 const MELDS: usize = 12;
 /// The shapes other than melds and a pair, in the order in which fits are compared. Hands drawn at random depend on the order, so new
 /// shapes are added at the end.
-pub(super) const SPECIAL: [Shape; Shape::COUNT - 2] =
-    [Shape::Shisanlan, Shape::QixingShisanlan, Shape::SevenPairs, Shape::Shisanyao, Shape::QixingSevenPairs];
+pub(super) const SPECIAL: [Shape; Shape::COUNT - 2] = [
+    Shape::Shisanlan,
+    Shape::QixingShisanlan,
+    Shape::SevenPairs,
+    Shape::Shisanyao,
+    Shape::QixingSevenPairs,
+    Shape::Quanbukao,
+    Shape::Zuhelong,
+];
 
 /// For some tiles, the sizes of the sets of melds and pairs that can include them all: bit `s` for a set of `s` tiles, up to 14. A set of
 /// `k` melds and at most one pair, `p`, has the size `3k + 2p`, which determines `k` and `p`.

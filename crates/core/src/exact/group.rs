@@ -216,6 +216,7 @@ impl Fitting<'_, '_> {
             honours: self.honours,
             natural: &tiles.natural,
             held: &tiles.held,
+            evaluator: self.groups.evaluator,
             hand: query.tiles,
             qixing_no_wild: query.qixing_no_wild,
         };

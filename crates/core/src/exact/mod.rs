@@ -48,6 +48,8 @@ pub enum ExactError {
         /// The wider shape that they lack.
         wider: Shape,
     },
+    /// The shanten of hands cannot be counted with this shape.
+    Distance(Shape),
 }
 
 message_error!(ExactError);
@@ -63,6 +65,9 @@ impl ToMessage for ExactError {
                 shape = Arg::name(shape.to_string(), shape.chinese()),
                 wider = Arg::name(wider.to_string(), wider.chinese())
             ),
+            ExactError::Distance(shape) => {
+                msg!("exact-distance", shape = Arg::name(shape.to_string(), shape.chinese()))
+            }
         }
     }
 }

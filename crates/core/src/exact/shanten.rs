@@ -52,7 +52,8 @@ impl ShantenCount {
 ///
 /// # Errors
 /// Returns an error if the rules turn no tile but `only` is given, or if `only` cannot be turned. Also returns an error if the rules have a
-/// shape without the wider shape that includes it, unless `shapes` is only [`Shape::Standard`].
+/// shape without the wider shape that includes it, unless `shapes` is only [`Shape::Standard`], or if the rules have 全不靠 or 组合龙 and
+/// `shapes` contains it.
 pub fn shanten(
     rules: &Rules,
     only: Option<Kind>,
@@ -63,7 +64,10 @@ pub fn shanten(
     if shapes != ShapeSet::single(Shape::Standard) {
         urn::require_wider_shapes(own)?;
     }
-    let asked = own.iter().filter(|&shape| shapes.contains(shape)).collect();
+    let asked: ShapeSet = own.iter().filter(|&shape| shapes.contains(shape)).collect();
+    if let Some(shape) = asked.intersection(UNCOUNTED).iter().next() {
+        return Err(ExactError::Distance(shape));
+    }
     let query = ShapeQuery { shapes: asked, two_suits: rules.gates.at_most_two_suits, distinct_pairs: false };
     urn::by_indicator(
         rules,
@@ -76,8 +80,11 @@ pub fn shanten(
 /// The shapes whose distances are in [`Key`].
 const KNOWN: &[Shape] = &[Shape::Standard, Shape::SevenPairs, Shape::Shisanlan, Shape::Shisanyao];
 
+/// The shapes whose distances would lead to too many keys: they depend on which suit has which third of a knit.
+const UNCOUNTED: ShapeSet = ShapeSet::single(Shape::Quanbukao).union(ShapeSet::single(Shape::Zuhelong));
+
 const _: () = {
-    let (mut known, mut at) = (ShapeSet::EMPTY, 0);
+    let (mut known, mut at) = (UNCOUNTED, 0);
     while at < KNOWN.len() {
         known = known.union(ShapeSet::single(KNOWN[at]));
         at += 1;
@@ -85,7 +92,10 @@ const _: () = {
     let mut at = 0;
     while at < Shape::COUNT {
         let shape = Shape::ALL[at];
-        assert!(known.contains(shape) || shape.wider().is_some(), "the distance to a shape is not counted");
+        assert!(
+            known.contains(shape) || shape.wider().is_some(),
+            "the distance to a shape is neither counted nor refused"
+        );
         at += 1;
     }
 };

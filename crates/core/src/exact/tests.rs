@@ -6,7 +6,7 @@ use super::*;
 use crate::rules::Rules;
 use crate::shape::{Evaluator, Holding, MeldInfo, Shape, ShapeRules, ShapeSet};
 use crate::tile::{Counts, Kind, KindSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn set(shapes: impl IntoIterator<Item = Shape>) -> ShapeSet {
     shapes.into_iter().collect()
@@ -121,6 +121,100 @@ fn means_of_shanten_equal_published_ones() {
     assert_eq!(japanese.hands.iter().sum::<u128>(), urn.hands(14));
 }
 
+/// Rules with 全不靠 and 组合龙.
+const KNITTED: &str = "tuidaohu+shapes.quanbukao=true+shapes.zuhelong=true";
+
+/// A hand as the number of tiles of each kind.
+type HandCounts = [u8; Kind::PLAIN];
+
+/// Returns the number of ways to deal a hand from four copies of each kind.
+fn ways_of(hand: &HandCounts) -> u128 {
+    hand.iter().map(|&count| [1u128, 4, 6, 4, 1][usize::from(count)]).product()
+}
+
+/// Returns all hands of 全不靠 and of 组合龙 under rules without runs of honours, by choosing the tiles from their definitions.
+fn knitted_hands() -> [BTreeSet<HandCounts>; 2] {
+    let (mut unrelated, mut dragons) = (BTreeSet::new(), BTreeSet::new());
+    let triplets = (0..Kind::PLAIN).map(|kind| [kind; 3]);
+    let runs = (0..27).filter(|kind| kind % 9 < 7).map(|kind| [kind, kind + 1, kind + 2]);
+    let melds: Vec<[usize; 3]> = triplets.chain(runs).collect();
+    for (man, pin) in (0..3).flat_map(|man| (0..3).map(move |pin| (man, pin))).filter(|(man, pin)| man != pin) {
+        let mut knit = [0; Kind::PLAIN];
+        for (suit, third) in [man, pin, 3 - man - pin].into_iter().enumerate() {
+            [0, 3, 6].into_iter().for_each(|step| knit[9 * suit + third + step] = 1);
+        }
+        let mut all = knit;
+        all[27..].fill(1);
+        for (a, b) in (0..Kind::PLAIN).flat_map(|a| (0..a).map(move |b| (a, b))).filter(|&(a, b)| all[a] + all[b] == 2)
+        {
+            let mut hand = all;
+            (hand[a], hand[b]) = (0, 0);
+            unrelated.insert(hand);
+        }
+        for meld in &melds {
+            for pair in 0..Kind::PLAIN {
+                let mut hand = knit;
+                meld.iter().for_each(|&kind| hand[kind] += 1);
+                hand[pair] += 2;
+                if hand.iter().all(|&count| count <= 4) {
+                    dragons.insert(hand);
+                }
+            }
+        }
+    }
+    [unrelated, dragons]
+}
+
+/// 全不靠: 6 knits, each with C(16, 14) = 120 sets of fourteen different tiles, each dealt in 4^14 ways. Two knits have at most three tiles in
+/// common, so no set is counted twice.
+#[test]
+fn counts_of_knitted_hands_equal_those_from_their_definitions() {
+    let rules = rules(KNITTED);
+    let urn = full_urn(KindSet::PLAIN);
+    let hands = knitted_hands();
+    let count = HandCounter::new(&rules, 14, Goal::Complete, &urn).count(&urn);
+    let dealt = |hands: &BTreeSet<HandCounts>| hands.iter().map(ways_of).sum::<u128>();
+    let of = hands.each_ref().map(dealt);
+    assert_eq!(hands.each_ref().map(BTreeSet::len), [6 * 120, 11_016]);
+    assert_eq!(of, [6 * 120 * 4u128.pow(14), 142_079_164_416]);
+    assert_eq!([Shape::Quanbukao, Shape::Zuhelong].map(|shape| count.with_shape(shape)), of);
+    assert_eq!(count.with_shape(Shape::Standard), 11_353_128_141_498);
+    // No hand of either shape has another shape.
+    let without = HandCounter::new(&self::rules("tuidaohu"), 14, Goal::Complete, &urn).count(&urn);
+    assert_eq!(count.hands, without.hands + of[0] + of[1]);
+    assert_eq!(tianhu(&rules, None).unwrap().rows[0].1, count);
+}
+
+/// A waiting hand is a complete hand without one tile.
+#[test]
+fn counts_of_hands_that_wait_for_knitted_hands_equal_those_from_their_definitions() {
+    let rules = rules(KNITTED);
+    let urn = full_urn(KindSet::PLAIN);
+    let count = HandCounter::new(&rules, 13, Goal::Complete, &urn).count(&urn);
+    let waiting = knitted_hands().map(|hands| {
+        let without = |hand: &HandCounts| {
+            let held: Vec<usize> = (0..Kind::PLAIN).filter(|&kind| hand[kind] > 0).collect();
+            let hand = *hand;
+            held.into_iter().map(move |out| std::array::from_fn(|kind| hand[kind] - u8::from(kind == out)))
+        };
+        let waiting: BTreeSet<HandCounts> = hands.iter().flat_map(without).collect();
+        waiting.iter().map(ways_of).sum::<u128>()
+    });
+    assert_eq!([Shape::Quanbukao, Shape::Zuhelong].map(|shape| count.with_shape(shape)), waiting);
+    assert_eq!(waiting, [225_485_783_040, 503_830_020_096]);
+}
+
+#[test]
+fn waits_are_counted_with_knitted_hands_and_shanten_is_refused() {
+    let rules = rules(KNITTED);
+    let counts = waits(&rules, None).unwrap();
+    assert_eq!(counts.rows[0].1.waiting(), waiting(&rules, None).unwrap().rows[0].1.hands);
+    let all = rules.shape_rules().shapes();
+    assert_eq!(shanten(&rules, None, 14, all), Err(ExactError::Distance(Shape::Quanbukao)));
+    let standard = shanten(&rules, None, 14, ShapeSet::single(Shape::Standard)).unwrap();
+    assert_eq!(standard.rows[0].1.hands[0], 11_353_128_141_498);
+}
+
 /// Small sets of tiles, whose hands can all be enumerated. The suits must be equal except for the wilds.
 fn small_urns() -> Vec<Urn> {
     let runs: [(usize, u8); 4] = [(1, 2), (2, 1), (3, 1), (9, 1)];
@@ -214,7 +308,7 @@ fn enumerate_complete(rules: &Rules, urn: &Urn) -> (u128, BTreeMap<Shape, u128>)
 
 #[test]
 fn counts_of_complete_hands_equal_enumeration() {
-    let mut different = std::collections::BTreeSet::new();
+    let mut different = BTreeSet::new();
     for name in VARIANTS {
         let rules = rules(name);
         for (place, urn) in small_urns().iter().enumerate() {

@@ -65,7 +65,8 @@ impl WaitCount {
 /// for every tile that can be turned. Gates on plain hands with a wild and on readings (全满门, 含一对, 带幺九 ...) are ignored.
 ///
 /// # Errors
-/// The same as for [`super::shanten()`].
+/// Returns an error if the rules turn no tile but `only` is given, or if `only` cannot be turned. Also returns an error if the rules have a
+/// shape without the wider shape that includes it.
 pub fn waits(rules: &Rules, only: Option<Kind>) -> Result<ByIndicator<WaitCount>, ExactError> {
     urn::require_wider_shapes(rules.shape_rules().shapes())?;
     urn::by_indicator(

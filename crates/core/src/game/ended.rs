@@ -5,6 +5,7 @@ use super::engine::Deal;
 use super::event::{Event, Observer};
 use super::finished::Finished;
 use super::table::Table;
+use super::unseen::Unseen;
 use crate::rules::Rules;
 use crate::rules::spec::{DealEnds, MOST_NIAO, Need};
 use crate::score::{self, DealEvent, DealEvents, End, Facts, Item, Memo, SeatFacts, Settlement, Win, WinBy, niao};
@@ -47,6 +48,7 @@ impl Table<'_> {
         });
         Facts {
             dealer: self.dealer,
+            round: self.round,
             indicator: self.turned.indicator,
             lower_indicator: self.turned.lower,
             beside: self.turned.beside,
@@ -88,19 +90,16 @@ impl Table<'_> {
         settled.map_or([0; 4], |settled| settled.total().by_seat())
     }
 
-    /// Returns the points that a win would add to its seat's score under the payments of `rules`, as far as that seat can know. The value
-    /// is the mean over the tiles that 扎鸟 may turn, rounded towards zero. Returns `None` if the win is not valid under `rules`.
-    pub(super) fn estimated_gain(&self, win: &Win, rules: &Rules) -> Option<i64> {
-        let mut facts = self.facts(End::Open);
-        let mut hidden = self.seats[win.seat].unseen;
+    /// Fills the hands in `facts` that `seat` cannot see with tiles of `hidden`, one wild among them.
+    pub(super) fn hide_hands(&self, facts: &mut Facts, seat: Seat, mut hidden: Unseen) {
         // One wild goes to another hand first: a hand without opponents that hold wilds could be worth more.
         let first = self.wild.iter().find(|&kind| hidden.count(kind) > 0);
         let mut rest = first.into_iter().chain(KindSet::PLAIN.minus(self.wild).iter()).chain(self.wild.iter());
         let mut next = rest.next();
         // A hand that has won lies open, so its payments are the same before and after.
-        for seat in win.seat.others().into_iter().filter(|&seat| self.seats[seat].wins == 0) {
+        for other in seat.others().into_iter().filter(|&other| self.seats[other].wins == 0) {
             let mut tiles = Counts::EMPTY;
-            for _ in 0..self.seats[seat].all.total() {
+            for _ in 0..self.seats[other].all.total() {
                 while next.is_some_and(|kind| hidden.count(kind) == 0) {
                     next = rest.next();
                 }
@@ -111,8 +110,15 @@ impl Table<'_> {
                     next = rest.next();
                 }
             }
-            facts.seats[seat].hand.concealed = tiles;
+            facts.seats[other].hand.concealed = tiles;
         }
+    }
+
+    /// Returns the points that a win would add to its seat's score under the payments of `rules`, as far as that seat can know. The value
+    /// is the mean over the tiles that 扎鸟 may turn, rounded towards zero. Returns `None` if the win is not valid under `rules`.
+    pub(super) fn estimated_gain(&self, win: &Win, rules: &Rules) -> Option<i64> {
+        let mut facts = self.facts(End::Open);
+        self.hide_hands(&mut facts, win.seat, self.seats[win.seat].unseen);
         // The lower 精 are unknown until the deal is over, so their payments are left out.
         let niao = niao::outcomes(rules, self.seats[win.seat].unseen.iter());
         let points = |facts: &mut Facts| {
@@ -132,6 +138,12 @@ impl Table<'_> {
         let before = points(&mut facts)?;
         if drawn && !again {
             facts.seats[win.seat].hand.concealed.remove(win.tile);
+        }
+        if let WinBy::Discard(from) = win.by
+            && !rules.table().is_empty()
+        {
+            // Tables of fans count the tiles that show. The winning tile is not among the discards.
+            facts.seats[from].discards.remove(win.tile);
         }
         facts.wins.push(*win);
         let draws: u128 = niao.iter().map(|(_, draws)| draws).sum();

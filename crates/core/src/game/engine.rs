@@ -132,6 +132,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
             rules,
             wait_finder: WaitFinder::new(rules),
             dealer: setup.dealer,
+            round: setup.round,
             jing: rules.jing(turned.indicator),
             wild,
             short: turned.indicator.filter(|_| rules.turned_tile_is_out()).into_iter().collect(),

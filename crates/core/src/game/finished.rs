@@ -62,5 +62,6 @@ pub fn carry(rules: &Rules, carried: &Carried, finished: &Finished) -> Carried {
     let score::Aftermath { bixiahu, over } = score::aftermath(rules, facts, &finished.settlement, dealer);
     let (session, deals) = (carried.session, carried.deals + 1);
     let lianzhuang = if dealer == facts.dealer { carried.lianzhuang.saturating_add(1) } else { 0 };
-    Carried { session, deals, dealer, scores, indicator: facts.indicator, bixiahu, lianzhuang, over }
+    let passes = carried.passes + u64::from(dealer != facts.dealer);
+    Carried { session, deals, dealer, passes, scores, indicator: facts.indicator, bixiahu, lianzhuang, over }
 }

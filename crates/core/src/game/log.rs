@@ -78,6 +78,9 @@ pub struct StartHand {
     pub rules: String,
     /// The seat of the dealer, 0 to 3.
     pub dealer: u8,
+    /// 圈风: the round wind, if it is not 东. It is 东 in logs without it, and in games whose rules do not look at winds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<Kind>,
     /// The turned tile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub indicator: Option<Kind>,
@@ -194,6 +197,7 @@ impl Line {
             deal: (rules.play.turns == TurnDirection::Alternate).then_some(setup.deal),
             rules: rules.fingerprint().to_string(),
             dealer: seat_index(setup.dealer),
+            round: Some(setup.round).filter(|&round| round != Kind::EAST),
             indicator: start.indicator,
             lower_indicator: start.lower_indicator,
             left_indicator: start.beside[0],

@@ -24,6 +24,7 @@ mod unseen;
 mod view;
 mod wall;
 mod world;
+mod worth;
 
 pub use chance::Chance;
 pub use dealer::next_dealer;
@@ -44,3 +45,4 @@ pub use unseen::Unseen;
 pub use view::View;
 pub use wall::{MAX_TILES, Wall, deal_hands};
 pub use world::World;
+pub use worth::{Tried, WinningKinds};

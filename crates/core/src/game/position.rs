@@ -32,7 +32,7 @@ impl<'a> Position<'a> {
         let &Position { rules, facts } = self;
         let (wall, hands, place) = self.hidden();
         let carried = Carried { dealer: facts.dealer, indicator: facts.previous_indicator, ..Carried::new(0) };
-        let setup = Setup::new(rules, 0, 0, &carried, Vec::new());
+        let setup = Setup { round: facts.round, ..Setup::new(rules, 0, 0, &carried, Vec::new()) };
         let wild = rules.wild_kinds(facts.indicator);
         let mut players = Asker { seat: facts.seat, on_decision };
         let turned = match facts.indicator {

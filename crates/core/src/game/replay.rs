@@ -12,7 +12,7 @@ use super::setup::{Dice, Setup};
 use super::view::View;
 use crate::message::{Arg, Message, ToArg, ToMessage, in_one_line, message_error, msg};
 use crate::rules::Rules;
-use crate::rules::spec::{BaoDeclare, TurnDirection};
+use crate::rules::spec::{BaoDeclare, Need, TurnDirection};
 use crate::score::{self, End, KongWord, Settlement, WinEvent};
 use crate::tile::{Counts, Kind, Seat, Suit, parse_tiles};
 use std::cell::Cell;
@@ -85,6 +85,10 @@ impl LoggedDeal {
         let Some(dealer) = Seat::new(start.dealer) else {
             return self.fail(0, msg!("game-dealer"));
         };
+        let round = start.round.unwrap_or(Kind::EAST);
+        if !round.is_wind() || round != Kind::EAST && !rules.needs().contains(Need::Winds) {
+            return self.fail(0, msg!("game-round", round));
+        }
         let mut hands = [const { Vec::new() }; 4];
         for (seat, hand) in Seat::ALL.into_iter().zip(&mut hands) {
             *hand = tiles("hands", &start.hands[seat.index()])?;
@@ -117,6 +121,7 @@ impl LoggedDeal {
             session: start.session,
             deal,
             dealer,
+            round,
             dice,
             order,
             previous_indicator: start.previous_indicator,

@@ -4,6 +4,7 @@ use super::random::{Domain, Stream};
 use super::wall::MAX_TILES;
 use crate::rules::Rules;
 use crate::rules::spec::{DiceProcedure, Lianzhuang, Need};
+use crate::score::round_wind;
 use crate::tile::{Kind, Seat};
 
 /// The dice of one deal.
@@ -89,6 +90,8 @@ pub struct Setup {
     pub deal: u64,
     /// The dealer.
     pub dealer: Seat,
+    /// 圈风: the round wind, if the rules look at winds, else 东.
+    pub round: Kind,
     /// The dice.
     pub dice: Dice,
     /// All tiles of the set in drawing order.
@@ -121,6 +124,7 @@ impl Setup {
             session: carried.session,
             deal: carried.deals,
             dealer: carried.dealer,
+            round: if rules.needs().contains(Need::Winds) { round_wind(carried.passes) } else { Kind::EAST },
             dice: Dice::throw(seed, hand),
             order,
             previous_indicator: carried.indicator.filter(|_| rules.needs().contains(Need::PreviousIndicator)),
@@ -148,6 +152,8 @@ pub struct Carried {
     pub deals: u64,
     /// The dealer of the next deal.
     pub dealer: Seat,
+    /// How often the deal has passed from one dealer to another in the session. It decides the round wind (圈风).
+    pub passes: u64,
     /// The scores so far.
     pub scores: [i64; 4],
     /// The turned tile of the previous deal.

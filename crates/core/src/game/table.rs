@@ -112,6 +112,8 @@ pub(super) struct Table<'r> {
     pub rules: &'r Rules,
     pub wait_finder: WaitFinder,
     pub dealer: Seat,
+    /// 圈风: the round wind, if the rules look at winds, else 东.
+    pub round: Kind,
     pub jing: Option<JingKinds>,
     /// The kinds that are wild.
     pub wild: KindSet,

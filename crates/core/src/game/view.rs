@@ -7,7 +7,7 @@ use super::table::{Discard, Table};
 use super::unseen::Unseen;
 use super::world::Pause;
 use crate::rules::{JingKinds, Rules};
-use crate::score::{Gates, Waits, Win};
+use crate::score::{self, Gates, Waits, Win};
 use crate::shape::{Holding, Packed};
 use crate::tile::{Kind, KindSet, Meld, Seat, Suit};
 
@@ -84,6 +84,16 @@ impl<'t, 'r> View<'t, 'r> {
     /// The dealer.
     pub fn dealer(&self) -> Seat {
         self.table.dealer
+    }
+
+    /// 圈风: the round wind. Always 东 if the rules do not look at winds.
+    pub fn round(&self) -> Kind {
+        self.table.round
+    }
+
+    /// 门风: returns the seat wind of any seat.
+    pub fn seat_wind(&self, seat: Seat) -> Kind {
+        score::seat_wind(self.table.dealer, seat)
     }
 
     /// The 精 of the deal, if there are any.

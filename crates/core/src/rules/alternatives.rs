@@ -89,7 +89,7 @@ pub fn alternatives(rules: &Rules) -> Vec<Alternative> {
                 let known: BTreeSet<i64> = documented.chain(of_presets).chain(neutral).collect();
                 known.into_iter().filter(|value| (min..=max).contains(&value)).map(|value| value.to_string()).collect()
             }
-            KeyKind::Text => Vec::new(),
+            KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => Vec::new(),
         };
         let others = values.into_iter().filter(|value| *value != from).collect::<Vec<_>>();
         others.into_iter().map(move |value| Alternative { key, from: from.clone(), value })

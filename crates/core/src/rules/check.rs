@@ -73,7 +73,7 @@ impl Conflicts<'_> {
 
     /// Returns the key if this game has it.
     fn key(&self, path: &str) -> Option<&'static Key> {
-        keys().iter().find(|key| key.path == path && key.fits(self.family))
+        keys().find(|key| key.path == path && key.fits(self.family))
     }
 
     /// Adds the contradiction that the `value` of `key` has no effect because of the values of the keys `causes`. `message` receives three
@@ -123,7 +123,7 @@ impl Conflicts<'_> {
 /// Adds a contradiction for each key that has no effect by the conditions in its row.
 fn idle(found: &mut Conflicts<'_>) {
     let (family, values) = (found.family, found.values);
-    for key in keys().iter().filter(|key| key.fits(family)) {
+    for key in keys().filter(|key| key.fits(family)) {
         let (Some(value), Some(instead)) = (at(values, &key.path), &key.instead) else { continue };
         if value != instead {
             let game = found.key(FAMILY);
@@ -157,7 +157,7 @@ fn names(spec: &RuleSpec, found: &mut Conflicts<'_>) {
 fn wilds(spec: &RuleSpec, found: &mut Conflicts<'_>) {
     let keys = &["wilds.source", "tiles.set"];
     found.add_if(
-        spec.wilds.source == WildSource::Indicator && spec.tiles.set == TileSet::WithFlowers,
+        spec.wilds.source == WildSource::Indicator && spec.tiles.set.has_flowers(),
         keys,
         msg!("rules-turned-flower"),
     );
@@ -167,7 +167,7 @@ fn wilds(spec: &RuleSpec, found: &mut Conflicts<'_>) {
         msg!("rules-eight-hongzhong"),
     );
     found.add_if(
-        spec.bao.wild != BaoWild::Off && spec.tiles.set == TileSet::WithFlowers,
+        spec.bao.wild != BaoWild::Off && spec.tiles.set.has_flowers(),
         &["bao.wild", "tiles.set"],
         msg!("rules-bao-flower"),
     );
@@ -188,7 +188,7 @@ fn wall(spec: &RuleSpec, found: &mut Conflicts<'_>) {
     let mut tiles = match spec.tiles.set {
         TileSet::WithHonours => 136,
         TileSet::SuitsOnly => 108,
-        TileSet::WithFlowers => 144,
+        TileSet::WithFlowers | TileSet::WithEightFlowers => 144,
     };
     match (spec.wilds.source, spec.wilds.turned_tile) {
         (WildSource::Indicator, TurnedTile::Out) => tiles -= 1,
@@ -199,7 +199,7 @@ fn wall(spec: &RuleSpec, found: &mut Conflicts<'_>) {
     let room = tiles - DEALT;
     found.add_if(kept > room, &["wall.dead_tiles", "wall.fenzhang"], msg!("rules-tail", kept, room, tiles));
     found.add_if(
-        wall.fenzhang > 0 && spec.tiles.set == TileSet::WithFlowers,
+        wall.fenzhang > 0 && spec.tiles.set.has_flowers(),
         &["wall.fenzhang", "tiles.set"],
         msg!("rules-fenzhang-flowers"),
     );

@@ -141,7 +141,7 @@ fn sections<'a>(known: impl Iterator<Item = &'a Key>) -> Arg {
 /// the game.
 pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, family: Option<&str>) -> Message {
     let (section, name) = split(path);
-    if let Some(elsewhere) = keys().iter().find(|key| key.path == path) {
+    if let Some(elsewhere) = keys().find(|key| key.path == path) {
         let [owner, own] = [elsewhere.family.as_deref(), family].map(|game| quoted(game.unwrap_or_default()));
         return msg!("rules-key-of-other-game", owner, own);
     }

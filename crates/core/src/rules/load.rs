@@ -4,9 +4,10 @@
 //! A *text* of the chain has a *depth*: the texts nearer to the user have a greater depth and override the others.
 
 use super::bare::restored;
-use super::keys::{FAMILY, Key, KeyKind, NAMES, current, keys, neutral, put, split};
+use super::keys::{FAMILY, FANS, Key, KeyKind, NAMES, current, keys, neutral, put, split};
 use super::naming::{self, Change, quoted};
 use super::problem::{Problem, ProblemKind, Source};
+use super::spec::MOST_VALUE;
 use super::{did_you_mean, presets};
 use crate::input::{self, ReadError};
 use crate::message::{Arg, Joint, Message, ToArg, ToMessage, msg};
@@ -50,6 +51,8 @@ pub(crate) struct Layers {
     /// Keys that a change switches off by a word, such as `=off` or `=无`. Keys without effect are then switched off as well, even those
     /// set in a file of the user.
     switched_off: BTreeSet<&'static str>,
+    /// The fans that the present text has set so far, each with its points and its factor.
+    pub(super) fans_of_this_text: BTreeMap<String, [Option<Value>; 2]>,
 }
 
 /// The presets and files of the chain that were opened so far, to detect a circle.
@@ -157,7 +160,13 @@ impl Layers {
     /// Starts the next text of the chain.
     fn begin(&mut self, source: &Arc<Source>) {
         self.depth += 1;
+        self.fans_of_this_text.clear();
         self.last = Some(Arc::clone(source));
+    }
+
+    /// The depth of the present text in the chain.
+    pub(super) fn depth(&self) -> usize {
+        self.depth
     }
 
     /// Returns the value of a key that is a string; `None` if no text sets the key.
@@ -272,8 +281,7 @@ impl Layers {
         let Some(parent) = self.family() else { return };
         let Some(own) = table.get("scoring").and_then(|scoring| scoring.get_ref().get("family")) else { return };
         let DeValue::String(family) = own.get_ref() else { return };
-        let family =
-            &keys().iter().find(|key| key.path == FAMILY).map_or(family.to_string(), |key| key.parse_value(family));
+        let family = &keys().find(|key| key.path == FAMILY).map_or(family.to_string(), |key| key.parse_value(family));
         if family != parent && did_you_mean::families().any(|known| known == family) {
             let message =
                 msg!("rules-family-changed", parent = quoted(parent), help = did_you_mean::presets_of(family));
@@ -291,6 +299,15 @@ impl Layers {
         value: &Spanned<DeValue<'_>>,
     ) {
         let own = name.get_ref().as_ref();
+        // A change names a fan by the path of its key.
+        let fan = keys().find(|key| prefix.is_empty() && key.path == own && split(own).0 == FANS);
+        if let Some(key) = fan {
+            let has_rows = self.rows_of_fans().iter().any(|row| row["name"] == key.name());
+            if !has_rows {
+                return self.report_unknown_fan(source, name.span(), &key.path);
+            }
+            return self.read_key(source, key, None, name.span(), value);
+        }
         if !own.is_ascii() {
             discard_syntax_problem(&mut self.problems, &value.span());
             if value.get_ref().is_table() {
@@ -355,6 +372,9 @@ impl Layers {
         name: Range<usize>,
         value: &Spanned<DeValue<'_>>,
     ) {
+        if key.kind == KeyKind::Fans {
+            return self.read_fans(source, name, value);
+        }
         let known = self.entries.get(&key.path).filter(|entry| entry.depth == self.depth && !source.is_argument());
         if known.is_some() {
             let message = msg!("rules-twice-in-file");
@@ -453,7 +473,7 @@ impl Layers {
                 return refused(ProblemKind::UnknownKey, msg!("rules-no-key", help));
             }
         };
-        let is_text = keys().iter().any(|key| key.path == path && key.kind == KeyKind::Text);
+        let is_text = keys().any(|key| key.path == path && key.kind == KeyKind::Text);
         let value = match DeValue::parse(&text).ok().filter(|_| !is_text || source.is_argument()) {
             Some(read) => read.into_inner(),
             None => DeValue::String(text.as_str().into()),
@@ -580,7 +600,7 @@ fn in_order<'a, 'i>(
     table: &'a DeTable<'i>,
 ) -> Vec<(&'a Spanned<DeString<'i>>, &'a Spanned<DeValue<'i>>)> {
     let mut rows: Vec<_> = table.iter().collect();
-    let family = keys().iter().find(|key| key.path == FAMILY);
+    let family = keys().find(|key| key.path == FAMILY);
     rows.sort_by_cached_key(|(name, _)| {
         let name: &str = name.get_ref();
         // `naming::keys_named` is slow, so it is called only for a name that may be the key of the family.
@@ -708,6 +728,16 @@ pub(crate) fn read_value(kind: &KeyKind, value: &DeValue<'_>) -> Result<Value, F
     match (kind, value) {
         (KeyKind::Bool, DeValue::Boolean(value)) => Ok(Value::Bool(*value)),
         (KeyKind::Text, DeValue::String(text)) => Ok(Value::String(text.to_string())),
+        (KeyKind::Numbers, DeValue::Array(list)) => {
+            let numbers = list.iter().map(|one| {
+                let number = one.get_ref().as_integer()?;
+                i64::from_str_radix(number.as_str(), number.radix())
+                    .ok()
+                    .filter(|number| (0..=MOST_VALUE).contains(number))
+            });
+            let numbers: Option<Vec<i64>> = numbers.collect();
+            numbers.map(Value::from).ok_or_else(|| wrong(None))
+        }
         (KeyKind::Integer { min, max }, DeValue::Integer(number)) => {
             match i64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(number) if (*min..=*max).contains(&number) => Ok(Value::from(number)),
@@ -742,6 +772,8 @@ pub fn expected(kind: &KeyKind) -> Arg {
     match kind {
         KeyKind::Bool => Arg::list(Joint::Or, ["true", "false"]),
         KeyKind::Text => msg!("rules-quoted-text").to_arg(),
+        KeyKind::Fans => msg!("rules-fans").to_arg(),
+        KeyKind::Numbers => msg!("rules-numbers", most = MOST_VALUE).to_arg(),
         KeyKind::Integer { min, max } => msg!("rules-whole-number", min, max).to_arg(),
         KeyKind::Choice(choices) => Arg::list(Joint::Or, choices.iter().map(|choice| quoted(&choice.name))),
     }

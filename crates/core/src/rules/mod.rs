@@ -8,6 +8,7 @@ mod alternatives;
 mod bare;
 mod check;
 pub mod did_you_mean;
+mod fans;
 mod jing;
 mod keys;
 mod load;
@@ -22,6 +23,7 @@ pub mod spec;
 mod tests;
 
 pub use alternatives::{Alternative, Candidate, alternatives, alternatives_matching};
+pub(crate) use fans::MOST_ROWS;
 pub use jing::JingKinds;
 pub use keys::{
     Affects, Answer, Choice, Condition, Documented, Key, KeyKind, Meaning, Rows, Section, Term, answer, current,

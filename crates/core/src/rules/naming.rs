@@ -3,14 +3,14 @@
 //! The words are in the rows of the keys. The printed name of a key or value can be read back. The functions that return an [`Arg`] return
 //! a name in English and in Chinese.
 
-use super::keys::{FAMILY, Key, KeyKind, NO_RULE, current, keys};
+use super::keys::{FAMILY, FANS, Key, KeyKind, NO_RULE, current, keys};
 use super::load::split_name;
 use super::presets::{self, PRESETS};
 use super::resolved::Rules;
 use crate::message::{Arg, Joint, Message, ToArg, msg};
 
 /// Short Chinese names of the presets, each with the name in files. The longest name of a preset is printed; of several, the last.
-const PRESET_NAMES: [(&str, &str); 12] = [
+const PRESET_NAMES: [(&str, &str); 13] = [
     ("南昌", "nanchang"),
     ("图解", "nanchang-guide"),
     ("南昌图解", "nanchang-guide"),
@@ -21,6 +21,7 @@ const PRESET_NAMES: [(&str, &str); 12] = [
     ("推倒胡", "tuidaohu"),
     ("穷胡", "qionghu"),
     ("南京", "nanjing"),
+    ("国标", "guobiao"),
     ("城北", "nanjing-chengbei"),
     ("南京城北", "nanjing-chengbei"),
 ];
@@ -44,8 +45,12 @@ impl Key {
         Arg::name(self.english(family), self.chinese())
     }
 
-    /// Returns the English name: the shortest end of the path, in whole names, that no other key of the game `family` has.
+    /// Returns the English name: the shortest end of the path, in whole names, that no other key of the game `family` has. The key of a fan
+    /// has its Chinese name.
     pub fn english(&self, family: &str) -> &str {
+        if self.section() == FANS {
+            return self.chinese();
+        }
         let starts = self.path.char_indices().rev().filter(|(_, sign)| *sign == '.').map(|(at, _)| at + 1).chain([0]);
         let mut ends = starts.map(|at| &self.path[at..]);
         ends.find(|end| ending(end, family).nth(1).is_none()).unwrap_or(&self.path)
@@ -111,7 +116,7 @@ impl Key {
             _ if is_none => self.off_value().or_else(none),
             KeyKind::Choice(_) => None,
             KeyKind::Integer { .. } => number(word).map(|number| number.to_string()),
-            KeyKind::Bool | KeyKind::Text => None,
+            KeyKind::Bool | KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => None,
         };
         found.unwrap_or_else(|| text.trim().to_owned())
     }
@@ -134,7 +139,7 @@ impl Key {
         match &self.kind {
             KeyKind::Bool => matches!(value, "true" | "false"),
             KeyKind::Integer { .. } => value.parse::<i64>().is_ok(),
-            KeyKind::Text => false,
+            KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => false,
             KeyKind::Choice(choices) => choices.iter().any(|choice| choice.name == value.trim_matches('"')),
         }
     }
@@ -153,7 +158,7 @@ impl Key {
             KeyKind::Bool => Some("true".to_owned()),
             KeyKind::Integer { min, .. } => Some((neutral.as_ref()?.parse().unwrap_or(*min) + 1).to_string()),
             KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.clone()).find(is_played),
-            KeyKind::Text => None,
+            KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => None,
         });
         let [english, chinese] = self.value_name(&value.unwrap_or_default()).names();
         format!("{term}={}", if term.is_ascii() { english } else { chinese })
@@ -179,7 +184,7 @@ impl Key {
     /// Iterates over the keys that [`Key::see`] names, without those of other games.
     pub fn neighbours(&self) -> impl Iterator<Item = &'static Key> {
         let fits = |key: &&Key| key.family.is_none() || key.family == self.family || self.family.is_none();
-        self.see.iter().flat_map(move |path| keys().iter().filter(move |key| key.path == *path).filter(fits))
+        self.see.iter().flat_map(move |path| keys().filter(move |key| key.path == *path).filter(fits))
     }
 
     /// Returns the list of its values in Chinese words, for a message; for numbers and texts as [`expected`](super::load::expected) does.
@@ -196,7 +201,7 @@ impl Key {
 /// Iterates over the keys of the game `family` whose path is `end`, or ends with a dot and `end`.
 fn ending<'a>(end: &'a str, family: &'a str) -> impl Iterator<Item = &'static Key> + use<'a> {
     let ends = move |key: &&Key| key.path.strip_suffix(end).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
-    keys().iter().filter(move |key| key.fits(family)).filter(ends)
+    keys().filter(move |key| key.fits(family)).filter(ends)
 }
 
 /// Returns the keys with the name `word`, in the game `family` or, if that is `None`, in all games. Empty if there are none.
@@ -211,7 +216,7 @@ pub fn keys_named(word: &str, family: Option<&str>) -> Vec<&'static Key> {
 pub fn keys_in_section(section: &str, family: Option<&str>) -> impl Iterator<Item = &'static Key> + Clone {
     let inside =
         move |path: &str| section.is_empty() || path.strip_prefix(section).is_some_and(|rest| rest.starts_with('.'));
-    keys().iter().filter(move |key| family.is_none_or(|family| key.fits(family)) && inside(&key.path))
+    keys().filter(move |key| family.is_none_or(|family| key.fits(family)) && inside(&key.path))
 }
 
 /// [`keys_named`] among the keys of a section; of all sections if `section` is empty.
@@ -219,7 +224,8 @@ fn keys_named_in(section: &str, word: &str, family: Option<&str>) -> Vec<&'stati
     let path = current(word.trim());
     let fitting = || keys_in_section(section, family);
     let matching = |is_match: &dyn Fn(&Key) -> bool| fitting().filter(|key| is_match(key)).collect::<Vec<_>>();
-    let end = |key: &Key| family.is_some_and(|family| key.path.ends_with(path) && ending(path, family).eq([key]));
+    let is_end = |key: &Key| key.section() != FANS && key.path.ends_with(path);
+    let end = |key: &Key| family.is_some_and(|family| is_end(key) && ending(path, family).eq([key]));
     let tries: [&dyn Fn(&Key) -> bool; 4] =
         [&|key| key.path == path, &end, &|key| key.words.first().is_some_and(|own| own == path), &|key| {
             key.has_word(path)
@@ -438,7 +444,7 @@ impl Rules {
 
     /// Returns the key of this game with this path; `None` if there is none.
     pub fn key(&self, path: &str) -> Option<&'static Key> {
-        keys().iter().find(|key| key.path == path && key.fits(self.family()))
+        keys().find(|key| key.path == path && key.fits(self.family()))
     }
 
     /// Returns the titles in English and Chinese that were written for these rules. `head` is the name of the rules without changes. A
@@ -510,7 +516,7 @@ mod tests {
     /// In its game, the word belongs to this key alone, and it is read back to the same key and value.
     #[test]
     fn every_key_and_value_has_a_word() {
-        for key in keys() {
+        for key in &crate::rules::keys::rows().keys {
             assert!(!key.chinese().is_ascii() && key.chinese() == key.words[0], "{}", key.path);
             match &key.kind {
                 KeyKind::Choice(choices) => {
@@ -531,7 +537,7 @@ mod tests {
                         }
                     }
                 }
-                KeyKind::Text => {}
+                KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => {}
             }
         }
         for preset in PRESETS {
@@ -539,7 +545,7 @@ mod tests {
             assert_eq!(Rules::load(&rules.display_name().names()[1]).unwrap(), rules);
             for lang in [0, 1] {
                 let mut seen = std::collections::HashMap::new();
-                for key in keys().iter().filter(|key| key.fits(preset.family) && !NAMES.contains(&&*key.path)) {
+                for key in keys().filter(|key| key.fits(preset.family) && !NAMES.contains(&&*key.path)) {
                     let word = &key.display_name(preset.family).names()[lang];
                     assert_eq!(seen.insert(word.to_owned(), &key.path), None, "{word}");
                     assert!(keys_named(word, Some(preset.family)) == [key], "{word}");

@@ -77,7 +77,7 @@ impl Rules {
 
     /// Returns the key with this path, preferably that of this game; `None` if there is none.
     fn row(&self, path: &str) -> Option<&'static Key> {
-        keys().iter().filter(|key| key.path == path).max_by_key(|key| key.fits(self.family()))
+        keys().filter(|key| key.path == path).max_by_key(|key| key.fits(self.family()))
     }
 
     /// Returns whether, under these rules, a change of `key` changes only payments if the needs stay the same. The answer depends on 过胡,
@@ -87,7 +87,7 @@ impl Rules {
         let compared = self.claims.guohu == Guohu::UntilEntryOrMore || self.needs().contains(Need::Kuaizhao);
         match key.affects {
             Affects::Payments => true,
-            Affects::Worth => !compared && self.gates.least_win == 0,
+            Affects::Worth => !compared && self.gates.least_win == 0 && self.scoring.least_value() == 0,
             Affects::Cut => !compared,
             Affects::Play | Affects::Both => false,
         }
@@ -100,7 +100,7 @@ impl Rules {
             KeyKind::Bool => vec![true.into(), false.into()],
             KeyKind::Integer { min, max } => [*min, min + 1, *max].map(Value::from).to_vec(),
             KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.clone().into()).collect(),
-            KeyKind::Text => Vec::new(),
+            KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => Vec::new(),
         };
         values.iter().filter_map(|value| self.with(&key.path, value)).collect()
     }
@@ -161,7 +161,7 @@ impl Rules {
         if self.family() != other.family() {
             return None;
         }
-        for key in keys().iter().filter(both) {
+        for key in keys().filter(both) {
             let pointer = pointer(&key.path);
             if let (Some(place), Some(value)) = (values.pointer_mut(&pointer), other.values().pointer(&pointer)) {
                 place.clone_from(value);

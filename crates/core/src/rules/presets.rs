@@ -55,6 +55,7 @@ pub const PRESETS: &[Preset] = &[
     preset!("qionghu", "qionghu", "Qionghu", "穷胡", "2b91e563cf068f5f"),
     preset!("nanjing", "nanjing", "Nanjing mahjong", "南京麻将", "24cc0ca6d0619343"),
     preset!("nanjing-chengbei", "nanjing", "Nanjing mahjong, northern city", "南京麻将（城北）", "f97cea164fa6a588"),
+    preset!("guobiao", "table", "Mahjong Competition Rules", "国标麻将", "none"),
 ];
 
 macro_rules! rooms {
@@ -70,7 +71,9 @@ pub const ROOMS: &[(&str, &str)] = rooms!(
     "xuezhan",
     "hongzhong",
     "tuidaohu-baosanjia",
-    "tuidaohu-zhaniao"
+    "tuidaohu-zhaniao",
+    "hongkong",
+    "changsha"
 );
 
 /// Returns the content of the rule file of the preset or room with this name; `None` if there is none.

@@ -1,11 +1,12 @@
 //! Complete, checked rule sets.
 
-use super::keys::{FAMILY, Key, NAMES, at, keys};
+use super::keys::{FAMILY, FANS, Key, KeyKind, NAMES, at, keys};
 use super::load::{self, Layers};
 use super::problem::{Problem, ProblemKind, RulesError};
-use super::spec::{Needs, RuleSpec, TileSet, TurnedTile, WildSource, Xuanfeng};
+use super::spec::{Needs, RuleSpec, Scoring, TileSet, TurnedTile, WildSource, Xuanfeng};
 use super::{JingKinds, check, presets};
 use crate::message::{Arg, Joint, Message, ToMessage, msg};
+use crate::score::Table;
 use crate::shape::{Evaluator, Shape, ShapeRules, ShapeSet, SuitLimit};
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Reason, Suit, parse_hand_where};
 use crate::words::unique;
@@ -52,6 +53,7 @@ pub struct Rules {
     tiles: Counts,
     needs: Needs,
     evaluator: OnceLock<Evaluator>,
+    table: OnceLock<Table>,
 }
 
 impl Deref for Rules {
@@ -199,6 +201,15 @@ impl Rules {
         self.evaluator.get_or_init(|| Evaluator::new(self.shape_rules()))
     }
 
+    /// Returns the compiled table of fans; an empty one if the game is no table. The first call compiles it.
+    #[inline]
+    pub fn table(&self) -> &Table {
+        self.table.get_or_init(|| match &self.spec.scoring {
+            Scoring::Table(keys) => Table::new(keys),
+            _ => Table::default(),
+        })
+    }
+
     /// Returns the configuration of the evaluator for these rules.
     pub fn shape_rules(&self) -> ShapeRules {
         let keys = &self.spec.shapes;
@@ -208,6 +219,8 @@ impl Rules {
         special.insert_if(Shape::Shisanlan, keys.shisanlan);
         special.insert_if(Shape::QixingShisanlan, keys.qixing_shisanlan);
         special.insert_if(Shape::Shisanyao, keys.shisanyao);
+        special.insert_if(Shape::Quanbukao, keys.quanbukao);
+        special.insert_if(Shape::Zuhelong, keys.zuhelong);
         ShapeRules {
             honours: self.spec.tiles.set != TileSet::SuitsOnly,
             wind_runs: keys.wind_runs,
@@ -226,10 +239,7 @@ impl Rules {
 
     /// Returns the kinds that are set aside as flowers.
     pub fn flowers(&self) -> KindSet {
-        match self.spec.tiles.set {
-            TileSet::WithFlowers => KindSet::FLOWERS.union(KindSet::DRAGONS),
-            TileSet::SuitsOnly | TileSet::WithHonours => KindSet::EMPTY,
-        }
+        self.spec.tiles.set.flowers()
     }
 
     /// Parses a hand. It may have at most `available` copies of each kind and no flowers, and the rules must allow its melds if the kinds
@@ -335,7 +345,7 @@ impl Rules {
     pub fn to_toml(&self) -> String {
         let mut text = format!("# fingerprint {}\n", self.fingerprint);
         let mut section = "";
-        for key in self.keys() {
+        for key in self.keys().into_iter().filter(|key| key.section() != FANS && key.kind != KeyKind::Fans) {
             if key.section() != section {
                 section = key.section();
                 text.push_str(&format!("\n[{section}]\n"));
@@ -344,12 +354,19 @@ impl Rules {
                 text.push_str(&format!("{} = {}\n", key.name(), literal(value)));
             }
         }
+        for row in at(&self.values, FANS).and_then(Value::as_array).into_iter().flatten() {
+            let fields =
+                row.as_object().into_iter().flatten().map(|(name, value)| format!("{name} = {}\n", literal(value)));
+            text.push_str(&format!("\n[[{FANS}]]\n{}", fields.collect::<String>()));
+        }
         text
     }
 
     /// Returns the keys of this game, grouped by section.
     pub fn keys(&self) -> Vec<&'static Key> {
-        let own = || keys().iter().filter(|key| key.fits(self.family()));
+        let has =
+            |key: &&Key| key.fits(self.family()) && (key.section() != FANS || at(&self.values, &key.path).is_some());
+        let own = || keys().filter(has);
         let sections = unique(own().map(Key::section));
         sections.iter().flat_map(|section| own().filter(move |key| key.section() == *section)).collect()
     }
@@ -371,6 +388,7 @@ pub(super) fn build(spec: RuleSpec) -> Rules {
         tiles: tiles(&spec),
         needs: spec.scoring.needs(),
         evaluator: OnceLock::new(),
+        table: OnceLock::new(),
         spec,
     }
 }
@@ -391,26 +409,65 @@ pub fn diff(a: &Rules, b: &Rules) -> Vec<Difference> {
     let (left, right) = (&a.values, &b.values);
     // A key that belongs to several families has a row for each.
     let theirs = |key: &&Key| key.fits(a.family()) || key.fits(b.family()) && at(left, &key.path).is_none();
-    let rules = keys().iter().filter(theirs).filter(|key| !NAMES.contains(&key.path.as_str()));
+    let rules = keys().filter(theirs).filter(|key| !NAMES.contains(&key.path.as_str()) && key.kind != KeyKind::Fans);
     rules
         .filter_map(|key| {
-            let (a, b) = (at(left, &key.path), at(right, &key.path));
-            (a != b).then(|| Difference { key: key.path.clone(), a: a.map(literal), b: b.map(literal) })
+            // A fan with other conditions is shown with all of them.
+            let [a, b] = [left, right].map(|values| match key.section() {
+                FANS if conditions(left, key.name()) != conditions(right, key.name()) => {
+                    Some(rows(values, key.name())).filter(|rows| !rows.is_empty()).map(|rows| rows.join(", "))
+                }
+                _ => at(values, &key.path).map(literal),
+            });
+            (a != b).then(|| Difference { key: key.path.clone(), a, b })
         })
         .collect()
 }
 
+/// Returns the rows of a fan as TOML.
+fn rows(values: &Value, name: &str) -> Vec<String> {
+    rows_of(values, name).map(literal).collect()
+}
+
+/// Returns the rows of a fan without its number.
+fn conditions(values: &Value, name: &str) -> Vec<Value> {
+    let mut rows: Vec<Value> = rows_of(values, name).cloned().collect();
+    for fields in rows.iter_mut().filter_map(Value::as_object_mut) {
+        for number in ["add", "multiply"] {
+            fields.entry(number).and_modify(|value| *value = Value::Null);
+        }
+    }
+    rows
+}
+
+fn rows_of<'a>(values: &'a Value, name: &'a str) -> impl Iterator<Item = &'a Value> {
+    let rows = at(values, FANS).and_then(Value::as_array).into_iter().flatten();
+    rows.filter(move |row| row["name"] == name)
+}
+
 /// Returns a value as TOML. The escapes of JSON are valid TOML, but TOML also requires DEL to be escaped.
 fn literal(value: &Value) -> String {
-    value.to_string().replace('\u{7f}', "\\u007f")
+    match value {
+        Value::Array(all) => format!("[{}]", all.iter().map(literal).collect::<Vec<_>>().join(", ")),
+        Value::Object(fields) => {
+            let fields = fields.iter().map(|(name, value)| format!("{name} = {}", literal(value)));
+            format!("{{ {} }}", fields.collect::<Vec<_>>().join(", "))
+        }
+        value => value.to_string().replace('\u{7f}', "\\u007f"),
+    }
 }
 
 /// Returns a hash of the values in `values` that are not neutral, and of the text `more`. Only keys for which `keep` is true are hashed.
 /// Name and titles are left out.
-pub(super) fn digest(keys: &[Key], values: &Value, keep: impl Fn(&Key) -> bool, more: &str) -> Fingerprint {
+pub(super) fn digest<'a>(
+    keys: impl IntoIterator<Item = &'a Key>,
+    values: &Value,
+    keep: impl Fn(&Key) -> bool,
+    more: &str,
+) -> Fingerprint {
     let family = at(values, FAMILY).and_then(Value::as_str).unwrap_or_default();
     let mut lines: Vec<String> = keys
-        .iter()
+        .into_iter()
         .filter(|key| key.fits(family) && !NAMES.contains(&key.path.as_str()) && keep(key))
         .filter_map(|key| Some((key, at(values, &key.path)?)))
         .filter(|(key, value)| key.neutral.as_ref() != Some(value))
@@ -425,11 +482,11 @@ pub(super) fn digest(keys: &[Key], values: &Value, keep: impl Fn(&Key) -> bool, 
 fn tiles(spec: &RuleSpec) -> Counts {
     let four = match spec.tiles.set {
         TileSet::SuitsOnly => KindSet::NUMBERS,
-        TileSet::WithHonours | TileSet::WithFlowers => KindSet::PLAIN,
+        TileSet::WithHonours | TileSet::WithFlowers | TileSet::WithEightFlowers => KindSet::PLAIN,
     };
     let mut counts = Counts::EMPTY;
     four.iter().for_each(|kind| counts[kind] = 4);
-    if spec.tiles.set == TileSet::WithFlowers {
+    if spec.tiles.set.has_flowers() {
         KindSet::FLOWERS.iter().for_each(|kind| counts[kind] = 1);
     }
     if spec.wilds.source == WildSource::Hongzhong {
@@ -458,7 +515,7 @@ fn finish(mut layers: Layers) -> Result<Rules, RulesError> {
     match rules {
         Some(mut rules) if layers.problems.is_empty() => {
             rules.left_out = rules.keys();
-            rules.left_out.retain(|key| !layers.entries.contains_key(&key.path));
+            rules.left_out.retain(|key| !layers.entries.contains_key(&key.path) && key.section() != FANS);
             rules.notices = sorted(layers.notices).iter().map(ToMessage::to_message).collect();
             Ok(rules)
         }

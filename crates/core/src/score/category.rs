@@ -1,5 +1,10 @@
 //! Categories: the events of a deal that are counted, each at most once a deal. Categories of several games are defined in `shared.rs`,
-//! those of one game in the module of its settlement. All are registered here.
+//! those of one game in the module of its settlement. All are collected here. Those of factors that rule files define are registered at run
+//! time ([`register_fan`]).
+
+mod registered;
+
+pub use registered::{fan_name_fault, register_fan};
 
 use super::facts::{Facts, SeatFacts, Win};
 use super::gates::GateSet;
@@ -67,7 +72,7 @@ pub(super) fn seats(facts: &Facts, holds: impl Fn(&SeatFacts) -> bool) -> u8 {
 
 /// The definition of a category.
 #[derive(Clone, Copy)]
-pub(crate) struct CategoryDefinition {
+pub struct CategoryDefinition {
     /// The counted event, in English and Chinese.
     definition: [&'static str; 2],
     /// How the category is recognised.
@@ -121,23 +126,31 @@ const MODULES: &[&[WordRow<CategoryDefinition>]] = &[
 ];
 
 open_words! {
-    /// An event that is counted at most once a deal. The list cannot grow at run time, because the totals of a session have a place for
-    /// each category.
-    Category of CategoryDefinition; MODULES
+    /// An event that is counted at most once a deal. Registered categories count factors, each its own ([`register_fan`]).
+    Category of CategoryDefinition, at most 320; MODULES
 }
 
 impl Category {
-    /// Returns the category with this name, Chinese name or synonym; `None` if there is none.
+    /// Returns all categories: the built-in ones in their order, then the registered ones sorted by name.
+    pub fn known() -> impl Iterator<Item = Category> + Clone {
+        Category::ALL.iter().copied().chain(Category::registered())
+    }
+
+    /// Returns the category with this name, Chinese name or synonym; `None` if there is none. A built-in category comes before a registered
+    /// one, whatever kind of name `text` is.
     pub fn parse_name(text: &str) -> Option<Category> {
-        let find = |is: fn(&Category, &str) -> bool| Category::ALL.iter().find(|one| is(one, text)).copied();
-        Category::named(text)
-            .or_else(|| find(|one, text| one.chinese() == text))
-            .or_else(|| find(|one, text| one.row().more.synonyms.contains(&text)))
+        fn first<'a>(among: impl Iterator<Item = Category> + Clone, text: &'a str) -> Option<Category> {
+            let find = |is: fn(&Category, &'a str) -> bool| among.clone().find(|one| is(one, text));
+            find(|one, text| one.name() == text)
+                .or_else(|| find(|one, text| one.chinese() == text))
+                .or_else(|| find(|one, text| one.row().more.synonyms.contains(&text)))
+        }
+        first(Category::ALL.iter().copied(), text).or_else(|| first(Category::registered(), text))
     }
 
     /// Returns the event without which the rule key at `path` has no effect; `None` if the row of the key names no event.
     pub fn from_key(path: &str) -> Option<Category> {
-        let event = keys().iter().filter(|key| key.path == path).find_map(|key| key.event.as_deref())?;
+        let event = keys().filter(|key| key.path == path).find_map(|key| key.event.as_deref())?;
         Category::named(event)
     }
 
@@ -162,6 +175,7 @@ impl Category {
         match self.sign() {
             Sign::Deal(possible, _) | Sign::Seats(possible, _) | Sign::Win(possible, _) => possible(rules),
             Sign::Shape(shape) => rules.shape_rules().allow(shape),
+            Sign::Fans(_) if self.is_registered() && !words.counts_all_fans => false,
             Sign::Fans(fans) => fans.iter().any(|&fan| words.fans.contains(fan)),
             Sign::Item(item) => words.items.contains(item),
             Sign::Detail(what, _) | Sign::SeatDetail(what, _) => words.details.contains(what),

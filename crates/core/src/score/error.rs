@@ -1,7 +1,8 @@
 //! Why a deal cannot be settled.
 
 use super::facts::{Win, WinBy};
-use crate::message::{Arg, Message, ToMessage, message_error, msg};
+use super::names::Fan;
+use crate::message::{Arg, Joint, Message, ToArg, ToMessage, message_error, msg};
 use crate::tile::{Kind, KindSet, Seat, chinese_tiles};
 
 /// Why a deal cannot be settled.
@@ -20,6 +21,17 @@ pub enum ScoreError {
         refusal: Refusal,
         /// The kinds with which the hand could have won, if it had got them in the same way.
         waits: WaitsFor,
+    },
+    /// The hand is worth less than the least value of a win.
+    BelowLeast {
+        /// The declared winner.
+        seat: Seat,
+        /// The value of the hand, without fans that do not count towards the least value.
+        value: i64,
+        /// The least value.
+        least: i32,
+        /// The fans of the hand.
+        fans: FanCounts,
     },
     /// More or fewer wins than the rules allow for this end of the deal.
     WinCount {
@@ -47,6 +59,10 @@ pub enum ScoreError {
     /// The hand as dealt (13 or 14 tiles) of this seat is missing.
     MissingDealt(Seat),
 }
+
+/// The fans of a hand, each with the points of one and how often it counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FanCounts(pub Vec<(Fan, i64, u8)>);
 
 /// Why a tile does not win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,6 +96,16 @@ impl ToMessage for ScoreError {
         match self {
             ScoreError::NoWin { seat, tile, by, refusal, waits } => {
                 msg!("score-no-win", seat, tile = *tile, by = by.word(), refusal, waits = waits.0.map(waits_message))
+            }
+            ScoreError::BelowLeast { seat, value, least, fans } => {
+                let one = |(fan, points, count): &(Fan, i64, u8)| {
+                    msg!("score-fan-points", fan = fan.chinese(), points = *points, count = u64::from(*count))
+                };
+                let fans = match fans.0.is_empty() {
+                    true => msg!("score-no-fan").to_arg(),
+                    false => Arg::list(Joint::Comma, fans.0.iter().map(one)),
+                };
+                msg!("score-below-least", seat, value = *value, least = i64::from(*least), fans)
             }
             ScoreError::WinCount { expected, found } => msg!("score-win-count", found, expected),
             ScoreError::WinsTwice(seat) => msg!("score-wins-twice", seat),

@@ -322,7 +322,7 @@ pub fn named_rules(rules: &Rules, rows: &[Explained]) -> Vec<NamedRule> {
 /// Returns the documented source of the value of the key at `path` in a game (`family`). Falls back to the source of the key, and to an
 /// empty text if there is no such key.
 fn source(path: &str, value: Option<&str>, family: &str) -> String {
-    let Some(key) = keys().iter().find(|key| key.path == path && key.fits(family)) else { return String::new() };
+    let Some(key) = keys().find(|key| key.path == path && key.fits(family)) else { return String::new() };
     let chosen = key.choices().iter().find(|choice| value == Some(&format!("\"{}\"", choice.name)));
     let chosen = chosen.map(|choice| &choice.meaning.source).filter(|found| !found.is_empty());
     chosen.unwrap_or(&key.meaning.source).clone()

@@ -13,6 +13,8 @@ use arrayvec::ArrayVec;
 pub struct Facts {
     /// The seat that dealt.
     pub dealer: Seat,
+    /// 圈风 (quanfeng): the round wind. Always 东 if the rules do not look at winds.
+    pub round: Kind,
     /// The turned tile (正精), if the rules have one.
     pub indicator: Option<Kind>,
     /// The tile below the turned tile (下精), for 上下翻 and 埋地雷.
@@ -46,6 +48,7 @@ impl Facts {
     pub fn new(dealer: Seat, seats: BySeat<SeatFacts>) -> Facts {
         Facts {
             dealer,
+            round: Kind::EAST,
             indicator: None,
             lower_indicator: None,
             beside: [None; 2],
@@ -61,6 +64,23 @@ impl Facts {
             lianzhuang: 0,
         }
     }
+}
+
+/// Returns the wind at this index of 东南西北, counted on from 东 after 北.
+const fn wind(at: usize) -> Kind {
+    Kind::at(Kind::EAST.index() + at % 4)
+}
+
+/// 圈风 (quanfeng): returns the round wind after the deal has passed `passes` times from one dealer to another (国标: 中国麻将竞赛规则, 1998).
+/// The first four dealers of a session deal in the round of 东, the next four in that of 南, then 西, 北 and again 东.
+pub fn round_wind(passes: u64) -> Kind {
+    wind((passes / 4 % 4) as usize)
+}
+
+/// 门风 (menfeng): returns the seat wind of `seat` (国标: 中国麻将竞赛规则, 1998). The dealer is 东, the seat after the dealer 南, then 西 and
+/// 北. The order is that of [`Seat::next`], also in games whose turns go the other way.
+pub fn seat_wind(dealer: Seat, seat: Seat) -> Kind {
+    wind(seat.index() + 4 - dealer.index())
 }
 
 /// How a deal ended.
@@ -113,6 +133,11 @@ pub struct SeatFacts {
 }
 
 impl Facts {
+    /// 门风 (menfeng): returns the seat wind of `seat` in this deal, see [`seat_wind`].
+    pub fn seat_wind(&self, seat: Seat) -> Kind {
+        seat_wind(self.dealer, seat)
+    }
+
     /// Whether another seat wins with the same tile as `win` and comes earlier in the list of wins.
     pub fn shares_tile_with_earlier_win(&self, win: &Win) -> bool {
         self.wins.iter().take_while(|other| *other != win).any(|other| other.shares_tile(win))
@@ -277,4 +302,21 @@ pub struct Penalty {
     pub kind: PenaltyKind,
     /// The seat that pays.
     pub seat: Seat,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winds_follow_the_deal() {
+        let names = |kinds: Vec<Kind>| kinds.into_iter().map(Kind::name).collect::<String>();
+        assert_eq!(names((0..18).map(round_wind).collect()), "EEEESSSSWWWWNNNNEE");
+        assert_eq!(round_wind(u64::MAX), round_wind(15));
+        for (dealer, winds) in Seat::ALL.into_iter().zip(["ESWN", "NESW", "WNES", "SWNE"]) {
+            assert_eq!(names(Seat::ALL.into_iter().map(|seat| seat_wind(dealer, seat)).collect()), winds);
+            let facts = Facts::new(dealer, BySeat::default());
+            assert_eq!((facts.round, facts.seat_wind(dealer.next())), (Kind::EAST, round_wind(4)));
+        }
+    }
 }

@@ -50,6 +50,7 @@ pub struct Aftermath {
 words! {
     /// A table or key of a situation file that only some games have.
     OptionalRow {
+        Round = "round", "圈风";
         LowerIndicator = "lower_indicator", "下精";
         LeftIndicator = "left_indicator", "左精";
         RightIndicator = "right_indicator", "右精";
@@ -82,6 +83,8 @@ pub struct Words {
     pub unused_rows: Set<OptionalRow>,
     /// The factors that can be paid. Factors on which no category depends may be missing.
     pub fans: Set<Fan>,
+    /// Whether registered categories count the factors in `fans`, as in games that rule files define.
+    pub counts_all_fans: bool,
     /// The parts of a settlement that can be paid. Parts on which no category depends may be missing.
     pub items: Set<Item>,
     /// The details that settlements have besides items and factors.

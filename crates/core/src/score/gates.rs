@@ -490,10 +490,10 @@ impl FlowerGate {
     }
 }
 
-/// Whether these rules can refuse a complete hand for too few hard flowers or too small a payment (起胡).
+/// Whether these rules can refuse a complete hand for too few hard flowers, too small a payment (起胡) or too small a value.
 #[inline]
 pub fn can_refuse_by_value(rules: &Rules) -> bool {
-    rules.gates.hard_flowers > 0 || rules.gates.least_win > 0
+    rules.gates.hard_flowers > 0 || rules.gates.least_win > 0 || rules.scoring.least_value() > 0
 }
 
 /// Whether all melds, declared ones included, are triplets or kongs of one kind.

@@ -191,6 +191,8 @@ pub struct WinValue {
     pub shape: Shape,
     /// The factors of the hand, without factors that depend on the payer (dealer, discarder).
     pub factors: Factors,
+    /// The value of the hand, if its game is a table of fans.
+    pub points: Option<i64>,
 }
 
 /// The 精 of one settlement, for statistics.

@@ -28,6 +28,7 @@ mod sichuan;
 mod situation;
 #[cfg(any(test, feature = "__sixth"))]
 mod sixth;
+mod table;
 #[cfg(test)]
 mod tests;
 mod tuidaohu;
@@ -38,8 +39,8 @@ mod wins_fast;
 
 pub use amount::{Amount, Arithmetic, Slip};
 pub use category::Category;
-pub use category::{Outcome, Sign};
-pub use error::{Refusal, ScoreError, WaitsFor};
+pub use category::{Outcome, Sign, fan_name_fault, register_fan};
+pub use error::{FanCounts, Refusal, ScoreError, WaitsFor};
 pub use explained::{Explained, NamedRule, explain, named_rules};
 pub use facts::*;
 pub use game::{Aftermath, OptionalRow, Words};
@@ -55,19 +56,21 @@ pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub use reading_text::{ReadTile, tiles_as_read};
 pub(crate) use room::niao;
 pub use situation::{Fault, PositionFacts, PositionFile, SeatPosition, Situation, SituationError};
+pub(crate) use table::register as register_fan_of_row;
+pub use table::{Predicate, Table};
 pub use why::Why;
 pub use wins::{Wait, Way, list_waits, winning_readings, winning_shapes};
 pub use wins_fast::{WaitFinder, WaitingHand, Waits, waits};
 
 use crate::rules::Rules;
-use crate::rules::spec::by_game;
+use crate::rules::spec::{Need, by_game};
 use crate::tile::Seat;
 use game::Settle;
 use std::borrow::Cow;
 
 /// Returns the 精 points of four hands; `None` if the rules have no 精 points. `held` has the counts of 正精 and of 副精 of each seat.
 pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
-    let keys = rules.scoring.play().jing.filter(|_| rules.has_indicator())?;
+    let keys = if rules.has_indicator() { rules.scoring.play().jing? } else { return None };
     Some(nanchang::jing_in_hand(keys, held))
 }
 
@@ -75,6 +78,7 @@ pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
 /// settlement can produce.
 pub fn words(rules: &Rules) -> Words {
     let mut words = by_game!(&rules.scoring, keys => keys.words(rules));
+    words.rows.insert_if(OptionalRow::Round, rules.needs().contains(Need::Winds));
     room::add_words(rules, &mut words);
     words
 }

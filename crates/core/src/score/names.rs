@@ -1,7 +1,7 @@
 //! The words of settlements. A word is the name of a factor, a part (item), a number (term), an event, a fine or a detail. Words of several
 //! games are defined in `shared.rs`, those of one game in the module of its settlement. All are registered here.
 
-use super::{nanchang, nanjing, northern, qionghu, room, shared, sichuan, tuidaohu};
+use super::{nanchang, nanjing, northern, qionghu, room, shared, sichuan, table, tuidaohu};
 use crate::words::{WordRow, open::open_words};
 
 /// The words of one module, by list.
@@ -28,6 +28,9 @@ impl WordLists {
     };
 }
 
+/// The maximum number of factors, built in and registered.
+pub(super) const MOST_FANS: usize = 640;
+
 /// The word lists of all settlement modules.
 const MODULES: &[WordLists] = &[
     shared::WORDS,
@@ -38,6 +41,7 @@ const MODULES: &[WordLists] = &[
     tuidaohu::WORDS,
     qionghu::WORDS,
     nanjing::WORDS,
+    table::WORDS,
     #[cfg(any(test, feature = "__sixth"))]
     super::sixth::WORDS,
 ];
@@ -59,7 +63,7 @@ macro_rules! lists {
 
 open_words! {
     /// A factor (番) of a won hand; factors for circumstances of the win are included.
-    Fan of (), at most 192; lists!(fans)
+    Fan of (), at most MOST_FANS; lists!(fans)
 }
 
 open_words! {
@@ -98,6 +102,7 @@ impl Fan {
     /// The path of the rule key that sets the factor. `section` is the section of the factors, such as `scoring.factors`.
     pub(super) fn key(self, section: &str) -> String {
         match self.row().key {
+            _ if section == table::SECTION => format!("{section}.{}", self.chinese()),
             "" => format!("{section}.{}", self.name()),
             own if own.contains('.') => own.to_owned(),
             own => format!("{section}.{own}"),

@@ -174,7 +174,7 @@ fn points_of_win<A: Amount>(
         };
         let valued = |reading: &Reading| {
             let product = factors(&hand, reading.shape);
-            (product.value(base), WinValue { seat: win.seat, shape: reading.shape, factors: product.0 })
+            (product.value(base), WinValue { seat: win.seat, shape: reading.shape, factors: product.0, points: None })
         };
         readings.iter().map(valued).reduce(more_points)
     };

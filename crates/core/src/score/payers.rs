@@ -37,7 +37,7 @@ impl OtherWinners {
     }
 
     /// Whether a seat wins with the same tile.
-    fn wins_too(self, seat: Seat) -> bool {
+    pub(super) fn wins_too(self, seat: Seat) -> bool {
         self.same_tile >> seat.index() & 1 != 0
     }
 
@@ -58,9 +58,21 @@ pub(super) fn pay_for_discard<A: Amount>(
     debtors: impl IntoIterator<Item = Seat>,
     share: impl Fn(Seat) -> A,
 ) -> Payments<A> {
+    pay_by_rule(rules.room.discard_payers, others, winner, from, debtors, share)
+}
+
+/// Like [`pay_for_discard`], with `payers` as the rule that decides who pays.
+pub(super) fn pay_by_rule<A: Amount>(
+    payers: RoomDiscardPayers,
+    others: OtherWinners,
+    winner: Seat,
+    from: Seat,
+    debtors: impl IntoIterator<Item = Seat>,
+    share: impl Fn(Seat) -> A,
+) -> Payments<A> {
     let mut payments = Payments::default();
     for debtor in debtors.into_iter().filter(|&seat| !others.wins_too(seat)) {
-        match rules.room.discard_payers {
+        match payers {
             RoomDiscardPayers::Game if debtor != from => {}
             RoomDiscardPayers::Game | RoomDiscardPayers::All => payments.pay(debtor, winner, share(debtor)),
             RoomDiscardPayers::DiscarderForAll => {

@@ -5,7 +5,7 @@ use super::facts::{End, Facts, WinBy};
 use super::gates::{Gate, Gates, can_refuse_by_value};
 use super::names::{Fan, Item, Term, WinEvent, word_lists};
 use crate::rules::Rules;
-use crate::rules::spec::{BaoDeclare, DealEnds, TileSet, Winners, Xuanfeng};
+use crate::rules::spec::{BaoDeclare, DealEnds, Winners, Xuanfeng};
 use crate::shape::Shape;
 use crate::tile::{Meld, MeldForm};
 
@@ -90,6 +90,8 @@ categories! {
         Sign::Shape(Shape::QixingShisanlan));
     210 Shisanyao = "shisanyao", "十三幺": counted("a win paid as thirteen orphans", "按十三幺计分",
         Sign::Shape(Shape::Shisanyao));
+    214 Quanbukao = "quanbukao", "全不靠": counted("a win paid as 全不靠", "按全不靠计分", Sign::Shape(Shape::Quanbukao));
+    216 Zuhelong = "zuhelong", "组合龙": counted("a win paid as 组合龙", "按组合龙计分", Sign::Shape(Shape::Zuhelong));
     270 Kong = "kong", "开杠" / "kong": counted("somebody has declared a kong", "有人开杠",
         Sign::Seats(always, |facts| seats(facts, |seat| seat.hand.melds.iter().any(Meld::is_kong))));
     280 KongDiscard = "kong_discard", "杠上炮" / "win on a kong's discard": counted(
@@ -115,7 +117,8 @@ categories! {
     390 FourDeclared = "four_declared", "手把一" / "four declared melds": counted(
         "a win with four declared melds", "四副都亮着、单吊而胡",
         Sign::Win(always, |facts, win| facts.seats[win.seat].hand.melds.len() == 4))
-        .excluding(&["menqing", "seven_pairs", "qixing_seven_pairs", "shisanlan", "qixing_shisanlan", "shisanyao", "pairs_with_fours"]);
+        .excluding(&["menqing", "seven_pairs", "qixing_seven_pairs", "shisanlan", "qixing_shisanlan", "shisanyao", "quanbukao", "zuhelong",
+            "pairs_with_fours"]);
     400 BlockedSuits = "blocked_suits", "满门不足" / "blocked suits": counted(
         "a complete hand may not win because it lacks a suit", "成牌而缺门不能胡",
         Sign::Deal(|rules| Gates::new(rules).contains(Gate::ThreeSuits), |deal| deal.blocked.contains(Gate::ThreeSuits)));
@@ -129,7 +132,7 @@ categories! {
         "a complete hand may not win because it is not open, has four declared melds, or has a triplet of 中发白", "成牌，但没开门、手把一或中发白成刻，不能胡",
         Sign::Deal(|rules| Gates::new(rules).contains(Gate::Other), |deal| deal.blocked.contains(Gate::Other)));
     440 AfterFlower = "after_flower", "小杠开花" / "after flower": counted("a win on the replacement of a flower", "补花后即胡",
-        Sign::Win(|rules| rules.tiles.set == TileSet::WithFlowers, |_, win| win.events.contains(WinEvent::AfterFlower)))
+        Sign::Win(|rules| rules.tiles.set.has_flowers(), |_, win| win.events.contains(WinEvent::AfterFlower)))
         .excluding(&["discard", "rob_kong", "kong_discard"]);
     470 BlockedByFlowers = "blocked_by_flowers", "缺花不胡" / "blocked by flowers": counted(
         "a complete hand may not win because it lacks hard flowers, or is worth too little (起胡)", "成牌，但硬花不够或不够起胡，不能胡",

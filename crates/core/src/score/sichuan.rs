@@ -176,7 +176,7 @@ fn points_of_win<A: Amount>(
     let best = readings.iter().map(|reading| valued(reading.shape));
     let best = best.reduce(|best, next| if next.0.points() > best.0.points() { next } else { best });
     let (points, shape, product) = best.ok_or_else(|| ScoreError::Missing { what: msg!("score-reading") })?;
-    Ok((capped(keys, points), WinValue { seat: win.seat, shape, factors: product.0 }))
+    Ok((capped(keys, points), WinValue { seat: win.seat, shape, factors: product.0, points: None }))
 }
 
 /// Returns the giver of the exposed kong whose replacement tile won, if 点杠花 makes that seat the only payer; otherwise `None`.

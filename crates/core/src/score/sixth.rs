@@ -4,14 +4,15 @@ use super::amount::Amount;
 use super::category::{Category, Sign, categories, counted};
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts};
-use super::game::{Settle, Words};
-use super::ledger::{Payments, Settlement, WinValue};
-use super::names::{Item, Term, word_lists};
+use super::game::{OptionalRow, Settle, Words};
+use super::ledger::{Effect, Factor, Factors, Payments, Settlement, WinValue};
+use super::names::{Fan, Item, Term, word_lists};
 use super::reading::Candidate;
 use super::wins::{Way, readings_of};
 use super::{Memo, room, winner_limit};
 use crate::rules::Rules;
 use crate::rules::spec::{Need, SixthScoring};
+use crate::tile::Kind;
 use crate::words::Set;
 
 word_lists! {
@@ -46,8 +47,13 @@ impl Settle for SixthScoring {
                 let readings =
                     readings_of(rules, Candidate::from_facts(rules, facts, win.seat), win, Way::from_win(win))?;
                 let mut own = Payments::default();
-                own.pay_each(win.seat, A::new(self.base.into(), Term::Base));
-                Ok((own, WinValue { seat: win.seat, shape: readings[0].shape, factors: Default::default() }))
+                let of_round = self.winds && facts.seat_wind(win.seat) == facts.round;
+                own.pay_each(win.seat, A::new(i64::from(self.base) + i64::from(of_round), Term::Base));
+                let mut factors = Factors::default();
+                if let Some(fan) = holds_zhong().filter(|_| facts.seats[win.seat].hand.holds(Kind::ZHONG) > 0) {
+                    factors.push(Factor { fan, effect: Effect::Times(1) });
+                }
+                Ok((own, WinValue { seat: win.seat, shape: readings[0].shape, factors, points: None }))
             })?;
             paid.add(&own);
             settlement.wins.push(value);
@@ -63,6 +69,17 @@ impl Settle for SixthScoring {
     }
 
     fn words(&self, _: &Rules) -> Words {
-        Words { deal_events: Set::from_flags([(DealEvent::Baitou, self.baitou > 0)]), ..Words::default() }
+        Words {
+            deal_events: Set::from_flags([(DealEvent::Baitou, self.baitou > 0)]),
+            unused_rows: [OptionalRow::Round].into(),
+            fans: holds_zhong().into_iter().collect(),
+            counts_all_fans: true,
+            ..Words::default()
+        }
     }
+}
+
+/// The factor of a winner whose hand has 红中. The game has it once it is registered.
+fn holds_zhong() -> Option<Fan> {
+    Fan::named("红中在手")
 }

@@ -98,6 +98,8 @@ pub struct WaitFinder {
     indicator: bool,
     gates: Gates,
     shapes: ShapeRules,
+    /// Whether the settlement refuses a hand below a least value.
+    least_value: bool,
 }
 
 impl WaitFinder {
@@ -117,7 +119,14 @@ impl WaitFinder {
             indicator: rules.has_indicator(),
             gates: Gates::new(rules),
             shapes: rules.shape_rules(),
+            least_value: rules.scoring.least_value() > 0,
         }
+    }
+
+    /// Whether the settlement of these rules refuses a hand below a least value.
+    #[inline]
+    pub fn has_least_value(&self) -> bool {
+        self.least_value
     }
 
     /// The evaluator of these rules.

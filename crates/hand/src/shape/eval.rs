@@ -386,14 +386,19 @@ impl Evaluator {
     }
 
     /// Returns the kinds that are held four times as concealed natural tiles and of which a fifth tile would complete 13 tiles in the
-    /// standard form. Only a wild can be that tile. The set is empty unless the rules set `fifth_copy`. If this set or [`Evaluator::waits`]
-    /// is not empty, the shanten is 0. Slow.
+    /// standard form or in 组合龙. Only a wild can be that tile. The set is empty unless the rules set `fifth_copy`. If this set or
+    /// [`Evaluator::waits`] is not empty, the shanten is 0. Slow.
     pub fn fifth_waits(&self, holding: &Holding) -> KindSet {
         if !self.rules.fifth_copy {
             return KindSet::EMPTY;
         }
         let missing = |kind: Kind| standard::missing_with_fifth(&self.tables, &self.rules, holding, kind);
-        holding.packed.at_least(4).iter().filter(|&kind| missing(kind) <= holding.wilds).collect()
+        let waits = holding.packed.at_least(4).iter().filter(|&kind| missing(kind) <= holding.wilds).collect();
+        let possible = |shape: &Shape| {
+            (holding.melds.is_closed() || OPEN.contains(*shape))
+                && (holding.suits == SuitLimit::Any || shape.is_in_few_suits())
+        };
+        self.special.iter().filter(possible).fold(waits, |waits, shape| waits.union(shape.fifth_waits(self, holding)))
     }
 
     /// Returns the kinds that complete 13 tiles in a special shape when drawn as natural tiles.

@@ -19,6 +19,8 @@ pub(super) fn need(rules: &ShapeRules, shape: Shape, holding: &Holding) -> u8 {
             let held: u8 = Kind::plain().filter(wanted).map(|kind| holding.packed.count(kind)).sum();
             if strange { NEVER } else { reduce(14 - 3 * holding.melds.count() as u8 - held) }
         }
+        Shape::Zuhelong if holding.suits != SuitLimit::Any => NEVER,
+        Shape::Zuhelong => reduce(knitted_missing(rules, holding)),
         _ if !closed => NEVER,
         Shape::SevenPairs => reduce(over_suits(holding, |kinds| pairs_missing(holding, kinds))),
         _ if holding.suits != SuitLimit::Any => NEVER,
@@ -31,6 +33,10 @@ pub(super) fn need(rules: &ShapeRules, shape: Shape, holding: &Holding) -> u8 {
             reduce(14 - apart_targets().iter().map(|t| (t & held).count_ones() as u8).max().unwrap())
         }
         Shape::QixingShisanlan => qixing_need(rules, holding),
+        Shape::Quanbukao => {
+            let held = holding.packed.kinds().0;
+            reduce(14 - unrelated_targets().iter().map(|t| (t & held).count_ones() as u8).max().unwrap())
+        }
         Shape::Shisanyao => {
             let orphans: Vec<Kind> = Kind::plain().filter(|k| k.is_terminal() || k.is_honour()).collect();
             let missing = |twice: &Kind| -> u8 {
@@ -203,6 +209,68 @@ pub(super) fn apart_targets() -> &'static [u64] {
         }
         targets
     })
+}
+
+/// Returns the nine kinds of each knit, as sets of kinds.
+pub(super) fn knits() -> Vec<u64> {
+    let third = |suit: usize, first: usize| (0..3).map(|i| 1u64 << (9 * suit + first + 3 * i)).sum::<u64>();
+    let mut knits = Vec::new();
+    for man in 0..3 {
+        for pin in (0..3).filter(|&pin| pin != man) {
+            knits.push(third(0, man) | third(1, pin) | third(2, 3 - man - pin));
+        }
+    }
+    knits
+}
+
+/// Returns all hands of 全不靠, as sets of kinds.
+pub(super) fn unrelated_targets() -> &'static [u64] {
+    static TARGETS: std::sync::OnceLock<Vec<u64>> = std::sync::OnceLock::new();
+    TARGETS.get_or_init(|| {
+        let mut targets = Vec::new();
+        for knit in knits() {
+            let all = knit | 127 << 27;
+            for a in (0..34).filter(|a| all >> a & 1 == 1) {
+                targets.extend((0..a).filter(|b| all >> b & 1 == 1).map(|b| all & !(1 << a) & !(1 << b)));
+            }
+        }
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    })
+}
+
+/// Calls `found` with every pattern of 组合龙 beside `declared` melds: the number of tiles of each kind. `room` are the most tiles of each
+/// kind. A pattern can be found several times.
+pub(super) fn knitted(rules: &ShapeRules, declared: usize, room: [u8; 34], mut found: impl FnMut(&[u8; 34])) {
+    let melds: Vec<Vec<usize>> = match declared {
+        0 => melds(rules, false).into_iter().map(Vec::from).collect(),
+        1 => vec![Vec::new()],
+        _ => Vec::new(),
+    };
+    for knit in knits() {
+        for meld in &melds {
+            for pair in 0..if rules.honours { 34 } else { 27 } {
+                let mut pattern: [u8; 34] = std::array::from_fn(|kind| (knit >> kind & 1) as u8);
+                meld.iter().for_each(|&kind| pattern[kind] += 1);
+                pattern[pair] += 2;
+                if pattern.iter().zip(room).all(|(&count, room)| count <= room) {
+                    found(&pattern);
+                }
+            }
+        }
+    }
+}
+
+/// Returns the number of natural tiles missing for the nearest pattern of 组合龙.
+fn knitted_missing(rules: &ShapeRules, holding: &Holding) -> u8 {
+    let held: [u8; 34] = std::array::from_fn(|kind| holding.packed.count(Kind::at(kind)));
+    let room = std::array::from_fn(|k| if rules.fifth_copy { 50 } else { 4 - holding.melds.used(Kind::at(k)) });
+    let mut least = NEVER;
+    knitted(rules, holding.melds.count(), room, |pattern| {
+        least = least.min(pattern.iter().zip(held).map(|(&n, have)| n.saturating_sub(have)).sum());
+    });
+    least
 }
 
 fn qixing_need(rules: &ShapeRules, holding: &Holding) -> u8 {

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         ((self.0 >> 33) as usize * n) >> 31
     }
@@ -36,6 +36,9 @@ fn variants() -> Vec<ShapeRules> {
         ShapeRules { fifth_copy: true, ..SICHUAN },
         ShapeRules::NANCHANG.with(Shape::Jiangjianghu, true),
         SICHUAN.with(Shape::Jiangjianghu, true),
+        ShapeRules::PLAIN.with(Shape::SevenPairs, true).with(Shape::Quanbukao, true).with(Shape::Zuhelong, true),
+        ShapeRules::NANCHANG.with(Shape::Quanbukao, true).with(Shape::Zuhelong, true),
+        SICHUAN.with(Shape::Zuhelong, true),
     ]
 }
 
@@ -188,7 +191,8 @@ fn waits_are_the_kinds_that_complete_the_hand() {
         }
         assert_eq!(evaluator.waits(&holding), all, "{holding:?} under {rules:?}");
         let standard = evaluator.shanten_standard(&holding) == 0;
-        let standard_waits = evaluator.waits_of(Shape::Standard, &holding).union(evaluator.fifth_waits(&holding));
+        let only_melds = Evaluator::new(ShapeRules { special: ShapeSet::EMPTY, ..*rules });
+        let standard_waits = evaluator.waits_of(Shape::Standard, &holding).union(only_melds.fifth_waits(&holding));
         assert_eq!(standard, !standard_waits.is_empty(), "standard of {holding:?} under {rules:?}");
     });
 }

@@ -12,7 +12,7 @@ use crate::game::{Chance, Unseen, View};
 use crate::net::Sum;
 use crate::policy::gated_distance::{Aim, DRAW};
 use crate::rules::Rules;
-use crate::rules::spec::{DealEnds, TileSet};
+use crate::rules::spec::DealEnds;
 use crate::score::{Win, WinBy};
 use crate::shape::{Evaluator, Holding, Shape};
 use crate::tile::{BySeat, Counts, Kind, KindSet, Seat, Suit};
@@ -273,7 +273,7 @@ impl<'r> TableFeatures<'r> {
         add(at::CLOSED + (place * 4 + near) * 5 + held.closed);
         add(at::TRIPLETS + (place * 4 + near) * 5 + held.triplets);
         add(at::ONE_SUIT + (place * 4 + near) * 6 + held.one_suit);
-        if view.rules().tiles.set == TileSet::WithFlowers {
+        if view.rules().tiles.set.has_flowers() {
             add(at::FLOWERS + place * 8 + usize::from(view.hard_flowers(view.seat())).min(7));
         }
         add(at::WON + place * 3 + usize::from(view.wins(view.seat())).min(2));

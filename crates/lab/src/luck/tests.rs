@@ -16,7 +16,8 @@ fn mixed(rules: &Rules) -> Seating {
 
 #[test]
 fn every_preset_has_its_network() {
-    for preset in crate::rules::PRESETS {
+    // Games that are files have no embedded networks.
+    for preset in crate::rules::PRESETS.iter().filter(|preset| preset.family != "table") {
         let bytes = embedded_file(&preset_file(preset.name)).unwrap();
         let worth = LuckNet::from_bytes(bytes).unwrap();
         assert!(worth.to_bytes() == bytes, "{}", preset.name);

@@ -1,13 +1,17 @@
 //! The default player: it minimises the shanten over all shapes that the rules allow, then maximises the number of unseen tiles that
 //! reduce it.
 //!
+//! Where the settlement refuses hands below a least value, a wait that may win is preferred to any other, and no claim and no kong gives
+//! one up. Before the hand waits so, it plays for a hand of enough value ([`super::worthy_hand`]) if there are such hands to aim at.
+//!
 //! It keeps 精, and makes a pung or chow only if this reduces the distance to a win. The shanten is the minimum over all shapes, so a
 //! meld that would give up a nearer closed shape is never preferred. A kong is also made if it leaves the distance unchanged, because
 //! the replacement is an additional draw.
 
 use super::gated_distance::Aim;
+use super::worthy_hand::WorthyHands;
 use super::{Deed, Memory, Player, rest_of_efficient};
-use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
+use crate::game::{Claim, ClaimOptions, Tried, Turn, TurnOptions, View};
 use crate::shape::{Discard, Discards, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 use arrayvec::ArrayVec;
@@ -106,11 +110,59 @@ pub(super) fn turn_with_best(
         }
     };
     debug_assert!(known.is_none() || *best == best_discards(view, &aim, options.discards));
-    if let Some(kong) = kong(view, &aim, options, least_distance(best)) {
+    let winning;
+    let (best, wins) = match winning_waits(view, best) {
+        Some(found) => {
+            winning = found;
+            (&winning, true)
+        }
+        None => (best, false),
+    };
+    if !wins && let Some(turn) = WorthyHands::of(view).and_then(|hands| hands.turn(options)) {
+        return (turn, None);
+    }
+    let kong = kong(view, &aim, options, least_distance(best));
+    if let Some(kong) = kong.filter(|&kong| !wins || leaves_a_win(view, options, kong)) {
         return (kong, None);
     }
     let Some(choice) = most_accepting(view, best) else { return (Turn::Discard(last_allowed(options.discards)), None) };
     (Turn::Discard(choice.tile), aim.is_plain().then_some(*choice))
+}
+
+/// Under rules with a least value, returns those of `best`, the discards of the least distance, that leave a wait which may win. They
+/// accept the kinds that may win. `None` if there are none.
+#[inline]
+pub(super) fn winning_waits(view: &View<'_, '_>, best: &Discards) -> Option<Discards> {
+    if !view.has_least_value() || least_distance(best) > 0 {
+        return None;
+    }
+    let winning = |discard: &Discard| {
+        let accepts = view.winning_kinds(Tried::discard(discard.tile)).any();
+        (!accepts.is_empty()).then_some(Discard { accepts, ..*discard })
+    };
+    Some(best.iter().filter_map(winning).collect()).filter(|found: &Discards| !found.is_empty())
+}
+
+/// Whether this kong, one of `options`, leaves a wait that may win.
+#[cold]
+pub(super) fn leaves_a_win(view: &View<'_, '_>, options: &TurnOptions, kong: Turn) -> bool {
+    let Turn::Kong(tile) = kong else { return true };
+    let form = if options.added_kongs.contains(tile) { MeldForm::AddedKong } else { MeldForm::ConcealedKong };
+    !view.winning_kinds(Tried::meld(Meld::alike(form, tile))).any().is_empty()
+}
+
+/// Whether a claim that makes `meld` is allowed by the least value. It is not if the hand then waits only for tiles that may not win. `left`
+/// is the hand after the claim, with this distance. `now` is the distance before. An exposed kong may keep a hand that waits so already.
+#[inline]
+fn may_claim(view: &View<'_, '_>, meld: Meld, left: &Holding, distance: i8, now: i8) -> bool {
+    if !view.has_least_value() || distance > 0 {
+        return true;
+    }
+    let wins = |tried| !view.winning_kinds(tried).any().is_empty();
+    if meld.is_kong() {
+        return wins(Tried::meld(meld)) || now == 0 && !wins(Tried::default());
+    }
+    left.packed.kinds().iter().any(|tile| wins(Tried { meld: Some(meld), discard: Some(tile) }))
 }
 
 /// Returns the discard after which the most unseen tiles reduce the distance. Ties go to the last in tile order, where honours follow the
@@ -225,6 +277,11 @@ pub(super) fn claim(view: &View<'_, '_>, options: &ClaimOptions) -> Claim {
 
 /// Like [`claim`]; uses and updates the cached results of the seat.
 pub(super) fn claim_cached(view: &View<'_, '_>, options: &ClaimOptions, cached: &mut Option<Cached>) -> Claim {
+    if view.has_least_value()
+        && let Some(claim) = claim_for_worthy_hand(view, options)
+    {
+        return claim;
+    }
     if !options.kong && cached.as_ref().is_some_and(|cached| cached.refuses(view, options.tile)) {
         debug_assert_eq!(claim(view, options), Claim::Pass);
         return Claim::Pass;
@@ -234,7 +291,8 @@ pub(super) fn claim_cached(view: &View<'_, '_>, options: &ClaimOptions, cached: 
     if options.kong {
         let meld = Meld::alike(MeldForm::ExposedKong, options.tile);
         let left = melded(*view.holding(), &meld, &[options.tile; 3], view.wild());
-        if aim.after(meld.form).distance(&aim.useful(left)) <= now {
+        let distance = aim.after(meld.form).distance(&aim.useful(left));
+        if distance <= now && may_claim(view, meld, &left, distance, now) {
             return Claim::Kong;
         }
     }
@@ -249,12 +307,29 @@ pub(super) fn claim_cached(view: &View<'_, '_>, options: &ClaimOptions, cached: 
             continue;
         }
         let (distance, accepted, discards) = after_claim(view, &aim, &left);
-        if distance < best.0 || distance == best.0 && distance < now && accepted > best.1 {
+        let better = distance < best.0 || distance == best.0 && distance < now && accepted > best.1;
+        if better && may_claim(view, meld, &left, distance, now) {
             best = (distance, accepted, claim);
             *cached = discards.map(|discards| Cached::Claimed(left, discards));
         }
     }
     best.2
+}
+
+/// Returns the claim on the way to a hand of enough value; `None` if the hand waits already for tiles that may win, or if no such hand can
+/// be aimed at.
+#[cold]
+fn claim_for_worthy_hand(view: &View<'_, '_>, options: &ClaimOptions) -> Option<Claim> {
+    let hands = WorthyHands::of(view)?;
+    let aim = Aim::new(view);
+    let now = aim.distance(view.holding());
+    if now == 0 && !view.winning_kinds(Tried::default()).any().is_empty() {
+        return None;
+    }
+    hands.claim(options, |meld, own| {
+        let left = melded(*view.holding(), &meld, own, view.wild());
+        may_claim(view, meld, &left, aim.distance(&left), now)
+    })
 }
 
 /// For a holding after a claim, returns the distance after the best discard that follows, the number of unseen tiles that then reduce it

@@ -1,4 +1,5 @@
-//! A player that minimises the shanten and breaks ties at random. Claims, kongs, 换三张 and 定缺 are those of [`super::efficient`].
+//! A player that minimises the shanten and breaks ties at random. Claims, kongs, 换三张 and 定缺 are those of [`super::efficient`],
+//! and so is the preference for a wait that may win.
 
 use super::gated_distance::Aim;
 use super::{Deed, Memory, Player, efficient, rest_of_efficient};
@@ -42,7 +43,11 @@ fn turn(view: &View<'_, '_>, options: &TurnOptions, noise: &mut Stream) -> Turn 
         return turn;
     }
     let best = efficient::best_discards(view, &aim, options.discards);
-    if let Some(kong) = efficient::kong(view, &aim, options, efficient::least_distance(&best)) {
+    let winning = efficient::winning_waits(view, &best);
+    let wins = winning.is_some();
+    let best = winning.unwrap_or(best);
+    let kong = efficient::kong(view, &aim, options, efficient::least_distance(&best));
+    if let Some(kong) = kong.filter(|&kong| !wins || efficient::leaves_a_win(view, options, kong)) {
         return kong;
     }
     match best.get(noise.below(best.len().max(1) as u32) as usize) {

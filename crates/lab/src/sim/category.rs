@@ -4,6 +4,7 @@
 use crate::game::Finished;
 use crate::score::{Category, End, Facts, Outcome, Settlement, Sign, Win};
 use crate::shape::Shape;
+use crate::words::Set;
 use std::sync::LazyLock;
 
 /// Whether `category` applies to the win with index `at` in the facts of the deal. `settlement` is that of the deal,
@@ -35,14 +36,16 @@ fn won_in_fenzhang(finished: &Finished) -> bool {
     finished.fenzhang && (finished.facts.end == End::Win || finished.win_left.iter().any(late))
 }
 
-/// Categories, each as one bit of a [`CategorySet`], with the function that tests whether it occurred.
-type Tests<F> = Vec<(u128, F)>;
+/// Categories, each with the function that tests whether it occurred.
+type Tests<F> = Vec<(Category, F)>;
 
-/// All categories, grouped by their [`Sign`]. In each group a category is one bit of a [`CategorySet`].
+/// The built-in categories, grouped by their [`Sign`]. Registered categories are found by [`Category::of_fan`].
 #[derive(Default)]
 struct Signs {
     /// The categories that depend on play alone.
-    of_play: u128,
+    of_play: CategorySet,
+    /// The categories that depend on the settlement.
+    of_settlement: CategorySet,
     /// The categories of [`Sign::Deal`]. The next fields hold those of the other signs.
     deal: Tests<fn(&Outcome<'_>) -> bool>,
     seats: Tests<fn(&Facts) -> u8>,
@@ -50,69 +53,69 @@ struct Signs {
     details: Tests<fn(&Facts, &Settlement) -> bool>,
     seat_details: Tests<fn(&Settlement) -> u8>,
     /// The categories by index of the shape.
-    shapes: [u128; Shape::COUNT],
+    shapes: [CategorySet; Shape::COUNT],
     /// The categories by index of the factor. Factors behind the end of the list have no category.
-    fans: Vec<u128>,
+    fans: Vec<CategorySet>,
     /// The categories by index of the item. Items behind the end of the list have no category.
-    items: Vec<u128>,
+    items: Vec<CategorySet>,
 }
 
-/// Adds `bit` to the element with this index. The list grows if it is shorter.
-fn add_bit(bits: &mut Vec<u128>, index: usize, bit: u128) {
-    bits.resize(bits.len().max(index + 1), 0);
-    bits[index] |= bit;
+/// Adds `category` to the set with this index. The list grows if it is shorter.
+fn add_at(sets: &mut Vec<CategorySet>, index: usize, category: Category) {
+    sets.resize(sets.len().max(index + 1), CategorySet::default());
+    sets[index].0.insert_if(category, true);
 }
 
 static SIGNS: LazyLock<Signs> = LazyLock::new(|| {
     let mut signs = Signs::default();
-    for category in Category::ALL {
-        let bit = 1 << category.index();
-        signs.of_play |= if category.depends_on_play_only() { bit } else { 0 };
+    for &category in Category::ALL {
+        signs.of_play.0.insert_if(category, category.depends_on_play_only());
+        signs.of_settlement.0.insert_if(category, !category.depends_on_play_only());
         match category.sign() {
-            Sign::Deal(_, happened) => signs.deal.push((bit, happened)),
-            Sign::Seats(_, having) => signs.seats.push((bit, having)),
-            Sign::Win(_, happened) => signs.win.push((bit, happened)),
-            Sign::Detail(_, happened) => signs.details.push((bit, happened)),
-            Sign::SeatDetail(_, having) => signs.seat_details.push((bit, having)),
-            Sign::Shape(shape) => signs.shapes[shape as usize] |= bit,
-            Sign::Fans(fans) => fans.iter().for_each(|fan| add_bit(&mut signs.fans, fan.index(), bit)),
-            Sign::Item(item) => add_bit(&mut signs.items, item.index(), bit),
+            Sign::Deal(_, happened) => signs.deal.push((category, happened)),
+            Sign::Seats(_, having) => signs.seats.push((category, having)),
+            Sign::Win(_, happened) => signs.win.push((category, happened)),
+            Sign::Detail(_, happened) => signs.details.push((category, happened)),
+            Sign::SeatDetail(_, having) => signs.seat_details.push((category, having)),
+            Sign::Shape(shape) => signs.shapes[shape as usize].0.insert_if(category, true),
+            Sign::Fans(fans) => fans.iter().for_each(|fan| add_at(&mut signs.fans, fan.index(), category)),
+            Sign::Item(item) => add_at(&mut signs.items, item.index(), category),
         }
     }
     signs
 });
 
-/// The bits of the categories for whose test function `holds` returns true.
-#[inline(always)]
-fn bits_where<F: Copy>(tests: &[(u128, F)], holds: impl Fn(F) -> bool) -> u128 {
-    tests.iter().fold(0, |bits, &(bit, sign)| if holds(sign) { bits | bit } else { bits })
-}
-
-const _: () = assert!(Category::ALL.len() <= u128::BITS as usize);
-
-/// A set of categories. The bit of a category is that of its [`Category::index`].
+/// A set of categories, built in and registered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CategorySet(pub u128);
+pub struct CategorySet(pub Set<Category>);
 
 impl CategorySet {
     /// Whether the set contains a category.
     pub fn contains(self, category: Category) -> bool {
-        self.0 >> category.index() & 1 != 0
+        self.0.contains(category)
     }
 
     /// Whether the set contains all categories of `others`.
     pub fn contains_all(self, others: CategorySet) -> bool {
-        self.0 & others.0 == others.0
+        others.0.minus(self.0).is_empty()
     }
 
     /// The categories of the set that depend on play alone.
     pub(super) fn play_only(self) -> CategorySet {
-        CategorySet(self.0 & SIGNS.of_play)
+        CategorySet(self.0.intersection(SIGNS.of_play.0))
     }
 
-    /// The categories of the set that depend on the settlement.
-    pub(super) fn settlement_only(self) -> CategorySet {
-        CategorySet(self.0 & !SIGNS.of_play)
+    /// The built-in categories of the set that depend on the settlement.
+    pub(super) fn built_in_settlement_only(self) -> CategorySet {
+        CategorySet(self.0.intersection(SIGNS.of_settlement.0))
+    }
+
+    /// Adds the categories for whose test function `holds` returns true.
+    #[inline(always)]
+    fn add_where<F: Copy>(&mut self, tests: &[(Category, F)], holds: impl Fn(F) -> bool) {
+        for &(category, sign) in tests {
+            self.0.insert_if(category, holds(sign));
+        }
     }
 
     /// The categories that occurred in a finished deal, under its own settlement.
@@ -131,32 +134,38 @@ impl CategorySet {
             fenzhang: finished.fenzhang,
             fenzhang_win: won_in_fenzhang(finished),
         };
-        let of_deal = bits_where(&signs.deal, |happened| happened(&deal));
-        let of_seats = bits_where(&signs.seats, |having| having(facts) != 0);
-        let of_win = |bits, win| bits | bits_where(&signs.win, |happened| happened(facts, win));
-        CategorySet(facts.wins.iter().fold(of_deal | of_seats, of_win))
+        let mut all = CategorySet::default();
+        all.add_where(&signs.deal, |happened| happened(&deal));
+        all.add_where(&signs.seats, |having| having(facts) != 0);
+        facts.wins.iter().for_each(|win| all.add_where(&signs.win, |happened| happened(facts, win)));
+        all
     }
 
     /// Returns the set with the categories added that occurred under `settlement`, a settlement of the deal `finished`.
     #[must_use]
     pub fn settled(self, finished: &Finished, settlement: &Settlement) -> CategorySet {
         let signs = &*SIGNS;
-        let bits = |known: &[u128], index: usize| known.get(index).copied().unwrap_or(0);
-        let mut all = self.0;
+        let union = |all: Set<Category>, known: &CategorySet| all.union(known.0);
+        let mut all = self;
         for value in &settlement.wins {
-            all |= signs.shapes[value.shape as usize];
-            value.factors.iter().for_each(|factor| all |= bits(&signs.fans, factor.fan.index()));
+            all.0 = union(all.0, &signs.shapes[value.shape as usize]);
+            for factor in value.factors.iter() {
+                all.0 = signs.fans.get(factor.fan.index()).map_or(all.0, |known| union(all.0, known));
+                all.0 = Category::of_fan(factor.fan).map_or(all.0, |category| all.0.with(category));
+            }
         }
-        settlement.entries.iter().for_each(|entry| all |= bits(&signs.items, entry.item.index()));
-        let details = bits_where(&signs.details, |happened| happened(&finished.facts, settlement));
-        let of_seats = bits_where(&signs.seat_details, |having| having(settlement) != 0);
-        CategorySet(all | details | of_seats)
+        for entry in &settlement.entries {
+            all.0 = signs.items.get(entry.item.index()).map_or(all.0, |known| union(all.0, known));
+        }
+        all.add_where(&signs.details, |happened| happened(&finished.facts, settlement));
+        all.add_where(&signs.seat_details, |having| having(settlement) != 0);
+        all
     }
 }
 
 impl FromIterator<Category> for CategorySet {
     fn from_iter<I: IntoIterator<Item = Category>>(categories: I) -> CategorySet {
-        CategorySet(categories.into_iter().fold(0, |bits, category| bits | 1 << category.index()))
+        CategorySet(categories.into_iter().collect())
     }
 }
 

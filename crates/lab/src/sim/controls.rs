@@ -10,7 +10,7 @@ use super::category::CategorySet;
 use crate::exact::{self, DealtState};
 use crate::game::Finished;
 use crate::rules::Rules;
-use crate::rules::spec::{Exchange, MissingSuit, TileSet, WildPingDiscard};
+use crate::rules::spec::{Exchange, MissingSuit, WildPingDiscard};
 use crate::score::{Category, Settlement};
 use crate::stats::control::{Adjusted, adjusted_mean};
 use crate::stats::{CrossSums, Level, Merge, RatioSums, interval};
@@ -272,7 +272,7 @@ impl ExactValues {
     /// or 定缺 all are left out, because the hands played are not those dealt.
     pub fn new(rules: &Rules) -> ExactValues {
         let mut known = ExactValues([None; Luck::ALL.len()]);
-        let as_dealt = rules.tiles.set != TileSet::WithFlowers
+        let as_dealt = !rules.tiles.set.has_flowers()
             && rules.play.exchange == Exchange::Off
             && rules.play.missing_suit == MissingSuit::Free;
         if !as_dealt {

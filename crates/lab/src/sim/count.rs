@@ -10,12 +10,14 @@ use super::habit;
 use super::joint::Joint;
 use super::luck::LuckBlock;
 use super::record::Counts;
+use super::registered::RegisteredRow;
 use super::role::{DealGroup, Place, Role};
 use super::row::{layout, place};
 use super::statistic::measure::MeasuredDeal;
 use super::statistic::{BANKROLLS, Measure};
 use crate::game::Finished;
-use crate::score::{DealEvent, Settlement};
+use crate::rules::Rules;
+use crate::score::{Category, DealEvent, Settlement};
 use crate::stats::ScoreBlock;
 use crate::stats::risk::RunningTotals;
 use crate::tile::{BySeat, Seat};
@@ -40,13 +42,9 @@ const fn was_dealer(tagged: i64) -> bool {
     tagged & 1 == 1
 }
 
-/// Adds one to the total of each category in `happened`. `row` are the totals of the session.
+/// Adds one to the total of each category in `happened`, which are all built in. `row` are the totals of the session.
 fn count(row: &mut [i64], happened: CategorySet) {
-    let mut bits = happened.0;
-    while bits != 0 {
-        row[place::category(bits.trailing_zeros() as usize)] += 1;
-        bits &= bits - 1;
-    }
+    happened.0.indices().for_each(|index| row[place::built_in_category(index)] += 1);
 }
 
 /// Counts the totals of a session that do not depend on how its deals are settled.
@@ -112,6 +110,8 @@ pub struct Counter {
     detailed: bool,
     /// The totals of the session, indexed by [`place`].
     row: Box<[i64]>,
+    /// The numbers of deals with registered categories in the session.
+    registered: RegisteredRow,
     /// Whether the session has ended. Its row is kept for comparisons until the next deal is added.
     over: bool,
     /// The points of all seats in all deals of the session, packed by [`tagged`].
@@ -136,12 +136,13 @@ pub struct Counter {
 }
 
 impl Counter {
-    /// Returns an empty counter. `detailed` also counts the control variates and the 精 points. `numbers` are the
-    /// indices of the players by seat in the first seating, at most 3.
-    pub fn new(detailed: bool, numbers: BySeat<u8>) -> Counter {
+    /// Returns an empty counter of deals that are settled under `rules`. `detailed` also counts the control variates and
+    /// the 精 points. `numbers` are the indices of the players by seat in the first seating, at most 3.
+    pub fn new(rules: &Rules, detailed: bool, numbers: BySeat<u8>) -> Counter {
         Counter {
             detailed,
             row: layout().row(),
+            registered: RegisteredRow::new(Category::registered_under(rules)),
             over: false,
             scores: Vec::new(),
             numbers,
@@ -175,9 +176,11 @@ impl Counter {
     ) {
         if std::mem::take(&mut self.over) {
             self.row.fill(0);
+            self.registered.clear();
             self.luck = LuckBlock::default();
         }
-        count(&mut self.row, happened.settlement_only());
+        count(&mut self.row, happened.built_in_settlement_only());
+        self.registered.add(|category| happened.contains(category));
         for joint in self.joints.iter().filter(|joint| joint.holds(finished, settlement, happened)) {
             self.row[place::joint(joint.number)] += 1;
         }
@@ -242,6 +245,7 @@ impl Counter {
         }
         self.counts.sums.record(layout(), &self.row);
         self.counts.luck.record(&self.luck);
+        self.counts.registered.record(&self.registered, self.row[place::deals(DealGroup::All)]);
         self.counts.habits.record(habit::layout(), &self.habits);
         self.habits.fill(0);
         self.counts.evenings.record_all(&self.evenings, &mut self.block);
@@ -288,6 +292,11 @@ impl Counter {
     /// The totals of the session that has just ended.
     pub(super) fn row(&self) -> &[i64] {
         &self.row
+    }
+
+    /// The numbers of deals with registered categories in the session that has just ended.
+    pub(super) fn registered(&self) -> &RegisteredRow {
+        &self.registered
     }
 
     /// Returns the counts of the sessions that have ended.

@@ -18,9 +18,8 @@ pub struct Joint {
     pub number: u8,
     /// The categories that must all occur.
     pub all: CategorySet,
-    /// The first twelve categories in the order given by the user, as indices into [`Category::ALL`]. Unused elements
-    /// are `u8::MAX`.
-    given_order: [u8; 12],
+    /// The first twelve categories in the order given by the user. Unused elements are `None`.
+    given_order: [Option<Category>; 12],
 }
 
 /// Only the categories are compared. The index in the run and the order given by the user do not matter.
@@ -52,8 +51,7 @@ impl Joint {
         let mut found = Vec::new();
         for name in text.split(['+', '＋']).map(str::trim) {
             let category = Category::parse_name(name).ok_or_else(|| {
-                let names = || Category::ALL.iter().map(|category| category.name());
-                let near = suggestions(name, names());
+                let near = suggestions(name, Category::known().map(Category::name));
                 msg!("sim-joint-unknown", ?name, ?text, near)
             })?;
             if found.contains(&category) {
@@ -66,16 +64,14 @@ impl Joint {
                 return Err(msg!("sim-joint-exclusive", ?text, first, second = *second));
             }
         }
-        let mut given_order = [u8::MAX; 12];
-        let place = |category: &Category| Category::ALL.iter().position(|known| known == category);
-        let places = found.iter().filter_map(place).filter_map(|place| u8::try_from(place).ok());
-        given_order.iter_mut().zip(places).for_each(|(given_order, place)| *given_order = place);
+        let mut given_order = [None; 12];
+        given_order.iter_mut().zip(&found).for_each(|(given, category)| *given = Some(*category));
         Ok(Joint { number: 0, all: found.into_iter().collect(), given_order })
     }
 
-    /// The categories, in the order of [`Category::ALL`].
+    /// The categories, in the order of their list.
     pub fn categories(self) -> impl Iterator<Item = Category> + Clone {
-        Category::ALL.iter().copied().filter(move |&category| self.all.contains(category))
+        self.all.0.iter()
     }
 
     /// Returns the same event with another index in the run.
@@ -86,8 +82,7 @@ impl Joint {
 
     /// The categories, in the order given by the user.
     pub fn in_given_order(self) -> impl Iterator<Item = Category> {
-        let first: Vec<Category> =
-            self.given_order.iter().filter_map(|&place| Category::ALL.get(usize::from(place)).copied()).collect();
+        let first: Vec<Category> = self.given_order.into_iter().flatten().collect();
         let rest: Vec<Category> = self.categories().filter(|category| !first.contains(category)).collect();
         first.into_iter().chain(rest)
     }
@@ -167,7 +162,7 @@ mod tests {
                 let happened = CategorySet::from_deal(&finished);
                 for (at, &a) in Category::ALL.iter().enumerate() {
                     for &b in Category::ALL[at + 1..].iter().filter(|&&b| a.excludes(b)) {
-                        let joint = Joint { number: 0, all: [a, b].into_iter().collect(), given_order: [u8::MAX; 12] };
+                        let joint = Joint { number: 0, all: [a, b].into_iter().collect(), given_order: [None; 12] };
                         assert!(!joint.holds(&finished, &finished.settlement, happened), "{name} {hand}: {a:?} {b:?}");
                     }
                 }

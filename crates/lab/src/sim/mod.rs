@@ -23,6 +23,7 @@ pub mod part;
 mod plan;
 mod rare;
 mod record;
+mod registered;
 mod role;
 mod row;
 mod run;

@@ -5,13 +5,14 @@
 use super::controls::ControlSums;
 use super::habit;
 use super::luck::LuckSums;
-use super::role::Role;
+use super::registered::{ByName, PairedTotal, RegisteredRow, TotalSums};
+use super::role::{DealGroup, Role};
 use super::row::{layout, place};
 use crate::policy::PlayerLabel;
 use crate::score::Item;
 use crate::stats::risk::EveningTally;
 use crate::stats::{
-    CrossSums, Estimate, Histogram, Level, Merge, PairSums, PairedSums, ScoreTally, SessionSums, jackknife,
+    CrossSums, Estimate, Histogram, Level, Merge, PairSums, PairedSums, RatioSums, ScoreTally, SessionSums, jackknife,
 };
 use crate::tile::Seat;
 use serde::{Deserialize, Serialize};
@@ -67,6 +68,9 @@ pub struct Counts {
     /// The sums of points less luck, by player.
     #[serde(default, skip_serializing_if = "LuckSums::is_empty")]
     pub(super) luck: LuckSums,
+    /// The sums of the numbers of deals with registered categories.
+    #[serde(default, skip_serializing_if = "ByName::is_empty")]
+    pub(super) registered: ByName<TotalSums>,
     /// At most [`EXTREMES`] deals with the largest gains of a seat, the largest gain first.
     extremes: Vec<Extreme>,
 }
@@ -82,6 +86,7 @@ impl Default for Counts {
             largest: Default::default(),
             habits: SessionSums::new(habit::layout()),
             luck: LuckSums::default(),
+            registered: ByName::default(),
             extremes: Vec::new(),
         }
     }
@@ -97,6 +102,7 @@ impl Merge for Counts {
         self.largest.iter_mut().zip(&other.largest).for_each(|(most, more)| *most = (*most).max(*more));
         self.habits.merge(&other.habits);
         self.luck.merge(&other.luck);
+        self.registered.merge(&other.registered);
         self.extremes.extend(&other.extremes);
         self.keep_largest();
     }
@@ -176,6 +182,22 @@ impl Counts {
         Some((square - mean * mean).max(0.0).sqrt())
     }
 
+    /// The sums of the session total with index `total`. Each observation in the row counts `times` times.
+    pub(super) fn ratio(&self, total: usize, times: u64) -> RatioSums {
+        let Some(category) = place::registered(total) else { return self.sums.ratio(layout(), total, times) };
+        let sums = self.registered.get(category);
+        let deals = self.sums.ratio(layout(), place::deals(DealGroup::All), times);
+        RatioSums { x: sums.total, xx: sums.squares, xn: sums.observed * i128::from(times), ..deals }
+    }
+
+    /// The largest value of the session total with index `total`, at least 0.
+    pub(super) fn largest_total(&self, total: usize) -> i64 {
+        match place::registered(total) {
+            Some(category) => self.registered.get(category).largest,
+            None => self.sums.largest(total),
+        }
+    }
+
     /// The sums and cross products of three session totals: a role's points, its squared points, and its number of
     /// observations.
     pub(super) fn points_and_squares(&self, role: Role) -> CrossSums {
@@ -204,6 +226,9 @@ pub struct Distributions {
     /// The sums of the habit totals, in the order of [`habit::layout`].
     #[serde(default)]
     habits: Vec<i128>,
+    /// The numbers of deals with registered categories.
+    #[serde(default, skip_serializing_if = "ByName::is_empty")]
+    registered: ByName<i128>,
 }
 
 impl Distributions {
@@ -248,6 +273,9 @@ impl Distributions {
         self.lows.merge(counts.evenings.lows().histogram());
         add_up(&mut self.totals, counts.sums.totals());
         add_up(&mut self.habits, counts.habits.totals());
+        for (name, sums) in counts.registered.iter() {
+            self.registered.change(name, |sum| *sum += sums.total);
+        }
     }
 
     /// The mean of the habit total with index `place` in [`habit::layout`]: the total divided by its number of
@@ -260,8 +288,11 @@ impl Distributions {
     /// The mean of the session total with index `total`: the total divided by `times` times its number of observations
     /// in the row. `None` without observations.
     pub(super) fn ratio(&self, total: usize, times: u64) -> Option<f64> {
-        let n = self.totals.get(layout().denominator(total)).filter(|n| **n > 0)?;
-        Some(self.totals[total] as f64 / (*n as f64 * times as f64))
+        let registered = place::registered(total);
+        let denominator = registered.map_or_else(|| layout().denominator(total), |_| place::deals(DealGroup::All));
+        let n = self.totals.get(denominator).filter(|n| **n > 0)?;
+        let sum = registered.map_or_else(|| self.totals[total], |category| self.registered.get(category));
+        Some(sum as f64 / (*n as f64 * times as f64))
     }
 }
 
@@ -272,6 +303,9 @@ impl Merge for Distributions {
         self.lows.merge(&other.lows);
         add_up(&mut self.totals, &other.totals);
         add_up(&mut self.habits, &other.habits);
+        for (name, more) in other.registered.iter() {
+            self.registered.change(name, |sum| *sum += more);
+        }
     }
 }
 
@@ -471,6 +505,9 @@ pub struct Pair {
     sums: PairedSums,
     /// The sessions that differ most, by role in the order of [`Role::ALL`].
     gaps: [LargestGaps; Role::ALL.len()],
+    /// The paired sums of the numbers of deals with registered categories.
+    #[serde(default, skip_serializing_if = "ByName::is_empty")]
+    registered: ByName<PairedTotal>,
 }
 
 /// The sessions in which the sum of squared points of a role differs most: first the one with the largest b − a, then
@@ -479,7 +516,7 @@ type LargestGaps = [(i64, i64, i64); 2];
 
 impl Default for Pair {
     fn default() -> Pair {
-        Pair { sums: PairedSums::new(layout()), gaps: Default::default() }
+        Pair { sums: PairedSums::new(layout()), gaps: Default::default(), registered: ByName::default() }
     }
 }
 
@@ -488,6 +525,7 @@ impl Merge for Pair {
         self.sums.merge(&other.sums);
         let gaps = self.gaps.iter_mut().flatten().zip(other.gaps.iter().flatten());
         gaps.for_each(|(most, more)| *most = (*most).max(*more));
+        self.registered.merge(&other.registered);
     }
 
     fn fits(&self, other: &Pair) -> bool {
@@ -496,9 +534,12 @@ impl Merge for Pair {
 }
 
 impl Pair {
-    /// Adds one session. `a` and `b` are the rows of session totals of both sides.
-    pub(super) fn record(&mut self, a: &[i64], b: &[i64]) {
+    /// Adds one session. `rows` are the rows of session totals of both sides, and `registered` their numbers of deals with
+    /// registered categories.
+    pub(super) fn record(&mut self, rows: [&[i64]; 2], registered: [&RegisteredRow; 2]) {
+        let [a, b] = rows;
         self.sums.record(layout(), a, b);
+        self.registered.record(registered[0], registered[1]);
         for (role, gaps) in Role::ALL.into_iter().zip(&mut self.gaps) {
             let [a, b] = [a, b].map(|row| row[place::squares(role)]);
             gaps[0] = gaps[0].max((b - a, a, b));
@@ -517,7 +558,25 @@ impl Pair {
     /// The paired sums of the session total with index `total`, as in [`Distributions::ratio`]. `sides` are the counts
     /// of both sides.
     pub(super) fn ratio(&self, sides: [&Counts; 2], total: usize, times: u64) -> PairSums {
-        self.sums.ratio(layout(), sides.map(|side| &side.sums), total, times)
+        let Some(category) = place::registered(total) else {
+            return self.sums.ratio(layout(), sides.map(|side| &side.sums), total, times);
+        };
+        let ([a, b], paired) = (sides.map(|side| side.ratio(total, times)), self.registered.get(category));
+        PairSums {
+            sessions: a.sessions,
+            n: a.n,
+            nn: a.nn,
+            a: a.x,
+            b: b.x,
+            aa: a.xx,
+            ab: paired.products,
+            bb: b.xx,
+            an: a.xn,
+            bn: b.xn,
+            differ: paired.differ,
+            rises: paired.rises,
+            falls: paired.falls,
+        }
     }
 
     /// The sums of squared points [a, b] of a role in two sessions: the one with the largest b − a and the one with the

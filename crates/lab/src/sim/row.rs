@@ -7,6 +7,7 @@ use super::statistic::BANKROLLS;
 use super::statistic::measure::Measure;
 use crate::score::{Category, Item};
 use crate::stats::Layout;
+use crate::words::Word;
 use std::sync::LazyLock;
 
 const ITEMS: usize = Item::ALL.len();
@@ -45,9 +46,23 @@ pub(super) mod place {
         DEALS + group as usize
     }
 
-    /// The number of deals with the category of this index.
-    pub const fn category(index: usize) -> usize {
+    /// The number of deals with a category. That of a registered category is not in the row: its index is [`TOTALS`] or
+    /// more, and its sums are kept by name.
+    pub const fn category(category: Category) -> usize {
+        match category.index().checked_sub(Category::ALL.len()) {
+            Some(place) => TOTALS + place,
+            None => built_in_category(category.index()),
+        }
+    }
+
+    /// The number of deals with the built-in category of this index.
+    pub const fn built_in_category(index: usize) -> usize {
         CATEGORIES + index
+    }
+
+    /// The registered category whose number of deals has this index; `None` if the total is in the row.
+    pub fn registered(total: usize) -> Option<Category> {
+        <Category as Word>::at(total.checked_sub(TOTALS)? + Category::ALL.len())
     }
 
     /// The number of deals with the joint event of this index in the run

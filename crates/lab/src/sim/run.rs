@@ -575,7 +575,7 @@ impl Run {
         rows: &R,
     ) -> Option<UnitResult<R::Row>> {
         let detailed = self.sides.len() == 1;
-        let counter = |side: &Side| Counter::new(detailed, side.numbers).with_joints(&self.joints);
+        let counter = |side: &Side| Counter::new(&side.rules, detailed, side.numbers).with_joints(&self.joints);
         let mut counters: Vec<Counter> = self.sides.iter().map(counter).collect();
         let mut pairs: Vec<([usize; 2], Pair)> = self.pairs().into_iter().map(|pair| (pair, Pair::default())).collect();
         let (mut kept, mut deals) = (Vec::new(), Vec::<Deal>::new());
@@ -627,7 +627,8 @@ impl Run {
                 group.members.iter().for_each(|&side| counters[side].end_session(&played));
             }
             for ([a, b], pair) in &mut pairs {
-                pair.record(counters[*a].row(), counters[*b].row());
+                let [a, b] = [a, b].map(|side| &counters[*side]);
+                pair.record([a.row(), b.row()], [a.registered(), b.registered()]);
             }
             let len = u64::from(self.session_len);
             (control.progress)((numbers.end * len).min(self.hands) - numbers.start * len);

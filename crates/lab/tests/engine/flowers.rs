@@ -5,11 +5,13 @@ use jing_lab::game::{
     Carried, Claim, ClaimOptions, Domain, Event, Finished, Observer, Players, Recorder, Setup, Start, Stream, Turn,
     TurnOptions, View, carry, play, read_log,
 };
-use jing_lab::policy::{Bots, Policy, Seating};
+use jing_lab::luck::{LuckNet, LuckObserver};
+use jing_lab::policy::{Bots, Policy, Seating, Value};
 use jing_lab::rules::spec::Scoring;
 use jing_lab::rules::{KeyKind, Rules};
-use jing_lab::score::{DealEvent, End, Item, Settlement, WinEvent, settle};
+use jing_lab::score::{DealEvent, End, Item, OptionalRow, Settlement, WinEvent, settle, words};
 use jing_lab::tile::{BySeat, Counts, Kind, Meld, MeldForm, Suit};
+use jing_lab::train::nearest;
 use std::convert::Infallible;
 
 /// The players of a deal.
@@ -275,6 +277,14 @@ struct Seen {
     blocked: u64,
     huagang: u64,
     fines: u64,
+    /// Hands with a dragon at the end of a deal.
+    dragons: u64,
+    /// Flowers laid out.
+    flowers: u64,
+    /// Bit for each kind of flower that was laid out.
+    kinds: u64,
+    /// The number of tiles left in the wall at the end of a deal without a win, one bit for each number.
+    left: u128,
 }
 
 /// Checks that every tile is in exactly one place after a deal.
@@ -299,9 +309,9 @@ fn conserve(rules: &Rules, watch: &FlowerObserver<'_>, finished: &Finished) {
     }
 }
 
-/// Checks without the settlement that a small hand has its hard flowers or is closed.
+/// Checks without the settlement that a small hand of 南京 has its hard flowers or is closed.
 fn check_gate(rules: &Rules, finished: &Finished) {
-    let Scoring::Nanjing(keys) = &rules.scoring else { panic!("{}", rules.name) };
+    let Scoring::Nanjing(keys) = &rules.scoring else { return };
     let mut small = vec!["chengpai", "menqing", "hard", "soft"];
     small.extend((!keys.gate.wuhuaguo).then_some("wuhuaguo"));
     small.extend((!keys.gate.yajue).then_some("yajue"));
@@ -350,7 +360,9 @@ fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> TestPlayer
             assert_eq!(entry.payments.by_seat().iter().sum::<i64>(), 0, "{:?}", entry.item);
         }
         assert_eq!(settle(rules, &finished.facts).as_ref(), Ok(settlement));
-        let kongs = settlement.entries.iter().find(|entry| entry.item == Item::Kong);
+        // Other games pay kongs only at the end.
+        let at_once = |_: &&_| words(rules).rows.contains(OptionalRow::Kongs);
+        let kongs = settlement.entries.iter().find(|entry| entry.item == Item::Kong).filter(at_once);
         assert_eq!(watch.paid, kongs.map_or([0; 4], |entry| entry.payments.by_seat()));
         let text = watch.log.text();
         let mut again = Recorder::new(rules);
@@ -368,6 +380,14 @@ fn check(rules: &Rules, seed: u64, deals: u64, minds: impl Fn(u64) -> TestPlayer
         seen.blocked += u64::from(finished.short_of_flowers != 0);
         seen.huagang += u64::from(settlement.entries.iter().any(|entry| entry.item == Item::Huagang));
         seen.fines += facts.penalties.len() as u64;
+        for (_, held) in facts.seats.iter() {
+            seen.dragons += u64::from(held.hand.all_tiles().kinds().iter().any(Kind::is_dragon));
+            seen.flowers += held.flowers.total() as u64;
+            held.flowers.kinds().iter().for_each(|kind| seen.kinds |= 1 << kind.index());
+        }
+        if facts.end == End::Liuju {
+            seen.left |= 1 << finished.left;
+        }
         carried = carry(rules, &carried, &finished);
     }
     seen
@@ -398,6 +418,48 @@ fn tiles_and_points_are_conserved_and_logs_can_be_replayed() {
         check(&rules, 2, 200, bots(mixed, 2));
         let seen = check(&rules, 3, 400, wild(3));
         assert!(seen.liuju > 100 && seen.for_others + seen.kuaizhao > 0, "{name}: {seen:?}");
+    }
+}
+
+/// Rules with eight flowers, each with the number of dead tiles.
+const EIGHT_FLOWERS: [(&str, u8); 3] = [
+    ("tuidaohu+tiles.set=with_eight_flowers+wall.fenzhang=0+wall.dead_tiles=0", 0),
+    ("tuidaohu+tiles.set=with_eight_flowers+wall.fenzhang=0+wall.dead_grows=false", 14),
+    ("nanjing+tiles.set=with_eight_flowers", 0),
+];
+
+/// In the set with eight flowers, 中发白 are ordinary tiles. At 流局 the dead tiles are left, without those that replaced kongs and a flower
+/// drawn as the last tile in turn.
+#[test]
+fn eight_flowers_are_replaced_and_dragons_stay_in_hands() {
+    for (name, dead) in EIGHT_FLOWERS {
+        let rules = Rules::load(name).unwrap();
+        let seen = check(&rules, 1, 2000, bots(Seating::all(Policy::Efficient), 1));
+        println!("{name}: {seen:?}");
+        assert!(seen.wins > 200 && seen.dragons > 200 && seen.flowers > 8000, "{name}: {seen:?}");
+        assert_eq!(seen.kinds, 0xff << 34, "{name}: only 1f..8f are laid out");
+        assert_eq!(seen.huagang, 0, "{name}: there are no four equal flowers");
+        let seen = check(&rules, 3, 400, wild(3));
+        // No more are left than the dead tiles.
+        let most = (1u128 << (dead + 1)) - 1;
+        assert!(seen.liuju > 100 && seen.left & !most == 0 && seen.left >> dead & 1 == 1, "{name}: {seen:?}");
+    }
+}
+
+/// The features of `value` and of luck have room for eight flowers beside dragons in hands.
+#[test]
+fn value_and_luck_are_computed_with_eight_flowers() {
+    for (name, _) in EIGHT_FLOWERS {
+        let rules = Rules::load(name).unwrap();
+        let value = || Policy::Value(Value::new("value", nearest(&rules).unwrap()));
+        let seating = Seating::from_players(&[value(), Policy::Efficient, value(), Policy::Efficient]).unwrap();
+        check(&rules, 5, 100, bots(seating, 5));
+        for hand in 0..20 {
+            let setup = Setup::new(&rules, 5, hand, &Carried::new(0), Vec::new());
+            let mut watch = LuckObserver::new(LuckNet::for_rules(&rules), &rules, &seating);
+            play(&rules, &setup, &mut Bots::new(seating, 5, hand), &mut watch).unwrap();
+            assert!(watch.luck().iter().any(|points| *points != 0), "{name} {hand}");
+        }
     }
 }
 
@@ -473,7 +535,7 @@ fn games_with_each_option_pass_the_checks() {
             KeyKind::Bool => ["true", "false"].map(str::to_owned).to_vec(),
             KeyKind::Integer { min, max } => [min, max].map(i64::to_string).to_vec(),
             KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.clone()).collect(),
-            KeyKind::Text => continue,
+            KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => continue,
         };
         let current = base.value(&key.path).unwrap();
         let mut any = false;

@@ -7,3 +7,4 @@ mod search;
 mod seed004;
 mod settled;
 mod value;
+mod worth;

@@ -125,7 +125,8 @@ fn damaged_files_of_weights_are_refused() {
 
 #[test]
 fn each_preset_has_weights_of_its_own() {
-    for preset in PRESETS {
+    // Games that are files have no embedded weights.
+    for preset in PRESETS.iter().filter(|preset| preset.family != "table") {
         let weights = shipped(&rules(preset.name)).unwrap_or_else(|| panic!("{} has no weights", preset.name));
         let about = &weights.about;
         assert_eq!((about.seed, about.deals, about.rounds), (1, Course::WHOLE.deals, Course::WHOLE.rounds));

@@ -116,7 +116,7 @@ fn situation_errors_use_chinese_terms() {
 
 /// Generates a line of a rule file: a key with any value, or a section.
 fn line() -> impl Strategy<Value = String> {
-    let names = keys().iter().flat_map(|key| [key.path.clone(), key.name().to_owned(), format!("[{}]", key.section())]);
+    let names = keys().flat_map(|key| [key.path.clone(), key.name().to_owned(), format!("[{}]", key.section())]);
     let names: Vec<String> = names.chain(["extends".to_owned()]).collect();
     let value = prop_oneof![
         Just("true".to_owned()),

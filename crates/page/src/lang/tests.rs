@@ -85,10 +85,14 @@ fn is_prose(text: &str) -> bool {
 }
 
 /// Sentences that are not messages: names in file formats, and texts of libraries.
-const NO_MESSAGES: [&str; 4] = [
+const NO_MESSAGES: [&str; 8] = [
     "model name",
     "A preset or a file (relative to this one): its values hold for the keys that this file leaves out.",
     "version, resolved rules, seed, players, number of deals, wall time",
+    "The name of the fan.",
+    "The name in tables of results.",
+    "The predicates that must all hold.",
+    "The fans that do not count beside this one.",
     "values in increasing order were expected, each with its count",
 ];
 

@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn every_key_becomes_its_chinese_term() {
-        for key in keys().iter().filter(|key| key.path.contains('.')) {
+        for key in keys().filter(|key| key.path.contains('.')) {
             let shown = in_words(&format!("{0} = 7 与 {0} 不合", key.path), key.family.as_deref().or(Some("nanchang")));
             assert!(shown.starts_with(&format!("{}=", key.chinese())) && !shown.contains(&*key.path), "{shown}");
             let wide = |c: Option<char>| c.is_some_and(|c| u32::from(c) >= 0x2E80);

@@ -255,7 +255,11 @@ pub fn read(manifest: &Value) -> Result<(Study, Lang), Message> {
     if !manifest["kind"].is_string() {
         return Err(msg!("report-no-manifest"));
     }
-    let stored: Stored = serde_json::from_value(manifest).map_err(|error| Message::from_arg(&error))?;
+    // The primary statistic may be an event that the rules define, so the rules are read before it.
+    let primary = manifest.get_mut("primary").map(Value::take).unwrap_or_default();
+    let wrong = |error: serde_json::Error| Message::from_arg(&error);
+    let mut stored: Stored = serde_json::from_value(manifest).map_err(wrong)?;
+    stored.primary = serde_json::from_value(primary).map_err(wrong)?;
     let lang = stored.lang;
     stored.into_study().map(|study| (study, lang)).ok_or_else(|| msg!("report-no-manifest"))
 }

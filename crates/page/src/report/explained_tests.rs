@@ -128,7 +128,7 @@ fn check(rules: &Rules, facts: &Facts, seen: &mut BTreeSet<&'static str>) -> Vec
         let known = |key: &&crate::rules::Key| {
             key.fits(rules.family()) && (key.path == rule.key || key.path.starts_with(&format!("{}.", rule.key)))
         };
-        assert!(keys().iter().any(|key| known(&key)), "{}: no key {}", rules.name, rule.key);
+        assert!(keys().any(|key| known(&key)), "{}: no key {}", rules.name, rule.key);
     }
     rows
 }
@@ -146,7 +146,8 @@ fn deals(rules: &Rules, players: &str, sessions: u64) -> Vec<Finished> {
 }
 
 /// Rule sets with payments that no preset and no example room has.
-const HOUSES: [&str; 24] = [
+const HOUSES: [&str; 25] = [
+    "guobiao+scoring.hand.base=1+scoring.hand.cap=20",
     "nanchang+scoring.discard_payers=discarder_for_all+room.hand_cap=20+room.deal_cap=50",
     "nanchang+scoring.discard_payers=discarder+scoring.kong.jing=bonus",
     "nanchang+scoring.rob_kong_payers=konger_for_all+scoring.chaozhuang.points=7",
@@ -179,7 +180,7 @@ fn others(kind: &KeyKind, current: &str) -> Vec<String> {
         KeyKind::Bool => vec![(current != "true").to_string()],
         KeyKind::Integer { max, .. } => vec![(current.parse::<i64>().unwrap_or(0) * 2 + 3).min(*max).to_string()],
         KeyKind::Choice(words) => words.iter().map(|word| word.name.clone()).collect(),
-        KeyKind::Text => Vec::new(),
+        KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => Vec::new(),
     }
 }
 

@@ -197,16 +197,14 @@ impl Study {
 }
 
 /// Adds the changed rules of a comparison of two rule sets, and the sentence that names the change with an effect. For more rule sets adds
-/// the sentence about the number of training runs instead, after that about the goal.
+/// the sentence about the number of training runs instead.
 fn with_changes(study: &Comparison, verdict: &Verdict, first: FirstScreen) -> FirstScreen {
     let rules = &study.first.rules;
     let [other] = &*study.others else {
-        let lede = match trainings::training_runs_line(study.played.trainings) {
-            Some(line) if verdict.ranking.is_some() => msg!("first-lines", first = first.lede, second = line),
-            Some(line) => line,
-            None => first.lede,
+        return FirstScreen {
+            lede: trainings::training_runs_line(study.played.trainings).unwrap_or(first.lede),
+            ..first
         };
-        return FirstScreen { lede, ..first };
     };
     let changes = changed_keys(rules, &other.rule_set.rules);
     if changes.is_empty() || rules.family() != other.rule_set.rules.family() || changes.len() > MAX_ROWS {
@@ -400,20 +398,6 @@ mod tests {
         assert!(en.starts_with("chongguan from 3 matters most: ") && zh.starts_with("“冲关：3”最要紧："), "{en} {zh}");
     }
 
-    #[test]
-    fn the_sentence_about_trainings_follows_that_about_the_goal() {
-        let rules = ["nanchang", "nanchang+scoring.base=2", "nanchang+claims.chow=false"];
-        let play = json!({"rules": rules, "hands": 320});
-        let mut whole = study(json!({"kind": "compare", "play": play, "read": {"goal": "calmer"}}));
-        let lede = |study: &Study| Lang::En.render(&study.verdict_with_first().1.lede);
-        let goal = lede(&whole);
-        let Study::Comparison(comparison) = &mut whole else { panic!("a comparison") };
-        comparison.played.trainings = 8;
-        let both = lede(&whole);
-        let trainings = Lang::En.render(&super::trainings::training_runs_line(8).unwrap());
-        assert!(both.starts_with(&goal[..7]) && both.ends_with(&trainings) && both.len() > trainings.len(), "{both}");
-    }
-
     /// The counts are of significant effects on the swing. A short run has none, whatever other statistics show.
     #[test]
     fn a_ranking_counts_alternatives_that_change_the_swing() {
@@ -492,7 +476,7 @@ mod tests {
         let on = Lang::render_both(&super::change_phrase(&rules, "claims.chow", "false", "true"));
         assert_eq!(on[0], "with chow");
         // The words of the keys of a game are unique.
-        let keys = crate::rules::keys().iter().filter(|key| key.fits(rules.family()));
+        let keys = crate::rules::keys().filter(|key| key.fits(rules.family()));
         let words: Vec<String> = keys.map(|key| rules.key_title(&key.path).names()[0].clone()).collect();
         let mut once = words.clone();
         once.sort();

@@ -138,7 +138,7 @@ mod tests {
             let [_, base, change, ..] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
             Rules::load(&format!("{base}+{change}")).unwrap_or_else(|error| panic!("{line}: {error}"));
             let path = change.split_once('=').unwrap().0;
-            assert!(keys().iter().any(|key| key.path == current(path)), "{line}");
+            assert!(keys().any(|key| key.path == current(path)), "{line}");
         }
     }
 
@@ -149,7 +149,7 @@ mod tests {
         let several =
             FINDINGS.lines().filter(|line| line.split('\t').nth(2).is_some_and(|change| change.contains('+')));
         assert!(several.count() > 3, "the gallery needs changes of several keys");
-        let cap = keys().iter().find(|key| key.path == "room.deal_cap").unwrap();
+        let cap = keys().find(|key| key.path == "room.deal_cap").unwrap();
         let found = findings_about(cap, &rules, Lang::En);
         assert!(!found.is_empty() && found.iter().all(|one| !one.found.contains("song=maidilei")), "{found:?}");
         for key in keys() {
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn findings_exist_in_both_languages() {
-        let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
+        let key = |path: &str, game: &str| keys().find(|key| key.path == path && key.fits(game)).unwrap();
         let rules = Rules::preset("nanchang").unwrap();
         let found_about = |path, lang| findings_about(key(path, "nanchang"), &rules, lang);
         let [en, zh] = [Lang::En, Lang::Zh].map(|lang| found_about("scoring.jing.chongguan_from", lang));

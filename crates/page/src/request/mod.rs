@@ -129,7 +129,7 @@ pub fn score(request: &Request) -> Result<String, Message> {
     };
     let (facts, settlement) = situation.settle(&rules).map_err(wrong)?;
     let rows = explain(&rules, &facts).map_err(|error| error.to_message())?;
-    let report = SettlementJson::from_settlement(&settlement, json::explained(&rules, &rows, request.lang));
+    let report = SettlementJson::from_settlement(&rules, &settlement, json::explained(&rules, &rows, request.lang));
     Ok(serde_json::to_string(&report).expect("a settlement is plain data"))
 }
 

@@ -79,6 +79,8 @@ pub fn keys(request: &Request) -> Result<Value, Message> {
                 KeyKind::Integer { .. } => "integer",
                 KeyKind::Choice(_) => "choice",
                 KeyKind::Text => "text",
+                KeyKind::Fans => "fans",
+                KeyKind::Numbers => "numbers",
             },
             "min": if let KeyKind::Integer { min, .. } = key.kind { json!(min) } else { Value::Null },
             "max": if let KeyKind::Integer { max, .. } = key.kind { json!(max) } else { Value::Null },

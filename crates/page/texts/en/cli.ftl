@@ -322,6 +322,7 @@ cli-rules-key = key
 cli-rules-no-key = (no such key)
 cli-rules-called = called
 cli-rules-list = name | family | fingerprint | title
+cli-rules-counts = {" "}(a count)
 cli-rules-left-out = # {$file}: {$count} keys left out
 cli-page = page: {$page}
 cli-explain-preset =

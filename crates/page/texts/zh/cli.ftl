@@ -324,6 +324,7 @@ cli-rules-key = 英文名
 cli-rules-no-key = （没有这条）
 cli-rules-called = 名
 cli-rules-list = 英文名 | 类 | 指纹 | 标题
+cli-rules-counts = （可计多次）
 cli-rules-left-out = # {$file}：没有写的规矩 {$count} 条
 cli-page = 网页： {$page}
 cli-explain-preset =

@@ -2,6 +2,7 @@ exact-no-indicator = 规则 {$rules} 不翻牌；去掉 {$tile}
 exact-not-turned = 按这套规则不会翻出 {$tile}
 exact-no-jing = 规则 {$rules} 不计精分
 exact-shape = {$shape} 要和 {$wider} 一起才能数
+exact-distance = 有 {$shape} 时差几步听牌数不精确
 exact-head = {$what}  规则{" "}{$rules} ({$fingerprint})
 exact-tianhu = 天胡：庄家起手十四张即胡
 exact-tianhu-head = 翻牌 | 胡牌手数 | 概率 |

@@ -12,6 +12,7 @@ game-no-start = 事件出现在 start_hand 之前
 game-no-deal = 没有 start_hand：记录里没有牌局
 game-tiles = {$what}：{$tiles}
 game-dealer = 庄家须为座位 0 到 3
+game-round = 圈风 {$round} 不是东南西北，或这套规则不看圈风
 game-thirteen = {$seat}有 {$hand} 张牌；应发十三张
 game-short-wall = 牌墙太短，翻不出牌
 game-deal-missing = 缺少 deal：这套规则轮换行牌方向

@@ -161,3 +161,39 @@ rules-found = {$kind ->
 rules-help = 建议：
 rules-such-are = ；例如 {$list}（docs/statistics.md 列出全部）
 rules-did-you-mean = ；是不是 {$list}？
+rules-numbers = 一列 0 到 {$most} 的整数，如 [0, 1, 2, 4, 8]
+rules-fans = 番种表，写成 [[scoring.fan]]
+rules-fans-form = 每个番种应为一张 [[scoring.fan]] 表，这里是{$found}
+    .help = 单独一行写 [[scoring.fan]]，下面写这一番的各项
+rules-fans-many = 番种有 {$count} 行，一个文件最多 {$most} 行
+    .help = 合并同名的行，或去掉一些
+rules-fan-field = 番种没有 {$name} 这一项
+    .help = 只写番种的各项{$near}
+rules-fan-lacks = 这一番没有写 {$field}
+    .help = { $field ->
+        [name] 写 name = "清一色"
+        [when] 写 when = ["one_suit"]；每手牌都有的番写 when = []
+       *[other] 加分写 add = 6，翻倍写 multiply = 4
+    }
+rules-fan-both = 一番要么加分，要么乘倍数
+    .help = 去掉 add 或 multiply
+rules-fan-twice = {$name} 的各行分数不同，一番只有一个分数
+    .help = 各行写同样的分数，或分成两个名字
+rules-fan-name = {$fault}
+    .help = 起个短名字，如 清一色
+rules-fan-predicate = 没有 {$name} 这个条件
+    .help = 写一个已有的条件{$near}；`jing rules predicates` 列出全部
+rules-fan-never = {$name} 不能又成立又不成立：没有牌有这一番
+    .help = 去掉其中一个
+rules-fan-list = 应为一列加引号的名字，这里是{$found}
+    .help = 写成 ["one_suit", "!closed"]
+rules-fan-count = 应为 "once" 或 "each"，这里是{$found}
+    .help = 条件成立几次就算几次的番，写 count = "each"
+rules-fan-unknown = 要不计的 {$name} 不是这里的番
+    .help = 写这个文件里的番{$near}
+rules-no-fan = 这套规则没有这一番
+    .help = 它的番有：{$fans}
+rules-fans-full = 番种的名字太多，放不下了
+    .help = 重新打开程序，或用读过的名字
+rules-fan-same = {$name} 和 {$other} 在结果表里是同一番
+    .help = 给其中一个另写 id

@@ -77,3 +77,12 @@ score-lacks-tiles = 手把一：四副都亮着，只剩一张，不能胡{ $tri
 score-lacks-no-triplet = 三张中发白在这里不算一副
 score-lacks-flowers = 小胡不门清，要有 {$flowers} 个硬花才能胡
 score-lacks-worth = 起胡 {$points} 分，不到的不能胡
+score-fan-points = {$fan} {$points}{ $count ->
+        [1] {""}
+       *[other] {" "}× {$count}
+    }
+score-below-least = {$seat}不能和：只有 {$value} 分，起和要 {$least} 分；有{$fans}
+score-fan-name-sign = {$name} 里不能有 {$sign}；名字只用汉字、字母、数字和 _
+score-fan-name-letters = {$name} 里没有汉字也没有字母
+score-fan-name-long = {$name} 超过 {$most} 个字
+score-no-fan = 一番也没有

@@ -3,6 +3,7 @@
 //! The rows are the source for reading and checking files, messages, explanations, names, alternatives, and the schema for editors. The
 //! engine reads the same keys as fields ([`super::spec`]).
 
+mod fans;
 mod meaning;
 mod needs;
 mod read;
@@ -11,6 +12,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
+pub(super) use fans::{FANS, register as register_fans};
 pub use meaning::{Documented, Meaning};
 pub use needs::Condition;
 pub(super) use read::NO_RULE;
@@ -23,7 +25,7 @@ use serde_json::Value;
 use std::sync::LazyLock;
 
 /// The embedded files of rows, in the order of keys.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 9] = [
     ("shared.toml", include_str!("shared.toml")),
     ("room.toml", include_str!("room.toml")),
     ("scoring.toml", include_str!("scoring.toml")),
@@ -32,6 +34,7 @@ const FILES: [(&str, &str); 8] = [
     ("tuidaohu.toml", include_str!("tuidaohu.toml")),
     ("qionghu.toml", include_str!("qionghu.toml")),
     ("nanjing.toml", include_str!("nanjing.toml")),
+    ("table.toml", include_str!("table.toml")),
 ];
 
 /// The type of a key.
@@ -51,6 +54,10 @@ pub enum KeyKind {
     Text,
     /// One of these words.
     Choice(Vec<Choice>),
+    /// A list of whole numbers.
+    Numbers,
+    /// The fans of a game whose settlement is a table: a list of tables.
+    Fans,
 }
 
 /// A choice of a key.
@@ -217,20 +224,20 @@ pub fn rows() -> &'static Rows {
     &ROWS
 }
 
-/// Returns all keys of all families, in the order of the rows.
-pub fn keys() -> &'static [Key] {
-    &rows().keys
+/// Returns all keys of all families: those of the rows in their order, then the keys of the fans of rule files read so far.
+pub fn keys() -> impl Iterator<Item = &'static Key> + Clone {
+    rows().keys.iter().chain(fans::registered().iter().copied())
 }
 
 /// Returns the scoring families.
 pub fn families() -> &'static [Choice] {
-    keys().iter().find(|key| key.path == FAMILY).map_or(&[], Key::choices)
+    rows().keys.iter().find(|key| key.path == FAMILY).map_or(&[], Key::choices)
 }
 
 /// Returns the neutral values of the keys of a family, as a tree.
 pub(super) fn neutral(family: &str) -> Value {
     let mut values = Value::Object(Default::default());
-    for key in keys().iter().filter(|key| key.fits(family)) {
+    for key in rows().keys.iter().filter(|key| key.fits(family)) {
         if let Some(neutral) = &key.neutral {
             put(&mut values, &key.path, neutral.clone());
         }
@@ -238,12 +245,23 @@ pub(super) fn neutral(family: &str) -> Value {
     values
 }
 
-/// Returns the value at a dotted path of a tree of keys; `None` if there is none.
+/// Returns the value at a dotted path of a tree of keys; `None` if there is none. In the list of fans, the name of a fan leads to its number.
 pub(crate) fn at<'a>(root: &'a Value, path: &str) -> Option<&'a Value> {
-    path.split('.').try_fold(root, |value, name| value.get(name))
+    path.split('.').try_fold(root, |value, name| match value {
+        Value::Array(rows) => rows.iter().find_map(|row| fans::number(row, name)),
+        value => value.get(name),
+    })
 }
 
-/// Sets the value at a dotted path of a tree of keys. Creates missing sections.
+/// Sets the value at a dotted path of a tree of keys. Creates missing sections. The number of a fan is set in each of its rows; a fan
+/// without rows is ignored.
 pub(super) fn put(root: &mut Value, path: &str, value: Value) {
+    let (section, name) = split(path);
+    if section == FANS {
+        if let Some(Value::Array(rows)) = root.pointer_mut("/scoring/fan") {
+            rows.iter_mut().filter_map(|row| fans::number_mut(row, name)).for_each(|number| number.clone_from(&value));
+        }
+        return;
+    }
     *path.split('.').fold(root, |value, name| &mut value[name]) = value;
 }

@@ -55,7 +55,7 @@ impl Condition {
     /// `None`. If the game has none of the keys, it lists the games that have them.
     pub fn in_words(&self, family: Option<&str>) -> Arg {
         let key = |clause: &Clause, family: Option<&str>| {
-            keys().iter().find(|key| key.path == clause.key && family.is_none_or(|family| key.fits(family)))
+            keys().find(|key| key.path == clause.key && family.is_none_or(|family| key.fits(family)))
         };
         let of_game = self.0.iter().filter_map(|clause| Some(clause.in_words(key(clause, family)?)));
         let of_game: Vec<Message> = of_game.collect();
@@ -90,9 +90,9 @@ impl Clause {
 
     /// Returns a description of the games that have the key.
     fn games(&self) -> Message {
-        let has = |game: &&Choice| keys().iter().any(|key| key.path == self.key && key.fits(&game.name));
+        let has = |game: &&Choice| keys().any(|key| key.path == self.key && key.fits(&game.name));
         let games: Vec<Value> = families().iter().filter(has).map(|game| game.name.as_str().into()).collect();
-        let family = keys().iter().find(|key| key.path == FAMILY);
+        let family = keys().find(|key| key.path == FAMILY);
         family.map_or_else(|| Message::from_arg(&self.key), |family| family.one_of(&games))
     }
 }
@@ -126,6 +126,7 @@ impl Key {
             KeyKind::Bool => value.is_boolean(),
             KeyKind::Integer { min, max } => value.as_i64().is_some_and(|number| (min..=max).contains(&&number)),
             KeyKind::Text => value.is_string(),
+            KeyKind::Fans | KeyKind::Numbers => value.is_array(),
             KeyKind::Choice(choices) => choices.iter().any(|choice| *value == *choice.name),
         }
     }

@@ -349,6 +349,8 @@ fn kind(
         (None, None) if choices.is_empty() && path == FAMILY => KeyKind::Choice(choices),
         (None, None) if choices.is_empty() => KeyKind::Text,
         (Some(Value::Bool(_)), None) if choices.is_empty() => KeyKind::Bool,
+        (Some(Value::Array(_)), None) if choices.is_empty() && path == super::FANS => KeyKind::Fans,
+        (Some(Value::Array(_)), None) if choices.is_empty() => KeyKind::Numbers,
         (Some(Value::Number(_)), Some([min, max])) if choices.is_empty() => KeyKind::Integer { min, max },
         (Some(Value::String(_)), None) => KeyKind::Choice(choices),
         _ => {

@@ -65,10 +65,37 @@ fn properties<'a>(top: &'a mut Value, path: &str, family: Option<&str>) -> &'a m
     place["properties"].as_object_mut().expect("sections have properties")
 }
 
+/// Returns the schema of `[[scoring.fan]]`.
+fn fans() -> Value {
+    let names = |description: &str| json!({"type": "array", "items": {"type": "string"}, "description": description});
+    let predicates: Vec<String> = crate::score::Predicate::ALL
+        .iter()
+        .flat_map(|one| [one.name().to_owned(), format!("!{}", one.name())])
+        .collect();
+    let number = json!({"type": "integer", "minimum": 0, "maximum": crate::rules::spec::MOST_POINTS});
+    json!({"type": "array", "items": {
+        "type": "object", "additionalProperties": false, "required": ["name", "when"],
+        "properties": {
+            "name": {"type": "string", "description": "The name of the fan."},
+            "id": {"type": "string", "description": "The name in tables of results."},
+            "when": {"type": "array", "items": {"enum": predicates}, "description": "The predicates that must all hold."},
+            "add": number, "multiply": number,
+            "excludes": names("The fans that do not count beside this one."),
+            "count": {"enum": ["once", "each"]},
+            "towards_least": {"type": "boolean"}, "alone": {"type": "boolean"},
+        },
+    }})
+}
+
 fn described(key: &Key) -> Value {
     let mut schema = match &key.kind {
         KeyKind::Bool => json!({"type": "boolean"}),
         KeyKind::Text => json!({"type": "string"}),
+        KeyKind::Fans => fans(),
+        KeyKind::Numbers => {
+            let number = json!({"type": "integer", "minimum": 0, "maximum": crate::rules::spec::MOST_VALUE});
+            json!({"type": "array", "items": number})
+        }
         KeyKind::Integer { min, max } => json!({"type": "integer", "minimum": min, "maximum": max}),
         KeyKind::Choice(choices) => {
             let word = |choice: &super::Choice| json!({"type": "string", "const": choice.name, "description": choice.meaning.en});

@@ -139,7 +139,7 @@ impl Term {
     fn fitting<'a>(&'a self, path: &'a str) -> impl Iterator<Item = &'static Key> + use<'a> {
         let own =
             |key: &&Key| self.place.is_some() || self.games.is_empty() || self.games.iter().any(|game| key.fits(game));
-        keys().iter().filter(move |key| is_in(&key.path, path)).filter(own)
+        keys().filter(move |key| is_in(&key.path, path)).filter(own)
     }
 
     fn has(&self, word: &str) -> bool {
@@ -189,7 +189,10 @@ fn answer_to(word: &str, game: Option<&str>) -> Option<Answer> {
         true => key.words.iter().any(|own| plain(own) == word),
         false => plain(key.chinese()) == word,
     };
-    let having = |of: &dyn Fn(&&Key) -> bool| keys().iter().filter(|key| fits(key) && of(key)).collect::<Vec<_>>();
+    // Fans of rule files have keys of their own, which belong to the game of the file alone.
+    let is_of_game = |key: &&Key| key.section() != super::FANS || game == Some("table");
+    let having =
+        |of: &dyn Fn(&&Key) -> bool| keys().filter(is_of_game).filter(|key| fits(key) && of(key)).collect::<Vec<_>>();
     let section = |key: &&Key| is_in(&key.path, path) || path.is_ascii() && is_within(&key.path, path);
     let chosen = |key: &Key| key.choices().iter().any(|choice| choice.words.iter().any(|own| plain(own) == word));
     let choice = |key: &&Key| key.path != FAMILY && chosen(key);
@@ -246,7 +249,7 @@ pub fn games_using(path: &str) -> Vec<&'static str> {
 
 /// Iterates over all words that [`answer`] knows, except for variants: those of terms, then those of keys.
 pub fn known_words() -> impl Iterator<Item = &'static str> {
-    let names = keys().iter().flat_map(|key| &key.words);
+    let names = keys().flat_map(|key| &key.words);
     terms().iter().flat_map(|term| &term.words).chain(names).map(String::as_str)
 }
 

@@ -34,7 +34,7 @@ fn leaves(tree: &Value, path: &str, all: &mut BTreeSet<String>) {
 #[test]
 fn rows_and_fields_are_the_same() {
     for family in families() {
-        let own: Vec<&Key> = keys().iter().filter(|key| key.fits(&family.name)).collect();
+        let own: Vec<&Key> = rows().keys.iter().filter(|key| key.fits(&family.name)).collect();
         let spec = with(&family.name, "name", "x".into()).unwrap();
         let mut fields = BTreeSet::new();
         leaves(&serde_json::to_value(&spec).unwrap(), "", &mut fields);
@@ -44,6 +44,8 @@ fn rows_and_fields_are_the_same() {
                 KeyKind::Bool => vec![true.into(), false.into()],
                 KeyKind::Integer { min, max } => vec![(*min).into(), (*max).into()],
                 KeyKind::Text => vec!["text".into()],
+                KeyKind::Numbers => vec![serde_json::json!([0, 8])],
+                KeyKind::Fans => vec![serde_json::json!([{"name": "x", "when": [], "add": 1}])],
                 KeyKind::Choice(_) if key.path == FAMILY => continue,
                 KeyKind::Choice(choices) => {
                     let error = with(&family.name, &key.path, "no choice".into()).unwrap_err().to_string();
@@ -69,8 +71,8 @@ fn rows_and_fields_are_the_same() {
 fn rows_have_meanings_in_both_languages() {
     let is_chinese = |sign: char| ('\u{4e00}'..='\u{9fff}').contains(&sign);
     let sections = rows().sections.iter().filter(|one| !one.meaning.en.is_empty()).map(|one| (&one.path, &one.meaning));
-    let of_keys = keys().iter().map(|key| (&key.path, &key.meaning));
-    let of_choices = keys().iter().flat_map(|key| key.choices().iter().map(|choice| (&key.path, &choice.meaning)));
+    let of_keys = keys().map(|key| (&key.path, &key.meaning));
+    let of_choices = keys().flat_map(|key| key.choices().iter().map(|choice| (&key.path, &choice.meaning)));
     for (path, meaning) in of_keys.chain(of_choices).chain(sections) {
         let Meaning { en, zh, .. } = meaning;
         assert!(en.ends_with('.') && zh.ends_with('。') && zh.contains(is_chinese), "{path}: {meaning:?}");
@@ -84,7 +86,7 @@ fn rows_have_meanings_in_both_languages() {
 
 #[test]
 fn a_meaning_ends_with_its_sources() {
-    let key = |path: &str, game: &str| keys().iter().find(|key| key.path == path && key.fits(game)).unwrap();
+    let key = |path: &str, game: &str| keys().find(|key| key.path == path && key.fits(game)).unwrap();
     let chongguan = key("scoring.jing.chongguan_from", "nanchang");
     assert_eq!(
         (chongguan.off.clone(), chongguan.documented[0].value, &*chongguan.meaning.source),
@@ -175,7 +177,7 @@ fn possible(key: &Key) -> Vec<Value> {
     match &key.kind {
         KeyKind::Bool => vec![true.into(), false.into()],
         KeyKind::Integer { min, max } => vec![(*min).into(), (*max).into()],
-        KeyKind::Text => Vec::new(),
+        KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => Vec::new(),
         KeyKind::Choice(choices) => choices.iter().map(|choice| choice.name.as_str().into()).collect(),
     }
 }
@@ -187,7 +189,7 @@ fn needing(game: &str, (key, value, need): (&Key, &Value, &Condition), is_met: b
     let all =
         || key.needs.iter().chain(key.choices().iter().flat_map(|choice| &choice.needs)).flat_map(Condition::clauses);
     for clause in need.clauses().iter().filter(|clause| clause.key != FAMILY) {
-        let Some(cause) = keys().iter().find(|cause| cause.path == clause.key && cause.fits(game)) else { continue };
+        let Some(cause) = keys().find(|cause| cause.path == clause.key && cause.fits(game)) else { continue };
         let fitting = possible(cause).into_iter().filter(|value| clause.allows(value) == is_met);
         let others = |value: &Value| all().filter(|other| other.key == clause.key && other.allows(value)).count();
         if let Some(value) = fitting.max_by_key(others) {
@@ -230,7 +232,7 @@ fn a_key_without_its_needs_is_reported_as_idle() {
             }
         }
         for own in &key.same_as {
-            let other = keys().iter().find(|other| other.path == *own).unwrap();
+            let other = keys().find(|other| other.path == *own).unwrap();
             for game in families().iter().filter(|game| other.fits(&game.name)) {
                 let tree = values(&game.name, &key.path, on.clone().unwrap());
                 let found = conflicts(&serde_json::from_value(tree.clone()).unwrap(), &tree);

@@ -30,6 +30,8 @@ pub use flow::*;
 pub use room::*;
 pub use scoring::*;
 
+use crate::tile::KindSet;
+
 sections! {
     RuleSpec {
         name: String, title: String, title_zh: String, tiles: TileRules, wilds: WildRules, shapes: ShapeKeys,
@@ -43,7 +45,7 @@ sections! {
     }
     ShapeKeys {
         wind_runs: bool, dragon_runs: bool, seven_pairs: bool, qixing_seven_pairs: bool, shisanlan: bool,
-        qixing_shisanlan: bool, shisanyao: bool,
+        qixing_shisanlan: bool, shisanyao: bool, quanbukao: bool, zuhelong: bool,
     }
     GateRules {
         at_most_two_suits: bool, three_suits: ThreeSuits, triplet: TripletGate, terminal: TerminalGate,
@@ -53,7 +55,7 @@ sections! {
 }
 
 choices! {
-    TileSet { WithHonours, SuitsOnly, WithFlowers }
+    TileSet { WithHonours, SuitsOnly, WithFlowers, WithEightFlowers }
     WildSource { None, Indicator, Hongzhong, Yaoji }
     TurnedTile { Drawable, Out }
     ThreeSuits { Off, Melds, WithPair }
@@ -61,4 +63,22 @@ choices! {
     TerminalGate { Off, Suits, OrHonours }
     WildPingDiscard { Allowed, SelfDrawOnly, JingdiaoOnly }
     SingleTile { Allowed, AllTriplets, Forbidden }
+}
+
+impl TileSet {
+    /// Returns the kinds that are laid out as flowers when they are drawn. They are never part of a hand.
+    #[inline]
+    pub const fn flowers(self) -> KindSet {
+        match self {
+            TileSet::WithFlowers => KindSet::FLOWERS.union(KindSet::DRAGONS),
+            TileSet::WithEightFlowers => KindSet::FLOWERS,
+            TileSet::SuitsOnly | TileSet::WithHonours => KindSet::EMPTY,
+        }
+    }
+
+    /// Whether the set has flowers.
+    #[inline]
+    pub const fn has_flowers(self) -> bool {
+        !self.flowers().is_empty()
+    }
 }

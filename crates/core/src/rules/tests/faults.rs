@@ -30,8 +30,7 @@ fn every_key_in_checks_and_messages_exists() {
         sources(&root.join(name), &mut files);
     }
     files.extend(["texts/rules.ftl", "../page/texts/zh/rules.ftl"].map(|name| root.join(name)));
-    let sections: Vec<&str> =
-        keys().iter().filter_map(|key| key.path.split_once('.')).map(|(section, _)| section).collect();
+    let sections: Vec<&str> = keys().filter_map(|key| key.path.split_once('.')).map(|(section, _)| section).collect();
     let mut named = 0;
     let of_tests = |file: &str| ["tests", "sixth"].iter().any(|word| file.contains(word));
     for file in files.iter().filter(|file| !of_tests(&file.to_string_lossy())) {
@@ -50,7 +49,7 @@ fn every_key_in_checks_and_messages_exists() {
                 word.split_once('.').is_some_and(|(first, rest)| sections.contains(&first) && !rest.is_empty())
             }) {
                 let path = keys::current(word.trim_end_matches('.'));
-                let exists = keys().iter().any(|key| {
+                let exists = keys().any(|key| {
                     key.path.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
                 });
                 assert!(exists, "{word} in {}", file.display());
@@ -136,7 +135,7 @@ fn contradictions_are_reported_together_with_other_faults() {
     my.toml:6:1: scoring.jing.chongguan_from: 冲关 from 1 point would double every single 精; set scoring.jing.chongguan_from = 0 to switch it off, or 2 and more
     my.toml:7:6: scoring.jing.fu: -1 is out of range: expected a whole number from 0 to 100
     my.toml:10:1: wall.fenzhang: 分张 deals one tile to each seat: 3 cannot be shared by four; set wall.fenzhang = 4, or 0 to switch it off
-    my.toml:13:1: gates.hard_flowers: gates.hard_flowers = 4 has no effect while tiles.set = "with_honours"; set gates.hard_flowers = 0, or tiles.set = "with_flowers"
+    my.toml:13:1: gates.hard_flowers: gates.hard_flowers = 4 has no effect while tiles.set = "with_honours"; set gates.hard_flowers = 0, or tiles.set = "with_flowers" or "with_eight_flowers"
     "#);
 }
 
@@ -193,6 +192,7 @@ fn keys_without_effect_are_refused() {
             "gates.wild_ping_discard",
         ),
         ("sichuan+tiles.set=with_flowers", "tiles.set=with_honours", "tiles.set"),
+        ("sichuan+tiles.set=with_eight_flowers", "tiles.set=with_honours", "tiles.set"),
         ("tuidaohu+tiles.set=suits_only+scoring.genfeng=1", "scoring.genfeng=0", "scoring.genfeng"),
         (
             "qionghu+scoring.factors.seven_pairs=2",
@@ -215,9 +215,11 @@ fn each_contradiction_is_found() {
         ("wilds.qixing_no_wild = true\nshapes.qixing_shisanlan = false", &["wilds.qixing_no_wild"]),
         ("tiles.set = \"suits_only\"\nshapes.shisanlan = true", &["shapes.shisanlan"]),
         ("tiles.set = \"with_flowers\"", &["tiles.set"]),
+        ("tiles.set = \"with_eight_flowers\"", &["tiles.set"]),
         ("wilds.source = \"hongzhong\"", &["wilds.source"]),
         ("gates.at_most_two_suits = true\ngates.three_suits = \"melds\"", &["gates.three_suits"; 2]),
         ("gates.at_most_two_suits = true\nshapes.shisanyao = true", &["shapes.shisanyao"]),
+        ("shapes = { quanbukao = true, zuhelong = true }", &["shapes.quanbukao", "shapes.zuhelong"]),
         ("gates.triplet = \"required\"", &["gates.triplet"]),
         ("gates.three_suits = \"melds\"\nshapes.seven_pairs = true", &["gates.three_suits", "shapes.seven_pairs"]),
         (
@@ -264,6 +266,6 @@ fn each_contradiction_is_found() {
 
 #[test]
 fn an_error_for_an_unknown_name_lists_the_presets() {
-    insta::assert_snapshot!(Rules::load("nanchan").map(|_| ()).unwrap_err(), @r#"there is no preset and no file called "nanchan"; did you mean "nanchang"? (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
-    insta::assert_snapshot!(Rules::preset("xyz").map(|_| ()).unwrap_err(), @r#"there is no preset "xyz"; name a preset or the path of a TOML file (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
+    insta::assert_snapshot!(Rules::load("nanchan").map(|_| ()).unwrap_err(), @r#"there is no preset and no file called "nanchan"; did you mean "nanchang"? (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei, guobiao)"#);
+    insta::assert_snapshot!(Rules::preset("xyz").map(|_| ()).unwrap_err(), @r#"there is no preset "xyz"; name a preset or the path of a TOML file (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei, guobiao)"#);
 }

@@ -35,7 +35,7 @@ fn a_file_must_set_only_the_family() {
         assert_eq!((&*rules.name, &*rules.title, &*rules.title_zh, rules.family()), ("my", "my", "my", family));
         assert_eq!(rules.left_out().len() + 4, rules.keys().len());
     }
-    insta::assert_snapshot!(failure("[claims]\nchow = false\n"), @r#"my.toml:1:1: scoring.family: the family is missing: it says which game this is; set family in [scoring] (nanchang | sichuan | tuidaohu | qionghu | nanjing), or write extends = "nanchang" at the top"#);
+    insta::assert_snapshot!(failure("[claims]\nchow = false\n"), @r#"my.toml:1:1: scoring.family: the family is missing: it says which game this is; set family in [scoring] (nanchang | sichuan | tuidaohu | qionghu | nanjing | table), or write extends = "nanchang" at the top"#);
     assert_eq!(failure("").0.len(), 1);
     // The factors that make a hand too expensive are named, the largest first.
     let factors = ["dealer", "self_draw", "jingdiao", "after_kong", "deguo", "dezhongde"]
@@ -115,6 +115,11 @@ fn old_names_are_read_with_a_notice() {
     insta::assert_snapshot!(failure("extends = \"qionghu\"\n[wilds]\nron_jing_wild = true\n"), @r#"my.toml:3:1: wilds.ron_jing_wild: wilds.discard_jing_wild = true has no effect while wilds.source = "none" (the key is now called wilds.discard_jing_wild); set wilds.discard_jing_wild = false, or wilds.source = "indicator""#);
 }
 
+/// Whether the key is a row, and its value neither a text nor a list of fans.
+fn is_plain(key: &Key) -> bool {
+    key.section() != "scoring.fan" && !matches!(key.kind, KeyKind::Text | KeyKind::Fans | KeyKind::Numbers)
+}
+
 /// A value is accepted, or refused only because it contradicts other keys.
 #[test]
 fn every_value_is_read() {
@@ -125,6 +130,7 @@ fn every_value_is_read() {
             KeyKind::Integer { min, max } => vec![min.to_string(), max.to_string()],
             KeyKind::Choice(choices) => choices.iter().map(|choice| format!("{:?}", choice.name)).collect(),
             KeyKind::Text => vec!["\"文\"".into()],
+            KeyKind::Fans | KeyKind::Numbers => continue,
         };
         for value in values {
             let text = format!("extends = \"nanchang\"\n{} = {value}\n", key.path);
@@ -183,10 +189,10 @@ fn files_extend_presets_and_files() {
     a.toml:3:8: claims.chow: expected true or false, not the number 1
     "#);
     insta::assert_snapshot!(problems("lost.toml"), @r#"
-    lost.toml:1:11: extends: there is no preset and no file called "nanchagn"; did you mean "nanchang"? (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)
+    lost.toml:1:11: extends: there is no preset and no file called "nanchagn"; did you mean "nanchang"? (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei, guobiao)
     lost.toml:3:8: claims.chow: expected true or false, not the number 1
     "#);
-    insta::assert_snapshot!(problems("none.toml"), @r#"there is no preset and no file called "none.toml"; name a preset or the path of a TOML file (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei)"#);
+    insta::assert_snapshot!(problems("none.toml"), @r#"there is no preset and no file called "none.toml"; name a preset or the path of a TOML file (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei, guobiao)"#);
     write("manifest.json", "{\n  \"rules\": \"nanchang\"\n}\n");
     let manifest = problems("manifest.json");
     assert!(manifest.contains("it is JSON, and rule files are TOML") && manifest.lines().count() == 1, "{manifest}");
@@ -230,7 +236,7 @@ fn the_schema_file_is_current() {
     assert!(fs::read_to_string(path).unwrap_or_default() == schema, "run the tests with UPDATE=1 to renew {path}");
     let schema = super::schema();
     assert!(schema.pointer("/properties/extends").is_some());
-    assert!(!schema.to_string().contains("\"required\":["), "no key is required");
+    assert!(schema.get("required").is_none(), "no key is required");
     assert_eq!(at(&schema, "additionalProperties"), Some(&false.into()));
     let gates = schema.pointer("/properties/gates/properties").unwrap();
     assert_eq!(gates["wild_ping_discard"]["default"], "allowed");
@@ -238,7 +244,6 @@ fn the_schema_file_is_current() {
 
 fn line() -> impl Strategy<Value = String> {
     let names: Vec<String> = keys()
-        .iter()
         .flat_map(|key| [key.path.clone(), key.name().to_owned(), format!("[{}]", key.section()), "extends".into()])
         .collect();
     let value = prop_oneof![
@@ -291,9 +296,10 @@ proptest! {
 fn a_file_in_words_of_players_reads_like_the_latin_file() {
     use crate::rules::KeyKind;
     let mut read = 0;
-    for preset in PRESETS {
+    // A file of changes cannot hold the fans of a table.
+    for preset in PRESETS.iter().filter(|preset| preset.family != "table") {
         let base = Rules::preset(preset.name).unwrap();
-        let own = keys().iter().filter(|key| key.fits(preset.family) && key.kind != KeyKind::Text);
+        let own = keys().filter(|key| key.fits(preset.family) && is_plain(key));
         let line =
             |key: &Key| format!("{} = {}\n", key.chinese(), key.value_name(&base.value(&key.path).unwrap()).names()[1]);
         let whole = Rules::from_toml("my.toml", &own.map(line).collect::<String>());
@@ -301,12 +307,12 @@ fn a_file_in_words_of_players_reads_like_the_latin_file() {
         if preset.name != preset.family {
             continue;
         }
-        for key in keys().iter().filter(|key| key.fits(preset.family) && key.kind != KeyKind::Text) {
+        for key in keys().filter(|key| key.fits(preset.family) && is_plain(key)) {
             let values: Vec<String> = match &key.kind {
                 KeyKind::Bool => vec!["true".into(), "false".into()],
                 KeyKind::Integer { min, max } => [*min, *max, 2].map(|value| value.to_string()).into(),
                 KeyKind::Choice(choices) => choices.iter().map(|choice| format!("{:?}", choice.name)).collect(),
-                KeyKind::Text => Vec::new(),
+                KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => Vec::new(),
             };
             let (section, name) = (key.section(), key.name());
             for value in values {

@@ -63,7 +63,7 @@ pub(super) fn price_win<A: Amount>(
         }
     }
     let (payments, reading) = best.ok_or_else(|| ScoreError::Missing { what: msg!("score-reading") })?;
-    let mut value = WinValue { seat: win.seat, shape: reading.shape, factors: Factors::default() };
+    let mut value = WinValue { seat: win.seat, shape: reading.shape, factors: Factors::default(), points: None };
     hand.factors(reading, |fan, effect| value.factors.push(Factor { fan, effect }));
     Ok((payments, value))
 }

@@ -314,7 +314,12 @@ impl Won<'_> {
                 factor.effect = Effect::Add(flowers * i64::from(self.keys.flower));
             }
         }
-        PricedHand { payments, value: WinValue { seat: self.win.seat, shape, factors }, big: sum.big, pays_for_others }
+        PricedHand {
+            payments,
+            value: WinValue { seat: self.win.seat, shape, factors, points: None },
+            big: sum.big,
+            pays_for_others,
+        }
     }
 }
 

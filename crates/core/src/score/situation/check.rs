@@ -6,7 +6,7 @@ use super::file::{EndName, File, KongName, SeatRow, WinRow};
 use super::names::Names;
 use super::read::{SeatNumber, Text};
 use crate::message::{Arg, Joint, Message, ToMessage, msg};
-use crate::rules::spec::{DealEnds, Need, TileSet};
+use crate::rules::spec::{DealEnds, Need};
 use crate::rules::{Rules, display_name};
 use crate::score::facts::{ByWord, End, Facts, KongFact, Penalty, SeatFacts, Win, WinBy, assign_discard_ids};
 use crate::score::{self, Candidate, OptionalRow, Words, northern};
@@ -79,6 +79,7 @@ impl Checker<'_> {
     /// Reads all facts. Returns `None` if a fault leaves too few of them; there can be faults in any case.
     fn facts(&mut self, file: &File) -> Option<Facts> {
         let dealer = self.seat("dealer", &file.dealer);
+        let round = self.round(non_empty(&file.round));
         let indicator = self.indicator(non_empty(&file.indicator));
         self.set_indicator(indicator);
         let lower_indicator = self.variant_tile(OptionalRow::LowerIndicator, non_empty(&file.lower_indicator));
@@ -111,6 +112,7 @@ impl Checker<'_> {
         self.check_win_events(file, dealer, events, &seats, &wins);
         let facts = Facts {
             dealer,
+            round,
             indicator,
             lower_indicator,
             beside,
@@ -207,7 +209,7 @@ impl Checker<'_> {
 
     /// Whether a kind is a flower under these rules, which is laid out and never in a hand.
     pub(super) fn is_flower(&self, tile: Kind) -> bool {
-        tile.is_flower() || self.rules.tiles.set == TileSet::WithFlowers && tile.is_dragon()
+        self.rules.is_flower(tile)
     }
 
     /// Reads the turned tile. Notes a fault if it is missing, or if the rules have none.
@@ -224,6 +226,18 @@ impl Checker<'_> {
             }
             (None, false) => None,
         }
+    }
+
+    /// Reads the round wind (圈风), which is 东 if it is missing. Notes a fault if it is no wind, or if the rules do not look at winds.
+    pub(super) fn round(&mut self, text: Option<&Text>) -> Kind {
+        let Some(text) = text.filter(|text| self.check_row(OptionalRow::Round, "round", text.span())) else {
+            return Kind::EAST;
+        };
+        let Some(round) = self.parse_notation("round", text, parse_tile) else { return Kind::EAST };
+        if !round.is_wind() {
+            self.fault("round", text.span(), msg!("situation-round", round));
+        }
+        round
     }
 
     /// The name of the game for messages, which is that of its first preset.

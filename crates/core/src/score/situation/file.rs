@@ -10,6 +10,7 @@ tables! {
     File {
         rules: Option<Text>,
         dealer: Spanned<SeatNumber>,
+        round: Option<Text>,
         indicator: Option<Text>,
         lower_indicator: Option<Text>,
         left_indicator: Option<Text>,

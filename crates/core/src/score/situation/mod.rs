@@ -109,7 +109,9 @@ impl Situation {
             self.0.file.wins.iter().position(|row| is_its(&row))
         };
         let (key, span): (String, Range<usize>) = match error {
-            ScoreError::NoWin { seat, .. } | ScoreError::Impossible { seat, .. } => match row_of(*seat) {
+            ScoreError::NoWin { seat, .. }
+            | ScoreError::Impossible { seat, .. }
+            | ScoreError::BelowLeast { seat, .. } => match row_of(*seat) {
                 Some(at) => {
                     let row = self.0.file.wins[at].get_ref();
                     (format!("wins[{at}]"), row.tile.as_ref().map_or(row.seat.span(), toml::Spanned::span))

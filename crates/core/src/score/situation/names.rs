@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 pub(super) const KEYS: &[(&str, &[&str])] = &[
     ("rules", &["规则", "规矩"]),
     ("dealer", &["庄家", "庄", "坐庄"]),
+    ("round", &["圈风", "圈"]),
     ("indicator", &["翻牌", "正精", "翻出的牌"]),
     ("lower_indicator", &["下精"]),
     ("left_indicator", &["左精"]),

@@ -17,6 +17,7 @@ tables! {
     File {
         rules: Option<Text>,
         dealer: Spanned<SeatNumber>,
+        round: Option<Text>,
         indicator: Option<Text>,
         previous_indicator: Option<Text>,
         seat: Spanned<SeatNumber>,
@@ -44,6 +45,8 @@ pub struct PositionFile(ParsedFile<File>);
 pub struct PositionFacts {
     /// The seat that deals.
     pub dealer: Seat,
+    /// 圈风: the round wind. Always 东 if the rules do not look at winds.
+    pub round: Kind,
     /// The turned tile, if the rules have one.
     pub indicator: Option<Kind>,
     /// The turned tile of the deal before, if the file has it.
@@ -119,6 +122,7 @@ impl Checker<'_> {
     /// Reads the position. Returns `None` if a fault leaves too little of it; there can be faults in any case.
     fn position(&mut self, file: &File) -> Option<PositionFacts> {
         let dealer = self.seat("dealer", &file.dealer);
+        let round = self.round(non_empty(&file.round));
         let indicator = self.indicator(non_empty(&file.indicator));
         self.set_indicator(indicator);
         let previous_indicator = self.variant_tile(OptionalRow::PreviousIndicator, non_empty(&file.previous_indicator));
@@ -172,7 +176,7 @@ impl Checker<'_> {
         if self.faults.is_empty() && seen + hidden > all {
             self.fault("seats", file.seats.span(), msg!("situation-more-than-wall", seen, hidden, all));
         }
-        Some(PositionFacts { dealer: dealer?, indicator, previous_indicator, seat, drawn, offered, seats })
+        Some(PositionFacts { dealer: dealer?, round, indicator, previous_indicator, seat, drawn, offered, seats })
     }
 
     /// Reads a row of `[[seats]]` and adds its tiles to `shown`. `size` is the number of tiles in the hand of the seat that has to decide;

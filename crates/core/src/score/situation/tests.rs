@@ -38,7 +38,8 @@ fn a_situation_is_settled_and_printed() {
     assert_eq!(situation.rules(), Some("nanchang"));
     let (facts, settlement) = situation.settle(&rules()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(facts.end, End::Win);
-    let json = serde_json::to_string(&SettlementJson::from_settlement(&settlement, Vec::new())).expect("plain data");
+    let json =
+        serde_json::to_string(&SettlementJson::from_settlement(&rules(), &settlement, Vec::new())).expect("plain data");
     // 德国, not 德中德, because seat 0 holds a 精: 4 × 2, doubled for dealer and discarder, and 5 from the discarder. Only seat 0 has 精
     // (霸王). 暗杠 pays 2.
     assert_eq!(
@@ -340,6 +341,123 @@ fn the_turned_tile_may_be_out_of_play() {
     assert!(situation.facts(&rules()).is_ok());
     let error = situation.facts(&guide).expect_err("a fourth copy").to_string();
     assert!(error.contains("4 copies of 2m") && error.contains("out of play"), "{error}");
+}
+
+/// A deal with flowers: seat 1 has the seat wind 南 and wins on a discard.
+const FLOWERS: &str = r#"
+dealer = 0
+end = "win"
+[[wins]]
+seat = 1
+by = "discard"
+from = 2
+tile = "4p"
+[[seats]]
+hand = "123789m456s1899p"
+flowers = "1f5f"
+[[seats]]
+hand = "123m456m789mCC56p"
+flowers = "8f"
+[[seats]]
+hand = "1245m5578p3688sW"
+[[seats]]
+hand = "(FFFF)77m2459p1247s"
+discards = "CP"
+"#;
+
+#[test]
+fn eight_flowers_are_read_and_counted() {
+    let rules = Rules::load("tuidaohu+tiles.set=with_eight_flowers+wall.fenzhang=0").unwrap();
+    let settle = |text: &str, rules: &Rules| {
+        let situation = Situation::parse("s.toml", text).unwrap();
+        situation.settle(rules).map_err(|error| error.to_string())
+    };
+    let (facts, _) = settle(FLOWERS, &rules).unwrap();
+    let laid = facts.seats.0.map(|seat| seat.flowers.tiles().map(crate::tile::Kind::name).collect::<String>());
+    assert_eq!(laid, ["1f5f", "8f", "", ""]);
+    for (good, bad, words) in [
+        ("\"8f\"", "\"5f\"", &["2 copies of 5f", "seats[0].flowers ×1", "seats[1].flowers ×1"][..]),
+        ("\"8f\"", "\"88f\"", &["2 copies of 8f"]),
+        ("\"8f\"", "\"P\"", &["seats[1].flowers", "P"]),
+        ("\"8f\"", "\"9f\"", &["seats[1].flowers"]),
+        ("discards = \"CP\"", "discards = \"CC\"\nflowers = \"2f\"", &[]),
+        ("discards = \"CP\"", "discards = \"CCC\"", &["5 copies of C"]),
+        ("discards = \"CP\"", "discards = \"2f\"", &["seats[3].discards", "2f"]),
+        ("tile = \"4p\"", "tile = \"4f\"", &["wins[0].tile", "4f"]),
+        ("CC56p", "C1f56p", &["seats[1].hand"]),
+    ] {
+        assert_eq!(FLOWERS.matches(good).count(), 1, "{good}");
+        match settle(&FLOWERS.replace(good, bad), &rules) {
+            Ok(_) => assert!(words.is_empty(), "{bad} is accepted"),
+            Err(error) => assert!(!words.is_empty() && words.iter().all(|word| error.contains(word)), "{bad}: {error}"),
+        }
+    }
+    // In the set without flowers the same tiles are refused, in the set of twenty flowers the dragons of the hands.
+    let error = settle(FLOWERS, &Rules::preset("tuidaohu").unwrap()).unwrap_err();
+    assert!(error.contains("seats[0].flowers") && error.contains("seats[1].flowers"), "{error}");
+    let error = settle(FLOWERS, &Rules::load("nanjing").unwrap()).unwrap_err();
+    assert!(error.contains("seats[1].hand") && !error.contains(".flowers"), "{error}");
+}
+
+#[test]
+fn the_round_wind_is_read_by_games_that_look_at_winds() {
+    use crate::rules::spec::{Scoring, SixthScoring};
+    let preset = Rules::load("tuidaohu+tiles.set=with_eight_flowers+wall.fenzhang=0+scoring.genfeng=0").unwrap();
+    let game = |winds| preset.with_scoring(Scoring::Sixth(Box::new(SixthScoring { base: 3, baitou: 0, winds })));
+    let (with, without) = (game(true), game(false));
+    let settle = |line: &str, rules: &Rules| {
+        let text = FLOWERS.replace("dealer = 0", &format!("dealer = 0\n{line}"));
+        let settled = Situation::parse("s.toml", &text).and_then(|situation| situation.settle(rules));
+        let settled = settled.map_err(|error| error.to_string());
+        settled.map(|(facts, settlement)| (facts.round.name(), settlement.total().by_seat()[1]))
+    };
+    // Seat 1 has the seat wind 南: in the round of 南, each seat pays one more.
+    for (line, round, gain) in [
+        ("", "E", 9),
+        ("round = \"\"", "E", 9),
+        ("round = \"E\"", "E", 9),
+        ("round = \"S\"", "S", 12),
+        ("round = \"南\"", "S", 12),
+        ("圈风 = 南", "S", 12),
+        ("round = \"西\"", "W", 9),
+        ("round = \"N\"", "N", 9),
+    ] {
+        assert_eq!(settle(line, &with), Ok((round, gain)), "{line}");
+    }
+    for (line, words) in [
+        ("round = \"C\"", &["round", "C is not a wind"][..]),
+        ("round = \"5m\"", &["round", "5m is not a wind"]),
+        ("round = \"1f\"", &["round", "1f is not a wind"]),
+        ("round = \"ES\"", &["round", "2 tiles"]),
+        ("round = 1", &["round", "text"]),
+    ] {
+        let error = settle(line, &with).unwrap_err();
+        assert!(words.iter().all(|word| error.contains(word)), "{line}: {error}");
+    }
+    // Without the fact, nothing changes, and the key is refused.
+    assert_eq!(settle("", &without), Ok(("E", 9)));
+    let presets = crate::rules::PRESETS.iter().filter(|preset| preset.family != "table");
+    let presets = presets.map(|preset| Rules::preset(preset.name).unwrap());
+    for rules in presets.chain([without]) {
+        assert!(!crate::score::words(&rules).rows.contains(crate::score::OptionalRow::Round), "{}", rules.name);
+        let error = settle("round = \"E\"", &rules).unwrap_err();
+        assert!(error.contains("round: ") && error.contains("no such fact"), "{}: {error}", rules.name);
+    }
+    // A position file has the same key, and the seat that decides sees both winds.
+    let hidden = "[[seats]]\n".repeat(2);
+    let text = format!(
+        "dealer = 3\nround = \"W\"\nseat = 0\ndrawn = \"E\"\n[[seats]]\nhand = \"123789m456s1899p\"\nflowers = \"1f\"\n\
+         {hidden}[[seats]]\nhand = \"[CCC]\"\ndiscards = \"9s\"\n"
+    );
+    let file = PositionFile::parse("p.toml", &text).unwrap();
+    let facts = file.facts(&with).unwrap();
+    let mut seen = None;
+    crate::game::Position::new(&with, &facts).with_decision(|view, _| {
+        let winds = crate::tile::Seat::ALL.map(|seat| view.seat_wind(seat).name());
+        seen = Some((view.round().name(), winds));
+    });
+    assert_eq!(seen, Some(("W", ["S", "W", "N", "E"])));
+    assert!(file.facts(&preset).unwrap_err().to_string().contains("no such fact"));
 }
 
 proptest::proptest! {

@@ -31,7 +31,7 @@ fn the_event_of_each_key_can_happen_while_the_key_is_on() {
     let own = |key: &Key, base: &Rules| key.same_as.iter().any(|own| base.value(own).is_some());
     // Leaves out keys for which every game has a key of its own, such as `room.factors.after_kong`.
     let set = |key: &&Key| bases.iter().any(|(_, base, _)| key.fits(base.family()) && !own(key, base));
-    for key in keys().iter().filter(|key| key.event.is_some()).filter(set) {
+    for key in keys().filter(|key| key.event.is_some()).filter(set) {
         let Some(event) = Category::from_key(&key.path) else { panic!("{}: {:?}", key.path, key.event) };
         assert_eq!(key.event.as_deref(), Some(event.name()), "{} has two events", key.path);
         let clauses = key.needs.iter().flat_map(|need| need.clauses()).map(|clause| &clause.key);

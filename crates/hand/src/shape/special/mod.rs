@@ -8,11 +8,16 @@
 
 #[cfg(test)]
 mod jiangjianghu;
+mod knit;
+#[cfg(test)]
+mod knit_tests;
 mod qixing_seven_pairs;
 mod qixing_shisanlan;
+mod quanbukao;
 pub mod seven_pairs;
 pub(super) mod shisanlan;
 pub(super) mod shisanyao;
+mod zuhelong;
 
 pub use shisanlan::apart_sets;
 
@@ -51,6 +56,12 @@ pub trait Special {
         tried(holding, KindSet::PLAIN.minus(holding.packed.kinds()), |with| Self::need(evaluator, with))
     }
 
+    /// Returns those of the kinds held four times as concealed natural tiles of which a fifth tile would complete 13 tiles. The rules have
+    /// a fifth copy.
+    fn fifth_waits(_evaluator: &Evaluator, _holding: &Holding) -> KindSet {
+        KindSet::EMPTY
+    }
+
     /// Returns the readings of a hand that includes its last tile, or `None` if it does not have this shape.
     fn read(rules: &ShapeRules, hand: &DrawnHand<'_>) -> Option<Ways>;
 
@@ -80,7 +91,8 @@ pub trait Special {
         false
     }
 
-    /// Whether a complete hand without wilds can have exactly `tiles`, by rank, in the honours if `honours`, else in a number suit.
+    /// Whether a complete hand without wilds can have exactly `tiles`, by rank, in the honours if `honours`, else in a number suit. A closed
+    /// hand of fourteen tiles that meets this condition in each group is complete, except in shapes with a knit (全不靠, 组合龙).
     fn has_part(honours: bool, tiles: &[u8; 9]) -> bool;
 }
 
@@ -123,6 +135,8 @@ pub struct GroupTiles<'a> {
     pub natural: &'a [u8; 9],
     /// All tiles, wild ones included, by rank.
     pub held: &'a [u8; 9],
+    /// The evaluator of the rules.
+    pub evaluator: &'a Evaluator,
     /// The number of tiles of the whole hand, 13 or 14.
     pub hand: u8,
     /// See [`ShapeRules::qixing_no_wild`].
@@ -204,6 +218,10 @@ specials! { $
     QixingShisanlan in qixing_shisanlan;
     /// 十三幺: one of every terminal and honour, and a second one of any of them, closed.
     Shisanyao in shisanyao;
+    /// 全不靠: fourteen different tiles, closed, of the nine tiles of a knit (147, 258 and 369 of three suits) and the seven honours.
+    Quanbukao in quanbukao;
+    /// 组合龙: the nine tiles of a knit, concealed, with one meld and a pair. The meld may be declared.
+    Zuhelong in zuhelong;
     #[cfg(test)]
     /// 将将胡: only 2, 5 and 8, with melds. A shape for tests.
     Jiangjianghu in jiangjianghu;
@@ -281,6 +299,11 @@ impl Shape {
     /// [`Special::accepts`].
     pub(super) fn accepts(self, evaluator: &Evaluator, holding: &Holding) -> KindSet {
         by_shape!(self, S => S::accepts(evaluator, holding), melds => KindSet::EMPTY)
+    }
+
+    /// [`Special::fifth_waits`].
+    pub(super) fn fifth_waits(self, evaluator: &Evaluator, holding: &Holding) -> KindSet {
+        by_shape!(self, S => S::fifth_waits(evaluator, holding), melds => KindSet::EMPTY)
     }
 
     /// [`Special::read`].

@@ -265,7 +265,7 @@ impl<'v, 't, 'r> Features<'v, 't, 'r> {
         if all > 0 {
             add(at::WINS + all.min(4) - 1);
         }
-        if view.rules().tiles.set == crate::rules::spec::TileSet::WithFlowers {
+        if view.rules().tiles.set.has_flowers() {
             add(at::FLOWERS + usize::from(view.hard_flowers(seat)).min(7));
             let most = seat.others().into_iter().map(|other| view.hard_flowers(other)).max().unwrap_or(0);
             add(at::FLOWERS_OF + usize::from(most).min(7));

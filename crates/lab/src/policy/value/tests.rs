@@ -109,7 +109,8 @@ fn distinct_rows() -> Net {
 
 #[test]
 fn sums_of_rows_are_exact() {
-    for preset in PRESETS {
+    // Games that are files have no embedded weights.
+    for preset in PRESETS.iter().filter(|preset| preset.family != "table") {
         let weights = crate::train::shipped(&Rules::preset(preset.name).unwrap()).unwrap();
         let net = &weights.net;
         for unit in 0..WIDTH {

@@ -28,7 +28,7 @@ use crate::exact::{DealtState, DealtWins};
 use crate::game::{Dice, Finished, Setup, Stream, play};
 use crate::policy::{Bots, Seating};
 use crate::rules::Rules;
-use crate::rules::spec::{Exchange, Need, TileSet};
+use crate::rules::spec::{Exchange, Need};
 use crate::score::{Category, can_refuse_by_value};
 use crate::shape::{Shape, ShapeSet};
 use crate::stats::square;
@@ -143,7 +143,7 @@ pub fn exact_chance(rules: &Rules, seating: Seating, event: Joint) -> Option<f64
     let only = event.categories().all(|category| implied.contains(&category));
     let tianhu_is_one = event.categories().any(|category| category == Category::Tianhu);
     let takes = seating.policies.0.iter().all(|policy| !policy.looks_at_payments());
-    let played_as_dealt = rules.tiles.set != TileSet::WithFlowers && rules.play.exchange == Exchange::Off;
+    let played_as_dealt = !rules.tiles.set.has_flowers() && rules.play.exchange == Exchange::Off;
     let sure = only && tianhu_is_one && takes && played_as_dealt && !can_refuse_by_value(rules);
     sure.then(|| DealtState::Complete.chance(rules))
 }
@@ -220,6 +220,7 @@ impl RareRun<'_> {
             session: 0,
             deal: 0,
             dealer: Seat::ALL[0],
+            round: Kind::EAST,
             dice: Dice { opening: [[1, 1]; 2], turn: state.turn, exchange },
             order: std::mem::take(&mut state.order),
             previous_indicator: None,

@@ -3,7 +3,7 @@
 use super::dealt::is_dealer_tile;
 use super::{RareMethod, RareRow, RareRun, State};
 use crate::game::{Domain, Finished, Stream};
-use crate::rules::spec::{Exchange, TileSet};
+use crate::rules::spec::Exchange;
 use crate::score::Category;
 use crate::shape::{Holding, MeldInfo};
 use crate::sim::category::{CategorySet, applies_to_win};
@@ -176,7 +176,7 @@ impl RareRun<'_> {
 
     /// Whether the dealt hands decide how near a deal is to the event.
     fn is_decided_by_dealt_hands(&self) -> bool {
-        let as_dealt = self.rules.tiles.set != TileSet::WithFlowers && self.rules.play.exchange == Exchange::Off;
+        let as_dealt = !self.rules.tiles.set.has_flowers() && self.rules.play.exchange == Exchange::Off;
         as_dealt && [Category::Tianhu, Category::Dihu, Category::Tianting].into_iter().any(|early| self.has(early))
     }
 

@@ -109,8 +109,8 @@ impl Statistic {
     }
 
     /// Finds the statistic in `all` that a user names: by kind and category (`scores.sd.all`), by the kind alone if it
-    /// has one category (`dealer_edge`), by the category alone of an event or measure (`liuju`), or by a label. `None`
-    /// if no name matches.
+    /// has one category (`dealer_edge`), by the category alone of an event or measure (`liuju`), or by a label. The
+    /// frequency of a registered category comes after all others. `None` if no name matches.
     pub fn find(text: &str, all: &[Statistic]) -> Option<Statistic> {
         let called = |statistic: &&Statistic| {
             let (kind, category) = statistic.names();
@@ -120,7 +120,9 @@ impl Statistic {
                 || kind == text && statistic.is_alone(all)
                 || statistic.has_name(text)
         };
-        all.iter().find(called).copied()
+        let own = |statistic: &&Statistic| matches!(statistic, Statistic::Frequency(own) if own.is_registered());
+        let built_in = all.iter().find(|statistic| !own(statistic) && called(statistic));
+        built_in.or_else(|| all.iter().find(called)).copied()
     }
 
     /// Whether `text` names any statistic, even one by which rule sets are not compared.

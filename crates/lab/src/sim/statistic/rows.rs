@@ -293,7 +293,7 @@ macro_rules! statistics {
 statistics! {
     /// The share of deals with a category.
     Frequency(category: Category) {
-        each: |_| map_each(Category::ALL.iter().copied(), Statistic::Frequency),
+        each: |_| map_each(Category::known(), Statistic::Frequency),
         names: "frequency", category.name(),
         possible: |rules| category.possible(rules),
         label: category.label(),
@@ -304,7 +304,7 @@ statistics! {
             reported: Some((0, 0)),
             compared: Compared::Table((0, 0)),
             own_table: true,
-            ..Spec::new(Estimator::Event(place::category(category.index())))
+            ..Spec::new(Estimator::Event(place::category(category)))
         },
     }
 

@@ -19,7 +19,7 @@ fn other_values(kind: &KeyKind, now: &str) -> Vec<String> {
                 .collect()
         }
         KeyKind::Choice(words) => words.iter().map(|word| word.name.clone()).collect(),
-        KeyKind::Text => Vec::new(),
+        KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => Vec::new(),
     };
     all.into_iter().filter(|value| value.trim_matches('"') != now.trim_matches('"')).collect()
 }

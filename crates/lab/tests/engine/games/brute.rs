@@ -24,6 +24,8 @@ pub struct Found {
     pub scattered: bool,
     pub seven_stars: bool,
     pub orphans: bool,
+    pub unrelated: bool,
+    pub knitted: bool,
 }
 
 impl Found {
@@ -33,7 +35,9 @@ impl Found {
 
     /// Whether the hand has any shape other than melds and a pair with a run.
     pub fn special(&self) -> bool {
-        self.triplets || self.pairs || self.seven_stars_pairs || self.scattered || self.seven_stars || self.orphans
+        let pairs = self.pairs || self.seven_stars_pairs;
+        let singles = self.scattered || self.seven_stars || self.orphans || self.unrelated;
+        self.triplets || pairs || singles || self.knitted
     }
 }
 
@@ -68,10 +72,11 @@ impl Hand<'_> {
             triplets: !self.melds.iter().any(|meld| meld.is_chow()) && melds_and_pair(self, rules, wilds, true, true),
             ..Found::default()
         };
+        let keys = &rules.shapes;
+        found.knitted = keys.zuhelong && knitted(self, rules);
         if !self.melds.is_empty() {
             return found;
         }
-        let keys = &rules.shapes;
         let all = together(&self.fixed, &self.jings);
         let odd = self.fixed.iter().filter(|&&n| n % 2 == 1).count() as u8;
         found.pairs = keys.seven_pairs && odd <= wilds;
@@ -79,6 +84,7 @@ impl Hand<'_> {
         found.scattered = keys.shisanlan && scattered(&self.fixed, 7);
         found.seven_stars = keys.qixing_shisanlan && seven_stars(self, &all, rules.wilds.qixing_no_wild);
         found.orphans = keys.shisanyao && orphans(&self.fixed);
+        found.unrelated = keys.quanbukao && unrelated(&self.fixed);
         found
     }
 
@@ -201,6 +207,29 @@ fn seven_stars(hand: &Hand<'_>, all: &Tiles, natural: bool) -> bool {
         && (itself
             || numbers_wild + honours_wild > 0
                 && hand.fixed[..27].chunks(9).map(room).sum::<Option<u32>>().is_some_and(|suits| suits >= 7))
+}
+
+/// Returns the nine kinds of each knit: 147, 258 and 369 of three different suits.
+fn knits() -> impl Iterator<Item = [usize; 9]> {
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    orders.into_iter().map(|order| std::array::from_fn(|at| 9 * (at / 3) + order[at / 3] + 3 * (at % 3)))
+}
+
+/// Whether the tiles are fourteen different ones of a knit and the honours. The rules have no jings.
+fn unrelated(fixed: &Tiles) -> bool {
+    let within = |knit: [usize; 9]| (0..27).all(|kind| fixed[kind] == 0 || knit.contains(&kind));
+    fixed.iter().all(|&n| n <= 1) && fixed.iter().sum::<u8>() == 14 && knits().any(within)
+}
+
+/// Whether the tiles are a knit, a meld (which may be declared) and a pair. The rules have no jings.
+fn knitted(hand: &Hand<'_>, rules: &Rules) -> bool {
+    hand.melds.len() < 2
+        && knits().filter(|knit| knit.iter().all(|&kind| hand.fixed[kind] > 0)).any(|knit| {
+            let mut rest = hand.fixed;
+            knit.iter().for_each(|&kind| rest[kind] -= 1);
+            let mut search = Search { runs: runs(rules), limit: 4, used: [0; 34] };
+            search.fill(&mut rest, 0, 1 - hand.melds.len() as u8, true)
+        })
 }
 
 fn orphans(fixed: &Tiles) -> bool {

@@ -359,7 +359,7 @@ const OWN_COMPANIONS: [(&str, &str, &str); 33] = [
 ];
 
 /// Keys that only other games have, or whose value a preset requires.
-const FOREIGN: [&str; 38] = [
+const FOREIGN: [&str; 40] = [
     "room.liuju",
     "play.dihu",
     "room.kong_payers",
@@ -396,6 +396,8 @@ const FOREIGN: [&str; 38] = [
     "shapes.shisanlan",
     "shapes.qixing_shisanlan",
     "shapes.shisanyao",
+    "shapes.quanbukao",
+    "shapes.zuhelong",
     "shapes.wind_runs",
     "tiles.set",
 ];
@@ -406,14 +408,14 @@ fn variants(preset: &str) -> (Vec<(String, Rules)>, Vec<String>) {
     let base = Rules::preset(preset).expect("a preset");
     let own = |key: &&Key| key.fits(base.family()) && !["name", "title", "title_zh"].contains(&key.path.as_str());
     let (mut variants, mut untried) = (Vec::new(), Vec::new());
-    for key in keys().iter().filter(own) {
+    for key in keys().filter(own) {
         let values: Vec<String> = match &key.kind {
             KeyKind::Bool => vec!["true".into(), "false".into()],
             KeyKind::Integer { min, max } => {
                 [0, 1, 2, 4, 14, 16, 64].map(|n: i64| n.clamp(*min, *max).to_string()).into()
             }
             KeyKind::Choice(words) => words.iter().map(|word| word.name.clone()).collect(),
-            KeyKind::Text => Vec::new(),
+            KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => Vec::new(),
         };
         let current = base.value(&key.path).expect("a value");
         let before = variants.len();

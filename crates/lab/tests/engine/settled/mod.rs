@@ -68,6 +68,9 @@ fn many_random_mixes() {
 fn presets_and_example_rooms() {
     for name in PRESETS.iter().map(|preset| preset.name).chain(ROOMS.iter().map(|room| room.0)) {
         let rules = Rules::load(name).unwrap();
+        if rules.family() == "table" {
+            continue;
+        }
         play::check(&rules, 5, 120).unwrap_or_else(|fault| panic!("{name}: {}\n{}", fault.what, fault.log));
     }
 }

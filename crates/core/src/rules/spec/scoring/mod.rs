@@ -6,6 +6,7 @@ mod qionghu;
 mod sichuan;
 #[cfg(any(test, feature = "__sixth"))]
 mod sixth;
+mod table;
 mod tuidaohu;
 
 pub use nanchang::*;
@@ -14,6 +15,7 @@ pub use qionghu::*;
 pub use sichuan::*;
 #[cfg(any(test, feature = "__sixth"))]
 pub use sixth::*;
+pub use table::*;
 pub use tuidaohu::*;
 
 use super::RuleSpec;
@@ -37,6 +39,8 @@ pub enum Scoring {
     Qionghu(Box<QionghuScoring>),
     /// 南京 (seed 003).
     Nanjing(Box<NanjingScoring>),
+    /// A game that its file defines.
+    Table(Box<TableScoring>),
     /// A game for tests.
     #[cfg(any(test, feature = "__sixth"))]
     Sixth(Box<SixthScoring>),
@@ -51,6 +55,7 @@ macro_rules! by_game {
             $crate::rules::spec::Scoring::Tuidaohu($keys) => $body,
             $crate::rules::spec::Scoring::Qionghu($keys) => $body,
             $crate::rules::spec::Scoring::Nanjing($keys) => $body,
+            $crate::rules::spec::Scoring::Table($keys) => $body,
             #[cfg(any(test, feature = "__sixth"))]
             $crate::rules::spec::Scoring::Sixth($keys) => $body,
         }
@@ -70,6 +75,11 @@ pub(crate) trait Game {
     /// Returns the properties that let a hand win with fewer hard flowers than `gates.hard_flowers`.
     fn lifts(&self) -> GateLifts {
         GateLifts::default()
+    }
+
+    /// Returns the least value of a hand that may win; 0 for none.
+    fn least_value(&self) -> i32 {
+        0
     }
 
     /// Adds the contradictions of this game between keys to `found`. `spec` has all keys of the rules.
@@ -94,6 +104,7 @@ own_words! {
         60 Kongs = "kongs", "杠";
         150 Niao = "niao", "扎鸟";
         160 Lianzhuang = "lianzhuang", "连庄";
+        165 Winds = "winds", "圈风门风";
     }
 }
 
@@ -156,6 +167,12 @@ impl Scoring {
             G::FAMILY
         }
         by_game!(self, keys => family(&**keys))
+    }
+
+    /// Returns the least value of a hand that may win; 0 for none.
+    #[inline]
+    pub fn least_value(&self) -> i32 {
+        by_game!(self, keys => keys.least_value())
     }
 
     /// Returns the properties that let a hand win with fewer hard flowers than `gates.hard_flowers`.

@@ -6,7 +6,7 @@ use super::{Game, Need, Play};
 use crate::message::msg;
 use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, discard_shares, largest};
 use crate::rules::keys::FAMILY;
-use crate::rules::spec::{RuleSpec, TileSet, WildSource};
+use crate::rules::spec::{RuleSpec, WildSource};
 
 sections! {
     SichuanScoring {
@@ -40,7 +40,7 @@ impl Game for SichuanScoring {
     }
 
     fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>) {
-        found.add_if(spec.tiles.set == TileSet::WithFlowers, &["tiles.set", FAMILY], msg!("rules-sichuan-flowers"));
+        found.add_if(spec.tiles.set.has_flowers(), &["tiles.set", FAMILY], msg!("rules-sichuan-flowers"));
         found.add_if(
             self.cap > 0 && self.base > self.cap,
             &["scoring.base", "scoring.cap"],

@@ -1,4 +1,5 @@
-//! A game for tests: a fixed price for a hand, and a fine for a dealer whose first discard is 白.
+//! A game for tests: a fixed price for a hand, one point more if the seat wind of the winner is the round wind, and a fine for a dealer whose
+//! first discard is 白.
 
 use super::{Game, Need, Needs, Play};
 use crate::rules::check::{Conflicts, Cost};
@@ -6,7 +7,7 @@ use crate::rules::spec::RuleSpec;
 use crate::words::{WordRow, open::own_words};
 
 sections! {
-    SixthScoring { base: i32, baitou: i32 }
+    SixthScoring { base: i32, baitou: i32, winds: bool }
 }
 
 own_words! {
@@ -21,7 +22,7 @@ impl Game for SixthScoring {
 
     fn play(&self) -> Play<'_> {
         Play {
-            needs: Needs::from_flags([(Need::Baitou, self.baitou > 0)]),
+            needs: Needs::from_flags([(Need::Baitou, self.baitou > 0), (Need::Winds, self.winds)]),
             counted: Vec::new(),
             baoting: 1,
             jing: None,

@@ -62,6 +62,10 @@ pub fn bases() -> Bases {
     let mut games: Bases = Vec::new();
     for name in PRESETS.iter().map(|preset| preset.name).chain(ROOMS.iter().map(|room| room.0)) {
         let rules = Rules::load(name).unwrap();
+        // Tables of fans have references of their own.
+        if rules.family() == "table" {
+            continue;
+        }
         match games.iter_mut().find(|game| game[0].1.family() == rules.family()) {
             Some(game) => game.push((name, rules)),
             None => games.push(vec![(name, rules)]),
@@ -88,7 +92,7 @@ fn value(kind: &KeyKind, now: &str, dice: &mut Dice<'_>) -> Option<String> {
             };
             (min + dice.below(most.min(room) as usize) as i64).to_string()
         }
-        KeyKind::Text => return None,
+        KeyKind::Text | KeyKind::Fans | KeyKind::Numbers => return None,
     })
 }
 

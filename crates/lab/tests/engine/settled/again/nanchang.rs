@@ -71,7 +71,7 @@ pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
             Shape::SevenHonours => int("qixing_seven_pairs"),
             Shape::Lan => int("shisanlan"),
             Shape::Qixing => int("qixing_shisanlan"),
-            Shape::Melds | Shape::Orphans => 1,
+            Shape::Melds | Shape::Orphans | Shape::Knit => 1,
         };
         x *= match win.by {
             By::SelfDraw => int("self_draw"),

@@ -16,6 +16,8 @@ pub enum Shape {
     Lan,
     Qixing,
     Orphans,
+    /// 全不靠 or 组合龙.
+    Knit,
 }
 
 pub struct Reading<'a> {
@@ -148,6 +150,13 @@ impl<'a> Hand<'a> {
                 }
             },
         );
+        if with_pair && keys.flag("shapes.zuhelong") && need > 2 && wilds == 0 {
+            for mut rest in knits().filter_map(|knit| without(natural, knit)) {
+                readings(&mut rest, 0, need - 3, true, &self.runs, &mut Vec::new(), ANY, &mut |_, _| {
+                    found(plain(Shape::Knit));
+                });
+            }
+        }
         if need < 4 {
             return;
         }
@@ -172,6 +181,11 @@ impl<'a> Hand<'a> {
         }
         if keys.flag("shapes.shisanyao") && orphans(natural, wilds) {
             found(plain(Shape::Orphans));
+        }
+        let single = natural.iter().sum::<u8>() == 14 && natural.iter().all(|c| *c <= 1);
+        let within = |knit: [usize; 9]| (0..EAST as usize).all(|t| natural[t] == 0 || knit.contains(&t));
+        if keys.flag("shapes.quanbukao") && single && knits().any(within) {
+            found(plain(Shape::Knit));
         }
     }
 
@@ -231,6 +245,21 @@ impl<'a> Hand<'a> {
             });
         }
     }
+}
+
+/// Returns the nine kinds of each knit: 147, 258 and 369 of three different suits.
+fn knits() -> impl Iterator<Item = [usize; 9]> {
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    orders.into_iter().map(|order| std::array::from_fn(|at| 9 * (at / 3) + order[at / 3] + 3 * (at % 3)))
+}
+
+/// Returns the tiles without one of each kind of the knit; `None` if one is missing.
+fn without(natural: &Counts, knit: [usize; 9]) -> Option<Counts> {
+    let mut rest = *natural;
+    for t in knit {
+        rest[t] = rest[t].checked_sub(1)?;
+    }
+    Some(rest)
 }
 
 /// Whether the tiles are 十三幺 with wilds for missing tiles.

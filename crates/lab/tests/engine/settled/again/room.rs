@@ -39,7 +39,7 @@ pub enum Paid {
     Plain,
     Triplets,
     Pairs,
-    /// 十三烂 or 十三幺, a win with a 宝, or 快照.
+    /// 十三烂, 十三幺, 全不靠 or 组合龙, a win with a 宝, or 快照.
     Other,
 }
 

@@ -1,0 +1,106 @@
+//! A game that its file defines: fans as a table, how they combine, and who pays.
+
+use super::{Game, Need, Needs, Play};
+use crate::rules::check::Conflicts;
+use crate::rules::spec::RuleSpec;
+use crate::score::Predicate;
+use serde::{Deserialize, Serialize};
+
+sections! {
+    TableScoring { hand: HandValue, pay: HandPay, zhahu: i32, fan: Vec<FanRow> }
+    HandValue { combine: Combine, base: i32, points: Vec<i32>, cap: i32, least: i32, chows: CombinedChows }
+    HandPay {
+        discard: DiscardPay, discarder: i32, self_draw: SelfDrawPay, drawn: i32, dealer: DealerPay, dealer_more: i32,
+        each: i32,
+    }
+}
+
+choices! {
+    Combine { Add, Multiply, Most }
+    CombinedChows { Off, Once }
+    DiscardPay { Discarder, All, DiscarderForAll }
+    SelfDrawPay { All }
+    DealerPay { None, Double }
+    FanCount { Once, Each }
+}
+
+/// The largest number of points of a fan, and the largest factor.
+pub const MOST_POINTS: i64 = 1000;
+
+/// The largest value of a hand that a file can give.
+pub const MOST_VALUE: i64 = 1_000_000;
+
+/// A row of `[[scoring.fan]]`: a hand has the fan if every predicate of `when` holds. Several rows may have one name and one number; their
+/// counts are added.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FanRow {
+    /// The name of the fan.
+    pub name: String,
+    /// The name in tables of results; if there is none, that of a built-in fan with the same Chinese name, or else `name`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The predicates that must all hold, by name. `!` before a name: the predicate must not hold.
+    pub when: Vec<String>,
+    /// The points that the fan adds; 0 switches it off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub add: Option<i32>,
+    /// The number that the fan multiplies by; 0 switches it off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub multiply: Option<i32>,
+    /// The names of fans that a hand with this fan does not have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excludes: Vec<String>,
+    /// Whether the fan counts once, or as often as its predicates hold.
+    #[serde(default = "once", skip_serializing_if = "is_once")]
+    pub count: FanCount,
+    /// Whether the fan counts towards the least value of a hand (`scoring.hand.least`).
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub towards_least: bool,
+    /// Whether the fan counts only if the hand has no other fan that counts towards the least value (无番和, 鸡胡).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub alone: bool,
+}
+
+fn once() -> FanCount {
+    FanCount::Once
+}
+
+fn is_once(count: &FanCount) -> bool {
+    *count == FanCount::Once
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_yes(value: &bool) -> bool {
+    *value
+}
+
+impl FanRow {
+    /// The number of the fan: points, or a factor.
+    pub fn number(&self) -> i32 {
+        self.add.or(self.multiply).unwrap_or(0)
+    }
+}
+
+impl Game for TableScoring {
+    const FAMILY: &'static str = "table";
+
+    fn play(&self) -> Play<'_> {
+        let played = || self.fan.iter().filter(|row| row.number() != 0);
+        let named = || played().flat_map(|row| &row.when).map(|name| name.trim_start_matches('!'));
+        let names = |predicate: Predicate| named().any(|name| name == predicate.name());
+        let winds = Predicate::OF_WINDS.into_iter().any(names);
+        // The value of a declared hand is not looked for: players declare if the rules reward it in any way.
+        let baoting = 1 + i32::from(names(Predicate::Baoting));
+        Play { needs: Needs::from_flags([(Need::Winds, winds)]), counted: Vec::new(), baoting, jing: None }
+    }
+
+    fn least_value(&self) -> i32 {
+        self.hand.least
+    }
+
+    fn check(&self, _: &RuleSpec, _: &mut Conflicts<'_>) {}
+}

@@ -1,0 +1,375 @@
+//! The settlement of a game that its file defines: a table of fans.
+//!
+//! A hand has a fan if the predicates of one of its rows hold in one reading. The fans that a hand has, without those that others exclude,
+//! make its value. Of all readings, the one of the greatest value counts.
+
+mod chows;
+mod hand;
+mod predicate;
+#[cfg(test)]
+mod reference;
+mod rows;
+mod truth;
+#[cfg(test)]
+mod truth_tests;
+
+pub use predicate::Predicate;
+
+use super::Memo;
+use super::amount::Amount;
+use super::category::register_fan;
+use super::error::{FanCounts, ScoreError};
+use super::facts::{End, Facts, Win, WinEvent};
+use super::game::{OptionalRow, Settle, Words};
+use super::ledger::{Effect, Factor, Factors, Payments, Settlement, WinValue};
+use super::names::{Fan, Item, Term, word_lists};
+use super::payers::{self, OtherWinners};
+use super::reading::Candidate;
+use super::why::Why;
+use super::wins::{Way, readings_of};
+use super::{room, winner_limit};
+use crate::message::msg;
+use crate::rules::Rules;
+use crate::rules::spec::{
+    BaoDeclare, Combine, CombinedChows, DealerPay, DiscardPay, FanRow, Need, RoomDiscardPayers, TableScoring,
+};
+use crate::shape::Shape;
+use crate::tile::Seat;
+use crate::words::Set;
+use hand::{ReadHand, WonHand};
+use rows::{Counted, Row, Rows};
+use std::cmp::Ordering;
+use truth::Evaluation;
+
+/// The section of the keys of fans.
+pub(super) const SECTION: &str = "scoring.fan";
+
+word_lists! {
+    terms: Term {
+        HandBase = "hand_base", "底分" / "base" ["scoring.hand.base"];
+        FanCount = "fan_count", "个" / "times" ["scoring.fan"];
+        ValueCap = "value_cap", "封顶" / "cap" ["scoring.hand.cap"];
+        DealerDouble = "dealer_double", "庄家" / "dealer" ["scoring.pay.dealer"];
+        DealerMore = "dealer_more", "庄家加分" / "dealer" ["scoring.pay.dealer_more"];
+        DiscarderTimes = "discarder_times", "点炮者" / "discarder" ["scoring.pay.discarder"];
+        DrawnTimes = "drawn_times", "自摸" / "self-draw" ["scoring.pay.drawn"];
+        InPoints = "in_points", "番分表" / "points of the table" ["scoring.hand.points"];
+        PayEach = "pay_each", "每家底分" / "from each" ["scoring.pay.each"];
+    }
+}
+
+/// The table of a rule set, compiled.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    rows: Rows,
+    /// The fans with their names in the file, in the order of the file, each once.
+    names: Vec<(Fan, String)>,
+}
+
+impl Table {
+    /// Compiles the table. Its fans are registered as words and as categories.
+    pub fn new(keys: &TableScoring) -> Table {
+        let mut names: Vec<(Fan, String)> = Vec::new();
+        for row in &keys.fan {
+            if !names.iter().any(|(_, name)| *name == row.name) {
+                let fan = register(row).expect("the file was refused if the list is full");
+                names.push((fan, row.name.clone()));
+            }
+        }
+        let fan = |row: &FanRow| {
+            names.iter().find(|(_, name)| *name == row.name).map(|(fan, _)| *fan).expect("every row has a name")
+        };
+        Table { rows: Rows::new(&keys.fan, fan), names }
+    }
+
+    /// Whether there are no fans, as in a game that is no table.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Returns the name of a fan in the file; `None` if the file has no such fan.
+    pub fn name(&self, fan: Fan) -> Option<&str> {
+        self.names.iter().find(|(known, _)| *known == fan).map(|(_, name)| name.as_str())
+    }
+
+    /// Whether a row has the fan and the effect of this factor. A factor of the room has another effect.
+    pub fn contains(&self, factor: &Factor) -> bool {
+        self.rows.iter().any(|row| (row.fan, row.effect) == (factor.fan, factor.effect))
+    }
+
+    /// The fans, without those that are switched off.
+    fn fans(&self) -> Set<Fan> {
+        self.rows.iter().map(|row| row.fan).collect()
+    }
+
+    /// The predicates that the table names.
+    fn wanted(&self) -> Set<Predicate> {
+        self.rows.wanted
+    }
+}
+
+impl Row {
+    /// The points or the factor of one count.
+    pub(super) fn points(&self) -> i64 {
+        let (Effect::Add(number) | Effect::Times(number)) = self.effect;
+        number
+    }
+
+    /// The reason of the number in an arithmetic.
+    fn why(&self) -> Why {
+        Why::Fan(self.fan, SECTION)
+    }
+}
+
+/// A hand in one reading with the rows that count.
+struct Valued<'a> {
+    shape: Shape,
+    counted: Vec<Counted<'a>>,
+    /// The value of the hand.
+    value: i64,
+    /// Whether the fans that count towards the least value reach it.
+    enough: bool,
+    /// The value without the fans that do not count towards the least value.
+    basic: i64,
+}
+
+impl TableScoring {
+    /// Returns the value of the rows in `counted`: without a cap and with its arithmetic.
+    fn total<'a, A: Amount>(&self, counted: impl Iterator<Item = &'a Counted<'a>> + Clone) -> A {
+        let base = || A::new(self.hand.base.into(), Term::HandBase);
+        let points = |(row, count): &Counted<'a>| match row.effect {
+            Effect::Add(points) => {
+                let one = A::new(points, row.why());
+                if *count > 1 { one.times((*count).into(), Term::FanCount) } else { one }
+            }
+            Effect::Times(_) => A::default(),
+        };
+        let times = |value: A, (row, count): &Counted<'a>| match row.effect {
+            Effect::Times(factor) => (0..*count).fold(value, |value, _| value.times(factor, row.why())),
+            Effect::Add(_) => value,
+        };
+        match self.hand.combine {
+            Combine::Add => {
+                let sum = counted.clone().fold(base(), |sum, row| sum.plus(points(row)));
+                counted.fold(sum, times)
+            }
+            Combine::Multiply => {
+                let product = counted.clone().fold(base(), times);
+                counted.fold(product, |sum, row| sum.plus(points(row)))
+            }
+            Combine::Most => {
+                let alone = |row: &Counted<'a>| times(base().plus(points(row)), row);
+                let best = counted.max_by_key(|row| alone(row).points());
+                best.map_or_else(base, alone)
+            }
+        }
+    }
+
+    /// Returns the reading of the greatest value.
+    ///
+    /// # Errors
+    /// Returns an error if the hand does not win.
+    fn best<'a>(&self, rules: &'a Rules, facts: &Facts, win: &Win) -> Result<Valued<'a>, ScoreError> {
+        let table = rules.table();
+        let candidate = Candidate::from_facts(rules, facts, win.seat);
+        let passing = readings_of(rules, candidate, win, Way::from_win(win))?;
+        let won = WonHand::new(rules, facts, win, facts.round, facts.seat_wind(win.seat));
+        let mut best: Option<Valued<'a>> = None;
+        let gates = super::Gates::new(rules);
+        let mut evaluation = Evaluation::new(&won, table.wanted());
+        won.full_readings(&mut |hand: &ReadHand| {
+            let truth = evaluation.next(hand);
+            let melds = &facts.seats[win.seat].hand.melds;
+            if !passing.iter().any(|reading| reading.shape == hand.shape) || !hand.passes(&gates, melds) {
+                return;
+            }
+            let mut counted: Vec<Counted<'a>> = Vec::new();
+            table.rows.matching(truth, &mut counted);
+            if self.hand.chows == CombinedChows::Once {
+                chows::combine_once(hand, &mut counted);
+            }
+            if self.hand.combine == Combine::Most
+                && let Some(best) = counted.iter().copied().max_by_key(|row| self.total::<i64>([*row].iter()))
+            {
+                counted = vec![best];
+            }
+            let value = self.total::<i64>(counted.iter());
+            let basic = self.total::<i64>(counted.iter().filter(|(row, _)| row.towards_least));
+            let enough = basic >= self.hand.least.into();
+            let order = best.as_ref().map_or(Ordering::Greater, |best: &Valued<'_>| {
+                // Of equal values, the reading counts whose fans stand first in the file.
+                let places = || rows::places(&best.counted).cmp(&rows::places(&counted));
+                (enough, value).cmp(&(best.enough, best.value)).then_with(places)
+            });
+            if order == Ordering::Greater {
+                best = Some(Valued { shape: hand.shape, counted, value, enough, basic });
+            }
+        });
+        best.ok_or_else(|| ScoreError::Missing { what: msg!("score-reading") })
+    }
+
+    /// Prices a win, the only one of the deal but for `others`.
+    ///
+    /// # Errors
+    /// Returns an error if the hand does not win, or is worth less than the least value.
+    fn price<A: Amount>(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        win: &Win,
+        others: OtherWinners,
+    ) -> Result<(Payments<A>, WinValue), ScoreError> {
+        let best = self.best(rules, facts, win)?;
+        if !best.enough {
+            let mut fans: Vec<(Fan, i64, u8)> = Vec::new();
+            for (row, count) in &best.counted {
+                match fans.iter_mut().find(|known| known.0 == row.fan) {
+                    Some(known) => known.2 += count,
+                    None => fans.push((row.fan, row.points(), *count)),
+                }
+            }
+            let (least, value) = (self.hand.least, best.basic);
+            return Err(ScoreError::BelowLeast { seat: win.seat, value, least, fans: FanCounts(fans) });
+        }
+        let mut value: A = self.total(best.counted.iter());
+        if let Some(last) = self.hand.points.len().checked_sub(1) {
+            let row = usize::try_from(value.points()).unwrap_or(0).min(last);
+            // The arithmetic keeps the fans, and adds what the table makes of them.
+            let more = i64::from(self.hand.points[row]) - value.points();
+            value = match more {
+                0.. => value.plus(A::new(more, Term::InPoints)),
+                _ => value.minus(A::new(-more, Term::InPoints)),
+            };
+        }
+        if self.hand.cap > 0 {
+            value = value.at_most(self.hand.cap.into(), Term::ValueCap);
+        }
+        let mut factors = Factors::default();
+        for (row, count) in &best.counted {
+            (0..*count).for_each(|_| factors.push(Factor { fan: row.fan, effect: row.effect }));
+        }
+        let worth = WinValue { seat: win.seat, shape: best.shape, factors, points: Some(value.points()) };
+        Ok((self.payments(rules, facts, win, others, value), worth))
+    }
+
+    /// Returns the payments of a win whose hand has this value.
+    fn payments<A: Amount>(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        win: &Win,
+        others: OtherWinners,
+        value: A,
+    ) -> Payments<A> {
+        let dealer = |payer: Seat, points: A| {
+            if ![payer, win.seat].contains(&facts.dealer) {
+                return points;
+            }
+            let doubled = self.pay.dealer == DealerPay::Double;
+            let points = if doubled { points.times(2, Term::DealerDouble) } else { points };
+            points.plus(A::new(self.pay.dealer_more.into(), Term::DealerMore))
+        };
+        let each = || A::new(self.pay.each.into(), Term::PayEach);
+        let share = |payer: Seat| {
+            let value = value.clone();
+            let times = match win.by.giver() {
+                None => value.times(self.pay.drawn.into(), Term::DrawnTimes),
+                Some(giver) if giver == payer => value.times(self.pay.discarder.into(), Term::DiscarderTimes),
+                Some(_) => value,
+            };
+            dealer(payer, times).plus(each())
+        };
+        let payers = win.seat.others();
+        let Some(giver) = win.by.giver() else {
+            let mut payments = Payments::default();
+            let debtors = payers.into_iter().filter(|&payer| !others.has_left(payer));
+            debtors.for_each(|payer| payments.pay(payer, win.seat, share(payer)));
+            return payments;
+        };
+        let by_rule = match (rules.room.discard_payers, self.pay.discard) {
+            (RoomDiscardPayers::Game, DiscardPay::Discarder) => RoomDiscardPayers::Game,
+            (RoomDiscardPayers::Game, DiscardPay::All) => RoomDiscardPayers::All,
+            (RoomDiscardPayers::Game, DiscardPay::DiscarderForAll) => RoomDiscardPayers::DiscarderForAll,
+            (room, _) => room,
+        };
+        let debtors = payers.into_iter().filter(|&payer| !others.has_left(payer));
+        let mut payments = payers::pay_by_rule(by_rule, others, win.seat, giver, debtors.clone(), share);
+        if by_rule == RoomDiscardPayers::Game && self.pay.each > 0 {
+            let bystanders = debtors.filter(|&payer| payer != giver && !others.wins_too(payer));
+            bystanders.for_each(|payer| payments.pay(payer, win.seat, each()));
+        }
+        payments
+    }
+}
+
+impl Settle for TableScoring {
+    fn settle<A: Amount>(
+        &self,
+        rules: &Rules,
+        facts: &Facts,
+        _: &mut Memo<'_>,
+        settlement: &mut Settlement<A>,
+    ) -> Result<(), ScoreError> {
+        winner_limit::check_one_tile(rules, facts)?;
+        let mut paid = Payments::default();
+        for (at, win) in facts.wins.iter().enumerate() {
+            let (payments, value) =
+                room::price_with_house_rules(rules, facts, at, |others| self.price(rules, facts, win, others))?;
+            paid.add(&payments);
+            settlement.wins.push(value);
+        }
+        settlement.book(Item::Win, paid);
+        if let End::Zhahu(seat) = facts.end {
+            settlement.book(Item::Zhahu, Payments::from_one(seat, A::new(self.zhahu.into(), Term::Zhahu)));
+        }
+        Ok(())
+    }
+
+    fn words(&self, rules: &Rules) -> Words {
+        let table = rules.table();
+        let wanted = table.wanted();
+        let rows = [
+            (OptionalRow::Baoting, rules.bao.declare != BaoDeclare::Off),
+            (OptionalRow::Round, rules.needs().contains(Need::Winds)),
+        ];
+        Words {
+            win_events: Set::from_flags([
+                (WinEvent::AfterKong, true),
+                (WinEvent::LastTile, true),
+                (WinEvent::KongDiscard, true),
+                (WinEvent::AfterFlower, !rules.flowers().is_empty()),
+                (WinEvent::Tianhu, wanted.contains(Predicate::Tianhu)),
+                (WinEvent::Dihu, wanted.contains(Predicate::Dihu)),
+            ]),
+            rows: Set::from_flags(rows),
+            unused_rows: Set::from_flags(rows.map(|(row, on)| (row, !on))),
+            fans: table.fans(),
+            counts_all_fans: true,
+            ..Words::default()
+        }
+    }
+}
+
+impl Predicate {
+    /// The predicates that look at the seat wind or the round wind.
+    pub(crate) const OF_WINDS: [Predicate; 7] = [
+        Predicate::SeatWind,
+        Predicate::RoundWind,
+        Predicate::GuestWind,
+        Predicate::SeatWindPair,
+        Predicate::RoundWindPair,
+        Predicate::OwnFlower,
+        Predicate::LooseOwnFlower,
+    ];
+
+    /// Returns the predicate with this name or Chinese name; `None` if there is none.
+    pub fn parse_name(name: &str) -> Option<Predicate> {
+        Predicate::named(name).or_else(|| Predicate::ALL.iter().copied().find(|known| known.chinese() == name))
+    }
+}
+
+/// Returns the fan of a row, and registers it if it is new; `None` if the program knows too many fans already.
+pub(crate) fn register(row: &FanRow) -> Option<Fan> {
+    let [english, chinese] = [format!("a win with {}", row.name), format!("胡牌有{}", row.name)];
+    register_fan(row.id.as_deref().unwrap_or(&row.name), &row.name, "", [&english, &chinese])
+}
