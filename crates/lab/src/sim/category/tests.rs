@@ -173,7 +173,7 @@ fn registered_categories_are_counted_under_their_own_rules() {
     use crate::tile::Kind;
     let register = || register_fan("红中在手", "红中在手", "", ["a winner holds 红中", "胡牌者有红中"]);
     let tuidaohu = Rules::load("tuidaohu+scoring.genfeng=0").unwrap();
-    let sixth = tuidaohu.with_scoring(Scoring::Sixth(Box::new(SixthScoring { base: 3, baitou: 0 })));
+    let sixth = tuidaohu.with_scoring(Scoring::Sixth(Box::new(SixthScoring { base: 3, baitou: 0, winds: false })));
     assert!(Category::known().all(|category| category.name() != "红中在手"));
     let fan = register().unwrap();
     let category = Category::of_fan(fan).unwrap();
