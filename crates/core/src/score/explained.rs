@@ -305,7 +305,9 @@ pub fn named_rules(rules: &Rules, rows: &[Explained]) -> Vec<NamedRule> {
         if found.iter().any(|known| known.key == key && known.chinese == why.chinese()) {
             continue;
         }
-        let (name, chinese, value) = (why.name(), why.chinese(), rules.value(&key));
+        // The list of all fans is no value of one number.
+        let value = rules.value(&key).filter(|_| key != super::table::SECTION);
+        let (name, chinese) = (why.name(), why.chinese());
         let source = source(&key, value.as_deref(), rules.family());
         // A section has the source of its first key that names one.
         let section = format!("{key}.");
