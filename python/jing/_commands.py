@@ -588,6 +588,11 @@ def presets() -> list[dict[str, Any]]:
     return list(_json(("rules", "list")))
 
 
+def predicates() -> list[dict[str, Any]]:
+    """Returns the predicates that fans of rule files can name, with their definitions: ``jing rules predicates --json``."""
+    return list(_json(("rules", "predicates")))
+
+
 def new_rules(
     from_: RulesLike | None = None,
     changes: Mapping[str, Any] | None = None,

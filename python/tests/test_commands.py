@@ -53,6 +53,7 @@ COMMANDS = {
     "rules check": (jing.check, {}),
     "rules diff": (jing.Rules.diff, {"a": "self", "b": "other"}),
     "rules schema": (jing.schema, {}),
+    "rules predicates": (jing.predicates, {}),
     "completions": (jing.completions, {}),
 }
 # Options that Python offers in another form: `jing.part`, `jing.rare`, `Rules.left_out`, `jing.explain`, `jing.so_far`. Results always have
@@ -155,6 +156,7 @@ def test_answers_equal_those_of_the_commands(command, somewhere):
     assert jing.exact("jing") == printed("exact", "jing")
     assert jing.exact("tianhu", "sichuan") == printed("exact", "tianhu", "--rules", "sichuan")
     assert jing.presets() == printed("rules", "list")
+    assert jing.predicates() == printed("rules", "predicates")
     assert jing.schema() == json.loads(command("rules", "schema").stdout)
     rules = jing.Rules("nanchang+scoring.base=2")
     assert rules.show() == command("rules", "show", "nanchang+scoring.base=2").stdout
