@@ -25,6 +25,7 @@ mod tests;
 pub use alternatives::{Alternative, Candidate, alternatives, alternatives_matching};
 pub(crate) use fans::MOST_ROWS;
 pub use jing::JingKinds;
+pub(crate) use keys::FANS;
 pub use keys::{
     Affects, Answer, Choice, Condition, Documented, Key, KeyKind, Meaning, Rows, Section, Term, answer, current,
     families, games_using, keys, known_words, rows, schema, terms,

@@ -9,7 +9,7 @@ use super::room::niao;
 use super::why::{Term, Why};
 use super::{Memo, settle_into};
 use crate::message::{Arg, Joint, Message, ToArg, msg};
-use crate::rules::{Rules, keys};
+use crate::rules::{FANS, Rules, keys};
 use crate::tile::{Kind, Seat};
 use crate::words::unique;
 use serde::Serialize;
@@ -306,7 +306,7 @@ pub fn named_rules(rules: &Rules, rows: &[Explained]) -> Vec<NamedRule> {
             continue;
         }
         // The list of all fans is no value of one number.
-        let value = rules.value(&key).filter(|_| key != super::table::SECTION);
+        let value = rules.value(&key).filter(|_| key != FANS);
         let (name, chinese) = (why.name(), why.chinese());
         let source = source(&key, value.as_deref(), rules.family());
         // A section has the source of its first key that names one.

@@ -102,7 +102,7 @@ impl Fan {
     /// The path of the rule key that sets the factor. `section` is the section of the factors, such as `scoring.factors`.
     pub(super) fn key(self, section: &str) -> String {
         match self.row().key {
-            _ if section == table::SECTION => format!("{section}.{}", self.chinese()),
+            _ if section == crate::rules::FANS => format!("{section}.{}", self.chinese()),
             "" => format!("{section}.{}", self.name()),
             own if own.contains('.') => own.to_owned(),
             own => format!("{section}.{own}"),

@@ -6,7 +6,7 @@ use super::error::{Refusal, ScoreError};
 use super::facts::{Facts, Win, WinBy, WinEvent};
 use super::game::{OptionalRow, Words};
 use super::ledger::{Payments, Settlement, WinValue};
-use super::names::{Fan, Item, Term, word_lists};
+use super::names::{Fan, Term, word_lists};
 use super::payers::{self, OtherWinners};
 use super::product::Product;
 use super::reading::{Candidate, Reading, Readings};
@@ -136,17 +136,10 @@ pub(super) fn settle_wins<A: Amount>(
     factors: impl Fn(&Hand<'_>, Shape) -> Product,
     payer_factor: impl Fn(Seat) -> i32,
 ) -> Result<(), ScoreError> {
-    let mut paid = Payments::default();
-    for (at, win) in facts.wins.iter().enumerate() {
-        let (payments, value) = room::price_with_house_rules(rules, facts, at, |others| {
-            let (points, value) = points_of_win(rules, facts, win, base, &factors)?;
-            Ok((payments(rules, facts, win, others, points, dealer, &payer_factor), value))
-        })?;
-        paid.add(&payments);
-        settlement.wins.push(value);
-    }
-    settlement.book(Item::Win, paid);
-    Ok(())
+    room::book_wins(rules, facts, settlement, |win, others| {
+        let (points, value) = points_of_win(rules, facts, win, base, &factors)?;
+        Ok((payments(rules, facts, win, others, points, dealer, &payer_factor), value))
+    })
 }
 
 /// Returns the points of a won hand before factors of payers, with its shape and factors, in the reading with the most points. `base` are

@@ -50,6 +50,27 @@ pub(super) fn price_with_house_rules<A: Amount>(
     Ok((payments, value))
 }
 
+/// Prices the wins of a deal with the house rules, and books them. `price_win` prices a win by the rules of the game, given the other
+/// winners.
+///
+/// # Errors
+/// Returns the errors of [`price_with_house_rules`].
+pub(super) fn book_wins<A: Amount>(
+    rules: &Rules,
+    facts: &Facts,
+    settlement: &mut Settlement<A>,
+    mut price_win: impl FnMut(&Win, OtherWinners) -> Result<PricedWin<A>, ScoreError>,
+) -> Result<(), ScoreError> {
+    let mut paid = Payments::default();
+    for (at, win) in facts.wins.iter().enumerate() {
+        let (payments, value) = price_with_house_rules(rules, facts, at, |others| price_win(win, others))?;
+        paid.add(&payments);
+        settlement.wins.push(value);
+    }
+    settlement.book(Item::Win, paid);
+    Ok(())
+}
+
 /// Whether a win pays enough (起胡): some payer owes at least `gates.least_win`. The win is priced as the only win of the deal, without 扎鸟
 /// and caps, so that the result is the same before and after the win is declared. `price_win` prices the win by the rules of the game.
 ///

@@ -41,24 +41,17 @@ impl Settle for SixthScoring {
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
         winner_limit::check_one_tile(rules, facts)?;
-        let mut paid = Payments::default();
-        for (at, win) in facts.wins.iter().enumerate() {
-            let (own, value) = room::price_with_house_rules(rules, facts, at, |_| {
-                let readings =
-                    readings_of(rules, Candidate::from_facts(rules, facts, win.seat), win, Way::from_win(win))?;
-                let mut own = Payments::default();
-                let of_round = self.winds && facts.seat_wind(win.seat) == facts.round;
-                own.pay_each(win.seat, A::new(i64::from(self.base) + i64::from(of_round), Term::Base));
-                let mut factors = Factors::default();
-                if let Some(fan) = holds_zhong().filter(|_| facts.seats[win.seat].hand.holds(Kind::ZHONG) > 0) {
-                    factors.push(Factor { fan, effect: Effect::Times(1) });
-                }
-                Ok((own, WinValue { seat: win.seat, shape: readings[0].shape, factors, points: None }))
-            })?;
-            paid.add(&own);
-            settlement.wins.push(value);
-        }
-        settlement.book(Item::Win, paid);
+        room::book_wins(rules, facts, settlement, |win, _| {
+            let readings = readings_of(rules, Candidate::from_facts(rules, facts, win.seat), win, Way::from_win(win))?;
+            let mut own = Payments::default();
+            let of_round = self.winds && facts.seat_wind(win.seat) == facts.round;
+            own.pay_each(win.seat, A::new(i64::from(self.base) + i64::from(of_round), Term::Base));
+            let mut factors = Factors::default();
+            if let Some(fan) = holds_zhong().filter(|_| facts.seats[win.seat].hand.holds(Kind::ZHONG) > 0) {
+                factors.push(Factor { fan, effect: Effect::Times(1) });
+            }
+            Ok((own, WinValue { seat: win.seat, shape: readings[0].shape, factors, points: None }))
+        })?;
         if facts.events.contains(DealEvent::Baitou) {
             settlement.book(Item::Baitou, Payments::from_one(facts.dealer, A::new(self.baitou.into(), Term::Baitou)));
         }

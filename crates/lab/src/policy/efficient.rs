@@ -118,7 +118,7 @@ pub(super) fn turn_with_best(
         }
         None => (best, false),
     };
-    if !wins && let Some(turn) = WorthyHands::of(view).and_then(|hands| hands.turn(options)) {
+    if !wins && let Some(turn) = WorthyHands::for_view(view).and_then(|hands| hands.turn(options)) {
         return (turn, None);
     }
     let kong = kong(view, &aim, options, least_distance(best));
@@ -320,7 +320,7 @@ pub(super) fn claim_cached(view: &View<'_, '_>, options: &ClaimOptions, cached: 
 /// be aimed at.
 #[cold]
 fn claim_for_worthy_hand(view: &View<'_, '_>, options: &ClaimOptions) -> Option<Claim> {
-    let hands = WorthyHands::of(view)?;
+    let hands = WorthyHands::for_view(view)?;
     let aim = Aim::new(view);
     let now = aim.distance(view.holding());
     if now == 0 && !view.winning_kinds(Tried::default()).any().is_empty() {

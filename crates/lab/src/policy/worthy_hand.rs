@@ -36,7 +36,7 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
     /// Returns the families of the rules; `None` if the rules have no least value or the families cannot be measured: with wilds, with a
     /// limit on suits, or if points are not added.
     #[inline]
-    pub(super) fn of(view: &'a View<'t, 'r>) -> Option<WorthyHands<'a, 't, 'r>> {
+    pub(super) fn for_view(view: &'a View<'t, 'r>) -> Option<WorthyHands<'a, 't, 'r>> {
         if view.has_least_value() { WorthyHands::of_table(view) } else { None }
     }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::sync::{PoisonError, RwLock};
 
 /// The key with the fans of a game that is a table.
-pub(in crate::rules) const FANS: &str = "scoring.fan";
+pub(crate) const FANS: &str = "scoring.fan";
 
 /// The keys made so far. They are never freed; the list is replaced by a longer one for each file with new names.
 static REGISTERED: RwLock<&[&Key]> = RwLock::new(&[]);

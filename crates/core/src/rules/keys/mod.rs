@@ -12,7 +12,8 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-pub(super) use fans::{FANS, register as register_fans};
+pub(crate) use fans::FANS;
+pub(super) use fans::register as register_fans;
 pub use meaning::{Documented, Meaning};
 pub use needs::Condition;
 pub(super) use read::NO_RULE;

@@ -211,7 +211,7 @@ pub struct LastTile {
 
 impl LastTile {
     /// Returns the winning tile of a win.
-    pub fn of(rules: &Rules, win: &Win) -> LastTile {
+    pub fn from_win(rules: &Rules, win: &Win) -> LastTile {
         LastTile {
             kind: win.tile,
             wild: Way::from_win(win).lets_winning_jing_be_wild(rules),
@@ -256,8 +256,8 @@ pub struct WonHand<'a> {
     pub wild: KindSet,
     /// [`WonHand::waits`].
     waits: OnceCell<KindSet>,
-    /// [`WonHand::shown`].
-    shown: OnceCell<u8>,
+    /// [`WonHand::visible_copies`].
+    visible_copies: OnceCell<u8>,
 }
 
 impl<'a> WonHand<'a> {
@@ -272,7 +272,7 @@ impl<'a> WonHand<'a> {
             seat_wind,
             wild: rules.wild_kinds(facts.indicator),
             waits: OnceCell::new(),
-            shown: OnceCell::new(),
+            visible_copies: OnceCell::new(),
         }
     }
 
@@ -289,8 +289,8 @@ impl<'a> WonHand<'a> {
     }
 
     /// Returns the number of tiles of the winning kind in the discards and claimed melds of all seats, without the winning tile.
-    pub fn shown(&self) -> u8 {
-        *self.shown.get_or_init(|| {
+    pub fn visible_copies(&self) -> u8 {
+        *self.visible_copies.get_or_init(|| {
             let of_seat = |seat: &SeatFacts| {
                 let melds = seat.hand.melds.iter().filter(|meld| meld.is_claimed()).flat_map(Meld::all_tiles);
                 seat.discards[self.win.tile] + melds.filter(|&kind| kind == self.win.tile).count() as u8
@@ -306,7 +306,7 @@ impl<'a> WonHand<'a> {
 
     /// [`full_readings`] of the hand.
     pub fn full_readings(&self, visit: &mut dyn FnMut(&ReadHand)) {
-        full_readings(&self.candidate(), LastTile::of(self.rules, self.win), visit);
+        full_readings(&self.candidate(), LastTile::from_win(self.rules, self.win), visit);
     }
 }
 

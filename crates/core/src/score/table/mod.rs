@@ -29,10 +29,10 @@ use super::why::Why;
 use super::wins::{Way, readings_of};
 use super::{room, winner_limit};
 use crate::message::msg;
-use crate::rules::Rules;
 use crate::rules::spec::{
     BaoDeclare, Combine, CombinedChows, DealerPay, DiscardPay, FanRow, Need, RoomDiscardPayers, TableScoring,
 };
+use crate::rules::{FANS, Rules};
 use crate::shape::Shape;
 use crate::tile::Seat;
 use crate::words::Set;
@@ -40,9 +40,6 @@ use hand::{ReadHand, WonHand};
 use rows::{Counted, Row, Rows};
 use std::cmp::Ordering;
 use truth::Evaluation;
-
-/// The section of the keys of fans.
-pub(super) const SECTION: &str = "scoring.fan";
 
 word_lists! {
     terms: Term {
@@ -117,7 +114,7 @@ impl Row {
 
     /// The reason of the number in an arithmetic.
     fn why(&self) -> Why {
-        Why::Fan(self.fan, SECTION)
+        Why::Fan(self.fan, FANS)
     }
 }
 
@@ -149,18 +146,14 @@ impl TableScoring {
             Effect::Add(_) => value,
         };
         match self.hand.combine {
-            Combine::Add => {
+            // With `Combine::Most` there is one row.
+            Combine::Add | Combine::Most => {
                 let sum = counted.clone().fold(base(), |sum, row| sum.plus(points(row)));
                 counted.fold(sum, times)
             }
             Combine::Multiply => {
                 let product = counted.clone().fold(base(), times);
                 counted.fold(product, |sum, row| sum.plus(points(row)))
-            }
-            Combine::Most => {
-                let alone = |row: &Counted<'a>| times(base().plus(points(row)), row);
-                let best = counted.max_by_key(|row| alone(row).points());
-                best.map_or_else(base, alone)
             }
         }
     }
@@ -194,7 +187,10 @@ impl TableScoring {
                 counted = vec![best];
             }
             let value = self.total::<i64>(counted.iter());
-            let basic = self.total::<i64>(counted.iter().filter(|(row, _)| row.towards_least));
+            let basic = match self.hand.least {
+                0 => value,
+                _ => self.total(counted.iter().filter(|(row, _)| row.towards_least)),
+            };
             let enough = basic >= self.hand.least.into();
             let order = best.as_ref().map_or(Ordering::Greater, |best: &Valued<'_>| {
                 // Of equal values, the reading counts whose fans stand first in the file.
@@ -311,14 +307,7 @@ impl Settle for TableScoring {
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
         winner_limit::check_one_tile(rules, facts)?;
-        let mut paid = Payments::default();
-        for (at, win) in facts.wins.iter().enumerate() {
-            let (payments, value) =
-                room::price_with_house_rules(rules, facts, at, |others| self.price(rules, facts, win, others))?;
-            paid.add(&payments);
-            settlement.wins.push(value);
-        }
-        settlement.book(Item::Win, paid);
+        room::book_wins(rules, facts, settlement, |win, others| self.price(rules, facts, win, others))?;
         if let End::Zhahu(seat) = facts.end {
             settlement.book(Item::Zhahu, Payments::from_one(seat, A::new(self.zhahu.into(), Term::Zhahu)));
         }

@@ -368,7 +368,7 @@ impl<'a> Features<'a> {
             P::AfterFlower => drawn && event(WinEvent::AfterFlower),
             P::KongDiscard => discarded && event(WinEvent::KongDiscard),
             P::LastTile => (drawn || discarded) && event(WinEvent::LastTile),
-            P::LastCopy => (drawn || discarded) && hand.tile == won.win.tile && won.shown() >= 3,
+            P::LastCopy => (drawn || discarded) && hand.tile == won.win.tile && won.visible_copies() >= 3,
             P::Tianhu => drawn && event(WinEvent::Tianhu),
             P::Dihu => event(WinEvent::Dihu),
             P::Tianting => held.tianting,

@@ -25,7 +25,7 @@ impl Dice {
         self.below(n) == 0
     }
 
-    fn of<T: Clone>(&mut self, items: &[T]) -> T {
+    fn pick<T: Clone>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())].clone()
     }
 }
@@ -125,7 +125,7 @@ fn kinds(suits: &str, numbers: &[u8]) -> KindSet {
 /// Returns groups of a random hand of four sets and a pair, those in `given` first.
 fn groups(dice: &mut Dice, given: &str) -> Option<Vec<Vec<Kind>>> {
     const ALL: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8, 9];
-    let one = dice.of(&["m", "p", "s"]);
+    let one = dice.pick(&["m", "p", "s"]);
     let palette = match dice.below(22) {
         0 => kinds(one, ALL),
         1 => kinds(one, ALL).union(KindSet::HONOURS),
@@ -145,12 +145,12 @@ fn groups(dice: &mut Dice, given: &str) -> Option<Vec<Vec<Kind>>> {
         15 => {
             kinds("p", &[1, 2, 3, 4, 5, 8, 9]).union(kinds("s", &[2, 4, 5, 6, 8, 9])).union(KindSet::single(Kind::BAI))
         }
-        16 => kinds(dice.of(&["mp", "ps", "ms"]), ALL),
+        16 => kinds(dice.pick(&["mp", "ps", "ms"]), ALL),
         17 => kinds("mpsz", &[1, 2, 3, 7, 8, 9]),
         _ => KindSet::PLAIN,
     };
-    let chows = dice.of(&[0, 0, 2, 5, 8, 10]);
-    let with = dice.of(&[None, None, None, None, Some(&[5u8][..]), Some(&[1, 9])]);
+    let chows = dice.pick(&[0, 0, 2, 5, 8, 10]);
+    let with = dice.pick(&[None, None, None, None, Some(&[5u8][..]), Some(&[1, 9])]);
     let palette: Vec<Kind> = palette.iter().collect();
     let mut suits = [0, 9, 18];
     (0..3).for_each(|at| suits.swap(at, dice.below(3)));
@@ -174,7 +174,7 @@ fn groups(dice: &mut Dice, given: &str) -> Option<Vec<Vec<Kind>>> {
         if groups.len() == 5 {
             break;
         }
-        let kind = dice.of(&palette);
+        let kind = dice.pick(&palette);
         let chow = dice.below(10) < chows && kind.rank().is_some_and(|rank| rank < 8);
         let group = match (chow, pair || groups.len() < 4 && dice.below(2) > 0) {
             (_, false) => vec![kind; 2],
@@ -225,7 +225,7 @@ const DIRECTED: &[&str] = &[
 
 /// Returns a random complete hand of four sets and a pair.
 fn standard(dice: &mut Dice, wilds: usize) -> Option<Complete> {
-    let given = if dice.one_in(3) { dice.of(DIRECTED) } else { "" };
+    let given = if dice.one_in(3) { dice.pick(DIRECTED) } else { "" };
     let groups = groups(dice, given)?;
     declare(dice, &groups, wilds, shapes())
 }
@@ -245,7 +245,7 @@ fn declare(dice: &mut Dice, groups: &[Vec<Kind>], wilds: usize, shapes: ShapeRul
             Meld::chow([group[0], group[1], group[2]])
         } else {
             use MeldForm::*;
-            let form = dice.of(&[Pung, Pung, ExposedKong, AddedKong, ConcealedKong, ConcealedKong]);
+            let form = dice.pick(&[Pung, Pung, ExposedKong, AddedKong, ConcealedKong, ConcealedKong]);
             let form = if all[group[0]] == 3 { form } else { Pung };
             let meld = Meld::alike(form, group[0]);
             if meld.is_kong() {
@@ -299,13 +299,13 @@ fn special(dice: &mut Dice, wilds: usize) -> Option<Complete> {
         0 | 1 => {
             let palette: Vec<Kind> = match dice.below(4) {
                 0 => KindSet::HONOURS.iter().collect(),
-                1 => kinds(dice.of(&["m", "p", "s"]), &[1, 2, 3, 4, 5, 6, 7, 8, 9]).iter().collect(),
+                1 => kinds(dice.pick(&["m", "p", "s"]), &[1, 2, 3, 4, 5, 6, 7, 8, 9]).iter().collect(),
                 _ => Kind::plain().collect(),
             };
-            let first = dice.of(&[0, 1, 2, 9, 10, 18]);
+            let first = dice.pick(&[0, 1, 2, 9, 10, 18]);
             let row = dice.one_in(3);
             let stars = dice.one_in(6);
-            let mut pairs: Vec<Kind> = (0..7).map(|_| dice.of(&palette)).collect();
+            let mut pairs: Vec<Kind> = (0..7).map(|_| dice.pick(&palette)).collect();
             if row {
                 pairs = (first..first + 7).map(Kind::at).collect();
             }
@@ -314,20 +314,22 @@ fn special(dice: &mut Dice, wilds: usize) -> Option<Complete> {
             }
             pairs.iter().flat_map(|&kind| [kind; 2]).collect()
         }
-        2 => text("19m19p19sESWNCFP").with(dice.of(&text("19m19p19sESWNCFP").tiles().collect::<Vec<_>>())),
-        3 => {
-            text("ESWNCFP").tiles().chain(text(dice.of(&["147m258p3s", "147m28p39s", "258m369p1s"])).tiles()).collect()
-        }
-        4 => text(dice.of(&["159m258p36sESWNCF", "159m26p147sESWNCF", "147m258p369sESWNC"])),
+        2 => text("19m19p19sESWNCFP").with(dice.pick(&text("19m19p19sESWNCFP").tiles().collect::<Vec<_>>())),
+        3 => text("ESWNCFP")
+            .tiles()
+            .chain(text(dice.pick(&["147m258p3s", "147m28p39s", "258m369p1s"])).tiles())
+            .collect(),
+        4 => text(dice.pick(&["159m258p36sESWNCF", "159m26p147sESWNCF", "147m258p369sESWNC"])),
         5 => {
-            let suit = dice.of(&['m', 'p', 's']);
+            let suit = dice.pick(&['m', 'p', 's']);
             let more = dice.below(9) + 1;
             text(&format!("1112345678999{more}{suit}"))
         }
         6 => {
             knit = true;
             let honours = ["E", "S", "W", "N", "C", "F", "P"];
-            let numbers = text(dice.of(&["147m258p369s", "258m369p147s", "369m147p258s"])).tiles().collect::<Vec<_>>();
+            let numbers =
+                text(dice.pick(&["147m258p369s", "258m369p147s", "369m147p258s"])).tiles().collect::<Vec<_>>();
             let all = numbers.into_iter().chain(honours.into_iter().map(|name| parse_tile(name).unwrap()));
             let mut all: Vec<Kind> = all.collect();
             while all.len() > 14 {
@@ -342,11 +344,11 @@ fn special(dice: &mut Dice, wilds: usize) -> Option<Complete> {
             let pair = sets.iter().find(|group| group.len() == 2)?.clone();
             if dice.one_in(2) {
                 hand.melds.push(match set[0] == set[1] {
-                    true => Meld::alike(dice.of(&[MeldForm::Pung, MeldForm::ConcealedKong]), set[0]),
+                    true => Meld::alike(dice.pick(&[MeldForm::Pung, MeldForm::ConcealedKong]), set[0]),
                     false => Meld::chow([set[0], set[1], set[2]]),
                 });
             }
-            let knit: Vec<Kind> = dice.of(&Knit::ALL).kinds().iter().collect();
+            let knit: Vec<Kind> = dice.pick(&Knit::ALL).kinds().iter().collect();
             let set = if hand.melds.is_empty() { set } else { vec![] };
             counts(&[knit, set, pair])
         }
@@ -361,7 +363,7 @@ fn special(dice: &mut Dice, wilds: usize) -> Option<Complete> {
 /// Returns a random way to win with the hand.
 fn facts(dice: &mut Dice, complete: &Complete) -> (Facts, Win) {
     let mut seats: BySeat<SeatFacts> = BySeat::default();
-    let seat = dice.of(&Seat::ALL);
+    let seat = dice.pick(&Seat::ALL);
     for other in seat.others() {
         seats[other].discards = (0..8).map(|_| Kind::at(dice.below(34))).collect();
         if dice.one_in(6) {
@@ -397,7 +399,7 @@ fn facts(dice: &mut Dice, complete: &Complete) -> (Facts, Win) {
     ];
     let events: WinEvents = names.into_iter().filter(|_| dice.one_in(4)).collect();
     let win = Win { seat, by, tile: complete.tile, events, discard: 0 };
-    (Facts { end: End::Win, wins: vec![win], ..Facts::new(dice.of(&Seat::ALL), seats) }, win)
+    (Facts { end: End::Win, wins: vec![win], ..Facts::new(dice.pick(&Seat::ALL), seats) }, win)
 }
 
 fn all_predicates() -> Set<Predicate> {
@@ -412,11 +414,11 @@ fn predicates_equal_their_sentences() {
     let mut seen = BTreeMap::<&str, [usize; 2]>::new();
     let (mut hands, mut reads) = (0usize, 0);
     while hands < 20_000 {
-        let wilds = dice.of(&[0, 0, 0, 0, 1, 1, 4]);
+        let wilds = dice.pick(&[0, 0, 0, 0, 1, 1, 4]);
         let made = if dice.one_in(4) { special(&mut dice, wilds) } else { standard(&mut dice, wilds) };
         let Some(complete) = made else { continue };
         let (facts, win) = facts(&mut dice, &complete);
-        let mut won = WonHand::new(&rules, &facts, &win, dice.of(&winds), dice.of(&winds));
+        let mut won = WonHand::new(&rules, &facts, &win, dice.pick(&winds), dice.pick(&winds));
         won.wild = complete.wild;
         let reads_of_hand = complete.read_two(&mut dice, win.by == WinBy::SelfDraw);
         if reads_of_hand.is_empty() {
@@ -732,7 +734,7 @@ fn a_hand_has_full_readings_exactly_if_it_has_readings() {
         if round % 3 > 0 {
             // One tile becomes another.
             let tiles: Vec<Kind> = hand.hand.concealed.tiles().collect();
-            hand.hand.concealed.remove(dice.of(&tiles));
+            hand.hand.concealed.remove(dice.pick(&tiles));
             hand.hand.concealed.add(Kind::at(dice.below(34)));
         }
         for tile_wild in [false, true] {

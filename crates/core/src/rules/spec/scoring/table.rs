@@ -52,17 +52,17 @@ pub struct FanRow {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub excludes: Vec<String>,
     /// Whether the fan counts once, or as often as its predicates hold.
-    #[serde(default = "once", skip_serializing_if = "is_once")]
+    #[serde(default = "count_once", skip_serializing_if = "is_once")]
     pub count: FanCount,
     /// Whether the fan counts towards the least value of a hand (`scoring.hand.least`).
-    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    #[serde(default = "enabled", skip_serializing_if = "is_enabled")]
     pub towards_least: bool,
     /// Whether the fan counts only if the hand has no other fan that counts towards the least value (无番和, 鸡胡).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub alone: bool,
 }
 
-fn once() -> FanCount {
+fn count_once() -> FanCount {
     FanCount::Once
 }
 
@@ -70,11 +70,11 @@ fn is_once(count: &FanCount) -> bool {
     *count == FanCount::Once
 }
 
-fn yes() -> bool {
+fn enabled() -> bool {
     true
 }
 
-fn is_yes(value: &bool) -> bool {
+fn is_enabled(value: &bool) -> bool {
     *value
 }
 
