@@ -222,9 +222,9 @@ impl Observer for Narrator<'_> {
         self.before = start.setup.scores;
         let lang = self.lang;
         let setup = start.setup;
-        let jing = start.indicator.map(|tile| {
-            let kinds = [tile, tile.successor()].map(|kind| self.tile(kind)).join(" ");
-            msg!("cli-replay-jing", kinds)
+        let jing = (!start.wilds.is_empty()).then(|| {
+            let kinds = start.wilds.iter().map(|&kind| self.tile(kind)).collect::<Vec<_>>().join(" ");
+            msg!("cli-replay-jing", kinds, jing = u8::from(start.wilds.len() == 2))
         });
         let (hand, session, dealer) = (setup.hand, setup.session, setup.dealer.index());
         let head = msg!("cli-replay-deal", hand, session, dealer, jing);

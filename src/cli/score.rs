@@ -29,7 +29,8 @@ pub fn run(args: &ScoreArgs, lang: Lang) -> Result<(), CliError> {
         let report = SettlementJson::from_settlement(&rules, &settlement, json::explained(&rules, &rows, lang));
         writeln!(out, "{}", serde_json::to_string(&report).expect("a settlement is plain data"))?;
     } else {
-        let scene = Scene::from_facts(&facts, settlement.total().by_seat()).with_readings(&rules, &facts, &settlement);
+        let scene = Scene::from_facts(&rules, &facts, settlement.total().by_seat());
+        let scene = scene.with_readings(&rules, &facts, &settlement);
         match faces(args.tiles) {
             Some(faces) => writeln!(out, "{}", deal::text(&scene, lang, faces))?,
             None => write!(out, "{}", deal::won_hands_text(&scene, lang))?,

@@ -17,7 +17,7 @@ fn keys_that_a_file_leaves_out_have_neutral_values() {
     assert_eq!(jing(&folder, &["rules", "check", "mine.toml"]), (true, String::new(), String::new()));
     let (ok, out, err) = jing(&folder, &["rules", "check", "--complete", "mine.toml", "nanchang"]);
     assert!(ok && err.is_empty(), "{err}");
-    assert!(out.starts_with("# mine.toml: 102 keys left out\ntiles.set = \"with_honours\"\n"), "{out}");
+    assert!(out.starts_with("# mine.toml: 108 keys left out\ntiles.set = \"with_honours\"\n"), "{out}");
     assert!(out.contains("\nscoring.factors.kong = 1\n") && !out.contains("scoring.base"), "{out}");
     assert!(out.ends_with("\n# nanchang: 0 keys left out\n"), "{out}");
     // Adding the omitted keys with their neutral values changes nothing.

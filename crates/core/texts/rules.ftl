@@ -5,7 +5,7 @@ rules-name-form = expected a text of 1 to 200 characters on one line, without co
     .help = write a text of this length
 rules-name-path = a name cannot contain / or \: folders are named after it
     .help = write - or _ instead
-rules-turned-flower = a turned flower would make no 精: flowers do not stay in hands
+rules-turned-flower = a turned flower would make nothing wild: flowers do not stay in hands
     .help = set tiles.set = "with_honours" or "suits_only", or wilds.source = "none"
 rules-eight-hongzhong = the four wild 红中 are added to the set, and this set has four 红中 already
     .help = set tiles.set = "suits_only" (108 + 4 tiles)
@@ -30,11 +30,13 @@ rules-shuangqidui-less = 双七对 is the greater 七对, but its bonus is the s
 rules-sichuan-flowers = the settlement of 四川 counts no flowers
     .help = set tiles.set = "suits_only" or "with_honours"
 rules-sichuan-jing = the settlement of 四川 scores no 精
-    .help = set wilds.source = "hongzhong" or "none"
+    .help = set wilds.source to a value other than "indicator"
 rules-dealer-first-kong = the dealer may not kong before his first discard, so no 地胡 can follow such a kong
     .help = set play.dihu = "first_discard", or claims.dealer_first_kong = true
 rules-dihu-discard = 地胡 is a win on a discard, but no discard can be won
     .help = set play.dihu = "first_draw", or claims.discard_win = true
+rules-after-kong-payers = the giver of the kong pays one share with `scoring.dianganghua = "discard"`, and all shares with `room.after_kong_payers = "feeder_for_all"`
+    .help = set `scoring.dianganghua = "self_draw"` or `room.after_kong_payers = "game"`
 rules-two-caps = a hand has one cap, but two are set
     .help = set one of them to 0
 rules-idle = {$is} has no effect while {$set}

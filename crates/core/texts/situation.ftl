@@ -32,6 +32,7 @@ situation-no-fact = {$row ->
         [penalties] leave it out, or set scoring.penalty
         [baoting] set bao.declare = "ready", or leave it out
         [missing_suit] set play.missing_suit and gates.at_most_two_suits, or leave it out
+        [kongs] leave it out, or set points for kongs (room.kong) or room.after_kong_payers = "feeder_for_all"
         [niao] set room.niao.tiles, or leave it out
         [lianzhuang] set room.lianzhuang.grows, or leave it out
         [bao] set bao.declare = "ready" and bao.wild = "draw", or leave it out

@@ -13,7 +13,7 @@ pub struct EvalArgs {
     pub hands: Vec<String>,
     #[command(flatten)]
     pub rules: RulesArg,
-    /// The turned tile: it and the next kind are wild (精)
+    /// The turned tile, which makes kinds wild (精, 癞子)
     #[arg(long, value_name = "TILE")]
     pub indicator: Option<String>,
     /// Print JSON, one object per line

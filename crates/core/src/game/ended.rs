@@ -21,9 +21,11 @@ impl Table<'_> {
         };
         let in_turn = self.first_discards.in_turn;
         let chaozhuang = needs.contains(Need::ChaozhuangInRound) || needs.contains(Need::ChaozhuangInTurn) && in_turn;
+        let genfeng = needs.contains(Need::Genfeng) && alike(Kind::is_wind)
+            || needs.contains(Need::GenfengOfAny) && alike(|_| true);
         let events = DealEvents::from_flags([
             (DealEvent::Chaozhuang, chaozhuang && alike(|_| true)),
-            (DealEvent::Genfeng, needs.contains(Need::Genfeng) && alike(Kind::is_wind) && in_turn),
+            (DealEvent::Genfeng, genfeng && in_turn),
             (DealEvent::Bixiahu, self.bixiahu),
         ]);
         #[cfg(any(test, feature = "__sixth"))]

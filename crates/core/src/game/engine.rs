@@ -38,6 +38,7 @@ pub fn play<P: Players, O: Observer>(
         hands: &hands,
         wall: &wall,
         indicator: turned.indicator,
+        wilds: &rules.turned_wilds(turned.indicator),
         lower_indicator: turned.lower,
         beside: turned.beside,
     });
@@ -441,7 +442,7 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         self.table.kong_facts.push(fact);
         self.lift_guohu();
         self.emit(Event::Kong { seat, form, tile, from });
-        let money = score::kong_money(self.table.rules, &fact, &self.table.wins, self.table.bixiahu);
+        let money = score::kong_money(self.table.rules, &fact, &self.table.wins, wild, self.table.bixiahu);
         if let Some(payments) = money.filter(|payments| !payments.is_zero()) {
             self.emit(Event::Pay { reason: Item::Kong, payments });
         }

@@ -193,6 +193,8 @@ pub struct Start<'a> {
     pub wall: &'a super::Wall,
     /// The turned tile.
     pub indicator: Option<Kind>,
+    /// The kinds that the turned tile makes wild: 正精 and 副精 in this order, or one kind.
+    pub wilds: &'a [Kind],
     /// The tile below the turned tile, if the rules need it.
     pub lower_indicator: Option<Kind>,
     /// The tiles left and right of the turned tile, if the rules need them.

@@ -4,7 +4,7 @@
 mod cost;
 mod room;
 
-pub(crate) use cost::{Cost, HandForm, KeyedFactors, WinSource, active, discard_shares, largest, most_expensive};
+pub(crate) use cost::{Cost, HandForm, KeyedFactors, WinSource, active, largest, most_expensive, room_shares};
 
 use super::keys::{Condition, FAMILY, Key, at, keys};
 use super::spec::*;
@@ -156,11 +156,7 @@ fn names(spec: &RuleSpec, found: &mut Conflicts<'_>) {
 /// Adds the contradictions between keys about wild tiles.
 fn wilds(spec: &RuleSpec, found: &mut Conflicts<'_>) {
     let keys = &["wilds.source", "tiles.set"];
-    found.add_if(
-        spec.wilds.source == WildSource::Indicator && spec.tiles.set.has_flowers(),
-        keys,
-        msg!("rules-turned-flower"),
-    );
+    found.add_if(spec.wilds.source.turns_tile() && spec.tiles.set.has_flowers(), keys, msg!("rules-turned-flower"));
     found.add_if(
         spec.wilds.source == WildSource::Hongzhong && spec.tiles.set != TileSet::SuitsOnly,
         keys,
@@ -190,10 +186,10 @@ fn wall(spec: &RuleSpec, found: &mut Conflicts<'_>) {
         TileSet::SuitsOnly => 108,
         TileSet::WithFlowers | TileSet::WithEightFlowers => 144,
     };
-    match (spec.wilds.source, spec.wilds.turned_tile) {
-        (WildSource::Indicator, TurnedTile::Out) => tiles -= 1,
-        (WildSource::Hongzhong, _) => tiles += 4,
-        _ => {}
+    if spec.wilds.source.turns_tile() && spec.wilds.turned_tile == TurnedTile::Out {
+        tiles -= 1;
+    } else if spec.wilds.source == WildSource::Hongzhong {
+        tiles += 4;
     }
     let kept = usize::from(wall.dead_tiles) + usize::from(wall.fenzhang);
     let room = tiles - DEALT;

@@ -72,6 +72,7 @@ pub const ROOMS: &[(&str, &str)] = rooms!(
     "hongzhong",
     "tuidaohu-baosanjia",
     "tuidaohu-zhaniao",
+    "guangdong",
     "hongkong",
     "changsha"
 );

@@ -10,6 +10,7 @@ use crate::score::Table;
 use crate::shape::{Evaluator, Shape, ShapeRules, ShapeSet, SuitLimit};
 use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, NotationError, Reason, Suit, parse_hand_where};
 use crate::words::unique;
+use arrayvec::ArrayVec;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -320,24 +321,43 @@ impl Rules {
         self.has_indicator() && self.spec.wilds.turned_tile == TurnedTile::Out
     }
 
-    /// Returns whether a tile is turned to determine the 精.
+    /// Returns whether a tile is turned to determine the wild kinds.
     #[inline]
     pub fn has_indicator(&self) -> bool {
+        self.spec.wilds.source.turns_tile()
+    }
+
+    /// Returns whether the wild kinds are 正精 and 副精.
+    #[inline]
+    pub fn has_jing(&self) -> bool {
         self.spec.wilds.source == WildSource::Indicator
     }
 
-    /// Returns 正精 and 副精 for the turned tile `indicator`; `None` if it is `None` or if the rules turn no tile.
+    /// Returns 正精 and 副精 for the turned tile `indicator`; `None` if it is `None` or if the rules have no 精.
     pub fn jing(&self, indicator: Option<Kind>) -> Option<JingKinds> {
-        indicator.filter(|_| self.has_indicator()).map(JingKinds::from_indicator)
+        indicator.filter(|_| self.has_jing()).map(JingKinds::from_indicator)
     }
 
-    /// Returns the wild kinds: 精, 红中, 幺鸡 (1 of 条), or none. `indicator` is the turned tile, if there is one.
+    /// Returns the wild kinds: 精, 癞子, 红中, 白板, 幺鸡 (1 of 条), or none. `indicator` is the turned tile, if there is one.
     pub fn wild_kinds(&self, indicator: Option<Kind>) -> KindSet {
         match self.spec.wilds.source {
             WildSource::None => KindSet::EMPTY,
             WildSource::Indicator => self.jing(indicator).map_or(KindSet::EMPTY, JingKinds::set),
-            WildSource::Hongzhong => KindSet::single(Kind::ZHONG),
+            WildSource::TurnedNext => indicator.map(Kind::successor).into_iter().collect(),
+            WildSource::TurnedItself => indicator.into_iter().collect(),
+            WildSource::Hongzhong | WildSource::SetHongzhong => KindSet::single(Kind::ZHONG),
+            WildSource::SetBaiban => KindSet::single(Kind::BAI),
             WildSource::Yaoji => Suit::Sou.kinds().take(1).collect(),
+        }
+    }
+
+    /// Returns the kinds that the turned tile `indicator` makes wild: 正精 and 副精 in this order, or one kind; empty if it is `None` or if
+    /// the rules turn no tile.
+    pub fn turned_wilds(&self, indicator: Option<Kind>) -> ArrayVec<Kind, 2> {
+        match self.jing(indicator) {
+            Some(jing) => ArrayVec::from([jing.zheng, jing.fu]),
+            None if self.has_indicator() => self.wild_kinds(indicator).iter().collect(),
+            None => ArrayVec::new(),
         }
     }
 
@@ -386,7 +406,7 @@ pub(super) fn build(spec: RuleSpec) -> Rules {
         notices: Vec::new(),
         values,
         tiles: tiles(&spec),
-        needs: spec.scoring.needs(),
+        needs: spec.scoring.needs().union(spec.room.needs()),
         evaluator: OnceLock::new(),
         table: OnceLock::new(),
         spec,

@@ -31,7 +31,7 @@ pub struct Facts {
     pub wins: Vec<Win>,
     /// The four seats.
     pub seats: BySeat<SeatFacts>,
-    /// The kongs in order of time, if the game pays them at once (四川, 南京).
+    /// The kongs in order of time, if the game pays them at once (四川, 南京), or if a payment of the room depends on them.
     pub kongs: Vec<KongFact>,
     /// The fines (南京).
     pub penalties: Vec<Penalty>,
@@ -247,7 +247,7 @@ pub fn assign_discard_ids(wins: &mut [Win]) {
     }
 }
 
-/// One kong that is paid at once.
+/// One kong, with the seat that gave its tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KongFact {
     /// The owner of the kong.
@@ -257,7 +257,7 @@ pub struct KongFact {
     /// The form, which must be that of a kong.
     pub form: MeldForm,
     /// The seat that discarded the tile; for an added kong, the seat that discarded the tile of its pung. `None` for a concealed kong, or
-    /// if the seat is not known. Only payments of the kong use it; 包牌 uses [`SeatFacts::fed`].
+    /// if the seat is not known. Payments of the kong and of 杠上开花 use it; 包牌 of pungs uses [`SeatFacts::fed`].
     pub from: Option<Seat>,
     /// The number of wins in the deal before the kong.
     pub after_wins: u8,

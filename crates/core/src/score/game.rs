@@ -7,7 +7,7 @@ use super::facts::{DealEvent, Facts, KongFact, Win, WinEvent};
 use super::ledger::{Payments, Settlement};
 use super::names::{Detail, Fan, Item};
 use crate::rules::Rules;
-use crate::tile::Seat;
+use crate::tile::{KindSet, Seat};
 use crate::words::{Set, words};
 
 /// The settlement of a game.
@@ -25,7 +25,14 @@ pub(super) trait Settle {
     ) -> Result<(), ScoreError>;
 
     /// Returns the payments of a kong at the time it is declared; see [`super::kong_money`].
-    fn kong_money(&self, _rules: &Rules, _kong: &KongFact, _wins: &[Win], _bixiahu: bool) -> Option<Payments> {
+    fn kong_money(
+        &self,
+        _rules: &Rules,
+        _kong: &KongFact,
+        _wins: &[Win],
+        _wild: KindSet,
+        _bixiahu: bool,
+    ) -> Option<Payments> {
         None
     }
 

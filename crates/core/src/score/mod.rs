@@ -64,13 +64,13 @@ pub use wins_fast::{WaitFinder, WaitingHand, Waits, waits};
 
 use crate::rules::Rules;
 use crate::rules::spec::{Need, by_game};
-use crate::tile::Seat;
+use crate::tile::{KindSet, Seat};
 use game::Settle;
 use std::borrow::Cow;
 
 /// Returns the 精 points of four hands; `None` if the rules have no 精 points. `held` has the counts of 正精 and of 副精 of each seat.
 pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
-    let keys = if rules.has_indicator() { rules.scoring.play().jing? } else { return None };
+    let keys = if rules.has_jing() { rules.scoring.play().jing? } else { return None };
     Some(nanchang::jing_in_hand(keys, held))
 }
 
@@ -153,10 +153,17 @@ fn settle_into<A: Amount>(
     Ok(())
 }
 
-/// Returns the payments of a kong at the time it is declared; `None` if the game pays kongs only at the end of the deal. `wins` are the
-/// wins before the kong. `bixiahu`: all payments of this deal are multiplied because of the deal before (比下胡).
-pub fn kong_money(rules: &Rules, kong: &KongFact, wins: &[Win], bixiahu: bool) -> Option<Payments> {
-    by_game!(&rules.scoring, keys => keys.kong_money(rules, kong, wins, bixiahu))
+/// Returns the payments of a kong at the time it is declared; `None` if kongs are paid only at the end of the deal, or not at all.
+/// `wins` are the wins before the kong, `wild` are the wild kinds of the deal. `bixiahu`: all payments of this deal are multiplied because
+/// of the deal before (比下胡).
+pub fn kong_money(rules: &Rules, kong: &KongFact, wins: &[Win], wild: KindSet, bixiahu: bool) -> Option<Payments> {
+    let by_room = || rules.room.kong.pays().then(|| room::kong_money(rules, kong));
+    by_game!(&rules.scoring, keys => keys.kong_money(rules, kong, wins, wild, bixiahu)).or_else(by_room)
+}
+
+/// Whether the game or the room pays kongs at the time they are declared.
+fn pays_kongs_at_once(rules: &Rules) -> bool {
+    rules.room.kong.pays() || by_game!(&rules.scoring, keys => keys.words(rules)).rows.contains(OptionalRow::Kongs)
 }
 
 /// Returns the effects of a settled deal on the rest of its session. `next_dealer` is the dealer of the next deal.

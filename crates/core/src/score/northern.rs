@@ -240,7 +240,13 @@ fn payments<A: Amount>(
         WinBy::Discard(from) => {
             return payers::pay_for_discard(rules, others, win.seat, from, payers, |payer| share(payer, false));
         }
-        WinBy::RobKong(from) => payments.pay(from, win.seat, share(from, false)),
+        WinBy::RobKong(from) => {
+            let share = |payer| share(payer, false);
+            if let Some(paid) = payers::pay_for_robbed_kong(rules, others, win.seat, from, payers, share) {
+                return paid;
+            }
+            payments.pay(from, win.seat, share(from));
+        }
     }
     payments
 }

@@ -1,4 +1,5 @@
-//! The payers of discards and kongs (`room.discard_payers`, `room.kong_payers`), and the other winners of a deal, who may owe nothing.
+//! The payers of discards, robbed kongs and kongs (`room.discard_payers`, `room.rob_kong_payers`, `room.kong_payers`), and the other
+//! winners of a deal, who may owe nothing.
 //! Rules about payers that only one game has are in its module.
 
 use super::amount::Amount;
@@ -6,7 +7,7 @@ use super::facts::Facts;
 use super::ledger::Payments;
 use super::why::Term;
 use crate::rules::Rules;
-use crate::rules::spec::{DealEnds, KongPayers, RoomDiscardPayers};
+use crate::rules::spec::{DealEnds, KongPayers, RoomDiscardPayers, RoomRobKongPayers};
 use crate::tile::{MeldForm, Seat};
 
 /// The other winners of a deal, as far as they change who pays for one win. The default has no other winner: all other seats pay.
@@ -81,6 +82,26 @@ pub(super) fn pay_by_rule<A: Amount>(
         }
     }
     payments
+}
+
+/// Returns the payments of a win that robs a kong of `from`; `None` if the rules leave the payers to the game. The other parameters are
+/// those of [`pay_for_discard`].
+pub(super) fn pay_for_robbed_kong<A: Amount>(
+    rules: &Rules,
+    others: OtherWinners,
+    winner: Seat,
+    from: Seat,
+    debtors: impl IntoIterator<Item = Seat>,
+    share: impl Fn(Seat) -> A,
+) -> Option<Payments<A>> {
+    if rules.room.rob_kong_payers == RoomRobKongPayers::Game {
+        return None;
+    }
+    let mut payments = Payments::default();
+    for debtor in debtors.into_iter().filter(|&seat| !others.wins_too(seat)) {
+        payments.pay(from, winner, share(debtor).by_rule(Term::RobKongPayers));
+    }
+    Some(payments)
 }
 
 /// Whether payments of kongs depend on the seat that discarded the tile (the feeder).

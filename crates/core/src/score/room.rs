@@ -1,4 +1,5 @@
-//! House rules that apply after the settlement of any game: room factors, 连庄, 起胡, 扎鸟, caps, and the payments of a 流局.
+//! House rules that apply after the settlement of any game: the payer of 杠上开花, room factors, 连庄, 起胡, 扎鸟, caps, kongs, and the payments
+//! of a 流局.
 
 mod circumstances;
 pub(crate) mod niao;
@@ -8,22 +9,22 @@ pub(super) use words::{CATEGORIES, WORDS};
 
 use super::amount::Amount;
 use super::error::{Refusal, ScoreError};
-use super::facts::{End, Facts, Win, WinEvent};
+use super::facts::{End, Facts, KongFact, Win, WinBy, WinEvent};
 use super::game::{OptionalRow, Words};
 use super::ledger::{Effect, Factor, Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
-use super::payers::{OtherWinners, needs_feeder};
+use super::payers::{self, OtherWinners, needs_feeder};
 use super::why::{Term, Why};
 use crate::rules::Rules;
-use crate::rules::spec::{Lianzhuang, LianzhuangPays, LiujuPays, MissingSuit, RoomFactors};
-use crate::tile::Seat;
+use crate::rules::spec::{AfterKongPayers, Lianzhuang, LianzhuangPays, LiujuPays, MissingSuit, RoomFactors};
+use crate::tile::{MeldForm, Seat};
 use crate::words::Set;
 
 /// The payments of a win, and the shape and factors as which it is paid.
 pub(super) type PricedWin<A> = (Payments<A>, WinValue);
 
-/// Prices the win with index `at` in [`Facts::wins`] with the house rules: room factors, 连庄, 扎鸟 and 封顶. `price_win` prices it by the
-/// rules of the game, given the other winners.
+/// Prices the win with index `at` in [`Facts::wins`] with the house rules: the payer of 杠上开花, room factors, 连庄, 扎鸟 and 封顶.
+/// `price_win` prices it by the rules of the game, given the other winners.
 ///
 /// # Errors
 /// Returns an error if the win pays too little (起胡), or if `price_win` fails. A deal that goes on ([`End::Open`]) refuses nothing for 起胡,
@@ -35,6 +36,15 @@ pub(super) fn price_with_house_rules<A: Amount>(
     mut price_win: impl FnMut(OtherWinners) -> Result<PricedWin<A>, ScoreError>,
 ) -> Result<PricedWin<A>, ScoreError> {
     let (win, others) = (&facts.wins[at], OtherWinners::new(rules, facts, at));
+    let giver = payer_after_kong(rules, facts, at);
+    let mut price_win = |others| {
+        let (payments, value) = price_win(others)?;
+        let payments = match giver {
+            Some(giver) => paid_by_one(win.seat, giver, &payments),
+            None => payments,
+        };
+        Ok((payments, value))
+    };
     if facts.end != End::Open && !reaches_least_win(rules, facts, win, &mut price_win)? {
         return Err(ScoreError::no_win(win, Refusal::LeastWin));
     }
@@ -48,6 +58,31 @@ pub(super) fn price_with_house_rules<A: Amount>(
         payments = map_payments(win.seat, &payments, |_, points: A| points.at_most(cap, Term::HandCap));
     }
     Ok((payments, value))
+}
+
+/// Returns the seat that pays all shares of the win with index `at` in [`Facts::wins`] because it gave the tile of the exposed kong whose
+/// replacement won; `None` if the rules or the win have no such seat.
+fn payer_after_kong(rules: &Rules, facts: &Facts, at: usize) -> Option<Seat> {
+    let win = &facts.wins[at];
+    let pays = rules.room.after_kong_payers == AfterKongPayers::FeederForAll;
+    if !pays || win.by != WinBy::SelfDraw || !win.events.contains(WinEvent::AfterKong) {
+        return None;
+    }
+    // A winner that plays on can declare kongs later.
+    let before = |kong: &&KongFact| kong.seat == win.seat && usize::from(kong.after_wins) <= at;
+    facts.kongs.iter().rfind(before).filter(|kong| kong.form == MeldForm::ExposedKong)?.from
+}
+
+/// Returns `payments` with every share paid by `payer`.
+fn paid_by_one<A: Amount>(winner: Seat, payer: Seat, payments: &Payments<A>) -> Payments<A> {
+    let mut new = Payments::default();
+    for debtor in winner.others() {
+        let share = payments.paid_by(debtor);
+        if share.points() != 0 {
+            new.pay(payer, winner, share.by_rule(Term::AfterKongPayers));
+        }
+    }
+    new
 }
 
 /// Prices the wins of a deal with the house rules, and books them. `price_win` prices a win by the rules of the game, given the other
@@ -169,10 +204,11 @@ pub(super) fn add_words(rules: &Rules, words: &mut Words) {
         (OptionalRow::Niao, niao),
         (OptionalRow::Lianzhuang, lianzhuang),
         (OptionalRow::MissingSuit, rules.play.missing_suit != MissingSuit::Free),
+        (OptionalRow::Kongs, room.needs_kongs()),
     ];
     words.rows = words.rows.union(Set::from_flags(rows));
     words.unused_rows = words.unused_rows.union(Set::from_flags(rows.map(|(row, on)| (row, !on))));
-    let fed = if words.rows.contains(OptionalRow::Kongs) { OptionalRow::Feeders } else { OptionalRow::Fed };
+    let fed = if super::pays_kongs_at_once(rules) { OptionalRow::Feeders } else { OptionalRow::Fed };
     words.rows.insert_if(fed, needs_feeder(rules));
     words.unused_rows = words.unused_rows.minus(words.rows);
     words.win_events.insert_if(WinEvent::AfterKong, of.after_kong > 1);
@@ -183,8 +219,13 @@ pub(super) fn add_words(rules: &Rules, words: &mut Words) {
     words.fans.insert_if(Fan::Lianzhuang, lianzhuang);
 }
 
-/// Applies the house rules for the whole deal to its complete settlement: the payments of a 流局 and the cap of a deal.
+/// Applies the house rules for the whole deal to its complete settlement: kongs, the payments of a 流局 and the cap of a deal.
 pub(super) fn apply_deal_rules<A: Amount>(rules: &Rules, facts: &Facts, settlement: &mut Settlement<A>) {
+    if rules.room.kong.pays() {
+        let mut kongs = Payments::default();
+        facts.kongs.iter().for_each(|kong| kongs.add(&kong_money(rules, kong)));
+        settlement.book(Item::Kong, kongs);
+    }
     if facts.end == End::Liuju && facts.wins.is_empty() {
         apply_liuju(rules, settlement);
     }
@@ -194,13 +235,36 @@ pub(super) fn apply_deal_rules<A: Amount>(rules: &Rules, facts: &Facts, settleme
     }
 }
 
+/// Returns the payments of a kong under `room.kong`. No seat has left the deal, because games in which seats leave pay kongs themselves.
+pub(super) fn kong_money<A: Amount>(rules: &Rules, kong: &KongFact) -> Payments<A> {
+    let keys = &rules.room.kong;
+    let (points, why) = match kong.form {
+        MeldForm::ExposedKong => (keys.exposed, Term::RoomExposed),
+        MeldForm::AddedKong => (keys.added, Term::RoomAdded),
+        MeldForm::ConcealedKong => (keys.concealed, Term::RoomConcealed),
+        MeldForm::Xuanfeng | MeldForm::Pung | MeldForm::Chow => return Payments::default(),
+    };
+    let share = A::new(points.into(), why);
+    let debtors = kong.seat.others();
+    if let Some(payments) = payers::pay_for_kong(rules, kong.seat, kong.form, kong.from, debtors, &share) {
+        return payments;
+    }
+    let mut payments = Payments::default();
+    for payer in debtors {
+        if kong.form != MeldForm::ExposedKong || kong.from == Some(payer) {
+            payments.pay(payer, kong.seat, share.clone());
+        }
+    }
+    payments
+}
+
 /// Removes the parts that a 流局 does not pay. Kongs that were paid when declared keep their part and are paid back in another one.
 fn apply_liuju<A: Amount>(rules: &Rules, settlement: &mut Settlement<A>) {
     let pays = rules.room.liuju;
     if pays == LiujuPays::All {
         return;
     }
-    let at_once = super::words(rules).rows.contains(OptionalRow::Kongs);
+    let at_once = super::pays_kongs_at_once(rules);
     let paid = settlement.paid(Item::Kong);
     settlement.entries.retain(|entry| is_paid_after_liuju(pays, entry.item) || at_once && entry.item == Item::Kong);
     if at_once && !is_paid_after_liuju(pays, Item::Kong) {

@@ -54,8 +54,8 @@ impl Settle for SichuanScoring {
         Ok(())
     }
 
-    fn kong_money(&self, rules: &Rules, kong: &KongFact, wins: &[Win], _: bool) -> Option<Payments> {
-        Some(kong_money(rules, self, kong, wins))
+    fn kong_money(&self, rules: &Rules, kong: &KongFact, wins: &[Win], wild: KindSet, _: bool) -> Option<Payments> {
+        Some(kong_money(rules, self, kong, wins, wild))
     }
 
     fn words(&self, _: &Rules) -> Words {
@@ -318,7 +318,12 @@ fn price_win<A: Amount>(
         (WinBy::Discard(from), _) => {
             payments = payers::pay_for_discard(rules, others, win.seat, from, debtors, |_| points.clone());
         }
-        (WinBy::RobKong(from), _) => payments.pay(from, win.seat, points),
+        (WinBy::RobKong(from), _) => {
+            match payers::pay_for_robbed_kong(rules, others, win.seat, from, debtors, |_| points.clone()) {
+                Some(paid) => payments = paid,
+                None => payments.pay(from, win.seat, points),
+            }
+        }
         (WinBy::SelfDraw, Some(from)) => payments.pay(from, win.seat, points.by_rule(Term::KongGiver)),
         (WinBy::SelfDraw, None) => {
             let share = points.plus(A::new(keys.self_draw_add.into(), Term::SelfDrawAdd));
@@ -328,8 +333,14 @@ fn price_win<A: Amount>(
     Ok((payments, value))
 }
 
-/// Returns the payments of a kong; `wins` are the wins before it.
-fn kong_money<A: Amount>(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, wins: &[Win]) -> Payments<A> {
+/// Returns the payments of a kong. `wins` are the wins before it, `wild` the wild kinds of the deal.
+fn kong_money<A: Amount>(
+    rules: &Rules,
+    keys: &SichuanScoring,
+    kong: &KongFact,
+    wins: &[Win],
+    wild: KindSet,
+) -> Payments<A> {
     let of = &keys.kong;
     let mut payments = Payments::default();
     let added = kong.form == MeldForm::AddedKong;
@@ -341,7 +352,7 @@ fn kong_money<A: Amount>(rules: &Rules, keys: &SichuanScoring, kong: &KongFact, 
     {
         return payments;
     }
-    let wild = rules.wild_kinds(None).contains(kong.tile) && kong.form == MeldForm::ConcealedKong;
+    let wild = wild.contains(kong.tile) && kong.form == MeldForm::ConcealedKong;
     for payer in kong.seat.others() {
         let left = has_left(rules, wins, payer);
         let (points, why) = match kong.form {
@@ -374,7 +385,8 @@ fn kong_payments<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts)
 /// Returns the payments of the kong with this index in [`Facts::kongs`], before 呼叫转移.
 fn money_of_kong<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize) -> Payments<A> {
     let kong = &facts.kongs[index];
-    kong_money(rules, keys, kong, &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())])
+    let wins = &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())];
+    kong_money(rules, keys, kong, wins, rules.wild_kinds(facts.indicator))
 }
 
 /// 呼叫转移: returns the seat to which the points of the kong with this index in [`Facts::kongs`] pass: the first winner on the discard after
@@ -433,13 +445,14 @@ fn is_huazhu(seat: &SeatFacts, wild: KindSet) -> bool {
 fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, seat: Seat) -> Option<A> {
     let held = &facts.seats[seat];
     let candidate = Candidate::from_facts(rules, facts, seat);
-    let free = |&kind: &Kind| held.hand.holds(kind) < rules.tiles()[kind];
+    let in_play = rules.in_play(facts.indicator);
+    let free = |&kind: &Kind| held.hand.holds(kind) < in_play[kind];
     let drawn = keys.chajiao == Chajiao::SelfDraw;
     let by = if drawn { WinBy::SelfDraw } else { WinBy::Discard(seat.next()) };
     let by_draw = Circumstances { by, events: WinEvents::default(), kong_giver: None };
     let circumstances = drawn.then_some(&by_draw);
-    let in_play = |&other: &Seat| !has_left(rules, &facts.wins, other);
-    let ways = || seat.others().into_iter().filter(in_play).map(WinBy::Discard).chain([WinBy::SelfDraw]);
+    let plays = |&other: &Seat| !has_left(rules, &facts.wins, other);
+    let ways = || seat.others().into_iter().filter(plays).map(WinBy::Discard).chain([WinBy::SelfDraw]);
     let wins = |tile: Kind, by: WinBy| {
         let win = Win { seat, by, tile, events: WinEvents::default(), discard: 0 };
         let price = |others| price_win::<i64>(rules, keys, facts, &win, others);

@@ -36,8 +36,12 @@ word_lists! {
 
 categories! {
     340 Genfeng = "genfeng", "跟风": counted(
-        "the dealer's first discard, a wind, is followed by three alike", "庄家首张风牌被三家跟打",
-        Sign::Deal(|rules| rules.needs().contains(Need::Genfeng), |deal| deal.has(DealEvent::Genfeng)))
+        "the three others discard the same tile as the dealer's first discard (a wind; with 跟庄, any tile)",
+        "庄家头一张（风牌；打跟庄则什么牌都算）三家都跟着打",
+        Sign::Deal(
+            |rules| [Need::Genfeng, Need::GenfengOfAny].into_iter().any(|need| rules.needs().contains(need)),
+            |deal| deal.has(DealEvent::Genfeng),
+        ))
         .excluding(&["tianhu"]);
 }
 

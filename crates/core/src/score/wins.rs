@@ -57,7 +57,7 @@ impl Way {
     /// Whether a hand in 精钓 must be 德国 to win with a tile that comes this way.
     pub fn requires_deguo(self, rules: &Rules) -> bool {
         match self {
-            _ if !rules.has_indicator() => false,
+            _ if !rules.has_jing() => false,
             Way::SelfDraw | Way::Tianhu | Way::Dihu => false,
             Way::Discard => rules.claims.jingdiao_discard == JingdiaoDiscard::DeguoOnly,
             Way::RobKong => rules.claims.jingdiao_rob_kong == JingdiaoRobKong::DeguoOnly,
@@ -80,7 +80,11 @@ pub fn winning_readings(rules: &Rules, hand: Candidate<'_>, tile: Kind, way: Way
     }
     let complete = hand.concealed.with(tile);
     if rules.gates.at_most_two_suits {
-        let suits = gates::suits(&complete, hand.melds, hand.wild);
+        let mut suits = gates::suits(&complete, hand.melds, hand.wild);
+        if !way.lets_winning_jing_be_wild(rules) {
+            // A wild that wins as itself has its suit.
+            suits |= gates::suits_of(KindSet::single(tile));
+        }
         if !gates::two_suits(suits, None) {
             return Err(Refusal::Suits);
         }

@@ -95,7 +95,7 @@ pub struct WaitFinder {
     /// Whether 地胡 is paid; otherwise it is an ordinary win on a discard.
     dihu: bool,
     /// Whether the rules have 精. Bans on 精钓 do not apply to other wilds.
-    indicator: bool,
+    jing: bool,
     gates: Gates,
     shapes: ShapeRules,
     /// Whether the settlement refuses a hand below a least value.
@@ -116,7 +116,7 @@ impl WaitFinder {
             discard_win: rules.claims.discard_win,
             tianhu: known.contains(WinEvent::Tianhu),
             dihu: known.contains(WinEvent::Dihu),
-            indicator: rules.has_indicator(),
+            jing: rules.has_jing(),
             gates: Gates::new(rules),
             shapes: rules.shape_rules(),
             least_value: rules.scoring.least_value() > 0,
@@ -170,7 +170,7 @@ impl WaitFinder {
             rob_kong: claimed,
             dihu: claimed,
             blocked: KindSet::EMPTY,
-            jingdiao: self.indicator && self.is_fishing(hand, natural),
+            jingdiao: self.jing && self.is_fishing(hand, natural),
         };
         if self.gates.has_any() {
             self.stop_at_gates(hand, &mut waits);
@@ -246,7 +246,7 @@ impl WaitFinder {
 fn full(hand: &WaitingHand<'_>) -> KindSet {
     let melds = &hand.holding.melds;
     let mut full = hand.holding.packed.at_least(4);
-    for kind in melds.kinds().union(hand.wild) {
+    for kind in melds.kinds().union(hand.wild).union(hand.short) {
         let copies = 4 - u8::from(hand.short.contains(kind));
         if hand.concealed.count(kind) + melds.used(kind) >= copies {
             full.insert(kind);

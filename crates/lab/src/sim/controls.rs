@@ -281,8 +281,8 @@ impl ExactValues {
         known.set(Luck::Complete, Some(DealtState::Complete.chance(rules)));
         if rules.gates.wild_ping_discard != WildPingDiscard::JingdiaoOnly {
             known.set(Luck::Waiting, Some(DealtState::Waiting.chance(rules)));
-            // With other wilds (红中, 幺鸡) no hand is in 精钓.
-            known.set(Luck::Jingdiao, rules.has_indicator().then(|| DealtState::Jingdiao.chance(rules)));
+            // With other wilds (癞子, 红中, 幺鸡) no hand is in 精钓.
+            known.set(Luck::Jingdiao, rules.has_jing().then(|| DealtState::Jingdiao.chance(rules)));
         }
         if let Ok([own, _]) = exact::jing_at_deal(rules) {
             let held = |seat: usize, of: fn((u8, u8)) -> u8| own.mean(|part| f64::from(of(part.held[seat])));

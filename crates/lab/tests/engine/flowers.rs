@@ -510,8 +510,11 @@ const COMPANIONS: [(&str, &str); 12] = [
 ];
 
 /// Prefixes of keys that have no effect in this game or need several other changes.
-const FOREIGN: [&str; 10] = [
+const FOREIGN: [&str; 13] = [
     "room.factors.",
+    "room.kong.",
+    "room.rob_kong_payers",
+    "room.after_kong_payers",
     "wilds.",
     "claims.jingdiao",
     "claims.xuanfeng",

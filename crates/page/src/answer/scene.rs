@@ -16,6 +16,8 @@ pub struct Scene {
     pub dealer: Seat,
     /// The turned tile, which makes tiles wild; `None` if the rules have none.
     pub turned: Option<Kind>,
+    /// The kinds that the turned tile makes wild: 正精 and 副精 in this order, or one kind; empty if no tile was turned.
+    pub wilds: Vec<Kind>,
     /// The tiles of each seat.
     pub seats: BySeat<SeatTiles>,
     /// The 宝 taken off the wall, in order.
@@ -90,6 +92,7 @@ impl Observer for Scene {
         *self = Scene {
             dealer: start.setup.dealer,
             turned: start.indicator,
+            wilds: start.wilds.to_vec(),
             seats: BySeat::from_fn(hand),
             ..Scene::default()
         };
@@ -135,7 +138,7 @@ impl Observer for Scene {
 impl Scene {
     /// The table of a finished deal from its facts. `points` are the points of each seat. Discards are sorted by kind; claimed ones are
     /// left out. Shapes and won hands are empty.
-    pub fn from_facts(facts: &Facts, points: [i64; 4]) -> Scene {
+    pub fn from_facts(rules: &Rules, facts: &Facts, points: [i64; 4]) -> Scene {
         let seats = BySeat::from_fn(|seat| {
             let held = &facts.seats[seat];
             let giver = |meld: &Meld| held.fed.iter().find(|fed| meld.tiles.contains(&fed.0)).map(|fed| fed.1);
@@ -152,6 +155,7 @@ impl Scene {
         Scene {
             dealer: facts.dealer,
             turned: facts.indicator,
+            wilds: rules.turned_wilds(facts.indicator).to_vec(),
             seats,
             bao: facts.bao.clone(),
             niao: facts.niao.clone(),
@@ -234,7 +238,7 @@ fn readings(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Vec<WonHan
     let one = |(win, value)| {
         let groups = tiles_as_read(rules, facts, win, value)?;
         let (seat, melds) = (win.seat, facts.seats[win.seat].hand.melds.to_vec());
-        Some(WonHand { seat, melds, groups, jing: rules.has_indicator() })
+        Some(WonHand { seat, melds, groups, jing: rules.has_jing() })
     };
     facts.wins.iter().zip(&settlement.wins).filter_map(one).collect()
 }
@@ -266,10 +270,10 @@ mod tests {
                 for hand in 0..48 {
                     let mut scene = Scene::default();
                     let finished = run.deal(hand, &mut scene).unwrap();
-                    let expected = Scene::from_facts(&finished.facts, finished.settlement.total().by_seat());
+                    let expected = Scene::from_facts(&rules, &finished.facts, finished.settlement.total().by_seat());
                     assert_eq!(
-                        (scene.dealer, scene.turned, scene.points),
-                        (expected.dealer, expected.turned, expected.points)
+                        (scene.dealer, scene.turned, &scene.wilds, scene.points),
+                        (expected.dealer, expected.turned, &expected.wilds, expected.points)
                     );
                     assert_eq!((&scene.bao, &scene.niao), (&expected.bao, &expected.niao), "{name}");
                     for (seat, place) in scene.seats.iter() {

@@ -146,7 +146,7 @@ fn deals(rules: &Rules, players: &str, sessions: u64) -> Vec<Finished> {
 }
 
 /// Rule sets with payments that no preset and no example room has.
-const HOUSES: [&str; 25] = [
+const HOUSES: [&str; 26] = [
     "guobiao+scoring.hand.base=1+scoring.hand.cap=20",
     "nanchang+scoring.discard_payers=discarder_for_all+room.hand_cap=20+room.deal_cap=50",
     "nanchang+scoring.discard_payers=discarder+scoring.kong.jing=bonus",
@@ -169,6 +169,7 @@ const HOUSES: [&str; 25] = [
     "tuidaohu+scoring.dealer.self_draw=twice+room.discard_payers=all+room.lianzhuang.grows=add+room.lianzhuang.pays=all",
     "tuidaohu+claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw+scoring.factors.xuanfeng=2+scoring.factors.mobao=2+scoring.factors.baozhongbao=4+scoring.factors.baoting=2",
     "qionghu+scoring.closed_payer=2+scoring.factors.jiahu=2+scoring.factors.dandiao=2+room.factors.after_kong=1",
+    "tuidaohu+room.kong.exposed=3+room.kong.added=1+room.kong.concealed=2+room.kong_payers=feeder+room.liuju=nothing",
     "nanjing+room.kong_payers=feeder_for_all+room.discard_payers=discarder_for_all+room.factors.self_draw=2",
     "nanjing+scoring.bao.share=half+scoring.bixiahu.liuju=true+scoring.zhahu=20",
     "nanjing-chengbei+scoring.bao.share=full+room.hand_cap=100+room.liuju=nothing",
@@ -288,6 +289,19 @@ fn worked() -> Vec<(&'static str, &'static str, String, &'static str)> {
             "SEATS 2468m13579p2468s [8888p]789m12p55p123m 3579m13579p2479s 12358m1369p2479s".to_owned() + FED_KONG,
             "×2 after kong = 4   [点杠花]",
         ),
+        (
+            "sichuan+room.after_kong_payers=feeder_for_all",
+            "end = \"liuju\"\n[[wins]]\nby = \"self_draw\"\nseat = 1\ntile = \"3p\"\nevents = [\"after_kong\"]",
+            "SEATS 2468m13579p2468s [8888p]789m12p55p123m 3579m13579p2479s 12358m1369p2479s".to_owned() + FED_KONG,
+            "= 8   [the giver of the kong pays for all]",
+        ),
+        (
+            "tuidaohu+room.rob_kong_payers=konger_for_all",
+            "end = \"win\"\n[[wins]]\nby = \"rob_kong\"\nfrom = 0\nseat = 1\ntile = \"3p\"",
+            NANJING.replace("268m1359p249sSWN", "[333p]268m19p249sSW").replace("1357p", "1457p"),
+            "[the robbed seat pays for all]",
+        ),
+        ("tuidaohu+room.kong.concealed=2", "end = \"liuju\"", kong_of_nines(), "2 for a concealed kong"),
         (
             "tuidaohu+room.deal_cap=20",
             "end = \"win\"\n[[wins]]\nby = \"self_draw\"\nseat = 1\ntile = \"1m\"",

@@ -137,9 +137,8 @@ impl HandReader {
             let wins = names(winning_shapes(&self.rules, &hand, self.wild));
             HandRest::Fourteen { wins, discards: self.discards(&holding, &held) }
         };
-        let fishing = self.rules.has_indicator()
-            && hand.size() == 13
-            && Candidate::new(&self.rules, &hand, self.wild).is_fishing();
+        let fishing =
+            self.rules.has_jing() && hand.size() == 13 && Candidate::new(&self.rules, &hand, self.wild).is_fishing();
         let nearest = by_shape.iter().find(|row| row.1 == shanten).map(|row| row.0);
         let needs =
             Gates::new(&self.rules).unmet(&hand.concealed, &hand.melds, nearest.is_some_and(Shape::is_in_pairs));

@@ -44,7 +44,7 @@ impl Story {
             (Some(win), _) => {
                 let shapes = finished.settlement.wins.iter().filter(|value| value.seat == hero);
                 let shape = shapes.map(|value| names::shape(value.shape, rules)).next();
-                let jing = rules.has_indicator().then(|| msg!("deal-jing", n = jing_held(rules, finished, win)));
+                let jing = rules.has_jing().then(|| msg!("deal-jing", n = jing_held(rules, finished, win)));
                 msg!("deal-title", points = signed, shape, jing, won = way_of_winning(finished, win))
             }
             (None, End::Zhahu(seat)) => {

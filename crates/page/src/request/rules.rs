@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// matching prefix.
 const GROUPS: &[(&str, &[&str])] = &[
     ("jing", &["scoring.jing.", "wilds."]),
-    ("kong", &["scoring.kong", "room.kong_payers", "claims.xuanfeng", "claims.dealer_first_kong"]),
+    ("kong", &["scoring.kong", "room.kong", "claims.xuanfeng", "claims.dealer_first_kong"]),
     (
         "pay",
         &[
@@ -24,6 +24,8 @@ const GROUPS: &[(&str, &[&str])] = &[
             "room.hand_cap",
             "room.deal_cap",
             "room.discard_payers",
+            "room.rob_kong_payers",
+            "room.after_kong_payers",
             "room.winners_pay",
         ],
     ),

@@ -142,7 +142,10 @@ cli-rare-played = played
 cli-rare-less-exact = {" "}(less exact)
 cli-rare-not-reached = {" "}(not reached)
 cli-replay-deal = deal {$hand}  session {$session}  dealer {$dealer}{$jing}
-cli-replay-jing = {"  "}jing {$kinds}
+cli-replay-jing = {"  "}{$jing ->
+        [1] jing
+       *[0] wild
+    } {$kinds}
 cli-replay-draws = draws
 cli-replay-tail = tail
 cli-replay-fenzhang = fenzhang

@@ -105,9 +105,15 @@ deal-discards = {$place}: discards
 deal-words = chow|pung|kong|added kong|concealed kong|xuanfeng|win|flowers|false win
 deal-from = {" from "}
 deal-centre = turned tile | bao | niao (turned at the end)
-deal-jing-names = 正精 | 副精
+deal-jing-names = {$jing ->
+        [1] 正精
+       *[0] wild
+    } | 副精
 deal-reads = How the hand reads
-deal-key = filled tab, solid frame: 正精 | open tab, dashed frame: 副精 | apart: just drawn | raised: discarded or offered | faded: claimed
+deal-key = filled tab, solid frame: {$jing ->
+        [1] 正精
+       *[0] wild
+    } | open tab, dashed frame: 副精 | apart: just drawn | raised: discarded or offered | faded: claimed
 deal-bar = step by step | first step | previous step | next step | step
 deal-step = Step {"{0}"} of {"{1}"}
 deal-steps = All {$steps} steps

@@ -117,7 +117,10 @@ report-seat = seat {$seat}{$dealer ->
        *[0] {""}
     }
 # What lies on the table: turned tile, 精, 宝, 鸟; what lies before a seat.
-report-common = turned | 精 | bao | turned at the end (niao)
+report-common = turned | {$jing ->
+        [1] 精
+       *[0] wild
+    } | bao | turned at the end (niao)
 report-place = hand | wins on | reads | false win on | melds | river | flowers
 report-reads = seat {$seat} reads {$tiles}
 report-effects-title = What each change does

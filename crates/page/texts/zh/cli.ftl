@@ -147,7 +147,10 @@ cli-rare-played = 直接模拟
 cli-rare-less-exact = （未达精度）
 cli-rare-not-reached = （没碰到）
 cli-replay-deal = 第 {$hand}  场 {$session}  庄 {$dealer}{$jing}
-cli-replay-jing = {"  "}精{" "}{$kinds}
+cli-replay-jing = {"  "}{$jing ->
+        [1] 精
+       *[0] 百搭
+    }{" "}{$kinds}
 cli-replay-draws = 摸
 cli-replay-tail = （牌尾）
 cli-replay-fenzhang = （分张）

@@ -103,9 +103,15 @@ deal-discards = {$place}打出
 deal-words = 吃|碰|明杠|补杠|暗杠|旋风杠|胡|花|诈胡
 deal-from = {""}
 deal-centre = 翻出 | 宝 | 鸟
-deal-jing-names = 正精 | 副精
+deal-jing-names = {$jing ->
+        [1] 正精
+       *[0] 百搭
+    } | 副精
 deal-reads = 这手牌怎么拆
-deal-key = 实心角标、实线框：正精 | 空心角标、虚线框：副精 | 隔开：刚摸的 | 抬高：要打的或别家刚打的 | 变淡：被吃碰杠走的
+deal-key = 实心角标、实线框：{$jing ->
+        [1] 正精
+       *[0] 百搭
+    } | 空心角标、虚线框：副精 | 隔开：刚摸的 | 抬高：要打的或别家刚打的 | 变淡：被吃碰杠走的
 deal-bar = 一步一步看 | 从头 | 上一步 | 下一步 | 第几步
 deal-step = 第 {"{0}"} 步，共 {"{1}"} 步
 deal-steps = 一共 {$steps} 步

@@ -15,7 +15,7 @@ help-rules = 列出、显示、解释、新写、检查、比较规则
     .rules = 预设名、TOML 文件，或其后带改动：nanchang+scoring.base=2，也可写 南昌+冲关=4
 help-eval = 分析手牌：差几步听牌、听什么、胡什么、打哪张
     .hands = 13 或 14 张的手牌，如 '[123m](EEEE)4599m67s'；写 - 则从标准输入每行读一手
-    .indicator = 翻出的牌：它与下一张为精
+    .indicator = 翻出的牌，由它定哪些牌是百搭（精、癞子）
     .json = 打印 JSON，每行一个对象
 help-score = 结算一局：谁付谁，为什么付
     .situation = 描述一局结果的 TOML 文件；写 - 则读标准输入

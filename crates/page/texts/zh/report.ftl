@@ -99,7 +99,10 @@ report-seat = 座位 {$seat}{$dealer ->
        *[0] {""}
     }
 # 桌上之牌：翻牌、精、宝、鸟；一家之牌。
-report-common = 翻牌 | 精 | 宝 | 鸟
+report-common = 翻牌 | {$jing ->
+        [1] 精
+       *[0] 百搭
+    } | 宝 | 鸟
 report-place = 手牌 | 胡 | 拆成 | 诈胡 | 吃碰杠 | 打出 | 花
 report-reads = 座位 {$seat} 拆成{" "}{$tiles}
 report-effects-title = 每处改动各起什么作用

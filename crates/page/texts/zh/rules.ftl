@@ -5,7 +5,7 @@ rules-name-form = 应为一行 1 到 200 个字的文字，不含控制字符和
     .help = 写上文字，或写短些
 rules-name-path = 名字里不能有 / 或 \：文件夹以它命名
     .help = 写成 - 或 _
-rules-turned-flower = 翻出花牌便没有精：花牌不留在手里
+rules-turned-flower = 翻出花牌便没有百搭：花牌不留在手里
     .help = 设 tiles.set = "with_honours" 或 "suits_only"，或 wilds.source = "none"
 rules-eight-hongzhong = 四张红中另外加入，而这副牌里已有四张红中
     .help = 设 tiles.set = "suits_only"（108 + 4 张）
@@ -30,11 +30,13 @@ rules-shuangqidui-less = 双七对是更大的七对，加分却更小
 rules-sichuan-flowers = 四川的结算不计花
     .help = 设 tiles.set = "suits_only" 或 "with_honours"
 rules-sichuan-jing = 四川的结算不计精
-    .help = 设 wilds.source = "hongzhong" 或 "none"
+    .help = wilds.source 不要设 "indicator"
 rules-dealer-first-kong = 庄家第一次出牌前不能杠，到那时便没有杠
     .help = 设 play.dihu = "first_discard"，或 claims.dealer_first_kong = true
 rules-dihu-discard = 地胡在点炮上，而不能点炮胡
     .help = 设 play.dihu = "first_draw"，或 claims.discard_win = true
+rules-after-kong-payers = 点杠花=算点炮时，放杠的只付一份；杠上开花付法=杠爆包三家时，三家的份都由他付
+    .help = 设 点杠花=算自摸，或 杠上开花付法=照旧
 rules-two-caps = 一手牌只能有一个封顶，这里有两个
     .help = 把其中一个设为 0
 rules-idle = {$is} 在 {$set} 时不起作用

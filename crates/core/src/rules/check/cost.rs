@@ -68,10 +68,19 @@ fn product(terms: &[(&'static str, i128)]) -> i128 {
     terms.iter().fold(1, |product: i128, term| product.saturating_mul(term.1))
 }
 
-/// Returns the key of the room rule for discards, and the maximum number of shares (1 or 3) that one seat pays by it.
-pub(crate) fn discard_shares(spec: &RuleSpec, source: WinSource) -> (&'static str, i128) {
-    let all = source == WinSource::Discard && spec.room.discard_payers == RoomDiscardPayers::DiscarderForAll;
-    ("room.discard_payers", if all { 3 } else { 1 })
+/// Returns the key of the room rule that sets the payers of a win from `source`, and the largest number of shares (1 or 3) that one seat
+/// pays under it.
+pub(crate) fn room_shares(spec: &RuleSpec, source: WinSource) -> (&'static str, i128) {
+    let room = &spec.room;
+    let (key, all) = match source {
+        WinSource::Dealt | WinSource::Draw => (
+            "room.after_kong_payers",
+            source == WinSource::Draw && room.after_kong_payers == AfterKongPayers::FeederForAll,
+        ),
+        WinSource::Discard => ("room.discard_payers", room.discard_payers == RoomDiscardPayers::DiscarderForAll),
+        WinSource::RobKong => ("room.rob_kong_payers", room.rob_kong_payers == RoomRobKongPayers::KongerForAll),
+    };
+    (key, if all { 3 } else { 1 })
 }
 
 /// Returns the factors of the room rules that can apply to a hand of this source and form.
@@ -93,6 +102,7 @@ fn room(spec: &RuleSpec, source: WinSource, form: HandForm) -> KeyedFactors {
         (source == WinSource::Draw, "room.factors.last_tile", of.last_tile),
         (source == WinSource::Discard, "room.factors.kong_discard", of.kong_discard),
         (melds, "room.factors.menqing", of.menqing),
+        (true, "room.factors.wugui", of.wugui),
         (form == HandForm::Pairs, "room.factors.jiangqidui", of.jiangqidui),
         (lianzhuang.grows != Lianzhuang::Off, "room.lianzhuang.limit", lianzhuang.limit),
     ]));

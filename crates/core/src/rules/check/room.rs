@@ -21,6 +21,13 @@ pub(super) fn check(spec: &RuleSpec, found: &mut Conflicts<'_>) {
         &["play.dihu", "claims.discard_win"],
         msg!("rules-dihu-discard"),
     );
+    if let Scoring::Sichuan(keys) = &spec.scoring {
+        found.add_if(
+            spec.room.after_kong_payers != AfterKongPayers::Game && keys.dianganghua == Dianganghua::Discard,
+            &["room.after_kong_payers", "scoring.dianganghua"],
+            msg!("rules-after-kong-payers"),
+        );
+    }
     let (cap, deal, least) = (spec.room.hand_cap, spec.room.deal_cap, spec.gates.least_win);
     let own = match &spec.scoring {
         Scoring::Sichuan(keys) => keys.cap,

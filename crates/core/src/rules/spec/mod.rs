@@ -56,7 +56,7 @@ sections! {
 
 choices! {
     TileSet { WithHonours, SuitsOnly, WithFlowers, WithEightFlowers }
-    WildSource { None, Indicator, Hongzhong, Yaoji }
+    WildSource { None, Indicator, TurnedNext, TurnedItself, Hongzhong, SetHongzhong, SetBaiban, Yaoji }
     TurnedTile { Drawable, Out }
     ThreeSuits { Off, Melds, WithPair }
     TripletGate { Off, OrDragonPair, Required }
@@ -80,5 +80,13 @@ impl TileSet {
     #[inline]
     pub const fn has_flowers(self) -> bool {
         !self.flowers().is_empty()
+    }
+}
+
+impl WildSource {
+    /// Whether a tile of the wall is turned to determine the wild kinds.
+    #[inline]
+    pub const fn turns_tile(self) -> bool {
+        matches!(self, WildSource::Indicator | WildSource::TurnedNext | WildSource::TurnedItself)
     }
 }

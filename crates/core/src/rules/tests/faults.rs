@@ -191,6 +191,11 @@ fn keys_without_effect_are_refused() {
             "gates.wild_ping_discard=self_draw_only",
             "gates.wild_ping_discard",
         ),
+        (
+            "tuidaohu+wilds.source=turned_next+gates.wild_ping_discard=jingdiao_only",
+            "gates.wild_ping_discard=self_draw_only",
+            "gates.wild_ping_discard",
+        ),
         ("sichuan+tiles.set=with_flowers", "tiles.set=with_honours", "tiles.set"),
         ("sichuan+tiles.set=with_eight_flowers", "tiles.set=with_honours", "tiles.set"),
         ("tuidaohu+tiles.set=suits_only+scoring.genfeng=1", "scoring.genfeng=0", "scoring.genfeng"),

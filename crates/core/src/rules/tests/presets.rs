@@ -126,9 +126,16 @@ fn nanchang_is_seed_000() {
     hand_cap = 0
     deal_cap = 0
     discard_payers = "game"
+    rob_kong_payers = "game"
+    after_kong_payers = "game"
     liuju = "all"
     kong_payers = "game"
     winners_pay = true
+
+    [room.kong]
+    exposed = 0
+    added = 0
+    concealed = 0
 
     [room.factors]
     self_draw = 1
@@ -144,6 +151,7 @@ fn nanchang_is_seed_000() {
     jiangqidui = 1
     jiaxinwu = 1
     kaerdiao = 1
+    wugui = 1
 
     [room.lianzhuang]
     grows = "off"
@@ -308,6 +316,24 @@ fn sets_have_the_right_tiles_and_wilds() {
     assert_eq!(set(TileSet::SuitsOnly, WildSource::None).wall_len(), 108);
     let yaoji = set(TileSet::SuitsOnly, WildSource::Hongzhong);
     assert_eq!((yaoji.wall_len(), yaoji.wild_kinds(Some(one)).len(), yaoji.jing(Some(one))), (112, 1, None));
+    // The other wilds are tiles of the set.
+    let parse = |text: &str| crate::tile::parse_tile(text).unwrap();
+    let nine = parse("9p");
+    for (source, turns, wild) in [
+        (WildSource::TurnedNext, true, "1p"),
+        (WildSource::TurnedItself, true, "9p"),
+        (WildSource::SetHongzhong, false, "C"),
+        (WildSource::SetBaiban, false, "P"),
+        (WildSource::Yaoji, false, "1s"),
+    ] {
+        let rules = set(TileSet::WithHonours, source);
+        let wild = parse(wild);
+        assert_eq!((rules.wall_len(), rules.has_indicator(), rules.has_jing()), (136, turns, false), "{source:?}");
+        assert_eq!(rules.wild_kinds(Some(nine)), crate::tile::KindSet::single(wild), "{source:?}");
+        assert_eq!(rules.turned_wilds(Some(nine)).to_vec(), if turns { vec![wild] } else { Vec::new() }, "{source:?}");
+        assert_eq!(rules.wild_kinds(None).is_empty(), turns, "{source:?}");
+    }
+    assert_eq!(rules.turned_wilds(Some(nine)).as_slice(), ["9p", "1p"].map(parse));
     let nanjing = set(TileSet::WithFlowers, WildSource::None);
     assert_eq!((nanjing.wall_len(), nanjing.tiles().total_of(crate::tile::KindSet::FLOWERS)), (144, 8));
     // The dragons are flowers in the one set and ordinary tiles in the other.

@@ -95,7 +95,7 @@ impl Settle for NanchangScoring {
     }
 
     fn words(&self, rules: &Rules) -> Words {
-        let jing = rules.has_indicator();
+        let jing = rules.has_jing();
         let needs = rules.needs();
         let rows = Set::from_flags([
             (OptionalRow::LowerIndicator, needs.contains(Need::LowerIndicator)),

@@ -25,7 +25,7 @@ use super::why::Term;
 use super::winner_limit;
 use crate::rules::Rules;
 use crate::rules::spec::{NanjingScoring, Need};
-use crate::tile::Seat;
+use crate::tile::{KindSet, Seat};
 use crate::words::Set;
 
 impl Settle for NanjingScoring {
@@ -64,7 +64,7 @@ impl Settle for NanjingScoring {
         Ok(())
     }
 
-    fn kong_money(&self, rules: &Rules, kong: &KongFact, _: &[Win], bixiahu: bool) -> Option<Payments> {
+    fn kong_money(&self, rules: &Rules, kong: &KongFact, _: &[Win], _: KindSet, bixiahu: bool) -> Option<Payments> {
         Some(money::kong_money(rules, self, kong, bixiahu))
     }
 

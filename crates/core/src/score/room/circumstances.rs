@@ -15,8 +15,11 @@ use arrayvec::ArrayVec;
 /// The section of the rule keys of room factors.
 pub(super) const SECTION: &str = "room.factors";
 
+/// The number of room factors.
+const FACTORS: usize = 14;
+
 /// All room factors, as name and multiplier.
-fn room_factors(of: &RoomFactors) -> [(Fan, i32); 13] {
+fn room_factors(of: &RoomFactors) -> [(Fan, i32); FACTORS] {
     [
         (Fan::SelfDraw, of.self_draw),
         (Fan::AfterKong, of.after_kong),
@@ -31,6 +34,7 @@ fn room_factors(of: &RoomFactors) -> [(Fan, i32); 13] {
         (Fan::Jiangqidui, of.jiangqidui),
         (Fan::Jiaxinwu, of.jiaxinwu),
         (Fan::Kaerdiao, of.kaerdiao),
+        (Fan::Wugui, of.wugui),
     ]
 }
 
@@ -45,10 +49,10 @@ pub(super) fn apply_room_factors(
     facts: &Facts,
     win: &Win,
     value: &mut WinValue,
-) -> ArrayVec<(Fan, i64), 13> {
+) -> ArrayVec<(Fan, i64), FACTORS> {
     let hand = Hand { rules, win, candidate: Candidate::from_facts(rules, facts, win.seat), shape: value.shape };
     let holding = room_factors(&rules.room.factors).into_iter().filter(|&(fan, x)| x > 1 && hand.has(fan));
-    let factors: ArrayVec<(Fan, i64), 13> = holding.map(|(fan, x)| (fan, x.into())).collect();
+    let factors: ArrayVec<(Fan, i64), FACTORS> = holding.map(|(fan, x)| (fan, x.into())).collect();
     factors.iter().for_each(|&(fan, x)| super::push_factor(value, fan, Effect::Times(x)));
     factors
 }
@@ -85,6 +89,7 @@ impl Hand<'_> {
             }
             Fan::Jiaxinwu => self.is_middle_of_run(|tile| tile.rank() == Some(5)),
             Fan::Kaerdiao => self.is_middle_of_run(|tile| (tile.suit(), tile.rank()) == (Suit::Sou, Some(2))),
+            Fan::Wugui => self.kinds_with_wilds().intersection(self.candidate.wild).is_empty(),
             _ => false,
         }
     }
@@ -93,6 +98,12 @@ impl Hand<'_> {
     fn kinds(&self) -> KindSet {
         let melded: KindSet = self.candidate.melds.iter().flat_map(|meld| meld.tiles).collect();
         self.candidate.concealed.with(self.win.tile).kinds().minus(self.candidate.wild).union(melded)
+    }
+
+    /// The kinds of the hand with the winning tile and with wilds as their own kind.
+    fn kinds_with_wilds(&self) -> KindSet {
+        let melded: KindSet = self.candidate.melds.iter().flat_map(Meld::all_tiles).collect();
+        self.candidate.concealed.with(self.win.tile).kinds().union(melded)
     }
 
     /// The number of suits in the hand, from 0 to 3.

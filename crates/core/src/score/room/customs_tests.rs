@@ -2,6 +2,8 @@
 
 use super::tests::{PLAIN, deal, orphans, paid, plain, score};
 use super::*;
+use crate::score::{Situation, Why};
+use crate::tile::KindSet;
 
 fn item(rules: &str, text: &str, item: Item) -> [i64; 4] {
     score(rules, text).unwrap_or_else(|error| panic!("{rules}: {error}\n{text}")).paid(item).by_seat()
@@ -68,6 +70,36 @@ fn room_factors_multiply_the_payments_of_the_game() {
     let names =
         score("nanchang+room.factors.yitiaolong=3", &wild("12345678m1p555sE", "E")).unwrap().wins[0].factors.clone();
     assert_eq!(names.last().map(|factor| (factor.fan, factor.effect)), Some((Fan::Yitiaolong, Effect::Times(3))));
+}
+
+/// The dealer of 推倒胡 draws the winning tile: twice the value from each seat.
+#[test]
+fn a_win_without_wilds_has_a_factor() {
+    let plain = "234567m789p11s23s";
+    for (source, hand, tile, points) in [
+        ("set_hongzhong", plain, "4s", 4),
+        ("set_hongzhong", "234567m789p1s23sC", "4s", 2),
+        ("set_hongzhong", plain, "C", 2),
+        // A wild in a meld stands for itself and still counts as a wild.
+        ("set_baiban", "234m789p11s23sPPP", "4s", 2),
+        ("set_baiban", "[PPP]234m789p11s23s", "4s", 2),
+        ("set_hongzhong", "[PPP]234m789p11s23s", "4s", 4),
+        // A wild of the hand may stand for itself. The turned tile is 5p.
+        ("turned_next", "234m567789p11s23s", "4s", 2),
+        ("turned_itself", "234m567789p11s23s", "4s", 2),
+        ("turned_next", "234m345789p11s23s", "4s", 4),
+        ("turned_itself", "234567m678p11s23s", "4s", 4),
+    ] {
+        let turned = if source.starts_with("turned") { "\nindicator = \"5p\"" } else { "" };
+        let win = format!("seat = 0\ntile = \"{tile}\"\nby = \"self_draw\"");
+        let text = deal(&format!("end = \"win\"{turned}"), &win, [hand, OTHERS[0], OTHERS[1], OTHERS[2]]);
+        let rules = format!("tuidaohu+wilds.source={source}+room.factors.wugui=2");
+        assert_eq!(paid(&rules, &text), [3 * points, -points, -points, -points], "{source}: {hand} {tile}");
+    }
+    // 无鬼 needs wilds, and 南昌 has 德国.
+    for rules in ["tuidaohu+room.factors.wugui=2", "nanchang+room.factors.wugui=2"] {
+        assert!(Rules::load(rules).unwrap_err().to_string().contains("room.factors.wugui"), "{rules}");
+    }
 }
 
 #[test]
@@ -186,6 +218,227 @@ fn kong_payers_decide_who_pays_for_a_kong() {
     assert_eq!(item("nanjing", &text, Item::Kong), [0, 10, 0, -10]);
     assert_eq!(item("nanjing+room.kong_payers=all", &text, Item::Kong), [-10, 30, -10, -10]);
     assert_eq!(item("nanjing+room.kong_payers=feeder_for_all", &text, Item::Kong), [0, 30, 0, -30]);
+}
+
+/// A situation in which seat 1 robs the kong of 3p of seat 0 with the concealed hand `winner`. `end` is the end of the deal.
+fn robbed(end: &str, winner: &str) -> String {
+    let hands = ["[333p]2468m1579p46s", winner, "3579m14579p2479s", "12358m1469p2479s"];
+    deal(&format!("end = \"{end}\""), "seat = 1\ntile = \"3p\"\nby = \"rob_kong\"\nfrom = 0", hands)
+}
+
+#[test]
+fn the_robbed_seat_can_pay_the_shares_of_all() {
+    // 四川: 抢杠 x2 for each share.
+    let (own, all) = ("sichuan", "sichuan+room.rob_kong_payers=konger_for_all");
+    let text = robbed("liuju", PLAIN[1]);
+    assert_eq!(win(own, &text), [-2, 2, 0, 0]);
+    assert_eq!(win(all, &text), [-6, 6, 0, 0]);
+    assert_eq!(win(&format!("{all}+room.hand_cap=5"), &text), [-5, 5, 0, 0]);
+    refused(&format!("{own}+gates.least_win=3"), &text, &["起胡"]);
+    assert_eq!(win(&format!("{all}+gates.least_win=6"), &text), [-6, 6, 0, 0]);
+    refused(&format!("{all}+gates.least_win=7"), &text, &["起胡"]);
+    // The rule for discards does not apply, and this rule does not apply to discards.
+    assert_eq!(win(&format!("{own}+room.discard_payers=discarder_for_all"), &text), [-2, 2, 0, 0]);
+    assert_eq!(win(all, &plain("by = \"discard\"\nfrom = 2")), [0, 1, -1, 0]);
+    // Seats 1 and 3 rob the same kong: for each of them, seat 0 pays the shares of the two seats that do not. 起胡 counts three shares.
+    let third = "12358m1469p2479s\"\n";
+    let both = text
+        .replace("from = 0\n", "from = 0\n[[wins]]\nseat = 3\ntile = \"3p\"\nby = \"rob_kong\"\nfrom = 0\n")
+        .replace(third, "456m789m12p66p789m\"\n");
+    assert_eq!(win(own, &both), [-4, 2, 0, 2]);
+    assert_eq!(win(all, &both), [-8, 4, 0, 4]);
+    assert_eq!(win(&format!("{all}+gates.least_win=6"), &both), [-8, 4, 0, 4]);
+    // Seat 3 has drawn its winning tile before and left: 2 from each seat for that, then two shares.
+    let left = text
+        .replace("[[wins]]\n", "[[wins]]\nseat = 3\ntile = \"9p\"\nby = \"self_draw\"\n[[wins]]\n")
+        .replace(third, "456m789m78p66p789m\"\n");
+    assert_eq!(win(own, &left), [-2 - 2, 2 - 2, -2, 6]);
+    assert_eq!(win(all, &left), [-2 - 4, 4 - 2, -2, 6]);
+}
+
+#[test]
+fn the_robbed_seat_pays_each_share_as_its_seat_would() {
+    let key = "+room.rob_kong_payers=konger_for_all";
+    let both = |rules: &str, text: &str| [win(rules, text), win(&format!("{rules}{key}"), text)];
+    // 推倒胡: 抢杠 x2, and twice that for the dealer, who is seat 0, then seat 2, then the winner.
+    let text = robbed("win", PLAIN[1]);
+    assert_eq!(both("tuidaohu", &text), [[-4, 4, 0, 0], [-4 - 2 - 2, 8, 0, 0]]);
+    let dealer = |seat: &str| text.replace("dealer = 0", &format!("dealer = {seat}"));
+    assert_eq!(both("tuidaohu", &dealer("2")), [[-2, 2, 0, 0], [-2 - 4 - 2, 8, 0, 0]]);
+    assert_eq!(both("tuidaohu", &dealer("1")), [[-4, 4, 0, 0], [-12, 12, 0, 0]]);
+    // 穷胡 with closed payers x2: the dealer has claimed, seats 2 and 3 have not.
+    let open = robbed("win", "[111s]456m789m12p55p");
+    assert_eq!(both("qionghu+scoring.closed_payer=2", &open), [[-4, 4, 0, 0], [-4 - 4 - 4, 12, 0, 0]]);
+    // 香港: the seat that gives the tile owes twice what each other seat owes.
+    let points = |rules: &str| score(rules, &text).unwrap().wins[0].points.unwrap();
+    let v = points("rooms/hongkong");
+    assert!(v >= 4, "{v}");
+    assert_eq!(both("rooms/hongkong", &text), [[-2 * v, 4 * v, -v, -v], [-4 * v, 4 * v, 0, 0]]);
+    // 国标: each seat pays 8, and the robbed one the value of the hand in addition.
+    let v = points("guobiao");
+    assert_eq!(both("guobiao", &text), [[-v - 8, v + 24, -8, -8], [-3 * (v + 8), 3 * (v + 8), 0, 0]]);
+    let detail = crate::score::explain;
+    let rules = Rules::load(&format!("guobiao{key}")).unwrap();
+    let facts = Situation::parse("s.toml", &text).unwrap().facts(&rules).unwrap();
+    let rows = detail(&rules, &facts).unwrap();
+    assert!(rows.iter().all(|row| row.reasons().contains(&Why::Term(Term::RobKongPayers))), "{rows:?}");
+}
+
+/// A situation in which seat 1 draws 3p after its kong of 8p and wins. `end` is the end of the deal and `meld` is the kong. `keys` are the
+/// keys of its row other than the seat and the tile.
+fn drawn_after_kong(end: &str, meld: &str, keys: &str) -> String {
+    let hands = [PLAIN[0], &format!("{meld}789m12p55p123m"), PLAIN[2], PLAIN[3]];
+    let win = "seat = 1\ntile = \"3p\"\nby = \"self_draw\"\nevents = [\"after_kong\"]";
+    deal(&format!("end = \"{end}\""), win, hands) + &format!("[[kongs]]\nseat = 1\ntile = \"8p\"\n{keys}\n")
+}
+
+const AFTER_KONG: &str = "+room.after_kong_payers=feeder_for_all";
+const FROM_2: &str = "kind = \"exposed\"\nfrom = 2";
+
+#[test]
+fn the_giver_of_an_exposed_kong_can_pay_for_all_after_it() {
+    // 四川: 自摸 x2, 杠上开花 x2, 根 x2 from each seat.
+    let (own, all) = ("sichuan", format!("sichuan{AFTER_KONG}"));
+    let text = drawn_after_kong("liuju", "[8888p]", FROM_2);
+    assert_eq!(win(own, &text), [-8, 24, -8, -8]);
+    assert_eq!(win(&all, &text), [0, 24, -24, 0]);
+    assert_eq!(win(&format!("{all}+scoring.self_draw_add=1"), &text), [0, 27, -27, 0]);
+    assert_eq!(win(&format!("{all}+room.hand_cap=10"), &text), [0, 10, -10, 0]);
+    assert_eq!(win(&format!("{own}+room.hand_cap=10"), &text), [-8, 24, -8, -8]);
+    refused(&format!("{own}+gates.least_win=9"), &text, &["起胡"]);
+    assert_eq!(win(&format!("{all}+gates.least_win=24"), &text), [0, 24, -24, 0]);
+    refused(&format!("{all}+gates.least_win=25"), &text, &["起胡"]);
+    // After other kongs, and without 杠上开花, all pay.
+    let added = drawn_after_kong("liuju", "[8888p+]", "kind = \"added\"\nfrom = 2");
+    assert_eq!(win(&all, &added), [-8, 24, -8, -8]);
+    let concealed = drawn_after_kong("liuju", "(8888p)", "kind = \"concealed\"");
+    assert_eq!(win(&all, &concealed), [-8, 24, -8, -8]);
+    assert_eq!(win(&all, &text.replace("events = [\"after_kong\"]\n", "")), [-4, 12, -4, -4]);
+    // The last of two kongs decides; each doubles.
+    let row = |tile: &str, kind: &str| format!("[[kongs]]\nseat = 1\ntile = \"{tile}\"\n{kind}\n");
+    let two = text.replace("2468m13579p2468s", "248m13579p24688s").replace("[8888p]789m", "[8888p](6666m)");
+    let [exposed, concealed] = [row("8p", FROM_2), row("6m", "kind = \"concealed\"")];
+    let in_order = |rows: [&str; 2]| two.replace(&exposed, &rows.concat());
+    assert_eq!(win(&all, &in_order([&exposed, &concealed])), [-16, 48, -16, -16]);
+    assert_eq!(win(&all, &in_order([&concealed, &exposed])), [0, 48, -48, 0]);
+    // 血流: the second kong comes after the win.
+    let later = format!("{concealed}after_wins = 1\n");
+    assert_eq!(win(&format!("{all}+play.ends=wall_only"), &in_order([&exposed, &later])), [0, 48, -48, 0]);
+    // Seat 3 has drawn its winning tile before and left: 2 from each seat for that, then two shares of 8.
+    let left = text
+        .replace("[[wins]]\n", "[[wins]]\nseat = 3\ntile = \"6m\"\nby = \"self_draw\"\n[[wins]]\n")
+        .replace(PLAIN[3], "45m789m789m66p123m")
+        .replace("from = 2\n", "from = 2\nafter_wins = 1\n");
+    assert_eq!(win(own, &left), [-2 - 8, 16 - 2, -2 - 8, 6]);
+    assert_eq!(win(&all, &left), [-2, 16 - 2, -2 - 16, 6]);
+    refused(&all, &text.replace("from = 2\n", ""), &["kongs[0].from"]);
+}
+
+#[test]
+fn the_giver_of_a_kong_pays_each_share_as_its_seat_would() {
+    // 推倒胡: 杠子 x2, 杠上开花 x2, twice that from the dealer.
+    let (own, all) = ("tuidaohu", format!("tuidaohu{AFTER_KONG}"));
+    let text = drawn_after_kong("win", "[8888p]", FROM_2);
+    let without_rows = text.split("[[kongs]]").next().unwrap();
+    assert_eq!(win(own, without_rows), [-8, 16, -4, -4]);
+    assert_eq!(win(&all, &text), [0, 16, -16, 0]);
+    assert_eq!(win(&all, &text.replace("from = 2", "from = 0")), [-16, 16, 0, 0]);
+    assert_eq!(win(&all, &text.replace("dealer = 0", "dealer = 1")), [0, 24, -24, 0]);
+    // The rows of kongs are part of a situation if and only if a payment needs them.
+    refused(own, &text, &["kongs[0]", "room.after_kong_payers"]);
+    refused(&all, without_rows, &["8888p"]);
+    // The payer is set before the house rules multiply: 自摸翻倍, and 连庄 for payments of the dealer.
+    assert_eq!(win(&format!("{all}+room.factors.self_draw=2"), &text), [0, 32, -32, 0]);
+    let grown = format!("{all}+room.lianzhuang.grows=add");
+    let again = text.replace("dealer = 0", "dealer = 0\nlianzhuang = 2");
+    assert_eq!(win(&grown, &again), [0, 16, -16, 0]);
+    assert_eq!(win(&grown, &again.replace("from = 2", "from = 0")), [-48, 48, 0, 0]);
+    // 南昌, with a 精 at seats 2 and 3: 自摸 x2, 杠上开花 x2, 德国 x2 + 5, the product doubled for the dealer.
+    let nanchang = format!("nanchang{AFTER_KONG}");
+    let jing = text.replace("end = ", "indicator = \"9s\"\nend = ");
+    assert_eq!(win("nanchang", jing.split("[[kongs]]").next().unwrap()), [-21, 47, -13, -13]);
+    assert_eq!(win(&nanchang, &jing), [0, 47, -47, 0]);
+    // 南昌 pays kongs at the end, and names the giver under the seat.
+    let fed = format!("{nanchang}+room.kong_payers=feeder");
+    refused(&fed, &jing, &["who fed", "fed"]);
+    let with_fed = jing.replace("55p123m\"\n", "55p123m\"\nfed = [{ tile = \"8p\", from = 2 }]\n");
+    assert_eq!(item(&fed, &with_fed, Item::Kong), [0, 1, -1, 0]);
+}
+
+/// Seat 2 has an exposed kong of 1m from seat 0, seat 1 an added one of 9m whose pung seat 3 fed, seat 3 a concealed one of 东.
+fn three_kongs(end: &str, win: &str) -> String {
+    deal(
+        &format!("end = \"{end}\""),
+        win,
+        ["468m13579p24689s", "[9999m+]12345s778p6s7s", "[1111m]5679p2479s88p", "(EEEE)358m1368p247s"],
+    ) + "[[kongs]]\nseat = 2\ntile = \"1m\"\nkind = \"exposed\"\nfrom = 0\n\
+         [[kongs]]\nseat = 1\ntile = \"9m\"\nkind = \"added\"\nfrom = 3\n\
+         [[kongs]]\nseat = 3\ntile = \"E\"\nkind = \"concealed\"\n"
+}
+
+const KONGS: &str = "+room.kong.exposed=3+room.kong.added=1+room.kong.concealed=2";
+
+#[test]
+fn rooms_can_pay_for_kongs() {
+    let text = three_kongs("liuju", "");
+    for game in ["tuidaohu", "qionghu", "guobiao"] {
+        let kong = |change: &str| item(&format!("{game}{change}"), &text, Item::Kong);
+        assert_eq!(kong(KONGS), [-3 - 1 - 2, 3 - 2, 3 - 1 - 2, 6 - 1], "{game}");
+        assert_eq!(kong("+room.kong.exposed=3"), [-3, 0, 3, 0]);
+        assert_eq!(kong("+room.kong.added=1"), [-1, 3, -1, -1]);
+        assert_eq!(kong("+room.kong.concealed=2"), [-2, -2, -2, 6]);
+        // Of the kongs, only exposed and added ones have other payers.
+        assert_eq!(kong(&format!("{KONGS}+room.kong_payers=all")), [-3 - 1 - 2, 3 - 3 - 2, 9 - 1 - 2, 6 - 3 - 1]);
+        assert_eq!(kong(&format!("{KONGS}+room.kong_payers=feeder")), [-3 - 2, 1 - 2, 3 - 2, 6 - 1]);
+        assert_eq!(kong(&format!("{KONGS}+room.kong_payers=feeder_for_all")), [-9 - 2, 3 - 2, 9 - 2, 6 - 3]);
+        // A 流局 can give the points back.
+        let rules = format!("{game}{KONGS}+room.liuju=nothing");
+        assert_eq!(item(&rules, &text, Item::Kong), [-6, 1, 0, 5]);
+        assert_eq!(item(&rules, &text, Item::Huanggang), [6, -1, 0, -5]);
+        assert_eq!(paid(&format!("{game}{KONGS}+room.liuju=kongs"), &text), [-6, 1, 0, 5]);
+        refused(game, &text, &["kongs[0]", "room.kong"]);
+        // The points are paid when a kong is declared. A robbed kong does not count as a kong and has no row.
+        let rules = Rules::load(&format!("{game}{KONGS}")).unwrap();
+        let facts = Situation::parse("s.toml", &text).unwrap().facts(&rules).unwrap();
+        let mut at_once = Payments::default();
+        for kong in &facts.kongs {
+            at_once.add(&crate::score::kong_money(&rules, kong, &[], KindSet::EMPTY, false).unwrap());
+        }
+        assert_eq!(at_once.by_seat(), [-6, 1, 0, 5]);
+        assert_eq!(
+            crate::score::kong_money(&Rules::load(game).unwrap(), &facts.kongs[0], &[], KindSet::EMPTY, false),
+            None
+        );
+    }
+    // After a 诈胡 and after a win the points stay.
+    let zhahu = three_kongs("zhahu", "seat = 0");
+    assert_eq!(paid(&format!("tuidaohu{KONGS}+room.liuju=nothing+scoring.zhahu=10"), &zhahu), [-36, 11, 10, 15]);
+    let text = drawn_after_kong("win", "[8888p]", FROM_2);
+    assert_eq!(item(&format!("tuidaohu{KONGS}+room.liuju=nothing"), &text, Item::Kong), [0, 3, -3, 0]);
+    // 旋风杠 pays nothing.
+    let winds = text.replace("[8888p]789m12p55p123m", "(ESWN)789m12p55p123m");
+    let winds = winds.replace("tile = \"8p\"\nkind = \"exposed\"\nfrom = 2", "tile = \"E\"\nkind = \"xuanfeng\"");
+    assert_eq!(item(&format!("tuidaohu+claims.xuanfeng=winds{KONGS}"), &winds, Item::Kong), [0; 4]);
+    // A robbed kong is a pung.
+    let rob = robbed("win", PLAIN[1]);
+    let rules = format!("tuidaohu{KONGS}");
+    assert_eq!(item(&rules, &rob, Item::Kong), [0; 4]);
+    let row = "[[kongs]]\nseat = 0\ntile = \"3p\"\nkind = \"added\"\nfrom = 1\n";
+    refused(&rules, &(rob + row), &["kongs[0]"]);
+}
+
+#[test]
+fn the_dealer_can_pay_for_any_tile_that_all_follow() {
+    let text = deal("end = \"liuju\"\nevents = [\"genfeng\"]", "", PLAIN);
+    assert_eq!(paid("tuidaohu", &text), [-3, 1, 1, 1]);
+    assert_eq!(paid("tuidaohu+scoring.genfeng_tiles=any+scoring.genfeng=2", &text), [-6, 2, 2, 2]);
+    // Without honours there is only 跟庄.
+    let points = |rules: &str| Rules::load(rules).unwrap().value("scoring.genfeng");
+    assert_eq!(points("tuidaohu+tiles.set=suits_only").as_deref(), Some("0"));
+    let any = "tuidaohu+tiles.set=suits_only+scoring.genfeng_tiles=any";
+    assert_eq!(points(any).as_deref(), Some("1"));
+    assert_eq!(paid(any, &text), [-3, 1, 1, 1]);
+    refused("tuidaohu+scoring.genfeng=0", &text, &["events[0]"]);
 }
 
 #[test]
@@ -339,12 +592,28 @@ fn contradictory_room_keys_are_refused() {
             "tuidaohu+room.lianzhuang.grows=add+dealer.after_win=next+dealer.after_draw=next",
             ["room.lianzhuang.grows", "dealer.after_win"],
         ),
-        ("tuidaohu+room.liuju=nothing", ["room.liuju", "scoring.family"]),
-        ("qionghu+room.liuju=kongs", ["room.liuju", "scoring.family"]),
+        ("tuidaohu+room.liuju=nothing", ["room.liuju", "room.kong.concealed"]),
+        ("qionghu+room.liuju=kongs", ["room.liuju", "room.kong.exposed"]),
         ("tuidaohu+room.niao.points=1", ["room.niao.points", "room.niao.tiles"]),
         ("tuidaohu+room.niao.tiles=2", ["room.niao.tiles", "neither multiply nor add"]),
         ("tuidaohu+room.niao.tiles=20+room.niao.factor=10", ["room.niao.factor", "a hand could cost"]),
-        ("tuidaohu+room.kong_payers=feeder", ["room.kong_payers", "scoring.family"]),
+        ("tuidaohu+room.kong_payers=feeder", ["room.kong_payers", "room.kong.added"]),
+        ("tuidaohu+room.kong.concealed=2+room.kong_payers=feeder", ["room.kong_payers", "room.kong.exposed"]),
+        ("sichuan+room.kong.exposed=1", ["room.kong.exposed", "scoring.kong.exposed"]),
+        ("nanchang+room.kong.added=1", ["room.kong.added", "scoring.kong.exposed"]),
+        ("nanjing+room.kong.concealed=1", ["room.kong.concealed", "scoring.kong.exposed"]),
+        ("nanchang+room.rob_kong_payers=konger_for_all", ["room.rob_kong_payers", "scoring.rob_kong_payers"]),
+        ("nanjing+room.rob_kong_payers=konger_for_all", ["room.rob_kong_payers", "scoring.bao.rob_kong"]),
+        (
+            "sichuan+claims.rob_kong=false+room.rob_kong_payers=konger_for_all",
+            ["room.rob_kong_payers", "claims.rob_kong"],
+        ),
+        ("nanjing+room.after_kong_payers=feeder_for_all", ["room.after_kong_payers", "scoring.bao.dagangkaihua"]),
+        (
+            "sichuan+scoring.dianganghua=discard+room.after_kong_payers=feeder_for_all",
+            ["room.after_kong_payers", "scoring.dianganghua"],
+        ),
+        ("tuidaohu+scoring.genfeng=0+scoring.genfeng_tiles=any", ["scoring.genfeng_tiles", "scoring.genfeng"]),
         ("sichuan+scoring.kong.exposed_others=1+room.kong_payers=feeder", ["exposed_others", "room.kong_payers"]),
         ("nanchang+room.winners_pay=false", ["room.winners_pay", "claims.winners"]),
         ("sichuan+room.winners_pay=false", ["room.winners_pay", "scoring.family"]),
@@ -372,6 +641,8 @@ fn the_limit_on_the_cost_of_a_hand_multiplies_only_compatible_factors() {
     let niao = "+room.niao.tiles=6+room.niao.factor=10+room.niao.points=0";
     let capped = "rooms/tuidaohu-zhaniao+room.factors.menqing=2+room.factors.jiangqidui=2+room.niao.tiles=6+room.niao.factor=2+room.niao.points=0";
     let drawn = "tuidaohu+room.factors.self_draw=100+scoring.factors.after_kong=100";
+    let jingdiao = "nanchang+scoring.factors.self_draw=100+scoring.factors.after_kong=100+scoring.factors.jingdiao=100\
+                    +room.niao.tiles=2+room.niao.factor=5";
     let custom = "sichuan+scoring.factors.self_draw=100+scoring.factors.after_kong=100";
     for (rules, key) in [
         (capped.to_owned(), None),
@@ -398,6 +669,13 @@ fn the_limit_on_the_cost_of_a_hand_multiplies_only_compatible_factors() {
         ),
         (format!("sichuan+scoring.cap=1000{niao}"), None),
         (format!("sichuan+scoring.cap=1000{niao}+room.discard_payers=discarder_for_all"), Some("room.discard_payers")),
+        (format!("sichuan+scoring.cap=1000{niao}+room.rob_kong_payers=konger_for_all"), Some("room.rob_kong_payers")),
+        (
+            format!("sichuan+scoring.cap=1000{niao}+room.after_kong_payers=feeder_for_all"),
+            Some("room.after_kong_payers"),
+        ),
+        (jingdiao.to_owned(), None),
+        (format!("{jingdiao}{AFTER_KONG}"), Some("scoring.factors.after_kong")),
     ] {
         match (Rules::load(&rules), key) {
             (Ok(_), None) => {}

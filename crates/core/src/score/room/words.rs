@@ -10,6 +10,7 @@ word_lists! {
         Jiangqidui = "jiangqidui", "将七对";
         Jiaxinwu = "jiaxinwu", "夹心五";
         Kaerdiao = "kaerdiao", "卡二条";
+        Wugui = "wugui", "无鬼";
         Lianzhuang = "lianzhuang", "连庄";
         Niao = "niao", "中鸟";
     }
@@ -19,10 +20,15 @@ word_lists! {
     }
     terms: Term {
         DiscardPayers = "discard_payers", "点炮包三家" / "the discarder pays for all" ["room.discard_payers"];
+        RobKongPayers = "rob_kong_payers", "抢杠包三家" / "the robbed seat pays for all" ["room.rob_kong_payers"];
+        AfterKongPayers = "after_kong_payers", "杠爆包三家" / "the giver of the kong pays for all" ["room.after_kong_payers"];
         KongPayers = "kong_payers", "点杠一家付" / "the feeder pays" ["room.kong_payers"];
         WinnersPay = "winners_pay", "赢家互不付" / "winners owe each other nothing" ["room.winners_pay"];
         LianzhuangDeals = "lianzhuang", "连庄" ["room.lianzhuang.grows"];
         KongShares = "kong_shares", "家" / "shares" ["room.kong_payers"];
+        RoomExposed = "room_exposed", "明杠" / "for an exposed kong" ["room.kong.exposed"];
+        RoomAdded = "room_added", "补杠" / "for an added kong" ["room.kong.added"];
+        RoomConcealed = "room_concealed", "暗杠" / "for a concealed kong" ["room.kong.concealed"];
         NiaoHits = "niao_hits", "鸟" / "hits" ["room.niao.hits"];
         NiaoFactor = "niao_factor", "中鸟" ["room.niao.factor"];
         NiaoPoints = "niao_points", "中鸟" ["room.niao.points"];
@@ -48,6 +54,7 @@ categories! {
         Sign::Fans(&[Fan::Jiaxinwu]));
     700 Kaerdiao = "kaerdiao", "卡二条": counted("a win paid as a wait for the 2 of bamboos between 1 and 3", "按卡二条计分",
         Sign::Fans(&[Fan::Kaerdiao]));
+    705 Wugui = "wugui", "无鬼": counted("a win paid as a hand without wilds", "按没有百搭计分", Sign::Fans(&[Fan::Wugui]));
     720 Lianzhuang = "lianzhuang", "连庄": counted(
         "a win for which all pay more because of the dealer's deals in a row (连庄)", "连庄使三家多付的胡牌",
         Sign::Fans(&[Fan::Lianzhuang]));

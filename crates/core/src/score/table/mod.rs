@@ -19,7 +19,7 @@ use super::Memo;
 use super::amount::Amount;
 use super::category::register_fan;
 use super::error::{FanCounts, ScoreError};
-use super::facts::{End, Facts, Win, WinEvent};
+use super::facts::{End, Facts, Win, WinBy, WinEvent};
 use super::game::{OptionalRow, Settle, Words};
 use super::ledger::{Effect, Factor, Factors, Payments, Settlement, WinValue};
 use super::names::{Fan, Item, Term, word_lists};
@@ -282,13 +282,19 @@ impl TableScoring {
             debtors.for_each(|payer| payments.pay(payer, win.seat, share(payer)));
             return payments;
         };
-        let by_rule = match (rules.room.discard_payers, self.pay.discard) {
-            (RoomDiscardPayers::Game, DiscardPay::Discarder) => RoomDiscardPayers::Game,
-            (RoomDiscardPayers::Game, DiscardPay::All) => RoomDiscardPayers::All,
-            (RoomDiscardPayers::Game, DiscardPay::DiscarderForAll) => RoomDiscardPayers::DiscarderForAll,
-            (room, _) => room,
-        };
         let debtors = payers.into_iter().filter(|&payer| !others.has_left(payer));
+        let robbed = matches!(win.by, WinBy::RobKong(_));
+        if robbed
+            && let Some(paid) = payers::pay_for_robbed_kong(rules, others, win.seat, giver, debtors.clone(), share)
+        {
+            return paid;
+        }
+        let by_rule = match (rules.room.discard_payers, self.pay.discard) {
+            (room, _) if room != RoomDiscardPayers::Game && !robbed => room,
+            (_, DiscardPay::Discarder) => RoomDiscardPayers::Game,
+            (_, DiscardPay::All) => RoomDiscardPayers::All,
+            (_, DiscardPay::DiscarderForAll) => RoomDiscardPayers::DiscarderForAll,
+        };
         let mut payments = payers::pay_by_rule(by_rule, others, win.seat, giver, debtors.clone(), share);
         if by_rule == RoomDiscardPayers::Game && self.pay.each > 0 {
             let bystanders = debtors.filter(|&payer| payer != giver && !others.wins_too(payer));

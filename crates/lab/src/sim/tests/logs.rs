@@ -209,7 +209,7 @@ fn a_pung_of_a_tile_that_is_won_does_not_count_as_passed() {
 }
 
 /// Presets with house rules.
-const ROOMS: [&str; 34] = [
+const ROOMS: [&str; 41] = [
     "rooms/nanchang-club",
     "rooms/nanchang-zimo",
     "rooms/xuezhan",
@@ -246,10 +246,18 @@ const ROOMS: [&str; 34] = [
      +dealer.after_win=winner_stays+room.hand_cap=64",
     "tuidaohu+claims.winners=all+room.niao.tiles=2+room.niao.hits=from_winner+room.niao.factor=2+room.niao.points=1",
     "tuidaohu+wilds.source=yaoji+room.factors.menqing=2",
+    "tuidaohu+wilds.source=turned_next+wilds.turned_tile=out+room.factors.wugui=2",
+    "sichuan+tiles.set=with_honours+wilds.source=turned_itself+room.factors.wugui=2",
+    "tuidaohu+wilds.source=set_hongzhong+wilds.discard=false+wilds.pung=false+room.factors.wugui=2",
+    "tuidaohu+wilds.source=set_baiban+wilds.fifth_copy=true",
     "qionghu+room.factors.self_draw=2+room.lianzhuang.grows=double+room.lianzhuang.pays=dealer_wins+room.niao.tiles=1+room.niao.factor=3",
     "nanjing+claims.winners=all+room.winners_pay=false+room.kong_payers=all+room.factors.self_draw=2+room.factors.rob_kong=2",
     "nanjing+room.kong_payers=feeder_for_all+room.factors.kong_discard=2+room.factors.ziyise=2+room.lianzhuang.grows=add\
      +room.niao.tiles=3+room.niao.factor=2",
+    "tuidaohu+room.kong.exposed=3+room.kong.added=1+room.kong.concealed=2+room.liuju=nothing+room.deal_cap=40",
+    "qionghu+room.kong.exposed=1+room.kong.added=1+room.kong_payers=feeder_for_all+room.rob_kong_payers=konger_for_all\
+     +room.after_kong_payers=feeder_for_all",
+    "sichuan+room.rob_kong_payers=konger_for_all+room.after_kong_payers=feeder_for_all+play.ends=wall_only",
 ];
 
 #[test]

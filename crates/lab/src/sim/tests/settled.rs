@@ -71,6 +71,7 @@ fn sichuan_is_settled_again() {
 #[test]
 fn northern_games_are_settled_again() {
     check_settling_again("tuidaohu", 4, 15);
+    check_settling_again("tuidaohu+room.kong.exposed=1+room.kong.added=1+room.after_kong_payers=feeder_for_all", 3, 15);
     check_settling_again("qionghu", 4, 10);
     check_settling_again("qionghu+claims.xuanfeng=winds_and_dragons+bao.declare=ready+bao.wild=draw", 3, 30);
 }
@@ -127,6 +128,13 @@ fn rules_know_what_a_key_changes() {
         ("nanchang+claims.guohu=until_entry_or_more", "room.hand_cap", Changed::Both),
         ("nanchang-jiangxi", "scoring.chaozhuang.points", Changed::Payments),
         ("nanchang", "scoring.chaozhuang.when", Changed::Both),
+        ("tuidaohu", "scoring.genfeng_tiles", Changed::Both),
+        ("tuidaohu", "room.kong.concealed", Changed::Payments),
+        ("tuidaohu", "room.after_kong_payers", Changed::Payments),
+        ("sichuan", "room.rob_kong_payers", Changed::Payments),
+        ("tuidaohu+gates.least_win=4", "room.kong.concealed", Changed::Payments),
+        ("tuidaohu+gates.least_win=4", "room.after_kong_payers", Changed::Both),
+        ("sichuan+gates.least_win=4", "room.rob_kong_payers", Changed::Both),
     ] {
         assert_eq!(changes(rules, key), expected, "{rules}: {key}");
     }

@@ -137,10 +137,17 @@ impl<'r> Table<'r> {
             }
             let jing = self.order[place];
             let next = Kind::plain().find(|kind| follows(jing, *kind)).unwrap();
-            self.wild = [jing, next].into_iter().collect();
+            self.wild = match self.rules.wilds.source {
+                WildSource::TurnedNext => KindSet::single(next),
+                WildSource::TurnedItself => KindSet::single(jing),
+                _ => [jing, next].into_iter().collect(),
+            };
         }
-        if self.rules.wilds.source == WildSource::Yaoji {
-            self.wild = Suit::Sou.kinds().take(1).collect();
+        match self.rules.wilds.source {
+            WildSource::Yaoji => self.wild = Suit::Sou.kinds().take(1).collect(),
+            WildSource::SetHongzhong => self.wild = KindSet::single(Kind::ZHONG),
+            WildSource::SetBaiban => self.wild = KindSet::single(Kind::BAI),
+            _ => {}
         }
         for round in [4, 4, 4, 1] {
             for turn in 0..4 {
@@ -242,6 +249,8 @@ impl<'r> Table<'r> {
         }
         let natural = full.natural().shapes(rules).any();
         let banned = match way {
+            // Only 精 have 精钓.
+            _ if !rules.has_jing() => false,
             Way::Draw | Way::Tianhu | Way::Dihu => false,
             Way::Discard => rules.claims.jingdiao_discard == JingdiaoDiscard::DeguoOnly,
             Way::Rob => rules.claims.jingdiao_rob_kong == JingdiaoRobKong::DeguoOnly,

@@ -132,8 +132,9 @@ fn sichuan_kongs_are_paid_by_the_seats_that_still_play() {
         from: from.map(seat),
         after_wins,
     };
-    let money =
-        |rules: &Rules, kong: KongFact, wins: &[Win]| kong_money(rules, &kong, wins, false).expect("paid").by_seat();
+    let money = |rules: &Rules, kong: KongFact, wins: &[Win]| {
+        kong_money(rules, &kong, wins, rules.wild_kinds(None), false).expect("paid").by_seat()
+    };
     let exposed = kong(MeldForm::ExposedKong, Some(0), "5m", 0);
     assert_eq!(money(&seed, exposed, &[]), [-2, 2, 0, 0], "直杠: the giver");
     assert_eq!(money(&seed, kong(MeldForm::AddedKong, None, "5m", 0), &[]), [-1, 3, -1, -1], "补杠: each");

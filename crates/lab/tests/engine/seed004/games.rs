@@ -287,10 +287,12 @@ fn each_seat_gives_three_tiles_in_an_exchange() {
 }
 
 /// Changes of keys that the rules accept only with other changes: `key=value`, and the other changes.
-const COMPANIONS: [(&str, &str); 20] = [
+const COMPANIONS: [(&str, &str); 22] = [
     ("play.dihu=first_draw", "+scoring.factors.dihu=32"),
     ("room.lianzhuang.pays=all", "+room.lianzhuang.grows=add"),
     ("room.lianzhuang.limit=4", "+room.lianzhuang.grows=double"),
+    ("room.kong_payers=feeder_for_all", "+room.kong.exposed=1+room.kong.added=1"),
+    ("room.liuju=nothing", "+room.kong.concealed=2"),
     ("room.niao.tiles=2", "+room.niao.points=1"),
     ("room.niao.hits=from_winner", "+room.niao.tiles=4+room.niao.factor=2"),
     ("room.niao.factor=2", "+room.niao.tiles=1"),
@@ -311,7 +313,7 @@ const COMPANIONS: [(&str, &str); 20] = [
 ];
 
 /// Like [`COMPANIONS`], for one preset each: its name, `key=value`, and the other changes.
-const OWN_COMPANIONS: [(&str, &str, &str); 33] = [
+const OWN_COMPANIONS: [(&str, &str, &str); 36] = [
     ("qionghu", "scoring.factors.seven_pairs=2", "+shapes.seven_pairs=true+gates.seven_pairs_exempt=true"),
     ("sichuan", "dealer.after_kong_stays=true", "+dealer.after_win=winner_stays"),
     ("sichuan", "shapes.dragon_runs=true", "+tiles.set=with_honours"),
@@ -340,6 +342,9 @@ const OWN_COMPANIONS: [(&str, &str, &str); 33] = [
         +scoring.factors.shuanglongqidui=1+scoring.factors.sanlongqidui=1",
     ),
     ("sichuan", "wilds.source=hongzhong", "+wilds.discard=false+wilds.pung=false+wilds.fifth_copy=true"),
+    ("sichuan", "wilds.source=turned_next", "+wilds.fifth_copy=true"),
+    ("sichuan", "room.factors.wugui=2", "+wilds.source=yaoji"),
+    ("tuidaohu", "room.factors.wugui=2", "+wilds.source=set_hongzhong"),
     ("sichuan", "wilds.fifth_copy=true", "+wilds.source=hongzhong"),
     ("sichuan", "wilds.discard=false", "+wilds.source=hongzhong"),
     ("sichuan", "wilds.pung=false", "+wilds.source=hongzhong"),
@@ -359,10 +364,13 @@ const OWN_COMPANIONS: [(&str, &str, &str); 33] = [
 ];
 
 /// Keys that only other games have, or whose value a preset requires.
-const FOREIGN: [&str; 40] = [
+const FOREIGN: [&str; 44] = [
     "room.liuju",
     "play.dihu",
     "room.kong_payers",
+    "room.kong.exposed",
+    "room.kong.added",
+    "room.kong.concealed",
     "room.winners_pay",
     "room.factors.self_draw",
     "room.factors.after_kong",
@@ -392,6 +400,7 @@ const FOREIGN: [&str; 40] = [
     "wilds.fifth_copy",
     "wilds.discard",
     "wilds.pung",
+    "room.factors.wugui",
     "shapes.qixing_seven_pairs",
     "shapes.shisanlan",
     "shapes.qixing_shisanlan",

@@ -64,6 +64,22 @@ fn many_random_mixes() {
     check_mixes(seeds.into_iter(), env_number("MIX_DEALS", 200));
 }
 
+/// Wilds that a turned tile determines, with what depends on them: 百搭杠, 查花猪, 查叫, 无鬼.
+#[test]
+fn turned_wilds() {
+    for name in [
+        "sichuan+wilds.source=turned_itself+scoring.huazhu=16",
+        "sichuan+wilds.source=turned_next+wilds.turned_tile=out+scoring.huazhu=16+wilds.fifth_copy=true",
+        "tuidaohu+wilds.source=turned_next+wilds.turned_tile=out+room.factors.wugui=2",
+        "tuidaohu+wilds.source=turned_itself+room.kong.concealed=2+room.factors.wugui=2",
+        "tuidaohu+wilds.source=set_hongzhong+room.factors.wugui=2",
+    ] {
+        let rules = Rules::load(name).unwrap();
+        let wins = play::check(&rules, 8, 160).unwrap_or_else(|fault| panic!("{name}: {}\n{}", fault.what, fault.log));
+        assert!(wins > 40, "{name}: {wins} wins");
+    }
+}
+
 #[test]
 fn presets_and_example_rooms() {
     for name in PRESETS.iter().map(|preset| preset.name).chain(ROOMS.iter().map(|room| room.0)) {
@@ -133,6 +149,16 @@ fn planted_bugs_are_detected() {
             ],
         ),
         (
+            "tuidaohu+room.kong.exposed=3+room.kong.added=1+room.kong.concealed=2",
+            &[
+                ("room.kong.exposed", "4"),
+                ("room.kong.added", "2"),
+                ("room.kong.concealed", "3"),
+                ("room.kong_payers", "feeder"),
+                ("room.liuju", "nothing"),
+            ],
+        ),
+        (
             "qionghu+scoring.factors.jiahu=2+scoring.closed_payer=2",
             &[
                 ("scoring.factors.jiahu", "3"),
@@ -162,6 +188,51 @@ fn planted_bugs_are_detected() {
     }
 }
 
+/// Returns the number of deals in `log` whose payments disagree with `rules` after `change`, a key and its new value. Panics if a deal
+/// disagrees with the unchanged rules.
+fn disagreements_of(rules: &Rules, log: &str, change: (&str, &str)) -> usize {
+    play::check_log(rules, log).unwrap_or_else(|fault| panic!("{}: {}\n{}", rules.name, fault.what, fault.log));
+    let mut keys = Keys::read(&rules.to_toml()).unwrap();
+    let deals = log::deals(log, &keys.table()).unwrap();
+    keys.set(change.0, change.1);
+    deals.iter().filter(|deal| settle::agrees(&keys, deal).is_err()).count()
+}
+
+/// A robbed kong, or a win after an exposed kong, is rare in the deals of the other tests.
+#[test]
+fn seats_that_pay_for_all_are_settled_again() {
+    let rob = ("room.rob_kong_payers", "konger_for_all");
+    let after = ("room.after_kong_payers", "feeder_for_all");
+    for (name, (key, value)) in [
+        ("sichuan+gates.least_win=2", rob),
+        ("sichuan+scoring.kong.hujiaozhuanyi=true", rob),
+        ("tuidaohu+claims.winners=all", rob),
+        ("qionghu+scoring.closed_payer=2+claims.winners=all", rob),
+        ("sichuan", after),
+        ("sichuan+play.ends=wall_only+scoring.self_draw_add=1", after),
+        ("tuidaohu+room.lianzhuang.grows=add+room.hand_cap=20", after),
+        ("qionghu+room.niao.tiles=2+room.niao.points=1+room.niao.hits=from_winner", after),
+        ("nanchang", after),
+    ] {
+        let rules = Rules::load(&format!("{name}+{key}={value}")).unwrap();
+        let found = |seed: u64| disagreements_of(&rules, &play::play_deals(&rules, seed, 1000), (key, "game")) > 0;
+        assert!((31..46).any(found), "{name}: no deal depends on {key}");
+    }
+}
+
+/// The first discards follow that of the dealer more often than players would.
+#[test]
+fn following_discards_are_settled_again() {
+    for (name, other) in [("tuidaohu+scoring.genfeng_tiles=any", "winds"), ("tuidaohu", "any")] {
+        let rules = Rules::load(name).unwrap();
+        let log = play::play_following(&rules, 41, 1500, true);
+        let found = disagreements_of(&rules, &log, ("scoring.genfeng_tiles", other));
+        assert!(found > 1, "{name}: {found} deals have four equal discards other than winds");
+        let none = disagreements_of(&rules, &log, ("scoring.genfeng", "0"));
+        assert!(none > 0, "{name}");
+    }
+}
+
 /// 起胡: a hand may win if the minimum equals what it pays as the only win of its deal, and not if the minimum is one point higher.
 #[test]
 fn the_minimum_of_a_win_is_compared_with_its_value_alone() {
@@ -173,6 +244,7 @@ fn the_minimum_of_a_win_is_compared_with_its_value_alone() {
         "tuidaohu+room.discard_payers=all+claims.winners=all",
         "qionghu+room.discard_payers=discarder_for_all+claims.winners=all",
         "nanjing+claims.winners=all",
+        "sichuan+room.rob_kong_payers=konger_for_all+room.after_kong_payers=feeder_for_all",
     ] {
         let rules = Rules::load(name).unwrap();
         let log = play::play_deals(&rules, 21, 160);

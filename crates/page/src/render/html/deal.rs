@@ -12,7 +12,7 @@ use crate::answer::{
     wind,
 };
 use crate::lang::{Arg, Joint, Lang, Message, ToArg, msg};
-use crate::render::deal::{jing_tiles, wild_reading};
+use crate::render::deal::wild_reading;
 use crate::render::tiles;
 use crate::report::signed_points;
 use crate::tile::{Hand, Kind, Meld, MeldForm, Seat, chinese_hand};
@@ -56,18 +56,19 @@ pub(super) fn html(deal: &Deal, lang: Lang) -> String {
 struct Drawing<'a> {
     scene: &'a Scene,
     lang: Lang,
-    /// The kinds of 正精 and 副精; empty if no tile was turned.
-    jing: Vec<Kind>,
-    /// The names of 正精 and 副精.
-    jing_names: [String; 2],
+    /// The kinds that the turned tile makes wild: 正精 and 副精, or one kind; empty if no tile was turned.
+    wilds: &'a [Kind],
+    /// Their names.
+    wild_names: [String; 2],
     /// The parts of the message `deal-words`: the names of meld forms ([`meld_code`]), a tile won on (6), flowers (7) and a false win (8).
     words: [String; 9],
 }
 
 impl<'a> Drawing<'a> {
     fn new(scene: &'a Scene, lang: Lang) -> Drawing<'a> {
-        let (jing_names, words) = (lang.parts(msg!("deal-jing-names")), lang.parts(msg!("deal-words")));
-        Drawing { scene, lang, jing: jing_tiles(scene), jing_names, words }
+        let jing = u8::from(scene.wilds.len() == 2);
+        let (wild_names, words) = (lang.parts(msg!("deal-jing-names", jing)), lang.parts(msg!("deal-words")));
+        Drawing { scene, lang, wilds: &scene.wilds, wild_names, words }
     }
 
     /// Returns the data attributes for the script: the names of tiles, melds and places, and the 精.
@@ -75,13 +76,13 @@ impl<'a> Drawing<'a> {
         let lang = self.lang;
         let names: Vec<&str> = Kind::all().map(|kind| lang.pick(kind.name(), kind.chinese())).collect();
         let places = [0, 1, 2, 3].map(|at| self.place_name(at));
-        let jing: String = self.jing.iter().map(|&kind| tiles::tile_code(kind)).collect();
+        let jing: String = self.wilds.iter().map(|&kind| tiles::tile_code(kind)).collect();
         let [_, bao, niao]: [String; 3] = lang.parts(msg!("deal-centre"));
         let heads: [String; 4] = lang.parts(msg!("deal-advice-heads"));
         let list = |name: &str, list: &[&str]| format!(" data-{name}=\"{}\"", escape(&list.join("|")));
         list("tiles", &names)
             + &list("jing", &[&jing])
-            + &list("names", &self.jing_names.each_ref().map(String::as_str))
+            + &list("names", &self.wild_names.each_ref().map(String::as_str))
             + &list("words", &self.words.each_ref().map(String::as_str))
             + &list("places", &places.each_ref().map(String::as_str))
             + &list("centre", &[&bao, &niao])
@@ -161,9 +162,9 @@ impl<'a> Drawing<'a> {
     /// Renders a tile. `class` are further CSS classes, each with a space before it; may be empty.
     fn tile(&self, kind: Kind, class: &str) -> String {
         let (code, name) = (tiles::tile_code(kind), self.lang.pick(kind.name(), kind.chinese()));
-        let (mark, tab, title) = match self.jing.iter().position(|jing| *jing == kind) {
+        let (mark, tab, title) = match self.wilds.iter().position(|wild| *wild == kind) {
             Some(at) => {
-                let name = &self.jing_names[at];
+                let name = &self.wild_names[at];
                 let first: String = name.chars().take(1).collect();
                 ([" z", " f"][at], format!("<em>{first}</em>"), format!(" {name}"))
             }
@@ -214,13 +215,13 @@ impl<'a> Drawing<'a> {
         river.map(|&(kind, gone)| self.tile(kind, if gone { " s g" } else { " s" })).collect()
     }
 
-    /// Renders 正精 and 副精; empty if no tile was turned.
+    /// Renders the kinds that the turned tile makes wild; empty if no tile was turned.
     fn turned(&self) -> String {
         let [turned, _, _]: [String; 3] = self.lang.parts(msg!("deal-centre"));
-        match self.jing.is_empty() {
+        match self.wilds.is_empty() {
             true => String::new(),
             false => {
-                let tiles: String = self.jing.iter().map(|&kind| self.tile(kind, " big")).collect();
+                let tiles: String = self.wilds.iter().map(|&kind| self.tile(kind, " big")).collect();
                 format!("<small>{turned}</small><span>{tiles}</span>")
             }
         }
@@ -339,16 +340,12 @@ fn write_controls(out: &mut String, steps: usize, lang: Lang) {
 
 /// Writes the legend of the table: the marks of tiles.
 fn write_legend(out: &mut String, deal: &Deal, lang: Lang) {
-    let [solid, open, drawn, raised, faded]: [String; 5] = lang.parts(msg!("deal-key"));
     let drawing = Drawing::new(&deal.end, lang);
+    let jing = u8::from(drawing.wilds.len() == 2);
+    let [solid, open, drawn, raised, faded]: [String; 5] = lang.parts(msg!("deal-key", jing));
     out.push_str("<p class=\"key\">");
-    if let [first, second, ..] = drawing.jing[..] {
-        let _ = write!(
-            out,
-            "<span>{}{solid}</span><span>{}{open}</span>",
-            drawing.tile(first, " k"),
-            drawing.tile(second, " k")
-        );
+    for (kind, mark) in drawing.wilds.iter().zip([solid, open]) {
+        let _ = write!(out, "<span>{}{mark}</span>", drawing.tile(*kind, " k"));
     }
     if !deal.steps.is_empty() {
         let _ = write!(out, "<span>{drawn}</span><span>{raised}</span>");

@@ -4,7 +4,9 @@
 
 use super::{Game, Need, Needs, Play};
 use crate::message::msg;
-use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, largest, most_expensive};
+use crate::rules::check::{
+    Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, largest, most_expensive, room_shares,
+};
 use crate::rules::spec::RuleSpec;
 use crate::words::{WordRow, open::own_words};
 
@@ -99,7 +101,7 @@ impl Game for NanchangScoring {
             &["scoring.factors.qixing_seven_pairs", "scoring.factors.seven_pairs"],
             msg!("rules-qixing-pairs-less"),
         );
-        found.check_max_cost(spec, |source, form| self.cost(source, form));
+        found.check_max_cost(spec, |source, form| self.cost(spec, source, form));
     }
 }
 
@@ -112,7 +114,7 @@ impl JingRules {
 
 impl NanchangScoring {
     /// Returns the maximum cost of a hand of this form and source.
-    fn cost(&self, source: WinSource, form: HandForm) -> Cost {
+    fn cost(&self, spec: &RuleSpec, source: WinSource, form: HandForm) -> Cost {
         let (f, tiandi) = (&self.factors, &self.tiandi);
         let (dealt, drawn) = (source == WinSource::Dealt, matches!(source, WinSource::Dealt | WinSource::Draw));
         let discarded = source == WinSource::Discard;
@@ -150,12 +152,16 @@ impl NanchangScoring {
                 _ => terms = most_expensive([terms, [special, vec![deguo]].concat()]),
             }
         }
-        let one_for_all = match source {
-            WinSource::Discard => self.discard_payers == DiscardPayers::DiscarderForAll,
-            WinSource::RobKong => self.rob_kong_payers == RobKongPayers::KongerForAll,
-            WinSource::Dealt | WinSource::Draw => false,
+        let shares = |all: bool| if all { 3 } else { 1 };
+        let shares = match source {
+            WinSource::Discard => {
+                ("scoring.discard_payers", shares(self.discard_payers == DiscardPayers::DiscarderForAll))
+            }
+            WinSource::RobKong => {
+                ("scoring.rob_kong_payers", shares(self.rob_kong_payers == RobKongPayers::KongerForAll))
+            }
+            WinSource::Dealt | WinSource::Draw => room_shares(spec, source),
         };
-        let key = if discarded { "scoring.discard_payers" } else { "scoring.rob_kong_payers" };
-        Cost { terms, cap: 0, plus: self.deguo.bonus, shares: (key, if one_for_all { 3 } else { 1 }) }
+        Cost { terms, cap: 0, plus: self.deguo.bonus, shares }
     }
 }

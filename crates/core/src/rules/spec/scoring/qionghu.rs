@@ -1,7 +1,7 @@
 //! 穷胡: a product of factors, doubled for the dealer. Its conditions for a win are gates.
 
 use super::{DealerShare, Game, Needs, Play};
-use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, discard_shares, largest};
+use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, largest, room_shares};
 use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, Xuanfeng};
 
 sections! {
@@ -48,7 +48,7 @@ impl Game for QionghuScoring {
                 (true, "scoring.closed_payer", self.closed_payer),
             ]));
             terms.extend(self.dealer.terms(drawn));
-            Cost { terms, shares: discard_shares(spec, source), ..Cost::default() }
+            Cost { terms, shares: room_shares(spec, source), ..Cost::default() }
         });
     }
 }

@@ -4,7 +4,7 @@
 
 use super::{Game, Need, Play};
 use crate::message::msg;
-use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, discard_shares, largest};
+use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, largest, room_shares};
 use crate::rules::keys::FAMILY;
 use crate::rules::spec::{RuleSpec, WildSource};
 
@@ -92,7 +92,7 @@ impl Game for SichuanScoring {
             let four = melds && (!dealt || self.gen_counts == GenCounts::FourAlike);
             terms.extend(active([(four, "scoring.factors.gen", f.root); 4]));
             let plus = if drawn { self.self_draw_add } else { 0 };
-            Cost { terms, cap: self.cap, plus, shares: discard_shares(spec, source) }
+            Cost { terms, cap: self.cap, plus, shares: room_shares(spec, source) }
         });
     }
 }

@@ -1,13 +1,14 @@
 //! 北方推倒胡: a product of factors, doubled for the dealer.
 
 use super::{Game, Need, Needs, Play};
-use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, discard_shares, largest};
+use crate::rules::check::{Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, largest, room_shares};
 use crate::rules::spec::{BaoDeclare, BaoWild, RuleSpec, Xuanfeng};
 use crate::words::{WordRow, open::own_words};
 
 sections! {
     TuidaohuScoring {
-        base: i32, factors: TuidaohuFactors, dealer: DealerShare, fenzhang_last: FenzhangLast, genfeng: i32, zhahu: i32,
+        base: i32, factors: TuidaohuFactors, dealer: DealerShare, fenzhang_last: FenzhangLast, genfeng: i32,
+        genfeng_tiles: GenfengTiles, zhahu: i32,
     }
     TuidaohuFactors {
         kong: i32, piao: i32, qingyise: i32, seven_pairs: i32, haoqi: i32, shuanghaoqi: i32, sanhaoqi: i32,
@@ -20,6 +21,7 @@ sections! {
 choices! {
     DealerSelfDraw { Once, Twice }
     FenzhangLast { All, Fourth }
+    GenfengTiles { Winds, Any }
 }
 
 impl DealerShare {
@@ -34,6 +36,7 @@ own_words! {
     /// The needs of this settlement alone.
     pub(super) NEEDS: WordRow, Need {
         90 Genfeng = "genfeng", "跟风";
+        95 GenfengOfAny = "genfeng_of_any", "跟庄";
         100 OnlyLastFenzhang = "only_last_fenzhang", "末张分张";
     }
 }
@@ -44,7 +47,8 @@ impl Game for TuidaohuScoring {
     fn play(&self) -> Play<'_> {
         Play {
             needs: Needs::from_flags([
-                (Need::Genfeng, self.genfeng > 0),
+                (Need::Genfeng, self.genfeng > 0 && self.genfeng_tiles == GenfengTiles::Winds),
+                (Need::GenfengOfAny, self.genfeng > 0 && self.genfeng_tiles == GenfengTiles::Any),
                 (Need::OnlyLastFenzhang, self.fenzhang_last == FenzhangLast::Fourth),
             ]),
             counted: Vec::new(),
@@ -87,7 +91,7 @@ impl Game for TuidaohuScoring {
                 ),
             ]));
             terms.extend(self.dealer.terms(drawn));
-            Cost { terms, shares: discard_shares(spec, source), ..Cost::default() }
+            Cost { terms, shares: room_shares(spec, source), ..Cost::default() }
         });
     }
 }

@@ -24,9 +24,10 @@ pub fn chaozhuang(keys: &Keys, deal: &Deal) -> bool {
     keys.int("scoring.chaozhuang.points") > 0 && alike_first_discards(deal).is_some_and(|(_, in_turn)| any || in_turn)
 }
 
-/// Whether the deal has 跟风.
-pub fn genfeng(deal: &Deal) -> bool {
-    alike_first_discards(deal).is_some_and(|(tile, in_turn)| in_turn && is_wind(tile))
+/// Whether the deal has 跟风 with a tile that counts under the rules.
+pub fn genfeng(keys: &Keys, deal: &Deal) -> bool {
+    let any = keys.is("scoring.genfeng_tiles", "any");
+    alike_first_discards(deal).is_some_and(|(tile, in_turn)| in_turn && (any || is_wind(tile)))
 }
 
 /// Returns the events of the deal that a situation file lists.
@@ -34,7 +35,7 @@ pub fn deal_events(keys: &Keys, deal: &Deal) -> Vec<DealEvent> {
     let family = keys.text("scoring.family");
     let rows = [
         (DealEvent::Chaozhuang, family == "nanchang" && chaozhuang(keys, deal)),
-        (DealEvent::Genfeng, family == "tuidaohu" && genfeng(deal)),
+        (DealEvent::Genfeng, family == "tuidaohu" && genfeng(keys, deal)),
         (DealEvent::Bixiahu, deal.bixiahu),
     ];
     rows.into_iter().filter(|row| row.1).map(|row| row.0).collect()

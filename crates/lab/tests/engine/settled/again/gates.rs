@@ -9,16 +9,26 @@ use super::tile::{Counts, is_dragon, is_terminal};
 pub fn wild_kinds(keys: &Keys, turned: Option<u8>) -> Vec<u8> {
     match keys.text("wilds.source") {
         "indicator" => turned.map(|t| vec![t, super::nanchang::next(t)]).unwrap_or_default(),
-        "hongzhong" => vec![super::tile::DRAGONS],
+        "turned_next" => turned.map(super::nanchang::next).into_iter().collect(),
+        "turned_itself" => turned.into_iter().collect(),
+        "hongzhong" | "set_hongzhong" => vec![super::tile::DRAGONS],
+        "set_baiban" => vec![super::tile::DRAGONS + 2],
         "yaoji" => vec![18],
         _ => Vec::new(),
     }
 }
 
-/// Whether the hand satisfies 缺一门 and has no tile of the suit with index `missing`. Concealed tiles of the kinds `wild` have no suit.
-pub fn suits_fit(keys: &Keys, concealed: &Counts, melds: &[Meld], wild: &[u8], missing: Option<u8>) -> bool {
+/// Whether the hand satisfies 缺一门 and has no tile of the suit with index `missing`. Concealed tiles of the kinds `wild` have no suit, but
+/// for the tile `itself`, which stands for itself.
+pub fn suits_fit(
+    keys: &Keys,
+    concealed: &Counts,
+    melds: &[Meld],
+    (wild, itself): (&[u8], Option<u8>),
+    missing: Option<u8>,
+) -> bool {
     let mut whole = *concealed;
-    wild.iter().for_each(|&t| whole[t as usize] = 0);
+    wild.iter().for_each(|&t| whole[t as usize] = u8::from(itself == Some(t)));
     melds.iter().for_each(|m| add(&mut whole, &m.tiles));
     let clean = missing.is_none_or(|s| (0..9).all(|n| whole[s as usize * 9 + n] == 0));
     clean && (!keys.flag("gates.at_most_two_suits") || suits(&whole) <= 2)

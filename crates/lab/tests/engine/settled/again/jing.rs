@@ -94,7 +94,7 @@ pub fn settle(keys: &Keys, deal: &Deal) -> Result<Items, String> {
     // After 诈和 only items that were settled before play remain.
     let played = deal.erred.is_none();
     let liuju = if deal.kind == "liuju" { keys.text("room.liuju") } else { "all" };
-    let zheng = deal.turned.get("indicator").copied();
+    let zheng = zheng(keys, deal);
     let main = zheng.map_or(Vec::new(), |t| set(keys, &[t]));
     let is_jing = |tile: u8| main.iter().any(|s| s.0 == tile) && !keys.is("scoring.kong.jing", "ordinary");
     let bonus = |set: &Set, tile: u8| {
@@ -128,10 +128,15 @@ pub fn settle(keys: &Keys, deal: &Deal) -> Result<Items, String> {
     Ok(items)
 }
 
+/// Returns 正精: the turned tile, in rules with 精.
+pub fn zheng(keys: &Keys, deal: &Deal) -> Option<u8> {
+    deal.turned.get("indicator").copied().filter(|_| keys.is("wilds.source", "indicator"))
+}
+
 /// Books the payments of 精: the main, lower and previous sets. `main` is the set of the indicator. `played` says whether sets other than
 /// those counted in the dealt hands are paid. `bonus` returns the points for a kong of a kind by a set.
 fn sets(keys: &Keys, deal: &Deal, main: Set, played: bool, bonus: &dyn Fn(&Set, u8) -> i64, items: &mut Items) {
-    let Some(&zheng) = deal.turned.get("indicator") else { return };
+    let Some(zheng) = zheng(keys, deal) else { return };
     // Lower 精 are unknown during play, so discarded ones count for the seat that discarded them.
     let mut all: Vec<Counts> = deal.seats.iter().map(|s| s.whole()).collect();
     deal.seats.iter().zip(&mut all).for_each(|(s, all)| s.won.iter().for_each(|&t| all[t as usize] += 1));

@@ -65,7 +65,8 @@ impl Keys {
             dead: self.int("wall.dead_tiles") as usize,
             grows: self.flag("wall.dead_grows"),
             fenzhang: self.int("wall.fenzhang") as usize,
-            turned_out: self.is("wilds.source", "indicator") && self.is("wilds.turned_tile", "out"),
+            turned_out: ["indicator", "turned_next", "turned_itself"].contains(&self.text("wilds.source"))
+                && self.is("wilds.turned_tile", "out"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::keys::Keys;
 use super::log::{By, Deal, Points, Win};
 use super::reading::{Hand, Reading, Shape};
-use super::room::{Paid, factor, owed};
+use super::room::{Paid, after_kong_payers, factor, owed};
 use super::tile::{Counts, DRAGONS, EAST};
 
 /// Returns the kind after this one in its suit or group: 1 follows 9, E follows N, C follows P.
@@ -37,7 +37,7 @@ fn clean(keys: &Keys, deal: &Deal, win: &Win, jing: &[u8]) -> bool {
 
 pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     let int = |key: &str| keys.int(&format!("scoring.factors.{key}"));
-    let zheng = deal.turned.get("indicator").copied();
+    let zheng = super::jing::zheng(keys, deal);
     let mut hand = Hand::from_win(keys, deal, win);
     let jing: &[u8] = if zheng.is_some() { &hand.wild.clone() } else { &[] };
     // Whether this seat wins on the same tile.
@@ -113,6 +113,7 @@ pub fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
         hand.read(&mut judge);
     }
     let (_, shares, paid) = best.ok_or("the hand does not win")?;
+    let shares = after_kong_payers(keys, deal, win, shares);
     let house = factor(&hand, win, paid, true);
     owed(keys, deal, win.seat, house, shares)
 }

@@ -5,7 +5,9 @@ use super::hand::{ANY, Group, add, has_honours, suits};
 use super::keys::Keys;
 use super::log::{By, Deal, Items, Kind, Points, Win};
 use super::reading::{Hand, Shape};
-use super::room::{Paid, alone, book, discard_payers, factor, is_last, owed};
+use super::room::{
+    Paid, after_kong_payers, alone, book, discard_payers, factor, is_last, kongs, owed, rob_kong_payers,
+};
 use super::tile::EAST;
 
 /// Returns the factor of shape, wait and suit by the keys of the game, and the kind of hand that is paid. `None` if the hand does not win.
@@ -106,8 +108,11 @@ fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
     let pays = match win.by {
         By::SelfDraw => std::array::from_fn(|p| if p == win.seat { 0 } else { share(p) }),
         By::Discard => discard_payers(keys, win, &share, &|p| !same(p) || p == win.seat),
-        By::RobKong => alone(win.from, share(win.from)),
+        By::RobKong => {
+            rob_kong_payers(keys, win, alone(win.from, share(win.from)), &share, &|p| !same(p) || p == win.seat)
+        }
     };
+    let pays = after_kong_payers(keys, deal, win, pays);
     let house = factor(&hand, win, paid, !bao);
     owed(keys, deal, win.seat, house, pays)
 }
@@ -118,7 +123,8 @@ pub fn settle(keys: &Keys, deal: &Deal) -> Result<Items, String> {
     for w in &deal.wins {
         book(&mut items, "win", w.seat, win(keys, deal, w)?);
     }
-    if keys.is("scoring.family", "tuidaohu") && genfeng(deal) {
+    kongs(keys, deal, &mut items);
+    if keys.is("scoring.family", "tuidaohu") && genfeng(keys, deal) {
         for seat in (0..4).filter(|&s| s != deal.dealer) {
             book(&mut items, "genfeng", seat, alone(deal.dealer, keys.int("scoring.genfeng")));
         }

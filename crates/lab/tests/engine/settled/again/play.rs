@@ -19,6 +19,15 @@ const SESSION: u64 = 8;
 struct UnusualBots<'d> {
     bots: Bots,
     dice: &'d mut Dice<'static>,
+    /// Whether the first discards follow that of the dealer if possible.
+    follow: bool,
+}
+
+impl UnusualBots<'_> {
+    /// Whether the seat has not discarded yet and follows.
+    fn follows(&self, view: &View<'_, '_>) -> bool {
+        self.follow && view.discards(view.seat()).is_empty()
+    }
 }
 
 impl Players for UnusualBots<'_> {
@@ -28,6 +37,10 @@ impl Players for UnusualBots<'_> {
         let kongs: Vec<Kind> = options.concealed_kongs.union(options.added_kongs).iter().collect();
         let groups: Vec<Kind> = options.xuanfeng.iter().collect();
         let discards: Vec<Kind> = options.discards.iter().collect();
+        let first = view.discards(view.dealer()).first().map(|discard| discard.tile);
+        if let Some(tile) = first.filter(|&tile| self.follows(view) && options.discards.contains(tile)) {
+            return Ok(Turn::Discard(tile));
+        }
         Ok(match self.dice.below(1000) {
             0..30 if options.win => Turn::Discard(*self.dice.pick(&discards)),
             0..300 if !kongs.is_empty() => Turn::Kong(*self.dice.pick(&kongs)),
@@ -38,6 +51,9 @@ impl Players for UnusualBots<'_> {
     }
 
     fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+        if self.follows(view) {
+            return Ok(Claim::Pass);
+        }
         Ok(match self.dice.below(1000) {
             0..40 if options.win => Claim::Pass,
             40..300 if !options.win && options.kong => Claim::Kong,
@@ -58,6 +74,11 @@ impl Players for UnusualBots<'_> {
 
 /// Plays `deals` deals with the players [`UnusualBots`] and returns their log.
 pub fn play_deals(rules: &Rules, seed: u64, deals: u64) -> String {
+    play_following(rules, seed, deals, false)
+}
+
+/// Like [`play_deals`]. With `follow`, the first discard of a seat follows that of the dealer if possible.
+pub fn play_following(rules: &Rules, seed: u64, deals: u64, follow: bool) -> String {
     let mut text = String::new();
     let mut carried = Carried::default();
     let mut dice = Dice::new(seed);
@@ -74,7 +95,7 @@ pub fn play_deals(rules: &Rules, seed: u64, deals: u64) -> String {
             }
         };
         let setup = Setup::new(rules, seed, hand, &carried, Vec::new());
-        let mut whims = UnusualBots { bots: Bots::new(seating, seed, hand), dice: &mut dice };
+        let mut whims = UnusualBots { bots: Bots::new(seating, seed, hand), dice: &mut dice, follow };
         let mut recorder = Recorder::new(rules);
         let finished = play(rules, &setup, &mut whims, &mut recorder);
         let finished = finished.unwrap_or_else(|error| panic!("deal {hand}: {error:?}\n{}", recorder.text()));

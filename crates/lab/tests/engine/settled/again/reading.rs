@@ -205,7 +205,9 @@ impl<'a> Hand<'a> {
     /// Calls `found` for each reading that wins.
     pub fn read(&self, found: &mut dyn FnMut(Reading<'_>)) {
         let (keys, jing) = (self.keys, self.jing());
-        if !suits_fit(keys, &self.concealed(), self.melds, &self.wild, self.missing) {
+        let itself = self.by != By::SelfDraw && !keys.flag("wilds.discard_jing_wild");
+        let wild = (&self.wild[..], itself.then_some(self.tile));
+        if !suits_fit(keys, &self.concealed(), self.melds, wild, self.missing) {
             return;
         }
         let fish = self.fishes(&self.held);

@@ -1,7 +1,7 @@
 //! House rules about payments that all games share. Debts (`owed`) are the points that each seat owes to one other seat.
 use super::hand::{ANY, Group, has_honours, no_fifth, readings, runs, suits};
 use super::keys::Keys;
-use super::log::{By, Deal, Items, Kong, Points, Win};
+use super::log::{By, Deal, Items, Kind, Kong, Points, Win};
 use super::reading::{Hand, Reading, Shape, split};
 use super::tile::{Counts, DRAGONS, EAST};
 
@@ -68,6 +68,9 @@ pub fn factor(hand: &Hand<'_>, win: &Win, paid: Paid, with_tiles: bool) -> i64 {
     hold(drawn && is_last(keys, win), "last_tile");
     let melded = matches!(paid, Paid::Plain | Paid::Triplets);
     hold(melded && !win.melds.iter().any(|m| m.kind.is_claimed()), "menqing");
+    let whole = || hand.concealed().into_iter().enumerate().filter(|row| row.1 > 0).map(|row| row.0 as u8);
+    let mut tiles = whole().chain(hand.melds.iter().flat_map(|m| m.tiles.iter().copied()));
+    hold(!tiles.any(|t| hand.wild.contains(&t)), "wugui");
     if !with_tiles {
         return product;
     }
@@ -223,6 +226,61 @@ pub fn discard_payers(keys: &Keys, win: &Win, share: &dyn Fn(usize) -> i64, play
         }
         "discarder_for_all" => alone(win.from, payers.map(share).sum()),
         _ => alone(win.from, share(win.from)),
+    }
+}
+
+/// Returns the debts for a win that robs a kong. These are `game`, the debts by the rules of the game, unless the robbed seat pays the
+/// shares of all seats that have not left and do not rob the same kong. The other parameters are those of [`discard_payers`].
+pub fn rob_kong_payers(
+    keys: &Keys,
+    win: &Win,
+    game: Points,
+    share: &dyn Fn(usize) -> i64,
+    plays: &dyn Fn(usize) -> bool,
+) -> Points {
+    match keys.text("room.rob_kong_payers") {
+        "konger_for_all" => alone(win.from, (0..4).filter(|&p| p != win.seat && plays(p)).map(share).sum()),
+        _ => game,
+    }
+}
+
+/// Returns the debts for a self-draw: `game`, those by the rules of the game, unless the winning tile replaces an exposed kong whose giver
+/// pays for all.
+pub fn after_kong_payers(keys: &Keys, deal: &Deal, win: &Win, game: Points) -> Points {
+    if !keys.is("room.after_kong_payers", "feeder_for_all") || win.by != By::SelfDraw || !win.after_kong {
+        return game;
+    }
+    // The kong right before the draw: the last one of the winner that came before the win.
+    let own = deal.kongs.iter().filter(|k| k.seat == win.seat && k.number < win.number && !k.robbed);
+    match own.max_by_key(|k| k.number) {
+        Some(Kong { kind: Kind::Exposed, from: Some(from), .. }) => alone(*from, game.iter().sum()),
+        _ => game,
+    }
+}
+
+/// Returns the debts for a kong by the keys of `room.kong`; nothing for 旋风杠.
+fn room_kong(keys: &Keys, kong: &Kong) -> Points {
+    let int = |key: &str| keys.int(&format!("room.kong.{key}"));
+    match kong.kind {
+        Kind::Exposed => {
+            let share = int("exposed");
+            kong_payers(keys, kong, share, alone(kong.from.unwrap(), share), &|_| true)
+        }
+        Kind::Added => kong_payers(keys, kong, int("added"), each(kong.seat, int("added")), &|_| true),
+        Kind::Concealed => each(kong.seat, int("concealed")),
+        _ => [0; 4],
+    }
+}
+
+/// Books the kongs of a game that pays none itself. A 流局 may give the payments back.
+pub fn kongs(keys: &Keys, deal: &Deal, items: &mut Items) {
+    let back = deal.kind == "liuju" && keys.is("room.liuju", "nothing");
+    for kong in deal.kongs.iter().filter(|k| !k.robbed) {
+        let owed = room_kong(keys, kong);
+        book(items, "kong", kong.seat, owed);
+        if back {
+            book(items, "huanggang", kong.seat, owed.map(|p| -p));
+        }
     }
 }
 

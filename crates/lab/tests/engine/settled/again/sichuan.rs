@@ -5,7 +5,10 @@ use super::hand::{ANY, Group, add, has_honours, suits};
 use super::keys::Keys;
 use super::log::{By, Deal, Items, Kind, Kong, Points, Win};
 use super::reading::{Hand, Reading, Shape};
-use super::room::{Paid, alone, book, discard_payers, each, factor, grown, is_last, kong_payers, owed};
+use super::room::{
+    Paid, after_kong_payers, alone, book, discard_payers, each, factor, grown, is_last, kong_payers, owed,
+    rob_kong_payers,
+};
 use super::tile::{EAST, is_terminal};
 
 /// Returns the product of the factors of shape, suit and 根, and the kind of hand that is paid. `None` if the hand does not win.
@@ -128,11 +131,20 @@ fn win(keys: &Keys, deal: &Deal, win: &Win) -> Result<Points, String> {
         (By::SelfDraw, None) => {
             std::array::from_fn(|p| if p == win.seat || out[p] { 0 } else { share + keys.int("scoring.self_draw_add") })
         }
-        (By::RobKong, _) => alone(win.from, share),
+        (By::RobKong, _) => {
+            let plays = |p: usize| !out[p] && (!same(p) || p == win.seat);
+            rob_kong_payers(keys, win, alone(win.from, share), &|_| share, &plays)
+        }
         (By::Discard, _) => discard_payers(keys, win, &|_| share, &|p| !out[p] && (!same(p) || p == win.seat)),
     };
+    let pays = after_kong_payers(keys, deal, win, pays);
     let house = factor(&hand, win, paid, true);
     owed(keys, deal, win.seat, house, pays)
+}
+
+/// Returns the turned tile.
+fn turned(deal: &Deal) -> Option<u8> {
+    deal.turned.get("indicator").copied()
 }
 
 /// Returns the points that 查叫 pays for a hand: those of a win on its best wait, without events. `None` if it does not wait.
@@ -140,7 +152,8 @@ fn best_wait(keys: &Keys, deal: &Deal, seat: usize) -> Option<i64> {
     let own = deal.seats[seat].whole();
     let by = if keys.is("scoring.chajiao", "self_draw") { By::SelfDraw } else { By::Discard };
     let exists = |t: u8| t < EAST || keys.is("tiles.set", "with_honours") || wild_kinds(keys, None).contains(&t);
-    let waits = (0..34u8).filter(|&t| own[t as usize] < 4 && exists(t) && may_wait(keys, deal, seat, t));
+    let copies = |t: u8| if keys.table().turned_out && turned(deal) == Some(t) { 3 } else { 4 };
+    let waits = (0..34u8).filter(|&t| own[t as usize] < copies(t) && exists(t) && may_wait(keys, deal, seat, t));
     let cap = |v: i64| if keys.int("room.hand_cap") > 0 { v.min(keys.int("room.hand_cap")) } else { v };
     waits.filter_map(|t| waited(keys, deal, seat, t, by)).map(|v| cap(capped(keys, v.0) + v.1)).max()
 }
@@ -177,7 +190,7 @@ fn may_wait(keys: &Keys, deal: &Deal, seat: usize, tile: u8) -> bool {
 }
 
 /// Returns the points that each seat owes for a kong.
-fn kong(keys: &Keys, kong: &Kong) -> Points {
+fn kong(keys: &Keys, kong: &Kong, turned: Option<u8>) -> Points {
     let int = |key: &str| keys.int(&format!("scoring.kong.{key}"));
     let out = left(keys, &kong.out);
     let plays = |p: usize| !out[p] || keys.flag("scoring.kong.winners_pay");
@@ -189,7 +202,7 @@ fn kong(keys: &Keys, kong: &Kong) -> Points {
             kong_payers(keys, kong, int("exposed"), game, &plays)
         }
         Kind::Added => kong_payers(keys, kong, int("added"), playing(int("added")), &plays),
-        _ if wild_kinds(keys, None).contains(&kong.tile) => each(kong.seat, int("hongzhong")),
+        _ if wild_kinds(keys, turned).contains(&kong.tile) => each(kong.seat, int("hongzhong")),
         _ => playing(int("concealed")),
     }
 }
@@ -209,7 +222,7 @@ pub fn settle(keys: &Keys, deal: &Deal) -> Result<Items, String> {
     }
     let nothing = deal.kind == "liuju" && deal.wins.is_empty() && keys.is("room.liuju", "nothing");
     for k in deal.kongs.iter().filter(|k| !k.robbed) {
-        let owed = kong(keys, k);
+        let owed = kong(keys, k, turned(deal));
         book(&mut items, "kong", k.seat, owed);
         if nothing {
             book(&mut items, "huanggang", k.seat, owed.map(|p| -p));
@@ -231,7 +244,7 @@ fn wall_out(keys: &Keys, deal: &Deal, items: &mut Items, nothing: bool) {
     let pig = |seat: usize| {
         let player = &deal.seats[seat];
         let mut own = player.hand_counts();
-        wild_kinds(keys, None).iter().for_each(|&t| own[t as usize] = 0);
+        wild_kinds(keys, turned(deal)).iter().for_each(|&t| own[t as usize] = 0);
         player.melds.iter().for_each(|m| add(&mut own, &m.tiles));
         let missing = player.missing.is_some_and(|s| (0..9).any(|n| own[s as usize * 9 + n] > 0));
         keys.int("scoring.huazhu") > 0 && (missing || suits(&own) == 3)
@@ -253,7 +266,7 @@ fn wall_out(keys: &Keys, deal: &Deal, items: &mut Items, nothing: bool) {
             // Payments passed on to another seat are not returned.
             let own = deal.kongs.iter().filter(|k| !k.robbed && k.seat == seat && heir(keys, deal, k).is_none());
             for k in own {
-                book(items, "tuishui", seat, kong(keys, k).map(|p| -p));
+                book(items, "tuishui", seat, kong(keys, k, turned(deal)).map(|p| -p));
             }
         }
     }
