@@ -4,8 +4,8 @@ use super::tianhu::{Counter, HandCounter};
 use super::urn::Urn;
 use super::*;
 use crate::rules::Rules;
-use crate::shape::{Evaluator, Holding, MeldInfo, Shape, ShapeRules, ShapeSet};
-use crate::tile::{Counts, Kind, KindSet};
+use crate::shape::{Evaluator, Holding, MeldInfo, Shape, ShapeRules, ShapeSet, decompositions};
+use crate::tile::{Counts, Kind, KindSet, choose};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn set(shapes: impl IntoIterator<Item = Shape>) -> ShapeSet {
@@ -185,6 +185,39 @@ fn counts_of_knitted_hands_equal_those_from_their_definitions() {
     assert_eq!(tianhu(&rules, None).unwrap().rows[0].1, count);
 }
 
+/// Calls `sink` with every hand of pairs that has the tiles of `hand` and `left` more, of kinds from the index `from` on.
+fn each_hand_of_pairs(hand: &mut Counts, from: usize, left: u8, sink: &mut impl FnMut(&Counts)) {
+    if left == 0 {
+        return sink(hand);
+    }
+    for kind in (from..Kind::PLAIN).map(Kind::at) {
+        for count in [2, 4].into_iter().filter(|count| *count <= left) {
+            hand[kind] = count;
+            each_hand_of_pairs(hand, kind.index() + 1, left - count, sink);
+        }
+        hand[kind] = 0;
+    }
+}
+
+/// The expected counts of each shape are published. A hand of seven pairs that is also four melds and a pair counts under both shapes.
+#[test]
+fn hands_of_guobiao_are_counted_once() {
+    let rules = rules("guobiao");
+    let count = tianhu(&rules, None).unwrap().rows[0].1.clone();
+    let shapes = [Shape::Standard, Shape::SevenPairs, Shape::Shisanyao, Shape::Quanbukao, Shape::Zuhelong];
+    let by_shape = shapes.map(|shape| count.with_shape(shape));
+    assert_eq!(by_shape, [11_353_128_141_498, 1_569_298_171_584, 1_308_622_848, 193_273_528_320, 142_079_164_416]);
+    let (mut pairs, mut both) = (0, 0);
+    each_hand_of_pairs(&mut Counts::EMPTY.clone(), 0, 14, &mut |hand| {
+        let ways: u128 = hand.iter().map(|(_, count)| choose(4, usize::from(count))).product();
+        pairs += ways;
+        if decompositions(hand, &rules.shape_rules()).next().is_some() {
+            both += ways;
+        }
+    });
+    assert_eq!((pairs, both), (by_shape[1], by_shape.iter().sum::<u128>() - count.hands));
+}
+
 /// A waiting hand is a complete hand without one tile.
 #[test]
 fn counts_of_hands_that_wait_for_knitted_hands_equal_those_from_their_definitions() {
@@ -358,6 +391,33 @@ fn counts_of_waiting_hands_equal_enumeration() {
     }
 }
 
+/// The turned 1s makes 2s wild. It may still be drawn, or be out of play.
+#[test]
+fn waits_for_a_turned_tile_that_is_not_wild_equal_enumeration() {
+    let kind = Kind::at(18);
+    for name in ["nanchang", "tuidaohu"] {
+        let rules = rules(name);
+        for turned_is_out in [false, true] {
+            let mut urn = urn(&[(1, 2), (2, 2), (3, 2)], &[(0, 2), (1, 2), (4, 2)], &[19]);
+            let mut in_play = urn.copies;
+            urn.copies[kind] = 1;
+            in_play[kind] = if turned_is_out { 1 } else { 2 };
+            let mut by_kinds = [0u128; 35];
+            each_hand(&urn, 13, &mut |held, ways| {
+                let hand = holding(&urn, &rules, held);
+                if rules.evaluator().shanten(&hand) == 0 {
+                    let open = |kind: &Kind| held[*kind] < in_play[*kind];
+                    let natural = rules.evaluator().waits(&hand).minus(urn.wild).iter().filter(open).count();
+                    by_kinds[natural + urn.wild.iter().filter(open).count()] += ways;
+                }
+            });
+            let count = super::waits::Counter::new(&rules, &urn).count(&urn, &in_play);
+            let found: Vec<u128> = (0..35).map(|kinds| count.hands.get(kinds).copied().unwrap_or(0)).collect();
+            assert_eq!(found, by_kinds, "{name}, out: {turned_is_out}");
+        }
+    }
+}
+
 #[test]
 fn counts_by_shanten_equal_enumeration() {
     for name in VARIANTS {
@@ -445,6 +505,22 @@ fn a_sample_agrees_with_the_count() {
     let sums = sample_tianhu(&rules, None, 7, 1_000_000).unwrap();
     assert_eq!(sums, sample_tianhu(&rules, None, 7, 1_000_000).unwrap());
     assert!((sums.x as f64 - 1_000_000.0 / 893.997).abs() < 4.0 * 33.5, "{}", sums.x);
+}
+
+#[test]
+fn one_wild_kind_is_counted_however_it_is_chosen() {
+    let counted =
+        |source: &str| tianhu(&rules(&format!("tuidaohu+wilds.source={source}")), None).unwrap().mean(HandCount::p);
+    // Without runs of dragons the four 红中 and the four 白 are alike.
+    assert_eq!(counted("set_hongzhong"), counted("set_baiban"));
+    assert!(counted("none") < counted("turned_itself") && counted("turned_itself") < counted("turned_next"));
+    assert!(counted("turned_next") < counted("indicator"));
+    for (source, seed) in [("turned_next", 5), ("turned_itself", 6), ("set_hongzhong", 7)] {
+        let expected = counted(source) * 400_000.0;
+        let rules = rules(&format!("tuidaohu+wilds.source={source}"));
+        let found = sample_tianhu(&rules, None, seed, 400_000).unwrap().x as f64;
+        assert!((found - expected).abs() < 4.5 * expected.sqrt(), "{source}: {found} {expected}");
+    }
 }
 
 /// `cargo test --release --package jing-core ten_million -- --ignored`

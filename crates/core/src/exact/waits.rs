@@ -11,7 +11,7 @@
 use super::ExactError;
 use super::counted::ByIndicator;
 use super::fit::{Fit, Goal, HandQuery};
-use super::group::Groups;
+use super::group::{Groups, Tiles};
 use super::tianhu::hand_query;
 use super::urn::{self, Urn};
 use crate::rules::Rules;
@@ -20,7 +20,7 @@ use crate::shape::{Evaluator, Shape};
 use crate::threads;
 use crate::tile::choose;
 use crate::tile::{Counts, Kind, KindSet};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::rc::Rc;
 
 /// Number of tiles of the hand.
@@ -107,31 +107,44 @@ struct Group {
     /// The types by the index of their fit. Fits that are reached only by a draw have none.
     types: Vec<Vec<Type>>,
     /// All choices, also those that fit no shape: the numbers of tiles, of needed pairs, of kinds that can still be drawn, and of ways.
-    pairs: Vec<(u8, u8, u8, u64)>,
+    pairs: Sums,
+    /// The same with the number of kinds that can still be drawn and of which an odd number is held.
+    singles: Sums,
 }
 
 impl Group {
-    /// Returns the choices of tiles of the group whose first kind has the index `first`.
-    fn new(evaluator: &Evaluator, query: &HandQuery, urn: &Urn, first: usize) -> Group {
+    /// Returns the choices of tiles of the group whose first kind has the index `first`. `in_play` is the number of copies of each kind
+    /// that can come into a hand during the deal: a turned tile that is drawn later is in play, but not in the urn.
+    fn new(evaluator: &Evaluator, query: &HandQuery, urn: &Urn, in_play: &Counts, first: usize) -> Group {
         let mut fits = Numbering::default();
         /// Fit, tiles, pairs and draws of a type.
         type TypeKey = (u16, u8, u8, Vec<Draw>);
         let mut types: FxHashMap<TypeKey, u64> = FxHashMap::default();
-        let mut pairs: FxHashMap<(u8, u8, u8), u64> = FxHashMap::default();
+        let [mut pairs, mut singles] = [const { FxHashMap::<(u8, u8, u8), u64>::with_hasher(FxBuildHasher) }; 2];
         let size = if first == 27 { 7 } else { 9 };
-        let choices = Groups { evaluator, query: *query }.naturals(urn, first);
+        let groups = Groups { evaluator, query: *query };
+        let choices = groups.naturals(urn, first);
         // The fit of every choice by its index, to look up the fit after a draw.
         let mut by_index = vec![u16::MAX; 5 * POWER[size - 1]];
-        choices.iter().for_each(|(tiles, fit)| by_index[tiles.index()] = fits.number(*fit));
+        let mut number = |choices: &[(Tiles, Fit)]| {
+            choices.iter().for_each(|(tiles, fit)| by_index[tiles.index()] = fits.number(*fit));
+        };
+        number(&choices);
+        let kinds = || (first..first + size).map(Kind::at).filter(|&kind| !urn.wild.contains(kind));
+        if kinds().any(|kind| in_play[kind] > urn.copies[kind]) {
+            number(&groups.naturals(&Urn { copies: *in_play, wild: urn.wild }, first));
+        }
         let copies = |rank: usize| {
             let kind = Kind::at(first + rank);
-            if urn.wild.contains(kind) { 0 } else { usize::from(urn.copies[kind]) }
+            if urn.wild.contains(kind) { 0 } else { usize::from(in_play[kind]) }
         };
         for (tiles, fit) in choices.iter().filter(|(tiles, _)| tiles.naturals() <= HAND) {
             let held = |rank: usize| tiles.index() / POWER[rank] % 5;
             let open = (0..size).filter(|&rank| held(rank) < copies(rank));
             let taken = tiles.pairs().min(TOO_MANY);
+            let odd = open.clone().filter(|&rank| held(rank) % 2 == 1);
             *pairs.entry((tiles.naturals(), taken, open.clone().count() as u8)).or_insert(0) += tiles.ways;
+            *singles.entry((tiles.naturals(), taken, odd.count() as u8)).or_insert(0) += tiles.ways;
             if query.is_dead(fit) {
                 continue;
             }
@@ -150,8 +163,10 @@ impl Group {
         for ((fit, tiles, pairs, draws), ways) in types {
             by_fit[usize::from(fit)].push(Type { tiles, pairs, draws, ways });
         }
-        let pairs = pairs.into_iter().map(|((tiles, pairs, open), ways)| (tiles, pairs, open, ways)).collect();
-        Group { fits: fits.values, types: by_fit, pairs }
+        let [pairs, singles] = [pairs, singles].map(|found| {
+            Sums(found.into_iter().map(|((tiles, pairs, kinds), ways)| (tiles, pairs, kinds, ways)).collect())
+        });
+        Group { fits: fits.values, types: by_fit, pairs, singles }
     }
 
     /// Returns the indices of the fits that have types.
@@ -165,14 +180,16 @@ impl Group {
         let wins: Vec<bool> = self.fits.iter().map(|fit| !query.shapes_of(&fit.join(others)).is_empty()).collect();
         let mut draws = Draws::default();
         for group_type in &self.types[fit] {
-            let (mut plain, mut odd) = (0, 0);
+            let (mut plain, mut odd, mut single) = (0, 0, 0);
             for &Draw { fit_after, is_odd, kinds } in &group_type.draws {
                 let wins = wins[usize::from(fit_after)];
                 plain += if wins { kinds } else { 0 };
                 odd += if wins || is_odd { kinds } else { 0 };
+                single += if is_odd { kinds } else { 0 };
             }
             draws.plain.add(group_type.tiles, group_type.pairs, plain, group_type.ways);
             draws.odd.add(group_type.tiles, group_type.pairs, odd, group_type.ways);
+            draws.single.add(group_type.tiles, group_type.pairs, single, group_type.ways);
         }
         draws
     }
@@ -203,13 +220,15 @@ impl Sums {
     }
 }
 
-/// The same choices with two sets of winning draws.
+/// The same choices with three sets of winning draws.
 #[derive(Clone, Debug, Default)]
 struct Draws {
     /// Draws win by the fits only.
     plain: Sums,
     /// Every kind held an odd number of times wins too, as in hands that wait for seven pairs.
     odd: Sums,
+    /// Only kinds held an odd number of times win.
+    single: Sums,
 }
 
 /// Number of counts of winning kinds: 0 to 34.
@@ -269,7 +288,7 @@ impl<'a> Pair<'a> {
     /// fit of the other two groups. `cache` belongs to this pair.
     fn draws(&self, index: usize, others: &Fit, query: &HandQuery, cache: &mut Cache) -> Draws {
         let [first, second] = self.groups;
-        let (mut plain, mut odd) = (dense(), dense());
+        let [mut plain, mut odd, mut single] = [dense(), dense(), dense()];
         let mut draws = |group: usize, fit: usize, others: Fit| {
             let found = || Rc::new(self.groups[group].draws(fit, &others, query));
             Rc::clone(cache.entry((group, fit, others)).or_insert_with(found))
@@ -279,8 +298,9 @@ impl<'a> Pair<'a> {
             let y = draws(1, b, first.fits[a].join(others));
             x.plain.join(&y.plain, TOO_MANY, &mut plain);
             x.odd.join(&y.odd, TOO_MANY - 1, &mut odd);
+            x.single.join(&y.single, TOO_MANY - 1, &mut single);
         }
-        Draws { plain: sums(&plain), odd: sums(&odd) }
+        Draws { plain: sums(&plain), odd: sums(&odd), single: sums(&single) }
     }
 }
 
@@ -295,7 +315,7 @@ impl<'a> Counter<'a> {
         let asked = shapes.outer().minus(seven_pairs.then_some(Shape::SevenPairs).into_iter().collect());
         // Fits are computed with the drawn tile.
         let query = hand_query(rules, asked, HAND + 1, Goal::Complete);
-        let suit = Group::new(rules.evaluator(), &query, urn, 0);
+        let suit = Group::new(rules.evaluator(), &query, urn, &urn.copies, 0);
         Counter { evaluator: rules.evaluator(), query, seven_pairs, suit }
     }
 
@@ -303,9 +323,9 @@ impl<'a> Counter<'a> {
     pub fn count(&self, urn: &Urn, in_play: &Counts) -> WaitCount {
         let third = match urn.wild.intersection(KindSet::NUMBERS).is_empty() {
             true => &self.suit,
-            false => &Group::new(self.evaluator, &self.query, urn, 18),
+            false => &Group::new(self.evaluator, &self.query, urn, in_play, 18),
         };
-        let honours = Group::new(self.evaluator, &self.query, urn, 27);
+        let honours = Group::new(self.evaluator, &self.query, urn, in_play, 27);
         let left = Pair::new(&self.suit, &self.suit, &self.query);
         let right = Pair::new(third, &honours, &self.query);
         let with_left = |index: u64| self.with_left(&left, index as usize, &right);
@@ -326,18 +346,20 @@ impl<'a> Counter<'a> {
             }
             let x = left.draws(index, fit, &self.query, &mut left_cache);
             let y = right.draws(other, &left.fits[index], &self.query, &mut right_cache);
-            for (sums, more, pairs) in [(&x.plain, &y.plain, false), (&x.odd, &y.odd, true)] {
+            // `add_pairs` counts hands that need seven pairs as waiting for their single kinds only, which is taken back here.
+            for (sums, more, pairs, sign) in
+                [(&x.plain, &y.plain, false, 1), (&x.odd, &y.odd, true, 1), (&x.single, &y.single, true, -1)]
+            {
                 for a in &sums.0 {
                     for b in more.0.iter().filter(|b| a.0 + b.0 <= HAND) {
-                        let of_tiles = &mut naturals[usize::from(a.0 + b.0)];
                         let taken = a.1 + b.1;
-                        let ways = i128::from(a.3) * i128::from(b.3);
-                        if pairs && self.seven_pairs && taken == 7 {
-                            of_tiles[usize::from(a.2 + b.2)] += ways;
-                            // `add_pairs` counts these hands as waiting for their single kinds only.
-                            of_tiles[14 - usize::from(a.0 + b.0)] -= ways;
-                        } else if !pairs && (!self.seven_pairs || taken >= TOO_MANY) {
-                            of_tiles[usize::from(a.2 + b.2)] += ways;
+                        let counts = match pairs {
+                            true => self.seven_pairs && taken == 7,
+                            false => !self.seven_pairs || taken >= TOO_MANY,
+                        };
+                        if counts {
+                            let ways = i128::from(a.3) * i128::from(b.3);
+                            naturals[usize::from(a.0 + b.0)][usize::from(a.2 + b.2)] += sign * ways;
                         }
                     }
                 }
@@ -349,15 +371,16 @@ impl<'a> Counter<'a> {
     /// Adds hands that are one tile from seven pairs: those that need seven pairs, as if they waited only for their single kinds, and those
     /// that need at most six, which wait for every kind with a copy left.
     fn add_pairs(&self, groups: &[&Group; 4], naturals: &mut ByKinds) {
-        let mut all = Sums(vec![(0, 0, 0, 1)]);
-        for group in groups {
-            let mut joined = dense();
-            all.join(&Sums(group.pairs.clone()), TOO_MANY - 1, &mut joined);
-            all = sums(&joined);
-        }
-        for (tiles, pairs, open, ways) in all.0 {
-            // `tiles` tiles that need seven pairs have 14 - `tiles` single kinds, and each has a copy left.
-            let kinds = if pairs == 7 { 14 - tiles } else { open };
+        let join = |of: fn(&Group) -> &Sums| {
+            groups.iter().fold(Sums(vec![(0, 0, 0, 1)]), |all, group| {
+                let mut joined = dense();
+                all.join(of(group), TOO_MANY - 1, &mut joined);
+                sums(&joined)
+            })
+        };
+        let seven = join(|group| &group.singles).0.into_iter().filter(|sum| sum.1 == 7);
+        let fewer = join(|group| &group.pairs).0.into_iter().filter(|sum| sum.1 < 7);
+        for (tiles, _, kinds, ways) in seven.chain(fewer) {
             naturals[usize::from(tiles)][usize::from(kinds)] += i128::from(ways);
         }
     }
