@@ -6,5 +6,6 @@ mod players;
 mod search;
 mod seed004;
 mod settled;
+mod tables;
 mod value;
 mod worth;
