@@ -4,7 +4,7 @@ import { changedPaths, currentRules, save, state } from './state.js';
 import { keysOf } from './engine.js';
 import { rulesText } from './link.js';
 import { gameName } from './lab.js';
-import { HONOURS, handText, meldText, next, parseHand, sorted, spoken, SUITS, tileName, tilePicture } from './tiles.js';
+import { HONOURS, handText, meldText, parseHand, sorted, spoken, SUITS, tileName, tilePicture, turnedWilds, wildName } from './tiles.js';
 
 const HAND = 13;
 const MODES = ['hand', 'chow', 'pung', 'kong', 'concealed'];
@@ -13,14 +13,17 @@ const HONOUR_RUNS = { E: ['E', 'S', 'W'], S: ['E', 'S', 'N'], W: ['E', 'W', 'N']
 
 const entry = { suit: 'm', mode: 'hand', drawn: false };
 /** Properties of the rules. */
-const game = { words: null, hasIndicator: true, hasHonours: true, kongsAtOnce: false, playsOn: false };
+const game = { words: null, wildSource: 'indicator', hasHonours: true, kongsAtOnce: false, kongRows: false, playsOn: false };
 
 export const tableRules = () => (state.ownRules && changedPaths().length ? currentRules() : state.base);
 /** Returns the rules for a deal with a single win: if play continues after a win, `play.ends` is changed. */
 export function scoringRules() {
   return game.playsOn ? rulesText(state.base, { ...(state.ownRules ? state.raw : {}), 'play.ends': 'first_win' }) : tableRules();
 }
-export const indicator = () => (game.hasIndicator ? state.indicator : null);
+/** Returns the wild kinds of the turned tile: 正精 and 副精, one kind, or none. */
+export const wilds = () => turnedWilds(state.indicator, game.wildSource);
+export const hasJing = () => wilds().length > 1;
+export const indicator = () => (wilds().length ? state.indicator : null);
 export const gameFacts = () => game;
 /** Returns the players' term of a key. */
 export const keyWord = path => game.words?.(path) ?? path;
@@ -30,11 +33,13 @@ export async function enterTable() {
   const keys = await keysOf(state.base);
   game.words = path => keys.byPath.get(path)?.word ?? t(path);
   const value = path => (state.ownRules && path in state.raw ? state.raw[path] : keys.byPath.get(path)?.value);
-  game.hasIndicator = value('wilds.source') === 'indicator';
+  game.wildSource = value('wilds.source');
   game.hasHonours = value('tiles.set') !== 'suits_only';
-  game.kongsAtOnce = ['sichuan', 'nanjing'].includes(value('scoring.family'));
+  game.kongsAtOnce = ['sichuan', 'nanjing'].includes(value('scoring.family')) || ['exposed', 'added', 'concealed'].some(kind => value(`room.kong.${kind}`) > 0);
+  game.kongRows = game.kongsAtOnce || value('room.after_kong_payers') === 'feeder_for_all';
   game.playsOn = ![undefined, 'first_win'].includes(value('play.ends'));
   if (!game.hasHonours && entry.suit === 'z') entry.suit = 'm';
+  if (!game.hasHonours && HONOURS[indicator()]) state.indicator = '5p';
 }
 
 const wanted = () => HAND + (entry.drawn ? 1 : 0);
@@ -58,10 +63,13 @@ export function rulesLine() {
 
 export function tray() {
   const turned = indicator();
-  const tiles = sorted(state.tiles).map((tile, i) => `<button type="button" data-act="drop-tile" data-v="${tile}" id="tile-${i}" aria-label="${t('take-away')} ${spoken(tile, turned)}">${tilePicture(tile, turned)}</button>`);
+  const kinds = wilds();
+  const tiles = sorted(state.tiles).map((tile, i) => `<button type="button" data-act="drop-tile" data-v="${tile}" id="tile-${i}" aria-label="${t('take-away')} ${spoken(tile, kinds)}">${tilePicture(tile, kinds)}</button>`);
   const empty = Array(Math.max(0, wanted() - tileCount())).fill('<span class="empty" aria-hidden="true"></span>');
-  const melds = state.melds.map((meld, i) => `<button type="button" class="meld" data-act="drop-meld" data-v="${i}" id="meld-${i}" aria-label="${t('take-away')} ${t(`meld-${meld.kind}`)} ${meld.tiles.map(tileName).join(' ')}"><small>${t(`meld-${meld.kind}`)}</small>${meld.tiles.map(tile => tilePicture(tile, turned)).join('')}</button>`);
-  const wild = turned ? `<button class="chip" type="button" data-act="pick-indicator" id="pick-indicator"><span class="tiny">${tilePicture(turned, turned)}</span>${t('zheng')} ${tileName(turned)}</button><span class="tiny">${tilePicture(next(turned), turned)}</span><span class="small">${t('fu')} ${tileName(next(turned))}</span>` : '';
+  const melds = state.melds.map((meld, i) => `<button type="button" class="meld" data-act="drop-meld" data-v="${i}" id="meld-${i}" aria-label="${t('take-away')} ${t(`meld-${meld.kind}`)} ${meld.tiles.map(tileName).join(' ')}"><small>${t(`meld-${meld.kind}`)}</small>${meld.tiles.map(tile => tilePicture(tile, kinds)).join('')}</button>`);
+  const named = tile => `${t(wildName(tile, kinds) ?? 'turned')} ${tileName(tile)}`;
+  const others = kinds.filter(tile => tile !== turned).map(tile => `<span class="tiny">${tilePicture(tile, kinds)}</span><span class="small">${named(tile)}</span>`);
+  const wild = turned ? `<button class="chip" type="button" data-act="pick-indicator" id="pick-indicator"><span class="tiny">${tilePicture(turned, kinds)}</span>${named(turned)}</button>${others.join('')}` : '';
   const clear = tileCount() ? `<button class="ghost right" type="button" data-act="clear-hand" id="clear-hand">${t('clear')}</button>` : '';
   return `<div class="row-line wild">${wild}${clear}</div>${melds.length ? `<div class="melds" role="group" aria-label="${t('melds')}">${melds.join('')}</div>` : ''}<div class="tray" role="group" aria-label="${t('hand')}">${tiles.join('')}${empty.join('')}</div>`;
 }
@@ -69,7 +77,7 @@ export function tray() {
 /** Renders the number of missing tiles, or examples if the hand is empty. */
 export function missing() {
   if (tileCount()) return `<p class="muted">${t('tiles-missing', { n: wanted() - tileCount() })}</p>`;
-  const examples = game.hasIndicator ? [['456678m5p12sSSWW', 'example-five'], ['3377m55p2299sEEC', 'example-jingdiao'], ['147m258p369sESWN', 'example-shisanlan']] : [['123456m2355789s', 'example-plain']];
+  const examples = hasJing() ? [['456678m5p12sSSWW', 'example-five'], ['3377m55p2299sEEC', 'example-jingdiao'], ['147m258p369sESWN', 'example-shisanlan']] : [['123456m2355789s', 'example-plain']];
   return `<p class="muted">${t('tap-tiles')}</p><div class="chips">${examples.map(([text, words]) => `<button class="chip" type="button" data-act="example-hand" data-v="${text}" id="${words}">${t(words)}</button>`).join('')}</div>`;
 }
 
@@ -97,12 +105,12 @@ export const padBeside = () => (WIDE.matches && !isFull() ? pad() : '');
 export const padDocked = () => (WIDE.matches || isFull() ? '' : pad());
 
 function pad() {
-  const turned = indicator();
+  const kinds = wilds();
   const key = tile => {
     const tiles = added(tile) ?? [tile];
     const run = entry.mode === 'chow' && tiles.length === 3;
-    const picture = run ? `<span class="run">${tiles.map(each => tilePicture(each, turned)).join('')}</span>` : tilePicture(tile, turned);
-    const words = run ? tiles.map(tileName).join(' ') : spoken(tile, turned);
+    const picture = run ? `<span class="run">${tiles.map(each => tilePicture(each, kinds)).join('')}</span>` : tilePicture(tile, kinds);
+    const words = run ? tiles.map(tileName).join(' ') : spoken(tile, kinds);
     return `<button type="button" data-act="add-tile" data-v="${tile}" id="add-${tile}"${canAdd(tile) ? '' : ' disabled'} aria-label="${entry.mode === 'hand' ? '' : `${t(`meld-${entry.mode}`)} `}${words}${t('and-left', { n: copiesLeft(tile) })}">${picture}<span class="left" aria-hidden="true">${copiesLeft(tile)}</span></button>`;
   };
   const suits = game.hasHonours ? ['m', 'p', 's', 'z'] : ['m', 'p', 's'];
@@ -167,8 +175,9 @@ Object.assign(actions, {
     changed();
   },
   'pick-indicator'() {
-    const keys = Object.values(SUITS).map(tiles => `<div class="padgrid nine">${tiles.map(tile => `<button type="button" data-act="indicator" data-v="${tile}" id="indicator-${tile}" aria-pressed="${tile === state.indicator}" aria-label="${tileName(tile)}">${tilePicture(tile, tile === state.indicator ? tile : null)}</button>`).join('')}</div>`);
-    openSheet(t('turned-tile'), `<p class="muted small">${t('turned-tile-more')}</p>${keys.join('')}`);
+    const suits = Object.values(SUITS).filter(tiles => game.hasHonours || tiles !== SUITS.z);
+    const keys = suits.map(tiles => `<div class="padgrid nine">${tiles.map(tile => `<button type="button" data-act="indicator" data-v="${tile}" id="indicator-${tile}" aria-pressed="${tile === state.indicator}" aria-label="${tileName(tile)}">${tilePicture(tile, wilds())}</button>`).join('')}</div>`);
+    openSheet(t('turned-tile'), `<p class="muted small">${t(hasJing() ? 'turned-tile-more' : 'turned-wild-more')}</p>${keys.join('')}`);
   },
   indicator(data) {
     state.indicator = data.v;

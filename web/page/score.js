@@ -2,8 +2,8 @@
 import { actions, chips, esc, fault, frame, t, tabs, WIDE } from './ui.js';
 import { save, state } from './state.js';
 import { engine } from './engine.js';
-import { copiesLeft, enterTable, gameFacts, hand, indicator, isFull, missing, padBeside, padDocked, rulesLine, scoringRules, tray, removeDrawn } from './hand.js';
-import { ALL, handText, next, tileName, tilePicture } from './tiles.js';
+import { copiesLeft, enterTable, gameFacts, hand, hasJing, indicator, isFull, missing, padBeside, padDocked, rulesLine, scoringRules, tray, removeDrawn, wilds } from './hand.js';
+import { ALL, handText, meldText, tileName, tilePicture } from './tiles.js';
 
 const SEATS = [0, 1, 2, 3];
 const EVENTS = ['after_kong', 'last_tile', 'tianhu', 'dihu'];
@@ -24,27 +24,24 @@ export async function enter() {
 // ---------- The situation as TOML ----------
 
 /**
- * Returns a hand of thirteen tiles with these numbers of 精 and kongs. The other tiles do not affect payments. `left` counts the remaining
- * copies.
+ * Returns the melds and the concealed tiles of a hand of thirteen tiles with these numbers of 精 and kongs. The other tiles do not affect
+ * payments. `left` counts the remaining copies; those of `melds` are not among them.
  */
-function otherHand(counts, left) {
+function otherHand(counts, left, melds = []) {
   const take = (tile, n) => {
     left.set(tile, (left.get(tile) ?? 0) - n);
     return Array(n).fill(tile);
   };
-  const turned = indicator();
-  const isWild = tile => turned && (tile === turned || tile === next(turned));
-  const fillers = ALL.filter(tile => !isWild(tile) && !'CFP'.includes(tile) && (gameFacts().hasHonours || tile.length > 1));
-  const tiles = turned ? [...take(turned, counts.zheng ?? 0), ...take(next(turned), counts.fu ?? 0)] : [];
-  let melds = '';
-  let need = 13 - tiles.length;
+  const [zheng, fu] = wilds();
+  const fillers = ALL.filter(tile => !wilds().includes(tile) && !'CFP'.includes(tile) && (gameFacts().hasHonours || tile.length > 1));
+  const tiles = hasJing() ? [...take(zheng, counts.zheng ?? 0), ...take(fu, counts.fu ?? 0)] : [];
+  let need = 13 - tiles.length - 3 * melds.length;
   for (const kind of ['exposed', 'concealed']) {
     const kongs = gameFacts().kongsAtOnce ? 0 : counts[kind] ?? 0;
     for (let i = 0; i < kongs && need >= 3; i += 1) {
       const free = fillers.find(tile => left.get(tile) === 4);
       if (!free) break;
-      const text = handText(take(free, 4));
-      melds += kind === 'exposed' ? `[${text}]` : `(${text})`;
+      melds.push({ kind: kind === 'exposed' ? 'kong' : 'concealed', tiles: take(free, 4) });
       need -= 3;
     }
   }
@@ -55,17 +52,18 @@ function otherHand(counts, left) {
       need -= n;
     }
   }
-  return melds + handText(tiles);
+  return { melds, text: melds.map(meldText).join('') + handText(tiles) };
 }
 
-/** Returns the seat whose discard was konged. */
-const feederOf = meld => (meld.from === undefined || meld.from === state.score.winner ? (state.score.winner + 1) % 4 : meld.from);
+/** Returns the seat whose discard was konged. That of other seats' kongs is not asked, because it matters only for those of the winner. */
+const feederOf = (meld, owner) => (meld.from === undefined || meld.from === owner ? (owner + 1) % 4 : meld.from);
 
-function kongRows() {
-  if (!gameFacts().kongsAtOnce) return '';
-  return state.melds.filter(meld => meld.kind === 'kong' || meld.kind === 'concealed').map(meld => {
-    const from = meld.kind === 'kong' ? `from = ${feederOf(meld)}\n` : '';
-    return `\n[[kongs]]\nseat = ${state.score.winner}\ntile = "${meld.tiles[0]}"\nkind = "${meld.kind === 'kong' ? 'exposed' : 'concealed'}"\n${from}after_wins = 0\n`;
+/** Returns a row for each kong of a seat, in order of time, if the rules need them. */
+function kongRows(melds, seat) {
+  if (!gameFacts().kongRows) return '';
+  return melds.filter(meld => meld.kind === 'kong' || meld.kind === 'concealed').map(meld => {
+    const from = meld.kind === 'kong' ? `from = ${feederOf(meld, seat)}\n` : '';
+    return `\n[[kongs]]\nseat = ${seat}\ntile = "${meld.tiles[0]}"\nkind = "${meld.kind === 'kong' ? 'exposed' : 'concealed'}"\n${from}after_wins = 0\n`;
   }).join('');
 }
 
@@ -73,10 +71,12 @@ function situation() {
   const { winner, by, tile, events, others } = state.score;
   const left = new Map(ALL.map(each => [each, copiesLeft(each) - (each === tile ? 1 : 0)]));
   const [how, from] = by.split('-');
-  const hands = SEATS.map(seat => (seat === winner ? hand() : null));
-  for (const seat of SEATS) hands[seat] ??= otherHand(others[seat] ?? {}, left);
+  // A robbed kong is written as the pung that it was added to.
+  const robbed = how === 'rob_kong' && left.get(tile) === 3 ? [{ kind: 'pung', tiles: [tile, tile, tile] }] : [];
+  if (robbed.length) left.set(tile, 0);
+  const hands = SEATS.map(seat => (seat === winner ? { melds: state.melds, text: hand() } : otherHand(others[seat] ?? {}, left, seat === Number(from) ? [...robbed] : [])));
   return `dealer = 0\n${indicator() ? `indicator = "${indicator()}"\n` : ''}end = "win"\n\n[[wins]]\nseat = ${winner}\nby = "${how}"\n${from ? `from = ${from}\n` : ''}tile = "${tile}"\n`
-    + `${events.length ? `events = [${events.map(name => `"${name}"`).join(', ')}]\n` : ''}${kongRows()}${hands.map(text => `\n[[seats]]\nhand = "${text}"\n`).join('')}`;
+    + `${events.length ? `events = [${events.map(name => `"${name}"`).join(', ')}]\n` : ''}${hands.map(({ melds }, seat) => kongRows(melds, seat)).join('')}${hands.map(({ text }) => `\n[[seats]]\nhand = "${text}"\n`).join('')}`;
 }
 
 // ---------- Asking the engine ----------
@@ -156,7 +156,7 @@ function seats() {
 
 function stepperRow(seat) {
   const counts = state.score.others[seat] ?? {};
-  const shown = COUNTS.filter(name => indicator() || !['zheng', 'fu'].includes(name)).filter(name => !gameFacts().kongsAtOnce || ['zheng', 'fu'].includes(name));
+  const shown = COUNTS.filter(name => hasJing() || !['zheng', 'fu'].includes(name)).filter(name => !gameFacts().kongsAtOnce || ['zheng', 'fu'].includes(name));
   const cells = shown.map(name => {
     const n = counts[name] ?? 0;
     const button = (step, sign, words) => `<button type="button" data-act="count" data-seat="${seat}" data-name="${name}" data-v="${step}" id="count-${seat}-${name}-${step}"${n + step < 0 || n + step > 4 ? ' disabled' : ''} aria-label="${seatName(seat)} ${t(`count-${name}`)} ${t(words)}">${sign}</button>`;
@@ -165,12 +165,12 @@ function stepperRow(seat) {
   return cells.length ? `<div class="other"><b>${seatName(seat)}</b><div class="counts">${cells.join('')}</div></div>` : '';
 }
 
-/** Renders the choice of the seat whose discard was konged, for games that pay kongs at once. */
+/** Renders the choice of the seat whose discard was konged, for rules that need it. */
 function feeders(others) {
   return state.melds.map((meld, i) => {
     if (meld.kind !== 'kong') return '';
     const words = t('kong-from', { tile: tileName(meld.tiles[0]) });
-    return `<div><p class="legend">${words}</p>${chips(`feeder-${i}`, words, others.map(seat => [String(seat), seatName(seat)]), String(feederOf(meld)))}</div>`;
+    return `<div><p class="legend">${words}</p>${chips(`feeder-${i}`, words, others.map(seat => [String(seat), seatName(seat)]), String(feederOf(meld, state.score.winner)))}</div>`;
   }).join('');
 }
 
@@ -182,15 +182,15 @@ function form() {
   const others = SEATS.filter(seat => seat !== winner);
   const hows = [['self_draw', t('by-draw')], ...others.map(seat => [`discard-${seat}`, t('by-discard', { seat: seatName(seat) })]), ...others.map(seat => [`rob_kong-${seat}`, t('by-rob', { seat: seatName(seat) })])];
   const winning = winningTiles();
-  const tiles = winning.map(each => `<button class="chip tilechip" type="button" role="radio" aria-checked="${each === tile}" tabindex="${each === tile ? 0 : -1}" data-act="win-tile" data-v="${each}" id="win-tile-${each}" aria-label="${tileName(each)}">${tilePicture(each, indicator())}</button>`);
+  const tiles = winning.map(each => `<button class="chip tilechip" type="button" role="radio" aria-checked="${each === tile}" tabindex="${each === tile ? 0 : -1}" data-act="win-tile" data-v="${each}" id="win-tile-${each}" aria-label="${tileName(each)}">${tilePicture(each, wilds())}</button>`);
   const toggles = EVENTS.map(name => `<button class="chip" type="button" aria-pressed="${events.includes(name)}" data-act="event" data-v="${name}" id="event-${name}">${t(`event-${name}`)}</button>`);
   const rest = others.map(stepperRow).join('');
   return `<div><p class="legend">${t('winning-tile')}</p><div class="chips" role="radiogroup" aria-label="${t('winning-tile')}">${tiles.join('')}</div>${winning.length ? '' : fault(t('no-discard-win'))}</div>
     <div><p class="legend">${t('who-wins')}</p>${chips('winner', t('who-wins'), SEATS.map(seat => [String(seat), seatName(seat)]), String(winner))}</div>
     <div><p class="legend">${t('how-won')}</p>${chips('by', t('how-won'), hows, by)}</div>
     <div><p class="legend">${t('also')}</p><div class="chips" role="group" aria-label="${t('also')}">${toggles.join('')}</div></div>
-    ${gameFacts().kongsAtOnce ? feeders(others) : ''}
-    ${rest ? `<div><p class="legend">${t(gameFacts().hasIndicator ? 'others-have' : 'others-kongs')}</p>${rest}</div>` : ''}`;
+    ${gameFacts().kongRows ? feeders(others) : ''}
+    ${rest ? `<div><p class="legend">${t(hasJing() ? 'others-have' : 'others-kongs')}</p>${rest}</div>` : ''}`;
 }
 
 export function render() {

@@ -2,7 +2,7 @@
 import { fault, frame, t, tabs } from './ui.js';
 import { state } from './state.js';
 import { engine } from './engine.js';
-import { enterTable, keyWord, hand, indicator, isDrawing, isFull, missing, padBeside, padDocked, rulesLine, tableRules, tray } from './hand.js';
+import { enterTable, keyWord, hand, hasJing, indicator, isDrawing, isFull, missing, padBeside, padDocked, rulesLine, tableRules, tray, wilds } from './hand.js';
 import { tileName, tilePicture } from './tiles.js';
 
 let result = { key: null, found: null, error: null };
@@ -35,7 +35,7 @@ function pips(left) {
 
 function wait(one) {
   const how = one.discard.length && one.self_draw.length ? 'both-ways' : one.self_draw.length ? 'draw-only' : 'discard-only';
-  return `<div class="wait">${tilePicture(one.tile, indicator())}<span><b>${tileName(one.tile)}</b><br><span class="small muted">${t(how)}</span></span><span>${pips(one.left)}</span></div>`;
+  return `<div class="wait">${tilePicture(one.tile, wilds())}<span><b>${tileName(one.tile)}</b><br><span class="small muted">${t(how)}</span></span><span>${pips(one.left)}</span></div>`;
 }
 
 function waits(found) {
@@ -49,14 +49,14 @@ function waits(found) {
     return `<h2>${t('cannot-win')}</h2><p class="muted">${found.lacks?.length ? t('needs-these', { names: found.lacks.map(keyWord).join(t('comma')) }) : t('not-ready-plain')}</p>`;
   }
   if (!found.waits.length) {
-    return `<h2>${t('not-ready', { n: found.shanten })}</h2><p class="muted">${t(indicator() ? 'not-ready-more' : 'not-ready-plain')}</p>`;
+    return `<h2>${t('not-ready', { n: found.shanten })}</h2><p class="muted">${t(hasJing() ? 'not-ready-more' : 'not-ready-plain')}</p>`;
   }
   return `<h2>${t('waits-for', { kinds: found.waits.length, n: total })}</h2><div class="waits">${found.waits.map(wait).join('')}</div>`;
 }
 
 function discards(found) {
   const wins = found.wins?.length ? `<h2>${t('complete')}</h2>` : '';
-  const best = (found.discards ?? []).slice(0, 6).map(one => `<div class="wait">${tilePicture(one.tile, indicator())}<span><b>${t('discard-this', { tile: tileName(one.tile) })}</b><br><span class="small muted">${one.shanten > 0 ? t('away', { n: one.shanten }) : t('ready-after')} · ${one.accepts.slice(0, 9).map(tileName).join(' ')}${one.accepts.length > 9 ? ' …' : ''}</span></span><span>${t('tiles-left', { n: one.left })}</span></div>`);
+  const best = (found.discards ?? []).slice(0, 6).map(one => `<div class="wait">${tilePicture(one.tile, wilds())}<span><b>${t('discard-this', { tile: tileName(one.tile) })}</b><br><span class="small muted">${one.shanten > 0 ? t('away', { n: one.shanten }) : t('ready-after')} · ${one.accepts.slice(0, 9).map(tileName).join(' ')}${one.accepts.length > 9 ? ' …' : ''}</span></span><span>${t('tiles-left', { n: one.left })}</span></div>`);
   return `${wins}<h2>${t('what-to-discard')}</h2><div class="waits">${best.join('')}</div>`;
 }
 

@@ -16,10 +16,26 @@ export function tileName(tile) {
   return state.lang === 'zh' ? NUMERALS[tile[0] - 1] + t(`suit-${tile[1]}`) : `${tile[0]} ${t(`suit-${tile[1]}`)}`;
 }
 
-/** Returns the next tile of the suit, wind or dragon cycle: 副精 if the tile is 正精. */
-export function next(tile) {
+/** Returns the next tile of the suit, wind or dragon cycle. */
+function next(tile) {
   const honour = { E: 'S', S: 'W', W: 'N', N: 'E', C: 'F', F: 'P', P: 'C' }[tile];
   return honour ?? (Number(tile[0]) % 9) + 1 + tile[1];
+}
+
+/**
+ * Returns the kinds that a turned tile makes wild, for a value of `wilds.source`: 正精 and 副精 in this order, or one kind; none if the rules
+ * turn no tile.
+ */
+export function turnedWilds(tile, source) {
+  if (source === 'indicator') return [tile, next(tile)];
+  if (source === 'turned_next') return [next(tile)];
+  return source === 'turned_itself' ? [tile] : [];
+}
+
+/** Returns what a tile is among these wild kinds: `zheng`, `fu`, `wild` if there is only one kind, or null. */
+export function wildName(tile, wilds) {
+  const at = wilds.indexOf(tile);
+  return at < 0 ? null : wilds.length > 1 ? ['zheng', 'fu'][at] : 'wild';
 }
 
 export const sorted = tiles => [...tiles].sort((a, b) => ALL.indexOf(a) - ALL.indexOf(b));
@@ -91,21 +107,23 @@ function face(tile) {
   return tile[1] === 'p' ? dotsFace(number) : sticksFace(number);
 }
 
+const MARKS = { zheng: '正', fu: '副', wild: '百' };
 const faces = new Map();
 
-/** Returns the picture of a tile. With `indicator`, marks 正精 and 副精. */
-export function tilePicture(tile, indicator) {
-  const name = `${tile} ${indicator}`;
+/** Returns the picture of a tile, with a mark if it is one of the kinds `wilds`. */
+export function tilePicture(tile, wilds) {
+  const wild = wildName(tile, wilds);
+  const name = `${tile} ${wild}`;
   if (!faces.has(name)) {
-    const mark = indicator && tile === indicator ? '正' : indicator && tile === next(indicator) ? '副' : '';
-    const kind = mark === '正' ? ' jing' : mark ? ' jing fu' : '';
+    const mark = MARKS[wild];
+    const kind = wild === 'fu' ? ' jing fu' : wild ? ' jing' : '';
     faces.set(name, `<span class="tl${kind}"><svg class="tile" viewBox="0 0 30 40" aria-hidden="true"><rect class="f" x="1" y="1" width="28" height="38" rx="4"/>${face(tile)}</svg>${mark ? `<em>${mark}</em>` : ''}</span>`);
   }
   return faces.get(name);
 }
 
-/** Returns the name of a tile for screen readers, with 正精 or 副精. */
-export function spoken(tile, indicator) {
-  const mark = indicator && tile === indicator ? t('and-zheng') : indicator && tile === next(indicator) ? t('and-fu') : '';
-  return tileName(tile) + mark;
+/** Returns the name of a tile for screen readers, and what it is among the kinds `wilds`. */
+export function spoken(tile, wilds) {
+  const wild = wildName(tile, wilds);
+  return tileName(tile) + (wild ? t(`and-${wild}`) : '');
 }

@@ -29,6 +29,32 @@ function situation(rules) {
   return `dealer = 0\n${turned}end = "win"\n\n[[wins]]\nseat = 0\nby = "self_draw"\ntile = "${tile}"\n${seats}`;
 }
 
+/** House rules with a wild of a turned tile, and a situation in which the giver of an exposed kong pays for all. */
+const HOUSE = {
+  turned: 'tuidaohu+wilds.source=turned_next',
+  kongs: 'tuidaohu+room.kong.exposed=3+room.kong.concealed=2+room.after_kong_payers=feeder_for_all',
+  situation: `dealer = 0
+end = "win"
+
+[[wins]]
+seat = 0
+by = "self_draw"
+tile = "3p"
+events = ["after_kong"]
+
+[[kongs]]
+seat = 0
+tile = "6s"
+kind = "concealed"
+
+[[kongs]]
+seat = 0
+tile = "8p"
+kind = "exposed"
+from = 2
+${['(6666s)[8888p]789m1255p', '2468m1379p2479sE', '2468m1379p2479sS', '2468m1379p2479sW'].map((hand) => `\n[[seats]]\nhand = "${hand}"\n`).join('')}`,
+};
+
 /** The presets, each with a change. */
 const PRESETS = {
   nanchang: 'scoring.jing.chongguan_from=4', 'nanchang-guide': 'scoring.jing.chongguan_from=4',
@@ -60,7 +86,18 @@ export function cases() {
       ['exact', ['tianhu', { rules }], ['exact', 'tianhu', '--rules', rules, '--json']],
     ];
   };
-  return Object.keys(PRESETS).flatMap(casesOf);
+  const hand = '123456m2355789s';
+  const house = [
+    [
+      'evaluate', [hand, { rules: HOUSE.turned, indicator: '5p' }],
+      ['eval', hand, '--rules', HOUSE.turned, '--indicator', '5p', '--json'],
+    ],
+    [
+      'score', [HOUSE.situation, { rules: HOUSE.kongs, lang: 'zh' }],
+      ['score', '-', '--rules', HOUSE.kongs, '--json', '--lang', 'zh'], HOUSE.situation,
+    ],
+  ];
+  return [...Object.keys(PRESETS).flatMap(casesOf), ...house];
 }
 
 /** Checks all cases of a laboratory; `ask(method, args)` calls it. Returns the number of equal numbers. */

@@ -174,6 +174,42 @@ async function speed(site) {
   await page.close();
 }
 
+const isPaid = (sums) => [...document.querySelectorAll('.card .seat b')].map((sum) => sum.innerText).join(' ') === sums;
+
+/** The table pages know a wild of a turned tile, and ask who gave the tile of a kong where house rules need it. */
+async function table(site) {
+  const page = await opened({ size: DESK }, site.address);
+  const play = async (hash, raw, hand, melds, events) => {
+    await page.run(async (...set) => {
+      const [{ state }, { parseHand }] = await Promise.all([import('./state.js'), import('./tiles.js')]);
+      const [name, rules, tiles, kongs, also] = set;
+      Object.assign(state, { base: 'tuidaohu', raw: rules, ownRules: true, tiles: parseHand(tiles), melds: kongs, indicator: '5p' });
+      state.score = { winner: 0, by: 'self_draw', tile: null, events: also, others: [{}, {}, {}, {}] };
+      window.location.hash = name;
+    }, hash, raw, hand, melds, events);
+  };
+  const turned = { 'wilds.source': 'turned_next' };
+  await page.until(() => Boolean(document.querySelector('main h1')));
+  await play('#/hand', turned, '123456m2355789s', [], []);
+  await page.until(() => document.querySelectorAll('.wait').length === 3);
+  // The properties of the rules may come after the waits.
+  await page.until(() => [...document.querySelectorAll('.row-line.wild em, .wait em')].map((mark) => mark.innerText).join('') === '百百');
+  await play('#/score', turned, '123456m2355789s', [], []);
+  await page.until(isPaid, '+6 −2 −2 −2');
+  assert.equal(await page.run(() => document.querySelector('[id^="count-1-zheng"]')), null);
+  await page.tap('#by-rob_kong-2');
+  await page.until(isPaid, '+4 0 −4 0');
+  const kong = { kind: 'kong', tiles: ['8p', '8p', '8p', '8p'], from: 2 };
+  await play('#/', {}, '', [], []);
+  await page.until(() => !document.querySelector('.table'));
+  await play('#/score', { 'room.kong.exposed': 3, 'room.after_kong_payers': 'feeder_for_all' }, '123789m1255p', [kong], ['after_kong']);
+  await page.until(isPaid, '+27 0 −27 0');
+  await page.tap('#feeder-0-1');
+  await page.until(isPaid, '+27 −27 0 0');
+  assert.deepEqual(await page.errors(), []);
+  await page.close();
+}
+
 /** No page is wider than the screen or fails, in light and dark mode and in both languages. */
 async function views(site) {
   for (const [size, dark, lang] of [[PHONE, false, 'zh'], [PHONE, true, 'en'], [DESK, true, 'zh'], [DESK, false, 'en']]) {
@@ -198,6 +234,7 @@ await module(site, false);
 await owner(site);
 await served(await interruptions(site));
 await speed(site);
+await table(site);
 await views(site);
 await offline();
 await site.close();
