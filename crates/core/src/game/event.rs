@@ -201,6 +201,13 @@ pub struct Start<'a> {
     pub beside: [Option<Kind>; 2],
 }
 
+impl Start<'_> {
+    /// Whether the wild kinds are 正精 and 副精.
+    pub fn has_jing(&self) -> bool {
+        self.wilds.len() == 2
+    }
+}
+
 /// Ignores all events.
 impl Observer for () {}
 

@@ -7,7 +7,7 @@ use super::facts::{Facts, Win, WinBy, WinEvent};
 use super::game::{OptionalRow, Words};
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Term, word_lists};
-use super::payers::{self, OtherWinners};
+use super::payers::{OtherWinners, TilePayers};
 use super::product::Product;
 use super::reading::{Candidate, Reading, Readings};
 use super::room;
@@ -234,19 +234,11 @@ fn payments<A: Amount>(
         points.times(payer_factor(payer).into(), Term::ClosedPayer)
     };
     let payers = win.seat.others();
-    let mut payments = Payments::default();
-    match win.by {
-        WinBy::SelfDraw => payers.into_iter().for_each(|payer| payments.pay(payer, win.seat, share(payer, true))),
-        WinBy::Discard(from) => {
-            return payers::pay_for_discard(rules, others, win.seat, from, payers, |payer| share(payer, false));
-        }
-        WinBy::RobKong(from) => {
-            let share = |payer| share(payer, false);
-            if let Some(paid) = payers::pay_for_robbed_kong(rules, others, win.seat, from, payers, share) {
-                return paid;
-            }
-            payments.pay(from, win.seat, share(from));
-        }
-    }
-    payments
+    let Some(giver) = win.by.giver() else {
+        let mut payments = Payments::default();
+        payers.into_iter().for_each(|payer| payments.pay(payer, win.seat, share(payer, true)));
+        return payments;
+    };
+    let by_rule = TilePayers::new(rules, win.by, TilePayers::Giver);
+    by_rule.pay(others, win.seat, giver, payers, |payer| share(payer, false))
 }

@@ -3,7 +3,7 @@
 //! Rules about payers that only one game has are in its module.
 
 use super::amount::Amount;
-use super::facts::Facts;
+use super::facts::{Facts, WinBy};
 use super::ledger::Payments;
 use super::why::Term;
 use crate::rules::Rules;
@@ -49,59 +49,48 @@ impl OtherWinners {
     }
 }
 
-/// Returns the payments of a win on a discard of `from`. `debtors` are the seats besides the winner that still play; `share` returns the
-/// share of a debtor. A debtor that wins with the same tile owes nothing. `others` are the other winners.
-pub(super) fn pay_for_discard<A: Amount>(
-    rules: &Rules,
-    others: OtherWinners,
-    winner: Seat,
-    from: Seat,
-    debtors: impl IntoIterator<Item = Seat>,
-    share: impl Fn(Seat) -> A,
-) -> Payments<A> {
-    pay_by_rule(rules.room.discard_payers, others, winner, from, debtors, share)
+/// Who pays for a win on a tile of another seat, the giver.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TilePayers {
+    /// The giver pays its own share.
+    Giver,
+    /// Every seat pays its share.
+    All,
+    /// The giver pays the share of every seat. The term names the rule in explanations.
+    GiverForAll(Term),
 }
 
-/// Like [`pay_for_discard`], with `payers` as the rule that decides who pays.
-pub(super) fn pay_by_rule<A: Amount>(
-    payers: RoomDiscardPayers,
-    others: OtherWinners,
-    winner: Seat,
-    from: Seat,
-    debtors: impl IntoIterator<Item = Seat>,
-    share: impl Fn(Seat) -> A,
-) -> Payments<A> {
-    let mut payments = Payments::default();
-    for debtor in debtors.into_iter().filter(|&seat| !others.wins_too(seat)) {
-        match payers {
-            RoomDiscardPayers::Game if debtor != from => {}
-            RoomDiscardPayers::Game | RoomDiscardPayers::All => payments.pay(debtor, winner, share(debtor)),
-            RoomDiscardPayers::DiscarderForAll => {
-                payments.pay(from, winner, share(debtor).by_rule(Term::DiscardPayers))
-            }
+impl TilePayers {
+    /// Returns the payers of a win `by` a tile of another seat: those that the room sets, else those of the game.
+    pub(super) fn new(rules: &Rules, by: WinBy, game: TilePayers) -> TilePayers {
+        match (by, rules.room.discard_payers, rules.room.rob_kong_payers) {
+            (WinBy::Discard(_), RoomDiscardPayers::All, _) => TilePayers::All,
+            (WinBy::Discard(_), RoomDiscardPayers::DiscarderForAll, _) => TilePayers::GiverForAll(Term::DiscardPayers),
+            (WinBy::RobKong(_), _, RoomRobKongPayers::KongerForAll) => TilePayers::GiverForAll(Term::RobKongPayers),
+            _ => game,
         }
     }
-    payments
-}
 
-/// Returns the payments of a win that robs a kong of `from`; `None` if the rules leave the payers to the game. The other parameters are
-/// those of [`pay_for_discard`].
-pub(super) fn pay_for_robbed_kong<A: Amount>(
-    rules: &Rules,
-    others: OtherWinners,
-    winner: Seat,
-    from: Seat,
-    debtors: impl IntoIterator<Item = Seat>,
-    share: impl Fn(Seat) -> A,
-) -> Option<Payments<A>> {
-    if rules.room.rob_kong_payers == RoomRobKongPayers::Game {
-        return None;
+    /// Returns the payments of a win of `winner` on a tile of `giver`. `debtors` are the seats besides the winner that still play; `share`
+    /// returns the share of a debtor. A debtor that wins with the same tile owes nothing. `others` are the other winners.
+    pub(super) fn pay<A: Amount>(
+        self,
+        others: OtherWinners,
+        winner: Seat,
+        giver: Seat,
+        debtors: impl IntoIterator<Item = Seat>,
+        share: impl Fn(Seat) -> A,
+    ) -> Payments<A> {
+        let mut payments = Payments::default();
+        for debtor in debtors.into_iter().filter(|&seat| !others.wins_too(seat)) {
+            match self {
+                TilePayers::Giver if debtor != giver => {}
+                TilePayers::Giver | TilePayers::All => payments.pay(debtor, winner, share(debtor)),
+                TilePayers::GiverForAll(rule) => payments.pay(giver, winner, share(debtor).by_rule(rule)),
+            }
+        }
+        payments
     }
-    let mut payments = Payments::default();
-    for debtor in debtors.into_iter().filter(|&seat| !others.wins_too(seat)) {
-        payments.pay(from, winner, share(debtor).by_rule(Term::RobKongPayers));
-    }
-    Some(payments)
 }
 
 /// Whether payments of kongs depend on the seat that discarded the tile (the feeder).

@@ -12,7 +12,7 @@ use super::game::{OptionalRow, Settle, Words, fans_above};
 use super::gates;
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
-use super::payers::{self, OtherWinners};
+use super::payers::{self, OtherWinners, TilePayers};
 use super::product::{Product, one_suit, quads_of_pairs};
 use super::readable::can_be_read;
 use super::reading::Candidate;
@@ -314,18 +314,13 @@ fn price_win<A: Amount>(
     let (points, value) = points_of_win::<A>(rules, keys, facts, win)?;
     let mut payments = Payments::default();
     let debtors = win.seat.others().into_iter().filter(|&payer| !others.has_left(payer));
-    match (win.by, kong_giver(keys, facts, win)) {
-        (WinBy::Discard(from), _) => {
-            payments = payers::pay_for_discard(rules, others, win.seat, from, debtors, |_| points.clone());
+    match (win.by.giver(), kong_giver(keys, facts, win)) {
+        (Some(giver), _) => {
+            let payers = TilePayers::new(rules, win.by, TilePayers::Giver);
+            payments = payers.pay(others, win.seat, giver, debtors, |_| points.clone());
         }
-        (WinBy::RobKong(from), _) => {
-            match payers::pay_for_robbed_kong(rules, others, win.seat, from, debtors, |_| points.clone()) {
-                Some(paid) => payments = paid,
-                None => payments.pay(from, win.seat, points),
-            }
-        }
-        (WinBy::SelfDraw, Some(from)) => payments.pay(from, win.seat, points.by_rule(Term::KongGiver)),
-        (WinBy::SelfDraw, None) => {
+        (None, Some(from)) => payments.pay(from, win.seat, points.by_rule(Term::KongGiver)),
+        (None, None) => {
             let share = points.plus(A::new(keys.self_draw_add.into(), Term::SelfDrawAdd));
             debtors.for_each(|payer| payments.pay(payer, win.seat, share.clone()));
         }

@@ -5,7 +5,7 @@ use crate::rules::spec::BaoShare;
 use crate::score::amount::Amount;
 use crate::score::facts::{DealEvent, WinBy, WinEvent};
 use crate::score::ledger::Payments;
-use crate::score::payers;
+use crate::score::payers::TilePayers;
 use crate::score::why::Term;
 use crate::tile::{Meld, MeldForm, Seat};
 
@@ -25,10 +25,10 @@ impl Won<'_> {
     pub(super) fn ordinary_payments<A: Amount>(&self, share: A) -> BaoPayments<A> {
         let (bao, winner) = (&self.keys.bao, self.win.seat);
         match self.win.by {
-            WinBy::Discard(from) => (
-                payers::pay_for_discard(self.rules, self.others, winner, from, winner.others(), |_| share.clone()),
-                None,
-            ),
+            WinBy::Discard(from) => {
+                let payers = TilePayers::new(self.rules, self.win.by, TilePayers::Giver);
+                (payers.pay(self.others, winner, from, winner.others(), |_| share.clone()), None)
+            }
             WinBy::RobKong(from) if bao.rob_kong => self.pays_for_all(from, share.by_rule(Term::BaoRobKong)),
             WinBy::SelfDraw => {
                 if let Some(giver) = self.kong_giver().filter(|_| bao.dagangkaihua) {

@@ -19,19 +19,17 @@ use super::Memo;
 use super::amount::Amount;
 use super::category::register_fan;
 use super::error::{FanCounts, ScoreError};
-use super::facts::{End, Facts, Win, WinBy, WinEvent};
+use super::facts::{End, Facts, Win, WinEvent};
 use super::game::{OptionalRow, Settle, Words};
 use super::ledger::{Effect, Factor, Factors, Payments, Settlement, WinValue};
 use super::names::{Fan, Item, Term, word_lists};
-use super::payers::{self, OtherWinners};
+use super::payers::{OtherWinners, TilePayers};
 use super::reading::Candidate;
 use super::why::Why;
 use super::wins::{Way, readings_of};
 use super::{room, winner_limit};
 use crate::message::msg;
-use crate::rules::spec::{
-    BaoDeclare, Combine, CombinedChows, DealerPay, DiscardPay, FanRow, Need, RoomDiscardPayers, TableScoring,
-};
+use crate::rules::spec::{BaoDeclare, Combine, CombinedChows, DealerPay, DiscardPay, FanRow, Need, TableScoring};
 use crate::rules::{FANS, Rules};
 use crate::shape::Shape;
 use crate::tile::Seat;
@@ -283,20 +281,14 @@ impl TableScoring {
             return payments;
         };
         let debtors = payers.into_iter().filter(|&payer| !others.has_left(payer));
-        let robbed = matches!(win.by, WinBy::RobKong(_));
-        if robbed
-            && let Some(paid) = payers::pay_for_robbed_kong(rules, others, win.seat, giver, debtors.clone(), share)
-        {
-            return paid;
-        }
-        let by_rule = match (rules.room.discard_payers, self.pay.discard) {
-            (room, _) if room != RoomDiscardPayers::Game && !robbed => room,
-            (_, DiscardPay::Discarder) => RoomDiscardPayers::Game,
-            (_, DiscardPay::All) => RoomDiscardPayers::All,
-            (_, DiscardPay::DiscarderForAll) => RoomDiscardPayers::DiscarderForAll,
+        let own = match self.pay.discard {
+            DiscardPay::Discarder => TilePayers::Giver,
+            DiscardPay::All => TilePayers::All,
+            DiscardPay::DiscarderForAll => TilePayers::GiverForAll(Term::DiscardPayers),
         };
-        let mut payments = payers::pay_by_rule(by_rule, others, win.seat, giver, debtors.clone(), share);
-        if by_rule == RoomDiscardPayers::Game && self.pay.each > 0 {
+        let by_rule = TilePayers::new(rules, win.by, own);
+        let mut payments = by_rule.pay(others, win.seat, giver, debtors.clone(), share);
+        if by_rule == TilePayers::Giver && self.pay.each > 0 {
             let bystanders = debtors.filter(|&payer| payer != giver && !others.wins_too(payer));
             bystanders.for_each(|payer| payments.pay(payer, win.seat, each()));
         }
