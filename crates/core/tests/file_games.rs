@@ -98,3 +98,36 @@ fn hands_of_changsha_pay_what_the_sources_say() {
     }
     assert!(seen >= 15, "{seen}");
 }
+
+/// A condition with alternatives is the rows that name them apart.
+#[test]
+fn alternatives_are_rows_that_exclude_each_other() {
+    let table = |rows: &[&str]| {
+        let rows: String =
+            rows.iter().map(|when| format!("[[scoring.fan]]\nname = \"番\"\nwhen = [{when}]\nadd = 3\n")).collect();
+        let head = "[tiles]\nset = \"suits_only\"\n[shapes]\nseven_pairs = true\n[scoring]\nfamily = \"table\"\n";
+        Rules::from_toml("alternatives", &format!("{head}{rows}")).unwrap()
+    };
+    let pairs = [
+        (
+            table(&[r#""one_suit|all_triplets|self_draw""#]),
+            table(&[r#""one_suit""#, r#""!one_suit", "all_triplets""#, r#""!one_suit", "!all_triplets", "self_draw""#]),
+        ),
+        (
+            table(&[r#""!pair_258 | 清一色", "self_draw""#]),
+            table(&[r#""!pair_258", "self_draw""#, r#""pair_258", "one_suit", "self_draw""#]),
+        ),
+    ];
+    for (alternatives, apart) in &pairs {
+        let mut counted = [0, 0];
+        for row in rows(CHANGSHA) {
+            let [name, hand, tile, by, events, _, giver, _] = row[..] else { panic!("{row:?}") };
+            let giver = (!giver.is_empty()).then_some(Seat::ALL[1]);
+            let facts = deal(Seat::ALL[3], Seat::ALL[0], giver, hand, tile, by, events);
+            let [one, other] = [alternatives, apart].map(|rules| settle(rules, &facts).unwrap());
+            assert_eq!(paid(&one), paid(&other), "{name}");
+            counted[usize::from(!one.wins[0].factors.is_empty())] += 1;
+        }
+        assert!(counted.iter().all(|&hands| hands > 1), "{counted:?}");
+    }
+}

@@ -178,26 +178,36 @@ impl Layers {
     /// Reads the conditions of a fan, and returns them with the names of predicates in files.
     fn read_when(&mut self, source: &Arc<Source>, key: &str, value: &Spanned<DeValue<'_>>) -> Option<Value> {
         let mut all: Vec<Value> = Vec::new();
-        let mut seen: Vec<(Predicate, bool)> = Vec::new();
+        let mut seen: Vec<Vec<(Predicate, bool)>> = Vec::new();
         for one in self.list(source, key, value)? {
-            let written = text(source, one).unwrap_or_default();
-            let (name, holds) = match written.strip_prefix(['!', '！']) {
-                Some(name) => (name.trim(), false),
-                None => (written.trim(), true),
-            };
-            let Some(predicate) = Predicate::parse_name(name) else {
-                let near = suggestions(name, Predicate::ALL.iter().map(|known| known.name()));
-                let message = msg!("rules-fan-predicate", ?name, near);
-                self.fault(source, &one.span(), key, ProblemKind::UnknownName, message);
-                continue;
-            };
-            if seen.contains(&(predicate, !holds)) {
+            let mut condition: Vec<(Predicate, bool)> = Vec::new();
+            for written in text(source, one).unwrap_or_default().split(['|', '｜']) {
+                let (name, holds) = match written.trim().strip_prefix(['!', '！']) {
+                    Some(name) => (name.trim(), false),
+                    None => (written.trim(), true),
+                };
+                let Some(predicate) = Predicate::parse_name(name) else {
+                    let near = suggestions(name, Predicate::ALL.iter().map(|known| known.name()));
+                    let message = msg!("rules-fan-predicate", ?name, near);
+                    self.fault(source, &one.span(), key, ProblemKind::UnknownName, message);
+                    continue;
+                };
+                if !condition.contains(&(predicate, holds)) {
+                    condition.push((predicate, holds));
+                }
+            }
+            if let [(predicate, holds)] = condition[..]
+                && seen.contains(&vec![(predicate, !holds)])
+            {
                 let message = msg!("rules-fan-never", name = predicate.name());
                 self.fault(source, &one.span(), key, ProblemKind::Contradiction, message);
             }
-            if !seen.contains(&(predicate, holds)) {
-                seen.push((predicate, holds));
-                all.push(format!("{}{}", if holds { "" } else { "!" }, predicate.name()).into());
+            if !seen.contains(&condition) {
+                let written = |(predicate, holds): &(Predicate, bool)| {
+                    format!("{}{}", if *holds { "" } else { "!" }, predicate.name())
+                };
+                all.push(condition.iter().map(written).collect::<Vec<_>>().join("|").into());
+                seen.push(condition);
             }
         }
         Some(all.into())

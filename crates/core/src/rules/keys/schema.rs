@@ -78,7 +78,10 @@ fn fans() -> Value {
         "properties": {
             "name": {"type": "string", "description": "The name of the fan."},
             "id": {"type": "string", "description": "The name in tables of results."},
-            "when": {"type": "array", "items": {"enum": predicates}, "description": "The predicates that must all hold."},
+            "when": {
+                "type": "array", "items": {"anyOf": [{"enum": predicates}, {"type": "string", "pattern": "[|]"}]},
+                "description": "The conditions, which must all hold: predicates, or several joined by |, of which one must hold.",
+            },
             "add": number, "multiply": number,
             "excludes": names("The fans that do not count beside this one."),
             "count": {"enum": ["once", "each"]},

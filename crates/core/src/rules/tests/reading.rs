@@ -391,3 +391,22 @@ fn unknown_words_are_reported_at_their_place() {
         Rules::load("sichuan+play.ends=wall_only").unwrap().fingerprint()
     );
 }
+
+/// A condition of a fan may have alternatives; each is a predicate.
+#[test]
+fn alternatives_of_a_condition_are_read() {
+    let read = |condition: &str| {
+        let text =
+            format!("[scoring]\nfamily = \"table\"\n[[scoring.fan]]\nname = \"番\"\nwhen = [{condition:?}]\nadd = 1\n");
+        Rules::from_toml("table", &text)
+    };
+    let [spaced, plain] =
+        ["清一色 ｜ !closed | one_suit", "one_suit|!closed"].map(|condition| read(condition).unwrap());
+    assert_eq!(spaced.fingerprint(), plain.fingerprint());
+    let error = read("one_suite|closed").unwrap_err();
+    assert_eq!(error.0.iter().map(|problem| problem.kind).collect::<Vec<_>>(), [ProblemKind::UnknownName], "{error}");
+    assert!(error.to_string().contains("\"one_suite\""), "{error}");
+    for empty in ["", "closed|", "|"] {
+        read(empty).unwrap_err();
+    }
+}

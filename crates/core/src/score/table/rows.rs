@@ -1,4 +1,4 @@
-//! The fans of a table, compiled: each condition is a set of predicates, and each exclusion a set of rows.
+//! The fans of a table, compiled: conditions are sets of predicates, exclusions sets of rows.
 
 use super::Predicate;
 use super::truth::Truth;
@@ -35,6 +35,8 @@ pub(super) struct Row {
     all: Set<Predicate>,
     /// The predicates that must not hold.
     none: Set<Predicate>,
+    /// Conditions with alternatives: one of the first predicates must hold, or one of the second must not.
+    any: Vec<[Set<Predicate>; 2]>,
     /// The index of the row in the file.
     pub place: usize,
     /// The effect of one count.
@@ -56,7 +58,11 @@ pub(super) struct Row {
 impl Row {
     /// Whether a hand has the fan, and how often. 0 if not.
     fn count(&self, truth: &Truth) -> u8 {
-        if self.all.minus(truth.holds).is_empty() && self.none.intersection(truth.holds).is_empty() {
+        let holds = truth.holds;
+        let holds_one =
+            |[yes, no]: &[Set<Predicate>; 2]| !yes.intersection(holds).is_empty() || !no.minus(holds).is_empty();
+        let holds_all = self.all.minus(holds).is_empty() && self.none.intersection(holds).is_empty();
+        if holds_all && self.any.iter().all(holds_one) {
             let counts = || self.all.iter().filter(|predicate| predicate.is_count()).map(|one| truth.count(one));
             if self.each { counts().min().unwrap_or(1) } else { 1 }
         } else {
@@ -98,14 +104,20 @@ impl Rows {
                 || left.iter().enumerate().rev().max_by_key(|(_, row)| row.1.number()).map_or(0, |(at, _)| at);
             ordered.push(left.remove(free.unwrap_or_else(dearest)));
         }
-        let named = |row: &FanRow, wanted: bool| -> Set<Predicate> {
-            let names = row.when.iter().filter(|name| name.starts_with('!') != wanted);
-            names.filter_map(|name| Predicate::named(name.trim_start_matches('!'))).collect()
-        };
         let rows: Vec<Row> = ordered
             .iter()
             .map(|&(place, row)| {
-                let (all, none) = (named(row, true), named(row, false));
+                let (mut all, mut none, mut any) = (Set::EMPTY, Set::EMPTY, Vec::new());
+                for condition in row.conditions() {
+                    match condition[..] {
+                        [(predicate, true)] => all = all.with(predicate),
+                        [(predicate, false)] => none = none.with(predicate),
+                        _ => any.push([true, false].map(|wanted| {
+                            let named = condition.iter().filter(|(_, holds)| *holds == wanted);
+                            named.map(|(predicate, _)| *predicate).collect()
+                        })),
+                    }
+                }
                 let mut excludes = RowSet::default();
                 for (at, (_, other)) in ordered.iter().enumerate() {
                     if other.name != row.name && row.excludes.contains(&other.name) {
@@ -128,10 +140,12 @@ impl Rows {
                     excludes,
                     all,
                     none,
+                    any,
                 }
             })
             .collect();
-        let wanted = rows.iter().fold(Set::EMPTY, |wanted, row| wanted.union(row.all).union(row.none));
+        let named = |row: &Row| row.any.iter().flatten().fold(row.all.union(row.none), |named, set| named.union(*set));
+        let wanted = rows.iter().fold(Set::EMPTY, |wanted, row| wanted.union(named(row)));
         Rows { rows, wanted }
     }
 

@@ -30,7 +30,7 @@ pub const MOST_POINTS: i64 = 1000;
 /// The largest value of a hand that a file can give.
 pub const MOST_VALUE: i64 = 1_000_000;
 
-/// A row of `[[scoring.fan]]`: a hand has the fan if every predicate of `when` holds. Several rows may have one name and one number; their
+/// A row of `[[scoring.fan]]`: a hand has the fan if every condition of `when` holds. Several rows may have one name and one number; their
 /// counts are added.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,7 +40,8 @@ pub struct FanRow {
     /// The name in tables of results; if there is none, that of a built-in fan with the same Chinese name, or else `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The predicates that must all hold, by name. `!` before a name: the predicate must not hold.
+    /// The conditions, which must all hold: each a predicate by name, or several separated by `|`, of which one must hold. `!` before a name:
+    /// the predicate must not hold.
     pub when: Vec<String>,
     /// The points that the fan adds; 0 switches it off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,6 +84,12 @@ impl FanRow {
     pub fn number(&self) -> i32 {
         self.add.or(self.multiply).unwrap_or(0)
     }
+
+    /// The conditions: the predicates of each, with whether they must hold.
+    pub fn conditions(&self) -> impl Iterator<Item = Vec<(Predicate, bool)>> + '_ {
+        let read = |name: &str| Some((Predicate::named(name.trim_start_matches('!'))?, !name.starts_with('!')));
+        self.when.iter().map(move |condition| condition.split('|').filter_map(read).collect())
+    }
 }
 
 impl Game for TableScoring {
@@ -90,8 +97,8 @@ impl Game for TableScoring {
 
     fn play(&self) -> Play<'_> {
         let played = || self.fan.iter().filter(|row| row.number() != 0);
-        let named = || played().flat_map(|row| &row.when).map(|name| name.trim_start_matches('!'));
-        let names = |predicate: Predicate| named().any(|name| name == predicate.name());
+        let names =
+            |predicate: Predicate| played().flat_map(FanRow::conditions).flatten().any(|(named, _)| named == predicate);
         let winds = Predicate::OF_WINDS.into_iter().any(names);
         // The value of a declared hand is not looked for: players declare if the rules reward it in any way.
         let baoting = 1 + i32::from(names(Predicate::Baoting));
