@@ -197,5 +197,7 @@ rules-no-fan = these rules have no such fan
     .help = their fans are {$fans}
 rules-fans-full = the program has no room for the names of more fans
     .help = start it again, or use names of fans that it has read
+rules-fan-later = hands are valued at the end of the deal, so after a win that does not end it no fan can count 和绝张, nor flowers if the winner plays on
+    .help = set play.ends = "first_win", or remove last_copy and the predicates about flowers from `when`
 rules-fan-same = {$name} and {$other} are one fan in tables of results
     .help = give one of them an id of its own

@@ -10,7 +10,7 @@ use super::facts::{Facts, SeatFacts, Win};
 use super::gates::GateSet;
 use super::ledger::Settlement;
 use super::names::{DealEvent, Detail, Fan, Item};
-use super::{nanchang, nanjing, northern, room, shared, sichuan, tuidaohu};
+use super::{nanchang, nanjing, northern, room, shared, tuidaohu};
 use crate::rules::{Rules, keys};
 use crate::shape::Shape;
 use crate::words::{WordRow, open::open_words};
@@ -117,7 +117,6 @@ const MODULES: &[&[WordRow<CategoryDefinition>]] = &[
     shared::CATEGORIES,
     room::CATEGORIES,
     nanchang::CATEGORIES,
-    sichuan::CATEGORIES,
     northern::CATEGORIES,
     tuidaohu::CATEGORIES,
     nanjing::CATEGORIES,

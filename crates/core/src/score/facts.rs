@@ -138,6 +138,16 @@ impl Facts {
         seat_wind(self.dealer, seat)
     }
 
+    /// Whether a seat has won.
+    pub fn has_won(&self, seat: Seat) -> bool {
+        self.wins.iter().any(|win| win.seat == seat)
+    }
+
+    /// Returns the wins before a kong.
+    pub(super) fn wins_before(&self, kong: &KongFact) -> &[Win] {
+        &self.wins[..usize::from(kong.after_wins).min(self.wins.len())]
+    }
+
     /// Whether another seat wins with the same tile as `win` and comes earlier in the list of wins.
     pub fn shares_tile_with_earlier_win(&self, win: &Win) -> bool {
         self.wins.iter().take_while(|other| *other != win).any(|other| other.shares_tile(win))

@@ -32,6 +32,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod tuidaohu;
+mod wall_out;
 mod why;
 mod winner_limit;
 mod wins;
@@ -157,7 +158,7 @@ fn settle_into<A: Amount>(
 /// `wins` are the wins before the kong, `wild` are the wild kinds of the deal. `bixiahu`: all payments of this deal are multiplied because
 /// of the deal before (比下胡).
 pub fn kong_money(rules: &Rules, kong: &KongFact, wins: &[Win], wild: KindSet, bixiahu: bool) -> Option<Payments> {
-    let by_room = || rules.room.kong.pays().then(|| room::kong_money(rules, kong));
+    let by_room = || rules.room.kong.pays().then(|| room::kong_money(rules, kong, wins));
     by_game!(&rules.scoring, keys => keys.kong_money(rules, kong, wins, wild, bixiahu)).or_else(by_room)
 }
 

@@ -6,8 +6,9 @@ use super::amount::Amount;
 use super::facts::{Facts, WinBy};
 use super::ledger::Payments;
 use super::why::Term;
+use super::winner_limit::has_left;
 use crate::rules::Rules;
-use crate::rules::spec::{DealEnds, KongPayers, RoomDiscardPayers, RoomRobKongPayers};
+use crate::rules::spec::{KongPayers, RoomDiscardPayers, RoomRobKongPayers};
 use crate::tile::{MeldForm, Seat};
 
 /// The other winners of a deal, as far as they change who pays for one win. The default has no other winner: all other seats pay.
@@ -23,13 +24,13 @@ impl OtherWinners {
     /// Returns the other winners for the win with index `at` in [`Facts::wins`].
     pub(super) fn new(rules: &Rules, facts: &Facts, at: usize) -> OtherWinners {
         let win = &facts.wins[at];
-        let (mut left, mut same_tile) = (0, 0);
-        for (other, before) in facts.wins.iter().zip((0..facts.wins.len()).map(|other| other < at)) {
-            let bit = 1 << other.seat.index();
-            left |= if before && rules.play.ends != DealEnds::WallOnly { bit } else { 0 };
-            same_tile |= if other.shares_tile(win) { bit } else { 0 };
+        let bits = |fits: &dyn Fn(Seat) -> bool| {
+            Seat::ALL.into_iter().filter(|&seat| fits(seat)).fold(0, |bits, seat| bits | 1 << seat.index())
+        };
+        OtherWinners {
+            left: bits(&|seat| has_left(rules, &facts.wins[..at], seat)),
+            same_tile: bits(&|seat| facts.wins.iter().any(|other| other.seat == seat && other.shares_tile(win))),
         }
-        OtherWinners { left, same_tile }
     }
 
     /// Whether a seat won earlier and left the deal.

@@ -15,6 +15,7 @@ use super::ledger::{Effect, Factor, Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
 use super::payers::{self, OtherWinners, needs_feeder};
 use super::why::{Term, Why};
+use super::winner_limit::has_left;
 use crate::rules::Rules;
 use crate::rules::spec::{AfterKongPayers, Lianzhuang, LianzhuangPays, LiujuPays, MissingSuit, RoomFactors};
 use crate::tile::{MeldForm, Seat};
@@ -223,7 +224,7 @@ pub(super) fn add_words(rules: &Rules, words: &mut Words) {
 pub(super) fn apply_deal_rules<A: Amount>(rules: &Rules, facts: &Facts, settlement: &mut Settlement<A>) {
     if rules.room.kong.pays() {
         let mut kongs = Payments::default();
-        facts.kongs.iter().for_each(|kong| kongs.add(&kong_money(rules, kong)));
+        facts.kongs.iter().for_each(|kong| kongs.add(&kong_money(rules, kong, facts.wins_before(kong))));
         settlement.book(Item::Kong, kongs);
     }
     if facts.end == End::Liuju && facts.wins.is_empty() {
@@ -235,8 +236,8 @@ pub(super) fn apply_deal_rules<A: Amount>(rules: &Rules, facts: &Facts, settleme
     }
 }
 
-/// Returns the payments of a kong under `room.kong`. No seat has left the deal, because games in which seats leave pay kongs themselves.
-pub(super) fn kong_money<A: Amount>(rules: &Rules, kong: &KongFact) -> Payments<A> {
+/// Returns the payments of a kong under `room.kong`. `wins` are the wins before it: a seat that has won and left owes nothing.
+pub(super) fn kong_money<A: Amount>(rules: &Rules, kong: &KongFact, wins: &[Win]) -> Payments<A> {
     let keys = &rules.room.kong;
     let (points, why) = match kong.form {
         MeldForm::ExposedKong => (keys.exposed, Term::RoomExposed),
@@ -245,8 +246,8 @@ pub(super) fn kong_money<A: Amount>(rules: &Rules, kong: &KongFact) -> Payments<
         MeldForm::Xuanfeng | MeldForm::Pung | MeldForm::Chow => return Payments::default(),
     };
     let share = A::new(points.into(), why);
-    let debtors = kong.seat.others();
-    if let Some(payments) = payers::pay_for_kong(rules, kong.seat, kong.form, kong.from, debtors, &share) {
+    let debtors = kong.seat.others().into_iter().filter(|&seat| !has_left(rules, wins, seat));
+    if let Some(payments) = payers::pay_for_kong(rules, kong.seat, kong.form, kong.from, debtors.clone(), &share) {
         return payments;
     }
     let mut payments = Payments::default();

@@ -29,6 +29,8 @@ word_lists! {
         30 Kong = "kong", "杠" / "kong";
         50 Liuju = "liuju", "流局";
         60 Zhahu = "zhahu", "诈胡";
+        90 Chajiao = "chajiao", "查叫";
+        140 Huazhu = "huazhu", "花猪";
     }
     terms: Term {
         Base = "base", "底分" / "base" ["scoring.base"];
@@ -36,6 +38,7 @@ word_lists! {
         Added = "added", "补杠" / "for an added kong" ["scoring.kong.added"];
         Concealed = "concealed", "暗杠" / "for a concealed kong" ["scoring.kong.concealed"];
         Zhahu = "zhahu", "诈胡" ["scoring.zhahu"];
+        Huazhu = "huazhu", "花猪" ["scoring.huazhu"];
     }
     win_events: WinEvent {
         AfterKong = "after_kong", "杠上开花";
@@ -106,6 +109,8 @@ categories! {
         Sign::Deal(several_wins, |deal| deal.facts.wins.len() >= 3));
     320 WallOut = "wall_out", "摸空" / "wall out": counted("the wall runs out, with or without wins", "牌墙摸空，有无胡牌皆计",
         Sign::Deal(always, |deal| deal.facts.end == End::Liuju));
+    330 Chajiao = "chajiao", "查叫": counted("the wall runs out and seats without a wait pay those with one", "牌摸完时，没听的赔听了的",
+        Sign::Item(Item::Chajiao));
     350 Fenzhang = "fenzhang", "分张": counted("the last tiles are dealt one to a seat", "打到分张",
         Sign::Deal(|rules| rules.wall.fenzhang > 0, |deal| deal.fenzhang));
     360 FenzhangWin = "fenzhang_win", "分张胡" / "分张 win": counted("a win on one of the last tiles (分张)", "分张摸牌胡",

@@ -2,26 +2,27 @@
 
 mod words;
 
-pub(super) use words::{CATEGORIES, WORDS};
+pub(super) use words::WORDS;
 
 use super::Memo;
 use super::amount::Amount;
 use super::error::ScoreError;
-use super::facts::{End, Facts, KongFact, SeatFacts, Win, WinBy, WinEvent, WinEvents};
+use super::facts::{End, Facts, KongFact, Win, WinBy, WinEvent, WinEvents};
 use super::game::{OptionalRow, Settle, Words, fans_above};
-use super::gates;
 use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
 use super::payers::{self, OtherWinners, TilePayers};
 use super::product::{Product, one_suit, quads_of_pairs};
 use super::readable::can_be_read;
-use super::reading::Candidate;
+use super::reading::{Candidate, Readings};
 use super::room::{self, PricedWin};
+use super::wall_out::{self, WallOut};
 use super::why::Term;
-use super::wins::{Way, readings_of, winning_readings};
+use super::winner_limit::{self, has_left};
+use super::wins::{Way, readings_of};
 use crate::message::msg;
 use crate::rules::Rules;
-use crate::rules::spec::{Chajiao, DealEnds, Dianganghua, GenCounts, LiujuPays, SichuanScoring};
+use crate::rules::spec::{Chajiao, Dianganghua, GenCounts, LiujuPays, SichuanScoring};
 use crate::shape::Shape;
 use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Seat};
 use crate::words::Set;
@@ -34,15 +35,8 @@ impl Settle for SichuanScoring {
         _: &mut Memo<'_>,
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
-        check_wins(rules, facts)?;
-        let mut paid = Payments::default();
-        for (at, win) in facts.wins.iter().enumerate() {
-            let (payments, value) =
-                room::price_with_house_rules(rules, facts, at, |others| price_win(rules, self, facts, win, others))?;
-            paid.add(&payments);
-            settlement.wins.push(value);
-        }
-        settlement.book(Item::Win, paid);
+        winner_limit::check_wins(rules, facts)?;
+        room::book_wins(rules, facts, settlement, |win, others| price_win(rules, self, facts, win, others))?;
         settlement.book(Item::Kong, kong_payments(rules, self, facts));
         match facts.end {
             End::Win | End::Open => {}
@@ -86,52 +80,6 @@ impl Settle for SichuanScoring {
             ..Words::default()
         }
     }
-}
-
-/// Checks that the number of wins fits the end of the deal, and that no seat that has left takes part in later wins and kongs.
-fn check_wins(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
-    let found = facts.wins.len();
-    let expected = match (rules.play.ends, facts.end) {
-        (DealEnds::FirstWin, _) => return super::winner_limit::check_one_tile(rules, facts),
-        (DealEnds::ThreeWins, End::Win) if found != 3 => msg!("score-three-wins"),
-        (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => msg!("score-two-wins"),
-        (DealEnds::WallOnly, End::Win) => msg!("score-goes-on"),
-        (_, End::Open) => return Ok(()),
-        (DealEnds::ThreeWins, _) => return check_left_seats(facts),
-        (DealEnds::WallOnly, _) => return Ok(()),
-    };
-    Err(ScoreError::WinCount { expected, found })
-}
-
-/// Checks that no seat wins, gives a winning tile, or makes or feeds a kong after it has won and left the deal.
-fn check_left_seats(facts: &Facts) -> Result<(), ScoreError> {
-    for (index, win) in facts.wins.iter().enumerate() {
-        let earlier = &facts.wins[..index];
-        let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
-        if left(win.seat) {
-            return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-won-already") });
-        }
-        if win.by.giver().is_some_and(left) {
-            return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-giver-left") });
-        }
-    }
-    for kong in &facts.kongs {
-        let earlier = &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())];
-        let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
-        if left(kong.seat) {
-            return Err(ScoreError::Impossible { seat: kong.seat, problem: msg!("score-left-before-kong") });
-        }
-        if kong.form == MeldForm::ExposedKong && kong.from.is_some_and(left) {
-            let problem = msg!("score-kong-giver-left");
-            return Err(ScoreError::Impossible { seat: kong.seat, problem });
-        }
-    }
-    Ok(())
-}
-
-/// Whether `seat` has left the deal after `wins`.
-fn has_left(rules: &Rules, wins: &[Win], seat: Seat) -> bool {
-    rules.play.ends != DealEnds::WallOnly && wins.iter().any(|win| win.seat == seat)
 }
 
 /// A hand with its winning tile.
@@ -380,8 +328,7 @@ fn kong_payments<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts)
 /// Returns the payments of the kong with this index in [`Facts::kongs`], before 呼叫转移.
 fn money_of_kong<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, index: usize) -> Payments<A> {
     let kong = &facts.kongs[index];
-    let wins = &facts.wins[..usize::from(kong.after_wins).min(facts.wins.len())];
-    kong_money(rules, keys, kong, wins, rules.wild_kinds(facts.indicator))
+    kong_money(rules, keys, kong, facts.wins_before(kong), rules.wild_kinds(facts.indicator))
 }
 
 /// 呼叫转移: returns the seat to which the points of the kong with this index in [`Facts::kongs`] pass: the first winner on the discard after
@@ -397,31 +344,18 @@ fn hujiaozhuanyi_winner(keys: &SichuanScoring, facts: &Facts, index: usize) -> O
 
 /// Books the payments when the wall has run out: 查花猪, 查叫 and 退税.
 fn settle_wall_out<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mut Settlement<A>) {
-    let wild = rules.wild_kinds(facts.indicator);
-    let in_play = |seat: Seat| !facts.wins.iter().any(|win| win.seat == seat);
     let best = BySeat::from_fn(|seat| best_wait::<A>(rules, keys, facts, seat));
-    let has_huazhu = |seat: Seat| in_play(seat) && is_huazhu(&facts.seats[seat], wild);
-    let mut huazhu = Payments::default();
-    let mut chajiao = Payments::default();
-    for payer in Seat::ALL.into_iter().filter(|&seat| in_play(seat) && best[seat].is_none()) {
-        for to in payer.others().into_iter().filter(|&to| in_play(to)) {
-            if keys.huazhu > 0 && has_huazhu(payer) {
-                if !has_huazhu(to) {
-                    huazhu.pay(payer, to, A::new(keys.huazhu.into(), Term::Huazhu));
-                }
-            } else if let (Some(points), true) = (&best[to], keys.chajiao != Chajiao::Off) {
-                chajiao.pay(payer, to, points.clone());
-            }
-        }
-    }
-    settlement.book(Item::Chajiao, chajiao);
-    settlement.book(Item::Huazhu, huazhu);
+    let played = WallOut { chajiao: keys.chajiao, huazhu: keys.huazhu };
+    let extra = if keys.chajiao == Chajiao::SelfDraw { keys.self_draw_add } else { 0 };
+    let share = |_, _, points: A| points.plus(A::new(extra.into(), Term::SelfDrawAdd));
+    played.book(rules, facts, &best, share, settlement);
     // With 荒庄荒杠 all kongs of a 流局 are paid back anyway.
     let kept = !facts.wins.is_empty() || rules.room.liuju != LiujuPays::Nothing;
     if keys.kong.tuishui && kept {
         let mut back = Payments::default();
         for (index, kong) in facts.kongs.iter().enumerate() {
-            if in_play(kong.seat) && best[kong.seat].is_none() && hujiaozhuanyi_winner(keys, facts, index).is_none() {
+            let returns = !facts.has_won(kong.seat) && best[kong.seat].is_none();
+            if returns && hujiaozhuanyi_winner(keys, facts, index).is_none() {
                 back.add(&money_of_kong(rules, keys, facts, index).reversed(Term::Tuishui));
             }
         }
@@ -429,40 +363,17 @@ fn settle_wall_out<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Fact
     }
 }
 
-/// 花猪: whether a hand has all three suits or tiles of its missing suit. Concealed tiles of the kinds in `wild` do not count.
-fn is_huazhu(seat: &SeatFacts, wild: KindSet) -> bool {
-    !gates::two_suits(gates::suits(&seat.hand.concealed, &seat.hand.melds, wild), seat.missing_suit)
-}
-
-/// 查叫: returns the points of the most valuable hand that `seat` waits for; `None` if it does not wait. A kind is no wait if all its copies
-/// are in the hand (copies elsewhere do not matter), or if the hand would pay too little with it (起胡) both as a draw and on the discard of
-/// any seat that still plays.
+/// 查叫: returns the points of the most valuable hand that `seat` waits for; `None` if it does not wait.
 fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, seat: Seat) -> Option<A> {
-    let held = &facts.seats[seat];
     let candidate = Candidate::from_facts(rules, facts, seat);
-    let in_play = rules.in_play(facts.indicator);
-    let free = |&kind: &Kind| held.hand.holds(kind) < in_play[kind];
-    let drawn = keys.chajiao == Chajiao::SelfDraw;
-    let by = if drawn { WinBy::SelfDraw } else { WinBy::Discard(seat.next()) };
-    let by_draw = Circumstances { by, events: WinEvents::default(), kong_giver: None };
-    let circumstances = drawn.then_some(&by_draw);
-    let plays = |&other: &Seat| !has_left(rules, &facts.wins, other);
-    let ways = || seat.others().into_iter().filter(plays).map(WinBy::Discard).chain([WinBy::SelfDraw]);
-    let wins = |tile: Kind, by: WinBy| {
-        let win = Win { seat, by, tile, events: WinEvents::default(), discard: 0 };
-        let price = |others| price_win::<i64>(rules, keys, facts, &win, others);
-        room::reaches_least_win(rules, facts, &win, price) == Ok(true)
-    };
-    let extra = || A::new(if drawn { keys.self_draw_add.into() } else { 0 }, Term::SelfDrawAdd);
-    let value = |tile: Kind| {
-        let readings = winning_readings(rules, candidate, tile, Way::SelfDraw).ok()?;
+    let by_draw = Circumstances { by: WinBy::SelfDraw, events: WinEvents::default(), kong_giver: None };
+    let circumstances = (keys.chajiao == Chajiao::SelfDraw).then_some(&by_draw);
+    let value = |tile: Kind, readings: &Readings| {
         let hand = Hand::new(candidate, tile);
         let product = |shape| hand.factors(keys, shape, circumstances);
         let values = readings.iter().map(|reading| capped(keys, product(reading.shape).value::<A>(keys.base)));
-        let best = values.max_by_key(Amount::points)?;
-        (rules.gates.least_win == 0 || ways().any(|by| wins(tile, by))).then_some(best)
+        values.max_by_key(Amount::points)
     };
-    let best = Kind::plain().filter(free).filter_map(value).max_by_key(Amount::points)?.plus(extra());
-    let cap = i64::from(rules.room.hand_cap);
-    Some(if cap > 0 { best.at_most(cap, Term::HandCap) } else { best })
+    let price = |win: &Win| price_win::<i64>(rules, keys, facts, win, OtherWinners::default());
+    wall_out::best_wait(rules, facts, seat, value, price)
 }

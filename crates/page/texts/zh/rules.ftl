@@ -197,5 +197,7 @@ rules-no-fan = 这套规则没有这一番
     .help = 它的番有：{$fans}
 rules-fans-full = 番种的名字太多，放不下了
     .help = 重新打开程序，或用读过的名字
+rules-fan-later = 番到一局打完才数，所以胡了还接着打的，不能算和绝张；胡家还接着摸牌的，也不能算花
+    .help = 设 play.ends = "first_win"，或从 `when` 去掉 last_copy 与花牌的条件
 rules-fan-same = {$name} 和 {$other} 在结果表里是同一番
     .help = 给其中一个另写 id

@@ -1,6 +1,5 @@
-//! The words (names of factors, parts, numbers and events) and the categories of 四川.
+//! The words of 四川: names of factors, parts and numbers.
 
-use crate::score::category::{Category, Sign, categories, counted};
 use crate::score::names::{Fan, Item, Term, word_lists};
 
 word_lists! {
@@ -15,8 +14,6 @@ word_lists! {
         Zhongzhang = "zhongzhang", "中张";
     }
     items: Item {
-        90 Chajiao = "chajiao", "查叫";
-        140 Huazhu = "huazhu", "花猪";
         150 Tuishui = "tuishui", "退税";
     }
     terms: Term {
@@ -26,12 +23,6 @@ word_lists! {
         SelfDrawAdd = "self_draw_add", "自摸加底" ["scoring.self_draw_add"];
         Cap = "cap", "封顶" ["scoring.cap"];
         KongGiver = "kong_giver", "点杠花" ["scoring.dianganghua"];
-        Huazhu = "huazhu", "花猪" ["scoring.huazhu"];
         Tuishui = "tuishui", "退税" ["scoring.kong.tuishui"];
     }
-}
-
-categories! {
-    330 Chajiao = "chajiao", "查叫": counted("the wall runs out and seats without a wait pay those with one", "牌摸完时，没听的赔听了的",
-        Sign::Item(Item::Chajiao));
 }

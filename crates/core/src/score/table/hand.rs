@@ -210,13 +210,9 @@ pub struct LastTile {
 }
 
 impl LastTile {
-    /// Returns the winning tile of a win.
-    pub fn from_win(rules: &Rules, win: &Win) -> LastTile {
-        LastTile {
-            kind: win.tile,
-            wild: Way::from_win(win).lets_winning_jing_be_wild(rules),
-            drawn: win.by == WinBy::SelfDraw,
-        }
+    /// Returns the winning tile of a win. `way` says whether it may be wild.
+    pub fn new(rules: &Rules, win: &Win, way: Way) -> LastTile {
+        LastTile { kind: win.tile, wild: way.lets_winning_jing_be_wild(rules), drawn: win.by == WinBy::SelfDraw }
     }
 }
 
@@ -304,9 +300,9 @@ impl<'a> WonHand<'a> {
         Candidate::from_facts(self.rules, self.facts, self.win.seat)
     }
 
-    /// [`full_readings`] of the hand.
-    pub fn full_readings(&self, visit: &mut dyn FnMut(&ReadHand)) {
-        full_readings(&self.candidate(), LastTile::from_win(self.rules, self.win), visit);
+    /// [`full_readings`] of the hand if its tile comes in the way `way`.
+    pub fn full_readings(&self, way: Way, visit: &mut dyn FnMut(&ReadHand)) {
+        full_readings(&self.candidate(), LastTile::new(self.rules, self.win, way), visit);
     }
 }
 

@@ -19,20 +19,23 @@ use super::Memo;
 use super::amount::Amount;
 use super::category::register_fan;
 use super::error::{FanCounts, ScoreError};
-use super::facts::{End, Facts, Win, WinEvent};
+use super::facts::{End, Facts, Win, WinBy, WinEvent, WinEvents};
 use super::game::{OptionalRow, Settle, Words};
 use super::ledger::{Effect, Factor, Factors, Payments, Settlement, WinValue};
 use super::names::{Fan, Item, Term, word_lists};
 use super::payers::{OtherWinners, TilePayers};
-use super::reading::Candidate;
+use super::reading::{Candidate, Readings};
+use super::wall_out::{self, WallOut};
 use super::why::Why;
 use super::wins::{Way, readings_of};
 use super::{room, winner_limit};
 use crate::message::msg;
-use crate::rules::spec::{BaoDeclare, Combine, CombinedChows, DealerPay, DiscardPay, FanRow, Need, TableScoring};
+use crate::rules::spec::{
+    BaoDeclare, Chajiao, Combine, CombinedChows, DealerPay, DiscardPay, FanRow, Need, TableScoring,
+};
 use crate::rules::{FANS, Rules};
 use crate::shape::Shape;
-use crate::tile::Seat;
+use crate::tile::{BySeat, Kind, Seat};
 use crate::words::Set;
 use hand::{ReadHand, WonHand};
 use rows::{Counted, Row, Rows};
@@ -156,19 +159,15 @@ impl TableScoring {
         }
     }
 
-    /// Returns the reading of the greatest value.
-    ///
-    /// # Errors
-    /// Returns an error if the hand does not win.
-    fn best<'a>(&self, rules: &'a Rules, facts: &Facts, win: &Win) -> Result<Valued<'a>, ScoreError> {
+    /// Returns the reading of the greatest value among those with the shapes of `passing`, the readings of the hand if its tile comes in
+    /// the way `way`; `None` if there is none.
+    fn best<'a>(&self, rules: &'a Rules, facts: &Facts, win: &Win, way: Way, passing: &Readings) -> Option<Valued<'a>> {
         let table = rules.table();
-        let candidate = Candidate::from_facts(rules, facts, win.seat);
-        let passing = readings_of(rules, candidate, win, Way::from_win(win))?;
         let won = WonHand::new(rules, facts, win, facts.round, facts.seat_wind(win.seat));
         let mut best: Option<Valued<'a>> = None;
         let gates = super::Gates::new(rules);
         let mut evaluation = Evaluation::new(&won, table.wanted());
-        won.full_readings(&mut |hand: &ReadHand| {
+        won.full_readings(way, &mut |hand: &ReadHand| {
             let truth = evaluation.next(hand);
             let melds = &facts.seats[win.seat].hand.melds;
             if !passing.iter().any(|reading| reading.shape == hand.shape) || !hand.passes(&gates, melds) {
@@ -199,7 +198,22 @@ impl TableScoring {
                 best = Some(Valued { shape: hand.shape, counted, value, enough, basic });
             }
         });
-        best.ok_or_else(|| ScoreError::Missing { what: msg!("score-reading") })
+        best
+    }
+
+    /// Returns the points of a hand: its value by the table from values to points and with the cap.
+    fn points<A: Amount>(&self, best: &Valued<'_>) -> A {
+        let mut value: A = self.total(best.counted.iter());
+        if let Some(last) = self.hand.points.len().checked_sub(1) {
+            let row = usize::try_from(value.points()).unwrap_or(0).min(last);
+            // The arithmetic keeps the fans, and adds what the table makes of them.
+            let more = i64::from(self.hand.points[row]) - value.points();
+            value = match more {
+                0.. => value.plus(A::new(more, Term::InPoints)),
+                _ => value.minus(A::new(-more, Term::InPoints)),
+            };
+        }
+        if self.hand.cap > 0 { value.at_most(self.hand.cap.into(), Term::ValueCap) } else { value }
     }
 
     /// Prices a win, the only one of the deal but for `others`.
@@ -213,7 +227,9 @@ impl TableScoring {
         win: &Win,
         others: OtherWinners,
     ) -> Result<(Payments<A>, WinValue), ScoreError> {
-        let best = self.best(rules, facts, win)?;
+        let (candidate, way) = (Candidate::from_facts(rules, facts, win.seat), Way::from_win(win));
+        let best = self.best(rules, facts, win, way, &readings_of(rules, candidate, win, way)?);
+        let best = best.ok_or_else(|| ScoreError::Missing { what: msg!("score-reading") })?;
         if !best.enough {
             let mut fans: Vec<(Fan, i64, u8)> = Vec::new();
             for (row, count) in &best.counted {
@@ -225,19 +241,7 @@ impl TableScoring {
             let (least, value) = (self.hand.least, best.basic);
             return Err(ScoreError::BelowLeast { seat: win.seat, value, least, fans: FanCounts(fans) });
         }
-        let mut value: A = self.total(best.counted.iter());
-        if let Some(last) = self.hand.points.len().checked_sub(1) {
-            let row = usize::try_from(value.points()).unwrap_or(0).min(last);
-            // The arithmetic keeps the fans, and adds what the table makes of them.
-            let more = i64::from(self.hand.points[row]) - value.points();
-            value = match more {
-                0.. => value.plus(A::new(more, Term::InPoints)),
-                _ => value.minus(A::new(-more, Term::InPoints)),
-            };
-        }
-        if self.hand.cap > 0 {
-            value = value.at_most(self.hand.cap.into(), Term::ValueCap);
-        }
+        let value: A = self.points(&best);
         let mut factors = Factors::default();
         for (row, count) in &best.counted {
             (0..*count).for_each(|_| factors.push(Factor { fan: row.fan, effect: row.effect }));
@@ -255,24 +259,7 @@ impl TableScoring {
         others: OtherWinners,
         value: A,
     ) -> Payments<A> {
-        let dealer = |payer: Seat, points: A| {
-            if ![payer, win.seat].contains(&facts.dealer) {
-                return points;
-            }
-            let doubled = self.pay.dealer == DealerPay::Double;
-            let points = if doubled { points.times(2, Term::DealerDouble) } else { points };
-            points.plus(A::new(self.pay.dealer_more.into(), Term::DealerMore))
-        };
-        let each = || A::new(self.pay.each.into(), Term::PayEach);
-        let share = |payer: Seat| {
-            let value = value.clone();
-            let times = match win.by.giver() {
-                None => value.times(self.pay.drawn.into(), Term::DrawnTimes),
-                Some(giver) if giver == payer => value.times(self.pay.discarder.into(), Term::DiscarderTimes),
-                Some(_) => value,
-            };
-            dealer(payer, times).plus(each())
-        };
+        let share = |payer: Seat| self.share(facts, win.seat, win.by, payer, value.clone());
         let payers = win.seat.others();
         let Some(giver) = win.by.giver() else {
             let mut payments = Payments::default();
@@ -290,9 +277,49 @@ impl TableScoring {
         let mut payments = by_rule.pay(others, win.seat, giver, debtors.clone(), share);
         if by_rule == TilePayers::Giver && self.pay.each > 0 {
             let bystanders = debtors.filter(|&payer| payer != giver && !others.wins_too(payer));
+            let each = || A::new(self.pay.each.into(), Term::PayEach);
             bystanders.for_each(|payer| payments.pay(payer, win.seat, each()));
         }
         payments
+    }
+
+    /// Returns the share of `payer` in a win `by` these means of a hand with this value.
+    fn share<A: Amount>(&self, facts: &Facts, winner: Seat, by: WinBy, payer: Seat, value: A) -> A {
+        let mut points = match by.giver() {
+            None => value.times(self.pay.drawn.into(), Term::DrawnTimes),
+            Some(giver) if giver == payer => value.times(self.pay.discarder.into(), Term::DiscarderTimes),
+            Some(_) => value,
+        };
+        if [payer, winner].contains(&facts.dealer) {
+            if self.pay.dealer == DealerPay::Double {
+                points = points.times(2, Term::DealerDouble);
+            }
+            points = points.plus(A::new(self.pay.dealer_more.into(), Term::DealerMore));
+        }
+        points.plus(A::new(self.pay.each.into(), Term::PayEach))
+    }
+
+    /// Books 查花猪 and 查叫. For 查叫, a seat pays its own share in a win of the other seat by self-draw or on its discard.
+    fn settle_wall_out<A: Amount>(&self, rules: &Rules, facts: &Facts, settlement: &mut Settlement<A>) {
+        let played = WallOut { chajiao: self.chajiao, huazhu: self.huazhu };
+        if self.chajiao == Chajiao::Off && self.huazhu == 0 {
+            return;
+        }
+        let by = |giver: Seat| match self.chajiao {
+            Chajiao::SelfDraw => WinBy::SelfDraw,
+            Chajiao::WithoutSelfDraw | Chajiao::Off => WinBy::Discard(giver),
+        };
+        let best = BySeat::from_fn(|seat| {
+            let value = |tile: Kind, readings: &Readings| {
+                let win = Win { seat, by: by(seat.next()), tile, events: WinEvents::default(), discard: 0 };
+                // A tile with which the hand wins only by self-draw is a wait as well.
+                Some(self.points::<A>(&self.best(rules, facts, &win, Way::SelfDraw, readings)?))
+            };
+            let price = |win: &Win| self.price::<i64>(rules, facts, win, OtherWinners::default());
+            wall_out::best_wait(rules, facts, seat, value, price)
+        });
+        let share = |payer: Seat, to: Seat, value: A| self.share(facts, to, by(payer), payer, value);
+        played.book(rules, facts, &best, share, settlement);
     }
 }
 
@@ -304,10 +331,14 @@ impl Settle for TableScoring {
         _: &mut Memo<'_>,
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
-        winner_limit::check_one_tile(rules, facts)?;
+        winner_limit::check_wins(rules, facts)?;
         room::book_wins(rules, facts, settlement, |win, others| self.price(rules, facts, win, others))?;
-        if let End::Zhahu(seat) = facts.end {
-            settlement.book(Item::Zhahu, Payments::from_one(seat, A::new(self.zhahu.into(), Term::Zhahu)));
+        match facts.end {
+            End::Win | End::Open => {}
+            End::Liuju => self.settle_wall_out(rules, facts, settlement),
+            End::Zhahu(seat) => {
+                settlement.book(Item::Zhahu, Payments::from_one(seat, A::new(self.zhahu.into(), Term::Zhahu)));
+            }
         }
         Ok(())
     }
@@ -332,6 +363,7 @@ impl Settle for TableScoring {
             unused_rows: Set::from_flags(rows.map(|(row, on)| (row, !on))),
             fans: table.fans(),
             counts_all_fans: true,
+            items: Set::from_flags([(Item::Chajiao, self.chajiao != Chajiao::Off)]),
             ..Words::default()
         }
     }
@@ -347,6 +379,15 @@ impl Predicate {
         Predicate::RoundWindPair,
         Predicate::OwnFlower,
         Predicate::LooseOwnFlower,
+    ];
+
+    /// The predicates that look at flowers.
+    pub(crate) const OF_FLOWERS: [Predicate; 5] = [
+        Predicate::Flower,
+        Predicate::OwnFlower,
+        Predicate::LooseOwnFlower,
+        Predicate::FlowerSet,
+        Predicate::EightFlowers,
     ];
 
     /// Returns the predicate with this name or Chinese name; `None` if there is none.

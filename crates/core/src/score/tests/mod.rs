@@ -3,12 +3,13 @@
 mod events;
 mod examples;
 mod options;
+mod procedures;
 mod properties;
 mod reference;
 
 use super::*;
 use crate::rules::Rules;
-use crate::tile::{BySeat, Kind, Seat, parse_hand, parse_tile, parse_tiles};
+use crate::tile::{BySeat, Kind, MeldForm, Seat, parse_hand, parse_tile, parse_tiles};
 
 fn rules(name: &str) -> Rules {
     Rules::load(name).unwrap_or_else(|error| panic!("{name}: {error}"))

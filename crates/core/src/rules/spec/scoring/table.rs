@@ -1,13 +1,15 @@
 //! A game that its file defines: fans as a table, how they combine, and who pays.
 
-use super::{Game, Need, Needs, Play};
+use super::{Chajiao, Game, Need, Needs, Play};
+use crate::message::msg;
+use crate::rules::FANS;
 use crate::rules::check::Conflicts;
-use crate::rules::spec::RuleSpec;
+use crate::rules::spec::{DealEnds, RuleSpec};
 use crate::score::Predicate;
 use serde::{Deserialize, Serialize};
 
 sections! {
-    TableScoring { hand: HandValue, pay: HandPay, zhahu: i32, fan: Vec<FanRow> }
+    TableScoring { hand: HandValue, pay: HandPay, chajiao: Chajiao, huazhu: i32, zhahu: i32, fan: Vec<FanRow> }
     HandValue { combine: Combine, base: i32, points: Vec<i32>, cap: i32, least: i32, chows: CombinedChows }
     HandPay {
         discard: DiscardPay, discarder: i32, self_draw: SelfDrawPay, drawn: i32, dealer: DealerPay, dealer_more: i32,
@@ -92,16 +94,21 @@ impl FanRow {
     }
 }
 
+impl TableScoring {
+    /// Whether a fan that is not switched off names one of these predicates.
+    fn names_any(&self, predicates: &[Predicate]) -> bool {
+        let played = self.fan.iter().filter(|row| row.number() != 0);
+        played.flat_map(FanRow::conditions).flatten().any(|(named, _)| predicates.contains(&named))
+    }
+}
+
 impl Game for TableScoring {
     const FAMILY: &'static str = "table";
 
     fn play(&self) -> Play<'_> {
-        let played = || self.fan.iter().filter(|row| row.number() != 0);
-        let names =
-            |predicate: Predicate| played().flat_map(FanRow::conditions).flatten().any(|(named, _)| named == predicate);
-        let winds = Predicate::OF_WINDS.into_iter().any(names);
+        let winds = self.names_any(&Predicate::OF_WINDS);
         // The value of a declared hand is not looked for: players declare if the rules reward it in any way.
-        let baoting = 1 + i32::from(names(Predicate::Baoting));
+        let baoting = 1 + i32::from(self.names_any(&[Predicate::Baoting]));
         Play { needs: Needs::from_flags([(Need::Winds, winds)]), counted: Vec::new(), baoting, jing: None }
     }
 
@@ -109,5 +116,10 @@ impl Game for TableScoring {
         self.hand.least
     }
 
-    fn check(&self, _: &RuleSpec, _: &mut Conflicts<'_>) {}
+    fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>) {
+        // Hands are valued at the end of the deal.
+        let later = spec.play.ends != DealEnds::FirstWin && self.names_any(&[Predicate::LastCopy])
+            || spec.play.ends == DealEnds::WallOnly && self.names_any(&Predicate::OF_FLOWERS);
+        found.add_if(later, &["play.ends", FANS], msg!("rules-fan-later"));
+    }
 }
