@@ -1,8 +1,10 @@
-//! Hands of the example games that are files alone, worked out from their sources by a reader who had not seen the files.
+//! Hands of the example games that are files alone, worked out from their sources by a reader who had not seen the files. Then 精 in a
+//! small table, worked out by hand.
 
 use jing_core::rules::Rules;
 use jing_core::score::{
-    End, Facts, ScoreError, SeatFacts, Settlement, Win, WinBy, WinEvent, WinEvents, seat_wind, settle,
+    Category, End, Facts, Item, OptionalRow, ScoreError, SeatFacts, Settlement, Win, WinBy, WinEvent, WinEvents,
+    seat_wind, settle, words,
 };
 use jing_core::tile::{BySeat, Counts, Meld, MeldForm, Seat, parse_hand, parse_tile};
 
@@ -129,5 +131,98 @@ fn alternatives_are_rows_that_exclude_each_other() {
             counted[usize::from(!one.wins[0].factors.is_empty())] += 1;
         }
         assert!(counted.iter().all(|&hands| hands > 1), "{counted:?}");
+    }
+}
+
+/// A table with 精, of which 正精 count 2 and 副精 1. `keys` are further keys of `scoring.jing`.
+fn with_jing(keys: &str) -> Result<Rules, String> {
+    let text = format!(
+        "[wilds]\nsource = \"indicator\"\n[scoring]\nfamily = \"table\"\nzhahu = 20\n[scoring.jing]\nzheng = 2\nfu = 1\n{keys}\n\
+         [[scoring.fan]]\nname = \"自摸\"\nwhen = [\"self_draw\"]\nadd = 1\n"
+    );
+    Rules::from_toml("jing.toml", &text).map_err(|error| error.to_string())
+}
+
+/// A 流局 with these 精 in the four hands. 5m was turned: it is 正精, 6m is 副精.
+fn drawn_deal(hands: [&str; 4]) -> Facts {
+    let seats = hands.map(|hand| SeatFacts { hand: parse_hand(hand).unwrap(), ..SeatFacts::default() });
+    let mut facts = Facts::new(Seat::ALL[0], BySeat(seats));
+    facts.indicator = Some(parse_tile("5m").unwrap());
+    facts
+}
+
+#[test]
+fn jing_of_a_table_have_chongguan_and_bawang() {
+    let rules = with_jing("chongguan_from = 5\nbawang = \"double\"").unwrap();
+    let paid = |facts: &Facts| settle(&rules, facts).unwrap().paid(Item::Jing).by_seat();
+    // 冲关: 5 points count 5 × 2. The others owe seat 0 10 each, and seat 1 its 1.
+    let facts = drawn_deal(["55m6m", "6m", "", ""]);
+    assert_eq!(paid(&facts), [30 - 1, 3 - 10, -10 - 1, -10 - 1]);
+    assert_eq!(settle(&rules, &facts).unwrap().jing.unwrap().chongguan, 1);
+    // 霸王: seat 2 alone has 精. 3 points count twice.
+    let facts = drawn_deal(["", "", "5m6m", ""]);
+    assert_eq!(paid(&facts), [-6, -6, 18, -6]);
+    assert_eq!(settle(&rules, &facts).unwrap().jing.unwrap().bawang, Some(Seat::ALL[2]));
+    // Both: 6 points count 6 × 3, then twice. One of the three 5m is a discard.
+    let mut facts = drawn_deal(["", "", "", "55m"]);
+    facts.seats[Seat::ALL[3]].discards = [parse_tile("5m").unwrap()].into_iter().collect();
+    assert_eq!(paid(&facts), [-36, -36, -36, 108]);
+    let nobody = with_jing("chongguan_from = 5\nbawang = \"double\"\ndiscarded = \"nobody\"").unwrap();
+    assert_eq!(settle(&nobody, &facts).unwrap().paid(Item::Jing).by_seat(), [-8, -8, -8, 24]);
+    // 诈和 pays no 精.
+    facts.end = End::Zhahu(Seat::ALL[0]);
+    let settled = settle(&rules, &facts).unwrap();
+    assert_eq!((settled.jing, settled.total().by_seat()), (None, [-60, 20, 20, 20]));
+    facts.indicator = None;
+    assert!(matches!(settle(&rules, &facts), Err(ScoreError::Missing { .. })));
+}
+
+/// 下精 by the hands as dealt, and the 精 of the deal before.
+#[test]
+fn a_table_has_further_sets_of_jing() {
+    let rules = with_jing("lower = \"shangxiafan\"\nlast = true").unwrap();
+    let mut facts = drawn_deal(["", "", "", ""]);
+    (facts.lower_indicator, facts.previous_indicator) = (parse_tile("1p").ok(), parse_tile("N").ok());
+    let dealt = ["1p", "2p", "", "EN"].map(|text| parse_hand(text).unwrap().concealed);
+    Seat::ALL.into_iter().zip(dealt).for_each(|(seat, dealt)| facts.seats[seat].dealt = Some(dealt));
+    for end in [End::Liuju, End::Zhahu(Seat::ALL[1])] {
+        facts.end = end;
+        let settled = settle(&rules, &facts).unwrap();
+        assert_eq!(settled.paid(Item::LowerJing).by_seat(), [6 - 1, 3 - 2, -3, -3]);
+        assert_eq!(settled.paid(Item::LastJing).by_seat(), [-3, -3, -3, 9]);
+    }
+    let rows = words(&rules).rows;
+    assert!(
+        [OptionalRow::LowerIndicator, OptionalRow::PreviousIndicator, OptionalRow::Dealt].map(|row| rows.contains(row))
+            == [true; 3]
+    );
+    facts.seats[Seat::ALL[3]].dealt = None;
+    assert!(matches!(settle(&rules, &facts), Err(ScoreError::MissingDealt(seat)) if seat == Seat::ALL[3]));
+}
+
+/// A table whose 精 count nothing has none of their parts, and keys without effect are refused.
+#[test]
+fn only_tables_with_points_for_jing_have_them() {
+    let none = Rules::load("rooms/changsha+wilds.source=indicator").unwrap();
+    let facts = drawn_deal(["55m6m", "6m", "", ""]);
+    assert_eq!((settle(&none, &facts).unwrap(), none.scoring.jing()), (Settlement::default(), None));
+    let some = with_jing("").unwrap();
+    for category in [Category::Chongguan, Category::Bawang, Category::JingDiscarded, Category::NoJing] {
+        assert_eq!([&none, &some].map(|rules| category.possible(rules)), [false, true], "{}", category.name());
+    }
+    assert!(!words(&some).rows.contains(OptionalRow::Fed));
+    let fed = with_jing("chongguan_from = 5\nfeeder_pays_chongguan = true").unwrap();
+    assert!(words(&fed).rows.contains(OptionalRow::Fed));
+    for (keys, named) in [
+        ("chongguan_from = 1", "scoring.jing.chongguan_from"),
+        ("bawang_add = 3", "scoring.jing.bawang_add"),
+        ("lower_kong.lower = true", "lower_kong"),
+    ] {
+        let error = with_jing(keys).unwrap_err();
+        assert!(error.contains(named), "{error}");
+    }
+    for game in ["nanchang", "rooms/changsha"] {
+        let error = Rules::load(&format!("{game}+wilds.source=none+scoring.jing.zheng=2")).unwrap_err().to_string();
+        assert!(error.contains("wilds.source = \"indicator\""), "{error}");
     }
 }

@@ -10,7 +10,7 @@ use super::facts::{Facts, SeatFacts, Win};
 use super::gates::GateSet;
 use super::ledger::Settlement;
 use super::names::{DealEvent, Detail, Fan, Item};
-use super::{nanchang, nanjing, northern, room, shared, tuidaohu};
+use super::{jing, nanchang, nanjing, northern, room, shared, tuidaohu};
 use crate::rules::{Rules, keys};
 use crate::shape::Shape;
 use crate::words::{WordRow, open::open_words};
@@ -116,6 +116,7 @@ pub(super) use categories;
 const MODULES: &[&[WordRow<CategoryDefinition>]] = &[
     shared::CATEGORIES,
     room::CATEGORIES,
+    jing::CATEGORIES,
     nanchang::CATEGORIES,
     northern::CATEGORIES,
     tuidaohu::CATEGORIES,

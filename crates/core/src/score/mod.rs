@@ -10,6 +10,7 @@ mod explained;
 mod facts;
 mod game;
 mod gates;
+mod jing;
 mod json;
 mod ledger;
 mod names;
@@ -49,10 +50,10 @@ pub use gates::{
     FlowerGate, Gate, GateCondition, GateRequirement, GateSet, Gates, GroupCondition, can_refuse_by_value, suits,
     two_suits,
 };
+pub use jing::JingInHand;
 pub use json::{FactorJson, ItemJson, SettlementJson, WinJson};
 pub use ledger::*;
 pub use names::{DealEvent, Detail, Fan, Item, PenaltyKind, Term, WinEvent};
-pub use nanchang::JingInHand;
 pub use reading::{Candidate, Reading, Readings, shapes_of};
 pub use reading_text::{ReadTile, tiles_as_read};
 pub(crate) use room::niao;
@@ -63,6 +64,7 @@ pub use why::Why;
 pub use wins::{Wait, Way, list_waits, winning_readings, winning_shapes};
 pub use wins_fast::{WaitFinder, WaitingHand, Waits, waits};
 
+use crate::message::msg;
 use crate::rules::Rules;
 use crate::rules::spec::{Need, by_game};
 use crate::tile::{KindSet, Seat};
@@ -71,8 +73,8 @@ use std::borrow::Cow;
 
 /// Returns the 精 points of four hands; `None` if the rules have no 精 points. `held` has the counts of 正精 and of 副精 of each seat.
 pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
-    let keys = if rules.has_jing() { rules.scoring.play().jing? } else { return None };
-    Some(nanchang::jing_in_hand(keys, held))
+    let keys = if rules.has_jing() { rules.scoring.jing()? } else { return None };
+    Some(jing::jing_in_hand(keys, held))
 }
 
 /// Returns the names of events, optional keys, factors, parts and details that situation files of these rules may use and that their
@@ -80,6 +82,7 @@ pub fn jing_in_hand(rules: &Rules, held: &[(u8, u8); 4]) -> Option<JingInHand> {
 pub fn words(rules: &Rules) -> Words {
     let mut words = by_game!(&rules.scoring, keys => keys.words(rules));
     words.rows.insert_if(OptionalRow::Round, rules.needs().contains(Need::Winds));
+    jing::add_words(rules, &mut words);
     room::add_words(rules, &mut words);
     words
 }
@@ -147,6 +150,9 @@ fn settle_into<A: Amount>(
     settlement: &mut Settlement<A>,
 ) -> Result<(), ScoreError> {
     settlement.clear();
+    if rules.has_indicator() && facts.indicator.is_none() {
+        return Err(ScoreError::Missing { what: msg!("score-indicator") });
+    }
     // Other room rules or gates can change the payment of every win.
     memo.played = memo.played.filter(|(played, _)| played.room == rules.room && played.gates == rules.gates);
     by_game!(&rules.scoring, keys => keys.settle(rules, facts, memo, settlement))?;

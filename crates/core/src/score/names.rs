@@ -1,7 +1,7 @@
 //! The words of settlements. A word is the name of a factor, a part (item), a number (term), an event, a fine or a detail. Words of several
 //! games are defined in `shared.rs`, those of one game in the module of its settlement. All are registered here.
 
-use super::{nanchang, nanjing, northern, qionghu, room, shared, sichuan, table, tuidaohu};
+use super::{jing, nanchang, nanjing, northern, qionghu, room, shared, sichuan, table, tuidaohu};
 use crate::words::{WordRow, open::open_words};
 
 /// The words of one module, by list.
@@ -35,6 +35,7 @@ pub(super) const MOST_FANS: usize = 640;
 const MODULES: &[WordLists] = &[
     shared::WORDS,
     room::WORDS,
+    jing::WORDS,
     nanchang::WORDS,
     sichuan::WORDS,
     northern::WORDS,

@@ -42,6 +42,8 @@ struct Pair {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SectionRow {
+    /// The game whose section is copied.
+    like: Option<String>,
     #[serde(default)]
     share: Facts,
     #[serde(default)]
@@ -142,7 +144,13 @@ impl Rows {
         {
             games.extend(game);
         }
+        let mut copied = Vec::new();
         for (path, row) in file.section.0 {
+            if let Some(game) = &row.like {
+                let keys = self.copy_section(path.get_ref(), game, family.as_deref());
+                copied.extend(keys.map_err(|why| placed(&path, why))?);
+                continue;
+            }
             let documented = self.documented(row.share.values).map_err(|why| placed(&path, why))?;
             if row.en.is_empty() != row.zh.is_empty() {
                 return Err(placed(&path, msg!("rules-row-untold")));
@@ -160,7 +168,19 @@ impl Rows {
             let key = self.key(path.get_ref(), row, family.as_deref()).map_err(|why| placed(&path, why))?;
             self.keys.push(key);
         }
+        self.keys.extend(copied);
         Ok(())
+    }
+
+    /// Adds a copy of the section `path` of `game` for the game `family`. Returns copies of its keys, without those of the sections in it.
+    fn copy_section(&mut self, path: &str, game: &str, family: Option<&str>) -> Result<Vec<Key>, Message> {
+        let is_of_game = |family: &Option<String>| family.as_deref() == Some(game);
+        let section = self.sections.iter().find(|section| section.path == path && is_of_game(&section.family));
+        let section = section.ok_or_else(|| msg!("rules-no-row", ?path))?.clone();
+        let family = family.map(str::to_owned);
+        self.sections.push(Section { family: family.clone(), ..section });
+        let keys = self.keys.iter().filter(|key| key.section() == path && is_of_game(&key.family));
+        Ok(keys.map(|key| Key { family: family.clone(), ..key.clone() }).collect())
     }
 
     /// Checks the references between rows. Call it after all rows have been read.

@@ -205,6 +205,12 @@ fn answer_to(word: &str, game: Option<&str>) -> Option<Answer> {
         }
     }
     let mut found = crate::words::unique(found);
+    // Without a game, a row that a game copies from another one is returned once.
+    if game.is_none() {
+        let rows = found.clone();
+        let is_copy = |key: &Key, of: &Key| key.path == of.path && key.meaning == of.meaning;
+        found.retain(|key| rows.iter().find(|first| is_copy(key, first)).is_some_and(|first| first == key));
+    }
     // If a game has its own factor, the room factor of the same name has no effect in it.
     let own: Vec<&str> =
         found.iter().filter(|key| game.is_some() && key.family.is_some()).map(|key| key.name()).collect();
@@ -292,6 +298,8 @@ mod tests {
         assert_eq!(paths("地和", Some("nanchang")), ["scoring.tiandi.dihu", "play.dihu"]);
         assert_eq!(paths("刮風", Some("sichuan")), ["scoring.kong.exposed", "scoring.kong.added"]);
         assert_eq!(paths("番", None), [""; 0]);
+        let rows = |word: &str, game| answer(word, game).map_or(0, |found| found.keys.len());
+        assert_eq!([rows("回头一笑", None), rows("回头一笑", Some("table"))], [1, 1], "two games have the same row");
         assert_eq!(paths("门清", Some("sichuan")), ["scoring.factors.menqing"]);
         assert!(answer("没有这个词", None).is_none() && answer("霸王", Some("sichuan")).is_some());
         assert!(answer("换四张", Some("sichuan")).unwrap().terms.iter().all(|term| !term.is_modelled));

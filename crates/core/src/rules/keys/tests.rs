@@ -129,6 +129,9 @@ choices.alto = { words = "无光", en = "Clouds {room custom}.", zh = "无光{�
 
 [key."scoring.zhahu"]
 like = "sichuan"
+
+[section."scoring.jing"]
+like = "nanchang"
 "#;
 
 /// Further rows can be added to the embedded ones, for a game that is not built in.
@@ -136,7 +139,15 @@ like = "sichuan"
 fn rows_of_another_game_are_read() {
     let mut all = rows().clone();
     all.read("own.toml", OWN).unwrap();
-    let [moon, sky, zhahu] = &all.keys[all.keys.len() - 3..] else { panic!("three rows") };
+    let [moon, sky, zhahu, jing @ ..] = &all.keys[rows().keys.len()..] else { panic!("three rows") };
+    let of_nanchang = |path: &str| keys().find(|key| key.path == path && key.fits("nanchang")).unwrap();
+    let is_copied = |key: &Key| Key { family: Some("nanchang".to_owned()), ..key.clone() } == *of_nanchang(&key.path);
+    assert!(jing.len() > 10 && jing.iter().all(|key| key.section() == "scoring.jing" && is_copied(key)));
+    assert!(jing.iter().all(|key| key.fits("own")) && all.check().is_ok());
+    let section = all.sections.last().unwrap();
+    assert!(
+        section.path == "scoring.jing" && section.family.as_deref() == Some("own") && !section.meaning.en.is_empty()
+    );
     assert!(zhahu.fits("own") && zhahu.documented.is_empty() && zhahu.has_word("诈胡"));
     assert_eq!((moon.kind.clone(), moon.neutral.clone()), (KeyKind::Integer { min: 1, max: 100 }, Some(1.into())));
     assert_eq!(moon.documented.iter().map(|one| one.value).collect::<Vec<_>>(), [2, 4]);
@@ -164,6 +175,7 @@ fn an_invalid_row_is_reported_with_its_line() {
         ("scoring.sky", "claims.chow", "this key has two rows"),
         ("neutral = \"clear\"", "choices_of = \"scoring.moon\"", "there is no row for \"scoring.moon\" above"),
         ("like = \"sichuan\"", "like = \"nowhere\"", "there is no row for \"scoring.zhahu\" above"),
+        ("like = \"nanchang\"", "like = \"nowhere\"", "scoring.jing: there is no row for \"scoring.jing\" above"),
     ] {
         let text = OWN.replacen(from, to, 1);
         assert_ne!(text, OWN);
@@ -257,11 +269,7 @@ fn needs_are_printed_as_written_and_checked() {
             "moon: there is no row for \"claims.chou\"",
         ),
         ("words = \"月亮、月\"", "words = \"月\", needs = [\"claims.chow=3\"]", "moon: 3 is not a value"),
-        (
-            "words = \"月亮、月\"",
-            "words = \"月\", needs = [\"scoring.jing.zheng\"]",
-            "no row for \"scoring.jing.zheng\"",
-        ),
+        ("words = \"月亮、月\"", "words = \"月\", needs = [\"scoring.kong.jing\"]", "no row for \"scoring.kong.jing\""),
         ("words = \"月亮、月\"", "words = \"月\", same_as = [\"scoring.sun\"]", "no row for \"scoring.sun\""),
         ("words = \"月亮、月\"", "words = \"月\", instead = 200", "moon: 200 is not a value"),
         ("words = \"无光\"", "words = \"无光\", needs = [\"claims.chow=3\"]", "sky: 3 is not a value"),

@@ -20,7 +20,7 @@ fn inherited_keys_without_effect_are_adjusted() {
     // An adjusted key can leave further keys without effect: 精 and then 杠精.
     let (rules, notice) = adjusted("nanchang+wilds.source=none");
     assert_eq!(nanchang(&rules).kong.jing_bonus, 0);
-    insta::assert_snapshot!(notice, @r#"wilds.source: with this value other inherited keys have no effect; they are set to wilds.fifth_copy = false, scoring.factors.jingdiao = 1, scoring.factors.deguo = 1, scoring.factors.dezhongde = 1, scoring.deguo.bonus = 0, scoring.tiandi.jingdiao = 1, scoring.jing.chongguan_from = 0, scoring.jing.bawang = "off", scoring.kong.jing = "ordinary", scoring.kong.jing_bonus = 0"#);
+    insta::assert_snapshot!(notice, @r#"wilds.source: with this value other inherited keys have no effect; they are set to wilds.fifth_copy = false, scoring.factors.jingdiao = 1, scoring.factors.deguo = 1, scoring.factors.dezhongde = 1, scoring.deguo.bonus = 0, scoring.tiandi.jingdiao = 1, scoring.jing.zheng = 0, scoring.jing.fu = 0, scoring.jing.chongguan_from = 0, scoring.jing.bawang = "off", scoring.jing.bawang_counts_kongs = false, scoring.kong.jing = "ordinary", scoring.kong.jing_bonus = 0"#);
     // The same rules from their own TOML, and from a file with the change.
     assert_eq!(Rules::from_toml("shown.toml", &rules.to_toml()).unwrap(), rules);
     assert_eq!(Rules::from_toml("mine.toml", "extends = \"nanchang\"\nwilds.source = \"none\"").unwrap(), rules);

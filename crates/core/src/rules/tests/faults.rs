@@ -146,8 +146,8 @@ fn without_a_turned_tile_jing_keys_are_refused() {
     my.toml:3:14: scoring.jing.lower: scoring.jing.lower = "shangxiafan" has no effect while wilds.source = "none"; set scoring.jing.lower = "off", or wilds.source = "indicator"
     "#);
     let quiet = "[wilds]\nsource = \"none\"\nfifth_copy = false\n[scoring.factors]\njingdiao = 1\ndeguo = 1\ndezhongde = 1\n\
-                 [scoring.deguo]\nbonus = 0\n[scoring.tiandi]\njingdiao = 1\n[scoring.jing]\nchongguan_from = 0\n\
-                 bawang = \"off\"\n[scoring.kong]\njing = \"ordinary\"\njing_bonus = 0\n";
+                 [scoring.deguo]\nbonus = 0\n[scoring.tiandi]\njingdiao = 1\n[scoring.jing]\nzheng = 0\nfu = 0\n\
+                 chongguan_from = 0\nbawang = \"off\"\nbawang_counts_kongs = false\n[scoring.kong]\njing = \"ordinary\"\njing_bonus = 0\n";
     assert_eq!(contradictory(quiet), [""; 0]);
 }
 

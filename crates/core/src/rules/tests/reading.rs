@@ -361,7 +361,7 @@ fn unknown_words_are_reported_at_their_place() {
             &["this word stands for several keys; name one of them: 每手封顶 (room.hand_cap)"],
         ),
         ("extends = 四川\n冲关 = 4\n", &["冲关: there is no such key"]),
-        ("extends = 四川\n冲关 = 4\n", &["it is a rule of nanchang; these rules are sichuan"]),
+        ("extends = 四川\n冲关 = 4\n", &["it is a rule of nanchang, table; these rules are sichuan"]),
         ("extends = 南昌\n[claims]\n冲关 = 4\n", &["my.toml:3:1: 冲关", "write 冲关 in [scoring.jing], or at the top"]),
         ("extends = 南昌\n冲关 = 4\n[scoring.jing]\nchongguan_from = 6\n", &["this key is set twice in this file"]),
         ("extends = 南昌\n冲关 = 4\n\"冲关\" = 5\n", &["my.toml:3:1: the key \"\\\"冲关\\\"\" is set twice"]),

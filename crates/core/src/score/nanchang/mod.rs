@@ -1,30 +1,28 @@
 //! The settlement of 南昌.
 //!
-//! The three other seats pay the winner for the hand (module `hand`). Every seat is paid for its 精 (module `jing`) and kongs, even if it
-//! has not won. Then come fines.
+//! The three other seats pay the winner for the hand (module `hand`). Every seat is paid for its 精 and kongs, even if it has not won. Then
+//! come fines.
 
 mod hand;
-mod jing;
 mod words;
 
-pub use jing::JingInHand;
-pub(super) use jing::jing_in_hand;
 pub(super) use words::{CATEGORIES, WORDS};
 
 use super::Memo;
 use super::amount::Amount;
 use super::error::ScoreError;
 use super::facts::{DealEvent, End, Facts, WinEvent};
-use super::game::{OptionalRow, Settle, Words};
+use super::game::{Settle, Words};
+use super::jing::{JingKeys, is_played_out};
 use super::ledger::{Payments, Settlement};
-use super::names::{Detail, Fan, Item};
+use super::names::{Fan, Item};
 use super::payers;
 use super::room;
 use super::why::Term;
 use super::winner_limit;
 use crate::message::msg;
 use crate::rules::Rules;
-use crate::rules::spec::{KongOfJing, NanchangScoring, Need, Scoring};
+use crate::rules::spec::{KongOfJing, NanchangScoring, Scoring};
 use crate::tile::{Meld, MeldForm};
 use crate::words::Set;
 
@@ -36,7 +34,7 @@ impl Settle for NanchangScoring {
         memo: &mut Memo<'_>,
         settlement: &mut Settlement<A>,
     ) -> Result<(), ScoreError> {
-        check_end(rules, facts)?;
+        winner_limit::check_one_tile(rules, facts)?;
         // Parts whose keys are equal under both rule sets are copied from the settlement of play.
         let played = memo.played.and_then(|(rules, settlement)| match &rules.scoring {
             Scoring::Nanchang(keys) => Some((&**keys, settlement)),
@@ -58,17 +56,9 @@ impl Settle for NanchangScoring {
             }
             settlement.book(Item::Win, win);
         }
-        // 诈和 stops the deal: no 精 and no kongs are paid (seed 000, 诈和). Payments before play stay.
-        let played_out = !matches!(facts.end, End::Zhahu(_));
-        if let Some(jing) = rules.jing(facts.indicator).filter(|_| played_out) {
-            let same = played.filter(|(keys, _)| (&self.jing, &self.kong) == (&keys.jing, &keys.kong));
-            let detail = same.and_then(|(_, played)| played.jing);
-            let (payments, detail) =
-                known(same, Item::Jing).zip(detail).unwrap_or_else(|| jing::settle(self, facts, jing));
-            settlement.book(Item::Jing, payments);
-            settlement.jing = Some(detail);
-        }
-        if played_out {
+        let same = played.filter(|(keys, _)| self.jing_keys() == keys.jing_keys()).map(|(_, played)| played);
+        self.jing_keys().book(rules, facts, same, settlement);
+        if is_played_out(facts) {
             let same = played.filter(|(keys, _)| self.kong == keys.kong);
             let kongs = known(same, Item::Kong).map_or_else(|| kongs(rules, self, facts), Ok)?;
             settlement.book(Item::Kong, kongs);
@@ -89,22 +79,11 @@ impl Settle for NanchangScoring {
             End::Open => {}
             End::Win => {}
         }
-        settlement.book(Item::LowerJing, jing::settle_further_sets(self, facts, played_out)?);
-        settlement.book(Item::LastJing, jing::settle_previous_set(self, facts)?);
-        Ok(())
+        self.jing_keys().book_further_sets(facts, settlement)
     }
 
     fn words(&self, rules: &Rules) -> Words {
         let jing = rules.has_jing();
-        let needs = rules.needs();
-        let rows = Set::from_flags([
-            (OptionalRow::LowerIndicator, needs.contains(Need::LowerIndicator)),
-            (OptionalRow::LeftIndicator, needs.contains(Need::LeftIndicator)),
-            (OptionalRow::RightIndicator, needs.contains(Need::RightIndicator)),
-            (OptionalRow::PreviousIndicator, needs.contains(Need::PreviousIndicator)),
-            (OptionalRow::Dealt, needs.contains(Need::Dealt)),
-            (OptionalRow::Fed, self.jing.feeder_pays_chongguan),
-        ]);
         Words {
             deal_events: Set::from_flags([(DealEvent::Chaozhuang, self.chaozhuang.points > 0)]),
             win_events: [
@@ -115,16 +94,6 @@ impl Settle for NanchangScoring {
                 WinEvent::Dihu,
             ]
             .into(),
-            rows,
-            unused_rows: Set::from([
-                OptionalRow::LowerIndicator,
-                OptionalRow::LeftIndicator,
-                OptionalRow::RightIndicator,
-                OptionalRow::PreviousIndicator,
-                OptionalRow::Dealt,
-                OptionalRow::Fed,
-            ])
-            .minus(rows),
             fans: Set::from_flags([
                 (Fan::Dihu, true),
                 (Fan::Jingdiao, jing),
@@ -132,26 +101,21 @@ impl Settle for NanchangScoring {
                 (Fan::Dezhongde, jing),
                 (Fan::Piaojing, self.factors.piao_zheng.max(self.factors.piao_fu) > 1),
             ]),
-            details: Set::from_flags([(Detail::Jing, jing)]),
             ..Words::default()
         }
     }
 }
 
 impl NanchangScoring {
+    fn jing_keys(&self) -> JingKeys<'_> {
+        JingKeys { jing: &self.jing, kong: Some(&self.kong) }
+    }
+
     /// The values of the keys on which the payments of a win depend. Under rules with equal values a win pays the same.
     fn payment_keys(&self) -> impl PartialEq + '_ {
         let payers = (self.discard_payers, self.rob_kong_payers);
         (self.base, &self.factors, payers, &self.deguo, self.jingdiao, &self.tiandi)
     }
-}
-
-/// Checks that the facts have the turned tile, and the number of wins.
-fn check_end(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
-    if rules.has_indicator() && facts.indicator.is_none() {
-        return Err(ScoreError::Missing { what: msg!("score-indicator") });
-    }
-    winner_limit::check_one_tile(rules, facts)
 }
 
 /// Returns the payments of kongs. A kong of 精 is left out if the rules pay a bonus for it (杠精).

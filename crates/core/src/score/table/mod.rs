@@ -21,6 +21,7 @@ use super::category::register_fan;
 use super::error::{FanCounts, ScoreError};
 use super::facts::{End, Facts, Win, WinBy, WinEvent, WinEvents};
 use super::game::{OptionalRow, Settle, Words};
+use super::jing::JingKeys;
 use super::ledger::{Effect, Factor, Factors, Payments, Settlement, WinValue};
 use super::names::{Fan, Item, Term, word_lists};
 use super::payers::{OtherWinners, TilePayers};
@@ -333,6 +334,10 @@ impl Settle for TableScoring {
     ) -> Result<(), ScoreError> {
         winner_limit::check_wins(rules, facts)?;
         room::book_wins(rules, facts, settlement, |win, others| self.price(rules, facts, win, others))?;
+        let jing = self.paid_jing().map(|jing| JingKeys { jing, kong: None });
+        if let Some(jing) = jing {
+            jing.book(rules, facts, None, settlement);
+        }
         match facts.end {
             End::Win | End::Open => {}
             End::Liuju => self.settle_wall_out(rules, facts, settlement),
@@ -340,7 +345,7 @@ impl Settle for TableScoring {
                 settlement.book(Item::Zhahu, Payments::from_one(seat, A::new(self.zhahu.into(), Term::Zhahu)));
             }
         }
-        Ok(())
+        jing.map_or(Ok(()), |jing| jing.book_further_sets(facts, settlement))
     }
 
     fn words(&self, rules: &Rules) -> Words {

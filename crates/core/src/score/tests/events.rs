@@ -6,9 +6,10 @@ use crate::score::category::Category;
 use serde_json::Value;
 
 /// Names of rule sets with customs that no preset has.
-const CUSTOMS: [&str; 2] = [
+const CUSTOMS: [&str; 3] = [
     "tuidaohu+claims.xuanfeng=winds+bao.declare=ready+bao.wild=draw",
     "qionghu+claims.xuanfeng=winds+bao.declare=ready+bao.wild=draw",
+    "rooms/changsha+wilds.source=indicator+scoring.jing.zheng=2",
 ];
 
 /// Whether the key is switched on in these rules: its value is neither the neutral one nor off.

@@ -28,7 +28,7 @@ use crate::lang::{Message, msg};
 use crate::policy::untested_deed;
 use crate::question::untrained_seating;
 use crate::rules::Rules;
-use crate::rules::spec::{LowerJing, Scoring};
+use crate::rules::spec::LowerJing;
 use crate::score::Item;
 use crate::sim::{
     BANKROLLS, Category, Difference, EstimateRow, HabitRow, MARGIN, Measure, Replicates, Role, Run, Statistic, Unit,
@@ -476,10 +476,7 @@ fn bankrolls(estimates: &[EstimateRow]) -> Vec<u32> {
 
 /// Whether the rules have lower or last 精, which are separate parts of the settlement.
 pub fn has_other_jing(rules: &Rules) -> bool {
-    match &rules.scoring {
-        Scoring::Nanchang(own) => own.jing.last || own.jing.sets() != [LowerJing::Off; 4],
-        _ => false,
-    }
+    rules.scoring.jing().is_some_and(|jing| jing.last || jing.sets() != [LowerJing::Off; 4])
 }
 
 /// The question about 精; `None` if no rule set has 冲关.

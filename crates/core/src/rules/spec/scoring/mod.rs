@@ -1,5 +1,6 @@
 //! Keys of payments, one module for each scoring family.
 
+mod jing;
 mod nanchang;
 mod nanjing;
 mod qionghu;
@@ -9,6 +10,7 @@ mod sixth;
 mod table;
 mod tuidaohu;
 
+pub use jing::*;
 pub use nanchang::*;
 pub use nanjing::*;
 pub use qionghu::*;
@@ -94,7 +96,7 @@ pub(crate) struct Play<'a> {
     pub(crate) counted: Vec<bool>,
     /// The factor of 报听; 1 if the game has none.
     pub(crate) baoting: i32,
-    /// The keys of 精 points, if the game has them.
+    /// The keys of 精 points; `None` if the game has no points for 精.
     pub(crate) jing: Option<&'a JingRules>,
 }
 
@@ -113,6 +115,7 @@ open_words! {
     Need of ();
     &[
         NEEDS,
+        jing::NEEDS,
         nanchang::NEEDS,
         tuidaohu::NEEDS,
         nanjing::NEEDS,
@@ -159,6 +162,11 @@ impl Scoring {
     /// Returns the facts that the settlement needs from a deal.
     pub fn needs(&self) -> Needs {
         self.play().needs
+    }
+
+    /// Returns the keys of 精 points; `None` if the game has no points for 精.
+    pub fn jing(&self) -> Option<&JingRules> {
+        self.play().jing
     }
 
     /// Returns the name of the scoring family in files.

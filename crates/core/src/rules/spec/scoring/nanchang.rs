@@ -1,8 +1,8 @@
-//! 南昌: base and factors of a hand, 精 points, kongs, penalties.
+//! 南昌: base and factors of a hand, kongs, penalties. 精 points are in module `jing`.
 //!
 //! Amounts are in 子 (points) paid by each seat, unless a key says otherwise.
 
-use super::{Game, Need, Needs, Play};
+use super::{Game, JingRules, Need, Needs, Play};
 use crate::message::msg;
 use crate::rules::check::{
     Conflicts, Cost, HandForm, KeyedFactors, WinSource, active, largest, most_expensive, room_shares,
@@ -25,12 +25,6 @@ sections! {
         bonus: i32, bonus_payers: DeguoBonusPayers, discards_break: bool, kongs_break: bool, own_jing_allowed: bool,
     }
     TiandiRules { tianhu: i32, dihu: i32, jingdiao: i32, mode: TiandiMode }
-    JingRules {
-        zheng: i32, fu: i32, chongguan_from: i32, bawang: Bawang, bawang_add: i32, bawang_counts_kongs: bool,
-        discarded: DiscardedJing, feeder_pays_chongguan: bool, feeder_pays_over: bool, lower: LowerJing,
-        left: LowerJing, right: LowerJing, song: LowerJing, lower_kong: LowerKong, last: bool,
-    }
-    LowerKong { lower: bool, left: bool, right: bool, song: bool }
     KongRules { exposed: i32, added: i32, concealed: i32, jing: KongOfJing, jing_bonus: i32 }
     ChaozhuangRules { points: i32, when: ChaozhuangWhen }
 }
@@ -41,9 +35,6 @@ choices! {
     DeguoBonusPayers { Discarder, All }
     JingdiaoFactor { Reading, State }
     TiandiMode { Flat, FlatWithDeguo, Factor }
-    Bawang { Off, Double, Add }
-    DiscardedJing { Discarder, Nobody }
-    LowerJing { Off, Shangxiafan, Maidilei }
     KongOfJing { Ordinary, Bonus, BonusAndFace }
     ChaozhuangWhen { FirstDiscards, FirstRound }
 }
@@ -51,11 +42,6 @@ choices! {
 own_words! {
     /// The needs of this settlement alone.
     pub(super) NEEDS: WordRow, Need {
-        10 Dealt = "dealt", "起手牌";
-        20 LowerIndicator = "lower_indicator", "下精";
-        30 LeftIndicator = "left_indicator", "左精";
-        40 RightIndicator = "right_indicator", "右精";
-        50 PreviousIndicator = "previous_indicator", "上局正精";
         70 ChaozhuangInTurn = "chaozhuang_in_turn", "抄庄";
         80 ChaozhuangInRound = "chaozhuang_in_round", "首轮抄庄";
     }
@@ -65,26 +51,16 @@ impl Game for NanchangScoring {
     const FAMILY: &'static str = "nanchang";
 
     fn play(&self) -> Play<'_> {
-        let (jing, chaozhuang) = (&self.jing, &self.chaozhuang);
-        let when = |when| chaozhuang.points > 0 && chaozhuang.when == when;
-        Play {
-            needs: Needs::from_flags([
-                (Need::Dealt, jing.last || jing.sets().contains(&LowerJing::Shangxiafan)),
-                (Need::LowerIndicator, jing.lower != LowerJing::Off),
-                (Need::LeftIndicator, jing.left != LowerJing::Off),
-                (Need::RightIndicator, jing.right != LowerJing::Off),
-                (Need::PreviousIndicator, jing.last),
-                (Need::ChaozhuangInTurn, when(ChaozhuangWhen::FirstDiscards)),
-                (Need::ChaozhuangInRound, when(ChaozhuangWhen::FirstRound)),
-            ]),
-            counted: Vec::new(),
-            baoting: 1,
-            jing: Some(&self.jing),
-        }
+        let when = |when| self.chaozhuang.points > 0 && self.chaozhuang.when == when;
+        let needs = Needs::from_flags([
+            (Need::ChaozhuangInTurn, when(ChaozhuangWhen::FirstDiscards)),
+            (Need::ChaozhuangInRound, when(ChaozhuangWhen::FirstRound)),
+        ]);
+        Play { needs: needs.union(self.jing.needs()), counted: Vec::new(), baoting: 1, jing: Some(&self.jing) }
     }
 
     fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>) {
-        found.add_if(self.jing.chongguan_from == 1, &["scoring.jing.chongguan_from"], msg!("rules-chongguan-one"));
+        self.jing.check(found);
         found.add_if(
             self.factors.dezhongde < self.factors.deguo,
             &["scoring.factors.dezhongde", "scoring.factors.deguo"],
@@ -102,13 +78,6 @@ impl Game for NanchangScoring {
             msg!("rules-qixing-pairs-less"),
         );
         found.check_max_cost(spec, |source, form| self.cost(spec, source, form));
-    }
-}
-
-impl JingRules {
-    /// Returns the custom by which each set of lower 精 is scored, in the order 下, 左, 右, 同一首歌.
-    pub fn sets(&self) -> [LowerJing; 4] {
-        [self.lower, self.left, self.right, self.song]
     }
 }
 

@@ -1,6 +1,6 @@
 //! A game that its file defines: fans as a table, how they combine, and who pays.
 
-use super::{Chajiao, Game, Need, Needs, Play};
+use super::{Chajiao, Game, JingRules, Need, Needs, Play};
 use crate::message::msg;
 use crate::rules::FANS;
 use crate::rules::check::Conflicts;
@@ -9,7 +9,9 @@ use crate::score::Predicate;
 use serde::{Deserialize, Serialize};
 
 sections! {
-    TableScoring { hand: HandValue, pay: HandPay, chajiao: Chajiao, huazhu: i32, zhahu: i32, fan: Vec<FanRow> }
+    TableScoring {
+        hand: HandValue, pay: HandPay, jing: JingRules, chajiao: Chajiao, huazhu: i32, zhahu: i32, fan: Vec<FanRow>,
+    }
     HandValue { combine: Combine, base: i32, points: Vec<i32>, cap: i32, least: i32, chows: CombinedChows }
     HandPay {
         discard: DiscardPay, discarder: i32, self_draw: SelfDrawPay, drawn: i32, dealer: DealerPay, dealer_more: i32,
@@ -102,6 +104,13 @@ impl TableScoring {
     }
 }
 
+impl TableScoring {
+    /// Returns the keys of 精 points; `None` if 精 count for nothing.
+    pub(crate) fn paid_jing(&self) -> Option<&JingRules> {
+        Some(&self.jing).filter(|jing| jing.pays())
+    }
+}
+
 impl Game for TableScoring {
     const FAMILY: &'static str = "table";
 
@@ -109,7 +118,9 @@ impl Game for TableScoring {
         let winds = self.names_any(&Predicate::OF_WINDS);
         // The value of a declared hand is not looked for: players declare if the rules reward it in any way.
         let baoting = 1 + i32::from(self.names_any(&[Predicate::Baoting]));
-        Play { needs: Needs::from_flags([(Need::Winds, winds)]), counted: Vec::new(), baoting, jing: None }
+        let jing = self.paid_jing();
+        let needs = jing.map_or(Needs::EMPTY, JingRules::needs).union(Needs::from_flags([(Need::Winds, winds)]));
+        Play { needs, counted: Vec::new(), baoting, jing }
     }
 
     fn least_value(&self) -> i32 {
@@ -121,5 +132,6 @@ impl Game for TableScoring {
         let later = spec.play.ends != DealEnds::FirstWin && self.names_any(&[Predicate::LastCopy])
             || spec.play.ends == DealEnds::WallOnly && self.names_any(&Predicate::OF_FLOWERS);
         found.add_if(later, &["play.ends", FANS], msg!("rules-fan-later"));
+        self.jing.check(found);
     }
 }

@@ -1,15 +1,30 @@
-//! 精 points: the 精 of each seat, 冲关, 霸王, 杠精, and variants with further sets of 精.
+//! 精 points, for all games: the 精 of each seat, 冲关, 霸王, 杠精, and variants with further sets of 精.
 
+mod words;
+
+pub(super) use words::{CATEGORIES, WORDS};
+
+use super::amount::Amount;
+use super::error::ScoreError;
+use super::facts::{End, Facts, SeatFacts};
+use super::game::{OptionalRow, Words};
+use super::ledger::{JingDetail, Payments, Settlement};
+use super::names::{Detail, Item};
+use super::why::Term;
 use crate::message::{Message, msg};
-use crate::rules::JingKinds;
-use crate::rules::spec::{Bawang, DiscardedJing, JingRules, KongOfJing, LowerJing, NanchangScoring};
-use crate::score::amount::Amount;
-use crate::score::error::ScoreError;
-use crate::score::facts::{Facts, SeatFacts};
-use crate::score::ledger::{JingDetail, Payments};
-use crate::score::why::Term;
+use crate::rules::spec::{Bawang, DiscardedJing, JingRules, KongOfJing, KongRules, LowerJing, LowerKong, Need};
+use crate::rules::{JingKinds, Rules};
 use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, Seat};
+use crate::words::Set;
 use std::mem;
+
+/// The keys that the payments of 精 depend on. Under equal keys 精 pay the same.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct JingKeys<'a> {
+    pub jing: &'a JingRules,
+    /// The keys of 杠精; `None` in a game in which a kong of 精 is an ordinary kong.
+    pub kong: Option<&'a KongRules>,
+}
 
 /// The 精 of one seat.
 #[derive(Clone, Copy, Default)]
@@ -95,10 +110,64 @@ impl JingRules {
     }
 }
 
+impl JingKeys<'_> {
+    /// Books the payments of 精 points with 冲关 and 霸王 and of the bonuses of 杠精, and the details for statistics. They are copied from
+    /// `played`, a settlement of the same deal under equal keys, if there is one.
+    pub(super) fn book<A: Amount>(
+        self,
+        rules: &Rules,
+        facts: &Facts,
+        played: Option<&Settlement>,
+        settlement: &mut Settlement<A>,
+    ) {
+        let Some(jing) = rules.jing(facts.indicator).filter(|_| is_played_out(facts)) else { return };
+        let known = played.and_then(|played| A::from_settled(played.paid(Item::Jing)).zip(played.jing));
+        let (payments, detail) = known.unwrap_or_else(|| settle(self, facts, jing));
+        settlement.book(Item::Jing, payments);
+        settlement.jing = Some(detail);
+    }
+
+    /// Books the payments of the further sets of 精, and of those of the deal before.
+    ///
+    /// # Errors
+    /// Returns an error if a turned tile or a hand as dealt is missing.
+    pub(super) fn book_further_sets<A: Amount>(
+        self,
+        facts: &Facts,
+        settlement: &mut Settlement<A>,
+    ) -> Result<(), ScoreError> {
+        settlement.book(Item::LowerJing, settle_further_sets(self, facts)?);
+        settlement.book(Item::LastJing, settle_previous_set(self.jing, facts)?);
+        Ok(())
+    }
+}
+
+/// Whether kongs and the 精 at the end of the deal are paid. 诈和 stops the deal: they are not (seed 000, 诈和). Payments before play stay.
+pub(super) fn is_played_out(facts: &Facts) -> bool {
+    !matches!(facts.end, End::Zhahu(_))
+}
+
+/// Adds the names that 精 points need to `words`, the names of the game.
+pub(super) fn add_words(rules: &Rules, words: &mut Words) {
+    let Some(keys) = rules.scoring.jing() else { return };
+    let needs = rules.needs();
+    let rows = [
+        (OptionalRow::LowerIndicator, needs.contains(Need::LowerIndicator)),
+        (OptionalRow::LeftIndicator, needs.contains(Need::LeftIndicator)),
+        (OptionalRow::RightIndicator, needs.contains(Need::RightIndicator)),
+        (OptionalRow::PreviousIndicator, needs.contains(Need::PreviousIndicator)),
+        (OptionalRow::Dealt, needs.contains(Need::Dealt)),
+        (OptionalRow::Fed, keys.feeder_pays_chongguan),
+    ];
+    words.rows = words.rows.union(Set::from_flags(rows));
+    words.unused_rows = words.unused_rows.union(Set::from_flags(rows.map(|(row, on)| (row, !on))));
+    words.details.insert_if(Detail::Jing, rules.has_jing());
+}
+
 /// Returns the payments of 精 points with 冲关 and 霸王 and of the bonuses of 杠精, and the details for statistics. `jing` is the set of the
 /// turned tile.
-pub(super) fn settle<A: Amount>(keys: &NanchangScoring, facts: &Facts, jing: JingKinds) -> (Payments<A>, JingDetail) {
-    let (rules, jing) = (&keys.jing, JingSet::from(jing));
+fn settle<A: Amount>(keys: JingKeys<'_>, facts: &Facts, jing: JingKinds) -> (Payments<A>, JingDetail) {
+    let (rules, jing) = (keys.jing, JingSet::from(jing));
     let mut held = BySeat::from_fn(|seat| count_jing(rules, jing, &facts.seats[seat], Discards::ByRule));
     add_won_tile(jing, facts, &mut held);
     let (values, mut detail) = jing_values::<A>(rules, &held, Term::JingPoints);
@@ -113,30 +182,26 @@ pub(super) fn settle<A: Amount>(keys: &NanchangScoring, facts: &Facts, jing: Jin
         }
         for kind in jing_kongs(&facts.seats[seat], jing) {
             detail.kong_of_jing |= 1 << seat.index();
-            payments.pay_each(seat, kong_bonus(keys, jing, kind));
+            payments.pay_each(seat, keys.kong_bonus(jing, kind));
         }
     }
     (payments, detail)
 }
 
 /// Returns the payments of the further sets of 精: 下精, 左精, 右精 and 同一首歌. 上下翻 counts the hands as dealt, 埋地雷 all tiles at the end
-/// of the deal. The bonuses of 杠下精 are included. `played_out` is false after 诈和, which leaves only 上下翻.
+/// of the deal. The bonuses of 杠下精 are included. 诈和 leaves only 上下翻.
 ///
 /// # Errors
 /// Returns an error if a turned tile or a hand as dealt is missing.
 #[inline]
-pub(super) fn settle_further_sets<A: Amount>(
-    keys: &NanchangScoring,
-    facts: &Facts,
-    played_out: bool,
-) -> Result<Payments<A>, ScoreError> {
-    let rules = &keys.jing;
+fn settle_further_sets<A: Amount>(keys: JingKeys<'_>, facts: &Facts) -> Result<Payments<A>, ScoreError> {
+    let (rules, played_out) = (keys.jing, is_played_out(facts));
     let sets = rules.sets();
     let mut payments = Payments::default();
     if sets == [LowerJing::Off; 4] {
         return Ok(payments);
     }
-    let of = &rules.lower_kong;
+    let kong_pays = |of: fn(&LowerKong) -> bool| rules.lower_kong.as_ref().is_some_and(of);
     let turned = |kind: Option<Kind>, what: fn() -> Message| kind.ok_or_else(|| ScoreError::Missing { what: what() });
     for (at, when) in sets.into_iter().enumerate().filter(|&(_, when)| when != LowerJing::Off) {
         if when == LowerJing::Maidilei && !played_out {
@@ -146,17 +211,20 @@ pub(super) fn settle_further_sets<A: Amount>(
         let (jing, kong, why): (JingSet, bool, Term) = match at {
             0 => {
                 let kinds = below(facts.lower_indicator, || msg!("score-lower-indicator"))?;
-                (kinds, of.lower, Term::LowerJing)
+                (kinds, kong_pays(|of| of.lower), Term::LowerJing)
             }
             1 => {
                 let kinds = below(facts.beside[0], || msg!("score-left-indicator"))?;
-                (kinds, of.left, Term::LeftJing)
+                (kinds, kong_pays(|of| of.left), Term::LeftJing)
             }
             2 => {
                 let kinds = below(facts.beside[1], || msg!("score-right-indicator"))?;
-                (kinds, of.right, Term::RightJing)
+                (kinds, kong_pays(|of| of.right), Term::RightJing)
             }
-            _ => (JingSet::song(turned(facts.indicator, || msg!("score-indicator"))?), of.song, Term::SongJing),
+            _ => {
+                let kinds = JingSet::song(turned(facts.indicator, || msg!("score-indicator"))?);
+                (kinds, kong_pays(|of| of.song), Term::SongJing)
+            }
         };
         if when == LowerJing::Shangxiafan {
             payments.add(&settle_as_dealt(rules, facts, jing, why)?);
@@ -166,7 +234,7 @@ pub(super) fn settle_further_sets<A: Amount>(
             payments.add(&pay_each_seat(&jing_values(rules, &held, why).0));
         }
         for (seat, held) in facts.seats.iter().filter(|_| kong && played_out) {
-            jing_kongs(held, jing).for_each(|kind| payments.pay_each(seat, kong_bonus(keys, jing, kind)));
+            jing_kongs(held, jing).for_each(|kind| payments.pay_each(seat, keys.kong_bonus(jing, kind)));
         }
     }
     Ok(payments)
@@ -177,10 +245,10 @@ pub(super) fn settle_further_sets<A: Amount>(
 /// # Errors
 /// Returns an error if a hand as dealt is missing.
 #[inline]
-pub(super) fn settle_previous_set<A: Amount>(keys: &NanchangScoring, facts: &Facts) -> Result<Payments<A>, ScoreError> {
+fn settle_previous_set<A: Amount>(rules: &JingRules, facts: &Facts) -> Result<Payments<A>, ScoreError> {
     match facts.previous_indicator {
-        Some(indicator) if keys.jing.last => {
-            settle_as_dealt(&keys.jing, facts, JingKinds::from_indicator(indicator).into(), Term::LastJing)
+        Some(indicator) if rules.last => {
+            settle_as_dealt(rules, facts, JingKinds::from_indicator(indicator).into(), Term::LastJing)
         }
         _ => Ok(Payments::default()),
     }
@@ -223,7 +291,7 @@ impl JingInHand {
 }
 
 /// Returns the 精 points of four hands. `held` has the counts of 正精 and of 副精 of each seat.
-pub(in crate::score) fn jing_in_hand(rules: &JingRules, held: &[(u8, u8); 4]) -> JingInHand {
+pub(super) fn jing_in_hand(rules: &JingRules, held: &[(u8, u8); 4]) -> JingInHand {
     let held = held.map(|(zheng, fu)| SeatJing { zheng: zheng.into(), fu: fu.into(), any: zheng + fu > 0 });
     let (values, detail) = jing_values::<i64>(rules, &BySeat(held), Term::JingPoints);
     JingInHand { points: detail.points, values: values.0, chongguan: detail.chongguan, bawang: detail.bawang }
@@ -298,14 +366,17 @@ fn jing_kongs(seat: &SeatFacts, jing: JingSet) -> impl Iterator<Item = Kind> {
     seat.hand.melds.iter().filter(|meld| meld.is_kong()).map(Meld::kind).filter(move |&kind| jing.contains(kind))
 }
 
-/// 杠精: returns the bonus that each other seat pays for a kong of the 精 `kind`, in addition to the points of its tiles.
-fn kong_bonus<A: Amount>(keys: &NanchangScoring, jing: JingSet, kind: Kind) -> A {
-    let bonus = || A::new(keys.kong.jing_bonus.into(), Term::JingKong);
-    match keys.kong.jing {
-        KongOfJing::Ordinary => A::default(),
-        KongOfJing::Bonus => bonus(),
-        KongOfJing::BonusAndFace => {
-            bonus().plus(A::new(4, Term::JingFace).times(keys.jing.points(jing, kind), jing_reason(jing, kind)))
+impl JingKeys<'_> {
+    /// 杠精: returns the bonus that each other seat pays for a kong of the 精 `kind`, in addition to the points of its tiles.
+    fn kong_bonus<A: Amount>(self, jing: JingSet, kind: Kind) -> A {
+        let Some(kong) = self.kong else { return A::default() };
+        let bonus = || A::new(kong.jing_bonus.into(), Term::JingKong);
+        match kong.jing {
+            KongOfJing::Ordinary => A::default(),
+            KongOfJing::Bonus => bonus(),
+            KongOfJing::BonusAndFace => {
+                bonus().plus(A::new(4, Term::JingFace).times(self.jing.points(jing, kind), jing_reason(jing, kind)))
+            }
         }
     }
 }
