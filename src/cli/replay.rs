@@ -224,7 +224,7 @@ impl Observer for Narrator<'_> {
         let setup = start.setup;
         let jing = (!start.wilds.is_empty()).then(|| {
             let kinds = start.wilds.iter().map(|&kind| self.tile(kind)).collect::<Vec<_>>().join(" ");
-            msg!("cli-replay-jing", kinds, jing = u8::from(start.has_jing()))
+            msg!("cli-replay-jing", kinds, jing = u8::from(start.has_jing))
         });
         let (hand, session, dealer) = (setup.hand, setup.session, setup.dealer.index());
         let head = msg!("cli-replay-deal", hand, session, dealer, jing);

@@ -101,9 +101,9 @@ fn hands_of_changsha_pay_what_the_sources_say() {
     assert!(seen >= 15, "{seen}");
 }
 
-/// A condition with alternatives is the rows that name them apart.
+/// A condition with alternatives counts as one row for each alternative, where each row excludes the earlier ones.
 #[test]
-fn alternatives_are_rows_that_exclude_each_other() {
+fn alternatives_equal_rows_that_exclude_each_other() {
     let table = |rows: &[&str]| {
         let rows: String =
             rows.iter().map(|when| format!("[[scoring.fan]]\nname = \"番\"\nwhen = [{when}]\nadd = 3\n")).collect();
@@ -169,6 +169,10 @@ fn jing_of_a_table_have_chongguan_and_bawang() {
     assert_eq!(paid(&facts), [-36, -36, -36, 108]);
     let nobody = with_jing("chongguan_from = 5\nbawang = \"double\"\ndiscarded = \"nobody\"").unwrap();
     assert_eq!(settle(&nobody, &facts).unwrap().paid(Item::Jing).by_seat(), [-8, -8, -8, 24]);
+    // With this rule a 流局 pays none. A game without 精 and kongs does not have it.
+    let unpaid = with_jing("[room]\nliuju = \"kongs\"").unwrap();
+    assert!(settle(&unpaid, &facts).unwrap().total().is_zero());
+    assert!(Rules::load("rooms/changsha+room.liuju=kongs").is_err());
     // 诈和 pays no 精.
     facts.end = End::Zhahu(Seat::ALL[0]);
     let settled = settle(&rules, &facts).unwrap();
@@ -219,6 +223,13 @@ fn only_tables_with_points_for_jing_have_them() {
         ("lower_kong.lower = true", "lower_kong"),
     ] {
         let error = with_jing(keys).unwrap_err();
+        assert!(error.contains(named), "{error}");
+    }
+    for (keys, changes, named) in
+        [("lower = \"maidilei\"", "+正精=0+副精=0", "scoring.jing.zheng"), ("", "+play.ends=three_wins", "play.ends")]
+    {
+        let text = with_jing(keys).unwrap().to_toml();
+        let error = Rules::from_toml_changed("jing", &text, changes).unwrap_err().to_string();
         assert!(error.contains(named), "{error}");
     }
     for game in ["nanchang", "rooms/changsha"] {

@@ -17,6 +17,10 @@ rules-dead-replacements = dead tiles serve as replacements after kongs, but wall
     .help = set wall.replacement = "tail", or wall.dead_tiles = 0
 rules-bao-flower = a flower cannot be 宝: hands hold no flowers
     .help = set bao.wild = "off", or choose a tiles.set without flowers
+rules-jing-nothing = 正精 and 副精 have no points, so the other rules of `scoring.jing` change nothing
+    .help = set scoring.jing.zheng = 2 and scoring.jing.fu = 1, or remove the section
+rules-jing-ends = 精 are counted once, at the end of a deal with one winning tile
+    .help = set play.ends = "first_win", or remove the section `scoring.jing`
 rules-chongguan-one = 冲关 from 1 point would double every single 精
     .help = set scoring.jing.chongguan_from = 0 to switch it off, or 2 and more
 rules-dezhongde-less = 德中德 is the greater 德国, but its factor is the smaller one
@@ -187,6 +191,14 @@ rules-fan-predicate = there is no predicate {$name}
     .help = name a predicate{$near}; `jing rules predicates` lists all
 rules-fan-never = {$name} cannot hold and not hold: no hand has this fan
     .help = remove one of the two
+rules-fan-always = {$name} holds or does not hold: this condition changes nothing
+    .help = remove one of the two
+rules-fan-side = a side of | is empty
+    .help = name a predicate on each side, as in "one_suit|half_suit"
+rules-fan-each = count = "each" needs a condition that is a single predicate with a count, without ! and |
+    .help = remove count, or add such a condition, for example "kong"
+rules-fan-chows = 套算一次 cannot be applied to {$names}, an alternative of |
+    .help = give each combination of chows a row of its own, or set scoring.hand.chows = "off"
 rules-fan-list = expected a list of names in quotation marks, found {$found}
     .help = write it as ["one_suit", "!closed"]
 rules-fan-count = expected "once" or "each", found {$found}
@@ -197,7 +209,7 @@ rules-no-fan = these rules have no such fan
     .help = their fans are {$fans}
 rules-fans-full = the program has no room for the names of more fans
     .help = start it again, or use names of fans that it has read
-rules-fan-later = hands are valued at the end of the deal, so after a win that does not end it no fan can count 和绝张, nor flowers if the winner plays on
-    .help = set play.ends = "first_win", or remove last_copy and the predicates about flowers from `when`
+rules-fan-later = fans are counted at the end of the deal, and turns after a win can change {$names}
+    .help = set play.ends = "first_win", or switch off each fan that uses one of them, for example 和绝张 = 0
 rules-fan-same = {$name} and {$other} are one fan in tables of results
     .help = give one of them an id of its own

@@ -31,7 +31,7 @@ pub fn next_dealer(rules: &Rules, facts: &Facts, settlement: &Settlement) -> Sea
         return dealer;
     }
     match keys.after_win {
-        DealerAfterWin::WinnerStays if facts.wins.iter().any(|win| win.seat == dealer) => dealer,
+        DealerAfterWin::WinnerStays if facts.has_won(dealer) => dealer,
         DealerAfterWin::WinnerStays | DealerAfterWin::Next => dealer.next(),
         DealerAfterWin::FirstWinner => first.seat,
         DealerAfterWin::FirstWinnerOrDiscarder => first.by.giver().filter(|_| several).unwrap_or(first.seat),

@@ -39,6 +39,7 @@ pub fn play<P: Players, O: Observer>(
         wall: &wall,
         indicator: turned.indicator,
         wilds: &rules.turned_wilds(turned.indicator),
+        has_jing: rules.has_jing(),
         lower_indicator: turned.lower,
         beside: turned.beside,
     });

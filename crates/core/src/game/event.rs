@@ -195,17 +195,12 @@ pub struct Start<'a> {
     pub indicator: Option<Kind>,
     /// The kinds that the turned tile makes wild: 正精 and 副精 in this order, or one kind.
     pub wilds: &'a [Kind],
+    /// Whether `wilds` are 正精 and 副精.
+    pub has_jing: bool,
     /// The tile below the turned tile, if the rules need it.
     pub lower_indicator: Option<Kind>,
     /// The tiles left and right of the turned tile, if the rules need them.
     pub beside: [Option<Kind>; 2],
-}
-
-impl Start<'_> {
-    /// Whether the wild kinds are 正精 and 副精.
-    pub fn has_jing(&self) -> bool {
-        self.wilds.len() == 2
-    }
 }
 
 /// Ignores all events.

@@ -119,6 +119,9 @@ pub(super) fn word(term: &str, family: Option<&str>) -> Message {
     }
     let mut games: Vec<&str> = fitting(None).iter().filter_map(|key| key.family.as_deref()).collect();
     games.dedup();
+    if games.len() > 1 {
+        games.retain(|game| *game != "table");
+    }
     if let (false, Some(own)) = (games.is_empty(), family) {
         let games = Arg::list(Joint::Comma, games.into_iter().map(display_name));
         return msg!("rules-word-of-other-game", games, own = display_name(own));

@@ -154,6 +154,14 @@ impl Layers {
             });
             row.extend(read.filter(|_| !neutral).map(|read| (field.to_owned(), read)));
         }
+        if self.problems.len() == before
+            && row.contains_key("count")
+            && let Ok(fan) = serde_json::from_value::<FanRow>(Value::Object(row.clone()))
+            && !fan.conditions().any(|condition| matches!(condition[..], [(one, true)] if one.is_count()))
+        {
+            let count = table.get("count").map_or(span.clone(), Spanned::span);
+            self.fault(source, &count, &key, ProblemKind::Contradiction, msg!("rules-fan-each"));
+        }
         let number = ["add", "multiply"].map(|effect| row.get(effect).cloned());
         let other = self.fans_of_this_text.insert(called.clone(), number.clone());
         if other.is_some_and(|other| other != number) {
@@ -175,42 +183,55 @@ impl Layers {
         }
     }
 
-    /// Reads the conditions of a fan, and returns them with the names of predicates in files.
+    /// Reads the conditions of a fan, and returns them with the names of predicates in files. Alternatives are sorted, and duplicates removed.
     fn read_when(&mut self, source: &Arc<Source>, key: &str, value: &Spanned<DeValue<'_>>) -> Option<Value> {
-        let mut all: Vec<Value> = Vec::new();
-        let mut seen: Vec<Vec<(Predicate, bool)>> = Vec::new();
+        let mut all: Vec<Vec<(Predicate, bool)>> = Vec::new();
         for one in self.list(source, key, value)? {
-            let mut condition: Vec<(Predicate, bool)> = Vec::new();
-            for written in text(source, one).unwrap_or_default().split(['|', '｜']) {
-                let (name, holds) = match written.trim().strip_prefix(['!', '！']) {
+            let written = text(source, one).unwrap_or_default();
+            let parts: Vec<&str> = written.split(['|', '\u{ff5c}']).map(str::trim).collect();
+            let before = self.problems.len();
+            let mut condition = Vec::new();
+            for part in &parts {
+                let (name, holds) = match part.strip_prefix(['!', '！']) {
                     Some(name) => (name.trim(), false),
-                    None => (written.trim(), true),
+                    None => (*part, true),
                 };
-                let Some(predicate) = Predicate::parse_name(name) else {
-                    let near = suggestions(name, Predicate::ALL.iter().map(|known| known.name()));
-                    let message = msg!("rules-fan-predicate", ?name, near);
-                    self.fault(source, &one.span(), key, ProblemKind::UnknownName, message);
-                    continue;
-                };
-                if !condition.contains(&(predicate, holds)) {
-                    condition.push((predicate, holds));
+                match Predicate::parse_name(name) {
+                    Some(predicate) => condition.push((predicate, holds)),
+                    None if name.is_empty() && parts.len() > 1 => {
+                        self.fault(source, &one.span(), key, ProblemKind::BadValue, msg!("rules-fan-side"));
+                    }
+                    None => {
+                        let near = suggestions(name, Predicate::ALL.iter().map(|known| known.name()));
+                        let message = msg!("rules-fan-predicate", ?name, near);
+                        self.fault(source, &one.span(), key, ProblemKind::UnknownName, message);
+                    }
                 }
             }
-            if let [(predicate, holds)] = condition[..]
-                && seen.contains(&vec![(predicate, !holds)])
-            {
-                let message = msg!("rules-fan-never", name = predicate.name());
+            if self.problems.len() > before {
+                continue;
+            }
+            condition.sort_unstable();
+            condition.dedup();
+            let opposite = |&(predicate, holds): &(Predicate, bool)| (predicate, !holds);
+            let message = match condition[..] {
+                [one] if all.contains(&vec![opposite(&one)]) => Some(msg!("rules-fan-never", name = one.0.name())),
+                _ => condition
+                    .iter()
+                    .find(|part| condition.contains(&opposite(part)))
+                    .map(|part| msg!("rules-fan-always", name = part.0.name())),
+            };
+            if let Some(message) = message {
                 self.fault(source, &one.span(), key, ProblemKind::Contradiction, message);
             }
-            if !seen.contains(&condition) {
-                let written = |(predicate, holds): &(Predicate, bool)| {
-                    format!("{}{}", if *holds { "" } else { "!" }, predicate.name())
-                };
-                all.push(condition.iter().map(written).collect::<Vec<_>>().join("|").into());
-                seen.push(condition);
+            if !all.contains(&condition) {
+                all.push(condition);
             }
         }
-        Some(all.into())
+        let part =
+            |(predicate, holds): &(Predicate, bool)| format!("{}{}", if *holds { "" } else { "!" }, predicate.name());
+        let texts = all.iter().map(|condition| condition.iter().map(part).collect::<Vec<_>>().join("|"));
+        Some(texts.map(Value::from).collect())
     }
 
     /// Reads a list of names of fans.

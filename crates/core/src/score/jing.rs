@@ -127,7 +127,7 @@ impl JingKeys<'_> {
         settlement.jing = Some(detail);
     }
 
-    /// Books the payments of the further sets of 精, and of those of the deal before.
+    /// Books the payments of the further sets of 精, and of the 精 of the previous deal.
     ///
     /// # Errors
     /// Returns an error if a turned tile or a hand as dealt is missing.
@@ -142,7 +142,8 @@ impl JingKeys<'_> {
     }
 }
 
-/// Whether kongs and the 精 at the end of the deal are paid. 诈和 stops the deal: they are not (seed 000, 诈和). Payments before play stay.
+/// Whether no 诈和 stopped the deal. After 诈和, kongs and the 精 at the end of the deal are not paid (seed 000, 诈和); payments for hands as
+/// dealt are.
 pub(super) fn is_played_out(facts: &Facts) -> bool {
     !matches!(facts.end, End::Zhahu(_))
 }
@@ -201,7 +202,7 @@ fn settle_further_sets<A: Amount>(keys: JingKeys<'_>, facts: &Facts) -> Result<P
     if sets == [LowerJing::Off; 4] {
         return Ok(payments);
     }
-    let kong_pays = |of: fn(&LowerKong) -> bool| rules.lower_kong.as_ref().is_some_and(of);
+    let pays_kongs = |key: fn(&LowerKong) -> bool| rules.lower_kong.as_ref().is_some_and(key);
     let turned = |kind: Option<Kind>, what: fn() -> Message| kind.ok_or_else(|| ScoreError::Missing { what: what() });
     for (at, when) in sets.into_iter().enumerate().filter(|&(_, when)| when != LowerJing::Off) {
         if when == LowerJing::Maidilei && !played_out {
@@ -211,19 +212,19 @@ fn settle_further_sets<A: Amount>(keys: JingKeys<'_>, facts: &Facts) -> Result<P
         let (jing, kong, why): (JingSet, bool, Term) = match at {
             0 => {
                 let kinds = below(facts.lower_indicator, || msg!("score-lower-indicator"))?;
-                (kinds, kong_pays(|of| of.lower), Term::LowerJing)
+                (kinds, pays_kongs(|keys| keys.lower), Term::LowerJing)
             }
             1 => {
                 let kinds = below(facts.beside[0], || msg!("score-left-indicator"))?;
-                (kinds, kong_pays(|of| of.left), Term::LeftJing)
+                (kinds, pays_kongs(|keys| keys.left), Term::LeftJing)
             }
             2 => {
                 let kinds = below(facts.beside[1], || msg!("score-right-indicator"))?;
-                (kinds, kong_pays(|of| of.right), Term::RightJing)
+                (kinds, pays_kongs(|keys| keys.right), Term::RightJing)
             }
             _ => {
                 let kinds = JingSet::song(turned(facts.indicator, || msg!("score-indicator"))?);
-                (kinds, kong_pays(|of| of.song), Term::SongJing)
+                (kinds, pays_kongs(|keys| keys.song), Term::SongJing)
             }
         };
         if when == LowerJing::Shangxiafan {

@@ -239,6 +239,6 @@ fn payments<A: Amount>(
         payers.into_iter().for_each(|payer| payments.pay(payer, win.seat, share(payer, true)));
         return payments;
     };
-    let by_rule = TilePayers::new(rules, win.by, TilePayers::Giver);
+    let by_rule = TilePayers::for_win(rules, win.by, TilePayers::Giver);
     by_rule.pay(others, win.seat, giver, payers, |payer| share(payer, false))
 }

@@ -62,8 +62,9 @@ pub(super) enum TilePayers {
 }
 
 impl TilePayers {
-    /// Returns the payers of a win `by` a tile of another seat: those that the room sets, else those of the game.
-    pub(super) fn new(rules: &Rules, by: WinBy, game: TilePayers) -> TilePayers {
+    /// Returns who pays for a win on a tile of another seat: the payers that `room.discard_payers` or `room.rob_kong_payers` set, or else
+    /// `game`.
+    pub(super) fn for_win(rules: &Rules, by: WinBy, game: TilePayers) -> TilePayers {
         match (by, rules.room.discard_payers, rules.room.rob_kong_payers) {
             (WinBy::Discard(_), RoomDiscardPayers::All, _) => TilePayers::All,
             (WinBy::Discard(_), RoomDiscardPayers::DiscarderForAll, _) => TilePayers::GiverForAll(Term::DiscardPayers),

@@ -16,7 +16,7 @@ use super::product::{Product, one_suit, quads_of_pairs};
 use super::readable::can_be_read;
 use super::reading::{Candidate, Readings};
 use super::room::{self, PricedWin};
-use super::wall_out::{self, WallOut};
+use super::wall_out::{self, WallOutKeys};
 use super::why::Term;
 use super::winner_limit::{self, has_left};
 use super::wins::{Way, readings_of};
@@ -264,7 +264,7 @@ fn price_win<A: Amount>(
     let debtors = win.seat.others().into_iter().filter(|&payer| !others.has_left(payer));
     match (win.by.giver(), kong_giver(keys, facts, win)) {
         (Some(giver), _) => {
-            let payers = TilePayers::new(rules, win.by, TilePayers::Giver);
+            let payers = TilePayers::for_win(rules, win.by, TilePayers::Giver);
             payments = payers.pay(others, win.seat, giver, debtors, |_| points.clone());
         }
         (None, Some(from)) => payments.pay(from, win.seat, points.by_rule(Term::KongGiver)),
@@ -345,10 +345,10 @@ fn hujiaozhuanyi_winner(keys: &SichuanScoring, facts: &Facts, index: usize) -> O
 /// Books the payments when the wall has run out: 查花猪, 查叫 and 退税.
 fn settle_wall_out<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, settlement: &mut Settlement<A>) {
     let best = BySeat::from_fn(|seat| best_wait::<A>(rules, keys, facts, seat));
-    let played = WallOut { chajiao: keys.chajiao, huazhu: keys.huazhu };
+    let wall_out = WallOutKeys { chajiao: keys.chajiao, huazhu: keys.huazhu };
     let extra = if keys.chajiao == Chajiao::SelfDraw { keys.self_draw_add } else { 0 };
     let share = |_, _, points: A| points.plus(A::new(extra.into(), Term::SelfDrawAdd));
-    played.book(rules, facts, &best, share, settlement);
+    wall_out.book(rules, facts, &best, share, settlement);
     // With 荒庄荒杠 all kongs of a 流局 are paid back anyway.
     let kept = !facts.wins.is_empty() || rules.room.liuju != LiujuPays::Nothing;
     if keys.kong.tuishui && kept {

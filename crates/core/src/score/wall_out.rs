@@ -1,4 +1,4 @@
-//! 查花猪 and 查叫: what seats pay each other when the wall runs out, in the games that play them.
+//! 查花猪 and 查叫: the payments when the wall runs out.
 
 use super::amount::Amount;
 use super::error::ScoreError;
@@ -14,17 +14,17 @@ use crate::rules::Rules;
 use crate::rules::spec::Chajiao;
 use crate::tile::{BySeat, Kind, KindSet, Seat};
 
-/// The keys of a game about the end of the wall.
-pub(super) struct WallOut {
-    /// Whether 查叫 is played, and how a hand completes.
+/// The keys that decide payments when the wall runs out.
+pub(super) struct WallOutKeys {
+    /// Whether 查叫 is paid, and whether a hand is valued as a self-draw or as a win on a discard.
     pub chajiao: Chajiao,
     /// What a 花猪 pays each other seat; 0 if 查花猪 is not played.
     pub huazhu: i32,
 }
 
-impl WallOut {
+impl WallOutKeys {
     /// Books 查花猪 and 查叫. Seats that have won take no part. `best` has the value of the best hand that each seat waits for, `None` for a
-    /// seat that does not wait. `share` returns what a seat pays to another for a hand of this value, before the cap of the room.
+    /// seat that does not wait. `share(payer, to, value)` returns what `payer` owes `to` for a hand worth `value`, before the cap of the room.
     pub(super) fn book<A: Amount>(
         &self,
         rules: &Rules,
@@ -61,10 +61,10 @@ fn is_huazhu(seat: &SeatFacts, wild: KindSet) -> bool {
     !two_suits(suits(&seat.hand.concealed, &seat.hand.melds, wild), seat.missing_suit)
 }
 
-/// 查叫: returns the value of the most valuable hand that `seat` waits for; `None` if it does not wait. A kind is no wait if all its copies
-/// are in the hand (copies elsewhere do not matter), or if the hand would be worth too little with it (起胡) both as a draw and on the
-/// discard of any seat that still plays. `value` returns the value of the hand with a kind and the readings with it; `price` prices a win by
-/// the rules of the game, as the only one of the deal.
+/// 查叫: returns the value of the most valuable hand that `seat` waits for; `None` if it does not wait. A kind is not a
+/// wait if the hand holds all its copies (copies elsewhere do not matter), or if the completed hand stays below the least value (起胡) both as a
+/// self-draw and on the discard of every seat that still plays. `value(kind, readings)` returns the value of the hand completed by `kind`;
+/// `readings` are its winning readings. `price` prices a win by the rules of the game, as the only one of the deal.
 pub(super) fn best_wait<A: Amount>(
     rules: &Rules,
     facts: &Facts,

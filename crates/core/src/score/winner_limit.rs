@@ -42,17 +42,16 @@ pub(super) fn check_wins(rules: &Rules, facts: &Facts) -> Result<(), ScoreError>
         (DealEnds::ThreeWins, End::Liuju | End::Zhahu(_)) if found > 2 => msg!("score-two-wins"),
         (DealEnds::WallOnly, End::Win) => msg!("score-goes-on"),
         (_, End::Open) => return Ok(()),
-        (DealEnds::ThreeWins, _) => return check_left_seats(facts),
+        (DealEnds::ThreeWins, _) => return check_left_seats(rules, facts),
         (DealEnds::WallOnly, _) => return Ok(()),
     };
     Err(ScoreError::WinCount { expected, found })
 }
 
 /// Checks that no seat wins, gives a winning tile, or makes or feeds a kong after it has won and left the deal.
-fn check_left_seats(facts: &Facts) -> Result<(), ScoreError> {
+fn check_left_seats(rules: &Rules, facts: &Facts) -> Result<(), ScoreError> {
     for (index, win) in facts.wins.iter().enumerate() {
-        let earlier = &facts.wins[..index];
-        let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
+        let left = |seat: Seat| has_left(rules, &facts.wins[..index], seat);
         if left(win.seat) {
             return Err(ScoreError::Impossible { seat: win.seat, problem: msg!("score-won-already") });
         }
@@ -61,8 +60,7 @@ fn check_left_seats(facts: &Facts) -> Result<(), ScoreError> {
         }
     }
     for kong in &facts.kongs {
-        let earlier = facts.wins_before(kong);
-        let left = |seat: Seat| earlier.iter().any(|before| before.seat == seat);
+        let left = |seat: Seat| has_left(rules, facts.wins_before(kong), seat);
         if left(kong.seat) {
             return Err(ScoreError::Impossible { seat: kong.seat, problem: msg!("score-left-before-kong") });
         }

@@ -48,15 +48,18 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
         }
         let mut families = Vec::new();
         for row in table.fan.iter().filter(|row| row.towards_least) {
-            let ([name], Some(points)) = (row.when.as_slice(), row.add) else { continue };
+            let mut conditions = row.conditions();
+            let (Some(condition), None, Some(points)) = (conditions.next(), conditions.next(), row.add) else {
+                continue;
+            };
             let (value, least) = (i64::from(table.hand.base) + i64::from(points), i64::from(table.hand.least));
             // A quarter of the least value costs one draw. No more may be missing.
             let cost = 4 * i64::from(DRAW) * (least - value).max(0) / least;
-            if cost <= DRAW.into()
-                && let Some(predicate) = Predicate::parse_name(name)
-                && (predicate != Predicate::KnittedStraight || view.rules().shapes.zuhelong)
-            {
-                families.extend(forms(predicate).into_iter().map(|form| (form, cost as i8)));
+            if cost <= DRAW.into() {
+                let required = condition.into_iter().filter(|(_, holds)| *holds).map(|(predicate, _)| predicate);
+                let playable =
+                    required.filter(|one| *one != Predicate::KnittedStraight || view.rules().shapes.zuhelong);
+                families.extend(playable.flat_map(forms).map(|form| (form, cost as i8)));
             }
         }
         let evaluator = view.rules().evaluator().for_players();

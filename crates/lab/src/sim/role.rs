@@ -156,7 +156,7 @@ impl DealGroup {
         let facts = &finished.facts;
         match facts.wins.is_empty() {
             true => DealGroup::NoWin,
-            false if facts.wins.iter().any(|win| win.seat == facts.dealer) => DealGroup::DealerWins,
+            false if facts.has_won(facts.dealer) => DealGroup::DealerWins,
             false => DealGroup::OthersWin,
         }
     }

@@ -18,8 +18,8 @@ pub struct Scene {
     pub turned: Option<Kind>,
     /// The kinds that the turned tile makes wild: 正精 and 副精 in this order, or one kind; empty if no tile was turned.
     pub wilds: Vec<Kind>,
-    /// Whether they are 精.
-    pub jing: bool,
+    /// Whether `wilds` are 正精 and 副精.
+    pub has_jing: bool,
     /// The tiles of each seat.
     pub seats: BySeat<SeatTiles>,
     /// The 宝 taken off the wall, in order.
@@ -95,7 +95,7 @@ impl Observer for Scene {
             dealer: start.setup.dealer,
             turned: start.indicator,
             wilds: start.wilds.to_vec(),
-            jing: start.has_jing(),
+            has_jing: start.has_jing,
             seats: BySeat::from_fn(hand),
             ..Scene::default()
         };
@@ -159,7 +159,7 @@ impl Scene {
             dealer: facts.dealer,
             turned: facts.indicator,
             wilds: rules.turned_wilds(facts.indicator).to_vec(),
-            jing: rules.has_jing(),
+            has_jing: rules.has_jing(),
             seats,
             bao: facts.bao.clone(),
             niao: facts.niao.clone(),

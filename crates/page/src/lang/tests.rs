@@ -91,7 +91,7 @@ const NO_MESSAGES: [&str; 8] = [
     "version, resolved rules, seed, players, number of deals, wall time",
     "The name of the fan.",
     "The name in tables of results.",
-    "The predicates that must all hold.",
+    "The conditions that must all hold. A condition is a predicate, or predicates joined by |, of which at least one must hold.",
     "The fans that do not count beside this one.",
     "values in increasing order were expected, each with its count",
 ];

@@ -32,7 +32,7 @@ fn seat_heading(scene: &Scene, seat: Seat, lang: Lang) -> String {
 
 /// Returns the tiles that belong to no seat, in groups with their names: the turned tile, 精, 宝, 鸟. Empty groups are left out.
 fn shared_tiles(scene: &Scene, lang: Lang) -> Vec<(String, Vec<Kind>)> {
-    let names: [String; 4] = lang.parts(msg!("report-common", jing = u8::from(scene.jing)));
+    let names: [String; 4] = lang.parts(msg!("report-common", jing = u8::from(scene.has_jing)));
     let tiles = [scene.turned.into_iter().collect(), scene.wilds.clone(), scene.bao.clone(), scene.niao.clone()];
     names.into_iter().zip(tiles).filter(|line: &(_, Vec<Kind>)| !line.1.is_empty()).collect()
 }

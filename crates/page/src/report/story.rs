@@ -58,10 +58,8 @@ impl Story {
         let name = seat_name_in_sentence(hero, facts.dealer);
         let lead = match win {
             Some(win) => {
-                let others: Vec<Seat> = Seat::ALL
-                    .into_iter()
-                    .filter(|seat| *seat != hero && facts.wins.iter().any(|win| win.seat == *seat))
-                    .collect();
+                let others: Vec<Seat> =
+                    Seat::ALL.into_iter().filter(|seat| *seat != hero && facts.has_won(*seat)).collect();
                 let also = (!others.is_empty())
                     .then(|| msg!("deal-also", seats = seat_names(&others, facts.dealer), count = others.len()));
                 msg!("deal-lead", seat = name, wind = wind(hero, facts.dealer), tile = win.tile, paid, also)

@@ -17,6 +17,10 @@ rules-dead-replacements = 留牌用来杠后补牌，而 wall.replacement = "hea
     .help = 设 wall.replacement = "tail"，或 wall.dead_tiles = 0
 rules-bao-flower = 花牌作宝，谁手里也不会有
     .help = 设 bao.wild = "off"，或选没有花的 tiles.set
+rules-jing-nothing = 正精、副精都不算分，`scoring.jing` 的其他规矩就不起作用
+    .help = 设 scoring.jing.zheng = 2 和 scoring.jing.fu = 1，或删去这一节
+rules-jing-ends = 精只在一局打完时算一次，一局只有一张胡牌
+    .help = 设 play.ends = "first_win"，或删去 `scoring.jing` 这一节
 rules-chongguan-one = 从 1 点起冲关，每张单精都会翻倍
     .help = 设 scoring.jing.chongguan_from = 0 关掉，或设 2 以上
 rules-dezhongde-less = 德中德是更大的德国，倍数却更小
@@ -187,6 +191,14 @@ rules-fan-predicate = 没有 {$name} 这个条件
     .help = 写一个已有的条件{$near}；`jing rules predicates` 列出全部
 rules-fan-never = {$name} 不能又成立又不成立：没有牌有这一番
     .help = 去掉其中一个
+rules-fan-always = {$name} 成立或不成立：这个条件等于没写
+    .help = 去掉其中一个
+rules-fan-side = | 的一边是空的
+    .help = 两边都写条件，如 "one_suit|half_suit"
+rules-fan-each = count = "each" 要有一个可计数的条件，单独写，不带 ! 和 |
+    .help = 去掉 count，或加一个这样的条件，如 "kong"
+rules-fan-chows = {$names} 用 | 连着写，没法套算一次
+    .help = 每种顺子组合各写一行，或设 scoring.hand.chows = "off"
 rules-fan-list = 应为一列加引号的名字，这里是{$found}
     .help = 写成 ["one_suit", "!closed"]
 rules-fan-count = 应为 "once" 或 "each"，这里是{$found}
@@ -197,7 +209,7 @@ rules-no-fan = 这套规则没有这一番
     .help = 它的番有：{$fans}
 rules-fans-full = 番种的名字太多，放不下了
     .help = 重新打开程序，或用读过的名字
-rules-fan-later = 番到一局打完才数，所以胡了还接着打的，不能算和绝张；胡家还接着摸牌的，也不能算花
-    .help = 设 play.ends = "first_win"，或从 `when` 去掉 last_copy 与花牌的条件
+rules-fan-later = 番等一局打完才算；胡牌之后接着打，{$names} 还会变，算不准
+    .help = 设 play.ends = "first_win"，或关掉用到它们的番，如 和绝张 = 0
 rules-fan-same = {$name} 和 {$other} 在结果表里是同一番
     .help = 给其中一个另写 id

@@ -172,7 +172,8 @@ impl Rows {
         Ok(())
     }
 
-    /// Adds a copy of the section `path` of `game` for the game `family`. Returns copies of its keys, without those of the sections in it.
+    /// Adds a copy of the section `path` of `game` for the game `family`. Returns copies of its keys. Keys of sections
+    /// in it are not copied.
     fn copy_section(&mut self, path: &str, game: &str, family: Option<&str>) -> Result<Vec<Key>, Message> {
         let is_of_game = |family: &Option<String>| family.as_deref() == Some(game);
         let section = self.sections.iter().find(|section| section.path == path && is_of_game(&section.family));

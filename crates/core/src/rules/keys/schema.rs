@@ -72,6 +72,11 @@ fn fans() -> Value {
         .iter()
         .flat_map(|one| [one.name().to_owned(), format!("!{}", one.name())])
         .collect();
+    let one = format!(
+        "[!\u{ff01}]? *({})",
+        crate::score::Predicate::ALL.iter().map(|one| one.name()).collect::<Vec<_>>().join("|")
+    );
+    let alternatives = format!("^ *{one}( *[|\u{ff5c}] *{one})+ *$");
     let number = json!({"type": "integer", "minimum": 0, "maximum": crate::rules::spec::MOST_POINTS});
     json!({"type": "array", "items": {
         "type": "object", "additionalProperties": false, "required": ["name", "when"],
@@ -79,8 +84,8 @@ fn fans() -> Value {
             "name": {"type": "string", "description": "The name of the fan."},
             "id": {"type": "string", "description": "The name in tables of results."},
             "when": {
-                "type": "array", "items": {"anyOf": [{"enum": predicates}, {"type": "string", "pattern": "[|]"}]},
-                "description": "The conditions, which must all hold: predicates, or several joined by |, of which one must hold.",
+                "type": "array", "items": {"anyOf": [{"enum": predicates}, {"type": "string", "pattern": alternatives}]},
+                "description": "The conditions that must all hold. A condition is a predicate, or predicates joined by |, of which at least one must hold.",
             },
             "add": number, "multiply": number,
             "excludes": names("The fans that do not count beside this one."),

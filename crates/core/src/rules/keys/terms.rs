@@ -205,11 +205,11 @@ fn answer_to(word: &str, game: Option<&str>) -> Option<Answer> {
         }
     }
     let mut found = crate::words::unique(found);
-    // Without a game, a row that a game copies from another one is returned once.
+    // Without a game, a row that a table copies from a game is not returned again.
     if game.is_none() {
         let rows = found.clone();
-        let is_copy = |key: &Key, of: &Key| key.path == of.path && key.meaning == of.meaning;
-        found.retain(|key| rows.iter().find(|first| is_copy(key, first)).is_some_and(|first| first == key));
+        let copied = |key: &Key| rows.iter().any(|row| row.path == key.path && row.family.as_deref() != Some("table"));
+        found.retain(|key| key.family.as_deref() != Some("table") || !copied(key));
     }
     // If a game has its own factor, the room factor of the same name has no effect in it.
     let own: Vec<&str> =

@@ -361,7 +361,7 @@ fn unknown_words_are_reported_at_their_place() {
             &["this word stands for several keys; name one of them: 每手封顶 (room.hand_cap)"],
         ),
         ("extends = 四川\n冲关 = 4\n", &["冲关: there is no such key"]),
-        ("extends = 四川\n冲关 = 4\n", &["it is a rule of nanchang, table; these rules are sichuan"]),
+        ("extends = 四川\n冲关 = 4\n", &["it is a rule of nanchang; these rules are sichuan"]),
         ("extends = 南昌\n[claims]\n冲关 = 4\n", &["my.toml:3:1: 冲关", "write 冲关 in [scoring.jing], or at the top"]),
         ("extends = 南昌\n冲关 = 4\n[scoring.jing]\nchongguan_from = 6\n", &["this key is set twice in this file"]),
         ("extends = 南昌\n冲关 = 4\n\"冲关\" = 5\n", &["my.toml:3:1: the key \"\\\"冲关\\\"\" is set twice"]),
@@ -395,18 +395,48 @@ fn unknown_words_are_reported_at_their_place() {
 /// A condition of a fan may have alternatives; each is a predicate.
 #[test]
 fn alternatives_of_a_condition_are_read() {
-    let read = |condition: &str| {
+    let read = |conditions: &str| {
         let text =
-            format!("[scoring]\nfamily = \"table\"\n[[scoring.fan]]\nname = \"番\"\nwhen = [{condition:?}]\nadd = 1\n");
+            format!("[scoring]\nfamily = \"table\"\n[[scoring.fan]]\nname = \"番\"\nwhen = [{conditions}]\nadd = 1\n");
         Rules::from_toml("table", &text)
     };
-    let [spaced, plain] =
-        ["清一色 ｜ !closed | one_suit", "one_suit|!closed"].map(|condition| read(condition).unwrap());
-    assert_eq!(spaced.fingerprint(), plain.fingerprint());
-    let error = read("one_suite|closed").unwrap_err();
-    assert_eq!(error.0.iter().map(|problem| problem.kind).collect::<Vec<_>>(), [ProblemKind::UnknownName], "{error}");
-    assert!(error.to_string().contains("\"one_suite\""), "{error}");
-    for empty in ["", "closed|", "|"] {
-        read(empty).unwrap_err();
+    let plain = read(r#""one_suit|!closed""#).unwrap();
+    for same in
+        ["\"清一色 \u{ff5c} !closed | one_suit\"", r#""!closed|one_suit""#, r#""one_suit|!closed", "!closed|one_suit""#]
+    {
+        assert_eq!(read(same).unwrap().fingerprint(), plain.fingerprint(), "{same}");
     }
+    for (conditions, kinds, named) in [
+        (r#""!closed", "one_suite|closed""#, &[ProblemKind::UnknownName][..], "\"one_suite\""),
+        (r#""closed|""#, &[ProblemKind::BadValue], "a side of |"),
+        (r#""|""#, &[ProblemKind::BadValue; 2], "a side of |"),
+        (r#""closed|!closed""#, &[ProblemKind::Contradiction], "changes nothing"),
+        (r#""closed", "!closed""#, &[ProblemKind::Contradiction], "no hand has this fan"),
+    ] {
+        let error = read(conditions).unwrap_err();
+        assert_eq!(error.0.iter().map(|problem| problem.kind).collect::<Vec<_>>(), kinds, "{error}");
+        assert!(error.to_string().contains(named), "{error}");
+    }
+}
+
+/// A fan counts each only if a condition of its own is a number; 套算一次 sees only combinations of chows that stand alone.
+#[test]
+fn alternatives_do_not_hide_numbers_and_combinations() {
+    let read = |hand: &str, row: &str| {
+        let text = format!("[scoring]\nfamily = \"table\"\n{hand}\n[[scoring.fan]]\nname = \"番\"\nadd = 1\n{row}\n");
+        Rules::from_toml("table", &text).map_err(|error| error.to_string())
+    };
+    for (hand, row, problem) in [
+        ("", "when = [\"kong|closed\"]\ncount = \"each\"", "count = \"each\" needs"),
+        ("", "when = [\"!kong\"]\ncount = \"each\"", "count = \"each\" needs"),
+        ("hand.chows = \"once\"", "when = [\"same_chows|closed\"]", "same_chows"),
+        ("", "when = [\"kongg\"]\ncount = \"each\"", "kongg"),
+    ] {
+        let error = read(hand, row).unwrap_err();
+        assert!(error.contains(problem), "{error}");
+        assert!(!(row.contains("kongg") && error.contains("needs a condition")), "{error}");
+    }
+    read("hand.chows = \"once\"", "when = [\"!same_chows|closed\"]").unwrap();
+    read("", "when = [\"kong\", \"closed|one_suit\"]\ncount = \"each\"").unwrap();
+    read("", "when = [\"same_chows|closed\"]").unwrap();
 }

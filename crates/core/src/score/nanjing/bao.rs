@@ -26,7 +26,7 @@ impl Won<'_> {
         let (bao, winner) = (&self.keys.bao, self.win.seat);
         match self.win.by {
             WinBy::Discard(from) => {
-                let payers = TilePayers::new(self.rules, self.win.by, TilePayers::Giver);
+                let payers = TilePayers::for_win(self.rules, self.win.by, TilePayers::Giver);
                 (payers.pay(self.others, winner, from, winner.others(), |_| share.clone()), None)
             }
             WinBy::RobKong(from) if bao.rob_kong => self.pays_for_all(from, share.by_rule(Term::BaoRobKong)),

@@ -26,7 +26,7 @@ use super::ledger::{Effect, Factor, Factors, Payments, Settlement, WinValue};
 use super::names::{Fan, Item, Term, word_lists};
 use super::payers::{OtherWinners, TilePayers};
 use super::reading::{Candidate, Readings};
-use super::wall_out::{self, WallOut};
+use super::wall_out::{self, WallOutKeys};
 use super::why::Why;
 use super::wins::{Way, readings_of};
 use super::{room, winner_limit};
@@ -53,6 +53,7 @@ word_lists! {
         DiscarderTimes = "discarder_times", "点炮者" / "discarder" ["scoring.pay.discarder"];
         DrawnTimes = "drawn_times", "自摸" / "self-draw" ["scoring.pay.drawn"];
         InPoints = "in_points", "番分表" / "points of the table" ["scoring.hand.points"];
+        GiverForAll = "giver_for_all", "给牌包三家" / "the giver pays for all" ["scoring.pay.discard"];
         PayEach = "pay_each", "每家底分" / "from each" ["scoring.pay.each"];
     }
 }
@@ -207,7 +208,7 @@ impl TableScoring {
         let mut value: A = self.total(best.counted.iter());
         if let Some(last) = self.hand.points.len().checked_sub(1) {
             let row = usize::try_from(value.points()).unwrap_or(0).min(last);
-            // The arithmetic keeps the fans, and adds what the table makes of them.
+            // The explanation lists the fans, then the difference between the points of the table and their value.
             let more = i64::from(self.hand.points[row]) - value.points();
             value = match more {
                 0.. => value.plus(A::new(more, Term::InPoints)),
@@ -272,9 +273,9 @@ impl TableScoring {
         let own = match self.pay.discard {
             DiscardPay::Discarder => TilePayers::Giver,
             DiscardPay::All => TilePayers::All,
-            DiscardPay::DiscarderForAll => TilePayers::GiverForAll(Term::DiscardPayers),
+            DiscardPay::DiscarderForAll => TilePayers::GiverForAll(Term::GiverForAll),
         };
-        let by_rule = TilePayers::new(rules, win.by, own);
+        let by_rule = TilePayers::for_win(rules, win.by, own);
         let mut payments = by_rule.pay(others, win.seat, giver, debtors.clone(), share);
         if by_rule == TilePayers::Giver && self.pay.each > 0 {
             let bystanders = debtors.filter(|&payer| payer != giver && !others.wins_too(payer));
@@ -284,7 +285,7 @@ impl TableScoring {
         payments
     }
 
-    /// Returns the share of `payer` in a win `by` these means of a hand with this value.
+    /// Returns the points that `payer` owes `winner` for a hand worth `value` that wins `by`, with all of `scoring.pay`.
     fn share<A: Amount>(&self, facts: &Facts, winner: Seat, by: WinBy, payer: Seat, value: A) -> A {
         let mut points = match by.giver() {
             None => value.times(self.pay.drawn.into(), Term::DrawnTimes),
@@ -300,9 +301,9 @@ impl TableScoring {
         points.plus(A::new(self.pay.each.into(), Term::PayEach))
     }
 
-    /// Books 查花猪 and 查叫. For 查叫, a seat pays its own share in a win of the other seat by self-draw or on its discard.
+    /// Books 查花猪 and 查叫. For 查叫, each payer owes its own share of a win by self-draw or on its own discard.
     fn settle_wall_out<A: Amount>(&self, rules: &Rules, facts: &Facts, settlement: &mut Settlement<A>) {
-        let played = WallOut { chajiao: self.chajiao, huazhu: self.huazhu };
+        let keys = WallOutKeys { chajiao: self.chajiao, huazhu: self.huazhu };
         if self.chajiao == Chajiao::Off && self.huazhu == 0 {
             return;
         }
@@ -320,7 +321,7 @@ impl TableScoring {
             wall_out::best_wait(rules, facts, seat, value, price)
         });
         let share = |payer: Seat, to: Seat, value: A| self.share(facts, to, by(payer), payer, value);
-        played.book(rules, facts, &best, share, settlement);
+        keys.book(rules, facts, &best, share, settlement);
     }
 }
 

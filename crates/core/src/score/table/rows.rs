@@ -35,7 +35,7 @@ pub(super) struct Row {
     all: Set<Predicate>,
     /// The predicates that must not hold.
     none: Set<Predicate>,
-    /// Conditions with alternatives: one of the first predicates must hold, or one of the second must not.
+    /// Conditions with alternatives: at least one predicate of the first set holds, or at least one of the second does not.
     any: Vec<[Set<Predicate>; 2]>,
     /// The index of the row in the file.
     pub place: usize,

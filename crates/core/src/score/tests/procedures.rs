@@ -35,7 +35,7 @@ fn table(changes: &str) -> Rules {
     Rules::from_toml_changed("small", TABLE, changes).unwrap_or_else(|error| panic!("{changes}: {error}"))
 }
 
-/// Returns a deal of seat 0.
+/// Returns a 流局 with seat 0 as the dealer.
 fn hands(hands: [&str; 4]) -> Facts {
     Facts { indicator: None, ..deal(0, "1m", hands) }
 }
@@ -126,9 +126,9 @@ fn huazhu_pays_and_then_no_chajiao() {
     assert_eq!(both(&one), [[-32, 16, 16, 0], [0, 16, -16, 0]]);
 }
 
-/// The facts of a deal do not say what lay on the table at a win before its end.
+/// Facts record the table only at the end of the deal, not at an earlier win.
 #[test]
-fn fans_that_later_turns_change_need_a_deal_of_one_win() {
+fn predicates_that_change_after_a_win_are_refused() {
     let with = |when: &str, number: i32, changes: &str| {
         let text = format!("{TABLE}\n[[scoring.fan]]\nname = \"某\"\nwhen = [\"{when}\"]\nadd = {number}\n");
         Rules::from_toml_changed("small", &text, changes).map_err(|error| error.to_string())
@@ -136,13 +136,17 @@ fn fans_that_later_turns_change_need_a_deal_of_one_win() {
     for (when, number, changes, valid) in [
         ("last_copy", 1, "", false),
         ("!last_copy", 1, "+play.ends=wall_only", false),
+        ("last_copy|closed", 1, "", false),
         ("last_copy", 0, "", true),
         ("last_copy", 1, "+play.ends=first_win", true),
         ("flower", 1, "+tiles.set=with_eight_flowers", true),
-        ("flower", 1, "+tiles.set=with_eight_flowers+play.ends=wall_only", false),
     ] {
         let read = with(when, number, changes);
         assert_eq!(read.is_ok(), valid, "{when} {changes}: {read:?}");
         assert!(read.err().is_none_or(|error| error.contains("play.ends")), "{when} {changes}");
+    }
+    for flower in Predicate::OF_FLOWERS {
+        let error = with(flower.name(), 1, "+tiles.set=with_eight_flowers+play.ends=wall_only").unwrap_err();
+        assert!(error.contains(flower.name()), "{error}");
     }
 }

@@ -66,7 +66,7 @@ struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     fn new(scene: &'a Scene, lang: Lang) -> Drawing<'a> {
-        let jing = u8::from(scene.jing);
+        let jing = u8::from(scene.has_jing);
         let (wild_names, words) = (lang.parts(msg!("deal-jing-names", jing)), lang.parts(msg!("deal-words")));
         Drawing { scene, lang, wilds: &scene.wilds, wild_names, words }
     }
@@ -341,7 +341,7 @@ fn write_controls(out: &mut String, steps: usize, lang: Lang) {
 /// Writes the legend of the table: the marks of tiles.
 fn write_legend(out: &mut String, deal: &Deal, lang: Lang) {
     let drawing = Drawing::new(&deal.end, lang);
-    let jing = u8::from(deal.end.jing);
+    let jing = u8::from(deal.end.has_jing);
     let [solid, open, drawn, raised, faded]: [String; 5] = lang.parts(msg!("deal-key", jing));
     out.push_str("<p class=\"key\">");
     for (kind, mark) in drawing.wilds.iter().zip([solid, open]) {

@@ -1,4 +1,4 @@
-//! 精 points: what 正精 and 副精 count, 冲关, 霸王, and further sets of 精.
+//! 精 points: the points of 正精 and 副精, 冲关, 霸王, and further sets of 精.
 
 use super::{Need, Needs};
 use crate::message::msg;
@@ -40,9 +40,15 @@ impl JingRules {
         [self.lower, self.left, self.right, self.song]
     }
 
-    /// Whether a 精 counts for anything.
+    /// Whether 正精, 副精 or the points of 霸王 pay anything.
     pub(super) fn pays(&self) -> bool {
         self.zheng > 0 || self.fu > 0 || self.bawang == Bawang::Add
+    }
+
+    /// Whether a rule about 精 points is on.
+    pub(super) fn has_rules(&self) -> bool {
+        let off = self.chongguan_from == 0 && self.bawang == Bawang::Off && self.sets() == [LowerJing::Off; 4];
+        !off || self.last
     }
 
     /// Returns the facts that the settlement of 精 needs from a deal.

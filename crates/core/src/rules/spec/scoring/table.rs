@@ -1,7 +1,7 @@
 //! A game that its file defines: fans as a table, how they combine, and who pays.
 
 use super::{Chajiao, Game, JingRules, Need, Needs, Play};
-use crate::message::msg;
+use crate::message::{Arg, Joint, msg};
 use crate::rules::FANS;
 use crate::rules::check::Conflicts;
 use crate::rules::spec::{DealEnds, RuleSpec};
@@ -44,7 +44,7 @@ pub struct FanRow {
     /// The name in tables of results; if there is none, that of a built-in fan with the same Chinese name, or else `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The conditions, which must all hold: each a predicate by name, or several separated by `|`, of which one must hold. `!` before a name:
+    /// The conditions, which must all hold: each a predicate by name, or alternatives separated by `|`, of which at least one must hold. `!` before a name:
     /// the predicate must not hold.
     pub when: Vec<String>,
     /// The points that the fan adds; 0 switches it off.
@@ -89,7 +89,7 @@ impl FanRow {
         self.add.or(self.multiply).unwrap_or(0)
     }
 
-    /// The conditions: the predicates of each, with whether they must hold.
+    /// Returns the conditions. Each is a list of alternatives: a predicate, and whether it must hold.
     pub fn conditions(&self) -> impl Iterator<Item = Vec<(Predicate, bool)>> + '_ {
         let read = |name: &str| Some((Predicate::named(name.trim_start_matches('!'))?, !name.starts_with('!')));
         self.when.iter().map(move |condition| condition.split('|').filter_map(read).collect())
@@ -97,14 +97,17 @@ impl FanRow {
 }
 
 impl TableScoring {
-    /// Whether a fan that is not switched off names one of these predicates.
-    fn names_any(&self, predicates: &[Predicate]) -> bool {
-        let played = self.fan.iter().filter(|row| row.number() != 0);
-        played.flat_map(FanRow::conditions).flatten().any(|(named, _)| predicates.contains(&named))
+    /// The conditions of the fans that are not switched off.
+    fn conditions(&self) -> impl Iterator<Item = Vec<(Predicate, bool)>> + '_ {
+        self.fan.iter().filter(|row| row.number() != 0).flat_map(FanRow::conditions)
     }
-}
 
-impl TableScoring {
+    /// Returns those of `predicates` that fans in force use.
+    fn used(&self, predicates: &[Predicate]) -> Vec<Predicate> {
+        let names = |one: &Predicate| self.conditions().flatten().any(|(named, _)| named == *one);
+        predicates.iter().copied().filter(names).collect()
+    }
+
     /// Returns the keys of 精 points; `None` if 精 count for nothing.
     pub(crate) fn paid_jing(&self) -> Option<&JingRules> {
         Some(&self.jing).filter(|jing| jing.pays())
@@ -115,9 +118,9 @@ impl Game for TableScoring {
     const FAMILY: &'static str = "table";
 
     fn play(&self) -> Play<'_> {
-        let winds = self.names_any(&Predicate::OF_WINDS);
+        let winds = !self.used(&Predicate::OF_WINDS).is_empty();
         // The value of a declared hand is not looked for: players declare if the rules reward it in any way.
-        let baoting = 1 + i32::from(self.names_any(&[Predicate::Baoting]));
+        let baoting = 1 + i32::from(!self.used(&[Predicate::Baoting]).is_empty());
         let jing = self.paid_jing();
         let needs = jing.map_or(Needs::EMPTY, JingRules::needs).union(Needs::from_flags([(Need::Winds, winds)]));
         Play { needs, counted: Vec::new(), baoting, jing }
@@ -128,10 +131,22 @@ impl Game for TableScoring {
     }
 
     fn check(&self, spec: &RuleSpec, found: &mut Conflicts<'_>) {
-        // Hands are valued at the end of the deal.
-        let later = spec.play.ends != DealEnds::FirstWin && self.names_any(&[Predicate::LastCopy])
-            || spec.play.ends == DealEnds::WallOnly && self.names_any(&Predicate::OF_FLOWERS);
-        found.add_if(later, &["play.ends", FANS], msg!("rules-fan-later"));
+        let mut later = if spec.play.ends == DealEnds::FirstWin { vec![] } else { self.used(&[Predicate::LastCopy]) };
+        if spec.play.ends == DealEnds::WallOnly {
+            later.extend(self.used(&Predicate::OF_FLOWERS));
+        }
+        let names = Arg::list(Joint::Comma, later.iter().map(|one| one.name().to_owned()).collect::<Vec<_>>());
+        found.add_if(!later.is_empty(), &["play.ends", FANS], msg!("rules-fan-later", names));
+        let alternatives = self.conditions().filter(|condition| condition.len() > 1).flatten();
+        let joined = alternatives.filter(|(one, holds)| *holds && one.joins().is_some());
+        let joined: Vec<String> = joined.map(|(one, _)| one.name().to_owned()).collect();
+        let hidden = self.hand.chows == CombinedChows::Once && !joined.is_empty();
+        let names = Arg::list(Joint::Comma, joined);
+        found.add_if(hidden, &["scoring.hand.chows", FANS], msg!("rules-fan-chows", names));
+        let jing = ["scoring.jing.zheng", "scoring.jing.fu"];
+        found.add_if(!self.jing.pays() && self.jing.has_rules(), &jing, msg!("rules-jing-nothing"));
+        let goes_on = self.jing.pays() && spec.play.ends != DealEnds::FirstWin;
+        found.add_if(goes_on, &["scoring.jing.zheng", "play.ends"], msg!("rules-jing-ends"));
         self.jing.check(found);
     }
 }
