@@ -144,11 +144,12 @@ struct Pace {
 }
 
 impl Pace {
-    /// Measures the speed in a short training with the rules and the number of rounds of `lesson`. `deals` is the number of deals of all
+    /// Measures the speed in a short training of at most four rounds with the rules of `lesson`. `deals` is the number of deals of all
     /// trainings to announce. Returns `None` if they are fewer than four times those of the measurement, or if the measurement is stopped.
     fn measure(lesson: &Lesson<'_>, deals: u64) -> Option<Pace> {
         let each = PILOT * rayon::current_num_threads() as u64;
-        let course = Course { deals: each * u64::from(lesson.course.rounds), ..lesson.course };
+        let rounds = lesson.course.rounds.min(4);
+        let course = Course { deals: each * u64::from(rounds), rounds, ..lesson.course };
         if deals < 4 * course.deals {
             return None;
         }

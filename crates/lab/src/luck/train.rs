@@ -37,7 +37,7 @@ const RATES: [f32; 2] = [3e-3, 2e-4];
 pub fn train(rules: &Rules, other: Policy, course: &Course, on_targets: &mut dyn FnMut(u64, f32)) -> LuckNet {
     let mut stream = Stream::new(SEED, Domain::Study, u64::MAX);
     let scale = samples(rules, other, &Net::zero(scene::ROWS, 1.0), 0..500).target_scale();
-    let net = Net { scale, ..Net::random(scene::ROWS, &mut stream, false) };
+    let net = Net { scale, ..Net::random(scene::ROWS, scene::ROWS, &mut stream, false) };
     let options = FitOptions { rounds: course.rounds as u32, rates: RATES, batch: 2048, parts: 4, follow: 0.01 };
     let mut fit = Fit::new(net, stream, options);
     for round in 0..course.rounds {
@@ -85,8 +85,7 @@ fn samples(rules: &Rules, other: Policy, net: &Net, deals: Range<u64>) -> Sample
             });
             samples.push(&seen.rows, target);
         }
-        samples
+        samples.shrunk_to_fit()
     };
-    let parts: Vec<Samples<4>> = threads::map(deals, deal);
-    parts.into_iter().collect()
+    threads::map(deals, deal).into_iter().collect()
 }

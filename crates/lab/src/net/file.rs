@@ -1,8 +1,8 @@
 //! The file format of networks: the line `jing weights 1`, a header as one line of JSON, the weights as 16-bit little-endian integers,
 //! and the SHA-256 hash of everything before. The integers are multiples of a unit, a power of two for each [block](Net::blocks) of
-//! weights, so a network read from a file and written again gives the same bytes.
+//! weights, so a network read from a file and written again gives the same bytes. Rows of zeros at the end of the first layer are left out.
 
-use super::Net;
+use super::{Net, Row, WIDTH};
 use crate::message::{Message, msg};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -31,6 +31,7 @@ struct Header<T> {
 /// Returns the content of the file of a [rounded](Net::rounded) network. `inputs` is the version of its features; the fields of `about` are
 /// added to the header.
 pub(crate) fn write<T: Serialize, const OUT: usize>(net: &Net<OUT>, inputs: &str, about: T) -> Vec<u8> {
+    let net = net.without_trailing_zero_rows();
     let units = net.units();
     let scale = (-30..=30).find(|&exponent| power(exponent) >= net.scale).unwrap_or(0);
     let numbers = net
@@ -47,11 +48,11 @@ pub(crate) fn write<T: Serialize, const OUT: usize>(net: &Net<OUT>, inputs: &str
     bytes
 }
 
-/// Reads a network and the additional fields of the header from the content of a file. `rows` and `inputs` are the expected number of rows
-/// and version of the features.
+/// Reads a network and the additional fields of the header from the content of a file. `inputs` is the expected version of the features. The
+/// returned network has `rows` rows; rows that the file lacks are 0.
 ///
 /// # Errors
-/// Returns an error if the file has another format, is damaged, or was written for other inputs.
+/// Returns an error if the file has another format, is damaged, has more rows or was written for other inputs.
 pub(crate) fn read<T: DeserializeOwned, const OUT: usize>(
     bytes: &[u8],
     rows: usize,
@@ -75,18 +76,20 @@ pub(crate) fn read<T: DeserializeOwned, const OUT: usize>(
     if !(-30..=30).contains(&header.scale) || !header.units.iter().all(|unit| (-60..=30).contains(unit)) {
         return Err(size());
     }
-    let mut net = Net::zero(rows, power(header.scale));
     let (pairs, odd) = numbers[1..].as_chunks::<2>();
-    let counts = (pairs.len(), odd.len(), header.units.len());
-    if counts != (net.blocks().iter().sum(), 0, net.blocks().len()) {
+    let other_weights: usize = Net::<OUT>::zero(0, 1.0).blocks().iter().sum();
+    let stored_rows = pairs.len().checked_sub(other_weights).filter(|size| size % WIDTH == 0).map(|size| size / WIDTH);
+    let mut net = Net::zero(stored_rows.filter(|stored| *stored <= rows).ok_or_else(size)?, power(header.scale));
+    if (odd.len(), header.units.len()) != (0, net.blocks().len()) {
         return Err(size());
     }
     let numbers = pairs.iter().map(|&pair| f32::from(i16::from_le_bytes(pair))).zip(net.unit_of_each(&header.units));
     net.numbers_mut().zip(numbers).for_each(|(to, (number, unit))| *to = number * unit);
-    // Written again, such numbers would get other units: this program did not write the file.
-    if net.units() != header.units {
+    // Written again, such numbers would get other units or fewer rows: this program did not write the file.
+    if net.units() != header.units || net.rows.last() == Some(&Row::zero()) {
         return Err(damaged());
     }
+    net.rows = net.rows.iter().cloned().chain(std::iter::repeat_with(Row::zero)).take(rows).collect();
     Ok((net, header.about))
 }
 
@@ -97,6 +100,12 @@ impl<const OUT: usize> Net<OUT> {
         let units = self.unit_of_each(&self.units());
         self.numbers_mut().zip(units).for_each(|(number, unit)| *number = f32::from(to_integer(*number / unit)) * unit);
         self
+    }
+
+    /// Returns the network without rows of zeros at the end of the first layer.
+    fn without_trailing_zero_rows(&self) -> Self {
+        let kept = self.rows.iter().rposition(|row| *row != Row::zero()).map_or(0, |last| last + 1);
+        Net { rows: self.rows[..kept].into(), ..self.clone() }
     }
 
     /// Returns for each block of weights the binary logarithm of the unit that it needs.

@@ -22,6 +22,13 @@ pub(crate) const NARROW: usize = 16;
 #[repr(C, align(64))]
 pub(crate) struct Row(pub [f32; WIDTH]);
 
+impl Row {
+    /// Creates a row of zeros.
+    const fn zero() -> Row {
+        Row([0.0; WIDTH])
+    }
+}
+
 /// A network with `OUT` outputs.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Net<const OUT: usize> {
@@ -78,7 +85,7 @@ impl<const OUT: usize> Net<OUT> {
     pub fn zero(rows: usize, scale: f32) -> Self {
         Net {
             scale,
-            rows: vec![Row([0.0; WIDTH]); rows].into_boxed_slice(),
+            rows: vec![Row::zero(); rows].into_boxed_slice(),
             bias: [0.0; WIDTH],
             second: [[0.0; NARROW]; WIDTH],
             second_bias: [0.0; NARROW],
@@ -131,18 +138,29 @@ impl<const OUT: usize> Net<OUT> {
         [self.rows.len() * WIDTH, WIDTH, WIDTH * NARROW, NARROW, NARROW * OUT, OUT]
     }
 
+    /// Returns all weights as slices in a fixed order: one slice for each row, then one for each other block. Networks with the same number
+    /// of rows give slices of the same lengths.
+    pub fn slices(&self) -> impl Iterator<Item = &[f32]> + '_ {
+        let rows = self.rows.iter().map(|row| &row.0[..]).chain([&self.bias[..]]);
+        let second = [self.second.as_flattened(), &self.second_bias];
+        rows.chain(second).chain([self.out.as_flattened(), &self.out_bias])
+    }
+
+    /// Like [`slices`](Self::slices), mutable.
+    pub fn slices_mut(&mut self) -> impl Iterator<Item = &mut [f32]> + '_ {
+        let rows = self.rows.iter_mut().map(|row| &mut row.0[..]).chain([&mut self.bias[..]]);
+        let second = [self.second.as_flattened_mut(), &mut self.second_bias];
+        rows.chain(second).chain([self.out.as_flattened_mut(), &mut self.out_bias])
+    }
+
     /// Returns all weights, block by block.
     pub fn numbers(&self) -> impl Iterator<Item = f32> + '_ {
-        let rows = self.rows.iter().flat_map(|row| &row.0).chain(&self.bias);
-        let second = self.second.iter().flatten().chain(&self.second_bias);
-        rows.chain(second).chain(self.out.iter().flatten()).chain(&self.out_bias).copied()
+        self.slices().flatten().copied()
     }
 
     /// Like [`numbers`](Self::numbers), mutable.
     pub fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> + '_ {
-        let rows = self.rows.iter_mut().flat_map(|row| &mut row.0).chain(&mut self.bias);
-        let second = self.second.iter_mut().flatten().chain(&mut self.second_bias);
-        rows.chain(second).chain(self.out.iter_mut().flatten()).chain(&mut self.out_bias)
+        self.slices_mut().flatten()
     }
 }
 

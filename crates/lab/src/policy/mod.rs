@@ -21,7 +21,7 @@ mod random;
 mod search;
 mod untested;
 pub(crate) mod value;
-mod worthy_hand;
+pub(crate) mod worthy_hand;
 
 pub use names::{NAMES, canonical_name, has_learner, name_arg, split_names};
 use player::rest_of_efficient;

@@ -26,7 +26,7 @@ enum Form {
 
 /// The families of a rule set, each with the distance that it costs because its fan alone is not enough.
 #[derive(Debug)]
-pub(super) struct WorthyHands<'a, 't, 'r> {
+pub(crate) struct WorthyHands<'a, 't, 'r> {
     view: &'a View<'t, 'r>,
     evaluator: Evaluator,
     families: Vec<(Form, i8)>,
@@ -36,7 +36,7 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
     /// Returns the families of the rules; `None` if the rules have no least value or the families cannot be measured: with wilds, with a
     /// limit on suits, or if points are not added.
     #[inline]
-    pub(super) fn for_view(view: &'a View<'t, 'r>) -> Option<WorthyHands<'a, 't, 'r>> {
+    pub(crate) fn for_view(view: &'a View<'t, 'r>) -> Option<WorthyHands<'a, 't, 'r>> {
         if view.has_least_value() { WorthyHands::of_table(view) } else { None }
     }
 
@@ -68,7 +68,7 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
 
     /// Returns the distance of a hand of thirteen or fourteen tiles to the nearest family, in units of 1 / [`DRAW`]; `i8::MAX` if it exceeds
     /// `most` or all families are out of reach.
-    fn distance(&self, packed: &Packed, melds: &[Meld], most: i8) -> i8 {
+    pub(crate) fn distance(&self, packed: &Packed, melds: &[Meld], most: i8) -> i8 {
         let nearer = |least: i8, &(form, cost): &(Form, i8)| {
             least.min(self.distance_to(form, cost, packed, melds, most.min(least)))
         };
@@ -83,7 +83,7 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
     }
 
     /// Returns only those families that some discard from this hand of fourteen may leave nearest.
-    fn nearest_of(&self, packed: &Packed, melds: &[Meld]) -> Self {
+    pub(crate) fn nearest_of(&self, packed: &Packed, melds: &[Meld]) -> Self {
         let least = self.distance(packed, melds, i8::MAX);
         // A hand that lacks a tile of a family has a tile which the family does not need.
         let most = if least < DRAW { least + DRAW } else { least };
@@ -182,9 +182,10 @@ impl WorthyHands<'_, '_, '_> {
         (least, best)
     }
 
-    /// Returns the number of unseen tiles that bring the hand nearer after this discard, which leaves this distance.
-    fn accepted(&self, packed: &Packed, melds: &[Meld], tile: Kind, distance: i8) -> u32 {
-        self.view.unseen().total(self.accepts(&packed.without(tile), melds, distance))
+    /// Returns the number of unseen tiles that bring a hand of thirteen nearer to one of the families at `distance`, which must be its
+    /// least distance.
+    pub(crate) fn accepted(&self, packed: &Packed, melds: &[Meld], distance: i8) -> u32 {
+        self.view.unseen().total(self.accepts(packed, melds, distance))
     }
 
     /// Returns a kong that does not increase the distance, otherwise the discard that leaves the least distance and then accepts the most
@@ -199,7 +200,7 @@ impl WorthyHands<'_, '_, '_> {
             self.distance(&left, &with(melds, Meld::alike(MeldForm::ConcealedKong, kind)), least) <= least
         };
         let kong = || options.added_kongs.iter().find(added).or_else(|| options.concealed_kongs.iter().find(concealed));
-        let discard = best.iter().max_by_key(|&tile| (near.accepted(packed, melds, tile, least), tile))?;
+        let discard = best.iter().max_by_key(|&tile| (near.accepted(&packed.without(tile), melds, least), tile))?;
         Some(kong().map_or(Turn::Discard(discard), Turn::Kong))
     }
 
@@ -228,7 +229,7 @@ impl WorthyHands<'_, '_, '_> {
             let (distance, discards) = near.nearest(&left, &more, left.kinds(), best.0);
             if distance < now && distance <= best.0 && may(meld, &own) {
                 let accepted =
-                    discards.iter().map(|tile| near.accepted(&left, &more, tile, distance)).max().unwrap_or(0);
+                    discards.iter().map(|tile| near.accepted(&left.without(tile), &more, distance)).max().unwrap_or(0);
                 if distance < best.0 || accepted > best.1 {
                     best = (distance, accepted, claim);
                 }

@@ -13,7 +13,7 @@ pub use library::{file_name, nearest, nearest_file, read, shipped};
 
 use crate::game::{Domain, Stream};
 use crate::net::{Fit, FitOptions, Net};
-use crate::policy::value::position::ROWS;
+use crate::policy::value::position::{RANDOM_ROWS, ROWS};
 use crate::policy::{About, Judged, Policy, Value, Weights};
 use crate::rules::Rules;
 use crate::sim::{Run, Side, Statistic};
@@ -37,8 +37,8 @@ pub struct Course {
 impl Course {
     /// The default training from random weights.
     pub const WHOLE: Course = Course { seed: 1, deals: 800_000, rounds: 16, quick: false };
-    /// The default training from the weights of other rules.
-    pub const AGAIN: Course = Course { seed: 1, deals: 160_000, rounds: 4, quick: false };
+    /// The default training from the weights of other rules; from random weights where no others are near.
+    pub const AGAIN: Course = Course { seed: 1, deals: 160_000, rounds: 16, quick: false };
 
     /// Returns a quick training of 8 rounds. A comparison of rule sets makes several such trainings with different seeds, to separate the
     /// spread between trainings from the effect of the rules. `deals` is rounded down to whole sessions of 16 deals.
@@ -155,7 +155,7 @@ pub fn train(
     };
     let mut stream = Stream::new(course.seed, Domain::Study, u64::MAX);
     let net = match from {
-        None => Net::random(ROWS, &mut stream, true),
+        None => Net::random(ROWS, RANDOM_ROWS, &mut stream, true),
         Some(from) => Net { scale: scale_of(rules, course, from, monitor)?, ..from.net.clone() },
     };
     let recipe = if course.quick { Recipe::QUICK } else { Recipe::USUAL };

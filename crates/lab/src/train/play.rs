@@ -208,8 +208,7 @@ pub(super) fn play(
             samples
         })
     };
-    let parts: Vec<Option<Samples<1>>> = threads::map(plan.sessions.clone(), play);
-    parts.into_iter().collect()
+    threads::map(plan.sessions.clone(), play).into_iter().collect()
 }
 
 /// Plays the session with index `number` and returns its samples.
@@ -266,5 +265,5 @@ fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples<1> {
         }
         order = setup.order;
     }
-    samples
+    samples.shrunk_to_fit()
 }

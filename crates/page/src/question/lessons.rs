@@ -32,10 +32,8 @@ impl<'a> Lesson<'a> {
         if let Some(course) = training_course(name, training)? {
             return Ok(Lesson { rules, course, from: None, against: None });
         }
-        let from = nearest(rules);
-        let course = if from.is_some() { Course::AGAIN } else { Course::WHOLE };
-        let course = Course { seed: parse_seed_and_deals(name)?.0.unwrap_or(course.seed), ..course };
-        Ok(Lesson { rules, course, from, against: None })
+        let seed = parse_seed_and_deals(name)?.0.unwrap_or(Course::AGAIN.seed);
+        Ok(Lesson { rules, course: Course { seed, ..Course::AGAIN }, from: nearest(rules), against: None })
     }
 
     /// Returns the full fingerprint of the rules, and the course. Equal trainings have equal keys.

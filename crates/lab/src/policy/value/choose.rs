@@ -3,14 +3,15 @@
 //! The *rows* of a position are indices of rows of the network's first layer ([`position`](super::position)).
 
 use super::Net;
-use super::position::{After, Distance, Features, Phase, Prepared, Rows};
+use super::position::{After, Distance, Features, Phase, Prepared, Rows, WorthyDistance};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::net::{Row, Sum, add};
 use crate::policy::efficient;
 use crate::policy::gated_distance::{Aim, DRAW};
+use crate::policy::worthy_hand::WorthyHands;
 use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
-use crate::shape::{Discard, Discards, Holding, MeldInfo, SuitLimit};
+use crate::shape::{Discard, Discards, Holding, MeldInfo, Packed, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
 use arrayvec::ArrayVec;
 
@@ -124,6 +125,9 @@ fn quarters(distance: i8) -> (u8, u8) {
 struct Decision<'v, 't, 'r, 'n> {
     features: Features<'v, 't, 'r>,
     aim: Aim<'v, 't, 'r>,
+    /// The families of hands of enough value; `None` if the rules have no least value or the families cannot be measured
+    /// ([`WorthyHands::for_view`]).
+    worthy: Option<WorthyHands<'v, 't, 'r>>,
     context: Context<'n>,
     /// The rows of the network. A separate reference tells the compiler about their alignment to cache lines.
     table: &'n [Row],
@@ -144,6 +148,7 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
         let sum = context.net.first_layer(&common);
         Decision {
             aim: Aim::new(view),
+            worthy: WorthyHands::for_view(view),
             features,
             context: *context,
             table: &context.net.rows,
@@ -163,9 +168,23 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
         Choices { common: self.common, all, rows: self.kept.unwrap_or_default(), nearest }
     }
 
-    /// Returns the aim after a meld of the form `made` is declared; `None`: the current aim.
-    fn aim(&self, made: Option<MeldForm>) -> Aim<'v, 't, 'r> {
-        made.map_or(self.aim, |form| self.aim.after(form))
+    /// Returns the aim after the meld `made` is declared; `None`: the current aim.
+    fn aim(&self, made: Option<Meld>) -> Aim<'v, 't, 'r> {
+        made.map_or(self.aim, |meld| self.aim.after(meld.form))
+    }
+
+    /// Returns the own melds after `made` is declared; `None`: the current melds.
+    fn melds(&self, made: Option<Meld>) -> ArrayVec<Meld, 4> {
+        let mut melds: ArrayVec<Meld, 4> = self.view().melds(self.view().seat()).iter().copied().take(4).collect();
+        let Some(made) = made else { return melds };
+        match melds
+            .iter_mut()
+            .find(|meld| made.form == MeldForm::AddedKong && meld.form == MeldForm::Pung && meld.kind() == made.kind())
+        {
+            Some(pung) => pung.form = made.form,
+            None => melds.extend(Some(made).filter(|_| !melds.is_full())),
+        }
+        melds
     }
 
     /// Returns the distance of a useful holding to a win, in draws and additional quarters of a draw.
@@ -185,7 +204,7 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
     fn distance(&self, (need, part): (u8, u8), accepted: Option<KindSet>) -> Distance {
         let unseen = self.view().unseen();
         let kinds = accepted.filter(|_| need <= 1).map_or(0, |kinds| kinds.intersection(unseen.kinds()).len());
-        Distance { need, part, accepted: accepted.map(|kinds| unseen.total(kinds)), kinds }
+        Distance { need, part, accepted: accepted.map(|kinds| unseen.total(kinds)), kinds, worthy: None }
     }
 
     /// Returns the index of the rows of a position if they are kept, and the value of the position in points. `useful` is the useful
@@ -238,18 +257,23 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
         let (prepared, aim) = (self.features.prepare(holding), self.aim(after.made));
         let counted = after.phase != Phase::Opening;
         let accepted = counted.then(|| self.accepted(&aim, &prepared.useful));
-        let distance = self.distance(self.need(&aim, &prepared.useful), accepted);
+        let mut distance = self.distance(self.need(&aim, &prepared.useful), accepted);
+        let packed = &prepared.useful.packed;
+        distance.worthy = self
+            .worthy
+            .as_ref()
+            .map(|hands| worthy_distance(hands, packed, &self.melds(after.made), if counted { i8::MAX } else { 0 }));
         let (rows, value) = self.value(after, &prepared, &prepared.useful, distance, None);
         Choice { action, gain: 0.0, rows, value }
     }
 
     /// Adds to `all` the distance after each allowed discard of a holding of fourteen tiles, and the kinds that reduce it if the distance
-    /// is at most one draw above the least. `made` is the form of the meld that was just made, if any. Returns the result of [`Aim::best`]
+    /// is at most one draw above the least. `made` is the meld that was just made, if any. Returns the result of [`Aim::best`]
     /// for the holding; `None` if it was not computed along the way.
     fn distances(
         &self,
         prepared: &Prepared,
-        made: Option<MeldForm>,
+        made: Option<Meld>,
         allowed: KindSet,
         all: &mut Distances,
     ) -> Option<Discards> {
@@ -328,12 +352,12 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
     }
 
     /// Adds to `all` the allowed discards of a holding of fourteen tiles, each as the action that `action` makes of it, with its value.
-    /// `made` is the form of the meld that was just made, if any; `baoting` says whether the seat has declared 报听 after the discard.
+    /// `made` is the meld that was just made, if any; `baoting` says whether the seat has declared 报听 after the discard.
     /// Returns the result of [`Aim::best`] for the holding; `None` if it was not computed along the way.
     fn discards<A>(
         &mut self,
         holding: &Holding,
-        made: Option<MeldForm>,
+        made: Option<Meld>,
         allowed: KindSet,
         baoting: bool,
         action: impl Fn(Kind) -> A,
@@ -347,13 +371,23 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
         let mut distances = Distances::new();
         let best = self.distances(&prepared, made, allowed, &mut distances);
         let mut shared = Shared::new();
+        let hands = self.worthy.as_ref().map(|hands| {
+            let melds = self.melds(made);
+            let near = hands.nearest_of(&prepared.useful.packed, &melds);
+            let least = near.distance(&prepared.useful.packed, &melds, i8::MAX);
+            (near, melds, least)
+        });
         for (tile, need, accepted) in distances {
             if all.is_full() {
                 break;
             }
             let useful = self.features.rest(&prepared.useful, tile);
-            let after = After { made, kong: None, thrown: Some(tile), phase: Phase::Discarded, baoting };
-            let distance = self.distance(need, accepted);
+            let after = After { made, thrown: Some(tile), phase: Phase::Discarded, baoting };
+            let mut distance = self.distance(need, accepted);
+            // Discards that lose a draw are seldom played, so the tiles that they accept are not counted.
+            distance.worthy = hands
+                .as_ref()
+                .map(|(near, melds, least)| worthy_distance(near, &useful.packed, melds, least.saturating_add(DRAW)));
             let copies = if wild.contains(tile) { 5 } else { prepared.useful.packed.count(tile) };
             let alike = (useful.suits == SuitLimit::Any).then_some((copies, &mut shared));
             let (rows, value) = self.value(&after, &prepared, &useful, distance, alike);
@@ -370,7 +404,7 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
         if self.view().rules().play.ends != DealEnds::WallOnly {
             return Choice { action, gain, rows: None, value: gain };
         }
-        let after = After { made: None, kong: None, thrown: None, phase: Phase::Won, baoting: self.declared() };
+        let after = After { made: None, thrown: None, phase: Phase::Won, baoting: self.declared() };
         let Choice { rows, value, .. } = self.choice((), holding, &after);
         Choice { action, gain, rows, value: gain + value }
     }
@@ -389,17 +423,18 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
             MeldForm::Xuanfeng => Meld::xuanfeng(kind).unwrap_or(Meld::alike(MeldForm::ConcealedKong, kind)),
             _ => Meld::alike(form, kind),
         };
-        if form == MeldForm::AddedKong {
-            let mut melds: ArrayVec<Meld, 4> = view.melds(view.seat()).iter().copied().take(4).collect();
-            melds.iter_mut().filter(|meld| meld.kind() == kind).for_each(|meld| meld.form = form);
-            left.melds = MeldInfo::new(&melds);
-        } else if left.melds.count() < 4 {
-            left.melds.push(&meld);
-        }
-        let (made, kong) = (Some(form), Some((form, kind)));
-        let after = After { made, kong, thrown: None, phase: Phase::Kong, baoting: self.declared() };
+        left.melds = MeldInfo::new(&self.melds(Some(meld)));
+        let after = After { made: Some(meld), thrown: None, phase: Phase::Kong, baoting: self.declared() };
         self.choice(action, &left, &after)
     }
+}
+
+/// Returns the distance of a hand of thirteen to the nearest of `hands`. The tiles that reduce it are counted only if the distance is below
+/// `most`, in quarters of a draw.
+fn worthy_distance(hands: &WorthyHands<'_, '_, '_>, packed: &Packed, melds: &[Meld], most: i8) -> WorthyDistance {
+    let distance = hands.distance(packed, melds, i8::MAX);
+    let accepted = if distance < most { hands.accepted(packed, melds, distance) } else { 0 };
+    WorthyDistance { quarters: distance.max(0) as u8, accepted }
 }
 
 /// Evaluates the turns with fourteen tiles.
@@ -439,7 +474,7 @@ pub(crate) fn claim(context: &Context<'_>, view: &View<'_, '_>, options: &ClaimO
     }
     let others = (1..4).find(|&turns| view.after(turns) == options.from).map_or(0, |turns| 3 - turns as u8);
     let (phase, baoting) = (Phase::Waiting(others), decision.declared());
-    let passed = After { made: None, kong: None, thrown: None, phase, baoting };
+    let passed = After { made: None, thrown: None, phase, baoting };
     all.push(decision.choice(Claim::Pass, view.holding(), &passed));
     if options.kong {
         all.push(decision.kong(Claim::Kong, MeldForm::ExposedKong, options.tile, &[options.tile; 3]));
@@ -456,7 +491,7 @@ pub(crate) fn claim(context: &Context<'_>, view: &View<'_, '_>, options: &ClaimO
             allowed = if owed.is_empty() { allowed } else { owed };
         }
         after.clear();
-        decision.discards(&left, Some(meld.form), allowed, false, |tile| tile, &mut after);
+        decision.discards(&left, Some(meld), allowed, false, |tile| tile, &mut after);
         let best = after.drain(..).reduce(|best, next| if next.value > best.value { next } else { best });
         if let Some(Choice { gain, rows, value, .. }) = best {
             all.push(Choice { action: claim, gain, rows, value });
@@ -511,7 +546,7 @@ pub(crate) fn exchange(context: &Context<'_>, view: &View<'_, '_>) -> Choices<[K
 
 /// Returns the circumstances before the first draw or discard. `baoting` says whether the seat has declared 报听.
 fn opening(baoting: bool) -> After {
-    After { made: None, kong: None, thrown: None, phase: Phase::Opening, baoting }
+    After { made: None, thrown: None, phase: Phase::Opening, baoting }
 }
 
 /// Returns the only possible turn; `None` if there are several.

@@ -9,19 +9,23 @@
 //! game, and none depends on tiles that the seat may not see.
 
 use crate::game::View;
-use crate::policy::gated_distance;
+use crate::policy::gated_distance::{self, DRAW};
 use crate::rules::GateLifts;
 use crate::rules::spec::WildSource;
 use crate::score::FlowerGate;
 use crate::shape::{Evaluator, Holding, Shape, SuitLimit};
-use crate::tile::{Kind, KindSet, MeldForm, Seat, Suit};
+use crate::tile::{Kind, KindSet, Meld, MeldForm, Seat, Suit};
 use std::cell::OnceCell;
 
 /// The number of rows of the first layer: the number of possible features.
 pub(crate) const ROWS: usize = layout::END;
 
+/// The number of rows that are random at the start of a training from random weights. The rows after them start at 0.
+pub(crate) const RANDOM_ROWS: usize = layout::WORTHY;
+
 /// The version of the features, and the sizes of the two layers. Files of weights contain it. The version must change whenever a row
-/// changes its meaning.
+/// changes its meaning. New rows at the end need no new version: rows
+/// that a file lacks are 0.
 pub const INPUTS: &str = "1/32/16";
 
 /// The rows of one position, at most 64, as indices below [`ROWS`].
@@ -76,10 +80,8 @@ pub(super) enum Phase {
 /// What a position depends on besides the own hand and the table: the action that led to it and the next event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct After {
-    /// The form of the meld that was just made, if any.
-    pub made: Option<MeldForm>,
-    /// The form and kind of the kong that was just declared, if any.
-    pub kong: Option<(MeldForm, Kind)>,
+    /// The meld that was just made, if any.
+    pub made: Option<Meld>,
     /// The tile discarded by the action; `None` if it discards nothing.
     pub thrown: Option<Kind>,
     /// The next event.
@@ -150,6 +152,8 @@ mod layout {
         WAITS = 10;
         BAOTING = 4;
         OWED = 7 * 3;
+        WORTHY = 5 * 48;
+        WORTHY_TILES = 5 * 17;
     }
 }
 
@@ -424,6 +428,11 @@ impl<'v, 't, 'r> Features<'v, 't, 'r> {
             if let Some(tile) = after.thrown {
                 self.discard_rows(tile, late, &mut add);
             }
+            if let Some(hand) = distance.worthy {
+                let draws = usize::from(hand.quarters / DRAW as u8).min(4);
+                add(at::WORTHY + 48 * late + usize::from(hand.quarters).min(47));
+                add(at::WORTHY_TILES + 17 * draws + usize::from(BUCKETS[hand.accepted.min(63) as usize]));
+            }
         }
     }
 
@@ -431,26 +440,27 @@ impl<'v, 't, 'r> Features<'v, 't, 'r> {
     fn meld_rows(&self, after: &After, near: usize, melds: usize, add: &mut impl FnMut(usize)) {
         let view = self.view;
         let own = view.melds(view.seat());
-        let open =
-            after.made.is_some_and(|form| self.lifts.opens(form)) || own.iter().any(|meld| self.lifts.opens(meld.form));
+        let open = after.made.is_some_and(|meld| self.lifts.opens(meld.form))
+            || own.iter().any(|meld| self.lifts.opens(meld.form));
         if let Some(gate) = FlowerGate::from_rules(view.rules()) {
             let lacking = gate.missing(view.hard_flowers(view.seat()).into()).min(4);
             add(at::SHORT + 10 * near + 2 * lacking + usize::from(open));
         }
         add(at::OWN_MELDS + 10 * near + 2 * melds + usize::from(open));
+        let kong = after.made.filter(Meld::is_kong);
         let kongs = |concealed: bool| {
             let of = |form: MeldForm| matches!(form, MeldForm::ConcealedKong | MeldForm::Xuanfeng) == concealed;
             let declared = own.iter().filter(|meld| meld.is_kong() && of(meld.form)).count();
-            (declared + usize::from(after.kong.is_some_and(|(form, _)| of(form)))).min(3)
+            (declared + usize::from(kong.is_some_and(|meld| of(meld.form)))).min(3)
         };
         add(at::EXPOSED_KONGS + kongs(false));
         add(at::CONCEALED_KONGS + kongs(true));
-        if let Some((form, kind)) = after.kong {
-            if view.wild().contains(kind) {
+        if let Some(meld) = kong {
+            if view.wild().contains(meld.kind()) {
                 add(at::WILD_KONGS);
             }
             add(at::NEW_KONG
-                + match form {
+                + match meld.form {
                     MeldForm::ConcealedKong => 0,
                     MeldForm::AddedKong => 1,
                     MeldForm::Xuanfeng => 2,
@@ -574,4 +584,16 @@ pub(super) struct Distance {
     pub accepted: Option<u32>,
     /// The number of different kinds of these tiles; 0 if `need` exceeds 1 or they were not computed.
     pub kinds: usize,
+    /// The distance to the nearest hand of enough value; `None` if the rules have no least value or it cannot be measured.
+    pub worthy: Option<WorthyDistance>,
+}
+
+/// The distance to the nearest hand of enough value, where the rules refuse hands below a least value ([`crate::policy::worthy_hand`]).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WorthyDistance {
+    /// The distance in quarters of a draw; 127 if all families are out of reach. After a discard, only the families count that some discard
+    /// leaves nearest.
+    pub quarters: u8,
+    /// The number of unseen tiles that reduce the distance; 0 if not computed.
+    pub accepted: u32,
 }

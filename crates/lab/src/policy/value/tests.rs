@@ -1,13 +1,16 @@
 use super::choose::{self, Context};
-use super::position::ROWS;
+use super::position::{RANDOM_ROWS, ROWS};
 use super::{About, Net, Weights};
 use crate::game::{Carried, Claim, ClaimOptions, Domain, Players, Setup, Stream, Turn, TurnOptions, View, play};
 use crate::net::WIDTH;
 use crate::policy::{Bots, Policy, Seating, efficient};
 use crate::rules::{PRESETS, Rules};
 use crate::tile::{Kind, Suit};
+use crate::train::{Course, Monitor, train};
+use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 use std::fmt::Debug;
+use std::sync::atomic::AtomicBool;
 
 /// Players that check at random decisions that all values stay the same when the hidden tiles are reshuffled. They pass half of the wins,
 /// so that more kinds of positions occur.
@@ -126,6 +129,50 @@ fn sums_of_rows_are_exact() {
             assert!(most < (1 << 24) as f32, "{}: unit {unit}: {most}", preset.name);
         }
     }
+}
+
+/// The rows from [`RANDOM_ROWS`] on start at 0 and are used only where the rules refuse hands below a least value. Rows of zeros at the end
+/// are not stored, so weights of other rules have the same bytes with and without them.
+#[test]
+fn rows_of_worthy_hands_are_learned_only_under_a_least_value() {
+    let trained = |name: &str| {
+        let course = Course { seed: 5, deals: 64, rounds: 2, quick: false };
+        let mut monitor = Monitor { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
+        train(&Rules::preset(name).unwrap(), &course, None, None, &mut monitor).unwrap()
+    };
+    for (name, learns) in [("nanchang", false), ("guobiao", true)] {
+        let weights = trained(name);
+        let (random, more) = weights.net.rows.split_at(RANDOM_ROWS);
+        assert!(random.iter().all(|row| row.0 != [0.0; WIDTH]), "{name}");
+        assert_eq!(more.iter().any(|row| row.0 != [0.0; WIDTH]), learns, "{name}");
+        let bytes = weights.to_bytes();
+        let header = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(1).unwrap().0 + 1;
+        let stored = weights.net.rows.iter().rposition(|row| row.0 != [0.0; WIDTH]).unwrap() + 1;
+        let others = weights.net.numbers().count() - ROWS * WIDTH;
+        assert_eq!(bytes.len(), header + 2 * (stored * WIDTH + others) + 32, "{name}");
+        assert_eq!(stored > RANDOM_ROWS, learns, "{name}");
+        assert_eq!(Weights::from_bytes(&bytes).unwrap(), weights, "{name}");
+        // Files with a last row of zeros, or with more rows than there are features, were not written by this program.
+        for (rows, byte) in [(1, 0), (ROWS, 1)] {
+            let mut longer = bytes[..bytes.len() - 32].to_vec();
+            let end = header + 2 * stored * WIDTH;
+            longer.splice(end..end, vec![byte; 2 * rows * WIDTH]);
+            let hash = Sha256::digest(&longer);
+            longer.extend_from_slice(&hash);
+            assert!(Weights::from_bytes(&longer).is_err(), "{name}: {rows} more rows");
+        }
+    }
+}
+
+/// A change of the fit or of the features that changes weights must be deliberate: results of trainings are part of results.
+#[test]
+fn a_training_gives_the_same_weights_as_before() {
+    let course = Course { seed: 5, deals: 512, rounds: 2, quick: false };
+    let mut monitor = Monitor { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
+    let weights = train(&Rules::preset("nanchang").unwrap(), &course, None, None, &mut monitor).unwrap();
+    let numbers: Vec<u8> = weights.net.numbers().flat_map(f32::to_le_bytes).collect();
+    let hash: String = Sha256::digest(numbers).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(hash, "3de0f1d2b49afb0c");
 }
 
 #[test]
