@@ -833,7 +833,9 @@ fn printed_names_are_read() {
             assert_eq!(Statistic::find(&name, &all), Some(about.statistic()), "{name}");
         }
     }
-    for &statistic in &all {
+    // A built-in category has precedence over a registered one of the same label, which other tests may have registered.
+    let built_in = |statistic: &&Statistic| !matches!(statistic, Statistic::Frequency(own) if own.is_registered());
+    for &statistic in all.iter().filter(built_in) {
         for name in statistic.label() {
             assert_eq!(Statistic::find(&name, &all), Some(statistic), "{name}");
         }
