@@ -17,7 +17,7 @@ use crate::message::Message;
 use crate::rules::Rules;
 use crate::rules::spec::{BaoWild, Dihu, MissingSuit, Need, Replacement, TurnDirection};
 use crate::score::{self, End, GateSet, Item, KongFact, Penalty, PenaltyKind, WaitFinder, Win, WinEvent, WinEvents};
-use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat};
+use crate::tile::{BySeat, Kind, Meld, MeldForm, Seat, declare_meld};
 
 /// Plays one deal from `setup` to its settlement and reports it to `observer`.
 ///
@@ -423,13 +423,9 @@ impl<'r, 'p, P: Players, O: Observer> Deal<'r, 'p, P, O> {
         }
         let mut giver = from;
         if form == MeldForm::AddedKong {
-            if let Some(meld) = state.melds.iter_mut().find(|meld| meld.form == MeldForm::Pung && meld.kind() == tile) {
-                meld.form = form;
-            }
             giver = state.fed.iter().find(|fed| fed.0 == tile).map(|fed| fed.1);
-        } else {
-            state.melds.push(Meld::alike(form, tile));
         }
+        declare_meld(&mut state.melds, Meld::alike(form, tile));
         if let Some(from) = from {
             state.fed.push((tile, from));
         }

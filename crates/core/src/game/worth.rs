@@ -5,7 +5,7 @@ use super::table::{Discard, SeatState, Table};
 use super::view::View;
 use crate::rules::spec::DealEnds;
 use crate::score::{self, End, Facts, Win, WinBy, WinEvents};
-use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Seat};
+use crate::tile::{Counts, Hand, Kind, KindSet, Meld, MeldForm, Seat, declare_meld};
 
 /// A move that leaves a seat with thirteen tiles, where each meld counts as three: a meld, a discard or both. The default is no move.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,19 +31,11 @@ impl Tried {
     /// Makes the move. `offered` is the tile that another seat offers.
     fn apply(&self, state: &mut SeatState, wild: KindSet, offered: Option<Kind>) {
         if let Some(meld) = self.meld {
-            let pung = |known: &&mut Meld| known.form == MeldForm::Pung && known.kind() == meld.kind();
-            match state.melds.iter_mut().find(pung) {
-                Some(pung) if meld.form == MeldForm::AddedKong => {
-                    pung.form = meld.form;
-                    state.give(meld.kind(), wild);
-                }
-                _ => {
-                    let mut own: Counts = meld.all_tiles().collect();
-                    offered.filter(|_| takes_offered(&meld)).iter().for_each(|&tile| own.remove(tile));
-                    own.tiles().for_each(|tile| state.give(tile, wild));
-                    state.melds.push(meld);
-                }
-            }
+            let tiles = if meld.form == MeldForm::AddedKong { 1 } else { 4 };
+            let mut own: Counts = meld.all_tiles().take(tiles).collect();
+            offered.filter(|_| takes_offered(&meld)).iter().for_each(|&tile| own.remove(tile));
+            own.tiles().for_each(|tile| state.give(tile, wild));
+            declare_meld(&mut state.melds, meld);
             state.update_meld_info();
         }
         if let Some(tile) = self.discard {

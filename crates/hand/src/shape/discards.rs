@@ -76,8 +76,9 @@ impl Evaluator {
         self.special.intersection(CHOOSY).is_empty()
     }
 
-    /// Returns the kinds whose draw lowers the number of tiles missing for the standard form.
-    fn standard_accepts(&self, holding: &Holding) -> KindSet {
+    /// Returns the natural kinds whose draw lowers the number of tiles missing for the standard form
+    /// ([`missing_standard`](Evaluator::missing_standard)). Kinds held four times are left out.
+    pub fn standard_accepts(&self, holding: &Holding) -> KindSet {
         if !standard::is_free(&self.rules, holding) {
             let now = self.missing_standard(holding);
             let held = if self.rules.fifth_copy { holding.packed.at_least(4) } else { self.all_held(holding) };

@@ -33,6 +33,16 @@ pub struct Meld {
 /// The melds of one seat in the order they were made, at most four.
 pub type Melds = ArrayVec<Meld, 4>;
 
+/// Adds the meld that a seat declares to its melds. An added kong replaces the pung of its kind.
+#[inline]
+pub fn declare_meld(melds: &mut Melds, made: Meld) {
+    let pung = |meld: &&mut Meld| meld.form == MeldForm::Pung && meld.kind() == made.kind();
+    match melds.iter_mut().find(pung) {
+        Some(pung) if made.form == MeldForm::AddedKong => *pung = made,
+        _ => melds.push(made),
+    }
+}
+
 impl Meld {
     /// Creates a chow of these three kinds, sorted. Does not check whether the rules allow this run.
     #[inline]

@@ -14,7 +14,7 @@ pub use counts::Counts;
 pub use counts::choose;
 pub use hand::Hand;
 pub use kind::{Kind, Suit};
-pub use meld::{Meld, MeldForm, Melds};
+pub use meld::{Meld, MeldForm, Melds, declare_meld};
 pub use notation::{
     Excerpt, FULL_SET, NotationError, Problem, Reason, chinese_hand, chinese_meld, chinese_tiles, parse_hand,
     parse_hand_where, parse_hand_within, parse_tile, parse_tiles, tiles_in_order, tiles_string, unicode_tile,

@@ -8,14 +8,18 @@ use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::rules::spec::{Combine, Scoring};
 use crate::score::Predicate;
 use crate::shape::{Evaluator, Holding, MeldInfo, Packed, Shape, SuitLimit};
-use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
-use arrayvec::ArrayVec;
+use crate::tile::{Kind, KindSet, Meld, MeldForm, Melds, Suit, declare_meld};
+use std::sync::LazyLock;
 
 /// A family of hands.
 #[derive(Clone, Copy, Debug)]
 enum Form {
-    /// These nine tiles, one more meld and a pair. Rows that are chows may be declared.
-    Nine([[Kind; 3]; 3]),
+    /// Three rows, one more meld and a pair. Rows that are chows may be declared.
+    Nine {
+        rows: [[Kind; 3]; 3],
+        /// The kinds of the rows.
+        kinds: KindSet,
+    },
     /// Melds and a pair of these kinds.
     Within(KindSet),
     /// Four triplets and a pair.
@@ -46,22 +50,15 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
         if table.hand.combine != Combine::Add || !view.wild().is_empty() || view.holding().suits != SuitLimit::Any {
             return None;
         }
-        let mut families = Vec::new();
-        for row in table.fan.iter().filter(|row| row.towards_least) {
-            let mut conditions = row.conditions();
-            let (Some(condition), None, Some(points)) = (conditions.next(), conditions.next(), row.add) else {
-                continue;
-            };
-            let (value, least) = (i64::from(table.hand.base) + i64::from(points), i64::from(table.hand.least));
-            // A quarter of the least value costs one draw. No more may be missing.
-            let cost = 4 * i64::from(DRAW) * (least - value).max(0) / least;
-            if cost <= DRAW.into() {
-                let required = condition.into_iter().filter(|(_, holds)| *holds).map(|(predicate, _)| predicate);
-                let playable =
-                    required.filter(|one| *one != Predicate::KnittedStraight || view.rules().shapes.zuhelong);
-                families.extend(playable.flat_map(forms).map(|form| (form, cost as i8)));
-            }
-        }
+        let least = i64::from(table.hand.least);
+        // A quarter of the least value costs one draw. No more may be missing.
+        let cost = |value: i64| 4 * i64::from(DRAW) * (least - value).max(0) / least;
+        let is_playable = |one| one != Predicate::KnittedStraight || view.rules().shapes.zuhelong;
+        let fans = view.rules().table().single_fans().iter().map(|&(predicate, value)| (predicate, cost(value)));
+        let fans = fans.filter(|&(predicate, cost)| cost <= DRAW.into() && is_playable(predicate));
+        let families: Vec<(Form, i8)> = fans
+            .flat_map(|(predicate, cost)| FORMS[predicate as usize].iter().map(move |&form| (form, cost as i8)))
+            .collect();
         let evaluator = view.rules().evaluator().for_players();
         (!families.is_empty()).then_some(WorthyHands { view, evaluator, families })
     }
@@ -69,100 +66,143 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
     /// Returns the distance of a hand of thirteen or fourteen tiles to the nearest family, in units of 1 / [`DRAW`]; `i8::MAX` if it exceeds
     /// `most` or all families are out of reach.
     pub(crate) fn distance(&self, packed: &Packed, melds: &[Meld], most: i8) -> i8 {
-        let nearer = |least: i8, &(form, cost): &(Form, i8)| {
-            least.min(self.distance_to(form, cost, packed, melds, most.min(least)))
-        };
+        self.distance_of(&Held::new(packed, melds), most)
+    }
+
+    /// [`WorthyHands::distance`] of these tiles.
+    fn distance_of(&self, held: &Held<'_>, most: i8) -> i8 {
+        let nearer =
+            |least: i8, &(form, cost): &(Form, i8)| least.min(self.distance_to(form, cost, held, most.min(least)));
         self.families.iter().fold(i8::MAX, nearer)
     }
 
     /// Returns the distance to one family; `i8::MAX` if it exceeds `most`.
-    fn distance_to(&self, form: Form, cost: i8, packed: &Packed, melds: &[Meld], most: i8) -> i8 {
+    fn distance_to(&self, form: Form, cost: i8, held: &Held<'_>, most: i8) -> i8 {
         let limit = (most - cost).div_euclid(DRAW);
-        let missing = self.missing(form, packed, melds, limit).filter(|&missing| missing as i8 <= limit);
+        let missing = self.missing(form, held, limit).filter(|&missing| missing as i8 <= limit);
         missing.map_or(i8::MAX, |missing| missing as i8 * DRAW + cost)
     }
 
-    /// Returns only those families that some discard from this hand of fourteen may leave nearest.
-    pub(crate) fn nearest_of(&self, packed: &Packed, melds: &[Meld]) -> Self {
-        let least = self.distance(packed, melds, i8::MAX);
+    /// Returns only those families that some discard from this hand of fourteen may leave nearest, and the distance of the hand.
+    pub(crate) fn nearest_of(&self, packed: &Packed, melds: &[Meld]) -> (Self, i8) {
+        let held = Held::new(packed, melds);
+        let least = self.distance_of(&held, i8::MAX);
         // A hand that lacks a tile of a family has a tile which the family does not need.
         let most = if least < DRAW { least + DRAW } else { least };
-        let is_near = |&&(form, cost): &&(Form, i8)| self.distance_to(form, cost, packed, melds, most) < i8::MAX;
+        let is_near = |&&(form, cost): &&(Form, i8)| self.distance_to(form, cost, &held, most) < i8::MAX;
         let families =
             if least < i8::MAX { self.families.iter().filter(is_near).copied().collect() } else { Vec::new() };
-        WorthyHands { families, ..*self }
+        (WorthyHands { families, ..*self }, least)
     }
 
     /// Returns the kinds that bring a hand of thirteen nearer to one of the families at `distance`, its least.
     fn accepts(&self, packed: &Packed, melds: &[Meld], distance: i8) -> KindSet {
-        let mut accepts = KindSet::EMPTY;
-        for &(form, cost) in &self.families {
-            if self.distance_to(form, cost, packed, melds, distance) == distance {
-                let rest = KindSet::PLAIN.minus(accepts).minus(packed.at_least(4));
-                let nearer =
-                    |kind: &Kind| self.distance_to(form, cost, &packed.with(*kind), melds, distance - 1) < distance;
-                accepts = accepts.union(rest.iter().filter(nearer).collect());
+        let held = Held::new(packed, melds);
+        let near =
+            self.families.iter().filter(|(form, cost)| self.distance_to(*form, *cost, &held, distance) == distance);
+        let accepts = near.fold(KindSet::EMPTY, |accepts, (form, _)| accepts.union(self.accepts_for(*form, &held)));
+        accepts.minus(packed.at_least(4))
+    }
+
+    /// Returns the kinds that reduce the number of tiles that a hand lacks for a family within reach. Kinds held four times may be among
+    /// them.
+    fn accepts_for(&self, form: Form, held: &Held<'_>) -> KindSet {
+        match form {
+            Form::Nine { rows, .. } => {
+                let Some(nine) = self.nine(rows, held) else { return KindSet::EMPTY };
+                nine.lacking.union(self.evaluator.standard_accepts(&nine.rest))
+            }
+            Form::Within(kinds) => self.evaluator.standard_accepts(&held.within(kinds)).intersection(kinds),
+            Form::Triplets | Form::Special(_) => {
+                let missing = |packed: &Packed| self.missing(form, &Held { packed, ..*held }, i8::MAX);
+                let now = missing(held.packed);
+                let kinds = KindSet::PLAIN.minus(held.packed.at_least(4));
+                kinds.iter().filter(|&kind| missing(&held.packed.with(kind)) < now).collect()
             }
         }
-        accepts
     }
 
     /// Returns the number of tiles that a hand lacks for a family; `None` if the family is out of reach. It may also be `None` if it exceeds
     /// `most`.
-    fn missing(&self, form: Form, packed: &Packed, melds: &[Meld], most: i8) -> Option<u8> {
-        let held = || Holding::natural(*packed, MeldInfo::new(melds));
+    fn missing(&self, form: Form, held: &Held<'_>, most: i8) -> Option<u8> {
         let missing = match form {
-            Form::Nine(rows) => self.missing_nine(rows, packed, melds, most)?,
-            Form::Within(kinds) => {
-                let outside = packed.kinds().minus(kinds);
-                let held = Holding::natural(packed.without_kinds(outside), MeldInfo::new(melds));
-                if !held.melds.kinds().minus(kinds).is_empty() {
-                    return None;
-                }
-                self.evaluator.missing_standard(&held)
+            Form::Nine { kinds, .. } if kinds.minus(held.kinds).len() as i16 > i16::from(most) => return None,
+            Form::Nine { rows, .. } => {
+                let nine = self.nine(rows, held)?;
+                nine.missing + self.evaluator.missing_standard(&nine.rest)
             }
-            Form::Triplets => self.evaluator.missing_all_triplets(&held()),
-            Form::Special(shape) => self.evaluator.shanten_of(shape, &held()).checked_add(1)? as u8,
+            Form::Within(kinds) if !held.info.kinds().minus(kinds).is_empty() => return None,
+            Form::Within(kinds) => self.evaluator.missing_standard(&held.within(kinds)),
+            Form::Triplets => self.evaluator.missing_all_triplets(&held.natural()),
+            Form::Special(shape) => self.evaluator.shanten_of(shape, &held.natural()).checked_add(1)? as u8,
         };
         (missing <= 14).then_some(missing)
     }
 
-    /// [`WorthyHands::missing`] for [`Form::Nine`].
-    fn missing_nine(&self, rows: [[Kind; 3]; 3], packed: &Packed, melds: &[Meld], most: i8) -> Option<u8> {
-        let held = melds
-            .iter()
-            .flat_map(|meld| meld.tiles)
-            .fold(packed.kinds(), |held, tile| held.union(KindSet::single(tile)));
-        let wanted = rows.as_flattened().iter().copied().collect::<KindSet>();
-        if wanted.minus(held).len() as i16 > i16::from(most) {
-            return None;
-        }
+    /// Takes the tiles of [`Form::Nine`] from a hand; `None` if the melds do not allow the family or if tiles are lacking of which none is
+    /// unseen.
+    fn nine(&self, rows: [[Kind; 3]; 3], held: &Held<'_>) -> Option<Nine> {
         let (mut declared, mut other) = ([false; 3], MeldInfo::NONE);
-        for meld in melds {
+        for meld in held.melds {
             match (0..3).find(|&at| meld.is_chow() && !declared[at] && meld.tiles == rows[at]) {
                 Some(at) => declared[at] = true,
                 None if other.is_closed() => other.push(meld),
                 None => return None,
             }
         }
-        let (mut rest, mut missing) = (*packed, 0u8);
+        let (mut rest, mut lacking, mut missing) = (*held.packed, KindSet::EMPTY, 0u8);
         for (row, declared) in rows.into_iter().zip(declared) {
             other.push(&Meld::chow(row));
             for tile in row.into_iter().filter(|_| !declared) {
                 if rest.count(tile) > 0 {
                     rest.remove(tile);
                 } else if self.view.unseen().count(tile) > 0 {
+                    lacking.insert(tile);
                     missing += 1;
                 } else {
                     return None;
                 }
             }
         }
-        if i16::from(missing) > i16::from(most) {
-            return None;
-        }
-        Some(missing + self.evaluator.missing_standard(&Holding::natural(rest, other)))
+        Some(Nine { rest: Holding::natural(rest, other), lacking, missing })
     }
+}
+
+/// The tiles of a seat.
+#[derive(Clone, Copy)]
+struct Held<'h> {
+    packed: &'h Packed,
+    melds: &'h [Meld],
+    info: MeldInfo,
+    /// The kinds of all tiles, those of melds included.
+    kinds: KindSet,
+}
+
+impl<'h> Held<'h> {
+    fn new(packed: &'h Packed, melds: &'h [Meld]) -> Held<'h> {
+        let melded = melds.iter().flat_map(|meld| meld.tiles).collect();
+        Held { packed, melds, info: MeldInfo::new(melds), kinds: packed.kinds().union(melded) }
+    }
+
+    /// The holding, without wilds.
+    fn natural(&self) -> Holding {
+        Holding::natural(*self.packed, self.info)
+    }
+
+    /// The holding without concealed tiles outside `kinds`.
+    fn within(&self, kinds: KindSet) -> Holding {
+        Holding::natural(self.packed.without_kinds(self.packed.kinds().minus(kinds)), self.info)
+    }
+}
+
+/// A hand without the tiles of [`Form::Nine`].
+struct Nine {
+    /// The other tiles. The nine tiles are among the melds.
+    rest: Holding,
+    /// The kinds of the nine that the hand lacks.
+    lacking: KindSet,
+    /// The number of tiles of the nine that the hand lacks.
+    missing: u8,
 }
 
 impl WorthyHands<'_, '_, '_> {
@@ -192,7 +232,7 @@ impl WorthyHands<'_, '_, '_> {
     /// unseen tiles. `None` if all families are out of reach.
     pub(super) fn turn(&self, options: &TurnOptions) -> Option<Turn> {
         let (packed, melds) = (self.view.concealed(), self.view.melds(self.view.seat()));
-        let near = self.nearest_of(packed, melds);
+        let (near, _) = self.nearest_of(packed, melds);
         let (least, best) = near.nearest(packed, melds, options.discards, i8::MAX);
         let added = |&kind: &Kind| self.distance(&packed.without(kind), melds, least) <= least;
         let concealed = |&kind: &Kind| {
@@ -225,7 +265,7 @@ impl WorthyHands<'_, '_, '_> {
         let chows = options.chows.iter().map(|&[a, b]| ([a, b], Meld::chow([tile, a, b]), Claim::Chow([a, b])));
         for (own, meld, claim) in pung.into_iter().chain(chows) {
             let (left, more) = (after(&own), with(melds, meld));
-            let near = self.nearest_of(&left, &more);
+            let (near, _) = self.nearest_of(&left, &more);
             let (distance, discards) = near.nearest(&left, &more, left.kinds(), best.0);
             if distance < now && distance <= best.0 && may(meld, &own) {
                 let accepted =
@@ -239,10 +279,15 @@ impl WorthyHands<'_, '_, '_> {
     }
 }
 
-/// Returns `melds` and one more.
-fn with(melds: &[Meld], more: Meld) -> ArrayVec<Meld, 4> {
-    melds.iter().copied().take(3).chain([more]).collect()
+/// Returns the melds after `made` is declared.
+pub(super) fn with(melds: &[Meld], made: Meld) -> Melds {
+    let mut melds: Melds = melds.iter().copied().collect();
+    declare_meld(&mut melds, made);
+    melds
 }
+
+/// The families of each predicate ([`forms`]).
+static FORMS: LazyLock<Vec<Vec<Form>>> = LazyLock::new(|| Predicate::ALL.iter().copied().map(forms).collect());
 
 /// Returns the families of hands for which a predicate holds; none if the families are not simple enough.
 fn forms(predicate: Predicate) -> Vec<Form> {
@@ -252,9 +297,9 @@ fn forms(predicate: Predicate) -> Vec<Form> {
     fn row(suit: usize, rank: usize, step: usize) -> [Kind; 3] {
         [0, 1, 2].map(|at| Kind::at(9 * suit + rank + step * at))
     }
-    let chows = |suits: [usize; 3], first: usize, step: usize| {
-        Form::Nine([0, 1, 2].map(|at| row(suits[at], first + step * at, 1)))
-    };
+    let nine = |rows: [[Kind; 3]; 3]| Form::Nine { rows, kinds: rows.as_flattened().iter().copied().collect() };
+    let chows =
+        |suits: [usize; 3], first: usize, step: usize| nine([0, 1, 2].map(|at| row(suits[at], first + step * at, 1)));
     let in_one = |step: usize| (0..3).flat_map(move |suit| (0..7 - 2 * step).map(move |first| ([suit; 3], first)));
     let ranks = |ranks: u64| Form::Within(KindSet(ranks | ranks << 9 | ranks << 18));
     let suits =
@@ -274,7 +319,7 @@ fn forms(predicate: Predicate) -> Vec<Form> {
             .flat_map(|step| in_one(step).map(move |(suits, first)| (suits, first, step)))
             .map(|(suits, first, step)| chows(suits, first, step))
             .collect(),
-        P::KnittedStraight => ORDERS.map(|order| Form::Nine([0, 1, 2].map(|at| row(order[at], at, 3)))).to_vec(),
+        P::KnittedStraight => ORDERS.map(|order| nine([0, 1, 2].map(|at| row(order[at], at, 3)))).to_vec(),
         P::OneSuit => suits(KindSet::EMPTY),
         P::HalfSuit => suits(KindSet::HONOURS),
         P::Ranks1To3 => vec![ranks(0b111)],
@@ -287,5 +332,112 @@ fn forms(predicate: Predicate) -> Vec<Form> {
         P::Quanbukao => vec![Form::Special(Shape::Quanbukao)],
         P::Shisanyao => vec![Form::Special(Shape::Shisanyao)],
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Carried, Players, Setup, play};
+    use crate::policy::{Bots, Policy, Seating};
+    use crate::rules::Rules;
+    use crate::tile::Counts;
+    use std::convert::Infallible;
+
+    /// Returns the least number of tiles that a hand lacks for three rows, a meld and a pair, by trying all melds and pairs.
+    fn lacking_by_trial(view: &View<'_, '_>, rows: [[Kind; 3]; 3], packed: &Packed, melds: &[Meld]) -> Option<u8> {
+        let (mut open, mut others) = (rows.to_vec(), 0);
+        for meld in melds {
+            match open.iter().position(|row| meld.is_chow() && *row == meld.tiles) {
+                Some(at) => drop(open.remove(at)),
+                None => others += 1,
+            }
+        }
+        let (mut left, mut lacking) = (packed.to_counts(), 0);
+        for &tile in open.as_flattened() {
+            if left[tile] > 0 {
+                left.remove(tile);
+            } else if view.unseen().count(tile) == 0 {
+                return None;
+            } else {
+                lacking += 1;
+            }
+        }
+        let plain = || KindSet::PLAIN.iter();
+        let chows = plain().filter(|kind| kind.suit() != Suit::Honour && kind.index() % 9 < 7);
+        let chows = chows.map(|kind| [0, 1, 2].map(|at| Kind::at(kind.index() + at)).to_vec());
+        let one_more: Vec<Vec<Kind>> = match others {
+            0 => chows.chain(plain().map(|kind| vec![kind; 3])).collect(),
+            1 => vec![Vec::new()],
+            _ => return None,
+        };
+        let needed = |meld: &Vec<Kind>, pair: Kind| meld.iter().copied().chain([pair; 2]).collect::<Counts>();
+        let wanted = one_more.iter().flat_map(|meld| plain().map(move |pair| needed(meld, pair)));
+        let wanted = wanted.filter(|wanted| plain().all(|kind| wanted[kind] <= 4));
+        let short = |wanted: &Counts| plain().map(|kind| wanted[kind].saturating_sub(left[kind])).sum::<u8>();
+        Some(lacking + wanted.map(|wanted| short(&wanted)).min()?)
+    }
+
+    /// A player that compares families with [`lacking_by_trial`], and accepted kinds with the distances after each draw.
+    struct Checker {
+        bots: Bots,
+        /// The numbers of families compared that are within reach: of three rows, of others.
+        compared: [u32; 2],
+    }
+
+    impl Checker {
+        fn check(&mut self, view: &View<'_, '_>, packed: &Packed, melds: &[Meld]) {
+            let hands = WorthyHands::for_view(view).unwrap();
+            let held = Held::new(packed, melds);
+            for &(form, _) in &hands.families {
+                let missing = |packed: &Packed| hands.missing(form, &Held::new(packed, melds), i8::MAX);
+                let Some(now) = missing(packed) else { continue };
+                if let Form::Nine { rows, .. } = form {
+                    assert_eq!(Some(now), lacking_by_trial(view, rows, packed, melds), "{packed:?} {melds:?} {rows:?}");
+                }
+                let drawn = KindSet::PLAIN.minus(packed.at_least(4));
+                let nearer = drawn.iter().filter(|&kind| missing(&packed.with(kind)) < Some(now)).collect();
+                assert_eq!(hands.accepts_for(form, &held).intersection(drawn), nearer, "{packed:?} {melds:?} {form:?}");
+                self.compared[usize::from(!matches!(form, Form::Nine { .. }))] += 1;
+            }
+        }
+    }
+
+    impl Players for Checker {
+        type Error = Infallible;
+
+        fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+            let turn = self.bots.turn(view, options)?;
+            if let Turn::Discard(tile) = turn {
+                self.check(view, &view.concealed().without(tile), view.melds(view.seat()));
+            }
+            Ok(turn)
+        }
+
+        fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+            self.bots.claim(view, options)
+        }
+
+        fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+            self.bots.exchange(view)
+        }
+
+        fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+            self.bots.missing_suit(view)
+        }
+    }
+
+    #[test]
+    fn distances_and_accepted_kinds_agree_with_trials_of_all_hands() {
+        let rules = Rules::preset("guobiao").unwrap();
+        let carried = Carried::new(0);
+        let mut compared = [0; 2];
+        for hand in 0..4 {
+            let setup = Setup::new(&rules, 8, hand, &carried, Vec::new());
+            let mut checker = Checker { bots: Bots::new(Seating::all(Policy::Efficient), 8, hand), compared };
+            play(&rules, &setup, &mut checker, &mut ()).unwrap();
+            compared = checker.compared;
+        }
+        assert!(compared.into_iter().all(|times| times > 1000), "{compared:?}");
     }
 }

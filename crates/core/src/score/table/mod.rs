@@ -64,6 +64,8 @@ pub struct Table {
     rows: Rows,
     /// The fans with their names in the file, in the order of the file, each once.
     names: Vec<(Fan, String)>,
+    /// See [`Table::single_fans`].
+    single: Vec<(Predicate, i64)>,
 }
 
 impl Table {
@@ -79,7 +81,7 @@ impl Table {
         let fan = |row: &FanRow| {
             names.iter().find(|(_, name)| *name == row.name).map(|(fan, _)| *fan).expect("every row has a name")
         };
-        Table { rows: Rows::new(&keys.fan, fan), names }
+        Table { rows: Rows::new(&keys.fan, fan), names, single: single_fans(keys).collect() }
     }
 
     /// Whether there are no fans, as in a game that is no table.
@@ -90,6 +92,12 @@ impl Table {
     /// Returns the name of a fan in the file; `None` if the file has no such fan.
     pub fn name(&self, fan: Fan) -> Option<&str> {
         self.names.iter().find(|(known, _)| *known == fan).map(|(_, name)| name.as_str())
+    }
+
+    /// The predicates that alone make a fan which counts towards the least value, each with the value of a hand that has no other fan.
+    /// Only fans that add points are listed.
+    pub fn single_fans(&self) -> &[(Predicate, i64)] {
+        &self.single
     }
 
     /// Whether a row has the fan and the effect of this factor. A factor of the room has another effect.
@@ -106,6 +114,16 @@ impl Table {
     fn wanted(&self) -> Set<Predicate> {
         self.rows.wanted
     }
+}
+
+/// See [`Table::single_fans`].
+fn single_fans(keys: &TableScoring) -> impl Iterator<Item = (Predicate, i64)> {
+    let rows = keys.fan.iter().filter(|row| row.towards_least && row.when.len() == 1);
+    let added = rows.filter_map(|row| Some((row, i64::from(keys.hand.base) + i64::from(row.add?))));
+    added.flat_map(|(row, value)| {
+        let required = row.conditions().flatten().filter(|(_, holds)| *holds);
+        required.map(move |(predicate, _)| (predicate, value))
+    })
 }
 
 impl Row {

@@ -8,11 +8,11 @@ use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::net::{Row, Sum, add};
 use crate::policy::efficient;
 use crate::policy::gated_distance::{Aim, DRAW};
-use crate::policy::worthy_hand::WorthyHands;
+use crate::policy::worthy_hand::{self, WorthyHands};
 use crate::rules::Rules;
 use crate::rules::spec::DealEnds;
 use crate::shape::{Discard, Discards, Holding, MeldInfo, Packed, SuitLimit};
-use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
+use crate::tile::{Kind, KindSet, Meld, MeldForm, Melds, Suit};
 use arrayvec::ArrayVec;
 
 /// An action and the value of the position that it leads to.
@@ -174,17 +174,9 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
     }
 
     /// Returns the own melds after `made` is declared; `None`: the current melds.
-    fn melds(&self, made: Option<Meld>) -> ArrayVec<Meld, 4> {
-        let mut melds: ArrayVec<Meld, 4> = self.view().melds(self.view().seat()).iter().copied().take(4).collect();
-        let Some(made) = made else { return melds };
-        match melds
-            .iter_mut()
-            .find(|meld| made.form == MeldForm::AddedKong && meld.form == MeldForm::Pung && meld.kind() == made.kind())
-        {
-            Some(pung) => pung.form = made.form,
-            None => melds.extend(Some(made).filter(|_| !melds.is_full())),
-        }
-        melds
+    fn melds(&self, made: Option<Meld>) -> Melds {
+        let melds = self.view().melds(self.view().seat());
+        made.map_or_else(|| melds.iter().copied().collect(), |made| worthy_hand::with(melds, made))
     }
 
     /// Returns the distance of a useful holding to a win, in draws and additional quarters of a draw.
@@ -200,11 +192,11 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
     }
 
     /// Returns the distance of `need` draws and `part` quarters of a draw. `accepted` are the kinds that reduce it; `None` if they were not
-    /// computed.
-    fn distance(&self, (need, part): (u8, u8), accepted: Option<KindSet>) -> Distance {
+    /// computed. `worthy` is [`Distance::worthy`].
+    fn distance(&self, (need, part): (u8, u8), accepted: Option<KindSet>, worthy: Option<WorthyDistance>) -> Distance {
         let unseen = self.view().unseen();
         let kinds = accepted.filter(|_| need <= 1).map_or(0, |kinds| kinds.intersection(unseen.kinds()).len());
-        Distance { need, part, accepted: accepted.map(|kinds| unseen.total(kinds)), kinds, worthy: None }
+        Distance { need, part, accepted: accepted.map(|kinds| unseen.total(kinds)), kinds, worthy }
     }
 
     /// Returns the index of the rows of a position if they are kept, and the value of the position in points. `useful` is the useful
@@ -257,12 +249,12 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
         let (prepared, aim) = (self.features.prepare(holding), self.aim(after.made));
         let counted = after.phase != Phase::Opening;
         let accepted = counted.then(|| self.accepted(&aim, &prepared.useful));
-        let mut distance = self.distance(self.need(&aim, &prepared.useful), accepted);
         let packed = &prepared.useful.packed;
-        distance.worthy = self
+        let worthy = self
             .worthy
             .as_ref()
             .map(|hands| worthy_distance(hands, packed, &self.melds(after.made), if counted { i8::MAX } else { 0 }));
+        let distance = self.distance(self.need(&aim, &prepared.useful), accepted, worthy);
         let (rows, value) = self.value(after, &prepared, &prepared.useful, distance, None);
         Choice { action, gain: 0.0, rows, value }
     }
@@ -373,8 +365,7 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
         let mut shared = Shared::new();
         let hands = self.worthy.as_ref().map(|hands| {
             let melds = self.melds(made);
-            let near = hands.nearest_of(&prepared.useful.packed, &melds);
-            let least = near.distance(&prepared.useful.packed, &melds, i8::MAX);
+            let (near, least) = hands.nearest_of(&prepared.useful.packed, &melds);
             (near, melds, least)
         });
         for (tile, need, accepted) in distances {
@@ -383,11 +374,11 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
             }
             let useful = self.features.rest(&prepared.useful, tile);
             let after = After { made, thrown: Some(tile), phase: Phase::Discarded, baoting };
-            let mut distance = self.distance(need, accepted);
             // Discards that lose a draw are seldom played, so the tiles that they accept are not counted.
-            distance.worthy = hands
+            let worthy = hands
                 .as_ref()
                 .map(|(near, melds, least)| worthy_distance(near, &useful.packed, melds, least.saturating_add(DRAW)));
+            let distance = self.distance(need, accepted, worthy);
             let copies = if wild.contains(tile) { 5 } else { prepared.useful.packed.count(tile) };
             let alike = (useful.suits == SuitLimit::Any).then_some((copies, &mut shared));
             let (rows, value) = self.value(&after, &prepared, &useful, distance, alike);

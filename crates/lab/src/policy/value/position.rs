@@ -24,8 +24,7 @@ pub(crate) const ROWS: usize = layout::END;
 pub(crate) const RANDOM_ROWS: usize = layout::WORTHY;
 
 /// The version of the features, and the sizes of the two layers. Files of weights contain it. The version must change whenever a row
-/// changes its meaning. New rows at the end need no new version: rows
-/// that a file lacks are 0.
+/// changes its meaning. New rows at the end need no new version: rows that a file lacks are 0.
 pub const INPUTS: &str = "1/32/16";
 
 /// The rows of one position, at most 64, as indices below [`ROWS`].
