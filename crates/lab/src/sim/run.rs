@@ -184,7 +184,7 @@ impl Group {
         let Some(luck_net) = self.luck_net else {
             return session.next_deal(&mut ()).map(|(hand, finished)| (hand, finished, None));
         };
-        let mut watch = LuckObserver::new(luck_net, &self.rules, seating);
+        let mut watch = LuckObserver::new(luck_net, &self.rules, seating).of_waiting_hands();
         let (hand, finished) = session.next_deal(&mut watch)?;
         Some((hand, finished, Some(watch.luck())))
     }
