@@ -61,7 +61,7 @@ fn trained_value(name: &str, rules: &Rules, number: Option<(Trainings, usize)>, 
     if let Some(value) = locked(&PLAYERS).get_or_insert_default().get(&key) {
         return Ok(*value);
     }
-    let weights = match name.strip_prefix("value:") {
+    let weights = match Value::file_of_name(name) {
         Some(path) => weights_of_file(Path::new(path), rules, lang)?,
         None => weights(name, rules, number, lang)?,
     };

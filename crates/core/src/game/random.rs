@@ -19,6 +19,8 @@ pub enum Domain {
     Player(u8),
     /// Samples that are not deals, in tests and studies.
     Study,
+    /// The style of the player at this seat (`0..4`) in a session.
+    Style(u8),
 }
 
 impl Domain {
@@ -29,6 +31,7 @@ impl Domain {
             Domain::Dice => 2,
             Domain::Study => 3,
             Domain::Player(seat) => 16 + seat as u64,
+            Domain::Style(seat) => 32 + seat as u64,
         }
     }
 }

@@ -28,7 +28,7 @@ use player::rest_of_efficient;
 pub use player::{Memory, Player, has_unfinished_wait};
 pub use search::{DEFAULT_WORLDS, MIN_LEAD_ERRORS, MIN_WORLDS, Search, Weighed, Weighing};
 pub use untested::{Deed, untested_deed, untested_differences};
-pub use value::{About, INPUTS, Judged, Value, Weights};
+pub use value::{About, INPUTS, Judged, Style, Value, Weights};
 
 use crate::game::{Claim, ClaimOptions, Players, Turn, TurnOptions, View};
 use crate::message::{Message, msg};
@@ -187,6 +187,17 @@ impl Seating {
     pub fn valuing_wins_as_under(self, rules: &Rules) -> Seating {
         let policies = self.policies.0.map(|policy| policy.player().valuing_wins_as_under(rules).unwrap_or(policy));
         Seating { policies: BySeat(policies), ..self }
+    }
+
+    /// Returns the players of an evening, the session with index `session` of the run with this seed: each `mixed` becomes one of its
+    /// players.
+    #[must_use]
+    pub(crate) fn in_evening(self, seed: u64, session: u64) -> Seating {
+        let player = |seat| match self.policies[seat] {
+            Policy::Value(value) => value.in_evening(seed, session, seat),
+            other => other,
+        };
+        Seating { policies: BySeat::from_fn(player), ..self }
     }
 
     /// Returns the seating with every player moved `by` seats on, modulo 4: the player of seat 0 moves to seat `by`.

@@ -1,6 +1,6 @@
 //! Names of players, on the command line and in translated sentences.
 
-use super::{Policy, Search, Seating, Value};
+use super::{Policy, Search, Seating, Style, Value};
 use crate::message::{Arg, Message, msg};
 use crate::rules::did_you_mean;
 use std::str::FromStr;
@@ -13,8 +13,19 @@ fn unknown(name: &str) -> Message {
 }
 
 /// The names of the built-in players, each as name and Chinese name.
-pub const NAMES: [(&str, &str); 5] =
-    [("random", "随机"), ("greedy", "贪心"), ("efficient", "牌效"), ("value", "求分"), ("search", "搜索")];
+pub const NAMES: [(&str, &str); 11] = [
+    ("random", "随机"),
+    ("greedy", "贪心"),
+    ("efficient", "牌效"),
+    Style::Plain.names(),
+    ("search", "搜索"),
+    Style::Hurried.names(),
+    Style::Patient.names(),
+    Style::Careful.names(),
+    Style::Bold.names(),
+    Style::Forgetful.names(),
+    Style::Mixed.names(),
+];
 
 /// Returns the canonical name of a player: `value@2` for 求分@2. Any other text is returned unchanged.
 pub fn canonical_name(typed: &str) -> String {
@@ -58,10 +69,10 @@ pub fn split_names(players: &str) -> impl Iterator<Item = &str> {
     players.split([',', '，', '、']).map(str::trim)
 }
 
-/// Whether the list `players` contains one that is trained for the rules in force: `value`, `value@SEED`, or a search that continues with
-/// one of these. `value:FILE` is not.
+/// Whether the list `players` contains one that is trained for the rules in force: `value`, `value@SEED`, a style of these, or a search that
+/// continues with one of them. `value:FILE` is not.
 pub fn has_learner(players: &str) -> bool {
-    let learns = |name: &str| Value::is_name(name) && !name.starts_with("value:");
+    let learns = |name: &str| Value::is_name(name) && Value::file_of_name(name).is_none();
     split_names(players).map(canonical_name).any(|name| match Search::parse_name(&name) {
         Some(Ok((_, onward))) => learns(onward),
         _ => learns(&name),

@@ -79,7 +79,9 @@ pub fn untrained_player(name: &str) -> Result<Policy, Message> {
 /// # Errors
 /// Returns an error for an invalid seed or number of deals.
 pub fn parse_seed_and_deals(name: &str) -> Result<(Option<u64>, Option<u64>), Message> {
-    let Some(training) = name.strip_prefix("value@") else { return Ok((None, None)) };
+    let Some(training) = Value::split_name(name).and_then(|(_, rest)| rest.strip_prefix('@')) else {
+        return Ok((None, None));
+    };
     let (seed, deals) = training.split_once('/').map_or((training, None), |(seed, deals)| (seed, Some(deals)));
     let seed = seed.parse().map_err(|_| msg!("question-training-seed", name))?;
     let (least, most) = TRAINING_DEALS.into_inner();
@@ -101,5 +103,5 @@ pub fn training_course(name: &str, training: Option<(Trainings, usize)>) -> Resu
         Some((all, index)) => Some(Course::trial(first.wrapping_add(index as u64), deals.unwrap_or(all.deals))),
         None => deals.map(|deals| Course::trial(first, deals)),
     };
-    Ok(course.filter(|_| !name.starts_with("value:")))
+    Ok(course.filter(|_| Value::file_of_name(name).is_none()))
 }

@@ -17,7 +17,7 @@ pub use rules::{check, games, keys};
 use crate::exact;
 use crate::lang::ErrorStyle;
 use crate::lang::{Lang, Message, ToMessage, msg};
-use crate::policy::split_names;
+use crate::policy::{Style, split_names};
 use crate::question::{Fault, Faults, Question, Reading, RulesEntry};
 use crate::render::{exact as exact_json, json};
 use crate::report::hand::HandReader;
@@ -68,7 +68,8 @@ impl Request {
             let fault = Fault::for_field("players", msg!("request-player-long", most = MAX_PLAYER_NAME));
             return Err(Faults::new(vec![fault]));
         }
-        match split_names(&players).find(|name| name.contains("value:")) {
+        let has_file = |name: &&str| Style::ALL.iter().any(|style| name.contains(&format!("{}:", style.names().0)));
+        match split_names(&players).find(has_file) {
             Some(name) => Err(Faults::new(vec![Fault::for_field("players", msg!("request-player-file", name))])),
             None => Ok(question),
         }

@@ -26,6 +26,8 @@ pub(crate) struct Choice<A> {
     pub rows: Option<usize>,
     /// The expected points of the seat at the end of the deal, beyond its current points. Includes `gain`.
     pub value: f32,
+    /// The number of draws to a win after the action, from 0 to 15; 0 for a win.
+    pub need: u8,
 }
 
 /// The lead in value, in units of the network, that another action needs over that of `efficient`. Values have errors, and the largest of
@@ -51,6 +53,13 @@ pub(crate) struct Choices<A> {
 }
 
 impl<A: Copy + PartialEq> Choices<A> {
+    /// Adds to the value of each action what a style adds, in units of `scale` points.
+    pub fn adjust(&mut self, scale: f32, added: impl Fn(&Choice<A>) -> f32) {
+        for choice in &mut self.all {
+            choice.value += scale * added(choice);
+        }
+    }
+
     /// Returns the action to play: the one with the highest value. Because values have errors, [`WIN_MARGIN`] is added to that of `win`,
     /// and [`MARGIN`] to that of the action returned by `usual`, which is called only if it may matter. `win` is the action of winning, if
     /// any, or another preferred one; it is ignored if it is not a choice. `scale` is the unit of the network in points.
@@ -256,7 +265,7 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
             .map(|hands| worthy_distance(hands, packed, &self.melds(after.made), if counted { i8::MAX } else { 0 }));
         let distance = self.distance(self.need(&aim, &prepared.useful), accepted, worthy);
         let (rows, value) = self.value(after, &prepared, &prepared.useful, distance, None);
-        Choice { action, gain: 0.0, rows, value }
+        Choice { action, gain: 0.0, rows, value, need: distance.need }
     }
 
     /// Adds to `all` the distance after each allowed discard of a holding of fourteen tiles, and the kinds that reduce it if the distance
@@ -382,7 +391,7 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
             let copies = if wild.contains(tile) { 5 } else { prepared.useful.packed.count(tile) };
             let alike = (useful.suits == SuitLimit::Any).then_some((copies, &mut shared));
             let (rows, value) = self.value(&after, &prepared, &useful, distance, alike);
-            all.push(Choice { action: action(tile), gain: 0.0, rows, value });
+            all.push(Choice { action: action(tile), gain: 0.0, rows, value, need: distance.need });
         }
         best
     }
@@ -393,11 +402,11 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
         debug_assert!(gain.is_some(), "a win that may be declared can be settled");
         let gain = gain.unwrap_or(0) as f32;
         if self.view().rules().play.ends != DealEnds::WallOnly {
-            return Choice { action, gain, rows: None, value: gain };
+            return Choice { action, gain, rows: None, value: gain, need: 0 };
         }
         let after = After { made: None, thrown: None, phase: Phase::Won, baoting: self.declared() };
         let Choice { rows, value, .. } = self.choice((), holding, &after);
-        Choice { action, gain, rows, value: gain + value }
+        Choice { action, gain, rows, value: gain + value, need: 0 }
     }
 
     /// Whether the seat has declared 报听.
@@ -484,8 +493,8 @@ pub(crate) fn claim(context: &Context<'_>, view: &View<'_, '_>, options: &ClaimO
         after.clear();
         decision.discards(&left, Some(meld), allowed, false, |tile| tile, &mut after);
         let best = after.drain(..).reduce(|best, next| if next.value > best.value { next } else { best });
-        if let Some(Choice { gain, rows, value, .. }) = best {
-            all.push(Choice { action: claim, gain, rows, value });
+        if let Some(Choice { gain, rows, value, need, .. }) = best {
+            all.push(Choice { action: claim, gain, rows, value, need });
         }
     }
     decision.choices(all, None)

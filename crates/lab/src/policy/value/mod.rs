@@ -6,17 +6,19 @@
 
 pub(crate) mod choose;
 pub(crate) mod position;
+mod style;
 #[cfg(test)]
 mod tests;
 mod weights;
 
 pub use position::INPUTS;
+pub use style::Style;
 pub use weights::{About, Judged, Weights};
 
 use super::{Deed, Memory, Player, Policy, efficient, has_unfinished_wait, interned};
 use crate::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use crate::rules::Rules;
-use crate::tile::{Kind, Suit};
+use crate::tile::{Kind, Seat, Suit};
 use choose::Context;
 use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
@@ -31,6 +33,7 @@ pub(crate) type Net = crate::net::Net<1>;
 pub struct Value {
     weights: &'static Weights,
     name: &'static str,
+    style: Style,
     /// The rules used to price wins; `None`: the rules in force.
     payments: Option<&'static Rules>,
 }
@@ -50,27 +53,54 @@ impl Hash for Value {
 }
 
 impl Value {
-    /// Whether `name` has the form of a name of this player: `value`, `value@SEED` or `value:FILE`.
-    pub fn is_name(name: &str) -> bool {
-        name == "value" || name.starts_with("value:") || name.starts_with("value@")
+    /// Splits a name of this player into its style and the rest: `""`, `"@SEED"`, `"@SEED/DEALS"` or `":FILE"`. Does not check the rest.
+    /// `None` for the name of another player.
+    pub fn split_name(name: &str) -> Option<(Style, &str)> {
+        let split = |style: Style| Some((style, name.strip_prefix(style.names().0)?));
+        Style::ALL.into_iter().filter_map(split).find(|(_, rest)| rest.is_empty() || rest.starts_with([':', '@']))
     }
 
-    /// Creates the player with this name and these weights. The weights need not be those that the name suggests.
+    /// Whether `name` has the form of a name of this player.
+    pub fn is_name(name: &str) -> bool {
+        Value::split_name(name).is_some()
+    }
+
+    /// Returns the file of weights in a name such as `value:FILE`; `None` for other names.
+    pub fn file_of_name(name: &str) -> Option<&str> {
+        Value::split_name(name)?.1.strip_prefix(':')
+    }
+
+    /// Creates the player with this name and these weights. The weights need not be those that the name suggests. A name of another form
+    /// has the style of `value`.
     pub fn new(name: &str, weights: Weights) -> Value {
-        Value { weights: Box::leak(Box::new(weights)), name: interned::text(name), payments: None }
+        Value::of_weights(name, Box::leak(Box::new(weights)))
+    }
+
+    fn of_weights(name: &str, weights: &'static Weights) -> Value {
+        let style = Value::split_name(name).map_or(Style::Plain, |(style, _)| style);
+        Value { weights, name: interned::text(name), style, payments: None }
     }
 
     /// Creates a player that only stands for its name, in the results of a finished run. All its weights are 0.
     pub fn without_weights(name: &str) -> Value {
         static ZERO: LazyLock<Weights> =
             LazyLock::new(|| Weights { net: Net::zero(position::ROWS, 1.0), about: About::default() });
-        Value { weights: &ZERO, name: interned::text(name), payments: None }
+        Value::of_weights(name, &ZERO)
     }
 
     /// Returns the same player, which prices wins by the payments of `rules` whatever rules are in force.
     #[must_use]
     pub(super) fn with_payments(self, rules: &Rules) -> Value {
         Value { payments: Some(interned::rules(rules)), ..self }
+    }
+
+    /// Returns the player of a seat in an evening, the session with index `session` of the run with this seed. Only `mixed` changes.
+    #[must_use]
+    pub(super) fn in_evening(self, seed: u64, session: u64, seat: Seat) -> Policy {
+        match self.style.in_evening(seed, session, seat) {
+            Some(style) => Policy::Value(Value { style, ..self }),
+            None => Policy::Efficient,
+        }
     }
 
     /// Returns the name.
@@ -81,6 +111,12 @@ impl Value {
     /// Returns the weights.
     pub const fn weights(self) -> &'static Weights {
         self.weights
+    }
+
+    /// Whether this decision is made without a look at the table.
+    fn overlooks(self, memory: &mut Memory) -> bool {
+        let rate = self.style.overlooks();
+        rate > 0 && memory.noise().chance(rate)
     }
 
     /// Returns the parameters of its decisions.
@@ -94,11 +130,17 @@ impl Player for Value {
         self.name
     }
 
-    fn turn(&self, view: &View<'_, '_>, options: &TurnOptions, _: &mut Memory) -> Turn {
+    fn turn(&self, view: &View<'_, '_>, options: &TurnOptions, memory: &mut Memory) -> Turn {
         if let Some(turn) = choose::only_turn(options) {
             return turn;
         }
-        let choices = choose::turn(&self.context(), view, options);
+        if self.overlooks(memory) {
+            return Policy::Greedy.player().turn(view, options, memory);
+        }
+        let mut choices = choose::turn(&self.context(), view, options);
+        if self.style != Style::Plain {
+            choices.adjust(self.weights.net.scale, |choice| self.style.of_turn(view, choice));
+        }
         choices.best_action(
             |choices| efficient::turn_with_best(view, options, choices.nearest.as_ref()).0,
             Some(Turn::Win),
@@ -106,8 +148,14 @@ impl Player for Value {
         )
     }
 
-    fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, _: &mut Memory) -> Claim {
-        let choices = choose::claim(&self.context(), view, options);
+    fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, memory: &mut Memory) -> Claim {
+        if self.overlooks(memory) {
+            return if options.win { Claim::Win } else { Claim::Pass };
+        }
+        let mut choices = choose::claim(&self.context(), view, options);
+        if self.style != Style::Plain {
+            choices.adjust(self.weights.net.scale, |choice| self.style.of_claim(choice));
+        }
         choices.best_action(|_| efficient::claim(view, options), Some(Claim::Win), self.weights.net.scale)
     }
 

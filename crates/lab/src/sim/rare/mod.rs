@@ -228,7 +228,8 @@ impl RareRun<'_> {
             scores: [0; 4],
         };
         // Different players take random seats.
-        let mut bots = Bots::new(self.seating.rotated((state.noise >> 8) as usize % 4), self.seed, state.noise);
+        let seating = self.seating.in_evening(self.seed, state.noise).rotated((state.noise >> 8) as usize % 4);
+        let mut bots = Bots::new(seating, self.seed, state.noise);
         let finished = match play(self.rules, &setup, &mut bots, &mut ()) {
             Ok(finished) => finished,
             Err(error) => unreachable!("players play by the rules, but: {error:?}"),
