@@ -236,10 +236,11 @@ mod tests {
         assert!(chinese.starts_with("要练 16 个") && chinese.ends_with(end), "{chinese}");
         assert!(announced(&all[..9], 9.0)[0].starts_with("Training 9 players (2 rule sets), "));
         // Equal players in several seats need one training. Players that do not learn need none.
-        for players in ["value,value,efficient,greedy", "value,search,value@1,efficient"] {
+        for players in ["value,value,efficient,greedy", "value,search,value@1,efficient", "mixed,bold,value,careful@1"]
+        {
             assert_eq!(lessons(players, &sides, trials).unwrap().len(), 16, "{players}");
         }
-        assert_eq!(lessons("efficient", &sides, None).unwrap().len(), 0);
+        assert_eq!(lessons("efficient,patient:FILE,greedy,random", &sides, None).unwrap().len(), 0);
         assert_eq!(lessons("value", &rules(&["nanchang"]), None).unwrap().len(), 0, "the program has its weights");
         let from = lessons("value", &sides, None).unwrap();
         assert!(from.len() == 1 && from[0].from.is_some() && !from[0].course.quick);

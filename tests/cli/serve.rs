@@ -443,6 +443,9 @@ fn invalid_input_gets_the_message_of_the_command() {
             json!({ "rules": "nanchang", "players": ["efficient", "value:house.toml"] }),
             "on the command line only",
         ),
+        ("simulate", json!({ "rules": "nanchang", "players": "patient:house.toml" }), "on the command line only"),
+        ("simulate", json!({ "rules": "nanchang", "players": "做大：house.toml" }), "on the command line only"),
+        ("simulate", json!({ "rules": "nanchang", "players": "search:mixed:house.toml" }), "on the command line only"),
     ] {
         let answer = server.post(&format!("/api/{path}"), &body);
         assert_eq!(answer.status, 400, "{path} {body}");

@@ -1,9 +1,12 @@
 //! A player defined outside the library plays in runs like the built-in ones.
 
 use jing_lab::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
-use jing_lab::policy::{Deed, Memory, Player, Policy, Seating, has_unfinished_wait, untested_differences};
+use jing_lab::policy::{
+    Deed, Memory, Player, Policy, Seating, Style, Value, has_unfinished_wait, untested_differences,
+};
 use jing_lab::rules::Rules;
-use jing_lab::sim::{Category, Run, Side, Statistic};
+use jing_lab::sim::{Category, Habit, Run, Side, Statistic, habits};
+use jing_lab::stats::Level;
 use jing_lab::tile::{Kind, Suit};
 use rayon::ThreadPoolBuilder;
 
@@ -139,5 +142,42 @@ fn names_that_are_taken_or_break_a_list_are_refused() {
     for name in ["efficient", "随机", "value", "value@2", "search:efficient", "search@nonsense", "", "a,b", "a b"] {
         let refused = Policy::from_player(KeepsFirstTile(name)).unwrap_err();
         assert!(refused.to_string().starts_with("a player cannot be called"), "{name}: {refused}");
+    }
+}
+
+/// The numbers of a style at the table, per deal and seat: turn of a win, wins passed, claims, wins fed, kongs.
+fn manner(rules: &Rules, style: Style) -> [f64; 5] {
+    let value = Value::new(style.names().0, jing_lab::train::shipped(rules).expect("a preset with weights"));
+    let seating = Seating::all(Policy::Value(value));
+    let record = Run::new(rules.clone(), seating, 77, 1200).play();
+    let rows = habits(rules, &record.sides[0], "", &seating.players(), 0, Level::P95);
+    let number = |habit: Habit| rows.iter().find(|row| row.habit == habit).map_or(0.0, |row| row.estimate);
+    let sum = |habits: &[Habit]| habits.iter().map(|habit| number(*habit)).sum();
+    [
+        number(Habit::WinTurn),
+        number(Habit::PassedWins),
+        sum(&[Habit::Chows, Habit::Pungs]),
+        number(Habit::Feeds),
+        sum(&[Habit::ExposedKongs, Habit::AddedKongs, Habit::ConcealedKongs]),
+    ]
+}
+
+/// Every style does at the table what its sentence says, in games with different claims.
+#[test]
+fn styles_show_at_the_table() {
+    for name in ["nanchang", "sichuan", "nanjing"] {
+        let rules = Rules::preset(name).unwrap();
+        let of = |style| manner(&rules, style);
+        let [turn, passed, claims, feeds, kongs] = of(Style::Plain);
+        let hurried = of(Style::Hurried);
+        assert!(hurried[0] < turn && hurried[1] == 0.0, "{name}: {hurried:?}");
+        let patient = of(Style::Patient);
+        assert!(patient[1] > 1.2 * passed && patient[2] < 0.9 * claims, "{name}: {patient:?}");
+        let careful = of(Style::Careful);
+        assert!(careful[3] < 0.95 * feeds, "{name}: {careful:?}");
+        let bold = of(Style::Bold);
+        assert!(bold[2] > 1.1 * claims && bold[4] > kongs, "{name}: {bold:?}");
+        let forgetful = of(Style::Forgetful);
+        assert!(forgetful[2] < claims, "{name}: {forgetful:?}");
     }
 }

@@ -1,11 +1,11 @@
 use super::choose::{self, Context};
 use super::position::{RANDOM_ROWS, ROWS};
-use super::{About, Net, Weights};
+use super::{About, Net, Style, Weights};
 use crate::game::{Carried, Claim, ClaimOptions, Domain, Players, Setup, Stream, Turn, TurnOptions, View, play};
 use crate::net::WIDTH;
 use crate::policy::{Bots, Policy, Seating, efficient};
 use crate::rules::{PRESETS, Rules};
-use crate::tile::{Kind, Suit};
+use crate::tile::{BySeat, Kind, Seat, Suit};
 use crate::train::{Course, Monitor, train};
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
@@ -223,4 +223,40 @@ fn a_player_that_prices_wins_by_other_rules_plays_as_under_them() {
     assert_eq!(turns("nanchang", false), turns(paid, true));
     assert_ne!(turns("nanchang", false), turns(paid, false), "these players look at payments");
     assert_eq!(turns("nanchang+claims.guopeng=false", false), turns(both, true));
+}
+
+/// In an evening, `mixed` plays like the players that were drawn for its seats; its seats are independent, and every player of the mixture
+/// comes as often as it should.
+#[test]
+fn mixed_seats_are_drawn_for_an_evening() {
+    use crate::sim::Session;
+    let rules = Rules::preset("nanchang").unwrap();
+    let shipped = crate::train::shipped(&rules).unwrap();
+    let player = |style: Style| Policy::Value(super::Value::new(style.names().0, shipped.clone()));
+    let mixed = Seating::all(player(Style::Mixed));
+    for number in [0, 1, 7] {
+        let drawn = Seat::ALL.map(|seat| Style::Mixed.in_evening(5, number, seat).map_or(Policy::Efficient, player));
+        let drawn = Seating { policies: BySeat(drawn), error_rate: 0 };
+        let play = |seating: Seating| {
+            let mut session = Session::new(&rules, seating, 5, number, 16 * number..16 * number + 16);
+            std::iter::from_fn(|| session.next_deal(&mut ()))
+                .map(|(_, deal)| deal.settlement.total())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(play(mixed), play(drawn), "evening {number}");
+        assert_ne!(play(mixed), play(Seating::all(player(Style::Plain))), "evening {number}");
+    }
+    let evenings = 8000;
+    let mut pairs = std::collections::HashMap::new();
+    for session in 0..evenings {
+        let [a, b] = [0, 1].map(|at| Style::Mixed.in_evening(6, session, Seat::ALL[at]));
+        *pairs.entry((a, b)).or_insert(0u64) += 1;
+    }
+    // Of eight players one is `efficient`, two are `value` and five have one style each.
+    let weight = |style: Option<Style>| if style == Some(Style::Plain) { 2 } else { 1 };
+    assert_eq!(pairs.len(), 49);
+    for ((a, b), count) in pairs {
+        let expected = (evenings * weight(a) * weight(b)) as f64 / 64.0;
+        assert!((count as f64 - expected).abs() < 5.0 * expected.sqrt(), "{a:?} {b:?}: {count}, not {expected}");
+    }
 }
