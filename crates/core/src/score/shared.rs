@@ -139,7 +139,7 @@ categories! {
     440 AfterFlower = "after_flower", "小杠开花" / "after flower": counted("a win on the replacement of a flower", "补花后即胡",
         Sign::Win(|rules| rules.tiles.set.has_flowers(), |_, win| win.events.contains(WinEvent::AfterFlower)))
         .excluding(&["discard", "rob_kong", "kong_discard"]);
-    470 BlockedByFlowers = "blocked_by_flowers", "缺花不胡" / "blocked by flowers": counted(
+    470 BlockedByFlowers = "blocked_by_flowers", "不够起胡" / "too little to win": counted(
         "a complete hand may not win because it lacks hard flowers, or is worth too little (起胡)", "成牌，但硬花不够或不够起胡，不能胡",
         Sign::Deal(can_refuse_by_value, |deal| deal.short_of_flowers != 0));
     490 Menqing = "menqing", "门清": counted("a win paid as 门清", "按门清计分", Sign::Fans(&[Fan::Menqing]));
