@@ -165,7 +165,7 @@ def _files(names: Sequence[str]) -> dict[str, bytes]:
     """Returns the files that rules and players name. The nodes get copies at the same paths."""
     files: dict[str, bytes] = {}
     for name in names:
-        whole = name.removeprefix("value:")
+        whole = _jing.weights_file(name) or name
         # As in the program, the longest beginning that is a file, because paths may contain "+".
         ends = [at for at, sign in enumerate(whole) if sign in "+＋"] + [len(whole)]
         path = next((whole[:end] for end in reversed(ends) if Path(whole[:end]).is_file()), None)
@@ -179,7 +179,7 @@ def _files(names: Sequence[str]) -> dict[str, bytes]:
 
 def _weights(command: str, rules: Sequence[str], players: str, options: Mapping[str, Any], progress: Progress) -> list[tuple[str, bytes]]:
     """Returns the weights of these players under these rules as files of the cache folder. Trains them on this machine if needed."""
-    if not any(name.strip().startswith(("value", "search", "求分", "搜索")) for name in players.split(",")):
+    if not _jing.has_learner(players):
         return []
     # Playing a deal makes missing trainings in a way that shows progress and can be stopped.
     if command == "compare":

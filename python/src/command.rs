@@ -3,6 +3,7 @@
 use jing::cli::console::Caller;
 use jing::cli::{self, CliError};
 use jing::lang::Message;
+use jing::policy::{self, Search, Value};
 use jing::rules::diff;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
@@ -96,6 +97,20 @@ pub fn call<'py>(
 pub fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     let code = py.detach(|| cli::main(arguments));
     (0..=u8::MAX).find(|&number| std::process::ExitCode::from(number) == code).unwrap_or(1)
+}
+
+/// Whether a list of players, as in `players=`, contains one that is trained for the rules.
+#[pyfunction]
+pub fn has_learner(players: &str) -> bool {
+    policy::has_learner(players)
+}
+
+/// Returns the file of weights that the name of a player contains, as in `value:FILE`; `None` for other names.
+#[pyfunction]
+pub fn weights_file(player: &str) -> Option<String> {
+    let name = policy::canonical_name(player.trim());
+    let onward = Search::parse_name(&name).and_then(Result::ok).map(|(_, onward)| onward);
+    Value::file_of_name(onward.unwrap_or(&name)).map(str::to_owned)
 }
 
 /// Returns the weights of learning players under these rules: names of files in the cache folder and their content. Weights that every

@@ -6,7 +6,7 @@ mod evaluator;
 #[pyo3::pymodule]
 mod _jing {
     #[pymodule_export]
-    use super::command::{Rules, call, commands, main, weights};
+    use super::command::{Rules, call, commands, has_learner, main, weights, weights_file};
     #[pymodule_export]
     use super::evaluator::Evaluator;
     #[allow(non_upper_case_globals)]
