@@ -110,7 +110,7 @@ pub fn has_learner(players: &str) -> bool {
 pub fn weights_file(player: &str) -> Option<String> {
     let name = policy::canonical_name(player.trim());
     let onward = Search::parse_name(&name).and_then(Result::ok).map(|(_, onward)| onward);
-    Value::file_of_name(onward.unwrap_or(&name)).map(str::to_owned)
+    Value::weights_file(onward.unwrap_or(&name)).map(str::to_owned)
 }
 
 /// Returns the weights of learning players under these rules: names of files in the cache folder and their content. Weights that every

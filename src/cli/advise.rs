@@ -10,7 +10,7 @@ use crate::lang::fold::{fold, paragraph};
 use crate::lang::number::{fixed, whole};
 use crate::lang::{Arg, Joint, Lang, Message, capitalize, msg};
 use crate::luck::{LuckNet, LuckObserver, UNITS_PER_POINT};
-use crate::policy::{DEFAULT_WORLDS, Policy, Search, Seating, Weighed, Weighing, name_arg};
+use crate::policy::{DEFAULT_WORLDS, Policy, Search, Seating, Style, Weighed, Weighing, name_arg};
 use crate::render::terminal;
 use crate::report::moves::{act_name, act_phrase, offered_tile};
 use crate::rules::Rules;
@@ -41,7 +41,9 @@ impl Adviser {
     pub fn new(name: &str, rules: &Rules, lang: Lang) -> Result<Adviser, CliError> {
         let (search, searches) = match player(name, rules, lang)? {
             Policy::Search(search) => (search, true),
-            Policy::Value(value) => (Search::new(name, DEFAULT_WORLDS, Some(value)), false),
+            Policy::Value(value) if value.style() == Style::Plain => {
+                (Search::new(name, DEFAULT_WORLDS, Some(value)), false)
+            }
             Policy::Efficient => (Search::new(name, DEFAULT_WORLDS, None), false),
             _ => {
                 return Err(CliError::input(msg!("cli-advise-blind", name)));

@@ -57,11 +57,14 @@ fn trained_value(name: &str, rules: &Rules, number: Option<(Trainings, usize)>, 
     // A cache, because the sides of a run use the same weights.
     type Known = HashMap<(String, String, Option<Course>), Value>;
     static PLAYERS: Mutex<Option<Known>> = Mutex::new(None);
-    let key = (name.to_owned(), rules.fingerprint().full(), training_course(name, number).map_err(CliError::input)?);
+    let course = training_course(name, number).map_err(CliError::input)?;
+    // Styles share the weights of `value`.
+    let source = Value::split_name(name).map_or(name, |(_, rest)| rest);
+    let key = (source.to_owned(), rules.fingerprint().full(), course);
     if let Some(value) = locked(&PLAYERS).get_or_insert_default().get(&key) {
-        return Ok(*value);
+        return Ok(value.renamed(name));
     }
-    let weights = match Value::file_of_name(name) {
+    let weights = match Value::weights_file(name) {
         Some(path) => weights_of_file(Path::new(path), rules, lang)?,
         None => weights(name, rules, number, lang)?,
     };

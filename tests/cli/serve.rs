@@ -445,7 +445,7 @@ fn invalid_input_gets_the_message_of_the_command() {
         ),
         ("simulate", json!({ "rules": "nanchang", "players": "patient:house.toml" }), "on the command line only"),
         ("simulate", json!({ "rules": "nanchang", "players": "做大：house.toml" }), "on the command line only"),
-        ("simulate", json!({ "rules": "nanchang", "players": "search:mixed:house.toml" }), "on the command line only"),
+        ("simulate", json!({ "rules": "nanchang", "players": "search:value:house.toml" }), "on the command line only"),
     ] {
         let answer = server.post(&format!("/api/{path}"), &body);
         assert_eq!(answer.status, 400, "{path} {body}");

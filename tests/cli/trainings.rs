@@ -188,14 +188,23 @@ fn invalid_options_of_trainings_are_refused() {
 fn the_largest_deals_can_be_replayed() {
     let folder = folder();
     let here = folder.path();
-    let line = "compare nanchang nanchang+scoring.base=2 --players value --trainings 2 --train-deals 256 -n 2048 --plain-tables --out out";
+    for player in ["value", "patient", "mixed"] {
+        replay_largest_deals(here, player);
+    }
+}
+
+/// Compares two rule sets with this player, which learns, and replays some of the largest deals by the commands of the table.
+fn replay_largest_deals(here: &Path, player: &str) {
+    let line = format!(
+        "compare nanchang nanchang+scoring.base=2 --players {player} --trainings 2 --train-deals 256 -n 2048 --plain-tables --out {player}"
+    );
     let with_cache = |line: &str| {
         let mut command = jing(here);
         command.args(line.split(' ')).env("JING_CACHE", here.join("cache"));
         command.output().unwrap()
     };
-    assert!(with_cache(line).status.success());
-    let rows: Value = serde_json::from_slice(&std::fs::read(here.join("out/extremes.json")).unwrap()).unwrap();
+    assert!(with_cache(&line).status.success());
+    let rows: Value = serde_json::from_slice(&std::fs::read(here.join(player).join("extremes.json")).unwrap()).unwrap();
     let rows = rows.as_array().or(rows["rows"].as_array()).unwrap().clone();
     let mut courses = std::collections::BTreeSet::new();
     for row in rows.iter().filter(|row| row["side"] == 1).take(6) {
@@ -205,7 +214,10 @@ fn the_largest_deals_can_be_replayed() {
         let deal = String::from_utf8_lossy(&deal.stdout).into_owned();
         assert!(deal.contains(&format!("{}", row["points"])), "{command}: {deal}");
     }
-    assert!(courses.iter().all(|course| ["value@1/256", "value@2/256"].contains(&&**course)), "{courses:?}");
+    assert!(
+        courses.iter().all(|course| [1, 2].map(|seed| format!("{player}@{seed}/256")).contains(course)),
+        "{courses:?}"
+    );
 }
 
 /// Invalid commands are refused before trainings, which take minutes.

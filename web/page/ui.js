@@ -24,7 +24,10 @@ export function t(id, values = {}) {
 }
 
 /** Returns the name of the players of a question. */
-export const playersName = players => t(['efficient', 'search'].includes(players) ? `who-${players}` : 'who-value');
+export const playersName = players => {
+  const known = players.startsWith('value') ? 'value' : players;
+  return ['efficient', 'value', 'search'].includes(known) ? t(`who-${known}`) : esc(players);
+};
 
 export const comma = () => t('comma');
 export const num = number => Math.round(number).toLocaleString('en-US');

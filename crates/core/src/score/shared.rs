@@ -139,8 +139,8 @@ categories! {
     440 AfterFlower = "after_flower", "小杠开花" / "after flower": counted("a win on the replacement of a flower", "补花后即胡",
         Sign::Win(|rules| rules.tiles.set.has_flowers(), |_, win| win.events.contains(WinEvent::AfterFlower)))
         .excluding(&["discard", "rob_kong", "kong_discard"]);
-    470 BlockedByFlowers = "blocked_by_flowers", "不够起胡" / "too little to win": counted(
-        "a complete hand may not win because it lacks hard flowers, or is worth too little (起胡)", "成牌，但硬花不够或不够起胡，不能胡",
+    470 BlockedByFlowers = "blocked_by_flowers", "不够起胡" / "below the minimum to win": counted(
+        "a complete hand may not win because it has too few hard flowers or is worth too little (起胡)", "成牌，但硬花不够或分不够起胡，不能胡",
         Sign::Deal(can_refuse_by_value, |deal| deal.short_of_flowers != 0));
     490 Menqing = "menqing", "门清": counted("a win paid as 门清", "按门清计分", Sign::Fans(&[Fan::Menqing]));
     500 Hunyise = "hunyise", "混一色": counted("a win paid as one suit and winds", "按混一色计分",

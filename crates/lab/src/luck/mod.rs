@@ -104,8 +104,8 @@ pub struct LuckObserver<'r> {
     discards: u32,
     /// Whether the luck of the dealt hands is included in `luck`.
     dealt: bool,
-    /// Whether draws of hands that do not wait are left out.
-    only_waiting: bool,
+    /// Whether only waiting hands have luck in their draws.
+    waiting_draws_only: bool,
     /// The luck of each seat so far, in units of 1 / [`UNITS_PER_POINT`] points.
     luck: [i64; 4],
     /// The tables after chance events, kept only for training.
@@ -142,16 +142,16 @@ impl<'r> LuckObserver<'r> {
             wild,
             discards: 0,
             dealt: false,
-            only_waiting: false,
+            waiting_draws_only: false,
             luck: [0; 4],
             seen: None,
         }
     }
 
-    /// Leaves out the draws of hands that do not wait. Most of the spread of points comes from the hands that do, and a deal takes about
-    /// half of the time. The expectation of the luck is still 0: whether a hand waits is known before the draw.
-    pub(crate) fn of_waiting_hands(self) -> Self {
-        LuckObserver { only_waiting: true, ..self }
+    /// Restricts the luck to the deal and to the draws of waiting hands, which takes about half of the time. The expectation stays 0,
+    /// because whether a hand waits is known before its draw.
+    pub(crate) fn with_waiting_draws_only(self) -> Self {
+        LuckObserver { waiting_draws_only: true, ..self }
     }
 
     /// Returns the luck of each seat so far, in units of 1 / [`UNITS_PER_POINT`] points.
@@ -250,7 +250,7 @@ impl Observer for LuckObserver<'_> {
             let view = chance.view(chance.seat());
             !view.waits().self_draw.union(view.waits().discard).is_empty()
         };
-        if chance.is_open() || self.only_waiting && !waits() {
+        if chance.is_open() || self.waiting_draws_only && !waits() {
             return;
         }
         let Outcomes { order, common, all } = self.features.outcomes(chance, &tiles);

@@ -91,7 +91,7 @@ fn play_recorded<'r>(
     only_waiting: bool,
 ) -> (ChanceRecorder<'r>, Finished) {
     let all = LuckObserver::new(LuckNet::for_rules(rules), rules, &seating);
-    let watch = if only_waiting { all.of_waiting_hands() } else { all };
+    let watch = if only_waiting { all.with_waiting_draws_only() } else { all };
     let mut recorder = ChanceRecorder { watch, places: Vec::new(), tiles: Vec::new(), luck: Vec::new() };
     let finished = play(rules, setup, &mut Bots::new(seating, setup.hand, setup.hand), &mut recorder).unwrap();
     (recorder, finished)
@@ -115,12 +115,12 @@ fn luck_is_0_in_more_deals() {
 fn luck_is_0_in_deals(presets: &[(&str, u64)]) {
     for &(name, hands) in presets {
         let rules = Rules::preset(name).unwrap();
-        let mut checked = 0;
+        let (mut checked, mut waiting) = (0, 0);
         for (hand, only_waiting) in (0..hands).flat_map(|hand| [(hand, false), (hand, true)]) {
             let setup = Setup::new(&rules, 11, hand, &Carried::new(0), Vec::new());
             let seating = mixed(&rules);
             let (first, _) = play_recorded(&rules, &setup, seating, only_waiting);
-            // Of waiting hands, the last draw with luck.
+            // With waiting hands only, take the last draw that changes the luck.
             let last = first.luck.windows(2).rposition(|pair| pair[0] != pair[1]).map_or(0, |before| before + 1);
             let at = if only_waiting { last } else { (7 * hand as usize + 5) % first.luck.len() };
             let (place, open) = first.places[at];
@@ -149,8 +149,14 @@ fn luck_is_0_in_deals(presets: &[(&str, u64)]) {
             assert_eq!(came, first.tiles[at].1, "{name} {hand}");
             assert!(at == 0 || moved && total.iter().all(|sum| sum.abs() <= count), "{name} {hand}: {total:?}");
             checked += 1;
+            if only_waiting {
+                let all = play_recorded(&rules, &setup, seating, false).0.luck;
+                let moved = |luck: &[[i64; 4]]| luck.windows(2).filter(|pair| pair[0] != pair[1]).count();
+                assert!(moved(&first.luck) < moved(&all), "{name} {hand}: draws of hands that do not wait count");
+                waiting += u32::from(at > 0);
+            }
         }
-        assert!(checked > 0, "{name}");
+        assert!(checked > 0 && waiting > 0, "{name}");
     }
 }
 
@@ -286,7 +292,7 @@ fn processor_time() -> f64 {
 #[test]
 #[ignore = "some minutes"]
 fn factors() {
-    // Games that are files have no networks.
+    // Games defined by rule files have no networks.
     for preset in crate::rules::PRESETS.iter().filter(|preset| preset.family != "table") {
         let rules = Rules::preset(preset.name).unwrap();
         let run = arena(&rules, 1, 2048);

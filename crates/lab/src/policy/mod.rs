@@ -189,12 +189,12 @@ impl Seating {
         Seating { policies: BySeat(policies), ..self }
     }
 
-    /// Returns the players of an evening, the session with index `session` of the run with this seed: each `mixed` becomes one of its
-    /// players.
+    /// Returns the seating of the session with index `session` in the run with this seed. Replaces each `mixed` by the player drawn for
+    /// its seat.
     #[must_use]
-    pub(crate) fn in_evening(self, seed: u64, session: u64) -> Seating {
+    pub(crate) fn for_session(self, seed: u64, session: u64) -> Seating {
         let player = |seat| match self.policies[seat] {
-            Policy::Value(value) => value.in_evening(seed, session, seat),
+            Policy::Value(value) => value.for_session(seed, session, seat),
             other => other,
         };
         Seating { policies: BySeat::from_fn(player), ..self }

@@ -72,7 +72,7 @@ pub fn split_names(players: &str) -> impl Iterator<Item = &str> {
 /// Whether the list `players` contains one that is trained for the rules in force: `value`, `value@SEED`, a style of these, or a search that
 /// continues with one of them. `value:FILE` is not.
 pub fn has_learner(players: &str) -> bool {
-    let learns = |name: &str| Value::is_name(name) && Value::file_of_name(name).is_none();
+    let learns = |name: &str| Value::is_name(name) && Value::weights_file(name).is_none();
     split_names(players).map(canonical_name).any(|name| match Search::parse_name(&name) {
         Some(Ok((_, onward))) => learns(onward),
         _ => learns(&name),

@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Debug)]
 enum Form {
     /// Three rows, one more meld and a pair. Rows that are chows may be declared.
-    Nine {
+    ThreeRows {
         rows: [[Kind; 3]; 3],
         /// The kinds of the rows.
         kinds: KindSet,
@@ -54,7 +54,8 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
         // A quarter of the least value costs one draw. No more may be missing.
         let cost = |value: i64| 4 * i64::from(DRAW) * (least - value).max(0) / least;
         let is_playable = |one| one != Predicate::KnittedStraight || view.rules().shapes.zuhelong;
-        let fans = view.rules().table().single_fans().iter().map(|&(predicate, value)| (predicate, cost(value)));
+        let fans =
+            view.rules().table().single_predicate_fans().iter().map(|&(predicate, value)| (predicate, cost(value)));
         let fans = fans.filter(|&(predicate, cost)| cost <= DRAW.into() && is_playable(predicate));
         let families: Vec<(Form, i8)> = fans
             .flat_map(|(predicate, cost)| FORMS[predicate as usize].iter().map(move |&form| (form, cost as i8)))
@@ -66,27 +67,27 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
     /// Returns the distance of a hand of thirteen or fourteen tiles to the nearest family, in units of 1 / [`DRAW`]; `i8::MAX` if it exceeds
     /// `most` or all families are out of reach.
     pub(crate) fn distance(&self, packed: &Packed, melds: &[Meld], most: i8) -> i8 {
-        self.distance_of(&Held::new(packed, melds), most)
+        self.hand_distance(&HandTiles::new(packed, melds), most)
     }
 
-    /// [`WorthyHands::distance`] of these tiles.
-    fn distance_of(&self, held: &Held<'_>, most: i8) -> i8 {
+    /// Like [`distance`](Self::distance), for prepared tiles.
+    fn hand_distance(&self, held: &HandTiles<'_>, most: i8) -> i8 {
         let nearer =
             |least: i8, &(form, cost): &(Form, i8)| least.min(self.distance_to(form, cost, held, most.min(least)));
         self.families.iter().fold(i8::MAX, nearer)
     }
 
     /// Returns the distance to one family; `i8::MAX` if it exceeds `most`.
-    fn distance_to(&self, form: Form, cost: i8, held: &Held<'_>, most: i8) -> i8 {
+    fn distance_to(&self, form: Form, cost: i8, held: &HandTiles<'_>, most: i8) -> i8 {
         let limit = (most - cost).div_euclid(DRAW);
         let missing = self.missing(form, held, limit).filter(|&missing| missing as i8 <= limit);
         missing.map_or(i8::MAX, |missing| missing as i8 * DRAW + cost)
     }
 
-    /// Returns only those families that some discard from this hand of fourteen may leave nearest, and the distance of the hand.
-    pub(crate) fn nearest_of(&self, packed: &Packed, melds: &[Meld]) -> (Self, i8) {
-        let held = Held::new(packed, melds);
-        let least = self.distance_of(&held, i8::MAX);
+    /// Returns the families that can be the nearest after some discard from this hand of fourteen tiles, and the distance of the hand.
+    pub(crate) fn nearest_families(&self, packed: &Packed, melds: &[Meld]) -> (Self, i8) {
+        let held = HandTiles::new(packed, melds);
+        let least = self.hand_distance(&held, i8::MAX);
         // A hand that lacks a tile of a family has a tile which the family does not need.
         let most = if least < DRAW { least + DRAW } else { least };
         let is_near = |&&(form, cost): &&(Form, i8)| self.distance_to(form, cost, &held, most) < i8::MAX;
@@ -97,7 +98,7 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
 
     /// Returns the kinds that bring a hand of thirteen nearer to one of the families at `distance`, its least.
     fn accepts(&self, packed: &Packed, melds: &[Meld], distance: i8) -> KindSet {
-        let held = Held::new(packed, melds);
+        let held = HandTiles::new(packed, melds);
         let near =
             self.families.iter().filter(|(form, cost)| self.distance_to(*form, *cost, &held, distance) == distance);
         let accepts = near.fold(KindSet::EMPTY, |accepts, (form, _)| accepts.union(self.accepts_for(*form, &held)));
@@ -106,15 +107,15 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
 
     /// Returns the kinds that reduce the number of tiles that a hand lacks for a family within reach. Kinds held four times may be among
     /// them.
-    fn accepts_for(&self, form: Form, held: &Held<'_>) -> KindSet {
+    fn accepts_for(&self, form: Form, held: &HandTiles<'_>) -> KindSet {
         match form {
-            Form::Nine { rows, .. } => {
-                let Some(nine) = self.nine(rows, held) else { return KindSet::EMPTY };
+            Form::ThreeRows { rows, .. } => {
+                let Some(nine) = self.take_rows(rows, held) else { return KindSet::EMPTY };
                 nine.lacking.union(self.evaluator.standard_accepts(&nine.rest))
             }
             Form::Within(kinds) => self.evaluator.standard_accepts(&held.within(kinds)).intersection(kinds),
             Form::Triplets | Form::Special(_) => {
-                let missing = |packed: &Packed| self.missing(form, &Held { packed, ..*held }, i8::MAX);
+                let missing = |packed: &Packed| self.missing(form, &HandTiles { packed, ..*held }, i8::MAX);
                 let now = missing(held.packed);
                 let kinds = KindSet::PLAIN.minus(held.packed.at_least(4));
                 kinds.iter().filter(|&kind| missing(&held.packed.with(kind)) < now).collect()
@@ -124,11 +125,11 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
 
     /// Returns the number of tiles that a hand lacks for a family; `None` if the family is out of reach. It may also be `None` if it exceeds
     /// `most`.
-    fn missing(&self, form: Form, held: &Held<'_>, most: i8) -> Option<u8> {
+    fn missing(&self, form: Form, held: &HandTiles<'_>, most: i8) -> Option<u8> {
         let missing = match form {
-            Form::Nine { kinds, .. } if kinds.minus(held.kinds).len() as i16 > i16::from(most) => return None,
-            Form::Nine { rows, .. } => {
-                let nine = self.nine(rows, held)?;
+            Form::ThreeRows { kinds, .. } if kinds.minus(held.kinds).len() as i16 > i16::from(most) => return None,
+            Form::ThreeRows { rows, .. } => {
+                let nine = self.take_rows(rows, held)?;
                 nine.missing + self.evaluator.missing_standard(&nine.rest)
             }
             Form::Within(kinds) if !held.info.kinds().minus(kinds).is_empty() => return None,
@@ -139,9 +140,8 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
         (missing <= 14).then_some(missing)
     }
 
-    /// Takes the tiles of [`Form::Nine`] from a hand; `None` if the melds do not allow the family or if tiles are lacking of which none is
-    /// unseen.
-    fn nine(&self, rows: [[Kind; 3]; 3], held: &Held<'_>) -> Option<Nine> {
+    /// Removes the tiles of three rows from a hand. `None` if its melds exclude the family, or if no copy of a lacking tile is unseen.
+    fn take_rows(&self, rows: [[Kind; 3]; 3], held: &HandTiles<'_>) -> Option<RowsTaken> {
         let (mut declared, mut other) = ([false; 3], MeldInfo::NONE);
         for meld in held.melds {
             match (0..3).find(|&at| meld.is_chow() && !declared[at] && meld.tiles == rows[at]) {
@@ -164,13 +164,13 @@ impl<'a, 't, 'r> WorthyHands<'a, 't, 'r> {
                 }
             }
         }
-        Some(Nine { rest: Holding::natural(rest, other), lacking, missing })
+        Some(RowsTaken { rest: Holding::natural(rest, other), lacking, missing })
     }
 }
 
-/// The tiles of a seat.
+/// The concealed tiles and melds of a hand, with values computed once for all families.
 #[derive(Clone, Copy)]
-struct Held<'h> {
+struct HandTiles<'h> {
     packed: &'h Packed,
     melds: &'h [Meld],
     info: MeldInfo,
@@ -178,10 +178,10 @@ struct Held<'h> {
     kinds: KindSet,
 }
 
-impl<'h> Held<'h> {
-    fn new(packed: &'h Packed, melds: &'h [Meld]) -> Held<'h> {
+impl<'h> HandTiles<'h> {
+    fn new(packed: &'h Packed, melds: &'h [Meld]) -> HandTiles<'h> {
         let melded = melds.iter().flat_map(|meld| meld.tiles).collect();
-        Held { packed, melds, info: MeldInfo::new(melds), kinds: packed.kinds().union(melded) }
+        HandTiles { packed, melds, info: MeldInfo::new(melds), kinds: packed.kinds().union(melded) }
     }
 
     /// The holding, without wilds.
@@ -195,13 +195,13 @@ impl<'h> Held<'h> {
     }
 }
 
-/// A hand without the tiles of [`Form::Nine`].
-struct Nine {
-    /// The other tiles. The nine tiles are among the melds.
+/// The result of removing the tiles of three rows from a hand.
+struct RowsTaken {
+    /// The remaining tiles. The three rows count as melds.
     rest: Holding,
-    /// The kinds of the nine that the hand lacks.
+    /// The kinds of the rows that the hand lacks.
     lacking: KindSet,
-    /// The number of tiles of the nine that the hand lacks.
+    /// The number of tiles of the rows that the hand lacks.
     missing: u8,
 }
 
@@ -232,12 +232,12 @@ impl WorthyHands<'_, '_, '_> {
     /// unseen tiles. `None` if all families are out of reach.
     pub(super) fn turn(&self, options: &TurnOptions) -> Option<Turn> {
         let (packed, melds) = (self.view.concealed(), self.view.melds(self.view.seat()));
-        let (near, _) = self.nearest_of(packed, melds);
+        let (near, _) = self.nearest_families(packed, melds);
         let (least, best) = near.nearest(packed, melds, options.discards, i8::MAX);
         let added = |&kind: &Kind| self.distance(&packed.without(kind), melds, least) <= least;
         let concealed = |&kind: &Kind| {
             let left = (0..4).fold(*packed, |left, _| left.without(kind));
-            self.distance(&left, &with(melds, Meld::alike(MeldForm::ConcealedKong, kind)), least) <= least
+            self.distance(&left, &melds_after(melds, Meld::alike(MeldForm::ConcealedKong, kind)), least) <= least
         };
         let kong = || options.added_kongs.iter().find(added).or_else(|| options.concealed_kongs.iter().find(concealed));
         let discard = best.iter().max_by_key(|&tile| (near.accepted(&packed.without(tile), melds, least), tile))?;
@@ -256,7 +256,7 @@ impl WorthyHands<'_, '_, '_> {
         let after = |own: &[Kind]| own.iter().fold(*packed, |left, &tile| left.without(tile));
         if options.kong {
             let meld = Meld::alike(MeldForm::ExposedKong, tile);
-            if self.distance(&after(&[tile; 3]), &with(melds, meld), now) <= now && may(meld, &[tile; 3]) {
+            if self.distance(&after(&[tile; 3]), &melds_after(melds, meld), now) <= now && may(meld, &[tile; 3]) {
                 return Some(Claim::Kong);
             }
         }
@@ -264,8 +264,8 @@ impl WorthyHands<'_, '_, '_> {
         let pung = options.pung.then(|| ([tile; 2], Meld::alike(MeldForm::Pung, tile), Claim::Pung));
         let chows = options.chows.iter().map(|&[a, b]| ([a, b], Meld::chow([tile, a, b]), Claim::Chow([a, b])));
         for (own, meld, claim) in pung.into_iter().chain(chows) {
-            let (left, more) = (after(&own), with(melds, meld));
-            let (near, _) = self.nearest_of(&left, &more);
+            let (left, more) = (after(&own), melds_after(melds, meld));
+            let (near, _) = self.nearest_families(&left, &more);
             let (distance, discards) = near.nearest(&left, &more, left.kinds(), best.0);
             if distance < now && distance <= best.0 && may(meld, &own) {
                 let accepted =
@@ -279,14 +279,14 @@ impl WorthyHands<'_, '_, '_> {
     }
 }
 
-/// Returns the melds after `made` is declared.
-pub(super) fn with(melds: &[Meld], made: Meld) -> Melds {
+/// Returns the melds after `made` is declared. An added kong replaces its pung.
+pub(super) fn melds_after(melds: &[Meld], made: Meld) -> Melds {
     let mut melds: Melds = melds.iter().copied().collect();
     declare_meld(&mut melds, made);
     melds
 }
 
-/// The families of each predicate ([`forms`]).
+/// The result of [`forms`] for every predicate, indexed by `predicate as usize`.
 static FORMS: LazyLock<Vec<Vec<Form>>> = LazyLock::new(|| Predicate::ALL.iter().copied().map(forms).collect());
 
 /// Returns the families of hands for which a predicate holds; none if the families are not simple enough.
@@ -297,7 +297,7 @@ fn forms(predicate: Predicate) -> Vec<Form> {
     fn row(suit: usize, rank: usize, step: usize) -> [Kind; 3] {
         [0, 1, 2].map(|at| Kind::at(9 * suit + rank + step * at))
     }
-    let nine = |rows: [[Kind; 3]; 3]| Form::Nine { rows, kinds: rows.as_flattened().iter().copied().collect() };
+    let nine = |rows: [[Kind; 3]; 3]| Form::ThreeRows { rows, kinds: rows.as_flattened().iter().copied().collect() };
     let chows =
         |suits: [usize; 3], first: usize, step: usize| nine([0, 1, 2].map(|at| row(suits[at], first + step * at, 1)));
     let in_one = |step: usize| (0..3).flat_map(move |suit| (0..7 - 2 * step).map(move |first| ([suit; 3], first)));
@@ -388,17 +388,17 @@ mod tests {
     impl Checker {
         fn check(&mut self, view: &View<'_, '_>, packed: &Packed, melds: &[Meld]) {
             let hands = WorthyHands::for_view(view).unwrap();
-            let held = Held::new(packed, melds);
+            let held = HandTiles::new(packed, melds);
             for &(form, _) in &hands.families {
-                let missing = |packed: &Packed| hands.missing(form, &Held::new(packed, melds), i8::MAX);
+                let missing = |packed: &Packed| hands.missing(form, &HandTiles::new(packed, melds), i8::MAX);
                 let Some(now) = missing(packed) else { continue };
-                if let Form::Nine { rows, .. } = form {
+                if let Form::ThreeRows { rows, .. } = form {
                     assert_eq!(Some(now), lacking_by_trial(view, rows, packed, melds), "{packed:?} {melds:?} {rows:?}");
                 }
                 let drawn = KindSet::PLAIN.minus(packed.at_least(4));
                 let nearer = drawn.iter().filter(|&kind| missing(&packed.with(kind)) < Some(now)).collect();
                 assert_eq!(hands.accepts_for(form, &held).intersection(drawn), nearer, "{packed:?} {melds:?} {form:?}");
-                self.compared[usize::from(!matches!(form, Form::Nine { .. }))] += 1;
+                self.compared[usize::from(!matches!(form, Form::ThreeRows { .. }))] += 1;
             }
         }
     }

@@ -180,11 +180,12 @@ impl Group {
     /// The next deal of a session: its index, the finished deal, and the luck of each seat in units of 1 /
     /// [`UNITS_PER_POINT`](crate::luck::UNITS_PER_POINT) points (`None` if luck is not measured). Returns `None` at the
     /// end of the session.
-    fn next_deal(&self, seating: &Seating, session: &mut Session<'_>) -> Option<(u64, Finished, Option<[i64; 4]>)> {
+    fn next_deal(&self, session: &mut Session<'_>) -> Option<(u64, Finished, Option<[i64; 4]>)> {
         let Some(luck_net) = self.luck_net else {
             return session.next_deal(&mut ()).map(|(hand, finished)| (hand, finished, None));
         };
-        let mut watch = LuckObserver::new(luck_net, &self.rules, seating).of_waiting_hands();
+        let seating = *session.seating();
+        let mut watch = LuckObserver::new(luck_net, &self.rules, &seating).with_waiting_draws_only();
         let (hand, finished) = session.next_deal(&mut watch)?;
         Some((hand, finished, Some(watch.luck())))
     }
@@ -591,7 +592,7 @@ impl Run {
                     let seating = self.sides[group.members[0]].seating_of(training).rotated(rotation);
                     let session = self.session_under(&group.rules, seating, number);
                     let mut session = session.abandoned_by(control.abandon);
-                    while let Some((hand, finished, luck)) = group.next_deal(&seating, &mut session) {
+                    while let Some((hand, finished, luck)) = group.next_deal(&mut session) {
                         if size_of::<R::Row>() > 0 && group.members[0] == 0 {
                             kept.push(rows.row(number, hand, &finished));
                         }

@@ -75,8 +75,13 @@ impl<'a> Session<'a> {
     /// Returns the session with index `number` in the run. `hands` are the indices of its deals in the run. `seed` is
     /// that of the run.
     pub fn new(rules: &'a Rules, seating: Seating, seed: u64, number: u64, hands: Range<u64>) -> Session<'a> {
-        let seating = seating.in_evening(seed, number);
+        let seating = seating.for_session(seed, number);
         Session { rules, seating, seed, number, hands, carried: Carried::new(number), order: Vec::new(), abandon: None }
+    }
+
+    /// Returns the players of the session.
+    pub fn seating(&self) -> &Seating {
+        &self.seating
     }
 
     /// Gives up the deal in play at the next decision once `flag` is set. The session then has no further deals.

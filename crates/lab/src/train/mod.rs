@@ -35,10 +35,10 @@ pub struct Course {
 }
 
 impl Course {
-    /// The training of `jing train` from random weights.
+    /// The default of `jing train`, which starts from random weights.
     pub const WHOLE: Course = Course { seed: 1, deals: 800_000, rounds: 16, quick: false };
-    /// The training of `jing train` from given weights, and of rules without shipped weights: from the weights of other rules, or from
-    /// random ones where no others are near.
+    /// The default training from given weights. Also trains players for rules without built-in weights: from the weights of the nearest
+    /// preset, or from random weights in games defined by rule files.
     pub const AGAIN: Course = Course { seed: 1, deals: 160_000, rounds: 16, quick: false };
 
     /// Returns a quick training of 8 rounds. A comparison of rule sets makes several such trainings with different seeds, to separate the

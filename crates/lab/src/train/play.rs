@@ -229,11 +229,12 @@ fn session(plan: &Plan<'_>, weights: &Weights, number: u64) -> Samples<1> {
         });
         let field = plan.against.unwrap_or(Policy::Efficient);
         let policies = BySeat::from_fn(|seat| if learns[seat] { Policy::Efficient } else { field });
+        let seating = Seating { policies, error_rate: 0 }.for_session(seed, number);
         let mut learner = Learner {
             weights,
             plan,
             stream: Stream::new(seed, Domain::Study, hand),
-            bots: Bots::new(Seating { policies, error_rate: 0 }, seed, hand),
+            bots: Bots::new(seating, seed, hand),
             learns,
             standing: &standing,
             steps: Vec::new(),

@@ -145,8 +145,8 @@ fn names_that_are_taken_or_break_a_list_are_refused() {
     }
 }
 
-/// The numbers of a style at the table, per deal and seat: turn of a win, wins passed, claims, wins fed, kongs.
-fn manner(rules: &Rules, style: Style) -> [f64; 5] {
+/// Returns habits of four players of one style, per deal and seat: turn of a win, wins passed, chows and pungs, wins fed, kongs.
+fn habit_estimates(rules: &Rules, style: Style) -> [f64; 5] {
     let value = Value::new(style.names().0, jing_lab::train::shipped(rules).expect("a preset with weights"));
     let seating = Seating::all(Policy::Value(value));
     let record = Run::new(rules.clone(), seating, 77, 1200).play();
@@ -162,22 +162,22 @@ fn manner(rules: &Rules, style: Style) -> [f64; 5] {
     ]
 }
 
-/// Every style does at the table what its sentence says, in games with different claims.
+/// Each style changes the habits that its description names, in games with different claims.
 #[test]
-fn styles_show_at_the_table() {
+fn styles_change_habits_as_documented() {
     for name in ["nanchang", "sichuan", "nanjing"] {
         let rules = Rules::preset(name).unwrap();
-        let of = |style| manner(&rules, style);
-        let [turn, passed, claims, feeds, kongs] = of(Style::Plain);
-        let hurried = of(Style::Hurried);
+        let habits_with = |style| habit_estimates(&rules, style);
+        let [turn, passed, claims, feeds, kongs] = habits_with(Style::Plain);
+        let hurried = habits_with(Style::Hurried);
         assert!(hurried[0] < turn && hurried[1] == 0.0, "{name}: {hurried:?}");
-        let patient = of(Style::Patient);
+        let patient = habits_with(Style::Patient);
         assert!(patient[1] > 1.2 * passed && patient[2] < 0.9 * claims, "{name}: {patient:?}");
-        let careful = of(Style::Careful);
+        let careful = habits_with(Style::Careful);
         assert!(careful[3] < 0.95 * feeds, "{name}: {careful:?}");
-        let bold = of(Style::Bold);
+        let bold = habits_with(Style::Bold);
         assert!(bold[2] > 1.1 * claims && bold[4] > kongs, "{name}: {bold:?}");
-        let forgetful = of(Style::Forgetful);
+        let forgetful = habits_with(Style::Forgetful);
         assert!(forgetful[2] < claims, "{name}: {forgetful:?}");
     }
 }

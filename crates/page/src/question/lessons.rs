@@ -93,7 +93,7 @@ pub fn learners(players: &str) -> Result<Vec<String>, Message> {
     for name in split_names(players).map(canonical_name) {
         let onward = Search::parse_name(&name).transpose()?.map(|(_, onward)| onward);
         let name = onward.unwrap_or(&name);
-        if Value::is_name(name) && Value::file_of_name(name).is_none() {
+        if Value::is_name(name) && Value::weights_file(name).is_none() {
             found.push(name.to_owned());
         }
     }

@@ -103,5 +103,5 @@ pub fn training_course(name: &str, training: Option<(Trainings, usize)>) -> Resu
         Some((all, index)) => Some(Course::trial(first.wrapping_add(index as u64), deals.unwrap_or(all.deals))),
         None => deals.map(|deals| Course::trial(first, deals)),
     };
-    Ok(course.filter(|_| Value::file_of_name(name).is_none()))
+    Ok(course.filter(|_| Value::weights_file(name).is_none()))
 }

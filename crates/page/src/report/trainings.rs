@@ -8,7 +8,7 @@ use super::numbers::{self, deals};
 use super::study::{Adapted, Comparison, Learned};
 use super::verdict::Verdict;
 use crate::lang::{Arg, Form, Joint, Message, Number, Range, ToArg, msg};
-use crate::policy::{self, Search, Seating};
+use crate::policy::{self, Search, Seating, Value};
 use crate::rules::{Rules, display_name};
 use crate::sim::Statistic;
 use crate::stats::random_effect::RandomEffect;
@@ -44,14 +44,26 @@ pub struct DetectableEffect {
     pub real: f64,
 }
 
-/// The weights of one player from each of its training runs.
+/// The name of the player that is trained for a player: `value@2` for `bold@2`, because styles use the weights of `value`.
+fn trained_name(player: &str) -> String {
+    Value::split_name(player).map_or_else(|| player.to_owned(), |(_, rest)| format!("value{rest}"))
+}
+
+/// The weights of one trained player from each of its training runs. Styles with the same weights count once.
 fn training_runs<'a>(learned: &'a [Learned], player: &str) -> Vec<&'a Learned> {
-    learned.iter().filter(|learned| learned.player == player).collect()
+    let mut found: Vec<&Learned> = Vec::new();
+    for one in learned.iter().filter(|one| trained_name(&one.player) == player) {
+        if found.iter().all(|known| known.weights != one.weights) {
+            found.push(one);
+        }
+    }
+    found
 }
 
 /// The names of the players that were trained for this run.
-fn trained_players(learned: &[Learned]) -> Vec<&str> {
-    unique(learned.iter().filter(|learned| learned.about.judged.is_some()).map(|learned| &*learned.player))
+fn trained_players(learned: &[Learned]) -> Vec<String> {
+    let trained = learned.iter().filter(|learned| learned.about.judged.is_some());
+    unique(trained.map(|learned| trained_name(&learned.player)))
 }
 
 /// The edges of the players that were trained for this run. `learned` are the weights of a side; players shipped with the program are
@@ -69,7 +81,7 @@ pub fn edges(learned: &[Learned]) -> Vec<Edge> {
         };
         Some(Edge { player: player.to_owned(), trainings, edge, ci_low: low, ci_high: high })
     };
-    trained_players(learned).into_iter().filter_map(edge).collect()
+    trained_players(learned).iter().filter_map(|player| edge(player)).collect()
 }
 
 /// A line for each player that was trained for this run. `name` is the label of the rule set, `learned` the weights of its players.
@@ -145,7 +157,8 @@ pub(super) fn detectable_effects_line(study: &Comparison, adapted: &Adapted) -> 
 pub(super) fn players_argument(seating: &Seating, learned: &[Learned], training: usize) -> String {
     let course = |player: &str| {
         let own = learned.iter().filter(|one| one.player == player && one.about.judged.is_some()).nth(training);
-        own.map_or_else(|| player.to_owned(), |one| format!("value@{}/{}", one.about.seed, one.about.deals))
+        let style = Value::split_name(player).map_or("value", |(style, _)| style.names().0);
+        own.map_or_else(|| player.to_owned(), |one| format!("{style}@{}/{}", one.about.seed, one.about.deals))
     };
     let names = seating.policies.0.map(|policy| match Search::parse_name(policy.name()) {
         Some(Ok((worlds, onward))) => format!("search@{worlds}:{}", course(onward)),

@@ -64,8 +64,8 @@ pub struct Table {
     rows: Rows,
     /// The fans with their names in the file, in the order of the file, each once.
     names: Vec<(Fan, String)>,
-    /// See [`Table::single_fans`].
-    single: Vec<(Predicate, i64)>,
+    /// See [`Table::single_predicate_fans`].
+    single_predicate_fans: Vec<(Predicate, i64)>,
 }
 
 impl Table {
@@ -81,7 +81,11 @@ impl Table {
         let fan = |row: &FanRow| {
             names.iter().find(|(_, name)| *name == row.name).map(|(fan, _)| *fan).expect("every row has a name")
         };
-        Table { rows: Rows::new(&keys.fan, fan), names, single: single_fans(keys).collect() }
+        Table {
+            rows: Rows::new(&keys.fan, fan),
+            names,
+            single_predicate_fans: find_single_predicate_fans(keys).collect(),
+        }
     }
 
     /// Whether there are no fans, as in a game that is no table.
@@ -94,10 +98,10 @@ impl Table {
         self.names.iter().find(|(known, _)| *known == fan).map(|(_, name)| name.as_str())
     }
 
-    /// The predicates that alone make a fan which counts towards the least value, each with the value of a hand that has no other fan.
-    /// Only fans that add points are listed.
-    pub fn single_fans(&self) -> &[(Predicate, i64)] {
-        &self.single
+    /// Returns the fans that require a single predicate, add points and count towards the least value. Each item is the predicate and the
+    /// value of a hand with this fan alone. Alternatives (`a|b`) give one item each.
+    pub fn single_predicate_fans(&self) -> &[(Predicate, i64)] {
+        &self.single_predicate_fans
     }
 
     /// Whether a row has the fan and the effect of this factor. A factor of the room has another effect.
@@ -116,8 +120,8 @@ impl Table {
     }
 }
 
-/// See [`Table::single_fans`].
-fn single_fans(keys: &TableScoring) -> impl Iterator<Item = (Predicate, i64)> {
+/// See [`Table::single_predicate_fans`].
+fn find_single_predicate_fans(keys: &TableScoring) -> impl Iterator<Item = (Predicate, i64)> {
     let rows = keys.fan.iter().filter(|row| row.towards_least && row.when.len() == 1);
     let added = rows.filter_map(|row| Some((row, i64::from(keys.hand.base) + i64::from(row.add?))));
     added.flat_map(|(row, value)| {

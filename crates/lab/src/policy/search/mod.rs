@@ -15,7 +15,7 @@ mod weigh;
 
 pub use weigh::{MIN_LEAD_ERRORS, Weighed, Weighing};
 
-use super::{Deed, Memory, Player, Policy, Value, has_unfinished_wait, interned};
+use super::{Deed, Memory, Player, Policy, Style, Value, has_unfinished_wait, interned};
 use crate::game::{Act, Claim, ClaimOptions, Decision, Stream, Turn, TurnOptions, View};
 use crate::message::{Message, msg};
 use crate::rules::Rules;
@@ -70,19 +70,18 @@ impl Search {
     ///
     /// # Errors
     /// Returns an error if the number of worlds is out of range ([`MIN_WORLDS`] to 2²⁰), or the continuation player is neither `efficient`
-    /// nor a `value`.
+    /// nor a `value` without a style.
     pub fn parse_name(name: &str) -> Option<Result<(u32, &str), Message>> {
         let rest = name.strip_prefix("search").filter(|rest| rest.is_empty() || rest.starts_with(['@', ':']))?;
         let (worlds, onward) = rest.split_once(':').unwrap_or((rest, "value"));
         let most = 1 << 20;
+        let is_plain = |name: &str| Value::split_name(name).is_some_and(|(style, _)| style == Style::Plain);
         let number = worlds.strip_prefix('@').map_or(Some(DEFAULT_WORLDS), |worlds| {
             worlds.parse().ok().filter(|worlds| (MIN_WORLDS..=most).contains(worlds))
         });
         Some(match number {
             None => Err(msg!("policy-search-worlds", name, least = MIN_WORLDS, most)),
-            Some(_) if onward != "efficient" && !Value::is_name(onward) => {
-                Err(msg!("policy-search-onward", name, ?onward))
-            }
+            Some(_) if onward != "efficient" && !is_plain(onward) => Err(msg!("policy-search-onward", name, ?onward)),
             Some(worlds) => Ok((worlds, onward)),
         })
     }

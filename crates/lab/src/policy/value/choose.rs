@@ -53,7 +53,7 @@ pub(crate) struct Choices<A> {
 }
 
 impl<A: Copy + PartialEq> Choices<A> {
-    /// Adds to the value of each action what a style adds, in units of `scale` points.
+    /// Adds `scale * added(choice)` points to the value of each choice.
     pub fn adjust(&mut self, scale: f32, added: impl Fn(&Choice<A>) -> f32) {
         for choice in &mut self.all {
             choice.value += scale * added(choice);
@@ -185,7 +185,7 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
     /// Returns the own melds after `made` is declared; `None`: the current melds.
     fn melds(&self, made: Option<Meld>) -> Melds {
         let melds = self.view().melds(self.view().seat());
-        made.map_or_else(|| melds.iter().copied().collect(), |made| worthy_hand::with(melds, made))
+        made.map_or_else(|| melds.iter().copied().collect(), |made| worthy_hand::melds_after(melds, made))
     }
 
     /// Returns the distance of a useful holding to a win, in draws and additional quarters of a draw.
@@ -374,7 +374,7 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
         let mut shared = Shared::new();
         let hands = self.worthy.as_ref().map(|hands| {
             let melds = self.melds(made);
-            let (near, least) = hands.nearest_of(&prepared.useful.packed, &melds);
+            let (near, least) = hands.nearest_families(&prepared.useful.packed, &melds);
             (near, melds, least)
         });
         for (tile, need, accepted) in distances {

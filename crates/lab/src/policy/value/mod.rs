@@ -66,17 +66,17 @@ impl Value {
     }
 
     /// Returns the file of weights in a name such as `value:FILE`; `None` for other names.
-    pub fn file_of_name(name: &str) -> Option<&str> {
+    pub fn weights_file(name: &str) -> Option<&str> {
         Value::split_name(name)?.1.strip_prefix(':')
     }
 
-    /// Creates the player with this name and these weights. The weights need not be those that the name suggests. A name of another form
-    /// has the style of `value`.
+    /// Creates a player with this name and these weights. The weights are not checked against the name. The style is that of the name, or
+    /// [`Style::Plain`] for a name of another form.
     pub fn new(name: &str, weights: Weights) -> Value {
-        Value::of_weights(name, Box::leak(Box::new(weights)))
+        Value::from_weights(name, Box::leak(Box::new(weights)))
     }
 
-    fn of_weights(name: &str, weights: &'static Weights) -> Value {
+    fn from_weights(name: &str, weights: &'static Weights) -> Value {
         let style = Value::split_name(name).map_or(Style::Plain, |(style, _)| style);
         Value { weights, name: interned::text(name), style, payments: None }
     }
@@ -85,7 +85,7 @@ impl Value {
     pub fn without_weights(name: &str) -> Value {
         static ZERO: LazyLock<Weights> =
             LazyLock::new(|| Weights { net: Net::zero(position::ROWS, 1.0), about: About::default() });
-        Value::of_weights(name, &ZERO)
+        Value::from_weights(name, &ZERO)
     }
 
     /// Returns the same player, which prices wins by the payments of `rules` whatever rules are in force.
@@ -94,10 +94,10 @@ impl Value {
         Value { payments: Some(interned::rules(rules)), ..self }
     }
 
-    /// Returns the player of a seat in an evening, the session with index `session` of the run with this seed. Only `mixed` changes.
+    /// Returns the player of `seat` in a session: for `mixed` the one that is drawn, otherwise `self`.
     #[must_use]
-    pub(super) fn in_evening(self, seed: u64, session: u64, seat: Seat) -> Policy {
-        match self.style.in_evening(seed, session, seat) {
+    pub(super) fn for_session(self, seed: u64, session: u64, seat: Seat) -> Policy {
+        match self.style.for_session(seed, session, seat) {
             Some(style) => Policy::Value(Value { style, ..self }),
             None => Policy::Efficient,
         }
@@ -108,14 +108,25 @@ impl Value {
         self.name
     }
 
+    /// Returns the style.
+    pub const fn style(self) -> Style {
+        self.style
+    }
+
+    /// Returns the player with this name, and the style of the name, that has the same weights.
+    #[must_use]
+    pub fn renamed(self, name: &str) -> Value {
+        Value { payments: self.payments, ..Value::from_weights(name, self.weights) }
+    }
+
     /// Returns the weights.
     pub const fn weights(self) -> &'static Weights {
         self.weights
     }
 
-    /// Whether this decision is made without a look at the table.
-    fn overlooks(self, memory: &mut Memory) -> bool {
-        let rate = self.style.overlooks();
+    /// Draws whether this decision ignores the table. Uses the random numbers of the seat only for `forgetful`.
+    fn draws_oversight(self, memory: &mut Memory) -> bool {
+        let rate = self.style.oversight_rate();
         rate > 0 && memory.noise().chance(rate)
     }
 
@@ -134,12 +145,12 @@ impl Player for Value {
         if let Some(turn) = choose::only_turn(options) {
             return turn;
         }
-        if self.overlooks(memory) {
+        if self.draws_oversight(memory) {
             return Policy::Greedy.player().turn(view, options, memory);
         }
         let mut choices = choose::turn(&self.context(), view, options);
         if self.style != Style::Plain {
-            choices.adjust(self.weights.net.scale, |choice| self.style.of_turn(view, choice));
+            choices.adjust(self.weights.net.scale, |choice| self.style.turn_adjustment(view, choice));
         }
         choices.best_action(
             |choices| efficient::turn_with_best(view, options, choices.nearest.as_ref()).0,
@@ -149,12 +160,12 @@ impl Player for Value {
     }
 
     fn claim(&self, view: &View<'_, '_>, options: &ClaimOptions, memory: &mut Memory) -> Claim {
-        if self.overlooks(memory) {
+        if self.draws_oversight(memory) {
             return if options.win { Claim::Win } else { Claim::Pass };
         }
         let mut choices = choose::claim(&self.context(), view, options);
         if self.style != Style::Plain {
-            choices.adjust(self.weights.net.scale, |choice| self.style.of_claim(choice));
+            choices.adjust(self.weights.net.scale, |choice| self.style.claim_adjustment(view, choice));
         }
         choices.best_action(|_| efficient::claim(view, options), Some(Claim::Win), self.weights.net.scale)
     }
@@ -184,7 +195,7 @@ impl Player for Value {
     }
 
     fn never_does(&self, deed: Deed) -> bool {
-        deed == Deed::FalseWin
+        deed == Deed::FalseWin || deed == Deed::PassedWin && self.style == Style::Hurried
     }
 
     fn value_player(&self) -> Option<Value> {

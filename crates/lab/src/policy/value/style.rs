@@ -1,7 +1,7 @@
-//! Styles of play: what a player adds to the values of its actions before it takes the highest.
+//! Styles of play. A style adds amounts to the values of actions before the highest is taken.
 //!
-//! A style is built on the `value` of the rules in force, so each rule set has its own players of a style. Its parameters are in units of
-//! the network ([`Net::scale`](crate::net::Net::scale)), about the points that move in a deal.
+//! A style uses the weights of `value` for the rules in force. Amounts are in units of the network ([`Net::scale`](crate::net::Net::scale)),
+//! which is about the size of the payments of a deal.
 
 use super::choose::Choice;
 use crate::game::{Claim, Domain, Stream, Turn, View};
@@ -12,46 +12,54 @@ use crate::tile::Seat;
 pub enum Style {
     /// `value`: takes the action with the highest expected points.
     Plain,
-    /// `hurried`: takes every win, and gives up points to be nearer to one.
+    /// `hurried`: takes every win, and gives up points to come nearer to one.
     Hurried,
     /// `patient`: claims little, and passes small wins for the chance of a larger one.
     Patient,
-    /// `careful`: gives up points for discards that others have already thrown.
+    /// `careful`: gives up points to avoid fresh tiles (生张), kinds of which no copy is visible on the table.
     Careful,
-    /// `bold`: claims readily, makes every kong it may, and keeps a waiting hand whatever it must discard.
+    /// `bold`: claims and makes kongs readily, and seldom breaks a waiting hand.
     Bold,
-    /// `forgetful`: in one of eight decisions it does not look at the table and overlooks what it could claim.
+    /// `forgetful`: in one of eight decisions, discards like `greedy`, or claims nothing except a win.
     Forgetful,
-    /// `mixed`: in every evening, each seat is one of the players of [`MIXTURE`], drawn at random.
+    /// `mixed`: in every session, each seat draws one of the players in [`MIXTURE`].
     Mixed,
 }
 
-/// The parameters of a style.
+/// The amounts that a style adds to the values of actions, in units of the network.
 #[derive(Clone, Copy, Debug)]
-struct Manner {
+struct Adjustments {
     /// Subtracted for each draw that the hand is away from a win after the action.
-    draw: f32,
+    draw_cost: f32,
     /// Added if the hand waits after the action.
     waiting: f32,
     /// Added to a win.
     win: f32,
     /// Added to a claimed chow, pung or kong.
     claim: f32,
-    /// Added to a kong.
+    /// Added to a kong, unless the seat may win.
     kong: f32,
-    /// Subtracted for a discard of a kind of which no copy lies open.
-    fresh: f32,
-    /// The share of the decisions that are made without a look at the table, in millionths.
-    overlooks: u32,
+    /// Subtracted for the discard of a fresh tile (生张): a kind of which no copy is visible outside the concealed hand.
+    fresh_tile_cost: f32,
+    /// The probability that a decision ignores the table, in millionths.
+    oversight_rate: u32,
 }
 
 /// No adjustment.
-const PLAIN: Manner = Manner { draw: 0.0, waiting: 0.0, win: 0.0, claim: 0.0, kong: 0.0, fresh: 0.0, overlooks: 0 };
+const NO_ADJUSTMENTS: Adjustments = Adjustments {
+    draw_cost: 0.0,
+    waiting: 0.0,
+    win: 0.0,
+    claim: 0.0,
+    kong: 0.0,
+    fresh_tile_cost: 0.0,
+    oversight_rate: 0,
+};
 
-/// Added to an action that is always taken.
+/// Exceeds every value, so an action with this amount is always taken.
 const ALWAYS: f32 = 1e6;
 
-/// The players that `mixed` draws from, each with the same probability. `None` is `efficient`. Written down before any run of `mixed`.
+/// The players that `mixed` draws from, with equal probability. `None` is `efficient`. Fixed before the first run of `mixed`.
 const MIXTURE: [Option<Style>; 8] = [
     None,
     Some(Style::Plain),
@@ -81,49 +89,49 @@ impl Style {
         }
     }
 
-    fn manner(self) -> Manner {
+    fn adjustments(self) -> Adjustments {
         match self {
-            Style::Plain | Style::Mixed => PLAIN,
-            Style::Hurried => Manner { draw: 0.5, win: ALWAYS, ..PLAIN },
-            Style::Patient => Manner { win: -0.125, claim: -0.125, ..PLAIN },
-            Style::Careful => Manner { fresh: 0.125, ..PLAIN },
-            Style::Bold => Manner { waiting: 1.0, claim: 0.125, kong: ALWAYS, ..PLAIN },
-            Style::Forgetful => Manner { overlooks: 125_000, ..PLAIN },
+            Style::Plain | Style::Mixed => NO_ADJUSTMENTS,
+            Style::Hurried => Adjustments { draw_cost: 0.5, win: ALWAYS, ..NO_ADJUSTMENTS },
+            Style::Patient => Adjustments { win: -0.125, claim: -0.125, ..NO_ADJUSTMENTS },
+            Style::Careful => Adjustments { fresh_tile_cost: 0.125, ..NO_ADJUSTMENTS },
+            Style::Bold => Adjustments { waiting: 1.0, claim: 0.125, kong: 1.0, ..NO_ADJUSTMENTS },
+            Style::Forgetful => Adjustments { oversight_rate: 125_000, ..NO_ADJUSTMENTS },
         }
     }
 
-    /// The share of the decisions that are made without a look at the table, in millionths.
-    pub(super) fn overlooks(self) -> u32 {
-        self.manner().overlooks
+    /// Returns the probability that a decision ignores the table, in millionths.
+    pub(super) fn oversight_rate(self) -> u32 {
+        self.adjustments().oversight_rate
     }
 
-    /// Returns what the style adds to the value of a turn, in units of the network.
-    pub(super) fn of_turn(self, view: &View<'_, '_>, choice: &Choice<Turn>) -> f32 {
-        let manner = self.manner();
+    /// Returns the amount that the style adds to the value of this turn, in units of the network.
+    pub(super) fn turn_adjustment(self, view: &View<'_, '_>, choice: &Choice<Turn>) -> f32 {
+        let added = self.adjustments();
         match choice.action {
-            Turn::Win => manner.win + manner.of_hand(0),
-            Turn::Kong(_) | Turn::Xuanfeng(_) => manner.kong + manner.of_hand(choice.need),
+            Turn::Win => added.win + added.for_hand(0),
+            Turn::Kong(_) | Turn::Xuanfeng(_) => added.for_kong(view) + added.for_hand(choice.need),
             Turn::Discard(tile) | Turn::Declare(tile) => {
-                let open = 4 - view.unseen().count(tile).min(4) - view.concealed().count(tile).min(4);
-                manner.of_hand(choice.need) - if open == 0 { manner.fresh } else { 0.0 }
+                let visible = 4 - view.unseen().count(tile).min(4) - view.concealed().count(tile).min(4);
+                added.for_hand(choice.need) - if visible == 0 { added.fresh_tile_cost } else { 0.0 }
             }
         }
     }
 
-    /// Returns what the style adds to the value of a claim, in units of the network.
-    pub(super) fn of_claim(self, choice: &Choice<Claim>) -> f32 {
-        let manner = self.manner();
+    /// Returns the amount that the style adds to the value of this claim, in units of the network.
+    pub(super) fn claim_adjustment(self, view: &View<'_, '_>, choice: &Choice<Claim>) -> f32 {
+        let added = self.adjustments();
         match choice.action {
-            Claim::Win => manner.win + manner.of_hand(0),
-            Claim::Pass => manner.of_hand(choice.need),
-            Claim::Kong => manner.claim + manner.kong + manner.of_hand(choice.need),
-            Claim::Pung | Claim::Chow(_) => manner.claim + manner.of_hand(choice.need),
+            Claim::Win => added.win + added.for_hand(0),
+            Claim::Pass => added.for_hand(choice.need),
+            Claim::Kong => added.claim + added.for_kong(view) + added.for_hand(choice.need),
+            Claim::Pung | Claim::Chow(_) => added.claim + added.for_hand(choice.need),
         }
     }
 
-    /// Returns the style of a seat in an evening, the session with index `session` of the run with this seed; `None` for `efficient`.
-    /// Only [`Style::Mixed`] changes.
-    pub(super) fn in_evening(self, seed: u64, session: u64, seat: Seat) -> Option<Style> {
+    /// Returns the style of `seat` in a session; `None` stands for `efficient`. Draws at random for [`Style::Mixed`], otherwise returns
+    /// `self`.
+    pub(super) fn for_session(self, seed: u64, session: u64, seat: Seat) -> Option<Style> {
         if self != Style::Mixed {
             return Some(self);
         }
@@ -132,10 +140,15 @@ impl Style {
     }
 }
 
-impl Manner {
-    /// What is added for a hand that is `need` draws away from a win.
-    fn of_hand(&self, need: u8) -> f32 {
+impl Adjustments {
+    /// Returns the amount for a kong of the seat.
+    fn for_kong(&self, view: &View<'_, '_>) -> f32 {
+        if view.winning_tile().is_some() { 0.0 } else { self.kong }
+    }
+
+    /// Returns the amount for a hand that is `need` draws away from a win.
+    fn for_hand(&self, need: u8) -> f32 {
         let waiting = if need <= 1 { self.waiting } else { 0.0 };
-        waiting - self.draw * f32::from(need)
+        waiting - self.draw_cost * f32::from(need)
     }
 }

@@ -225,17 +225,17 @@ fn a_player_that_prices_wins_by_other_rules_plays_as_under_them() {
     assert_eq!(turns("nanchang+claims.guopeng=false", false), turns(both, true));
 }
 
-/// In an evening, `mixed` plays like the players that were drawn for its seats; its seats are independent, and every player of the mixture
-/// comes as often as it should.
+/// `mixed` plays like the players drawn for its seats. Draws of different seats are independent, and every player of the mixture has its
+/// stated probability.
 #[test]
-fn mixed_seats_are_drawn_for_an_evening() {
+fn mixed_players_are_drawn_for_each_session() {
     use crate::sim::Session;
     let rules = Rules::preset("nanchang").unwrap();
     let shipped = crate::train::shipped(&rules).unwrap();
     let player = |style: Style| Policy::Value(super::Value::new(style.names().0, shipped.clone()));
     let mixed = Seating::all(player(Style::Mixed));
     for number in [0, 1, 7] {
-        let drawn = Seat::ALL.map(|seat| Style::Mixed.in_evening(5, number, seat).map_or(Policy::Efficient, player));
+        let drawn = Seat::ALL.map(|seat| Style::Mixed.for_session(5, number, seat).map_or(Policy::Efficient, player));
         let drawn = Seating { policies: BySeat(drawn), error_rate: 0 };
         let play = |seating: Seating| {
             let mut session = Session::new(&rules, seating, 5, number, 16 * number..16 * number + 16);
@@ -249,7 +249,7 @@ fn mixed_seats_are_drawn_for_an_evening() {
     let evenings = 8000;
     let mut pairs = std::collections::HashMap::new();
     for session in 0..evenings {
-        let [a, b] = [0, 1].map(|at| Style::Mixed.in_evening(6, session, Seat::ALL[at]));
+        let [a, b] = [0, 1].map(|at| Style::Mixed.for_session(6, session, Seat::ALL[at]));
         *pairs.entry((a, b)).or_insert(0u64) += 1;
     }
     // Of eight players one is `efficient`, two are `value` and five have one style each.
@@ -259,4 +259,82 @@ fn mixed_seats_are_drawn_for_an_evening() {
         let expected = (evenings * weight(a) * weight(b)) as f64 / 64.0;
         assert!((count as f64 - expected).abs() < 5.0 * expected.sqrt(), "{a:?} {b:?}: {count}, not {expected}");
     }
+}
+
+/// What each style adds to the values of a turn and of a claim, for every parameter.
+#[test]
+fn styles_add_their_amounts_to_values() {
+    use super::choose::Choice;
+    /// Compares the values of each decision with the sums of what a style should add.
+    struct Spy(Bots, u32);
+    impl Players for Spy {
+        type Error = Infallible;
+
+        fn turn(&mut self, view: &View<'_, '_>, options: &TurnOptions) -> Result<Turn, Infallible> {
+            let net = distinct_rows();
+            for choice in &choose::turn(&context(&net), view, options).all {
+                let added = |style: Style| style.turn_adjustment(view, choice);
+                let (need, waits) = (f32::from(choice.need), f32::from(u8::from(choice.need <= 1)));
+                let fresh = |tile: Kind| view.unseen().count(tile) + view.concealed().count(tile) == 4;
+                let [is_win, is_kong] = [choice.action == Turn::Win, matches!(choice.action, Turn::Kong(_))];
+                let is_fresh = matches!(choice.action, Turn::Discard(tile) if fresh(tile));
+                assert_eq!(added(Style::Plain), 0.0);
+                assert_eq!(added(Style::Hurried), if is_win { 1e6 } else { -0.5 * need });
+                assert_eq!(added(Style::Patient), if is_win { -0.125 } else { 0.0 });
+                assert_eq!(added(Style::Careful), if is_fresh { -0.125 } else { 0.0 });
+                assert_eq!(added(Style::Bold), waits + f32::from(u8::from(is_kong && !options.win)));
+                self.1 |= u32::from(is_win) | u32::from(is_kong) << 1 | u32::from(is_fresh) << 2;
+            }
+            self.0.turn(view, options)
+        }
+
+        fn claim(&mut self, view: &View<'_, '_>, options: &ClaimOptions) -> Result<Claim, Infallible> {
+            let net = distinct_rows();
+            for choice in &choose::claim(&context(&net), view, options).all {
+                let Choice { action, need, .. } = choice;
+                let added = |style: Style| style.claim_adjustment(view, choice);
+                let waits = f32::from(u8::from(*need <= 1));
+                let (bold, patient) = match action {
+                    Claim::Win => (waits, -0.125),
+                    Claim::Pass => (waits, 0.0),
+                    Claim::Kong => (waits + 0.125 + f32::from(u8::from(!options.win)), -0.125),
+                    Claim::Pung | Claim::Chow(_) => (waits + 0.125, -0.125),
+                };
+                assert_eq!([added(Style::Bold), added(Style::Patient)], [bold, patient], "{action:?}");
+                self.1 |= u32::from(*action == Claim::Kong) << 3 | u32::from(*action == Claim::Pung) << 4;
+            }
+            self.0.claim(view, options)
+        }
+
+        fn exchange(&mut self, view: &View<'_, '_>) -> Result<[Kind; 3], Infallible> {
+            self.0.exchange(view)
+        }
+
+        fn missing_suit(&mut self, view: &View<'_, '_>) -> Result<Suit, Infallible> {
+            self.0.missing_suit(view)
+        }
+    }
+    let (rules, carried, mut seen) = (Rules::preset("sichuan").unwrap(), Carried::new(0), 0);
+    for hand in 0..30 {
+        let setup = Setup::new(&rules, 8, hand, &carried, Vec::new());
+        let mut spy = Spy(Bots::new(Seating::all(Policy::Efficient), 8, hand), seen);
+        play(&rules, &setup, &mut spy, &mut ()).unwrap();
+        seen = spy.1;
+    }
+    assert_eq!(seen, 0b11111, "wins, kongs, fresh tiles, claimed kongs and pungs");
+}
+
+/// A training against `mixed` meets the players drawn for each session.
+#[test]
+fn a_training_against_mixed_differs_from_one_against_value() {
+    let rules = Rules::preset("nanchang").unwrap();
+    let shipped = crate::train::shipped(&rules).unwrap();
+    let course = Course { seed: 5, deals: 256, rounds: 1, quick: false };
+    let hash = |style: Style| {
+        let field = Policy::Value(super::Value::new(style.names().0, shipped.clone()));
+        let mut monitor = Monitor { stop: &AtomicBool::new(false), progress: &|_| {}, round: &mut |_, _| {} };
+        let weights = train(&rules, &course, Some(&shipped), Some(field), &mut monitor).unwrap();
+        weights.net.numbers().flat_map(f32::to_le_bytes).collect::<Vec<u8>>()
+    };
+    assert_ne!(hash(Style::Mixed), hash(Style::Plain));
 }

@@ -228,7 +228,7 @@ impl RareRun<'_> {
             scores: [0; 4],
         };
         // Different players take random seats.
-        let seating = self.seating.in_evening(self.seed, state.noise).rotated((state.noise >> 8) as usize % 4);
+        let seating = self.seating.for_session(self.seed, state.noise).rotated((state.noise >> 8) as usize % 4);
         let mut bots = Bots::new(seating, self.seed, state.noise);
         let finished = match play(self.rules, &setup, &mut bots, &mut ()) {
             Ok(finished) => finished,

@@ -1,6 +1,6 @@
-//! Shows that a best response finds a weakness that was planted: `value`, changed to take every win, plays on three seats, and a seat
-//! learns to play against it, as in `jing train --against`.
-//! `cargo run --release --package jing-lab --example leak -- RULES DEALS WALLS`
+//! Tests whether a best response finds a planted weakness. Three seats play `value`, changed to take every win. The fourth seat learns
+//! against them, as with `jing train --against`.
+//! `cargo run --release --package jing-lab --example planted_weakness -- RULES DEALS WALLS`
 
 use jing_lab::game::{Claim, ClaimOptions, Turn, TurnOptions, View};
 use jing_lab::policy::{Deed, Memory, Player, Policy, Value};
@@ -11,7 +11,7 @@ use jing_lab::train::{self, Course, Monitor};
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
-/// Plays like this player, but never passes a win.
+/// Plays like the inner player, but takes every win.
 #[derive(Debug)]
 struct TakesEveryWin(Policy);
 
@@ -56,10 +56,10 @@ impl Player for TakesEveryWin {
 fn main() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [name, deals, walls] = &args[..] else {
-        return Err("RULES DEALS WALLS are needed, as in sichuan 160000 20000".into());
+        return Err("expected three arguments: RULES DEALS WALLS, such as sichuan 160000 20000".into());
     };
     let (rules, deals, walls) = (Rules::load(name)?, deals.parse()?, walls.parse()?);
-    let value = train::shipped(&rules).ok_or("rules without weights")?;
+    let value = train::shipped(&rules).ok_or("RULES has no built-in weights; name a preset other than guobiao")?;
     let field = Policy::from_player(TakesEveryWin(Policy::Value(Value::new("value", value.clone()))))?;
     let course = Course { deals, ..Course::AGAIN };
     let stop = AtomicBool::new(false);
@@ -70,7 +70,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let sums = train::edge(&rules, weights, field, course.seed, walls);
         let edge = interval::mean(&sums, Level::P95).ok_or("too few walls")?;
         let (low, high) = (edge.interval.low, edge.interval.high);
-        println!("{name}: {player} among three that take every win: {:+.2} [{low:.2}, {high:.2}]", edge.value);
+        println!(
+            "{name}: edge of {player} against three that take every win: {:+.2} [{low:.2}, {high:.2}] points a deal",
+            edge.value
+        );
     }
     Ok(())
 }
