@@ -12,7 +12,7 @@ const FIRST = ['tianhu', 'dihu', 'jingdiao', 'deguo', 'dezhongde', 'chongguan', 
 let view = { exact: null, rows: null, deals: 0, seconds: null, error: null };
 
 const rules = () => (changedPaths().length ? currentRules() : state.base);
-const request = () => withPlayers({ kind: 'simulate', rules: rules(), hands: state.hands, seed: state.seed }, state.who === 'value-quick' ? 'value' : state.who);
+const request = () => withPlayers({ kind: 'simulate', rules: rules(), hands: state.hands, seed: state.seed }, state.who);
 
 /** Returns the frequencies in the JSON of an answer. */
 function rowsOf(json) {

@@ -5,7 +5,7 @@ import { isServed, question } from './engine.js';
 import { questionKey } from './link.js';
 
 // Search players and a million deals are offered only with `jing serve`, because they are slow.
-const PLAYERS = ['efficient', 'value-quick', 'value', ...(isServed ? ['search'] : [])];
+const PLAYERS = ['efficient', 'value-quick', 'mixed', 'value', ...(isServed ? ['search'] : [])];
 const PRECISIONS = [
   [16384, 'precision-low', '±1.3%'], [65536, 'precision-middle', '±0.6%'], [262144, 'precision-high', '±0.3%'],
   ...(isServed ? [[1048576, 'precision-highest', '±0.16%']] : []),

@@ -69,7 +69,7 @@ Object.assign(actions, {
     const entry = entries[data.v];
     useRules(await checkRules(lastRules(entry)), lastRules(entry));
     const { players, trainings } = entry.request;
-    state.who = ['efficient', 'search'].includes(players) ? players : trainings ? 'value-quick' : 'value';
+    state.who = ['efficient', 'mixed', 'search'].includes(players) ? players : trainings ? 'value-quick' : 'value';
     save();
     frame.go('#/rules');
   },

@@ -7,7 +7,7 @@ export const state = {
   base: 'nanchang',       // preset of the current rules
   raw: {},                // changed values by key
   sets: [],               // named variants: { name, base, raw, chosen }
-  who: 'efficient',       // efficient | value-quick | value | search
+  who: 'efficient',       // efficient | value-quick | mixed | value | search
   hands: 65536,
   seed: 7,
   event: 'tianhu',
@@ -57,10 +57,11 @@ export function compareRequest(who = state.who, hands = state.hands) {
   return withPlayers({ kind: 'compare', rules: [...new Set(rules)], hands, seed: state.seed }, who);
 }
 
-/** Returns the request with these players, and with their trainings unless they are the default. */
+/** Returns the request with these players, and for a comparison with their trainings unless they are the default. */
 export function withPlayers(request, who) {
   const players = who === 'value-quick' ? 'value' : who;
-  const learning = who === 'value-quick' ? { trainings: 4, train_deals: 10000 } : {};
+  const isQuick = request.kind === 'compare' && ['value-quick', 'mixed'].includes(who);
+  const learning = isQuick ? { trainings: 4, train_deals: 10000 } : {};
   const { trainings, train_deals: trainDeals, ...rest } = request;
   return { ...rest, players, ...learning };
 }

@@ -26,7 +26,7 @@ export function t(id, values = {}) {
 /** Returns the name of the players of a question. */
 export const playersName = players => {
   const known = players.startsWith('value') ? 'value' : players;
-  return ['efficient', 'value', 'search'].includes(known) ? t(`who-${known}`) : esc(players);
+  return ['efficient', 'value', 'mixed', 'search'].includes(known) ? t(`who-${known}`) : esc(players);
 };
 
 export const comma = () => t('comma');
