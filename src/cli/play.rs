@@ -110,7 +110,7 @@ pub fn play(question: Question, name: Option<&str>, options: &Options, lang: Lan
 
 /// Returns the sides of a question. Trains its players if needed, on `threads` threads; `None` stands for as many as cores.
 fn sides(setup: &Setup, threads: Option<u16>, lang: Lang) -> Result<Vec<Side>, CliError> {
-    let (players, trials) = (setup.question.players(), setup.question.trainings());
+    let (players, trials) = (setup.question.trained_players(), setup.question.trainings());
     console::pool(threads)?.install(|| {
         train_missing(&players, setup.learned_rules(), trials, lang)?;
         setup.sides(&mut |name, rules, number| trained_player(name, rules, number, lang))

@@ -6,8 +6,8 @@ use crate::lang::{Arg, Message, msg};
 use crate::question::Kind;
 use crate::report::rank::{RankRow, Ranking};
 use crate::report::{
-    Adapted, Arena, CheckRow, Compared, Comparison, Effect, ExtremeRow, Grid, LargestRow, PointRow, RuleSet, ScoreRow,
-    SharpenedRow, Simulation, Study, pictures, rank,
+    AcrossRow, Adapted, Arena, CheckRow, Compared, Comparison, Effect, ExtremeRow, Grid, LargestRow, PointRow, RuleSet,
+    ScoreRow, SharpenedRow, Simulation, Study, pictures, rank,
 };
 use crate::sim::Statistic;
 use crate::{
@@ -86,6 +86,9 @@ parts! {
     adapted, adapted_mut: Adapted, |study, at|
         compared(study, at)?.adapted.as_ref(),
         Some(compared_mut(study, at)?.adapted.get_or_insert_default());
+    across, across_mut: Comparison, |study, at|
+        comparison(study, at).filter(|_| at == 0),
+        comparison_mut(study, at).filter(|_| at == 0);
     grid, grid_mut: Grid, |study, at|
         comparison(study, at)?.grid.as_ref().filter(|_| at == 0),
         comparison_mut(study, at)?.grid.as_mut().filter(|_| at == 0);
@@ -145,7 +148,7 @@ fn names_of_rules(study: &Study) -> Vec<String> {
 }
 
 /// All tables, in the order of the page.
-pub static TABLES: [TableFile; 20] = [
+pub static TABLES: [TableFile; 21] = [
     table!("frequencies", SIMULATE, (), simulation simulation_mut.frequencies: FrequencyRow, false,
         "statistic, category, count, trials, estimate, ci_low, ci_high", "各事件的次数、比例与区间"),
     table!("comparisons", COMPARISONS, PairKey, compared compared_mut.differences: Difference, false,
@@ -177,6 +180,8 @@ pub static TABLES: [TableFile; 20] = [
         make: |study| Table::from_rows("effects", &stored::effects(study)),
         take: stored::take_effects,
     },
+    table!("across", COMPARE, (), across across_mut.across: AcrossRow, true,
+        "the main differences with these and other players", "换各种电脑来打，主要的差异"),
     table!("variation", SWEEP, (), grid grid_mut.variation: VariationRow, true,
         "the share of the variation over the grid that each key explains, alone and with others", "结果不同，各条规矩各占多少"),
     table!("arena", ARENA, (), arena arena_mut.duels: DuelRow, false,
@@ -320,6 +325,7 @@ mod stored {
         Ok(())
     }
 
+    row!(AcrossRow { players: String, difference flat: Difference });
     row!(RankRow {
         option: bool, name: String, key: String, from: String, value: String, statistic flat: Statistic, a: f64, b: f64,
         difference: f64, ci_low: f64, ci_high: f64, p_value: f64, p_adjusted: f64, identical: bool, forced: bool,

@@ -1,6 +1,7 @@
 //! Tests of the built program: commands, exit codes and files.
 #![cfg(feature = "cli")]
 
+mod across;
 mod advise;
 mod arena;
 mod ask;

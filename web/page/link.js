@@ -2,7 +2,7 @@
 
 const LISTS = ['rules', 'vary', 'option', 'keys', 'until', 'event', 'bankroll', 'by', 'weights'];
 const NUMBERS = ['hands', 'seed', 'trainings', 'train_deals', 'session', 'unit', 'error_rate'];
-const FLAGS = ['adapted', 'effects'];
+const FLAGS = ['across', 'adapted', 'effects'];
 const WORDS = ['kind', 'players', 'primary', 'goal', 'max_hands', 'max_time'];
 const KINDS = ['simulate', 'compare', 'sweep', 'rank'];
 

@@ -78,7 +78,7 @@ impl Playable {
             return Err(refused(msg!("serve-other-kind", kind, played).into()));
         }
         let setup = Setup::new(question.clone()).map_err(|faults| refused(faults.into()))?;
-        lessons(&question.players(), setup.learned_rules(), question.trainings())
+        lessons(&question.trained_players(), setup.learned_rules(), question.trainings())
             .map_err(|error| refused(error.into()))?;
         Ok(Playable { hands: setup.run(Vec::new()).hands, question, lang })
     }
@@ -165,7 +165,7 @@ impl From<Message> for RunError {
 fn learn(setup: &Setup, task: &Task, lang: Lang) -> Result<(), CliError> {
     static TRAINING: Mutex<()> = Mutex::new(());
     let (question, rules) = (&setup.question, setup.learned_rules());
-    let missing = || missing_trainings(&question.players(), rules, question.trainings());
+    let missing = || missing_trainings(&question.trained_players(), rules, question.trainings());
     if missing()?.is_empty() {
         return Ok(());
     }

@@ -295,15 +295,21 @@ impl Run {
         session.next_deal(observer).map(|(_, finished)| finished)
     }
 
-    /// The number of trainings whose players are compared; 0 if no players were trained for the run.
+    /// The number of trainings whose players are compared; 0 if no players were trained for the run. Sides that stand
+    /// aside do not count.
     pub fn trainings(&self) -> usize {
+        self.main_sides().iter().map(|side| side.trained.len()).max().unwrap_or(0)
+    }
+
+    /// The largest number of trainings of a side, including sides that stand aside.
+    fn all_trainings(&self) -> usize {
         self.sides.iter().map(|side| side.trained.len()).max().unwrap_or(0)
     }
 
     /// The number of parts of the run that are used: [`PARTS`], or with trainings the largest multiple of their number
     /// up to [`PARTS`].
     fn parts_of_trainings(&self) -> u64 {
-        let trainings = self.trainings().clamp(1, PARTS);
+        let trainings = self.all_trainings().clamp(1, PARTS);
         (PARTS / trainings * trainings) as u64
     }
 
@@ -321,7 +327,7 @@ impl Run {
     /// The index of the training whose players play the unit of work with index `unit`. Consecutive parts belong to
     /// consecutive trainings.
     fn training_of(&self, unit: u64) -> usize {
-        self.part_of(unit) % self.trainings().max(1)
+        self.part_of(unit) % self.all_trainings().max(1)
     }
 
     /// The sides that do not stand aside ([`Side::aside`]).

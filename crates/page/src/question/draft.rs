@@ -248,9 +248,10 @@ impl Draft {
         }
         let Draft { kind, mut values, .. } = self;
         let adapted = values.contains_key("adapted");
+        let is_across = values.contains_key("across");
         let players = values.entry("players").or_insert_with(|| json!(default_players(adapted)));
         if kind != Kind::Plan
-            && players.as_str().is_some_and(has_learner)
+            && (is_across || players.as_str().is_some_and(has_learner))
             && field("trainings").is_some_and(|row| row.applies_to(kind))
         {
             values.entry("trainings").or_insert_with(|| json!(default_trainings(kind)));
@@ -285,8 +286,12 @@ impl Draft {
         }
         let adapted = self.values.contains_key("adapted");
         let players = self.text("players").unwrap_or(default_players(adapted)).to_owned();
-        let learns = has_learner(&players);
+        let learns = has_learner(&players) || self.has("across");
         let mut found = Vec::new();
+        let sets = self.values.get("rules").and_then(Value::as_array).map_or(0, Vec::len);
+        if self.has("across") && sets > 2 {
+            found.push(Fault::for_field("across", msg!("question-across-two")));
+        }
         for name in ["trainings", "train_deals"].into_iter().filter(|name| self.has(name) && !learns) {
             found.push(Fault::for_field(name, msg!("question-nobody-learns", players)));
         }

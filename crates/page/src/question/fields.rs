@@ -201,6 +201,7 @@ pub static FIELDS: &[Field] = &[
     play("max_hands", RUNS, DEALS, "N"),
     play("max_time", &[Simulate, Compare, Sweep, Rank, Rare, Arena], Form::Time, "TIME").basic(),
     play("effects", &[Compare], Form::Switch, ""),
+    play("across", &[Compare], Form::Flag, ""),
     play("luck", &[Arena], Form::Flag, ""),
     play("error_rate", &[Simulate, Compare, Sweep, Rare], Form::Whole { least: 0, most: 1_000_000 }, "MILLIONTHS")
         .or(|_| json!(0)),

@@ -36,7 +36,7 @@ pub use players::{
 };
 pub use read::Reading;
 pub use schema::schema;
-pub use setup::{FindPlayer, Setup, Skipped, file_name};
+pub use setup::{ACROSS, FindPlayer, Setup, Skipped, file_name};
 pub use stopping::Stopping;
 pub use values::{parse, parse_count, parse_time, read as read_value};
 
@@ -237,6 +237,17 @@ impl Question {
             Some(Value::String(names)) => names.clone(),
             _ => self.texts("players").join(","),
         }
+    }
+
+    /// Whether a comparison is repeated with other players ([`ACROSS`]).
+    pub fn is_across(&self) -> bool {
+        self.flag("across")
+    }
+
+    /// Returns the players that may have to be trained, in the form of `--players`.
+    pub fn trained_players(&self) -> String {
+        let players = self.players();
+        if self.is_across() { format!("{players},value") } else { players }
     }
 
     /// Returns the seed of all random streams.

@@ -7,7 +7,7 @@ use super::players::{player_names, untrained_player, untrained_seating};
 use super::{Axis, Kind, Question, RulesEntry, Stopping, Trainings};
 use crate::input::is_file;
 use crate::lang::{Arg, Joint as ListJoint, Message, msg};
-use crate::policy::{Policy, Seating};
+use crate::policy::{Policy, Seating, has_learner};
 use crate::report::{Goal, Verdict};
 use crate::rules::{Candidate, Rules, alternatives_matching, current, split_changes};
 use crate::score::Item;
@@ -24,6 +24,9 @@ use std::path::Path;
 
 /// Maximum number of deals of a run that only a precision target or a time limit ends.
 const MAX_OPEN_DEALS: u64 = 1_000_000_000;
+
+/// The players with which `--across` repeats a comparison, besides those of the question.
+pub const ACROSS: [&str; 8] = ["efficient", "value", "hurried", "patient", "careful", "bold", "forgetful", "mixed"];
 
 /// Maximum number of characters in the name of an option.
 const MAX_OPTION_NAME: usize = 40;
@@ -465,13 +468,54 @@ impl Setup {
         let mut sides = self.main_sides(player)?;
         for rules in effects::rules_between(&self.effects, &self.rules) {
             // Effects are played by the players of the first rule set, with their trained weights.
-            let side = match self.question.trainings() {
-                None => Side::new(rules.clone(), sides[0].seating),
-                Some(_) => first_players_under(&sides[0], rules),
+            let side = match sides[0].trained.is_empty() {
+                true => Side::new(rules.clone(), sides[0].seating),
+                false => first_players_under(&sides[0], rules),
             };
             sides.push(Side { aside: true, ..side });
         }
+        for name in self.across() {
+            for rules in &self.rules {
+                let side = self.side(std::slice::from_ref(&name), rules, player)?;
+                sides.push(Side { aside: true, ..side });
+            }
+        }
         Ok(sides)
+    }
+
+    /// Returns the other players with which the comparison is repeated.
+    pub fn across(&self) -> Vec<String> {
+        let (is_across, own) = (self.question.is_across(), self.question.players());
+        ACROSS.iter().filter(|name| is_across && **name != own).map(|&name| name.to_owned()).collect()
+    }
+
+    /// Returns the indices in `sides`, the sides of the run, of the two rule sets with each of the other players. Empty if `sides` are
+    /// those without the other players.
+    pub fn across_pairs(&self, sides: &[Side]) -> Vec<[usize; 2]> {
+        let count = self.across().len();
+        let first = sides.iter().position(|side| side.aside).and_then(|_| sides.len().checked_sub(2 * count));
+        let pairs = first.map(|first| (0..count).map(move |at| [first + 2 * at, first + 2 * at + 1]));
+        pairs.into_iter().flatten().collect()
+    }
+
+    /// Returns the side of these players under `rules`, in all trainings of the question if one of them learns.
+    fn side<E: From<Message>>(
+        &self,
+        names: &[String],
+        rules: &Rules,
+        player: &mut FindPlayer<'_, E>,
+    ) -> Result<Side, E> {
+        let mut seated = |training: Option<(Trainings, usize)>| {
+            let players = names.iter().map(|name| player(name, rules, training)).collect::<Result<Vec<_>, E>>()?;
+            Ok::<_, E>(Seating { error_rate: self.question.error_rate(), ..Seating::from_players(&players)? })
+        };
+        match self.question.trainings().filter(|_| has_learner(&names.join(","))) {
+            None => Ok(Side::new(rules.clone(), seated(None)?)),
+            Some(trainings) => {
+                let seatings = (0..trainings.count).map(|index| seated(Some((trainings, index))));
+                Ok(Side::with_trainings(rules.clone(), seatings.collect::<Result<_, E>>()?))
+            }
+        }
     }
 
     /// Returns the sides without those for the effects of single changes.
@@ -485,19 +529,8 @@ impl Setup {
             sides.truncate(if question.has_hero() { players.len() - 1 } else { sides.len() });
             return Ok(sides);
         }
-        let mut seated = |rules: &Rules, training: Option<(Trainings, usize)>| {
-            let players = names.iter().map(|name| player(name, rules, training)).collect::<Result<Vec<_>, E>>()?;
-            Ok::<_, E>(Seating { error_rate: question.error_rate(), ..Seating::from_players(&players)? })
-        };
-        let mut side = |rules: &Rules| match question.trainings() {
-            None => Ok(Side::new(rules.clone(), seated(rules, None)?)),
-            Some(trainings) => {
-                let seatings = (0..trainings.count).map(|index| seated(rules, Some((trainings, index))));
-                Ok(Side::with_trainings(rules.clone(), seatings.collect::<Result<_, E>>()?))
-            }
-        };
         let own = self.learned_rules();
-        let mut sides = own.iter().map(&mut side).collect::<Result<Vec<_>, E>>()?;
+        let mut sides = own.iter().map(|rules| self.side(&names, rules, player)).collect::<Result<Vec<_>, E>>()?;
         // Without adaptation all sides play like the first; payments alone are settled again.
         let first = sides[0].clone();
         let alike = |rules: &Rules| Side { rules: rules.clone(), plays_as: Some(0), ..first.clone() };
@@ -514,7 +547,7 @@ impl Setup {
         let question = &self.question;
         let session_len = question.session();
         Run {
-            aside_pairs: effects::tested_pairs(&self.effects, &sides),
+            aside_pairs: [effects::tested_pairs(&self.effects, &sides), self.across_pairs(&sides)].concat(),
             sides,
             rotate: !matches!(question.kind(), Kind::Simulate | Kind::Rare),
             seed: question.seed(),

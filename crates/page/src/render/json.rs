@@ -156,6 +156,9 @@ fn comparison(study: &Comparison, headline: usize, lang: Lang) -> Value {
                 found["players_of"] = json!("a");
             }
         }
+        if !study.across.is_empty() {
+            found["across"] = json!(study.across);
+        }
         if let Some(adapted @ Adapted { same_players, adaptation }) = &other.adapted {
             found["same_players"] = json!(same_players);
             found["adaptation"] = json!(adaptation);

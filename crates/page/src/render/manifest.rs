@@ -204,6 +204,7 @@ impl Stored {
                     others: sides.map(other).collect(),
                     grid,
                     effects: self.effects,
+                    across: Vec::new(),
                 }))
             }
             Kind::Rank | Kind::Plan | Kind::Rare => return None,

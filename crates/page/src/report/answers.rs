@@ -1,11 +1,11 @@
 //! Builds the answer of a study: its sentences, tables, charts and deals, in the order of the page.
 
 use super::deal;
-use super::effects;
 use super::findings::equal_counts;
 use super::numbers::{self, deals, one_in, p_value};
 use super::study::{Arena, Compared, Comparison, RuleSet, Simulation, Study};
 use super::verdict::Verdict;
+use super::{across, effects};
 use super::{names, origin, panel, pictures, players, sweep, trainings, warnings};
 use crate::answer::{Answer, Block, Cell, Column, Figure, Picture, Section, Table};
 use crate::lang::{Joint, Message, Number, Range, ToArg, msg};
@@ -196,6 +196,7 @@ fn comparison(study: &Comparison, notes: &[Message], conclusions: Answer) -> Ans
     first.extend(command.map(Block::Command));
     first.extend(remark_blocks(notes));
     let mut sections = vec![Section::untitled(first)];
+    sections.extend(across::section(study));
     sections.extend(effects::section(study));
     let folded = |picture: Picture| match picture.file.starts_with("forest_") && study.others.len() > MAX_UNFOLDED {
         true => Block::Details(picture.chart.title.clone(), chart_blocks(vec![picture]).collect()),
@@ -243,10 +244,9 @@ fn comparison(study: &Comparison, notes: &[Message], conclusions: Answer) -> Ans
     let ended =
         played.ending_notes().into_iter().chain(warnings::untested_keys(study)).chain(sweep::idle_keys_line(study));
     let mut answer = conclusions;
-    // The sentence about the change that causes the difference follows the first conclusion.
-    effects::headline_line(study)
-        .into_iter()
-        .for_each(|line| answer.headline.insert(answer.headline.len().min(1), line));
+    // The sentences about the change that causes the difference and about other players follow the first conclusion.
+    let lines = [across::headline_line(study), effects::headline_line(study)];
+    lines.into_iter().flatten().for_each(|line| answer.headline.insert(answer.headline.len().min(1), line));
     Answer {
         title: origin::page_title(study.kind(), subject),
         lead: match played.looks_at_payments {

@@ -7,6 +7,7 @@
 //! *loses a stake* (a *bankroll*) if it is down by this many points at any time of an evening. The *headline numbers* of a comparison are
 //! the statistics of its table of key numbers: eight, and one for every further stake. They are tested as one family.
 
+mod across;
 mod answers;
 mod deal;
 mod effects;
@@ -35,6 +36,7 @@ mod verdict;
 mod warnings;
 
 pub use crate::question::{Axis, quote};
+pub use across::AcrossRow;
 pub use deal::LargestRow;
 pub(crate) use deal::largest_deals;
 pub use effects::{Effect, EventCount, Status};

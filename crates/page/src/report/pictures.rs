@@ -128,6 +128,14 @@ pub(super) fn comparison_charts(study: &Comparison) -> Vec<Picture> {
     charted_statistics(study).into_iter().filter_map(draw).chain(variation_chart(study)).collect()
 }
 
+/// The chart of the differences of one statistic with several players; `label` is the statistic, `marks` has a row for each table.
+pub(super) fn across_chart(study: &Comparison, label: Message, marks: Marks) -> Picture {
+    let [title, caption] = msg!("picture-across", label = &label).parts();
+    let y = Message::default();
+    let chart = Chart { title, subtitle: Message::default(), x: label, y, note: note_of_several(&study.played), marks };
+    Picture { file: "across".to_owned(), chart, caption }
+}
+
 /// The note below a chart of one rule set.
 fn note_of_one(played: &Played, rules: &Rules) -> Message {
     let (hands, session, seed) = (deals(played.hands), deals(played.session.into()), played.seed);

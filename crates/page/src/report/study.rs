@@ -1,5 +1,6 @@
 //! Studies: the numbers of finished runs, with a struct for each kind of run. Answers are made from them.
 
+use super::across::{self, AcrossRow};
 use super::deal::LargestRow;
 use super::effects::{Effect, effects};
 use super::panel::Panel;
@@ -136,6 +137,8 @@ pub struct Comparison {
     pub grid: Option<Grid>,
     /// The effect of each change, if there are two rule sets with several changes.
     pub effects: Vec<Effect>,
+    /// The main differences with these and other players; empty if no others played.
+    pub across: Vec<AcrossRow>,
 }
 
 /// A rule set of a comparison besides the first.
@@ -275,6 +278,8 @@ pub struct StudySpec {
     pub primary: Option<Statistic>,
     /// The changes whose effects are measured one by one.
     pub effects: Vec<ChangeGroup>,
+    /// The other players with which a comparison is repeated.
+    pub across: Vec<String>,
 }
 
 impl StudySpec {
@@ -290,6 +295,7 @@ impl StudySpec {
             goal: setup.question.goal(),
             primary: setup.primary,
             effects: setup.effects.clone(),
+            across: setup.across(),
         }
     }
 }
@@ -425,7 +431,7 @@ impl Builder<'_> {
             command: outcome.command.clone(),
             question: outcome.question.clone(),
             players,
-            looks_at_payments: run.sides.iter().any(|side| side.seating.looks_at_payments()),
+            looks_at_payments: run.main_sides().iter().any(|side| side.seating.looks_at_payments()),
             error_rate: run.sides[0].seating.error_rate,
             seed: run.seed,
             session: run.session_len,
@@ -547,8 +553,10 @@ impl Builder<'_> {
         let first = self.rule_set(0);
         let levels = (self.level, self.anytime);
         let effects = effects(self.run, self.record, &self.spec.effects, &first, levels);
+        let across = across::rows(self.run, self.record, self.spec, &first, levels);
         let mut study = Comparison {
             effects,
+            across,
             played: self.played(self.run.sides[0].seating.to_string(), self.record.deals()),
             goal: *goal,
             primary: *primary,

@@ -38,7 +38,7 @@ pub type FindWeights<'a> = dyn FnMut(&Lesson<'_>) -> Option<Weights> + 'a;
 pub fn required_networks(setup: &Setup) -> Vec<String> {
     let question = &setup.question;
     let training = question.trainings().map(|trainings| (trainings, 0));
-    let names = learners(&question.players()).unwrap_or_default();
+    let names = learners(&question.trained_players()).unwrap_or_default();
     let needs_weights = names.iter().any(|name| training_course(name, training).is_ok_and(|course| course.is_none()));
     let learned = setup.learned_rules().iter().filter(|_| needs_weights).filter_map(nearest_file);
     let luck = setup.rules.iter().filter(|_| question.removes_luck()).map(LuckNet::file_name);
@@ -56,7 +56,7 @@ pub fn question_info(
     is_known: Option<&dyn Fn(&Lesson<'_>) -> bool>,
 ) -> Result<serde_json::Value, RequestError> {
     let setup = Setup::new(question)?;
-    let (question, players) = (&setup.question, setup.question.players());
+    let (question, players) = (&setup.question, setup.question.trained_players());
     let learns = |lesson: &Lesson<'_>| {
         let mut training = json!({
             "file": lesson.file_name(), "rules": lesson.rules.name, "deals": lesson.course.deals + evaluation_deals(lesson),
@@ -95,7 +95,7 @@ pub fn run_training(
     progress: &Progress<'_>,
 ) -> Result<Option<(String, Weights)>, RequestError> {
     let setup = Setup::new(question)?;
-    let players = setup.question.players();
+    let players = setup.question.trained_players();
     let lessons = lessons(&players, setup.learned_rules(), setup.question.trainings())?;
     let mut watch = Monitor { stop: &AtomicBool::new(false), progress, round: &mut |_, _| {} };
     let trained = |lesson: &Lesson<'_>| Some((lesson.file_name(), lesson.train(&mut watch)?));

@@ -24,6 +24,7 @@ option-max_hands = Play at most this number of deals [default with --until: 1,00
 option-max_time = Play at most this long, such as 90s, 10m or 2h
     .rare = Longest time for one event, such as 90s or 10m [default: 120s]
 option-effects = Effect of each change by itself if two rule sets differ in 2 to 8 keys, on the same deals. --no-effects leaves it out
+option-across = Repeat the comparison with other players (efficient, value, its styles and mixed), and say whether the conclusion depends on who plays
 option-luck = Separate luck from play: adds mean points without the luck of hands and draws. A deal takes 1.3 to 2.3 times as long if value plays, about 3 times as long if it does not
 option-error_rate = Chance that a waiting player declares a false win (诈胡) on a draw, in millionths [default: 0]
 option-bankroll = Bankrolls for which to give the chance of ruin within an evening, such as 50,100. The first is the stake in the first sentences [default: 50,100,200,500]

@@ -152,6 +152,16 @@ report-effects-word = {$status ->
 report-effects-players = All effects are measured with the players of {$rules} ({$players}), who do not adapt to the changes.
 report-effects-note = Alone: only this change is made. After the other changes: it is made last. Where changes interact, the effects do not add up to the whole difference. The headline numbers of all changes are one family of tests (Holm, 5 %).
 report-effects-heads = change | result | number | alone | after the other changes
+report-across-title = With other players
+report-across = {$form ->
+    [same] The sign does not depend on who plays: {$number} changes by {$least} ({$quiet}) to {$most} ({$loud}), significantly with all {$count} players.
+    [some] {$number} changes by {$least} ({$quiet}) to {$most} ({$loud}); the change is significant with {$real} of {$count} players, always with the same sign.
+    [opposite] The sign depends on who plays: {$number} rises with {$up} and falls with {$down}.
+   *[none] {$number} changes by {$least} ({$quiet}) to {$most} ({$loud}); with none of {$count} players is the change significant.
+}
+report-across-note = Each row is a table of four equal players, on the same walls. Players that learn are trained for each rule set; styles use the same trainings. The rows of one number are one family of tests (Holm, 5 %).
+report-across-heads = players | number | before | after | change
+report-across-caption = Changes from {$rules}, by who plays
 report-effects-caption = Alone: difference from {$rules}; after the other changes: from the rules with only those; ↑ ↓: significant
 report-indicator-none = --indicator {$tile}: the rules "{$rules}" turn no tile; leave the option out
 report-indicator-flower = --indicator {$tile}: a flower cannot be turned under these rules

@@ -24,6 +24,7 @@ option-max_hands = 最多打这么多局 [有 --until 时默认：1,000,000,000]
 option-max_time = 最多打这么久，如 90s、10m 或 2h
     .rare = 一个事件最多用多久，如 90s 或 10m [默认：120s]
 option-effects = 两套规则有 2 至 8 条规矩不同时，在同样的牌局上另算每项改动各自的作用；用 --no-effects 略去
+option-across = 换别的电脑（efficient、value 及其各种打法、mixed）再比一遍，看结论换了人还成不成立
 option-luck = 把运气与打法分开：另给出扣除起手牌与摸牌运气之后的平均分。每局用时：有 value 在座，是原来的 1.3 到 2.3 倍；没有，约三倍
 option-error_rate = 听牌的摸牌时诈胡的概率，百万分之几 [默认：0]
 option-bankroll = 带多少本钱上桌，算一场之内输光的机会，如 50,100；第一个就是开头几句话所用的本钱 [默认：50,100,200,500]

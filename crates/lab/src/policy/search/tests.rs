@@ -247,8 +247,17 @@ fn names_are_parsed_into_worlds_and_continuation_player() {
     assert_eq!(read("search:efficient"), Some(Ok((super::DEFAULT_WORLDS, "efficient"))));
     assert_eq!(read("search@1024:value@2"), Some(Ok((1024, "value@2"))));
     assert_eq!(read("search:value:my.weights"), Some(Ok((super::DEFAULT_WORLDS, "value:my.weights"))));
-    for name in ["search@", "search@64", "search@x", "search:", "search:greedy", "search:mixed", "search:bold@2", "search@256:search", "search@99999999"]
-    {
+    for name in [
+        "search@",
+        "search@64",
+        "search@x",
+        "search:",
+        "search:greedy",
+        "search:mixed",
+        "search:bold@2",
+        "search@256:search",
+        "search@99999999",
+    ] {
         assert_eq!(read(name), Some(Err(true)), "{name}");
     }
     for name in ["searching", "value", "research"] {

@@ -278,7 +278,7 @@ pub fn differences_of(
     let parts = sides.map(SideRecord::parts);
     let pair_of_sides =
         SidePair { pair: &record.pairs[place], sides, parts: &parts, forced: Forced::new(run, pair), level };
-    let trainings = Trainings::by_training(run, sides);
+    let trainings = Trainings::by_training(run, pair, sides);
     let rows = statistics.iter().filter_map(|&row| pair_of_sides.compare(row));
     rows.map(|row| {
         let tested = row.tested && !row.identical && !row.shares_dealer_test();
