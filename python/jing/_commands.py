@@ -255,6 +255,7 @@ def compare(
     unit: int | None = None,
     plain_tables: bool = False,
     effects: bool = True,
+    across: bool = False,
     checkpoint: str | float | None = None,
     resume: bool = False,
     overwrite: bool = False,
@@ -263,7 +264,7 @@ def compare(
 ) -> Result:
     """Compares rule sets with the first on the same deals: ``jing compare``. ``goal`` orders them: ``"calmer"``, ``"wilder"``,
     ``"fairer"`` or ``"skill"``. ``primary`` is the statistic that is tested alone and listed first. If two rule sets differ in several
-    keys, ``effects`` decides whether each change is also played by itself."""
+    keys, ``effects`` decides whether each change is also played by itself. ``across`` repeats the comparison with other players."""
     options = locals()
     options["no_effects"] = not options.pop("effects")
     return _result("compare", *_several("compare", "rules", options.pop("rules")), **options)

@@ -179,13 +179,16 @@ def _files(names: Sequence[str]) -> dict[str, bytes]:
 
 def _weights(command: str, rules: Sequence[str], players: str, options: Mapping[str, Any], progress: Progress) -> list[tuple[str, bytes]]:
     """Returns the weights of these players under these rules as files of the cache folder. Trains them on this machine if needed."""
-    if not _jing.has_learner(players):
+    across = bool(options.get("across"))
+    trained = f"{players},value" if across else players
+    if not _jing.has_learner(trained):
         return []
     # Playing a deal makes missing trainings in a way that shows progress and can be stopped.
     if command == "compare":
         count, deals = compared = (options.get("trainings"), options.get("train_deals"))
-        _ask(_words("compare", *rules), progress=progress, hands=1, players=players, no_files=True, trainings=count, train_deals=deals)
-        return [file for spec in rules for file in _jing.weights(spec, players, compared)]
+        asked = {"players": players, "trainings": count, "train_deals": deals, "across": across}
+        _ask(_words("compare", *rules), progress=progress, hands=1, no_files=True, **asked)
+        return [file for spec in rules for file in _jing.weights(spec, trained, compared)]
     _ask(["replay"], progress=progress, hand=0, quiet=True, rules=rules[0], players=players)
     return _jing.weights(rules[0], players)
 

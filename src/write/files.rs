@@ -181,7 +181,7 @@ pub static TABLES: [TableFile; 21] = [
         take: stored::take_effects,
     },
     table!("across", COMPARE, (), across across_mut.across: AcrossRow, true,
-        "the main differences with these and other players", "换各种电脑来打，主要的差异"),
+        "differences of the primary statistic and the headline numbers at each table of players (`--across`)", "用 --across 时，每种电脑打出的主要数字的差异"),
     table!("variation", SWEEP, (), grid grid_mut.variation: VariationRow, true,
         "the share of the variation over the grid that each key explains, alone and with others", "结果不同，各条规矩各占多少"),
     table!("arena", ARENA, (), arena arena_mut.duels: DuelRow, false,

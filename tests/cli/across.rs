@@ -26,12 +26,10 @@ fn other_players_repeat_the_comparison_on_the_same_walls() {
     let here = folder.path();
     let found = answer(here, &format!("{PAIR} {TRAININGS} --across --out across"));
     let comparison = &found["comparisons"][0];
-    let rows = comparison["across"].as_array().unwrap();
-    let names: Vec<&str> = rows.iter().map(|row| row["players"].as_str().unwrap()).collect();
-    let mut distinct = names.clone();
-    distinct.dedup();
-    assert_eq!(distinct, ["efficient", "value", "hurried", "patient", "careful", "bold", "forgetful", "mixed"]);
-    let of = |name: &str| -> Value { rows.iter().filter(|row| row["players"] == name).cloned().collect() };
+    let tables = comparison["across"].as_array().unwrap();
+    let names: Vec<&str> = tables.iter().map(|table| table["players"].as_str().unwrap()).collect();
+    assert_eq!(names, ["efficient", "value", "hurried", "patient", "careful", "bold", "forgetful", "mixed"]);
+    let of = |name: &str| tables.iter().find(|table| table["players"] == name).unwrap()["rows"].clone();
     // The comparison itself is the same as without other players.
     let alone = answer(here, &format!("{PAIR} --no-files"));
     assert_eq!(alone["comparisons"][0]["rows"], comparison["rows"]);
@@ -63,4 +61,40 @@ fn only_two_rule_sets_are_compared_with_other_players() {
     let folder = folder();
     let three = format!("{} --across", PAIR.replace("compare nanchang", "compare nanchang sichuan"));
     refused(run(folder.path(), &three), 2, &["--across", "two rule sets"]);
+    let seats = format!("{PAIR} --across --players value,efficient,efficient,efficient");
+    refused(run(folder.path(), &seats), 2, &["--across", "one player"]);
+}
+
+/// `--across` works with several changes, with learning players, with a primary statistic that shares the test of another, with a stop by
+/// sign, and with a single training.
+#[test]
+fn other_players_fit_all_comparisons() {
+    let folder = folder();
+    let here = folder.path();
+    let two = "compare nanchang nanchang+scoring.jing.chongguan_from=4+scoring.base=2 -n 2048";
+    let found = answer(here, &format!("{two} {TRAININGS} --across --players value --no-files"));
+    let alone = answer(here, &format!("{two} {TRAININGS} --players value --no-files"));
+    let [found, alone] = [&found, &alone].map(|answer| &answer["comparisons"][0]);
+    for part in ["rows", "effects", "same_players", "adaptation"] {
+        assert_eq!(found[part], alone[part], "{part}");
+    }
+    let swing_of = |name: &str| {
+        let table = found["across"].as_array().unwrap().iter().find(|table| table["players"] == name).unwrap();
+        swing(&table["rows"])["difference"].clone()
+    };
+    assert_eq!(swing_of("value"), swing(&found["rows"])["difference"]);
+    assert_ne!(swing_of("efficient"), swing_of("value"));
+    let dealer = answer(here, &format!("{PAIR} {TRAININGS} --across --primary dealer_edge --no-files"));
+    let first = &dealer["comparisons"][0]["across"][0]["rows"][0];
+    assert_eq!((&first["statistic"], &first["category"]), (&"scores.mean".into(), &"dealer".into()), "{first}");
+    let stopped = answer(
+        here,
+        "compare nanchang nanchang+scoring.base=2 --until money.all:sign --max-hands 20000 --across --trainings 2 --train-deals 256 --no-files",
+    );
+    assert!(stopped["hands"].as_u64().unwrap() < 20000, "{}", stopped["hands"]);
+    let mut once = jing(here);
+    let line = format!("{PAIR} --trainings 1 --train-deals 256 --across --no-files");
+    let printed = once.args(line.split(' ')).env("JING_CACHE", here.join("cache")).output().unwrap();
+    let printed = String::from_utf8(printed.stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(printed.contains("were trained only once for each rule set"), "{printed}");
 }

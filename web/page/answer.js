@@ -117,7 +117,7 @@ function sweepOf(key, base, own, request) {
   const offered = key.kind === 'choice' ? key.choices.map(choice => choice.name) : key.kind === 'bool' ? [true, false] : key.values ?? [];
   const values = [...new Set([...offered, key.value, own])];
   if (key.kind === 'integer') values.sort((a, b) => a - b);
-  const { trainings, train_deals: trainDeals, ...rest } = request;
+  const { trainings, train_deals: trainDeals, across, effects, primary, ...rest } = request;
   return { word: key.word, n: values.length, request: { ...rest, kind: 'sweep', rules: base, vary: [`${key.path}=${values.join(',')}`] } };
 }
 

@@ -302,14 +302,14 @@ impl Run {
     }
 
     /// The largest number of trainings of a side, including sides that stand aside.
-    fn all_trainings(&self) -> usize {
+    fn max_trainings(&self) -> usize {
         self.sides.iter().map(|side| side.trained.len()).max().unwrap_or(0)
     }
 
     /// The number of parts of the run that are used: [`PARTS`], or with trainings the largest multiple of their number
     /// up to [`PARTS`].
     fn parts_of_trainings(&self) -> u64 {
-        let trainings = self.all_trainings().clamp(1, PARTS);
+        let trainings = self.max_trainings().clamp(1, PARTS);
         (PARTS / trainings * trainings) as u64
     }
 
@@ -327,7 +327,7 @@ impl Run {
     /// The index of the training whose players play the unit of work with index `unit`. Consecutive parts belong to
     /// consecutive trainings.
     fn training_of(&self, unit: u64) -> usize {
-        self.part_of(unit) % self.all_trainings().max(1)
+        self.part_of(unit) % self.max_trainings().max(1)
     }
 
     /// The sides that do not stand aside ([`Side::aside`]).

@@ -292,6 +292,9 @@ impl Draft {
         if self.has("across") && sets > 2 {
             found.push(Fault::for_field("across", msg!("question-across-two")));
         }
+        if self.has("across") && split_names(&players).count() > 1 {
+            found.push(Fault::for_field("across", msg!("question-across-players")));
+        }
         for name in ["trainings", "train_deals"].into_iter().filter(|name| self.has(name) && !learns) {
             found.push(Fault::for_field(name, msg!("question-nobody-learns", players)));
         }

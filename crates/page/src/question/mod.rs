@@ -36,7 +36,7 @@ pub use players::{
 };
 pub use read::Reading;
 pub use schema::schema;
-pub use setup::{ACROSS, FindPlayer, Setup, Skipped, file_name};
+pub use setup::{ACROSS_PLAYERS, FindPlayer, Setup, Skipped, file_name};
 pub use stopping::Stopping;
 pub use values::{parse, parse_count, parse_time, read as read_value};
 
@@ -239,7 +239,7 @@ impl Question {
         }
     }
 
-    /// Whether a comparison is repeated with other players ([`ACROSS`]).
+    /// Whether a comparison is repeated with other players ([`ACROSS_PLAYERS`]).
     pub fn is_across(&self) -> bool {
         self.flag("across")
     }

@@ -25,8 +25,9 @@ use std::path::Path;
 /// Maximum number of deals of a run that only a precision target or a time limit ends.
 const MAX_OPEN_DEALS: u64 = 1_000_000_000;
 
-/// The players with which `--across` repeats a comparison, besides those of the question.
-pub const ACROSS: [&str; 8] = ["efficient", "value", "hurried", "patient", "careful", "bold", "forgetful", "mixed"];
+/// Players with which `--across` repeats a comparison. The player of the question is skipped.
+pub const ACROSS_PLAYERS: [&str; 8] =
+    ["efficient", "value", "hurried", "patient", "careful", "bold", "forgetful", "mixed"];
 
 /// Maximum number of characters in the name of an option.
 const MAX_OPTION_NAME: usize = 40;
@@ -341,7 +342,7 @@ impl Setup {
                 (!possible).then(|| msg!("question-until-impossible", text, rules = sides[0].rules))
             } else if sides.len() < 2 {
                 Some(msg!("question-until-no-sign", text))
-            } else if self.question.trainings().is_some() {
+            } else if sides.iter().any(|side| !side.trained.is_empty()) {
                 Some(msg!("question-until-players-learn", text))
             } else if let Some(at) = equal().filter(|_| self.question.kind() == Kind::Compare) {
                 let [a, b] = [0, at].map(|at| &self.arguments[at]);
@@ -474,32 +475,33 @@ impl Setup {
             };
             sides.push(Side { aside: true, ..side });
         }
-        for name in self.across() {
+        for name in self.across_players() {
             for rules in &self.rules {
-                let side = self.side(std::slice::from_ref(&name), rules, player)?;
+                let side = self.build_side(std::slice::from_ref(&name), rules, player)?;
                 sides.push(Side { aside: true, ..side });
             }
         }
         Ok(sides)
     }
 
-    /// Returns the other players with which the comparison is repeated.
-    pub fn across(&self) -> Vec<String> {
+    /// Returns the names of the other players with which the comparison is repeated; empty without `--across`.
+    pub fn across_players(&self) -> Vec<String> {
         let (is_across, own) = (self.question.is_across(), self.question.players());
-        ACROSS.iter().filter(|name| is_across && **name != own).map(|&name| name.to_owned()).collect()
+        ACROSS_PLAYERS.iter().filter(|name| is_across && **name != own).map(|&name| name.to_owned()).collect()
     }
 
-    /// Returns the indices in `sides`, the sides of the run, of the two rule sets with each of the other players. Empty if `sides` are
-    /// those without the other players.
+    /// Returns, for each of the other players, the indices in `sides` of the two rule sets. Empty if `sides` contains no sides of other
+    /// players.
     pub fn across_pairs(&self, sides: &[Side]) -> Vec<[usize; 2]> {
-        let count = self.across().len();
+        let count = self.across_players().len();
         let first = sides.iter().position(|side| side.aside).and_then(|_| sides.len().checked_sub(2 * count));
         let pairs = first.map(|first| (0..count).map(move |at| [first + 2 * at, first + 2 * at + 1]));
         pairs.into_iter().flatten().collect()
     }
 
-    /// Returns the side of these players under `rules`, in all trainings of the question if one of them learns.
-    fn side<E: From<Message>>(
+    /// Returns the side of the players `names` under `rules`. If one of them learns, the side has a seating for each training of the
+    /// question.
+    fn build_side<E: From<Message>>(
         &self,
         names: &[String],
         rules: &Rules,
@@ -530,7 +532,8 @@ impl Setup {
             return Ok(sides);
         }
         let own = self.learned_rules();
-        let mut sides = own.iter().map(|rules| self.side(&names, rules, player)).collect::<Result<Vec<_>, E>>()?;
+        let mut sides =
+            own.iter().map(|rules| self.build_side(&names, rules, player)).collect::<Result<Vec<_>, E>>()?;
         // Without adaptation all sides play like the first; payments alone are settled again.
         let first = sides[0].clone();
         let alike = |rules: &Rules| Side { rules: rules.clone(), plays_as: Some(0), ..first.clone() };

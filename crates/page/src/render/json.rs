@@ -10,9 +10,10 @@ use crate::report::{
 use crate::report::{detectable_effects, edges, test_count};
 use crate::rules::Rules;
 use crate::score::{Explained, Item, NamedRule, named_rules};
-use crate::sim::{DealGroup, Ending, EstimateRow, MARGIN, Measure, QUANTILES, Role, Statistic};
+use crate::sim::{DealGroup, Difference, Ending, EstimateRow, MARGIN, Measure, QUANTILES, Role, Statistic};
 use crate::stats::SIGNIFICANCE;
 use crate::tile::Seat;
+use crate::words::unique;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -157,7 +158,11 @@ fn comparison(study: &Comparison, headline: usize, lang: Lang) -> Value {
             }
         }
         if !study.across.is_empty() {
-            found["across"] = json!(study.across);
+            let players = unique(study.across.iter().map(|row| &*row.players));
+            let rows = |name: &str| -> Vec<&Difference> {
+                study.across.iter().filter(|row| row.players == name).map(|row| &row.difference).collect()
+            };
+            found["across"] = players.iter().map(|name| json!({"players": name, "rows": rows(name)})).collect();
         }
         if let Some(adapted @ Adapted { same_players, adaptation }) = &other.adapted {
             found["same_players"] = json!(same_players);

@@ -4,7 +4,7 @@ use super::effects::{Effect, Status};
 use super::rank::{Idea, Ranking};
 use super::study::{Compared, Comparison, Simulation, Study};
 use super::verdict::{Change, Finding, Verdict};
-use super::{effects, numbers, sweep, trainings};
+use super::{across, effects, numbers, sweep, trainings};
 use crate::answer::{ChangeRow, FirstScreen, Point, Slider, Sliders};
 use crate::lang::{Arg, Joint, Message, Number, msg};
 use crate::policy::Policy;
@@ -183,7 +183,10 @@ impl Study {
             },
         };
         let subject = msg!("first-subject", kind = self.kind().name(), game);
-        let first = FirstScreen { subject, caveat: msg!("first-caveat", form), ..first };
+        // With other players, this sentence replaces the caveat.
+        let across = if let Study::Comparison(study) = self { across::headline_line(study) } else { None };
+        let caveat = across.unwrap_or_else(|| msg!("first-caveat", form));
+        let first = FirstScreen { subject, caveat, ..first };
         match self {
             Study::Comparison(study) => match verdict {
                 Some(verdict) => with_changes(study, verdict, first),

@@ -132,7 +132,9 @@ pub(super) fn comparison_charts(study: &Comparison) -> Vec<Picture> {
 pub(super) fn across_chart(study: &Comparison, label: Message, marks: Marks) -> Picture {
     let [title, caption] = msg!("picture-across", label = &label).parts();
     let y = Message::default();
-    let chart = Chart { title, subtitle: Message::default(), x: label, y, note: note_of_several(&study.played), marks };
+    let players = unique(study.across.iter().map(|row| &*row.players)).join(", ");
+    let note = note_of_several(&Played { players, ..study.played.clone() });
+    let chart = Chart { title, subtitle: Message::default(), x: label, y, note, marks };
     Picture { file: "across".to_owned(), chart, caption }
 }
 

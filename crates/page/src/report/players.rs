@@ -183,7 +183,8 @@ pub(super) fn payments_sentence(study: &Comparison) -> (Message, Option<String>)
     let played = &study.played;
     // Skill needs players that differ.
     let better = if study.goal == Some(Goal::Skill) { "value,efficient,efficient,efficient" } else { "value" };
-    let question = played.question.as_ref().filter(|_| !played.looks_at_payments);
+    // The section about other players shows `value` already.
+    let question = played.question.as_ref().filter(|_| !played.looks_at_payments && study.across.is_empty());
     let command =
         question.and_then(|question| question.with_players_only(better)).map(|question| question.short_command());
     let players = policy::name_arg(&played.players);

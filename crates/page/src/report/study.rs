@@ -137,7 +137,7 @@ pub struct Comparison {
     pub grid: Option<Grid>,
     /// The effect of each change, if there are two rule sets with several changes.
     pub effects: Vec<Effect>,
-    /// The main differences with these and other players; empty if no others played.
+    /// Differences at each table of players: the players of the comparison first, then the others. Empty without `--across`.
     pub across: Vec<AcrossRow>,
 }
 
@@ -278,7 +278,7 @@ pub struct StudySpec {
     pub primary: Option<Statistic>,
     /// The changes whose effects are measured one by one.
     pub effects: Vec<ChangeGroup>,
-    /// The other players with which a comparison is repeated.
+    /// Names of the other players with which the comparison is repeated ([`Setup::across_players`]).
     pub across: Vec<String>,
 }
 
@@ -295,7 +295,7 @@ impl StudySpec {
             goal: setup.question.goal(),
             primary: setup.primary,
             effects: setup.effects.clone(),
-            across: setup.across(),
+            across: setup.across_players(),
         }
     }
 }

@@ -9,7 +9,7 @@ picture-overlay = Points of a seat in a deal | points | share of deals at or bel
 picture-variation = Which key explains the variation | % of the variance over the grid, chance removed | | Part of the variance over the grid that each key explains alone, and that several keys explain only together (×).
 # Subtitle, horizontal axis, caption.
 picture-forest = Change against the first rule set in per cent, with its interval; further right: more, or a larger loss. Hollow: may be chance. Arrow: too large to draw. | change in % of the first rule set's value | Each row is a paired difference over the same deals, judged with Holm's correction over all rows of the table.
-picture-across = {$label}: change by who plays | Each row is a table of four equal players on the same walls, with its 95 % interval. Hollow: may be chance.
+picture-across = Change by players: {$label} | Each row is one table on the same walls, with its 95 % interval. Hollow: may be chance.
 # Vertical axis, caption.
 picture-curve = points | Each interval is for its point alone. The deals are the same at every point, so differences between points are known far more precisely: see the table.
 picture-heat = The interval of every cell is ± {$half} or narrower. Differences between cells are known far more precisely: see the table.

@@ -42,7 +42,8 @@ question-training-seed = {$name}: the seed of a training is a whole number, as i
 question-training-deals = {$name}: the number of deals of a training is a whole number from {$least} to {$most}, as in value@2/40000
 question-nobody-learns = {$players}: these players learn nothing for these rules; name players that do, such as value
 question-goal-equal-players = four equal players show no skill; seat players that differ, such as --players efficient,greedy,greedy,greedy
-question-across-two = --across compares two rule sets; leave out the others
+question-across-two = --across needs exactly two rule sets; leave out the others
+question-across-players = --across needs one player for all seats, such as --players value. The other players are added automatically
 question-plan-players-learn = {$players}: these players learn, and more deals do not reduce the noise between trainings, so a number of deals cannot be planned; name players that do not learn, such as value:FILE, or run `jing compare` with several --trainings
 question-weights-missing = the players do not have the weights {$hashes} that the question requires; restore the file of `value:FILE`, or train the players with the version of jing that wrote the question
 # Stopping, events and statistics.

@@ -154,14 +154,23 @@ report-effects-note = Alone: only this change is made. After the other changes: 
 report-effects-heads = change | result | number | alone | after the other changes
 report-across-title = With other players
 report-across = {$form ->
-    [same] The sign does not depend on who plays: {$number} changes by {$least} ({$quiet}) to {$most} ({$loud}), significantly with all {$count} players.
-    [some] {$number} changes by {$least} ({$quiet}) to {$most} ({$loud}); the change is significant with {$real} of {$count} players, always with the same sign.
-    [opposite] The sign depends on who plays: {$number} rises with {$up} and falls with {$down}.
-   *[none] {$number} changes by {$least} ({$quiet}) to {$most} ({$loud}); with none of {$count} players is the change significant.
+    [same] {$number} changes in the same direction at all {$count} tables: {$least} ({$quiet}) to {$most} ({$loud}).
+    [some] {$number}: {$least} ({$quiet}) to {$most} ({$loud}). The change is significant at {$real} of {$count} tables{$real ->
+        [1] {""}
+       *[other] , each time in the same direction
+    }, and not significant at the others.
+    [opposite] {$number} changes in opposite directions: up with {$up}, down with {$down}.
+    [equal] {$number} is the same at all {$count} tables.
+    [untested] {$number}: {$least} ({$quiet}) to {$most} ({$loud}). Not tested, because players that learn were trained only once for each rule set.
+   *[none] {$number}: {$least} ({$quiet}) to {$most} ({$loud}). The change is not significant at any of {$count} tables.
 }
-report-across-note = Each row is a table of four equal players, on the same walls. Players that learn are trained for each rule set; styles use the same trainings. The rows of one number are one family of tests (Holm, 5 %).
+report-across-note = Each row is one table: four equal players, or mixed, which draws a player for each seat and session. All tables play the same walls. The rows of one number are a family of tests (Holm, 5 %), separate from the tests above, so a change can be significant above and not significant here.
+report-across-trainings = Players that learn are trained {$count ->
+    [1] once
+   *[other] {$count} times
+} for each rule set, each time for {$deals}. The styles and value share these trainings.
 report-across-heads = players | number | before | after | change
-report-across-caption = Changes from {$rules}, by who plays
+report-across-caption = Changes from {$rules}, by players
 report-effects-caption = Alone: difference from {$rules}; after the other changes: from the rules with only those; ↑ ↓: significant
 report-indicator-none = --indicator {$tile}: the rules "{$rules}" turn no tile; leave the option out
 report-indicator-flower = --indicator {$tile}: a flower cannot be turned under these rules

@@ -42,7 +42,8 @@ question-training-seed = {$name}：训练的种子是整数，如 value@2
 question-training-deals = {$name}：一次训练的局数是 {$least} 到 {$most} 的整数，如 value@2/40000
 question-nobody-learns = {$players}：这些电脑不为这些规则学习；请写会学习的电脑，如 value
 question-goal-equal-players = 四个相同的电脑比不出技巧；请让不同的电脑同桌，如 --players 牌效,贪心,贪心,贪心
-question-across-two = --across 只比两套规则，请去掉其余的
+question-across-two = --across 要正好两套规则；请去掉其余的
+question-across-players = 用 --across 时四家要写同一种电脑，如 --players value；别的电脑会自动再打一遍
 question-plan-players-learn = {$players}：这些电脑会学习，各次训练之间的偶然差别不因多打而减小，所以算不出要打多少局；请写不学习的电脑，如 value:FILE，或用 `jing compare` 加 --trainings 多练几次
 question-weights-missing = 电脑现在的权重不是问题所要的 {$hashes}；请恢复 `value:FILE` 的文件，或用写出这个问题的 jing 版本训练
 # 何时停、事件与统计量。

@@ -134,16 +134,22 @@ report-effects-word = {$status ->
 report-effects-players = 各处改动的作用都由按{$rules}练成的电脑（{$players}）打出，他们不随改动变打法。
 report-effects-note = 单独改：只改这一处。最后改：别的都改了再改它。改动互相影响时，两者相加不等于全部。所有改动的主要数字为一组检验（Holm，5%）。
 report-effects-heads = 改动 | 结果 | 数字 | 单独改 | 最后改
-report-across-title = 换了人打
+report-across-title = 换别的电脑打
 report-across = {$form ->
-    [same] 谁来打，方向都一样：{$number}变化从 {$least}（{$quiet}）到 {$most}（{$loud}），{$count} 种电脑个个显著。
-    [some] {$number}变化从 {$least}（{$quiet}）到 {$most}（{$loud}）；{$count} 种电脑中 {$real} 种显著，方向都一样。
-    [opposite] 方向要看谁来打：{$number}，{$up} 打时上升，{$down} 打时下降。
-   *[none] {$number}变化从 {$least}（{$quiet}）到 {$most}（{$loud}）；{$count} 种电脑没有一种显著。
+    [same] 换哪种电脑打，{$number}变的方向都一样（{$count} 桌）：从 {$least}（{$quiet}）到 {$most}（{$loud}）。
+    [some] {$number}的变化：从 {$least}（{$quiet}）到 {$most}（{$loud}）。{$count} 桌里有 {$real} 桌不是碰巧{$real ->
+        [1] {""}
+       *[other] ，方向都一样
+    }；其余几桌看不出变化。
+    [opposite] {$number}往哪边变，要看谁来打：{$up}打，变大；{$down}打，变小。
+    [equal] {$number}：{$count} 桌都一点没变。
+    [untested] {$number}的变化：从 {$least}（{$quiet}）到 {$most}（{$loud}）。会学的电脑每套规则只练了一次，是不是碰巧没法检验。
+   *[none] {$number}的变化：从 {$least}（{$quiet}）到 {$most}（{$loud}）。{$count} 桌都可能是碰巧。
 }
-report-across-note = 每行是四个相同的电脑打同一批牌墙。会学的电脑按各套规则练过，各种打法用同样的练习。同一个数字的各行合起来作 Holm 校正（5%）。
+report-across-note = 每行是一桌：四家同一种电脑；“混合”则每场给每家随机换一种打法。各桌打的是同一批牌墙。同一个数字的各行算一组检验（Holm，5%），跟上面的检验分开算，所以上面不是碰巧的，这里可能看不准。
+report-across-trainings = 会学的电脑每套规则练 {$count} 次，每次 {$deals}；求快、做大等打法跟求分用同一批练习。
 report-across-heads = 电脑 | 数字 | 之前 | 之后 | 变化
-report-across-caption = 相对 {$rules} 的变化，看谁来打
+report-across-caption = 相对{$rules}的变化，按电脑分
 report-effects-caption = 单独改时与{$rules}的差，及别的都改了再改它的差；↑ ↓：不是碰巧
 report-indicator-none = --indicator {$tile}：规则 "{$rules}" 不翻牌；去掉这个选项
 report-indicator-flower = --indicator {$tile}：这套规则不会翻出花牌

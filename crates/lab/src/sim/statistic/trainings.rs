@@ -17,8 +17,8 @@ pub(super) struct Trainings {
 }
 
 impl Trainings {
-    /// Returns the distributions of a pair of sides; `None` if no players of the pair were trained. One training is enough. `pair` are the
-    /// indices of the sides.
+    /// Returns the distributions of the sides with the indices `pair`, by training; `None` if no players of the pair were
+    /// trained. One training is enough.
     pub fn by_training(run: &Run, pair: [usize; 2], sides: [&SideRecord; 2]) -> Option<Trainings> {
         let count = pair.map(|side| run.sides[side].trained.len()).into_iter().max().unwrap_or(0);
         (count > 0).then(|| Trainings { groups: sides.map(|side| side.by_training(count)) })
