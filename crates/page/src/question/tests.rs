@@ -72,7 +72,12 @@ fn any_question(dice: &mut Dice) -> Value {
             question[field.part.name()][field.name] = any_value(field, kind, dice);
         }
     }
-    let learns = question["play"]["players"].as_str().is_some_and(crate::policy::has_learner);
+    let is_across = question["play"].get("across").is_some();
+    if is_across {
+        question["play"]["rules"].as_array_mut().into_iter().for_each(|rules| rules.truncate(2));
+        question["play"]["players"] = json!(dice.one_of(&["efficient", "bold", "value"]));
+    }
+    let learns = is_across || question["play"]["players"].as_str().is_some_and(crate::policy::has_learner);
     if !learns {
         let play = question["play"].as_object_mut().unwrap();
         ["trainings", "train_deals"].into_iter().for_each(|name| drop(play.remove(name)));
