@@ -186,8 +186,8 @@ def _weights(command: str, rules: Sequence[str], players: str, options: Mapping[
     # Playing a deal makes missing trainings in a way that shows progress and can be stopped.
     if command == "compare":
         count, deals = compared = (options.get("trainings"), options.get("train_deals"))
-        asked = {"players": players, "trainings": count, "train_deals": deals, "across": across}
-        _ask(_words("compare", *rules), progress=progress, hands=1, no_files=True, **asked)
+        words = _words("compare", *rules)
+        _ask(words, progress=progress, hands=1, players=players, no_files=True, trainings=count, train_deals=deals, across=across)
         return [file for spec in rules for file in _jing.weights(spec, trained, compared)]
     _ask(["replay"], progress=progress, hand=0, quiet=True, rules=rules[0], players=players)
     return _jing.weights(rules[0], players)

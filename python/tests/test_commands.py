@@ -508,3 +508,11 @@ def test_a_path_of_rules_may_contain_plus_signs(somewhere, rule_file):
     shutil.move(rule_file, "c++/house.toml")
     assert jing.Rules("c++/house.toml+scoring.base=3").diff(jing.Rules("c++/house.toml")) == [("scoring.base", "3", "1")]
     assert jing.simulate("c++/house.toml+scoring.base=3", hands=32).manifest["hands"] == 32
+
+
+def test_names_of_players_say_what_is_trained_and_what_is_read() -> None:
+    learners = ["value", "bold@2", "mixed", "search:value@3", "求快", "efficient,greedy，random,careful"]
+    assert all(_jing.has_learner(players) for players in learners)
+    assert not any(_jing.has_learner(players) for players in ["efficient", "patient:my.weights", "search:efficient"])
+    files = {"value:a.weights": "a.weights", "bold:b.weights": "b.weights", "search@512:value:c.weights": "c.weights", "mixed": None}
+    assert {name: _jing.weights_file(name) for name in files} == files

@@ -20,6 +20,7 @@ LINES = {
         "compare nanchang sichuan --hands 400",
         "compare nanchang nanchang+scoring.base=2 --hands 400 --goal calmer --primary swing",
         "compare nanchang nanchang+scoring.base=2 --hands 160 --players value --trainings 2 --train-deals 400",
+        "compare nanchang nanchang+scoring.base=2 --hands 160 --across --trainings 2 --train-deals 400",
     ],
     "sweep": ["sweep --vary scoring.base=1,2 --vary claims.chow=true,false --hands 4000"],
     "arena": ["arena efficient greedy --hands 64", "arena efficient greedy --hands 64 --luck"],
