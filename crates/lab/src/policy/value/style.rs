@@ -22,7 +22,7 @@ pub enum Style {
     Bold,
     /// `forgetful`: in one of eight decisions, discards like `greedy`, or claims nothing except a win.
     Forgetful,
-    /// `mixed`: in every session, each seat draws one of the players in [`MIXTURE`].
+    /// `mixed`: in every session, each seat draws one of the other styles or `efficient`; `value` has twice the probability of the others.
     Mixed,
 }
 
