@@ -37,12 +37,7 @@ pub(super) fn rows(
     if spec.across.is_empty() {
         return Vec::new();
     }
-    let ruin = first.estimates.iter().filter_map(|row| match row.statistic {
-        Statistic::Ruin(points) => Some((points, row.estimate)),
-        _ => None,
-    });
-    let rules = [0, 1].map(|side| &run.sides[side].rules);
-    let headline = Verdict::headline_statistics(&rules, &ruin.collect::<Vec<_>>());
+    let headline = Verdict::headline_of_run(run, first);
     // Statistics of single players are not those of tables of equal players.
     let primary = spec.primary.filter(|one| !matches!(one, Statistic::Player(_))).map(Statistic::tested_by);
     let statistics = unique(primary.into_iter().chain(headline));
@@ -106,9 +101,9 @@ fn agreement(rows: &[AcrossRow]) -> &'static str {
 }
 
 /// The label of a statistic, as in the verdict if it is one of its numbers.
-fn label(study: &Comparison, statistic: Statistic) -> Message {
+fn label(study: &Comparison, verdict: &Verdict, statistic: Statistic) -> Message {
     let own = || statistic.loss().unwrap_or_else(|| study.statistic_label(statistic));
-    Verdict::from_comparison(study).short_label(statistic).unwrap_or_else(own)
+    verdict.short_label(statistic).unwrap_or_else(own)
 }
 
 /// Returns the sentence on whether the first difference has the same sign at all tables; `None` without other players.
@@ -136,7 +131,7 @@ pub(super) fn headline_line(study: &Comparison) -> Option<Message> {
 
 /// The section about other players: the sentence, a picture and a table. `None` without other players.
 pub(super) fn section(study: &Comparison) -> Option<Section> {
-    let line = headline_line(study)?;
+    let (line, verdict) = (headline_line(study)?, Verdict::from_comparison(study));
     let (rows, all) = (first_rows(study), study.across.iter().map(with_positive_losses).collect::<Vec<_>>());
     let trainings = study.played.question.as_ref().and_then(Question::trainings);
     let trained = trainings
@@ -144,15 +139,15 @@ pub(super) fn section(study: &Comparison) -> Option<Section> {
     let mut blocks = vec![Block::Prose(line), Block::Prose(msg!("report-across-note"))];
     blocks.extend(trained);
     blocks.extend([
-        Block::Page(vec![Block::Chart(Box::new(chart(study, &rows)))]),
-        Block::Terminal(vec![Block::Table(table(study, &rows))]),
-        Block::Page(vec![Block::Table(table(study, &all))]),
+        Block::Page(vec![Block::Chart(Box::new(chart(study, &verdict, &rows)))]),
+        Block::Terminal(vec![Block::Table(table(study, &verdict, &rows))]),
+        Block::Page(vec![Block::Table(table(study, &verdict, &all))]),
     ]);
     Some(Section::new(msg!("report-across-title"), blocks))
 }
 
 /// The intervals of the first statistic, one for each table of players.
-fn chart(study: &Comparison, rows: &[AcrossRow]) -> Picture {
+fn chart(study: &Comparison, verdict: &Verdict, rows: &[AcrossRow]) -> Picture {
     let row = |row: &AcrossRow| {
         let found = &row.difference;
         let size = |x: f64| numbers::value(found.statistic, x).to_arg();
@@ -165,12 +160,12 @@ fn chart(study: &Comparison, rows: &[AcrossRow]) -> Picture {
             text: Message::join(Joint::Plain, [size(found.a), " → ".to_arg(), size(found.b)]),
         }
     };
-    let label = rows.first().map_or_else(Message::default, |row| label(study, row.difference.statistic));
+    let label = rows.first().map_or_else(Message::default, |row| label(study, verdict, row.difference.statistic));
     pictures::across_chart(study, label, Marks::Forest(rows.iter().map(row).collect()))
 }
 
 /// The table of these rows.
-fn table(study: &Comparison, rows: &[AcrossRow]) -> Table {
+fn table(study: &Comparison, verdict: &Verdict, rows: &[AcrossRow]) -> Table {
     let cells = |row: &AcrossRow| {
         let found = &row.difference;
         let size = |x: f64| Cell::sorted(Message::from_arg(&numbers::value(found.statistic, x).to_arg()), x);
@@ -179,7 +174,7 @@ fn table(study: &Comparison, rows: &[AcrossRow]) -> Table {
         let text = [by.to_arg(), numbers::arrow(found).to_arg(), " ".to_arg(), range.to_arg()];
         vec![
             Cell::new(policy::name_arg(&row.players)),
-            Cell::new(label(study, found.statistic)).hint(found.statistic.definition()),
+            Cell::new(label(study, verdict, found.statistic)).hint(found.statistic.definition()),
             size(found.a),
             size(found.b),
             Cell::sorted(Message::join(Joint::Plain, text), found.difference),

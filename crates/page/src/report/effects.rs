@@ -201,12 +201,7 @@ pub(super) fn effects(
     let Some(placed) = placed.collect::<Option<Vec<_>>>().filter(|placed| !placed.is_empty()) else {
         return Vec::new();
     };
-    let ruin = first.estimates.iter().filter_map(|row| match row.statistic {
-        Statistic::Ruin(points) => Some((points, row.estimate)),
-        _ => None,
-    });
-    let rules = [0, 1].map(|side| &run.sides[side].rules);
-    let statistics = Verdict::headline_statistics(&rules, &ruin.collect::<Vec<_>>());
+    let statistics = Verdict::headline_of_run(run, first);
     let places: Vec<Places> = placed.iter().map(|(_, places)| *places).collect();
     let family = Family::new(run, record, &places, &statistics, level);
     placed.into_iter().map(|(group, places)| family.effect(group, places)).collect()

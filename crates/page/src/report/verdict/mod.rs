@@ -533,6 +533,16 @@ impl Verdict {
         about.into_iter().map(KeyQuestion::statistic).collect()
     }
 
+    /// The statistics of the headline family of the first two sides of a run. `first` are the estimates of the first.
+    pub(super) fn headline_of_run(run: &Run, first: &RuleSet) -> Vec<Statistic> {
+        let ruin = first.estimates.iter().filter_map(|row| match row.statistic {
+            Statistic::Ruin(points) => Some((points, row.estimate)),
+            _ => None,
+        });
+        let rules = [0, 1].map(|side| &run.sides[side].rules);
+        Verdict::headline_statistics(&rules, &ruin.collect::<Vec<_>>())
+    }
+
     /// The statistic of the question with the printed name `text` in either language; `None` if no question has it. `bankrolls` are the
     /// stakes whose questions are included.
     pub fn statistic_from_text(text: &str, bankrolls: &[u32]) -> Option<Statistic> {
