@@ -5,7 +5,7 @@
 //!
 //! | crate | modules |
 //! |---|---|
-//! | `jing-page` | [`question`], [`report`], [`answer`], [`render`], [`request`], [`lang`]: questions and answers, in English and Chinese |
+//! | `jing-page` | [`question`], [`report`], [`answer`], [`render`], [`request`], [`tune`], [`lang`]: questions and answers, in English and Chinese |
 //! | `jing-lab` | [`policy`] (players), [`sim`] (self-play and statistics), [`train`], [`luck`] |
 //! | `jing-core` | [`rules`], [`score`], [`game`], [`exact`], [`words`], [`input`], [`threads`] |
 //! | `jing-stats` | [`stats`]: tallies, intervals, tests |
@@ -42,7 +42,7 @@ pub mod write;
 
 pub use jing_page::{
     answer, exact, game, input, lang, luck, policy, question, render, report, request, rules, score, shape, sim, stats,
-    threads, tile, train, words,
+    threads, tile, train, tune, words,
 };
 
 #[cfg(feature = "report")]

@@ -38,6 +38,7 @@ from ._commands import (
     so_far,
     sweep,
     train,
+    tune,
 )
 from ._jing import Evaluator, Rules, __version__
 from ._progress import Progress
@@ -79,6 +80,7 @@ __all__ = [
     "so_far",
     "sweep",
     "train",
+    "tune",
 ]
 
 

@@ -322,7 +322,8 @@ def ask(
     progress: Progress = None,
 ) -> Any:
     """Plays a question: ``jing ask``. ``question`` is a dict, JSON or TOML text as a ``str``, or the ``Path`` of a file, such as the
-    ``manifest.json`` of a run. Returns the printed summary as a dict if the kind is ``plan`` or ``rare``, else a :class:`Result`."""
+    ``manifest.json`` of a run. Returns the printed summary as a dict if the kind is
+    ``plan``, ``rare`` or ``tune``, else a :class:`Result`."""
     options = locals()
     question = options.pop("question")
     if isinstance(question, Mapping):
@@ -331,8 +332,8 @@ def ask(
         text = question
     else:
         text = Path(question).read_text(encoding="utf-8")
-    if _kind(text) in ("plan", "rare"):
-        return dict(json.loads(_ask(["ask", "-"], text, json=True, **options)))
+    if _kind(text) in ("plan", "rare", "tune"):
+        return dict(json.loads(_ask(["ask", "-"], text, json=True, **options, no_files=out is None)))
     if out is not None:
         return Result(out, _ask(["ask", "-"], text, json=True, **options))
     keep = Temporary()
@@ -392,6 +393,37 @@ def plan(
     return pl.DataFrame(rows, infer_schema_length=None)
 
 
+def tune(
+    want: Mapping[str, object] | Sequence[str] | str,
+    rules: RulesLike | None = None,
+    keep: str | Sequence[str] | None = None,
+    hands: int | None = None,
+    players: Players | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    out: Path_ | None = None,
+    *,
+    keys: str | Sequence[str] | None = None,
+    without: str | Sequence[str] | None = None,
+    trainings: int | None = None,
+    train_deals: int | None = None,
+    bankroll: Sequence[int] | None = None,
+    session: int | None = None,
+    unit: int | None = None,
+    overwrite: bool = False,
+    lang: str | None = None,
+    progress: Progress = None,
+) -> dict[str, Any]:
+    """Searches for the few changes that come nearest to a wish: ``jing tune``. ``want`` has statistics with their changes, such as
+    ``{"evening.sd": "-20%"}`` or ``"dealer_edge=0.5"``; ``keep`` names statistics that should stay as they are. Returns the printed
+    summary, with up to three ``proposals``. Writes files only if ``out`` is given."""
+    options = locals()
+    options["players"] = _players(players)
+    if isinstance(want, Mapping):
+        options["want"] = [f"{name}={value}" for name, value in want.items()]
+    return dict(_json("tune", **options, no_files=out is None))
+
+
 def rank(
     rules: RulesLike | None = None,
     keys: str | Sequence[str] | None = None,
@@ -401,6 +433,7 @@ def rank(
     threads: int | None = None,
     out: Path_ | None = None,
     *,
+    without: str | Sequence[str] | None = None,
     option: str | Sequence[str] | None = None,
     by: str | Sequence[str] | None = None,
     adapted: bool = False,

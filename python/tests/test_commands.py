@@ -33,6 +33,7 @@ COMMANDS = {
     "plan": (jing.plan, {}),
     "rank": (jing.rank, {}),
     "arena": (jing.arena, {}),
+    "tune": (jing.tune, {}),
     "ask": (jing.ask, {}),
     "schema": (jing.schema, {"what": "name"}),
     "merge": (jing.merge, {}),

@@ -26,6 +26,7 @@ LINES = {
     "arena": ["arena efficient greedy --hands 64", "arena efficient greedy --hands 64 --luck"],
     "rank": ["rank --keys scoring.base --hands 64", "rank --option two:scoring.base=4+room.deal_cap=60 --option scoring.zhahu=21 --hands 64"],
     "plan": ["plan nanchang nanchang+scoring.base=4 --pilot 800", f"plan {' '.join(TWO)} nanchang+scoring.base=4 --pilot 800"],
+    "tune": ["tune --want evening.sd=-20% --keep jing --keys jing --hands 8192", "tune --want length.draws=-50% --keys chongguan_from --hands 640"],
     "rare": ["simulate --event tianhu --rare", "simulate --rules sichuan --event tianhu --rare"],
 }
 

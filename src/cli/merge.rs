@@ -20,11 +20,7 @@ pub fn run(args: &MergeArgs) -> Result<(), CliError> {
     for path in &args.parts {
         if path.is_dir() { files.extend(parts_in(path)?) } else { files.push(path.clone()) }
     }
-    let mut gathered = Gathered::default();
-    for path in &files {
-        gathered.add(&path.display().to_string(), &mut open(path)?).map_err(merge_error)?;
-    }
-    let mut merging = gathered.finish(args.so_far).map_err(merge_error)?;
+    let mut merging = gathered(&files, args.so_far)?;
     let (plan, run) = (merging.plan.clone(), merging.run.clone());
     if args.no_files || args.so_far {
         for (name, at) in merging.order() {
@@ -43,6 +39,24 @@ pub fn run(args: &MergeArgs) -> Result<(), CliError> {
     let study = study(&merging)?;
     write(&study, &folder, args.plain_tables, plan.lang)?;
     print(&study, Some(&folder), None, args.json, plan.lang)
+}
+
+/// Returns the parts in these files, ready to be merged. If `so_far`, parts may be missing.
+fn gathered(files: &[PathBuf], so_far: bool) -> Result<Merging, CliError> {
+    let mut gathered = Gathered::default();
+    for path in files {
+        gathered.add(&path.display().to_string(), &mut open(path)?).map_err(merge_error)?;
+    }
+    gathered.finish(so_far).map_err(merge_error)
+}
+
+/// Merges the parts in these files, which must be all parts of a run, without a table of deals.
+pub fn merge_parts(files: &[PathBuf]) -> Result<Merging, CliError> {
+    let mut merging = gathered(files, false)?;
+    for (name, at) in merging.order() {
+        merging.take(&name, &mut open(&files[at])?, None).map_err(merge_error)?;
+    }
+    Ok(merging)
 }
 
 /// Returns the study of the merged parts, or an error if they have no finished deal.

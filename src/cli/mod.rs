@@ -33,6 +33,7 @@ mod shell;
 mod signals;
 mod stop;
 mod train;
+mod tune;
 
 use args::{Cli, Command, RulesArg, RulesCommand};
 use clap::{CommandFactory, FromArgMatches};
@@ -213,6 +214,7 @@ fn run(cli: &Cli) -> Result<(), CliError> {
         Command::Plan(args) => play::run(args, lang),
         Command::Rank(args) => play::run(args, lang),
         Command::Arena(args) => play::run(args, lang),
+        Command::Tune(args) => play::run(args, lang),
         Command::Ask(args) => ask::run(args, lang),
         Command::Schema(args) => schema::run(args),
         Command::Merge(args) => merge::run(args),

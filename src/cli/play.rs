@@ -16,6 +16,7 @@ use crate::report::{Monitoring, Plan, Study, resolved_question};
 use crate::sim::Statistic;
 use crate::sim::part::Part;
 use crate::sim::{Ending, NoRows, Run, Side};
+use crate::tune::Played;
 use crate::words::unique;
 use crate::write::OutputFolder;
 use crate::write::deals::spool::{Spool, copy_rows};
@@ -25,7 +26,7 @@ use crate::write::parts::recording_run;
 use crate::write::run::write;
 use std::fs::File;
 use std::io::{BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Plays the question of a command.
@@ -92,6 +93,9 @@ pub fn play(question: Question, name: Option<&str>, options: &Options, lang: Lan
         let advice = msg!("cli-part-advice");
         return Err(CliError::input(msg!("cli-part-cannot-stop", advice)).into());
     }
+    if kind == Kind::Tune {
+        return super::tune::run(&setup, options, lang);
+    }
     let sides = sides(&setup, options.threads, lang).map_err(|error| with_hashes(error, &weights))?;
     if !weights.is_empty() {
         check_weights(&weights, &resolved_question(&setup, &sides))?;
@@ -101,11 +105,7 @@ pub fn play(question: Question, name: Option<&str>, options: &Options, lang: Lan
         Kind::Rare => return Ok(super::rare::run(&setup, sides, options, lang)?),
         _ => {}
     }
-    let stop = Stop::new(&setup, &sides);
-    let run = setup.run(sides);
-    let mut plan = Plan::new(&setup, &run, name, options.hands_table);
-    plan.lang = lang;
-    Ok(Job { setup, run, stop, plan }.play(options, lang)?)
+    Ok(Job::with_sides(setup, sides, name, options, lang).play(options, lang)?)
 }
 
 /// Returns the sides of a question. Trains its players if needed, on `threads` threads; `None` stands for as many as cores.
@@ -138,7 +138,7 @@ pub fn check_weights(weights: &[String], played: &Question) -> Result<(), CliErr
 }
 
 /// A run that is ready to be played.
-struct Job {
+pub struct Job {
     setup: Setup,
     run: Run,
     stop: Stop,
@@ -146,36 +146,79 @@ struct Job {
 }
 
 impl Job {
-    /// Plays the run, or a part of it, writes its files and prints the summary.
-    fn play(&self, options: &Options, lang: Lang) -> Result<(), CliError> {
-        let log = || match options.log.as_deref().filter(|_| options.part.is_none_or(|(part, _)| part == 1)) {
+    /// Prepares the run of a question; trains its players if needed. `name` replaces the default name of the run.
+    pub fn new(setup: Setup, name: Option<&str>, options: &Options, lang: Lang) -> Result<Job, CliError> {
+        let sides = sides(&setup, options.threads, lang)?;
+        Ok(Job::with_sides(setup, sides, name, options, lang))
+    }
+
+    /// Prepares the run of these sides.
+    fn with_sides(setup: Setup, sides: Vec<Side>, name: Option<&str>, options: &Options, lang: Lang) -> Job {
+        let stop = Stop::new(&setup, &sides);
+        let run = setup.run(sides);
+        let mut plan = Plan::new(&setup, &run, name, options.hands_table);
+        plan.lang = lang;
+        Job { setup, run, stop, plan }
+    }
+
+    /// Plays the run without writing files; returns `None` if it was stopped.
+    pub fn play_record(self, options: &Options, lang: Lang) -> Result<Option<Played>, CliError> {
+        let mut part = self.run.part(1, 1);
+        console::pool(options.threads)?
+            .install(|| self.stop.play(&self.run, &mut part, &mut NoRows, (None, &mut |_, _| Ok(())), lang))?;
+        let is_whole = part.record.ending != Ending::Interrupted;
+        Ok(is_whole.then_some(Played { setup: self.setup, run: self.run, record: part.record }))
+    }
+
+    /// Plays the part that `options` name and writes its file. Returns the path of the file and the number of deals played; `None` if an
+    /// earlier command had played the part.
+    pub fn play_part_file(&self, options: &Options, lang: Lang) -> Result<(PathBuf, Option<u64>), CliError> {
+        let mut run_folder = match RunFolder::open(&self.plan, &self.run, &[], options, lang)? {
+            Opened::Ready(run_folder) => run_folder,
+            Opened::Played(file) => return Ok((file, None)),
+        };
+        self.write_first_log(options, lang)?;
+        console::pool(options.threads)?.install(|| {
+            let mut part = run_folder.start(&self.run)?;
+            let mut spool = self.play_part(&mut run_folder, &mut part, lang)?;
+            if part.record.ending == Ending::Interrupted {
+                return Err(CliError::Interrupted);
+            }
+            let file = run_folder.write_part(&part, spool.as_mut())?;
+            run_folder.finish()?;
+            Ok((file, Some(self.run.deals_in(part.units))))
+        })
+    }
+
+    /// Writes the event log if `options` ask for one. Of the parts of a run, only the first writes it.
+    fn write_first_log(&self, options: &Options, lang: Lang) -> Result<(), CliError> {
+        match options.log.as_deref().filter(|_| options.part.is_none_or(|(part, _)| part == 1)) {
             Some(path) => self.write_log(path, options, lang),
             None => Ok(()),
-        };
+        }
+    }
+
+    /// Plays the run, or a part of it, writes its files and prints the summary.
+    fn play(&self, options: &Options, lang: Lang) -> Result<(), CliError> {
         check_card(options)?;
         if options.no_files {
-            log()?;
+            self.write_first_log(options, lang)?;
             return console::pool(options.threads)?.install(|| self.play_without_files(options, lang));
         }
+        if options.part.is_some() {
+            let (file, hands) = self.play_part_file(options, lang)?;
+            return print_part(&file, options, hands, lang);
+        }
         let files = files(&self.setup, options.hands_table);
-        let mut run_folder = match RunFolder::open(&self.plan, &self.run, &files, options, lang)? {
-            Opened::Ready(run_folder) => run_folder,
-            Opened::Played(file) => return print_part(&file, options, None, lang),
+        let Opened::Ready(mut run_folder) = RunFolder::open(&self.plan, &self.run, &files, options, lang)? else {
+            return Ok(());
         };
-        log()?;
+        self.write_first_log(options, lang)?;
         console::pool(options.threads)?.install(|| {
             let began = Instant::now();
             let mut part = run_folder.start(&self.run)?;
             let mut spool = self.play_part(&mut run_folder, &mut part, lang)?;
             let interrupted = part.record.ending == Ending::Interrupted;
-            if options.part.is_some() {
-                if interrupted {
-                    return Err(CliError::Interrupted);
-                }
-                let file = run_folder.write_part(&part, spool.as_mut())?;
-                run_folder.finish()?;
-                return print_part(&file, options, Some(self.run.deals_in(part.units)), lang);
-            }
             if part.record.deals() == 0 {
                 // A failure to print must not change the exit code.
                 let _ = print_nothing_finished(options.json, lang);

@@ -25,6 +25,7 @@ mod simulate;
 mod streams;
 mod train;
 mod trainings;
+mod tune;
 mod verdict;
 mod words;
 

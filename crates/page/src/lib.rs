@@ -5,6 +5,7 @@
 //! - [`answer`]: an [`answer::Answer`] is the content that a reader sees, independent of the language.
 //! - [`render`]: renders an answer as terminal text, a page, charts or JSON.
 //! - [`request`]: answers requests of a browser or a server, with questions as JSON and runs in pieces.
+//! - [`tune`]: finds the few changes of rules that come nearest to a wish, with questions of other kinds.
 //! - [`lang`]: renders messages in English and Chinese.
 //!
 //! The crate does not read or write files.
@@ -18,6 +19,7 @@ pub mod question;
 pub mod render;
 pub mod report;
 pub mod request;
+pub mod tune;
 
 pub use jing_lab::{exact, game, input, luck, policy, rules, score, shape, sim, stats, threads, tile, train, words};
 
@@ -30,7 +32,7 @@ macro_rules! fluent_files {
 pub static ENGLISH: lang::Texts = lang::Texts::new(
     fluent_files![
         "cli", "deal", "exact", "first", "option", "page", "picture", "question", "rank", "report", "request", "serve",
-        "verdict", "write",
+        "tune", "verdict", "write",
     ],
     Some(&jing_lab::ENGLISH),
 );

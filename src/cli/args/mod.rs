@@ -68,6 +68,8 @@ pub enum Command {
     Plan(QuestionArgs<4>),
     /// Rank rules by their effect: documented alternatives, or your own options
     Rank(QuestionArgs<3>),
+    /// Search for the few changes that come nearest to a wish: three proposals, confirmed on other deals
+    Tune(QuestionArgs<7>),
     /// Play every player against every other: edges in points, and the deals needed to see them
     Arena(QuestionArgs<6>),
     /// Play a question written as JSON or TOML, or that of a manifest

@@ -28,7 +28,10 @@ pub struct OptionRow {
     is_basic: bool,
 }
 
+/// The kinds of questions whose results are files in a run folder.
 const FILES: &[Kind] = &[Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Arena];
+/// The kinds of questions that write files.
+const WRITTEN: &[Kind] = &[Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Arena, Kind::Tune];
 
 /// Returns an option without short form and conflicts, which only `--help-all` lists.
 const fn option(name: &'static str, value: &'static str, kinds: &'static [Kind]) -> OptionRow {
@@ -80,10 +83,10 @@ pub static OPTIONS: &[OptionRow] = &[
     option("checkpoint", "TIME", FILES).without(&["no_files"]),
     option("resume", "", FILES).without(&["no_files"]),
     option("threads", "T", &Kind::ALL).short('j').basic(),
-    option("out", "DIR", FILES).short('o').basic(),
+    option("out", "DIR", WRITTEN).short('o').basic(),
     option("plain_tables", "", FILES),
-    option("overwrite", "", FILES),
-    option("no_files", "", FILES).without(&["out", "plain_tables"]).basic(),
+    option("overwrite", "", WRITTEN),
+    option("no_files", "", WRITTEN).without(&["out", "plain_tables"]).basic(),
     option("card", "FILE", &CARDS).without(&["part"]).basic(),
     option("json", "", &Kind::ALL).basic(),
 ];
@@ -298,7 +301,7 @@ fn argument(field: &'static Field, kind: Kind) -> Arg {
     arg = arg.value_name(field.value);
     match field.form {
         Form::Points => arg.value_delimiter(',').action(ArgAction::Append),
-        Form::Texts if field.name == "keys" => arg.num_args(1..).action(ArgAction::Append),
+        Form::Texts if matches!(field.name, "keys" | "without") => arg.num_args(1..).action(ArgAction::Append),
         Form::Axes | Form::Texts => arg.action(ArgAction::Append),
         Form::Deals { .. } => arg.allow_negative_numbers(true),
         _ => arg,

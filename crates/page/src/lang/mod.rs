@@ -173,6 +173,7 @@ pub const CHINESE_FILES: &[(&str, &str)] = fluent_files![
     "situation",
     "system",
     "tile",
+    "tune",
     "verdict",
     "write",
 ];

@@ -324,6 +324,7 @@ impl Draft {
             Kind::Plan => msg!("question-plan-two"),
             Kind::Arena => msg!("question-arena-two"),
             Kind::Rare => msg!("question-rare-event"),
+            Kind::Tune => msg!("question-tune-want"),
             Kind::Sweep | Kind::Simulate | Kind::Rank => msg!("question-sweep-nothing"),
         };
         self.faults.list.push(Fault::for_field(name, missing));

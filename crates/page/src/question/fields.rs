@@ -1,7 +1,7 @@
 //! The fields of questions, one row each. Reading, checking, printing, the schema and the options of the command line use these rows.
 
 use super::DEFAULT_TRAININGS;
-use super::Kind::{self, Arena, Compare, Plan, Rank, Rare, Simulate, Sweep};
+use super::Kind::{self, Arena, Compare, Plan, Rank, Rare, Simulate, Sweep, Tune};
 use crate::sim::BANKROLLS;
 use serde_json::{Value, json};
 
@@ -143,9 +143,12 @@ pub fn fields_of(kind: Kind) -> impl Iterator<Item = &'static Field> {
 
 /// The kinds that may end at a precision target.
 const RUNS: &[Kind] = &[Simulate, Compare, Sweep];
-const RUNS_AND_RANK: &[Kind] = &[Simulate, Compare, Sweep, Rank];
+/// The kinds that estimate chances of ruin.
+const WITH_RUIN: &[Kind] = &[Simulate, Compare, Sweep, Rank, Tune];
 /// The kinds that compare rule sets.
 const COMPARED: &[Kind] = &[Compare, Sweep, Rank];
+/// The kinds that can repeat their numbers over several trainings.
+const TRAINED: &[Kind] = &[Compare, Sweep, Rank, Tune];
 /// The default number of deals of a session, and the default minimum number of deals in a unit of intervals.
 pub const SESSION: u32 = 16;
 /// Maximum number of deals of a run.
@@ -185,18 +188,23 @@ pub static FIELDS: &[Field] = &[
     play("rules", &Kind::ALL, Form::Rules, "RULES").basic().printed(),
     play("vary", &[Sweep], Form::Axes, "KEY=VALUES").basic(),
     play("option", &[Rank], Form::Texts, "CHANGES").basic(),
-    play("keys", &[Rank], Form::Texts, "PATTERN").basic(),
+    play("want", &[Tune], Form::Texts, "STATISTIC=VALUE").basic(),
+    play("keep", &[Tune], Form::Texts, "STATISTIC").basic(),
+    play("keys", &[Rank, Tune], Form::Texts, "PATTERN").basic(),
+    play("without", &[Rank, Tune], Form::Texts, "PATTERN").basic(),
     play("hero", &[Arena], Form::Flag, ""),
-    play("hands", &[Simulate, Compare, Sweep, Rank, Arena], DEALS, "N").basic().printed().or(|kind| match kind {
-        Rank | Arena => json!(20_000),
+    play("hands", &[Simulate, Compare, Sweep, Rank, Arena, Tune], DEALS, "N").basic().printed().or(|kind| match kind {
+        Rank | Arena | Tune => json!(20_000),
         _ => json!(100_000),
     }),
     play("pilot", &[Plan], DEALS, "N").or(|_| json!(65_536)),
     play("players", &Kind::ALL, Form::Players, "PLAYERS").basic().printed(),
     play("adapted", &[Rank], Form::Flag, "").basic(),
     play("seed", &Kind::ALL, Form::Whole { least: 0, most: u64::MAX }, "SEED").basic().printed().or(|_| json!(1)),
-    play("session", &[Simulate, Compare, Sweep, Rank, Plan, Arena], SESSIONS, "N").printed().or(|_| json!(SESSION)),
-    read("unit", &[Simulate, Compare, Sweep, Rank, Arena], SESSIONS, "N").or(|_| json!(SESSION)),
+    play("session", &[Simulate, Compare, Sweep, Rank, Plan, Arena, Tune], SESSIONS, "N")
+        .printed()
+        .or(|_| json!(SESSION)),
+    read("unit", &[Simulate, Compare, Sweep, Rank, Arena, Tune], SESSIONS, "N").or(|_| json!(SESSION)),
     play("until", RUNS, Form::Texts, "NAME:PRECISION"),
     play("max_hands", RUNS, DEALS, "N"),
     play("max_time", &[Simulate, Compare, Sweep, Rank, Rare, Arena], Form::Time, "TIME").basic(),
@@ -205,11 +213,11 @@ pub static FIELDS: &[Field] = &[
     play("luck", &[Arena], Form::Flag, ""),
     play("error_rate", &[Simulate, Compare, Sweep, Rare], Form::Whole { least: 0, most: 1_000_000 }, "MILLIONTHS")
         .or(|_| json!(0)),
-    read("bankroll", RUNS_AND_RANK, Form::Points, "POINTS").or(|_| json!(BANKROLLS)),
+    read("bankroll", WITH_RUIN, Form::Points, "POINTS").or(|_| json!(BANKROLLS)),
     play("event", &[Simulate, Compare, Sweep, Rare], Form::Texts, "A+B"),
     read("goal", COMPARED, Form::Goal, "GOAL").basic(),
-    play("trainings", COMPARED, Form::Whole { least: 1, most: 32 }, "K"),
-    play("train_deals", COMPARED, Form::Deals { least: 256, most: 10_000_000 }, "N"),
+    play("trainings", TRAINED, Form::Whole { least: 1, most: 32 }, "K"),
+    play("train_deals", TRAINED, Form::Deals { least: 256, most: 10_000_000 }, "N"),
     read("primary", &[Compare, Plan], Form::Text, "STATISTIC").basic(),
     read("by", &[Rank], Form::Texts, "STATISTIC").basic(),
     read("difference", &[Plan], Form::Texts, "STATISTIC=VALUE").basic(),
@@ -224,6 +232,7 @@ pub(super) fn required(kind: Kind) -> Option<&'static str> {
         Arena => Some("players"),
         Sweep => Some("vary"),
         Rare => Some("event"),
+        Tune => Some("want"),
         Simulate | Rank => None,
     }
 }
@@ -238,5 +247,5 @@ pub(super) fn default_players(is_adapted: bool) -> &'static str {
 
 /// Returns the default number of trainings under each rule set if players learn.
 pub(super) fn default_trainings(kind: Kind) -> usize {
-    if kind == Compare { DEFAULT_TRAININGS.count } else { 1 }
+    if matches!(kind, Compare | Tune) { DEFAULT_TRAININGS.count } else { 1 }
 }

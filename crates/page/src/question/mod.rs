@@ -75,12 +75,14 @@ pub enum Kind {
     Rare,
     /// The advantage of players over each other.
     Arena,
+    /// The changes that come nearest to a wish.
+    Tune,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 7] =
-        [Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Plan, Kind::Rare, Kind::Arena];
+    pub const ALL: [Kind; 8] =
+        [Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Plan, Kind::Rare, Kind::Arena, Kind::Tune];
 
     /// Whether a single rule set is played.
     pub fn has_one_side(self) -> bool {
@@ -97,6 +99,7 @@ impl Kind {
             Kind::Plan => "plan",
             Kind::Rare => "rare",
             Kind::Arena => "arena",
+            Kind::Tune => "tune",
         }
     }
 
@@ -148,7 +151,8 @@ impl RulesEntry {
         }
     }
 
-    fn to_json(&self) -> Value {
+    /// Returns the entry as JSON that [`RulesEntry::read`] reads.
+    pub fn to_json(&self) -> Value {
         match &self.text {
             Some(text) if self.name.is_empty() => json!(text),
             Some(text) => json!({"name": self.name, "text": text}),
@@ -165,6 +169,18 @@ impl RulesEntry {
             Some(text) => Rules::from_toml_changed(self.label(), text, changes),
             None => Rules::load(&format!("{}{changes}", self.name)),
         }
+    }
+
+    /// Returns the entry of these rules with changes, such as `+scoring.base=2`.
+    ///
+    /// # Errors
+    /// Returns all faults of the changed rules.
+    pub fn changed(&self, changes: &str) -> Result<RulesEntry, RulesError> {
+        let text = match &self.text {
+            Some(_) => Some(self.load(changes)?.to_toml()),
+            None => None,
+        };
+        Ok(RulesEntry { name: format!("{}{changes}", self.label()), text })
     }
 
     /// Returns the name of the rules in messages and commands; `rules` for a text without a name.
@@ -330,9 +346,24 @@ impl Question {
         self.texts("by")
     }
 
-    /// Returns the patterns of names that limit the keys of a ranking; empty for all keys.
+    /// Returns the patterns of names that limit the changed keys; empty for all keys.
     pub fn keys(&self) -> Vec<String> {
         self.texts("keys")
+    }
+
+    /// Returns the patterns of names of keys that are not changed.
+    pub fn unchanged_keys(&self) -> Vec<String> {
+        self.texts("without")
+    }
+
+    /// Returns the wanted changes of statistics, such as `evening.sd=-20%`.
+    pub fn wanted(&self) -> Vec<String> {
+        self.texts("want")
+    }
+
+    /// Returns the names of the statistics that are to stay as they are.
+    pub fn kept(&self) -> Vec<String> {
+        self.texts("keep")
     }
 
     /// Returns the options of a ranking: changes with an optional name, such as `two: scoring.base=2`.

@@ -9,13 +9,14 @@ use crate::input::is_file;
 use crate::lang::{Arg, Joint as ListJoint, Message, msg};
 use crate::policy::{Policy, Seating, has_learner};
 use crate::report::{Goal, Verdict};
-use crate::rules::{Candidate, Rules, alternatives_matching, current, split_changes};
+use crate::rules::{Alternative, Candidate, Rules, alternatives_matching, current, split_changes};
 use crate::score::Item;
 use crate::sim::part::hex;
 use crate::sim::{
     Category, Joint, MOST_JOINTS, Role, Run, Side, Statistic, Until, comparable_statistics, duels, find_statistic,
     session_dependent,
 };
+use crate::tune::Wish;
 use crate::words::unique;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -74,6 +75,8 @@ pub struct Setup {
     pub order_by: Vec<Statistic>,
     /// The groups of changes whose effects a comparison of two rule sets plays separately; empty if it plays none.
     pub effects: Vec<ChangeGroup>,
+    /// The wishes of `tune`, those that a statistic changes first; empty for other kinds.
+    pub wishes: Vec<Wish>,
 }
 
 impl Setup {
@@ -95,6 +98,7 @@ impl Setup {
             skipped: Vec::new(),
             order_by: Vec::new(),
             effects: Vec::new(),
+            wishes: Vec::new(),
             question,
         };
         for entry in &entries {
@@ -181,8 +185,7 @@ impl Setup {
             return Ok(());
         }
         let rules = self.rules[0].clone();
-        let all = alternatives_matching(&rules, &keys).map_err(|wrong| vec![Fault::for_field("keys", wrong)])?;
-        for one in all {
+        for one in self.alternatives().map_err(|wrong| vec![wrong])? {
             let skip = |reason| Skipped { key: one.key.path.clone(), value: one.value.clone(), reason };
             let other = match base.load(&one.argument("")) {
                 Ok(other) => other,
@@ -206,6 +209,20 @@ impl Setup {
             true => Err(vec![Fault::for_field("keys", msg!("question-rank-none", rules))]),
             false => Ok(()),
         }
+    }
+
+    /// Returns the alternatives of the keys that match the patterns `keys` and not the patterns `without`.
+    fn alternatives(&self) -> Result<Vec<Alternative>, Fault> {
+        let (rules, question) = (&self.rules[0], &self.question);
+        let matching = |field: &'static str, patterns: &[String]| {
+            alternatives_matching(rules, patterns).map_err(|wrong| Fault::for_field(field, wrong))
+        };
+        let (mut all, without) = (matching("keys", &question.keys())?, question.unchanged_keys());
+        if !without.is_empty() {
+            let left_out = matching("without", &without)?;
+            all.retain(|one| !left_out.contains(one));
+        }
+        Ok(all)
     }
 
     /// Loads the options of a ranking: `base` with the changes of each option.
@@ -310,6 +327,12 @@ impl Setup {
             match self.read_order() {
                 Ok(order_by) => self.order_by = order_by,
                 Err(message) => faults.push(Fault::for_field("by", message)),
+            }
+        }
+        if self.question.kind() == Kind::Tune {
+            match self.read_wishes() {
+                Ok(wishes) => self.wishes = wishes,
+                Err(list) => faults.extend(list),
             }
         }
         let events: Vec<String> = self.joints.iter().map(|joint| joint.name()).collect();
@@ -419,6 +442,34 @@ impl Setup {
             true => Ok((statistic, statistic.short_name(&all))),
             false => Err(msg!("question-primary-untested", text)),
         }
+    }
+
+    /// Returns the wishes of the question, or all faults of its fields `want`, `keep`, `keys` and `without`.
+    fn read_wishes(&self) -> Result<Vec<Wish>, Vec<Fault>> {
+        let (question, mut wishes, mut faults) = (&self.question, Vec::<Wish>::new(), Vec::new());
+        let wanted = question.wanted().into_iter().map(|text| ("want", text));
+        for (field, text) in wanted.chain(question.kept().into_iter().map(|text| ("keep", text))) {
+            let wish = match field {
+                "want" => Wish::to_change(&text, &question.bankrolls()),
+                _ => Wish::to_keep(&text, &question.bankrolls()),
+            };
+            match wish {
+                Ok(wish) if wishes.iter().any(|known| known.statistic == wish.statistic) => {
+                    faults.push(Fault::for_field(field, msg!("tune-twice", text)));
+                }
+                Ok(wish) => wishes.push(wish),
+                Err(wrong) => faults.push(Fault::for_field(field, wrong)),
+            }
+        }
+        match self.alternatives() {
+            Ok(all) if all.is_empty() => {
+                let message = msg!("question-rank-none", rules = self.rules[0]);
+                faults.push(Fault::for_field("keys", message));
+            }
+            Ok(_) => {}
+            Err(fault) => faults.push(fault),
+        }
+        if faults.is_empty() { Ok(wishes) } else { Err(faults) }
     }
 
     /// Returns the statistics that a ranking orders by: those of the question, then the default ones.
@@ -590,6 +641,7 @@ impl Setup {
                 format!("sweep-{}-{}", name(0), keys.join("-"))
             }
             Kind::Rank => format!("rank-{}", name(0)),
+            Kind::Tune => format!("tune-{}-{}", name(0), self.question.hash()),
             Kind::Arena => {
                 let hero = if self.question.has_hero() { "-hero" } else { "" };
                 format!("arena-{}-{}{hero}", name(0), player_names(&self.question.players()).join("-"))

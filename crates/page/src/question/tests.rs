@@ -26,7 +26,8 @@ fn any_value(field: &Field, kind: Kind, dice: &mut Dice) -> Value {
         "event" => &["tianhu+shisanlan", "self_draw+qidui"],
         "primary" => &["liuju", "swing"],
         "difference" => &["liuju=2%", "dealer_edge=0.1"],
-        "keys" => &["scoring.jing", "claims.*"],
+        "keys" | "without" => &["scoring.jing", "claims.*"],
+        "want" => &["liuju=2%", "evening.sd=-20%"],
         "option" => &["scoring.base=3", "two: scoring.base=2+scoring.zhahu=21"],
         _ => &["liuju", "sd of an evening"],
     };
@@ -66,7 +67,7 @@ fn any_value(field: &Field, kind: Kind, dice: &mut Dice) -> Value {
 fn any_question(dice: &mut Dice) -> Value {
     let kind = dice.one_of(&Kind::ALL);
     let mut question = json!({"kind": kind, "format": 1, "play": {}, "read": {}});
-    let needed = ["rules", "players", "vary", "event"];
+    let needed = ["rules", "players", "vary", "event", "want"];
     for field in fields_of(kind) {
         if needed.contains(&field.name) || dice.below(2) == 0 {
             question[field.part.name()][field.name] = any_value(field, kind, dice);
@@ -119,7 +120,9 @@ fn a_changed_field_is_the_first_difference() {
     for kind in Kind::ALL {
         for changed in fields_of(kind).filter(|field| !matches!(field.form, Form::Rules | Form::Hashes)) {
             let mut written = json!({"kind": kind, "play": {}, "read": {}});
-            for field in fields_of(kind).filter(|field| ["rules", "players", "vary", "event"].contains(&field.name)) {
+            for field in
+                fields_of(kind).filter(|field| ["rules", "players", "vary", "event", "want"].contains(&field.name))
+            {
                 written["play"][field.name] = any_value(field, kind, &mut dice);
             }
             if matches!(changed.name, "trainings" | "train_deals") {
@@ -249,6 +252,7 @@ fn invalid_questions_are_refused_with_the_field() {
         (json!({"kind": "arena"}), "play.players"),
         (json!({"kind": "arena", "play": {"players": ["greedy", "贪心"]}}), "play.players"),
         (json!({"kind": "rare"}), "play.event"),
+        (json!({"kind": "tune"}), "play.want"),
         (json!({"kind": "plan", "play": {"rules": ["a", "b"], "players": "value"}}), "play.players"),
         (json!({"kind": "compare", "play": {"rules": ["a", "b"], "trainings": 2}}), "play.trainings"),
         (json!({"kind": "compare", "play": {"rules": ["a", "b"]}, "read": {"goal": "skill"}}), "read.goal"),

@@ -207,7 +207,7 @@ impl Stored {
                     across: Vec::new(),
                 }))
             }
-            Kind::Rank | Kind::Plan | Kind::Rare => return None,
+            Kind::Rank | Kind::Plan | Kind::Rare | Kind::Tune => return None,
         })
     }
 }

@@ -110,7 +110,7 @@ fn event_frequency(rules: &Rules, other: &Compared, change: &Change) -> Option<M
 }
 
 /// The row of a change. `status` is the status in words, and whether the change has a significant effect; `None` if it was not tested.
-fn change_row(rules: &Rules, change: &Change, status: Option<(Message, bool)>) -> ChangeRow {
+pub(super) fn change_row(rules: &Rules, change: &Change, status: Option<(Message, bool)>) -> ChangeRow {
     let [from, to] = [&change.from, &change.to].map(|value| Message::from_arg(&rules.value_name(&change.key, value)));
     let acts = status.as_ref().is_some_and(|(_, acts)| *acts);
     ChangeRow {

@@ -32,6 +32,7 @@ mod story;
 mod study;
 mod sweep;
 mod trainings;
+mod tune;
 mod verdict;
 mod warnings;
 

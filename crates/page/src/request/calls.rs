@@ -172,7 +172,7 @@ impl Calls {
 pub fn question(request: &Request) -> Result<Question, RequestError> {
     let question = request.question()?;
     match question.kind() {
-        kind @ (Kind::Plan | Kind::Rare) => Err(msg!("request-kind", kind = kind.name()).into()),
+        kind @ (Kind::Plan | Kind::Rare | Kind::Tune) => Err(msg!("request-kind", kind = kind.name()).into()),
         _ if question.rules().len().max(question.options().len()) > MAX_RULE_SETS => {
             Err(msg!("request-many-rules", most = MAX_RULE_SETS).into())
         }

@@ -335,3 +335,19 @@ cli-ask-option = {$option} does not go with a question of the kind {$kind}
 cli-weights-missing = {$message} (the question names the weights {$hashes})
 cli-help-all = More options: jing {$command} --help-all
 cli-help-flag = Print help
+cli-tune-stage = {$stage ->
+        [screen] Screen: {$count ->
+            [one] one change
+           *[other] {$count} changes
+        } of one key
+        [trial] Trial: {$count ->
+            [one] one combination
+           *[other] {$count} combinations
+        }
+        [final] Final: {$count ->
+            [one] one combination
+           *[other] {$count} combinations
+        }
+       *[proposal] Confirmation of a proposal
+    }
+cli-tune-interrupted = interrupted; the same command continues the search

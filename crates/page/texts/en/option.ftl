@@ -4,11 +4,15 @@ option-rules = A preset, a TOML file, or either with changes, such as nanchang+s
     .plan = Two or more rule sets, the others against the first: presets, TOML files, or either with changes, such as nanchang+scoring.base=2
 option-vary = A key and its values, such as key=4..7, key=0,10,15 or key=off,double. Repeat the option for a grid
 option-option = Changes to rank as one option, such as "calm: chongguan_from=6+base=2". Without --keys, only options are ranked. May be repeated
+option-want = A wish: a statistic and how it should change, by an amount or a percentage, such as "evening.sd=-20%" or dealer_edge=0.5. May be repeated
+option-keep = A statistic that should stay as it is, such as liuju or jing (the share of points paid for 精). May be repeated
 option-keys = Only keys whose name contains this; * matches anything, as in scoring.jing.*. May be repeated
+option-without = Leave out keys whose name contains this
 option-hero = Play only the first player against three of each other player. Saves time when the first player is slow
 option-hands = Number of deals under each rule set, such as 20000, 100k or 1e6 [default: 100000]
     .rank = Number of deals under each alternative, such as 20000 or 100k [default: 20000]
     .arena = Number of walls. Each pair of players plays each wall from all four seats [default: 20000]
+    .tune = Number of deals under each rule set in the search. The proposals are then compared on five times as many [default: 20000]
 option-pilot = Number of deals of the pilot run under each rule set [default: 65536]
 option-players = One player for all seats, or four separated by commas: random, greedy, efficient, value, value@SEED, value:FILE, search, or a style: hurried, patient, careful, bold, forgetful, mixed. Comparisons play each deal in every rotation of the four [default: efficient]
     .rank = One player for all seats, or four separated by commas; the same players play every alternative [default: efficient]
@@ -48,7 +52,7 @@ option-part = Play only part K of N equal parts, such as 3/8 (K starts at 1), an
 option-checkpoint = Save a checkpoint in the results folder at this interval, such as 30s
 option-resume = Continue from the checkpoint of the same run, or start from the beginning where there is none
 option-threads = Number of threads. The results do not depend on it [default: all cores]
-option-out = Folder for the results [default: reports/NAME; a long name is cut and ends with a hash]
+option-out = Folder for the results [default: reports/NAME]
 option-plain_tables = Also write the tables as CSV and JSON
 option-overwrite = Overwrite the results of another run in the folder
 option-no_files = Print the summary; write no files but that of --log

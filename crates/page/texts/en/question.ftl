@@ -63,6 +63,7 @@ question-option-nothing = {$text}: changes nothing in {$rules}; choose other val
 question-option-twice = {$text}: another option has the same rules; name each once
 question-option-name-twice = {$text}: another option, or the rule set itself, has this name; give each its own
 question-option-name = {$text}: a name has at most {$most} characters, without tabs or line breaks
+question-tune-want = name at least one wish, such as --want evening.sd=-20%
 question-rank-none = the selected keys of {$rules} have no documented alternative values; select other keys
 # Sweeps.
 question-vary-form = write [vary] and, below it, keys with their values: "scoring.jing.chongguan_from" = "4..7"

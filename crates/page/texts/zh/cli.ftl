@@ -337,3 +337,10 @@ cli-ask-option = {$kind} 的问题不能用 {$option}
 cli-weights-missing = {$message}（问题要的权重是 {$hashes}）
 cli-help-all = 更多选项：jing {$command} --help-all
 cli-help-flag = 显示帮助
+cli-tune-stage = {$stage ->
+        [screen] 筛选：{$count} 项单独的改动
+        [trial] 试打：{$count} 种组合
+        [final] 复试：{$count} 种组合
+       *[proposal] 确认一个方案
+    }
+cli-tune-interrupted = 已中断；再执行同一命令就接着找

@@ -25,6 +25,7 @@ help-compare = 在同样的牌局上比较规则：配对的差值与区间
 help-sweep = 比较一整格规则：曲线与热图
 help-plan = 一次比较要打多少局：先短短试打一次
 help-rank = 哪条规则要紧：逐一试每种有出处的值，或自己写的几种改法
+help-tune = 按心愿找改动：哪几项改动最接近，给出三个方案，用另外的牌局确认
 help-arena = 电脑两两对打：每局胜多少分，要打多少局才看得出
 help-ask = 打写成 JSON 或 TOML 的问题，或某个 manifest 里的问题
     .question = 问题，或一次运行的 manifest.json；写 - 则读标准输入

@@ -4,11 +4,15 @@ option-rules = 预设名、TOML 文件，或其后带改动，如 nanchang+scori
     .plan = 两种以上规则，其余各种与第一种比较：预设、TOML 文件，或其后带改动，如 nanchang+scoring.base=2
 option-vary = 一条规矩和它的几个值，如 key=4..7、key=0,10,15 或 key=off,double；写几次得到网格
 option-option = 算作一个选项的改动，前面可加名字，如 "稳一点：冲关=6+每局封顶=100"；不写 --keys 就只比选项；可写多次
+option-want = 心愿：某统计量要变多少，写一个数或百分比，如 evening.sd=-20%、dealer_edge=0.5；可写多次
+option-keep = 要保持不变的统计量，如流局、jing（精所付分的占比）；可写多次
 option-keys = 只取英文名含有这一段的规矩，或用 * 代表任意，如 scoring.jing.*；可写多次
+option-without = 略去这些规矩，写法同 --keys；可写多次
 option-hero = 只让第一个电脑分别对其他各种电脑（每次三个同样的）；第一个较慢时省时间
 option-hands = 每种规则打多少局，如 20000、100k、10万 [默认：100000]
     .rank = 每种取值打多少局，如 20000、10万 [默认：20000]
     .arena = 打多少副牌墙，每一对电脑在四个位置上各打一遍 [默认：20000]
+    .tune = 寻找时每种规则打多少局；找到的方案再各打五倍 [默认：20000]
 option-pilot = 每种规则试打多少局 [默认：65536]
 option-players = 四家同一个电脑，或以逗号隔开写四个：random、greedy、efficient、value、value@SEED、value:FILE、search，或一种打法：hurried、patient、careful、bold、forgetful、mixed；比较时每局由四个轮流换座各打一遍 [默认：efficient]
     .rank = 四家同一个电脑，或以逗号隔开写四个；各种取值都由原规则的电脑打 [默认：efficient]
@@ -48,7 +52,7 @@ option-part = 只打 N 等份中的第 K 份（K 从 1 起，如 3/8），写成
 option-checkpoint = 每隔多久在结果文件夹里留一个断点，如 30s
 option-resume = 从同一次运行的断点接着打；没有断点则从头打
 option-threads = 线程数；结果与它无关 [默认：全部核心]
-option-out = 结果写进哪个文件夹 [默认：reports/<名字>；名字太长就截短，末尾加校验码]
+option-out = 结果写进哪个文件夹 [默认：reports/<名字>]
 option-plain_tables = 另把表写成 CSV 与 JSON
 option-overwrite = 覆盖文件夹里另一次运行的结果
 option-no_files = 只打印摘要，除 --log 的日志外不写文件

@@ -63,6 +63,7 @@ question-option-nothing = {$text}：{$rules}本来就这样，请换别的值
 question-option-twice = {$text}：跟另一个选项的规则一样，请只写一次
 question-option-name-twice = {$text}：另一个选项或规则本身也叫这个名字，请各用各的名字
 question-option-name = {$text}：名字最多 {$most} 个字，不能有制表符或换行
+question-tune-want = 至少写一个心愿，如 --want evening.sd=-20%
 question-rank-none = {$rules} 里所选的规矩没有其他有出处的值；请换别的规矩
 # 扫描。
 question-vary-form = 写 [vary]，下面写规矩与取值："scoring.jing.chongguan_from" = "4..7"

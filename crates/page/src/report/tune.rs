@@ -1,0 +1,252 @@
+//! The answer of a search for changes: the proposals, the effect of each on the wishes, and its other effects.
+
+use super::first::{change_row, short_change_phrase};
+use super::names;
+use super::numbers::{self, deals};
+use super::study::PROGRAM;
+use super::verdict::Change;
+use crate::answer::{Answer, Block, Cell, Column, FirstScreen, Origin, Section, Table};
+use crate::lang::{Joint, Lang, Message, Number, ToArg, msg};
+use crate::policy::{self, has_learner};
+use crate::rules::{Alternative, Rules};
+use crate::sim::{Difference, Statistic};
+use crate::stats::sequence::Target;
+use crate::tune::{Proposal, Tuning, Wish};
+use serde_json::{Value, json};
+
+/// The changes of a proposal, or some of them.
+fn changes_label(rules: &Rules, changes: &[Alternative]) -> Message {
+    Message::join(Joint::Comma, changes.iter().map(|one| short_change_phrase(rules, &one.key.path, &one.value)))
+}
+
+/// A difference with its interval: relative if the wish is a share, else absolute.
+fn change(wish: Option<&Wish>, row: &Difference) -> Message {
+    if let Some(Wish { difference: Some(Target::Relative(_)), .. }) = wish
+        && let Some(ratio) = numbers::ratio(row)
+    {
+        return ratio;
+    }
+    let by = numbers::difference(row.statistic, row.difference);
+    Message::join(Joint::Plain, [by.to_arg(), " ".to_arg(), numbers::marked_range(row).to_arg()])
+}
+
+/// The wanted difference: a share of `value`, an amount, or "unchanged".
+fn wanted(wish: &Wish, value: f64) -> Message {
+    match wish.difference {
+        None => msg!("tune-unchanged"),
+        Some(Target::Relative(share)) => msg!("tune-percent", share = Number::signed(share * 100.0, 3)),
+        Some(_) => Message::from_arg(&numbers::difference(wish.statistic, wish.wanted(value)).to_arg()),
+    }
+}
+
+impl Tuning {
+    fn label(&self, statistic: Statistic) -> Message {
+        names::statistic(statistic, &self.rules.0)
+    }
+
+    /// The wishes in words: `standard deviation of an evening −20 %, share of 精 unchanged`.
+    fn wishes_line(&self) -> Message {
+        let words = self.wishes.iter().map(|wish| match wish.difference {
+            Some(Target::Absolute(amount)) => {
+                let amount = numbers::difference(wish.statistic, amount).to_arg();
+                Message::join(Joint::Plain, [self.label(wish.statistic).to_arg(), " ".to_arg(), amount])
+            }
+            _ => msg!("tune-wish", statistic = self.label(wish.statistic), change = wanted(wish, 0.0)),
+        });
+        Message::join(Joint::Comma, words)
+    }
+
+    /// The sentence about a proposal: its changes and the difference in each wish.
+    fn proposal_line(&self, proposal: &Proposal) -> Message {
+        let found = self.wishes.iter().zip(&proposal.wishes);
+        let found = found.map(|(wish, row)| {
+            msg!("tune-wish", statistic = self.label(wish.statistic), change = change(Some(wish), row))
+        });
+        let changes = changes_label(&self.rules.0, &proposal.change.changes);
+        msg!("tune-proposal-line", changes, found = Message::join(Joint::Comma, found))
+    }
+
+    /// The table of the proposals: a column for each wish.
+    fn table(&self) -> Table {
+        let heads = msg!("tune-heads");
+        let [number, changes, asked] = heads.parts();
+        let mut columns = vec![Column::text("proposal", number), Column::text("changes", changes)];
+        columns.extend(self.wish_columns());
+        let first = self.proposals.first().map(|proposal| &proposal.wishes);
+        let value = |at: usize| first.and_then(|rows| rows.get(at)).map_or(0.0, |row| row.a);
+        let mut rows = vec![vec![Cell::new(asked), Cell::missing()]];
+        rows[0].extend(self.wishes.iter().enumerate().map(|(at, wish)| Cell::new(wanted(wish, value(at)))));
+        for (at, proposal) in self.proposals.iter().enumerate() {
+            let mut row = vec![Cell::new(at + 1), Cell::new(changes_label(&self.rules.0, &proposal.change.changes))];
+            let cells = self.wishes.iter().zip(&proposal.wishes);
+            row.extend(cells.map(|(wish, row)| Cell::sorted(change(Some(wish), row), row.difference)));
+            rows.push(row);
+        }
+        Table { columns, ..Table::default() }
+            .caption(msg!("tune-caption", rules = self.rules.0.display_name()))
+            .rows(rows)
+    }
+
+    /// The section of the proposal of this number, from 1: the effects of its changes, its other differences, and the command of the
+    /// comparison.
+    fn section(&self, number: usize, proposal: &Proposal) -> Section {
+        let rules = &self.rules.0;
+        let title = msg!("tune-section", number, changes = changes_label(rules, &proposal.change.changes));
+        let mut blocks = vec![Block::Terminal(vec![Block::Prose(title.clone())])];
+        blocks.extend(self.parts_table(proposal).map(Block::Table));
+        blocks.push(match proposal.others.is_empty() {
+            true => Block::Prose(msg!("tune-no-others")),
+            false => Block::Table(self.others_table(proposal)),
+        });
+        blocks.extend([Block::Prose(msg!("tune-repeat")), Block::Command(proposal.question.command())]);
+        Section::new(title, blocks)
+    }
+
+    /// The table of the changes of a proposal, together and each as the only change; `None` for a single change.
+    fn parts_table(&self, proposal: &Proposal) -> Option<Table> {
+        let [label, all, alone] = msg!("tune-parts-heads").parts();
+        let row = |label: Cell, rows: &[Difference]| {
+            let cells =
+                self.wishes.iter().zip(rows).map(|(wish, row)| Cell::sorted(change(Some(wish), row), row.difference));
+            std::iter::once(label).chain(cells).collect::<Vec<_>>()
+        };
+        let together = row(Cell::new(all), &proposal.wishes);
+        let parts = proposal.parts.iter().map(|part| {
+            let name = Cell::new(changes_label(&self.rules.0, &part.changes));
+            row(name, &part.wishes)
+        });
+        let columns = std::iter::once(Column::text("changes", label)).chain(self.wish_columns()).collect();
+        (!proposal.parts.is_empty())
+            .then(|| Table { columns, ..Table::default() }.caption(alone).rows(std::iter::once(together).chain(parts)))
+    }
+
+    /// The table of the other headline numbers that differ significantly.
+    fn others_table(&self, proposal: &Proposal) -> Table {
+        let cells = |row: &Difference| {
+            vec![
+                Cell::new(self.label(row.statistic)).hint(row.statistic.definition()),
+                Cell::new(numbers::value(row.statistic, row.a)),
+                Cell::new(numbers::value(row.statistic, row.b)),
+                Cell::sorted(change(None, row), row.difference),
+            ]
+        };
+        Table::new("statistic< before> after> change>", &msg!("tune-others-heads"))
+            .caption(msg!("tune-others-caption"))
+            .rows(proposal.others.iter().map(cells))
+    }
+
+    /// A column for each wish.
+    fn wish_columns(&self) -> impl Iterator<Item = Column> {
+        self.wishes.iter().map(|wish| {
+            let (kind, category) = wish.statistic.names();
+            Column::number(&format!("{kind}.{category}"), self.label(wish.statistic))
+        })
+    }
+
+    /// Builds the answer.
+    pub fn answer(&self) -> Answer {
+        let rules = &self.rules.0;
+        let (players, wishes) = (self.question.players(), self.wishes_line());
+        let line = msg!(
+            "tune-line",
+            rules = rules.display_name(),
+            wishes = &wishes,
+            players = policy::name_arg(&players),
+            seed = self.question.seed()
+        );
+        let best = self.proposals.first();
+        let headline = best.map_or_else(|| msg!("tune-none"), |best| self.proposal_line(best));
+        let row = |one: &Alternative| {
+            let change = Change {
+                key: one.key.path.clone(),
+                word: one.key.chinese().to_owned(),
+                from: one.from.clone(),
+                to: one.value.clone(),
+            };
+            change_row(rules, &change, None)
+        };
+        let learns = has_learner(&players);
+        let form = match learns {
+            true => "adapted",
+            false if players == "efficient" => "unadapted",
+            false => "others",
+        };
+        let note = msg!(
+            "tune-note",
+            screened = self.screened,
+            tried = self.tried,
+            deals = deals(self.deals),
+            confirmed = best.map(|best| msg!("tune-confirmed", deals = deals(best.deals)))
+        );
+        let game = crate::rules::display_name(rules.family());
+        Answer {
+            first: FirstScreen {
+                subject: msg!("first-subject", kind = "tune", game),
+                title: msg!("tune-title", rules = rules.display_name(), wishes),
+                lede: headline.clone(),
+                changes: best.map_or_else(Vec::new, |best| best.change.changes.iter().map(row).collect()),
+                caveat: msg!("first-caveat", form),
+                ..FirstScreen::default()
+            },
+            title: msg!("tune-page-title", rules = rules.display_name()),
+            lead: line.clone(),
+            line,
+            headline: vec![headline],
+            numbers: if best.is_some() { vec![self.table()] } else { Vec::new() },
+            notes: vec![note],
+            sections: self.proposals.iter().enumerate().map(|(at, one)| self.section(at + 1, one)).collect(),
+            origin: Origin {
+                command: self.question.command(),
+                program: PROGRAM.to_owned(),
+                texts: vec![(msg!("page-rules-of", name = rules.display_name()), rules.to_toml())],
+                ..Origin::default()
+            },
+            ..Answer::default()
+        }
+    }
+
+    /// The result as JSON. `lang` is the language of the sentence.
+    pub fn to_json(&self, lang: Lang) -> Value {
+        let changes = |changes: &[Alternative]| -> Value {
+            let one = |one: &Alternative| json!({"key": one.key.path, "from": one.from, "value": one.value});
+            changes.iter().map(one).collect()
+        };
+        let wishes = |rows: &[Difference]| -> Value {
+            let one = |(wish, row): (&Wish, &Difference)| {
+                let mut found = json!(row);
+                found["wanted"] = wish.difference.map(|_| wish.wanted(row.a)).into();
+                found
+            };
+            self.wishes.iter().zip(rows).map(one).collect()
+        };
+        let proposals = self.proposals.iter().map(|one| {
+            let parts =
+                one.parts.iter().map(|part| json!({"changes": changes(&part.changes), "wishes": wishes(&part.wishes)}));
+            json!({
+                "rules": format!("{}{}", self.rules.1, one.change.suffix),
+                "changes": changes(&one.change.changes),
+                "hands": one.deals,
+                "miss": one.miss,
+                "wishes": wishes(&one.wishes),
+                "others": one.others,
+                "alone": parts.collect::<Vec<_>>(),
+                "command": one.question.command(),
+            })
+        });
+        json!({
+            "program": PROGRAM,
+            "rules": self.rules.0.name,
+            "rules_fingerprint": self.rules.0.fingerprint().full(),
+            "players": self.question.players(),
+            "seed": self.question.seed(),
+            "screened": self.screened,
+            "tried": self.tried,
+            "hands": self.deals,
+            "proposals": proposals.collect::<Vec<_>>(),
+            "sentence": lang.render(&self.proposals.first().map_or_else(|| msg!("tune-none"), |best| self.proposal_line(best))),
+            "question": self.question,
+            "question_hash": self.question.hash(),
+            "command": self.question.command(),
+        })
+    }
+}

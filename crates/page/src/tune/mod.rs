@@ -1,0 +1,288 @@
+//! The search for the few changes of a rule set that come nearest to a wish (`jing tune`).
+//!
+//! A wish is about one statistic: it is to change by an amount, or to stay as it is. The search has four stages. Each stage is a question
+//! of another kind with its own walls, so no result is measured on the walls that chose it:
+//!
+//! 1. The *screen* ranks all changes of one key.
+//! 2. The *trial* ranks [`TRIALS`] combinations of up to [`MOST_CHANGES`] changes, those that come nearest to the wishes if the effects of
+//!    the screen are combined.
+//! 3. The *final* ranks the [`FINALISTS`] combinations that come nearest in the trial, with four times as many deals.
+//! 4. The *confirmation* compares the rules with each of the [`PROPOSALS`] combinations that come nearest in the final. Only its numbers
+//!    are reported as results.
+
+mod choose;
+
+pub use choose::{FINALISTS, MOST_CHANGES, PROPOSALS, TRIALS, miss};
+
+use crate::lang::{Message, msg};
+use crate::question::{Draft, Fault, Faults, Kind, MOST_DEALS, Question, Setup, field};
+use crate::report::Verdict;
+use crate::rules::{Alternative, Candidate};
+use crate::sim::{
+    BANKROLLS, Difference, Record, Run, Statistic, WantedDifference, differences_of, estimates, find_statistic,
+};
+use crate::stats::Level;
+use crate::stats::sequence::Target;
+use choose::Tried;
+use serde_json::{Value, json};
+
+/// Number of deals of each stage for each deal of the question: screen, trial, final and confirmation.
+const DEALS: [u64; 4] = [1, 1, 4, 5];
+/// The fields that every stage takes from the question.
+const COMMON_FIELDS: [&str; 6] = ["players", "session", "unit", "bankroll", "trainings", "train_deals"];
+
+/// What a user wants of a statistic.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wish {
+    /// The statistic.
+    pub statistic: Statistic,
+    /// The wanted difference from its value under the rules; `None` if it is to stay as it is.
+    pub difference: Option<Target>,
+}
+
+impl Wish {
+    /// Reads a wanted change such as `evening.sd=-20%` or `scores.mean.dealer=0.5`.
+    ///
+    /// # Errors
+    /// Returns an error if the statistic is not known or not tested, or if the value is not a difference.
+    pub fn to_change(text: &str, bankrolls: &[u32]) -> Result<Wish, Message> {
+        let (name, value) = text.split_once(['=', '＝']).ok_or_else(|| msg!("sim-wish-form", ?text))?;
+        let statistic = statistic_named(name.trim(), bankrolls)?;
+        let (kind, category) = statistic.names();
+        let wanted = WantedDifference::parse(&format!("{kind}.{category}={value}"), &[statistic])?;
+        Ok(Wish { statistic, difference: Some(wanted.difference) })
+    }
+
+    /// Reads the name of a statistic that is to stay as it is.
+    ///
+    /// # Errors
+    /// Returns an error if the statistic is not known or not tested.
+    pub fn to_keep(text: &str, bankrolls: &[u32]) -> Result<Wish, Message> {
+        Ok(Wish { statistic: statistic_named(text.trim(), bankrolls)?, difference: None })
+    }
+
+    /// The wanted difference from `value`, the value of the statistic under the rules.
+    pub fn wanted(&self, value: f64) -> f64 {
+        self.difference.map_or(0.0, |difference| difference.half_width(value))
+    }
+}
+
+/// Finds a statistic by its name in a ranking, or by the item of payments whose share it is (`jing`).
+fn statistic_named(name: &str, bankrolls: &[u32]) -> Result<Statistic, Message> {
+    let mut all = Statistic::comparable();
+    all.extend(bankrolls.iter().map(|&points| Statistic::Ruin(points)));
+    let share = |name: &str| Statistic::find(&format!("money_share.{name}"), &all);
+    let found = Verdict::statistic_from_text(name, bankrolls).or_else(|| Statistic::find(name, &all));
+    let found = found.or_else(|| share(name)).map_or_else(|| find_statistic(name, &all), Ok)?;
+    if found.is_tested() { Ok(found) } else { Err(msg!("question-primary-untested", text = name)) }
+}
+
+/// A question of the search.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// The name of the stage, which is that of its folder: `screen`, `trial`, `final`, `proposal-1`.
+    pub name: String,
+    /// The question.
+    pub question: Question,
+}
+
+/// A stage that was played.
+#[derive(Debug)]
+pub struct Played {
+    /// The resolved question.
+    pub setup: Setup,
+    /// The run.
+    pub run: Run,
+    /// Its counts.
+    pub record: Record,
+}
+
+/// Plays a stage; returns `None` if it was stopped.
+pub type Play<'a, E> = dyn FnMut(&Stage) -> Result<Option<Played>, E> + 'a;
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    /// The question.
+    pub question: Question,
+    /// The rules that the proposals change, and their name in `--rules`.
+    pub rules: (crate::rules::Rules, String),
+    /// The wishes.
+    pub wishes: Vec<Wish>,
+    /// Number of changes of one key in the screen.
+    pub screened: usize,
+    /// Number of combinations in the trial.
+    pub tried: usize,
+    /// Number of deals under each rule set in the screen and in the trial.
+    pub deals: u64,
+    /// The proposals, the nearest to the wishes in the trial first. May be empty.
+    pub proposals: Vec<Proposal>,
+}
+
+/// A combination of changes, with the results of its confirmation.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// The question of the confirmation.
+    pub question: Question,
+    /// The changes.
+    pub change: Candidate,
+    /// Number of deals under each rule set.
+    pub deals: u64,
+    /// The difference from the rules in each wish, in the order of the wishes.
+    pub wishes: Vec<Difference>,
+    /// The significant differences in other headline numbers.
+    pub others: Vec<Difference>,
+    /// The effects of the changes one by one; empty for a single change.
+    pub parts: Vec<Part>,
+    /// The miss ([`miss`]) in the confirmation.
+    pub miss: f64,
+}
+
+/// The effect of one change of a proposal, as the only change of the rules.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The change; several keys if they need each other.
+    pub changes: Vec<Alternative>,
+    /// The difference from the rules in each wish, in the order of the wishes.
+    pub wishes: Vec<Difference>,
+}
+
+/// Searches for the proposals of a question. `play` plays the stages. Returns `None` if it was stopped.
+///
+/// # Errors
+/// Returns the error of `play`, or an error if a wish is about a statistic that the rules do not have.
+pub fn search<E: From<Faults>>(setup: &Setup, play: &mut Play<'_, E>) -> Result<Option<Tuning>, E> {
+    let wishes = &setup.wishes;
+    let names: Value = wishes.iter().map(|wish| full_name(wish.statistic)).collect();
+    let own = |name: &'static str| setup.question.value(name).map(|value| (name, value.clone()));
+    let screen: Vec<_> = own("keys").into_iter().chain(own("without")).chain([("by", names.clone())]).collect();
+    let Some(played) = play(&stage("screen", Kind::Rank, setup, 0, screen)?)? else { return Ok(None) };
+    let singles = tried(wishes, &played);
+    check(wishes, &singles)?;
+    let (screened, entry) = (singles.len(), &setup.question.rules()[0]);
+    let trials = choose::trials(wishes, &singles, &setup.rules[0], &mut |suffix| entry.load(suffix).ok());
+    let mut tuning = Tuning {
+        question: setup.question.clone(),
+        rules: (setup.rules[0].clone(), setup.arguments[0].clone()),
+        wishes: wishes.clone(),
+        screened,
+        tried: trials.len(),
+        deals: setup.question.hands().unwrap_or_default(),
+        proposals: Vec::new(),
+    };
+    if trials.is_empty() {
+        return Ok(Some(tuning));
+    }
+    let mut left = trials;
+    let mut found = Vec::new();
+    for (number, name, count) in [(1, "trial", FINALISTS), (2, "final", PROPOSALS)] {
+        let options: Value = left.iter().map(|one| one.suffix.trim_start_matches('+')).collect();
+        let trial = stage(name, Kind::Rank, setup, number, vec![("option", options), ("by", names.clone())])?;
+        let Some(played) = play(&trial)? else { return Ok(None) };
+        found = choose::nearest(wishes, &tried(wishes, &played), count);
+        left = found.iter().map(|one| one.change.clone()).collect();
+        if left.is_empty() {
+            return Ok(Some(tuning));
+        }
+    }
+    for (at, chosen) in found.into_iter().enumerate() {
+        let Some(played) = play(&confirmation(at + 1, setup, &chosen)?)? else { return Ok(None) };
+        tuning.proposals.push(Proposal::new(chosen, wishes, &played));
+    }
+    Ok(Some(tuning))
+}
+
+/// The full name of a statistic, such as `scores.sd.all`.
+fn full_name(statistic: Statistic) -> String {
+    let (kind, category) = statistic.names();
+    format!("{kind}.{category}")
+}
+
+/// Makes a stage of a ranking or comparison. `number` counts the stages from 0 and decides the walls and the number of deals; `fields` are
+/// the fields that the question does not have or that differ.
+fn stage(name: &str, kind: Kind, setup: &Setup, number: usize, fields: Vec<(&str, Value)>) -> Result<Stage, Faults> {
+    let question = &setup.question;
+    let seed = question.seed().wrapping_add(number as u64);
+    let hands = question.hands().unwrap_or_default().saturating_mul(DEALS[number]).min(MOST_DEALS);
+    let known = COMMON_FIELDS.iter().filter_map(|&name| Some((name, question.value(name)?.clone())));
+    let rules = question.value("rules").map(|rules| ("rules", rules.clone()));
+    let mut draft = Draft::new(kind);
+    for (name, value) in
+        fields.into_iter().chain([("seed", json!(seed)), ("hands", json!(hands))]).chain(rules).chain(known)
+    {
+        if let Some(field) = field(name).filter(|field| !draft.has(field.name)) {
+            draft.put(field, &value);
+        }
+    }
+    Ok(Stage { name: name.to_owned(), question: draft.finish()? })
+}
+
+/// Makes the confirmation of the proposal of this number, from 1.
+fn confirmation(number: usize, setup: &Setup, chosen: &Tried) -> Result<Stage, Faults> {
+    let entry = &setup.question.rules()[0];
+    let rules = entry.changed(&chosen.change.suffix).map_err(|error| Faults::new(vec![Fault::from_rules(error)]))?;
+    let fields = vec![("rules", json!([entry.to_json(), rules.to_json()]))];
+    stage(&format!("proposal-{number}"), Kind::Compare, setup, 3, fields)
+}
+
+/// The alternatives of a ranking with their differences in each wish. Leaves out alternatives without a value of some wish.
+fn tried(wishes: &[Wish], played: &Played) -> Vec<Tried> {
+    let of = |(at, change): (usize, &Candidate)| {
+        let wishes = wish_rows(wishes, played, [0, at + 1])?;
+        Some(Tried { change: change.clone(), wishes })
+    };
+    played.setup.candidates.iter().enumerate().filter_map(of).collect()
+}
+
+/// The differences of a pair of sides in each wish; `None` if one has no value.
+fn wish_rows(wishes: &[Wish], played: &Played, pair: [usize; 2]) -> Option<Vec<Difference>> {
+    let statistics: Vec<Statistic> = wishes.iter().map(|wish| wish.statistic).collect();
+    let rows = differences_of(&played.run, &played.record, pair, &statistics, Level::P95);
+    let is_known = rows.len() == wishes.len() && rows.iter().all(|row| row.a.is_finite() && row.b.is_finite());
+    is_known.then_some(rows)
+}
+
+/// Returns an error if no alternative has values of all wishes, or if a share of a value that is 0 is wanted.
+fn check(wishes: &[Wish], singles: &[Tried]) -> Result<(), Faults> {
+    let wrong = |field: &'static str, message| Err(Faults::new(vec![Fault::for_field(field, message)]));
+    let Some(first) = singles.first() else { return wrong("want", msg!("tune-no-value")) };
+    for (wish, row) in wishes.iter().zip(&first.wishes) {
+        if wish.difference.is_some() && wish.wanted(row.a) == 0.0 {
+            return wrong("want", msg!("tune-share-of-nothing", name = full_name(wish.statistic)));
+        }
+    }
+    Ok(())
+}
+
+impl Proposal {
+    fn new(chosen: Tried, wishes: &[Wish], played: &Played) -> Proposal {
+        let Played { setup, run, record } = played;
+        let rows = wish_rows(wishes, played, [0, 1]).unwrap_or_default();
+        let ruin = estimates(&run.sides[0].rules, &record.sides[0], &BANKROLLS, Level::P95);
+        let ruin: Vec<(u32, f64)> = ruin
+            .iter()
+            .filter_map(|row| match row.statistic {
+                Statistic::Ruin(points) => Some((points, row.estimate)),
+                _ => None,
+            })
+            .collect();
+        let headline = Verdict::headline_statistics(&[&run.sides[0].rules, &run.sides[1].rules], &ruin);
+        let mut others = differences_of(run, record, [0, 1], &headline, Level::P95);
+        crate::sim::correct([others.iter_mut()], None);
+        others.retain(|row| row.is_real() && wishes.iter().all(|wish| wish.statistic != row.statistic));
+        let parts = setup.effects.iter().filter_map(|group| {
+            let pair = group.places(&run.sides)?.alone_pair();
+            let changes = Candidate::new(&setup.rules[0], &group.first_with, String::new()).changes;
+            Some(Part { changes, wishes: wish_rows(wishes, played, pair)? })
+        });
+        Proposal {
+            question: setup.question.clone(),
+            deals: record.deals(),
+            miss: miss(wishes, &rows),
+            parts: parts.collect(),
+            change: chosen.change,
+            wishes: rows,
+            others,
+        }
+    }
+}

@@ -1,0 +1,22 @@
+# 按心愿找改动（`jing tune`）。
+tune-twice = {$text}：这个统计量写了两次；每个只写一次
+tune-no-value = 筛选的牌局里没有一局能算出所写的每个统计量；请换别的，或多打些
+tune-share-of-nothing = {$name}：按原规则是 0，百分比无从算起；请写一个数
+tune-unchanged = 不变
+tune-percent = {$share}%
+tune-wish = {$statistic} {$change}
+tune-line = 给{$rules}找改动：{$wishes}；电脑 {$players}，种子 {$seed}
+tune-title = {$rules}怎么改，才能{$wishes}？
+tune-page-title = 给{$rules}找改动
+tune-proposal-line = {$changes}：{$found}
+tune-none = 三项以内的改动，没有一种比原规则更合心愿。
+tune-heads = 方案 | 改动 | 想要
+tune-caption = 与{$rules}之差，附 95% 区间；占比以百分点计
+tune-section = 方案 {$number}：{$changes}
+tune-parts-heads = 改动 | 一起改 | 单改一项的作用
+tune-others-heads = 数字 | 现在 | 改后 | 变化
+tune-others-caption = 另外还变了什么（主要数字，经 Holm 校正后不是碰巧的）
+tune-no-others = 其他主要数字的差别都可能是碰巧。
+tune-repeat = 再比一遍：
+tune-confirmed = 最接近的又打了一遍。上面的数字出自没有参与挑选的牌墙，每种规则 {$deals}。
+tune-note = 筛选了 {$screened} 项单独的改动，试了 {$tried} 种组合，每种规则 {$deals}。{$confirmed}
