@@ -272,7 +272,7 @@ fn links_have_all_fields_of_questions() {
 #[test]
 fn short_help_fits_two_screens() {
     let folder = folder();
-    for command in ["simulate", "compare", "sweep", "rank", "plan", "arena"] {
+    for command in ["simulate", "compare", "sweep", "rank", "plan", "arena", "tune"] {
         for lang in ["en", "zh"] {
             let [short, whole] = ["--help", "--help-all"].map(|option| {
                 let line = format!("{command} {option} --lang {lang}");

@@ -1,6 +1,6 @@
 // Questions in the address of the page. Each parameter is a field of the question.
 
-const LISTS = ['rules', 'vary', 'option', 'keys', 'until', 'event', 'bankroll', 'by', 'weights'];
+const LISTS = ['rules', 'vary', 'option', 'keys', 'without', 'until', 'event', 'bankroll', 'by', 'weights'];
 const NUMBERS = ['hands', 'seed', 'trainings', 'train_deals', 'session', 'unit', 'error_rate'];
 const FLAGS = ['across', 'adapted', 'effects'];
 const WORDS = ['kind', 'players', 'primary', 'goal', 'max_hands', 'max_time'];

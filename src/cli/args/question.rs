@@ -82,7 +82,7 @@ pub static OPTIONS: &[OptionRow] = &[
     option("part", "K/N", FILES).without(&["no_files"]),
     option("checkpoint", "TIME", FILES).without(&["no_files"]),
     option("resume", "", FILES).without(&["no_files"]),
-    option("threads", "T", &Kind::ALL).short('j').basic(),
+    option("threads", "T", &Kind::ALL).short('j'),
     option("out", "DIR", WRITTEN).short('o').basic(),
     option("plain_tables", "", FILES),
     option("overwrite", "", WRITTEN),

@@ -40,8 +40,12 @@ fn wanted(wish: &Wish, value: f64) -> Message {
 }
 
 impl Tuning {
+    /// The short label of a statistic, as in the tables of comparisons.
     fn label(&self, statistic: Statistic) -> Message {
-        names::statistic(statistic, &self.rules.0)
+        match statistic {
+            Statistic::Ruin(stake) => msg!("verdict-down", stake),
+            _ => statistic.short_label().map_or_else(|| names::statistic(statistic, &self.rules.0), Message::from),
+        }
     }
 
     /// The wishes in words: `standard deviation of an evening −20 %, share of 精 unchanged`.
@@ -140,6 +144,7 @@ impl Tuning {
         self.wishes.iter().map(|wish| {
             let (kind, category) = wish.statistic.names();
             Column::number(&format!("{kind}.{category}"), self.label(wish.statistic))
+                .meaning(wish.statistic.definition())
         })
     }
 
@@ -179,6 +184,10 @@ impl Tuning {
             confirmed = best.map(|best| msg!("tune-confirmed", deals = deals(best.deals)))
         );
         let game = crate::rules::display_name(rules.family());
+        let table = best.is_some().then(|| self.table());
+        let page = table.clone().map(Block::Table).into_iter().chain([Block::Prose(note.clone())]);
+        let overview = Section::new(msg!("tune-overview"), vec![Block::Page(page.collect())]);
+        let proposals = self.proposals.iter().enumerate().map(|(at, one)| self.section(at + 1, one));
         Answer {
             first: FirstScreen {
                 subject: msg!("first-subject", kind = "tune", game),
@@ -192,9 +201,9 @@ impl Tuning {
             lead: line.clone(),
             line,
             headline: vec![headline],
-            numbers: if best.is_some() { vec![self.table()] } else { Vec::new() },
+            numbers: table.into_iter().collect(),
             notes: vec![note],
-            sections: self.proposals.iter().enumerate().map(|(at, one)| self.section(at + 1, one)).collect(),
+            sections: std::iter::once(overview).chain(proposals).collect(),
             origin: Origin {
                 command: self.question.command(),
                 program: PROGRAM.to_owned(),

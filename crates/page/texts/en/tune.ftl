@@ -12,6 +12,7 @@ tune-proposal-line = {$changes}: {$found}
 tune-none = No combination of up to three changes comes nearer to the wish than the rules as they are.
 tune-heads = proposal | changes | wanted
 tune-caption = Differences from {$rules} with 95 % intervals; shares in percentage points
+tune-overview = Proposals
 tune-section = Proposal {$number}: {$changes}
 tune-parts-heads = change | all together | The effect of each change alone
 tune-others-heads = number | now | proposal | change

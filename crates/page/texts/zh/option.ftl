@@ -6,8 +6,8 @@ option-vary = 一条规矩和它的几个值，如 key=4..7、key=0,10,15 或 ke
 option-option = 算作一个选项的改动，前面可加名字，如 "稳一点：冲关=6+每局封顶=100"；不写 --keys 就只比选项；可写多次
 option-want = 心愿：某统计量要变多少，写一个数或百分比，如 evening.sd=-20%、dealer_edge=0.5；可写多次
 option-keep = 要保持不变的统计量，如流局、jing（精所付分的占比）；可写多次
-option-keys = 只取英文名含有这一段的规矩，或用 * 代表任意，如 scoring.jing.*；可写多次
-option-without = 略去这些规矩，写法同 --keys；可写多次
+option-keys = 只取名字含有这一段的规矩，* 代表任意，如 scoring.jing.*
+option-without = 略去名字含有这一段的规矩
 option-hero = 只让第一个电脑分别对其他各种电脑（每次三个同样的）；第一个较慢时省时间
 option-hands = 每种规则打多少局，如 20000、100k、10万 [默认：100000]
     .rank = 每种取值打多少局，如 20000、10万 [默认：20000]

@@ -12,6 +12,7 @@ tune-proposal-line = {$changes}：{$found}
 tune-none = 三项以内的改动，没有一种比原规则更合心愿。
 tune-heads = 方案 | 改动 | 想要
 tune-caption = 与{$rules}之差，附 95% 区间；占比以百分点计
+tune-overview = 各方案
 tune-section = 方案 {$number}：{$changes}
 tune-parts-heads = 改动 | 一起改 | 单改一项的作用
 tune-others-heads = 数字 | 现在 | 改后 | 变化
