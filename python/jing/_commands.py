@@ -414,8 +414,8 @@ def tune(
     lang: str | None = None,
     progress: Progress = None,
 ) -> dict[str, Any]:
-    """Searches for the few changes that come nearest to a wish: ``jing tune``. ``want`` has statistics with their changes, such as
-    ``{"evening.sd": "-20%"}`` or ``"dealer_edge=0.5"``; ``keep`` names statistics that should stay as they are. Returns the printed
+    """Searches for the few changes that come nearest to a wish: ``jing tune``. ``want`` maps statistics to their wanted changes, such as
+    ``{"evening.sd": "-20%"}`` or ``"dealer_edge=0.5"``; ``keep`` names statistics that should not change. Returns the printed
     summary, with up to three ``proposals``. Writes files only if ``out`` is given."""
     options = locals()
     options["players"] = _players(players)

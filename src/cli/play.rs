@@ -16,7 +16,7 @@ use crate::report::{Monitoring, Plan, Study, resolved_question};
 use crate::sim::Statistic;
 use crate::sim::part::Part;
 use crate::sim::{Ending, NoRows, Run, Side};
-use crate::tune::Played;
+use crate::tune::PlayedStage;
 use crate::words::unique;
 use crate::write::OutputFolder;
 use crate::write::deals::spool::{Spool, copy_rows};
@@ -162,22 +162,22 @@ impl Job {
     }
 
     /// Plays the run without writing files; returns `None` if it was stopped.
-    pub fn play_record(self, options: &Options, lang: Lang) -> Result<Option<Played>, CliError> {
+    pub fn play_record(self, options: &Options, lang: Lang) -> Result<Option<PlayedStage>, CliError> {
         let mut part = self.run.part(1, 1);
         console::pool(options.threads)?
             .install(|| self.stop.play(&self.run, &mut part, &mut NoRows, (None, &mut |_, _| Ok(())), lang))?;
         let is_whole = part.record.ending != Ending::Interrupted;
-        Ok(is_whole.then_some(Played { setup: self.setup, run: self.run, record: part.record }))
+        Ok(is_whole.then_some(PlayedStage { setup: self.setup, run: self.run, record: part.record }))
     }
 
-    /// Plays the part that `options` name and writes its file. Returns the path of the file and the number of deals played; `None` if an
-    /// earlier command had played the part.
+    /// Plays the part that `options` name and writes its file. Returns the path of the file and the number of deals. The number
+    /// is `None` if an earlier command played the part.
     pub fn play_part_file(&self, options: &Options, lang: Lang) -> Result<(PathBuf, Option<u64>), CliError> {
         let mut run_folder = match RunFolder::open(&self.plan, &self.run, &[], options, lang)? {
             Opened::Ready(run_folder) => run_folder,
             Opened::Played(file) => return Ok((file, None)),
         };
-        self.write_first_log(options, lang)?;
+        self.write_requested_log(options, lang)?;
         console::pool(options.threads)?.install(|| {
             let mut part = run_folder.start(&self.run)?;
             let mut spool = self.play_part(&mut run_folder, &mut part, lang)?;
@@ -191,7 +191,7 @@ impl Job {
     }
 
     /// Writes the event log if `options` ask for one. Of the parts of a run, only the first writes it.
-    fn write_first_log(&self, options: &Options, lang: Lang) -> Result<(), CliError> {
+    fn write_requested_log(&self, options: &Options, lang: Lang) -> Result<(), CliError> {
         match options.log.as_deref().filter(|_| options.part.is_none_or(|(part, _)| part == 1)) {
             Some(path) => self.write_log(path, options, lang),
             None => Ok(()),
@@ -202,7 +202,7 @@ impl Job {
     fn play(&self, options: &Options, lang: Lang) -> Result<(), CliError> {
         check_card(options)?;
         if options.no_files {
-            self.write_first_log(options, lang)?;
+            self.write_requested_log(options, lang)?;
             return console::pool(options.threads)?.install(|| self.play_without_files(options, lang));
         }
         if options.part.is_some() {
@@ -213,7 +213,7 @@ impl Job {
         let Opened::Ready(mut run_folder) = RunFolder::open(&self.plan, &self.run, &files, options, lang)? else {
             return Ok(());
         };
-        self.write_first_log(options, lang)?;
+        self.write_requested_log(options, lang)?;
         console::pool(options.threads)?.install(|| {
             let began = Instant::now();
             let mut part = run_folder.start(&self.run)?;

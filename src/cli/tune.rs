@@ -12,7 +12,7 @@ use super::play::{Job, PlayError, files};
 use crate::lang::{Lang, msg};
 use crate::question::Setup;
 use crate::render::{html, terminal};
-use crate::tune::{Played, Stage, Tuning, search};
+use crate::tune::{PlayedStage, Stage, Tuning, search};
 use crate::write::files::PAGE;
 use crate::write::folder::write_whole;
 use std::io::Write;
@@ -20,9 +20,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The file of the result as JSON.
-const RESULT: &str = "tune.json";
+const RESULT_FILE: &str = "tune.json";
 /// The interval at which a stage is saved.
-const CHECKPOINT: Duration = Duration::from_secs(20);
+const CHECKPOINT_INTERVAL: Duration = Duration::from_secs(20);
 
 /// Searches for the proposals of a question, writes their files and prints them.
 pub fn run(setup: &Setup, options: &Options, lang: Lang) -> Result<(), PlayError> {
@@ -49,7 +49,7 @@ fn play_stage(
     folder: Option<&Path>,
     options: &Options,
     lang: Lang,
-) -> Result<Option<Played>, PlayError> {
+) -> Result<Option<PlayedStage>, PlayError> {
     let setup = Setup::new(stage.question.clone())?;
     note(&msg!("cli-tune-stage", stage = stage.name.split('-').next(), count = setup.rules.len() - 1));
     let job = Job::new(setup, None, options, lang)?;
@@ -57,7 +57,7 @@ fn play_stage(
     let folder = folder.join(&stage.name);
     let part = Options {
         part: Some((1, 1)),
-        checkpoint: Some(CHECKPOINT),
+        checkpoint: Some(CHECKPOINT_INTERVAL),
         resume: true,
         threads: options.threads,
         out: Some(folder.clone()),
@@ -72,13 +72,13 @@ fn play_stage(
     let (_claim, output) =
         open_results(Some(&folder), &merging.plan, &merging.run, &files(&merging.setup, false), options.overwrite)?;
     crate::write::run::write(&merging.study(0.0), &output, false, lang).map_err(output_error)?;
-    Ok(Some(Played { record: merging.record().clone(), setup: merging.setup, run: merging.run }))
+    Ok(Some(PlayedStage { record: merging.record().clone(), setup: merging.setup, run: merging.run }))
 }
 
 /// Writes the page and the JSON of a search into its folder.
 fn write(tuning: &Tuning, folder: &Path, lang: Lang) -> Result<(), CliError> {
     let text = tuning.to_json(lang).to_string() + "\n";
-    write_whole(&folder.join(RESULT), text.as_bytes()).map_err(output_error)?;
+    write_whole(&folder.join(RESULT_FILE), text.as_bytes()).map_err(output_error)?;
     write_whole(&page(folder), html::page(&tuning.answer(), lang).as_bytes()).map_err(output_error)
 }
 

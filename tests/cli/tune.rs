@@ -38,7 +38,7 @@ fn proposals_are_confirmed_by_comparisons_that_can_be_repeated() {
             })
         };
         assert!(same(swing) && same(share), "{swing} {share}");
-        // So does the folder of the stage, which has a page.
+        // The folder of the confirmation has a page.
         assert!(here.join(format!("found/proposal-{}/report.html", at + 1)).is_file());
         // Each change alone is compared on the same walls.
         let changes = proposal["changes"].as_array().unwrap();
@@ -81,7 +81,7 @@ fn the_same_command_continues_a_search() {
     assert_eq!(other.status.code(), Some(2), "{}", String::from_utf8_lossy(&other.stderr));
 }
 
-/// Only this key is searched, and its effect is known: the wish is met by the value that gives it.
+/// The wish is the measured effect of one value of a key. A search of this key alone proposes that value.
 #[test]
 fn a_wish_that_one_change_fulfils_is_found() {
     let folder = folder();
@@ -97,7 +97,7 @@ fn a_wish_that_one_change_fulfils_is_found() {
 
 /// No value of this key changes when a deal ends.
 #[test]
-fn a_wish_that_no_change_helps_has_no_proposal() {
+fn a_wish_without_a_helpful_change_has_no_proposal() {
     let folder = folder();
     let line = "tune --want length.draws=-50% --keys chongguan_from -n 4096 --no-files";
     assert_eq!(answer(folder.path(), line)["proposals"], value!([]));

@@ -1,12 +1,12 @@
-//! Compares the search of `jing tune` with random changes: 200 random combinations of up to three changes, played with as many deals
-//! together as the search needed. The three nearest of each are confirmed on the same other walls, and the miss of each is printed.
+//! Compares the search of `jing tune` with 200 random combinations of up to three changes. Both have the same total number of deals. The
+//! three nearest combinations of both are confirmed on the same new walls, and their misses are printed.
 //! `cargo run --release --package jing-page --example tune -- RULES HANDS SEED WANT [KEEP]`
 
 use jing_page::question::{Draft, Kind, Question, Setup, field};
 use jing_page::rules::{Rules, alternatives};
 use jing_page::sim::differences_of;
 use jing_page::stats::Level;
-use jing_page::tune::{self, FINALISTS, MOST_CHANGES, PROPOSALS, Played, Wish};
+use jing_page::tune::{self, FINALISTS, MOST_CHANGES, PROPOSALS, PlayedStage, Wish};
 use serde_json::{Value, json};
 use std::error::Error;
 use std::time::Instant;
@@ -36,15 +36,15 @@ fn question(kind: Kind, fields: &[(&str, Value)]) -> Result<Question, Box<dyn Er
 }
 
 /// Plays a question with players by their names.
-fn play(question: Question) -> Result<Played, Box<dyn Error>> {
+fn play(question: Question) -> Result<PlayedStage, Box<dyn Error>> {
     let setup = Setup::new(question)?;
     let run = setup.run(setup.sides(&mut |name: &str, _: &_, _| name.parse())?);
     let record = run.play();
-    Ok(Played { setup, run, record })
+    Ok(PlayedStage { setup, run, record })
 }
 
 /// Returns the miss of the alternative with this index in a run, from 1.
-fn miss(played: &Played, wishes: &[Wish], at: usize) -> f64 {
+fn miss(played: &PlayedStage, wishes: &[Wish], at: usize) -> f64 {
     let statistics: Vec<_> = wishes.iter().map(|wish| wish.statistic).collect();
     let rows = differences_of(&played.run, &played.record, [0, at], &statistics, Level::P95);
     if rows.len() == wishes.len() { tune::miss(wishes, &rows) } else { f64::INFINITY }
@@ -60,12 +60,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let asked = [vec![("rules", json!(rules)), ("want", json!([want])), ("keep", json!(keep))], common(hands, seed)];
     let setup = Setup::new(question(Kind::Tune, &asked.concat())?)?;
     let began = Instant::now();
-    let mut stage =
-        |stage: &tune::Stage| -> Result<Option<Played>, Box<dyn Error>> { Ok(Some(play(stage.question.clone())?)) };
+    let mut stage = |stage: &tune::Stage| -> Result<Option<PlayedStage>, Box<dyn Error>> {
+        Ok(Some(play(stage.question.clone())?))
+    };
     let found = search(&setup, &mut stage)?;
     println!("search: {} changes, {} combinations, {:.0?}", found.screened, found.tried, began.elapsed());
     for proposal in &found.proposals {
-        println!("  {:.3} {}", proposal.miss, proposal.change.suffix);
+        println!("  {:.3} {}", proposal.miss, proposal.candidate.suffix);
     }
 
     let (base, mut dice, mut chosen) = (Rules::load(rules)?, Dice(seed), Vec::<(String, String)>::new());
@@ -81,14 +82,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let deals = hands * (found.screened + found.tried + 4 * FINALISTS) as u64 / COMBINATIONS as u64;
     let options: Vec<&str> = chosen.iter().map(|(suffix, _)| suffix.trim_start_matches('+')).collect();
-    let by: Vec<String> = setup
-        .wishes
-        .iter()
-        .map(|wish| {
-            let (kind, category) = wish.statistic.names();
-            format!("{kind}.{category}")
-        })
-        .collect();
+    let by: Vec<String> = setup.wishes.iter().map(|wish| wish.statistic.full_name()).collect();
     let ranked = [vec![("rules", json!(rules)), ("option", json!(options)), ("by", json!(by))], common(deals, seed)];
     let (began, trial) = (Instant::now(), play(question(Kind::Rank, &ranked.concat())?)?);
     let mut order: Vec<(f64, usize)> = (1..=options.len()).map(|at| (miss(&trial, &setup.wishes, at), at)).collect();
@@ -104,7 +98,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// As [`tune::search`], for a search that nothing stops.
-fn search(setup: &Setup, play: &mut tune::Play<'_, Box<dyn Error>>) -> Result<tune::Tuning, Box<dyn Error>> {
-    tune::search(setup, play)?.ok_or_else(|| "nothing stops the search".into())
+/// Runs [`tune::search`] with a `play` that is never interrupted.
+fn search(setup: &Setup, play: &mut tune::PlayStage<'_, Box<dyn Error>>) -> Result<tune::Tuning, Box<dyn Error>> {
+    tune::search(setup, play)?.ok_or_else(|| "the search was interrupted".into())
 }

@@ -68,7 +68,7 @@ pub enum Command {
     Plan(QuestionArgs<4>),
     /// Rank rules by their effect: documented alternatives, or your own options
     Rank(QuestionArgs<3>),
-    /// Search for the few changes that come nearest to a wish: three proposals, confirmed on other deals
+    /// Search for the few changes that come nearest to a wish: up to three proposals, confirmed on new walls
     Tune(QuestionArgs<7>),
     /// Play every player against every other: edges in points, and the deals needed to see them
     Arena(QuestionArgs<6>),

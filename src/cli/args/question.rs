@@ -28,10 +28,10 @@ pub struct OptionRow {
     is_basic: bool,
 }
 
-/// The kinds of questions whose results are files in a run folder.
-const FILES: &[Kind] = &[Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Arena];
-/// The kinds of questions that write files.
-const WRITTEN: &[Kind] = &[Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Arena, Kind::Tune];
+/// The kinds of questions that are played as one run with a run folder.
+const SINGLE_RUNS: &[Kind] = &[Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Arena];
+/// The kinds of questions that write files: single runs and searches.
+const WITH_FILES: &[Kind] = &[Kind::Simulate, Kind::Compare, Kind::Sweep, Kind::Rank, Kind::Arena, Kind::Tune];
 
 /// Returns an option without short form and conflicts, which only `--help-all` lists.
 const fn option(name: &'static str, value: &'static str, kinds: &'static [Kind]) -> OptionRow {
@@ -79,14 +79,14 @@ pub static OPTIONS: &[OptionRow] = &[
     option("hands_table", "", &[Kind::Simulate]).without(&["no_files"]),
     option("log", "FILE", &[Kind::Simulate]),
     option("log_hands", "K", &[Kind::Simulate]),
-    option("part", "K/N", FILES).without(&["no_files"]),
-    option("checkpoint", "TIME", FILES).without(&["no_files"]),
-    option("resume", "", FILES).without(&["no_files"]),
+    option("part", "K/N", SINGLE_RUNS).without(&["no_files"]),
+    option("checkpoint", "TIME", SINGLE_RUNS).without(&["no_files"]),
+    option("resume", "", SINGLE_RUNS).without(&["no_files"]),
     option("threads", "T", &Kind::ALL).short('j'),
-    option("out", "DIR", WRITTEN).short('o').basic(),
-    option("plain_tables", "", FILES),
-    option("overwrite", "", WRITTEN),
-    option("no_files", "", WRITTEN).without(&["out", "plain_tables"]).basic(),
+    option("out", "DIR", WITH_FILES).short('o').basic(),
+    option("plain_tables", "", SINGLE_RUNS),
+    option("overwrite", "", WITH_FILES),
+    option("no_files", "", WITH_FILES).without(&["out", "plain_tables"]).basic(),
     option("card", "FILE", &CARDS).without(&["part"]).basic(),
     option("json", "", &Kind::ALL).basic(),
 ];

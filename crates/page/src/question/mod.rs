@@ -175,7 +175,7 @@ impl RulesEntry {
     ///
     /// # Errors
     /// Returns all faults of the changed rules.
-    pub fn changed(&self, changes: &str) -> Result<RulesEntry, RulesError> {
+    pub fn with_changes(&self, changes: &str) -> Result<RulesEntry, RulesError> {
         let text = match &self.text {
             Some(_) => Some(self.load(changes)?.to_toml()),
             None => None,
@@ -352,7 +352,7 @@ impl Question {
     }
 
     /// Returns the patterns of names of keys that are not changed.
-    pub fn unchanged_keys(&self) -> Vec<String> {
+    pub fn excluded_keys(&self) -> Vec<String> {
         self.texts("without")
     }
 

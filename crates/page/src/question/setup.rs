@@ -75,7 +75,7 @@ pub struct Setup {
     pub order_by: Vec<Statistic>,
     /// The groups of changes whose effects a comparison of two rule sets plays separately; empty if it plays none.
     pub effects: Vec<ChangeGroup>,
-    /// The wishes of `tune`, those that a statistic changes first; empty for other kinds.
+    /// The wishes of a search: wanted changes first, then kept statistics. Empty for other kinds.
     pub wishes: Vec<Wish>,
 }
 
@@ -217,7 +217,7 @@ impl Setup {
         let matching = |field: &'static str, patterns: &[String]| {
             alternatives_matching(rules, patterns).map_err(|wrong| Fault::for_field(field, wrong))
         };
-        let (mut all, without) = (matching("keys", &question.keys())?, question.unchanged_keys());
+        let (mut all, without) = (matching("keys", &question.keys())?, question.excluded_keys());
         if !without.is_empty() {
             let left_out = matching("without", &without)?;
             all.retain(|one| !left_out.contains(one));
@@ -450,8 +450,8 @@ impl Setup {
         let wanted = question.wanted().into_iter().map(|text| ("want", text));
         for (field, text) in wanted.chain(question.kept().into_iter().map(|text| ("keep", text))) {
             let wish = match field {
-                "want" => Wish::to_change(&text, &question.bankrolls()),
-                _ => Wish::to_keep(&text, &question.bankrolls()),
+                "want" => Wish::parse_change(&text, &question.bankrolls()),
+                _ => Wish::parse_kept(&text, &question.bankrolls()),
             };
             match wish {
                 Ok(wish) if wishes.iter().any(|known| known.statistic == wish.statistic) => {

@@ -14,13 +14,13 @@ use crate::stats::sequence::Target;
 use crate::tune::{Proposal, Tuning, Wish};
 use serde_json::{Value, json};
 
-/// The changes of a proposal, or some of them.
+/// The changes in words, separated by commas.
 fn changes_label(rules: &Rules, changes: &[Alternative]) -> Message {
     Message::join(Joint::Comma, changes.iter().map(|one| short_change_phrase(rules, &one.key.path, &one.value)))
 }
 
-/// A difference with its interval: relative if the wish is a share, else absolute.
-fn change(wish: Option<&Wish>, row: &Difference) -> Message {
+/// A difference with its interval: relative if the wish is a percentage, else absolute.
+fn difference_text(wish: Option<&Wish>, row: &Difference) -> Message {
     if let Some(Wish { difference: Some(Target::Relative(_)), .. }) = wish
         && let Some(ratio) = numbers::ratio(row)
     {
@@ -30,12 +30,12 @@ fn change(wish: Option<&Wish>, row: &Difference) -> Message {
     Message::join(Joint::Plain, [by.to_arg(), " ".to_arg(), numbers::marked_range(row).to_arg()])
 }
 
-/// The wanted difference: a share of `value`, an amount, or "unchanged".
-fn wanted(wish: &Wish, value: f64) -> Message {
+/// The wanted difference: a percentage of `value`, an amount, or "unchanged".
+fn wanted_text(wish: &Wish, value: f64) -> Message {
     match wish.difference {
         None => msg!("tune-unchanged"),
         Some(Target::Relative(share)) => msg!("tune-percent", share = Number::signed(share * 100.0, 3)),
-        Some(_) => Message::from_arg(&numbers::difference(wish.statistic, wish.wanted(value)).to_arg()),
+        Some(_) => Message::from_arg(&numbers::difference(wish.statistic, wish.wanted_difference(value)).to_arg()),
     }
 }
 
@@ -55,7 +55,7 @@ impl Tuning {
                 let amount = numbers::difference(wish.statistic, amount).to_arg();
                 Message::join(Joint::Plain, [self.label(wish.statistic).to_arg(), " ".to_arg(), amount])
             }
-            _ => msg!("tune-wish", statistic = self.label(wish.statistic), change = wanted(wish, 0.0)),
+            _ => msg!("tune-wish", statistic = self.label(wish.statistic), change = wanted_text(wish, 0.0)),
         });
         Message::join(Joint::Comma, words)
     }
@@ -64,9 +64,9 @@ impl Tuning {
     fn proposal_line(&self, proposal: &Proposal) -> Message {
         let found = self.wishes.iter().zip(&proposal.wishes);
         let found = found.map(|(wish, row)| {
-            msg!("tune-wish", statistic = self.label(wish.statistic), change = change(Some(wish), row))
+            msg!("tune-wish", statistic = self.label(wish.statistic), change = difference_text(Some(wish), row))
         });
-        let changes = changes_label(&self.rules.0, &proposal.change.changes);
+        let changes = changes_label(&self.rules.0, &proposal.candidate.changes);
         msg!("tune-proposal-line", changes, found = Message::join(Joint::Comma, found))
     }
 
@@ -79,11 +79,11 @@ impl Tuning {
         let first = self.proposals.first().map(|proposal| &proposal.wishes);
         let value = |at: usize| first.and_then(|rows| rows.get(at)).map_or(0.0, |row| row.a);
         let mut rows = vec![vec![Cell::new(asked), Cell::missing()]];
-        rows[0].extend(self.wishes.iter().enumerate().map(|(at, wish)| Cell::new(wanted(wish, value(at)))));
+        rows[0].extend(self.wishes.iter().enumerate().map(|(at, wish)| Cell::new(wanted_text(wish, value(at)))));
         for (at, proposal) in self.proposals.iter().enumerate() {
-            let mut row = vec![Cell::new(at + 1), Cell::new(changes_label(&self.rules.0, &proposal.change.changes))];
+            let mut row = vec![Cell::new(at + 1), Cell::new(changes_label(&self.rules.0, &proposal.candidate.changes))];
             let cells = self.wishes.iter().zip(&proposal.wishes);
-            row.extend(cells.map(|(wish, row)| Cell::sorted(change(Some(wish), row), row.difference)));
+            row.extend(cells.map(|(wish, row)| Cell::sorted(difference_text(Some(wish), row), row.difference)));
             rows.push(row);
         }
         Table { columns, ..Table::default() }
@@ -95,9 +95,9 @@ impl Tuning {
     /// comparison.
     fn section(&self, number: usize, proposal: &Proposal) -> Section {
         let rules = &self.rules.0;
-        let title = msg!("tune-section", number, changes = changes_label(rules, &proposal.change.changes));
+        let title = msg!("tune-section", number, changes = changes_label(rules, &proposal.candidate.changes));
         let mut blocks = vec![Block::Terminal(vec![Block::Prose(title.clone())])];
-        blocks.extend(self.parts_table(proposal).map(Block::Table));
+        blocks.extend(self.alone_table(proposal).map(Block::Table));
         blocks.push(match proposal.others.is_empty() {
             true => Block::Prose(msg!("tune-no-others")),
             false => Block::Table(self.others_table(proposal)),
@@ -107,20 +107,23 @@ impl Tuning {
     }
 
     /// The table of the changes of a proposal, together and each as the only change; `None` for a single change.
-    fn parts_table(&self, proposal: &Proposal) -> Option<Table> {
-        let [label, all, alone] = msg!("tune-parts-heads").parts();
+    fn alone_table(&self, proposal: &Proposal) -> Option<Table> {
+        let [label, all, alone] = msg!("tune-alone-heads").parts();
         let row = |label: Cell, rows: &[Difference]| {
-            let cells =
-                self.wishes.iter().zip(rows).map(|(wish, row)| Cell::sorted(change(Some(wish), row), row.difference));
+            let cells = self
+                .wishes
+                .iter()
+                .zip(rows)
+                .map(|(wish, row)| Cell::sorted(difference_text(Some(wish), row), row.difference));
             std::iter::once(label).chain(cells).collect::<Vec<_>>()
         };
         let together = row(Cell::new(all), &proposal.wishes);
-        let parts = proposal.parts.iter().map(|part| {
+        let parts = proposal.alone.iter().map(|part| {
             let name = Cell::new(changes_label(&self.rules.0, &part.changes));
             row(name, &part.wishes)
         });
         let columns = std::iter::once(Column::text("changes", label)).chain(self.wish_columns()).collect();
-        (!proposal.parts.is_empty())
+        (!proposal.alone.is_empty())
             .then(|| Table { columns, ..Table::default() }.caption(alone).rows(std::iter::once(together).chain(parts)))
     }
 
@@ -131,7 +134,7 @@ impl Tuning {
                 Cell::new(self.label(row.statistic)).hint(row.statistic.definition()),
                 Cell::new(numbers::value(row.statistic, row.a)),
                 Cell::new(numbers::value(row.statistic, row.b)),
-                Cell::sorted(change(None, row), row.difference),
+                Cell::sorted(difference_text(None, row), row.difference),
             ]
         };
         Table::new("statistic< before> after> change>", &msg!("tune-others-heads"))
@@ -142,9 +145,7 @@ impl Tuning {
     /// A column for each wish.
     fn wish_columns(&self) -> impl Iterator<Item = Column> {
         self.wishes.iter().map(|wish| {
-            let (kind, category) = wish.statistic.names();
-            Column::number(&format!("{kind}.{category}"), self.label(wish.statistic))
-                .meaning(wish.statistic.definition())
+            Column::number(&wish.statistic.full_name(), self.label(wish.statistic)).meaning(wish.statistic.definition())
         })
     }
 
@@ -193,7 +194,7 @@ impl Tuning {
                 subject: msg!("first-subject", kind = "tune", game),
                 title: msg!("tune-title", rules = rules.display_name(), wishes),
                 lede: headline.clone(),
-                changes: best.map_or_else(Vec::new, |best| best.change.changes.iter().map(row).collect()),
+                changes: best.map_or_else(Vec::new, |best| best.candidate.changes.iter().map(row).collect()),
                 caveat: msg!("first-caveat", form),
                 ..FirstScreen::default()
             },
@@ -223,17 +224,17 @@ impl Tuning {
         let wishes = |rows: &[Difference]| -> Value {
             let one = |(wish, row): (&Wish, &Difference)| {
                 let mut found = json!(row);
-                found["wanted"] = wish.difference.map(|_| wish.wanted(row.a)).into();
+                found["wanted"] = wish.difference.map(|_| wish.wanted_difference(row.a)).into();
                 found
             };
             self.wishes.iter().zip(rows).map(one).collect()
         };
         let proposals = self.proposals.iter().map(|one| {
             let parts =
-                one.parts.iter().map(|part| json!({"changes": changes(&part.changes), "wishes": wishes(&part.wishes)}));
+                one.alone.iter().map(|part| json!({"changes": changes(&part.changes), "wishes": wishes(&part.wishes)}));
             json!({
-                "rules": format!("{}{}", self.rules.1, one.change.suffix),
-                "changes": changes(&one.change.changes),
+                "rules": format!("{}{}", self.rules.1, one.candidate.suffix),
+                "changes": changes(&one.candidate.changes),
                 "hands": one.deals,
                 "miss": one.miss,
                 "wishes": wishes(&one.wishes),

@@ -8,83 +8,83 @@ use std::collections::BinaryHeap;
 
 /// Maximum number of changes of a combination.
 pub const MOST_CHANGES: usize = 3;
-/// Number of combinations in the trial.
+/// Maximum number of combinations in the trial.
 pub const TRIALS: usize = 40;
-/// Number of combinations in the second trial.
+/// Maximum number of combinations in the final.
 pub const FINALISTS: usize = 10;
 /// The 97.5 % quantile of the normal distribution.
-const NORMAL_95: f64 = 1.959_963_984_540_054;
-/// Number of proposals.
+const NORMAL_975: f64 = 1.959_963_984_540_054;
+/// Maximum number of proposals.
 pub const PROPOSALS: usize = 3;
-/// The relative change of a kept statistic that counts like a wish that is missed entirely.
-const KEPT: f64 = 0.1;
+/// The relative change of a kept statistic that adds 1 to the sum of squares, as much as a wanted change that does not happen.
+const KEPT_SCALE: f64 = 0.1;
 /// Added to the miss for each change after the first, so that few changes are preferred.
-const PER_CHANGE: f64 = 0.02;
+const CHANGE_PENALTY: f64 = 0.02;
 /// Added to the miss for each change that an earlier proposal has, so that proposals differ.
-const PER_SHARED: f64 = 0.2;
+const SHARED_CHANGE_PENALTY: f64 = 0.2;
 /// Maximum number of combinations in the trial with the same keys.
-const SAME_KEYS: usize = 2;
+const MOST_SAME_KEYS: usize = 2;
 /// Maximum number of combinations in the trial with the same change.
-const SAME_CHANGE: usize = TRIALS / 4;
-/// Number of combinations that are considered for the trial.
-const CONSIDERED: usize = 1 << 14;
+const MOST_SAME_CHANGE: usize = TRIALS / 4;
+/// Maximum number of combinations that are considered for the trial.
+const MOST_CONSIDERED: usize = 1 << 14;
 
 /// Changes with their differences from the rules.
 #[derive(Clone, Debug)]
-pub struct Tried {
+pub struct Measured {
     /// The changes.
-    pub change: Candidate,
+    pub candidate: Candidate,
     /// The difference in each wish, in the order of the wishes.
-    pub wishes: Vec<Difference>,
+    pub differences: Vec<Difference>,
 }
 
-/// The expected distance of differences from the wishes: 0 if they are known to equal all wishes. A wanted change counts by its error
-/// relative to the wanted difference, a kept statistic by its change relative to a tenth of its value. The result is the root of the sum of
-/// squares; it is 1 for rules without changes and one wanted change.
+/// The expected distance of measured differences from the wishes; 0 if all wishes are fulfilled exactly. `rows` has one difference for each
+/// wish. The distance is the square root of a sum of squares. A wanted change contributes its error divided by the wanted difference, a kept
+/// statistic its change divided by a tenth of its value. With one wanted change, the distance of unchanged rules is 1.
 ///
-/// The smallest of many measured distances would often be an error of measurement. So differences are shrunk towards 0 (James and Stein,
-/// 1961), and the variance that is left is added to each square.
+/// The smallest of many measured distances usually underestimates the true one. Therefore differences are shrunk towards 0 (after James and
+/// Stein, 1961), and the remaining variance is added to each square.
 pub fn miss(wishes: &[Wish], rows: &[Difference]) -> f64 {
-    let values: Vec<Known> = rows.iter().map(Known::new).collect();
+    let values: Vec<ShrunkValue> = rows.iter().map(ShrunkValue::new).collect();
     let first: Vec<f64> = rows.iter().map(|row| row.a).collect();
-    miss_of(wishes, &first, &values)
+    distance(wishes, &first, &values)
 }
 
 /// What is known about the value of a statistic.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Known {
+struct ShrunkValue {
     /// The expected value.
     value: f64,
     /// The variance of its error.
     variance: f64,
 }
 
-impl Known {
+impl ShrunkValue {
     /// The value under the second rule set. The difference is multiplied by 1 − 1/z², or by 0 if that is negative, where z is the
     /// difference in standard errors. A difference without an interval counts as exact.
-    fn new(row: &Difference) -> Known {
-        let error = (row.ci_high - row.ci_low) / (2.0 * NORMAL_95);
+    fn new(row: &Difference) -> ShrunkValue {
+        let error = (row.ci_high - row.ci_low) / (2.0 * NORMAL_975);
         let square = (row.difference / error).powi(2);
         match square.is_nan() || error == 0.0 {
-            true => Known { value: row.b, variance: 0.0 },
+            true => ShrunkValue { value: row.b, variance: 0.0 },
             false => {
                 let factor = (1.0 - 1.0 / square).max(0.0);
-                Known { value: row.a + factor * row.difference, variance: factor * error.powi(2) }
+                ShrunkValue { value: row.a + factor * row.difference, variance: factor * error.powi(2) }
             }
         }
     }
 
     /// A value without error.
-    fn exact(value: f64) -> Known {
-        Known { value, variance: 0.0 }
+    fn exact(value: f64) -> ShrunkValue {
+        ShrunkValue { value, variance: 0.0 }
     }
 }
 
 /// As [`miss`]. `first` has the values of each wish under the rules, `values` those with the changes.
-fn miss_of(wishes: &[Wish], first: &[f64], values: &[Known]) -> f64 {
-    let part = |((wish, first), known): ((&Wish, &f64), &Known)| {
-        let (change, wanted) = (known.value - first, wish.wanted(*first));
-        let scale = if wish.difference.is_some() { wanted } else { KEPT * first };
+fn distance(wishes: &[Wish], first: &[f64], values: &[ShrunkValue]) -> f64 {
+    let part = |((wish, first), known): ((&Wish, &f64), &ShrunkValue)| {
+        let (change, wanted) = (known.value - first, wish.wanted_difference(*first));
+        let scale = if wish.difference.is_some() { wanted } else { KEPT_SCALE * first };
         let square = (change - wanted).powi(2) + known.variance;
         // A kept statistic that is 0 has no scale: any change counts like a wish missed entirely.
         match (square == 0.0, scale == 0.0) {
@@ -97,8 +97,8 @@ fn miss_of(wishes: &[Wish], first: &[f64], values: &[Known]) -> f64 {
 }
 
 /// The distance of unchanged rules from the wishes.
-fn miss_unchanged(wishes: &[Wish], first: &[f64]) -> f64 {
-    miss_of(wishes, first, &first.iter().map(|&value| Known::exact(value)).collect::<Vec<_>>())
+fn unchanged_distance(wishes: &[Wish], first: &[f64]) -> f64 {
+    distance(wishes, first, &first.iter().map(|&value| ShrunkValue::exact(value)).collect::<Vec<_>>())
 }
 
 /// A combination of singles, by their indices, with its predicted miss. A larger miss is greater.
@@ -124,43 +124,44 @@ impl Ord for Combination {
 
 /// The predicted values of a combination: effects multiply for statistics with ratios, and add for others. Their errors are taken as
 /// independent.
-fn predicted(singles: &[&Tried], first: &[f64]) -> Vec<Known> {
+fn predicted(singles: &[&Measured], first: &[f64]) -> Vec<ShrunkValue> {
     let value = |(at, first): (usize, &f64)| {
-        let known = singles.iter().map(|single| (Known::new(&single.wishes[at]), &single.wishes[at]));
-        known.fold(Known::exact(*first), |sum, (known, row)| {
+        let known = singles.iter().map(|single| (ShrunkValue::new(&single.differences[at]), &single.differences[at]));
+        known.fold(ShrunkValue::exact(*first), |sum, (known, row)| {
             let variance = sum.variance + known.variance;
             match row.ratio {
-                Some(_) => Known { value: sum.value * known.value / row.a, variance },
-                None => Known { value: sum.value + known.value - row.a, variance },
+                Some(_) => ShrunkValue { value: sum.value * known.value / row.a, variance },
+                None => ShrunkValue { value: sum.value + known.value - row.a, variance },
             }
         })
     };
     first.iter().enumerate().map(value).collect()
 }
 
-/// The combinations that come nearest to the wishes and nearer than unchanged rules, by the effects of `singles`, in this order. Only
-/// singles with an effect of more than one standard error on some wish are combined.
-fn combinations(wishes: &[Wish], singles: &[Tried], first: &[f64]) -> Vec<Combination> {
-    let useful: Vec<usize> =
-        (0..singles.len()).filter(|&at| singles[at].wishes.iter().any(|row| Known::new(row).value != row.a)).collect();
-    let unchanged = miss_unchanged(wishes, first);
+/// Predicts the combinations of up to [`MOST_CHANGES`] of `singles`. Returns up to [`MOST_CONSIDERED`] of those that are nearer to the wishes
+/// than unchanged rules, with the nearest first. Only singles with an effect of more than one standard error on some wish are combined.
+fn combinations(wishes: &[Wish], singles: &[Measured], first: &[f64]) -> Vec<Combination> {
+    let useful: Vec<usize> = (0..singles.len())
+        .filter(|&at| singles[at].differences.iter().any(|row| ShrunkValue::new(row).value != row.a))
+        .collect();
+    let unchanged = unchanged_distance(wishes, first);
     let mut best = BinaryHeap::new();
     let mut stack: Vec<Vec<usize>> = useful.iter().rev().map(|&at| vec![at]).collect();
     while let Some(chosen) = stack.pop() {
-        let changes: Vec<&Tried> = chosen.iter().map(|&at| &singles[at]).collect();
-        let predicted = miss_of(wishes, first, &predicted(&changes, first));
-        let miss = predicted + PER_CHANGE * (chosen.len() - 1) as f64;
+        let changes: Vec<&Measured> = chosen.iter().map(|&at| &singles[at]).collect();
+        let predicted = distance(wishes, first, &predicted(&changes, first));
+        let miss = predicted + CHANGE_PENALTY * (chosen.len() - 1) as f64;
         if chosen.len() < MOST_CHANGES {
             let is_free = |at: &&usize| {
-                let key = singles[**at].change.keys().next();
+                let key = singles[**at].candidate.keys().next();
                 chosen.last().is_some_and(|last| last < *at)
-                    && changes.iter().all(|single| single.change.keys().next() != key)
+                    && changes.iter().all(|single| single.candidate.keys().next() != key)
             };
             stack.extend(useful.iter().filter(is_free).map(|&at| [&chosen[..], &[at]].concat()));
         }
         if miss < unchanged {
             best.push(Combination { miss, singles: chosen });
-            if best.len() > CONSIDERED {
+            if best.len() > MOST_CONSIDERED {
                 best.pop();
             }
         }
@@ -171,18 +172,18 @@ fn combinations(wishes: &[Wish], singles: &[Tried], first: &[f64]) -> Vec<Combin
 /// Chooses the combinations of the trial. `load` loads the rules with these changes; `None` if they contradict each other.
 pub(super) fn trials(
     wishes: &[Wish],
-    singles: &[Tried],
+    singles: &[Measured],
     rules: &Rules,
     load: &mut dyn FnMut(&str) -> Option<Rules>,
 ) -> Vec<Candidate> {
     let Some(one) = singles.first() else { return Vec::new() };
-    let first: Vec<f64> = one.wishes.iter().map(|row| row.a).collect();
+    let first: Vec<f64> = one.differences.iter().map(|row| row.a).collect();
     let mut chosen: Vec<Candidate> = Vec::new();
     for combination in combinations(wishes, singles, &first) {
         if chosen.len() == TRIALS {
             break;
         }
-        let parts = || combination.singles.iter().map(|&at| &singles[at].change);
+        let parts = || combination.singles.iter().map(|&at| &singles[at].candidate);
         let has_change = |change: &Alternative| chosen.iter().filter(|one| one.changes.contains(change)).count();
         let mut keys: Vec<&str> = parts().flat_map(Candidate::keys).collect();
         keys.sort_unstable();
@@ -191,15 +192,15 @@ pub(super) fn trials(
             other.sort_unstable();
             other == keys
         };
-        if parts().flat_map(|part| &part.changes).any(|change| has_change(change) >= SAME_CHANGE)
-            || chosen.iter().filter(same_keys).count() >= SAME_KEYS
+        if parts().flat_map(|part| &part.changes).any(|change| has_change(change) >= MOST_SAME_CHANGE)
+            || chosen.iter().filter(same_keys).count() >= MOST_SAME_KEYS
         {
             continue;
         }
         let suffix: String = parts().map(|part| part.suffix.as_str()).collect();
         let Some(other) = load(&suffix) else { continue };
         let candidate = Candidate::new(rules, &other, suffix);
-        // Changes that switch others off have another meaning together than alone.
+        // One change may switch another off. The effects of the screen do not predict such a combination.
         if candidate.changes.len() == combination.singles.len() {
             chosen.push(candidate);
         }
@@ -207,22 +208,25 @@ pub(super) fn trials(
     chosen
 }
 
-/// Chooses up to `count` combinations of a trial: those with the smallest miss, nearer than unchanged rules, which differ from each other.
-/// None contains all changes of another.
-pub(super) fn nearest(wishes: &[Wish], trials: &[Tried], count: usize) -> Vec<Tried> {
-    let mut chosen: Vec<Tried> = Vec::new();
-    let contains =
-        |one: &Tried, other: &Tried| one.change.changes.iter().all(|change| other.change.changes.contains(change));
+/// Chooses up to `count` combinations of a trial that are nearer to the wishes than unchanged rules. The order is that of the miss plus
+/// [`CHANGE_PENALTY`] and [`SHARED_CHANGE_PENALTY`]. No chosen combination contains all changes of another.
+pub(super) fn nearest(wishes: &[Wish], trials: &[Measured], count: usize) -> Vec<Measured> {
+    let mut chosen: Vec<Measured> = Vec::new();
+    let contains = |one: &Measured, other: &Measured| {
+        one.candidate.changes.iter().all(|change| other.candidate.changes.contains(change))
+    };
     while chosen.len() < count {
-        let cost = |trial: &Tried| {
-            let changes = &trial.change.changes;
-            let is_shared = |change: &&Alternative| chosen.iter().any(|one| one.change.changes.contains(change));
+        let cost = |trial: &Measured| {
+            let changes = &trial.candidate.changes;
+            let is_shared = |change: &&Alternative| chosen.iter().any(|one| one.candidate.changes.contains(change));
             let shared = changes.iter().filter(is_shared).count();
-            miss(wishes, &trial.wishes) + PER_CHANGE * (changes.len() - 1) as f64 + PER_SHARED * shared as f64
+            miss(wishes, &trial.differences)
+                + CHANGE_PENALTY * (changes.len() - 1) as f64
+                + SHARED_CHANGE_PENALTY * shared as f64
         };
-        let is_new = |trial: &&Tried| {
-            let first: Vec<f64> = trial.wishes.iter().map(|row| row.a).collect();
-            miss(wishes, &trial.wishes) < miss_unchanged(wishes, &first)
+        let is_new = |trial: &&Measured| {
+            let first: Vec<f64> = trial.differences.iter().map(|row| row.a).collect();
+            miss(wishes, &trial.differences) < unchanged_distance(wishes, &first)
                 && chosen.iter().all(|one| !contains(one, trial) && !contains(trial, one))
         };
         let Some(next) = trials.iter().filter(is_new).min_by(|a, b| cost(a).total_cmp(&cost(b))) else { break };
@@ -243,7 +247,7 @@ mod tests {
 
     /// A difference with this standard error.
     fn row([a, b]: [f64; 2], error: f64) -> Difference {
-        let reach = NORMAL_95 * error;
+        let reach = NORMAL_975 * error;
         let found = Difference::insignificant(Statistic::EveningSd, [a, b], [b - a - reach, b - a + reach]);
         Difference { ratio: Some(b / a), ..found }
     }
@@ -257,13 +261,13 @@ mod tests {
     }
 
     /// The first alternatives of different keys with these values under the change; the value under the rules is 50 and 0.8.
-    fn singles(values: &[[f64; 2]]) -> Vec<Tried> {
+    fn singles(values: &[[f64; 2]]) -> Vec<Measured> {
         let rules = Rules::default();
         let mut all = alternatives(&rules);
         all.dedup_by_key(|one| one.key.path.clone());
-        let of = |(one, values): (&Alternative, &[f64; 2])| Tried {
-            change: Candidate { is_option: false, name: None, suffix: one.argument(""), changes: vec![one.clone()] },
-            wishes: vec![row([50.0, values[0]], 1e-9), row([0.8, values[1]], 1e-9)],
+        let of = |(one, values): (&Alternative, &[f64; 2])| Measured {
+            candidate: Candidate { is_option: false, name: None, suffix: one.argument(""), changes: vec![one.clone()] },
+            differences: vec![row([50.0, values[0]], 1e-9), row([0.8, values[1]], 1e-9)],
         };
         all.iter().zip(values).map(of).collect()
     }
@@ -271,25 +275,25 @@ mod tests {
     #[test]
     fn differences_are_shrunk_by_their_error() {
         for (difference, factor) in [(1.0, 0.0), (2.0, 0.75), (10.0, 0.99), (-2.0, 0.75), (0.5, 0.0), (0.0, 0.0)] {
-            let known = Known::new(&row([50.0, 50.0 + difference], 1.0));
+            let known = ShrunkValue::new(&row([50.0, 50.0 + difference], 1.0));
             assert!((known.value - 50.0 - factor * difference).abs() < 1e-9, "{difference}: {known:?}");
             assert!((known.variance - factor).abs() < 1e-9, "{difference}: {known:?}");
         }
         // Without an interval nothing is known about the error; with an endless one nothing about the difference.
         let unknown = Difference { ci_low: f64::NAN, ci_high: f64::NAN, ..row([50.0, 40.0], 1.0) };
-        assert_eq!(Known::new(&unknown), Known::exact(40.0));
+        assert_eq!(ShrunkValue::new(&unknown), ShrunkValue::exact(40.0));
         let endless = Difference { ci_low: f64::NEG_INFINITY, ci_high: f64::INFINITY, ..row([50.0, 40.0], 1.0) };
-        assert_eq!(Known::new(&endless).value, 50.0);
+        assert_eq!(ShrunkValue::new(&endless).value, 50.0);
     }
 
     #[test]
-    fn of_two_equal_differences_the_better_known_is_nearer() {
+    fn of_two_equal_differences_the_more_precise_is_nearer() {
         let miss = |error: f64| miss(&[want(-0.2)], &[row([50.0, 40.0], error)]);
         assert!(miss(0.1) < miss(1.0) && miss(1.0) < miss(3.0), "{} {} {}", miss(0.1), miss(1.0), miss(3.0));
     }
 
     #[test]
-    fn a_miss_is_relative_to_what_is_wanted() {
+    fn a_miss_is_relative_to_the_wanted_difference() {
         let of = |value: f64, kept: f64| {
             let miss = miss(&[want(-0.2), keep(WIN)], &[row([50.0, value], 1e-9), row([0.8, kept], 1e-9)]);
             (miss * 1e6).round() / 1e6
@@ -308,7 +312,7 @@ mod tests {
         let wishes = [want(-0.2), keep(WIN)];
         let found = combinations(&wishes, &singles, &[50.0, 0.8]);
         assert_eq!(found[0].singles, [0, 2]);
-        assert!((found[0].miss - 0.005 - PER_CHANGE).abs() < 1e-9, "{}", found[0].miss);
+        assert!((found[0].miss - 0.005 - CHANGE_PENALTY).abs() < 1e-9, "{}", found[0].miss);
         assert!(found.windows(2).all(|pair| pair[0].miss <= pair[1].miss));
         // A change without effect is not combined, and a combination that is worse than no change is left out.
         assert!(found.iter().all(|one| !one.singles.contains(&4) && !one.singles.contains(&3)));
@@ -317,19 +321,19 @@ mod tests {
     }
 
     /// A combination of changes, by their indices, that misses the wish by this share.
-    fn trial(changes: &[usize], miss: f64) -> Tried {
+    fn trial(changes: &[usize], miss: f64) -> Measured {
         let parts = singles(&[[0.0; 2]; 6]);
-        let changes = changes.iter().flat_map(|&at| parts[at].change.changes.clone()).collect();
-        let change = Candidate { changes, ..parts[0].change.clone() };
-        Tried { change, wishes: vec![row([50.0, 40.0 + 10.0 * miss], 1e-9)] }
+        let changes = changes.iter().flat_map(|&at| parts[at].candidate.changes.clone()).collect();
+        let candidate = Candidate { changes, ..parts[0].candidate.clone() };
+        Measured { candidate, differences: vec![row([50.0, 40.0 + 10.0 * miss], 1e-9)] }
     }
 
     #[test]
     fn proposals_differ_from_each_other() {
-        let keys = |found: &[Tried]| {
+        let keys = |found: &[Measured]| {
             let all = singles(&[[0.0; 2]; 6]);
-            let at = |one: &Alternative| all.iter().position(|known| known.change.changes[0] == *one).unwrap();
-            found.iter().map(|one| one.change.changes.iter().map(at).collect::<Vec<_>>()).collect::<Vec<_>>()
+            let at = |one: &Alternative| all.iter().position(|known| known.candidate.changes[0] == *one).unwrap();
+            found.iter().map(|one| one.candidate.changes.iter().map(at).collect::<Vec<_>>()).collect::<Vec<_>>()
         };
         let trials =
             [trial(&[0, 1], 0.01), trial(&[0], 0.02), trial(&[0, 2], 0.03), trial(&[3], 0.1), trial(&[4, 5], 1.2)];
@@ -348,8 +352,8 @@ mod tests {
         let chosen = trials(&[want(-0.2), keep(WIN)], &singles, &rules, &mut load);
         assert!((10..=TRIALS).contains(&chosen.len()), "{}", chosen.len());
         for single in &singles {
-            let own = chosen.iter().filter(|one| one.changes.contains(&single.change.changes[0])).count();
-            assert!(own <= SAME_CHANGE, "{}: {own}", single.change.suffix);
+            let own = chosen.iter().filter(|one| one.changes.contains(&single.candidate.changes[0])).count();
+            assert!(own <= MOST_SAME_CHANGE, "{}: {own}", single.candidate.suffix);
         }
         assert!(chosen.iter().all(|one| one.changes.len() <= MOST_CHANGES));
     }

@@ -1,11 +1,11 @@
 //! The search for the few changes of a rule set that come nearest to a wish (`jing tune`).
 //!
-//! A wish is about one statistic: it is to change by an amount, or to stay as it is. The search has four stages. Each stage is a question
-//! of another kind with its own walls, so no result is measured on the walls that chose it:
+//! A wish names a statistic and its wanted change, or a statistic that should not change. The search has four stages. Each stage plays a
+//! ranking or a comparison with its own walls, so no combination is measured on walls by which it was chosen:
 //!
-//! 1. The *screen* ranks all changes of one key.
-//! 2. The *trial* ranks [`TRIALS`] combinations of up to [`MOST_CHANGES`] changes, those that come nearest to the wishes if the effects of
-//!    the screen are combined.
+//! 1. The *screen* ranks all changes of a single key.
+//! 2. The *trial* ranks up to [`TRIALS`] combinations of up to [`MOST_CHANGES`] changes. They are predicted to come nearest to the wishes,
+//!    from the effects in the screen.
 //! 3. The *final* ranks the [`FINALISTS`] combinations that come nearest in the trial, with four times as many deals.
 //! 4. The *confirmation* compares the rules with each of the [`PROPOSALS`] combinations that come nearest in the final. Only its numbers
 //!    are reported as results.
@@ -23,11 +23,11 @@ use crate::sim::{
 };
 use crate::stats::Level;
 use crate::stats::sequence::Target;
-use choose::Tried;
+use choose::Measured;
 use serde_json::{Value, json};
 
-/// Number of deals of each stage for each deal of the question: screen, trial, final and confirmation.
-const DEALS: [u64; 4] = [1, 1, 4, 5];
+/// Number of deals of the screen, trial, final and confirmation, as multiples of the number of deals of the question.
+const DEAL_FACTORS: [u64; 4] = [1, 1, 4, 5];
 /// The fields that every stage takes from the question.
 const COMMON_FIELDS: [&str; 6] = ["players", "session", "unit", "bankroll", "trainings", "train_deals"];
 
@@ -36,7 +36,7 @@ const COMMON_FIELDS: [&str; 6] = ["players", "session", "unit", "bankroll", "tra
 pub struct Wish {
     /// The statistic.
     pub statistic: Statistic,
-    /// The wanted difference from its value under the rules; `None` if it is to stay as it is.
+    /// The wanted difference from its value under the rules; `None` if it should not change.
     pub difference: Option<Target>,
 }
 
@@ -45,24 +45,23 @@ impl Wish {
     ///
     /// # Errors
     /// Returns an error if the statistic is not known or not tested, or if the value is not a difference.
-    pub fn to_change(text: &str, bankrolls: &[u32]) -> Result<Wish, Message> {
+    pub fn parse_change(text: &str, bankrolls: &[u32]) -> Result<Wish, Message> {
         let (name, value) = text.split_once(['=', '＝']).ok_or_else(|| msg!("sim-wish-form", ?text))?;
         let statistic = statistic_named(name.trim(), bankrolls)?;
-        let (kind, category) = statistic.names();
-        let wanted = WantedDifference::parse(&format!("{kind}.{category}={value}"), &[statistic])?;
+        let wanted = WantedDifference::parse(&format!("{}={value}", statistic.full_name()), &[statistic])?;
         Ok(Wish { statistic, difference: Some(wanted.difference) })
     }
 
-    /// Reads the name of a statistic that is to stay as it is.
+    /// Reads the name of a statistic that should not change.
     ///
     /// # Errors
     /// Returns an error if the statistic is not known or not tested.
-    pub fn to_keep(text: &str, bankrolls: &[u32]) -> Result<Wish, Message> {
+    pub fn parse_kept(text: &str, bankrolls: &[u32]) -> Result<Wish, Message> {
         Ok(Wish { statistic: statistic_named(text.trim(), bankrolls)?, difference: None })
     }
 
     /// The wanted difference from `value`, the value of the statistic under the rules.
-    pub fn wanted(&self, value: f64) -> f64 {
+    pub fn wanted_difference(&self, value: f64) -> f64 {
         self.difference.map_or(0.0, |difference| difference.half_width(value))
     }
 }
@@ -88,7 +87,7 @@ pub struct Stage {
 
 /// A stage that was played.
 #[derive(Debug)]
-pub struct Played {
+pub struct PlayedStage {
     /// The resolved question.
     pub setup: Setup,
     /// The run.
@@ -98,7 +97,7 @@ pub struct Played {
 }
 
 /// Plays a stage; returns `None` if it was stopped.
-pub type Play<'a, E> = dyn FnMut(&Stage) -> Result<Option<Played>, E> + 'a;
+pub type PlayStage<'a, E> = dyn FnMut(&Stage) -> Result<Option<PlayedStage>, E> + 'a;
 
 /// The result of a search.
 #[derive(Clone, Debug)]
@@ -115,7 +114,7 @@ pub struct Tuning {
     pub tried: usize,
     /// Number of deals under each rule set in the screen and in the trial.
     pub deals: u64,
-    /// The proposals, the nearest to the wishes in the trial first. May be empty.
+    /// The proposals in the order in which [`search`] chose them: by the miss in the final plus penalties. May be empty.
     pub proposals: Vec<Proposal>,
 }
 
@@ -125,7 +124,7 @@ pub struct Proposal {
     /// The question of the confirmation.
     pub question: Question,
     /// The changes.
-    pub change: Candidate,
+    pub candidate: Candidate,
     /// Number of deals under each rule set.
     pub deals: u64,
     /// The difference from the rules in each wish, in the order of the wishes.
@@ -133,32 +132,33 @@ pub struct Proposal {
     /// The significant differences in other headline numbers.
     pub others: Vec<Difference>,
     /// The effects of the changes one by one; empty for a single change.
-    pub parts: Vec<Part>,
+    pub alone: Vec<SingleEffect>,
     /// The miss ([`miss`]) in the confirmation.
     pub miss: f64,
 }
 
 /// The effect of one change of a proposal, as the only change of the rules.
 #[derive(Clone, Debug)]
-pub struct Part {
+pub struct SingleEffect {
     /// The change; several keys if they need each other.
     pub changes: Vec<Alternative>,
     /// The difference from the rules in each wish, in the order of the wishes.
     pub wishes: Vec<Difference>,
 }
 
-/// Searches for the proposals of a question. `play` plays the stages. Returns `None` if it was stopped.
+/// Searches for the proposals of a question. `play` plays each stage. Returns `None` if a stage was interrupted.
 ///
 /// # Errors
-/// Returns the error of `play`, or an error if a wish is about a statistic that the rules do not have.
-pub fn search<E: From<Faults>>(setup: &Setup, play: &mut Play<'_, E>) -> Result<Option<Tuning>, E> {
+/// Returns an error if `play` fails, if no change has a value of every statistic of the wishes, if a percentage of a value of 0 is wanted,
+/// or if a stage is not a valid question.
+pub fn search<E: From<Faults>>(setup: &Setup, play: &mut PlayStage<'_, E>) -> Result<Option<Tuning>, E> {
     let wishes = &setup.wishes;
-    let names: Value = wishes.iter().map(|wish| full_name(wish.statistic)).collect();
+    let names: Value = wishes.iter().map(|wish| wish.statistic.full_name()).collect();
     let own = |name: &'static str| setup.question.value(name).map(|value| (name, value.clone()));
     let screen: Vec<_> = own("keys").into_iter().chain(own("without")).chain([("by", names.clone())]).collect();
     let Some(played) = play(&stage("screen", Kind::Rank, setup, 0, screen)?)? else { return Ok(None) };
-    let singles = tried(wishes, &played);
-    check(wishes, &singles)?;
+    let singles = measured_candidates(wishes, &played);
+    check_wishes(wishes, &singles)?;
     let (screened, entry) = (singles.len(), &setup.question.rules()[0]);
     let trials = choose::trials(wishes, &singles, &setup.rules[0], &mut |suffix| entry.load(suffix).ok());
     let mut tuning = Tuning {
@@ -179,8 +179,8 @@ pub fn search<E: From<Faults>>(setup: &Setup, play: &mut Play<'_, E>) -> Result<
         let options: Value = left.iter().map(|one| one.suffix.trim_start_matches('+')).collect();
         let trial = stage(name, Kind::Rank, setup, number, vec![("option", options), ("by", names.clone())])?;
         let Some(played) = play(&trial)? else { return Ok(None) };
-        found = choose::nearest(wishes, &tried(wishes, &played), count);
-        left = found.iter().map(|one| one.change.clone()).collect();
+        found = choose::nearest(wishes, &measured_candidates(wishes, &played), count);
+        left = found.iter().map(|one| one.candidate.clone()).collect();
         if left.is_empty() {
             return Ok(Some(tuning));
         }
@@ -192,18 +192,12 @@ pub fn search<E: From<Faults>>(setup: &Setup, play: &mut Play<'_, E>) -> Result<
     Ok(Some(tuning))
 }
 
-/// The full name of a statistic, such as `scores.sd.all`.
-fn full_name(statistic: Statistic) -> String {
-    let (kind, category) = statistic.names();
-    format!("{kind}.{category}")
-}
-
 /// Makes a stage of a ranking or comparison. `number` counts the stages from 0 and decides the walls and the number of deals; `fields` are
 /// the fields that the question does not have or that differ.
 fn stage(name: &str, kind: Kind, setup: &Setup, number: usize, fields: Vec<(&str, Value)>) -> Result<Stage, Faults> {
     let question = &setup.question;
     let seed = question.seed().wrapping_add(number as u64);
-    let hands = question.hands().unwrap_or_default().saturating_mul(DEALS[number]).min(MOST_DEALS);
+    let hands = question.hands().unwrap_or_default().saturating_mul(DEAL_FACTORS[number]).min(MOST_DEALS);
     let known = COMMON_FIELDS.iter().filter_map(|&name| Some((name, question.value(name)?.clone())));
     let rules = question.value("rules").map(|rules| ("rules", rules.clone()));
     let mut draft = Draft::new(kind);
@@ -218,24 +212,25 @@ fn stage(name: &str, kind: Kind, setup: &Setup, number: usize, fields: Vec<(&str
 }
 
 /// Makes the confirmation of the proposal of this number, from 1.
-fn confirmation(number: usize, setup: &Setup, chosen: &Tried) -> Result<Stage, Faults> {
+fn confirmation(number: usize, setup: &Setup, chosen: &Measured) -> Result<Stage, Faults> {
     let entry = &setup.question.rules()[0];
-    let rules = entry.changed(&chosen.change.suffix).map_err(|error| Faults::new(vec![Fault::from_rules(error)]))?;
+    let rules =
+        entry.with_changes(&chosen.candidate.suffix).map_err(|error| Faults::new(vec![Fault::from_rules(error)]))?;
     let fields = vec![("rules", json!([entry.to_json(), rules.to_json()]))];
     stage(&format!("proposal-{number}"), Kind::Compare, setup, 3, fields)
 }
 
 /// The alternatives of a ranking with their differences in each wish. Leaves out alternatives without a value of some wish.
-fn tried(wishes: &[Wish], played: &Played) -> Vec<Tried> {
-    let of = |(at, change): (usize, &Candidate)| {
-        let wishes = wish_rows(wishes, played, [0, at + 1])?;
-        Some(Tried { change: change.clone(), wishes })
+fn measured_candidates(wishes: &[Wish], played: &PlayedStage) -> Vec<Measured> {
+    let measure = |(at, candidate): (usize, &Candidate)| {
+        let differences = wish_rows(wishes, played, [0, at + 1])?;
+        Some(Measured { candidate: candidate.clone(), differences })
     };
-    played.setup.candidates.iter().enumerate().filter_map(of).collect()
+    played.setup.candidates.iter().enumerate().filter_map(measure).collect()
 }
 
 /// The differences of a pair of sides in each wish; `None` if one has no value.
-fn wish_rows(wishes: &[Wish], played: &Played, pair: [usize; 2]) -> Option<Vec<Difference>> {
+fn wish_rows(wishes: &[Wish], played: &PlayedStage, pair: [usize; 2]) -> Option<Vec<Difference>> {
     let statistics: Vec<Statistic> = wishes.iter().map(|wish| wish.statistic).collect();
     let rows = differences_of(&played.run, &played.record, pair, &statistics, Level::P95);
     let is_known = rows.len() == wishes.len() && rows.iter().all(|row| row.a.is_finite() && row.b.is_finite());
@@ -243,20 +238,20 @@ fn wish_rows(wishes: &[Wish], played: &Played, pair: [usize; 2]) -> Option<Vec<D
 }
 
 /// Returns an error if no alternative has values of all wishes, or if a share of a value that is 0 is wanted.
-fn check(wishes: &[Wish], singles: &[Tried]) -> Result<(), Faults> {
+fn check_wishes(wishes: &[Wish], singles: &[Measured]) -> Result<(), Faults> {
     let wrong = |field: &'static str, message| Err(Faults::new(vec![Fault::for_field(field, message)]));
     let Some(first) = singles.first() else { return wrong("want", msg!("tune-no-value")) };
-    for (wish, row) in wishes.iter().zip(&first.wishes) {
-        if wish.difference.is_some() && wish.wanted(row.a) == 0.0 {
-            return wrong("want", msg!("tune-share-of-nothing", name = full_name(wish.statistic)));
+    for (wish, row) in wishes.iter().zip(&first.differences) {
+        if wish.difference.is_some() && wish.wanted_difference(row.a) == 0.0 {
+            return wrong("want", msg!("tune-percent-of-zero", name = wish.statistic.full_name()));
         }
     }
     Ok(())
 }
 
 impl Proposal {
-    fn new(chosen: Tried, wishes: &[Wish], played: &Played) -> Proposal {
-        let Played { setup, run, record } = played;
+    fn new(chosen: Measured, wishes: &[Wish], played: &PlayedStage) -> Proposal {
+        let PlayedStage { setup, run, record } = played;
         let rows = wish_rows(wishes, played, [0, 1]).unwrap_or_default();
         let ruin = estimates(&run.sides[0].rules, &record.sides[0], &BANKROLLS, Level::P95);
         let ruin: Vec<(u32, f64)> = ruin
@@ -270,17 +265,17 @@ impl Proposal {
         let mut others = differences_of(run, record, [0, 1], &headline, Level::P95);
         crate::sim::correct([others.iter_mut()], None);
         others.retain(|row| row.is_real() && wishes.iter().all(|wish| wish.statistic != row.statistic));
-        let parts = setup.effects.iter().filter_map(|group| {
+        let alone = setup.effects.iter().filter_map(|group| {
             let pair = group.places(&run.sides)?.alone_pair();
             let changes = Candidate::new(&setup.rules[0], &group.first_with, String::new()).changes;
-            Some(Part { changes, wishes: wish_rows(wishes, played, pair)? })
+            Some(SingleEffect { changes, wishes: wish_rows(wishes, played, pair)? })
         });
         Proposal {
             question: setup.question.clone(),
             deals: record.deals(),
             miss: miss(wishes, &rows),
-            parts: parts.collect(),
-            change: chosen.change,
+            alone: alone.collect(),
+            candidate: chosen.candidate,
             wishes: rows,
             others,
         }

@@ -337,9 +337,9 @@ cli-help-all = More options: jing {$command} --help-all
 cli-help-flag = Print help
 cli-tune-stage = {$stage ->
         [screen] Screen: {$count ->
-            [one] one change
-           *[other] {$count} changes
-        } of one key
+            [one] one single change
+           *[other] {$count} single changes
+        }
         [trial] Trial: {$count ->
             [one] one combination
            *[other] {$count} combinations
@@ -350,4 +350,4 @@ cli-tune-stage = {$stage ->
         }
        *[proposal] Confirmation of a proposal
     }
-cli-tune-interrupted = interrupted; the same command continues the search
+cli-tune-interrupted = interrupted; run the same command again to continue the search

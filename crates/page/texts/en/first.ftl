@@ -4,7 +4,7 @@ first-subject = {$kind ->
         [compare] Comparison
         [sweep] Sweep
         [rank] Which rule matters most
-        [tune] Changes for a wish
+        [tune] Search for changes
        *[arena] Players against each other
     } · {$game}
 first-change = {$form ->

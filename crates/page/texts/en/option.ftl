@@ -4,15 +4,15 @@ option-rules = A preset, a TOML file, or either with changes, such as nanchang+s
     .plan = Two or more rule sets, the others against the first: presets, TOML files, or either with changes, such as nanchang+scoring.base=2
 option-vary = A key and its values, such as key=4..7, key=0,10,15 or key=off,double. Repeat the option for a grid
 option-option = Changes to rank as one option, such as "calm: chongguan_from=6+base=2". Without --keys, only options are ranked. May be repeated
-option-want = A wish: a statistic and how it should change, by an amount or a percentage, such as "evening.sd=-20%" or dealer_edge=0.5. May be repeated
-option-keep = A statistic that should stay as it is, such as liuju or jing (the share of points paid for 精). May be repeated
+option-want = A wish: a statistic and its wanted change, an amount or a percentage, such as "evening.sd=-20%" or dealer_edge=0.5. May be repeated
+option-keep = A statistic that should not change, such as liuju or jing (the share of points paid for 精). May be repeated
 option-keys = Only keys whose name contains this; * matches anything, as in scoring.jing.*. May be repeated
-option-without = Leave out keys whose name contains this
+option-without = Leave out keys whose name contains this; * matches anything. May be repeated
 option-hero = Play only the first player against three of each other player. Saves time when the first player is slow
 option-hands = Number of deals under each rule set, such as 20000, 100k or 1e6 [default: 100000]
     .rank = Number of deals under each alternative, such as 20000 or 100k [default: 20000]
     .arena = Number of walls. Each pair of players plays each wall from all four seats [default: 20000]
-    .tune = Number of deals under each rule set in the search. The proposals are then compared on five times as many [default: 20000]
+    .tune = Number of deals under each rule set in the screen and the trial. The final plays four times as many, the confirmation five times as many [default: 20000]
 option-pilot = Number of deals of the pilot run under each rule set [default: 65536]
 option-players = One player for all seats, or four separated by commas: random, greedy, efficient, value, value@SEED, value:FILE, search, or a style: hurried, patient, careful, bold, forgetful, mixed. Comparisons play each deal in every rotation of the four [default: efficient]
     .rank = One player for all seats, or four separated by commas; the same players play every alternative [default: efficient]
@@ -35,7 +35,7 @@ option-bankroll = Bankrolls for which to give the chance of ruin within an eveni
 option-event = Also count the deals in which one winner has all of these, such as tianhu+shisanlan. May be repeated
     .rare = Event to find the chance of, such as tianhu or tianhu+shisanlan. May be repeated
 option-goal = Order the rule sets by a goal: calmer or wilder (how far an evening swings for the points paid), fairer (the dealer earns what the others earn) or skill (skill shows in fewer deals; the players must differ)
-option-trainings = Number of trainings of value and search under each rule set, from 1 to 32. Several trainings separate training noise from the effect of the rules; one cannot [default: 8 in a comparison, else 1]
+option-trainings = Number of trainings of value and search under each rule set, from 1 to 32. Several trainings separate training noise from the effect of the rules; one cannot [default: 8 for compare and tune, else 1]
 option-train_deals = Number of deals of each training, from 256 to 10 million [default: 40000]
 option-primary = Name the statistic of interest before the run, such as liuju, scores.mean.dealer or swing. It is tested alone and reported first
     .plan = The statistic that the comparison will name with --primary, with or without the difference to detect, such as liuju or liuju=2%. It is planned for a test of its own, the others for tests corrected within their family

@@ -4,7 +4,7 @@ first-subject = {$kind ->
         [compare] 改规矩前后
         [sweep] 逐个试
         [rank] 哪条规矩最要紧
-        [tune] 按心愿改规则
+        [tune] 按心愿找改动
        *[arena] 电脑对打
     } · {$game}
 first-change = {$form ->

@@ -7,12 +7,12 @@ option-option = 算作一个选项的改动，前面可加名字，如 "稳一�
 option-want = 心愿：某统计量要变多少，写一个数或百分比，如 evening.sd=-20%、dealer_edge=0.5；可写多次
 option-keep = 要保持不变的统计量，如流局、jing（精所付分的占比）；可写多次
 option-keys = 只取名字含有这一段的规矩，* 代表任意，如 scoring.jing.*
-option-without = 略去名字含有这一段的规矩
+option-without = 不试名字含有这一段的规矩，* 代表任意；可写多次
 option-hero = 只让第一个电脑分别对其他各种电脑（每次三个同样的）；第一个较慢时省时间
 option-hands = 每种规则打多少局，如 20000、100k、10万 [默认：100000]
     .rank = 每种取值打多少局，如 20000、10万 [默认：20000]
     .arena = 打多少副牌墙，每一对电脑在四个位置上各打一遍 [默认：20000]
-    .tune = 寻找时每种规则打多少局；找到的方案再各打五倍 [默认：20000]
+    .tune = 筛选和试打时每种规则打多少局；复试打四倍，确认方案打五倍 [默认：20000]
 option-pilot = 每种规则试打多少局 [默认：65536]
 option-players = 四家同一个电脑，或以逗号隔开写四个：random、greedy、efficient、value、value@SEED、value:FILE、search，或一种打法：hurried、patient、careful、bold、forgetful、mixed；比较时每局由四个轮流换座各打一遍 [默认：efficient]
     .rank = 四家同一个电脑，或以逗号隔开写四个；各种取值都由原规则的电脑打 [默认：efficient]
@@ -35,7 +35,7 @@ option-bankroll = 带多少本钱上桌，算一场之内输光的机会，如 5
 option-event = 另统计同一胡家同时具备这些的局，如 tianhu+shisanlan；可写多次
     .rare = 要算概率的事件，如 tianhu 或 tianhu+shisanlan；可写多次
 option-goal = 按您在意的事给规则排序：一场输赢的大小除以每局付的分更小（calmer）或更大（wilder）、庄家与闲家所得更接近（fairer）、高手更早显出来（skill；须电脑不同）
-option-trainings = 电脑 value 与 search 在每种规则下各练几次，1 到 32；练多次才能把训练的偶然差别与规则的作用分开，只练一次不行 [默认：比较时 8 次，其余 1 次]
+option-trainings = 电脑 value 与 search 在每种规则下各练几次，1 到 32；练多次才能把训练的偶然差别与规则的作用分开，只练一次不行 [默认：compare、tune 各 8 次，其余 1 次]
 option-train_deals = 每次训练的局数，256 到 1000 万 [默认：40000]
 option-primary = 打之前就指定要问的统计量，如流局、scores.mean.dealer、一场标准差；它单独检验，最先说
     .plan = 比较时将用 --primary 指定的统计量，可写要看出的差别，如流局或流局=2%；按单独检验估算，其余按所在一组校正后的检验估算

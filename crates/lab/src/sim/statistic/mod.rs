@@ -125,6 +125,12 @@ impl Statistic {
         built_in.or_else(|| all.iter().find(called)).copied()
     }
 
+    /// The full name, such as `scores.sd.all`.
+    pub fn full_name(self) -> String {
+        let (kind, category) = self.names();
+        format!("{kind}.{category}")
+    }
+
     /// Whether `text` names any statistic, even one by which rule sets are not compared.
     pub fn is_known(text: &str) -> bool {
         let named = |(kind, category)| Statistic::from_names(kind, category);
