@@ -149,6 +149,21 @@ fn claim_results(out: Option<&Path>, name: &str, other: impl Fn(&Path) -> Option
     Ok(claim)
 }
 
+/// Claims the folder of a search, which has a folder for each of its runs: `out` if it is given, else the first free one of
+/// `reports/<name>`, `reports/<name>-2` and so on. `is_ours` returns whether a manifest belongs to this search. If `overwrite`, results of
+/// another run or search do not prevent the claim.
+pub fn claim_search(
+    out: Option<&Path>,
+    name: &str,
+    is_ours: &dyn Fn(&Value) -> bool,
+    overwrite: bool,
+) -> Result<Claim, CliError> {
+    claim_results(out, name, |path| match owner_of_results(path, is_ours) {
+        Owner::Other(what) if !overwrite => Some(what),
+        _ => None,
+    })
+}
+
 /// Claims the folder for the results of a run and checks that the files with these names can be written there. `out` is the folder of
 /// `--out`; if it is `None`, a free folder under `reports` is used. If `overwrite`, results of another run do not prevent the claim.
 pub fn open_results(

@@ -94,7 +94,7 @@ pub fn play(question: Question, name: Option<&str>, options: &Options, lang: Lan
         return Err(CliError::input(msg!("cli-part-cannot-stop", advice)).into());
     }
     if kind == Kind::Tune {
-        return super::tune::run(&setup, options, lang);
+        return super::tune::run(&setup, name, options, lang);
     }
     let sides = sides(&setup, options.threads, lang).map_err(|error| with_hashes(error, &weights))?;
     if !weights.is_empty() {

@@ -45,14 +45,16 @@ pub fn find_statistic(text: &str, all: &[Statistic]) -> Result<Statistic, Messag
 }
 
 impl WantedDifference {
-    /// Parses `STATISTIC=VALUE`, with a value such as `-0.02` or `5%`. `all` are the statistics that may be named.
+    /// Parses `STATISTIC=VALUE`, with a value such as `-0.02` or `5%`. Accepts full-width signs and `−`. `all` are the
+    /// statistics that may be named.
     ///
     /// # Errors
     /// Returns an error if the text has another form, the statistic is not in `all`, or the value is not a number, is
     /// zero, or is 1 or more for a share.
     pub fn parse(text: &str, all: &[Statistic]) -> Result<WantedDifference, Message> {
-        let (name, value) = text.split_once('=').ok_or_else(|| msg!("sim-wish-form", ?text))?;
+        let (name, value) = text.split_once(['=', '＝']).ok_or_else(|| msg!("sim-wish-form", ?text))?;
         let wrong = || msg!("sim-wish-value", text = ?value.trim());
+        let value = value.replace(['−', '－'], "-").replace('％', "%");
         let (number, relative) = match value.trim().strip_suffix('%') {
             Some(number) => (number, true),
             None => (value.trim(), false),

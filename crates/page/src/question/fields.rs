@@ -149,6 +149,8 @@ const WITH_RUIN: &[Kind] = &[Simulate, Compare, Sweep, Rank, Tune];
 const COMPARED: &[Kind] = &[Compare, Sweep, Rank];
 /// The kinds that can repeat their numbers over several trainings.
 const TRAINED: &[Kind] = &[Compare, Sweep, Rank, Tune];
+/// The kinds that can name the weights of their players. The runs of a search have different weights.
+const RUNS_WITH_WEIGHTS: &[Kind] = &[Simulate, Compare, Sweep, Rank, Plan, Rare, Arena];
 /// The default number of deals of a session, and the default minimum number of deals in a unit of intervals.
 pub const SESSION: u32 = 16;
 /// Maximum number of deals of a run.
@@ -222,7 +224,7 @@ pub static FIELDS: &[Field] = &[
     read("by", &[Rank], Form::Texts, "STATISTIC").basic(),
     read("difference", &[Plan], Form::Texts, "STATISTIC=VALUE").basic(),
     read("power", &[Plan], Form::Number { least: 0.05, most: 0.999 }, "P").basic().or(|_| json!(0.8)),
-    play("weights", &Kind::ALL, Form::Hashes, "HASH"),
+    play("weights", RUNS_WITH_WEIGHTS, Form::Hashes, "HASH"),
 ];
 
 /// Returns the name of the field that a question of this kind must have, if there is one.

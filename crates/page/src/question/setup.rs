@@ -16,7 +16,7 @@ use crate::sim::{
     Category, Joint, MOST_JOINTS, Role, Run, Side, Statistic, Until, comparable_statistics, duels, find_statistic,
     session_dependent,
 };
-use crate::tune::Wish;
+use crate::tune::{Wish, named_statistic};
 use crate::words::unique;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -484,11 +484,8 @@ impl Setup {
         ];
         let pays_jing = Category::Chongguan.possible(&self.rules[0]);
         let defaults = defaults.into_iter().filter(|statistic| *statistic != Statistic::Share(Item::Jing) || pays_jing);
-        let (all, bankrolls) = (Statistic::comparable(), self.question.bankrolls());
-        let statistic = |text: &String| match Verdict::statistic_from_text(text, &bankrolls) {
-            Some(statistic) => Ok(statistic),
-            None => find_statistic(text, &all),
-        };
+        let bankrolls = self.question.bankrolls();
+        let statistic = |text: &String| named_statistic(text, &bankrolls);
         let requested = self.question.order_by().iter().map(statistic).collect::<Result<Vec<_>, _>>()?;
         Ok(unique(requested.into_iter().chain(defaults)))
     }
@@ -641,7 +638,7 @@ impl Setup {
                 format!("sweep-{}-{}", name(0), keys.join("-"))
             }
             Kind::Rank => format!("rank-{}", name(0)),
-            Kind::Tune => format!("tune-{}-{}", name(0), self.question.hash()),
+            Kind::Tune => format!("tune-{}", name(0)),
             Kind::Arena => {
                 let hero = if self.question.has_hero() { "-hero" } else { "" };
                 format!("arena-{}-{}{hero}", name(0), player_names(&self.question.players()).join("-"))

@@ -4,9 +4,10 @@ use super::first::{change_row, short_change_phrase};
 use super::names;
 use super::numbers::{self, deals};
 use super::study::PROGRAM;
+use super::trainings::training_runs_line;
 use super::verdict::Change;
 use crate::answer::{Answer, Block, Cell, Column, FirstScreen, Origin, Section, Table};
-use crate::lang::{Joint, Lang, Message, Number, ToArg, msg};
+use crate::lang::{Arg, Form, Joint, Lang, Message, Number, Range, ToArg, msg};
 use crate::policy::{self, has_learner};
 use crate::rules::{Alternative, Rules};
 use crate::sim::{Difference, Statistic};
@@ -19,12 +20,19 @@ fn changes_label(rules: &Rules, changes: &[Alternative]) -> Message {
     Message::join(Joint::Comma, changes.iter().map(|one| short_change_phrase(rules, &one.key.path, &one.value)))
 }
 
-/// A difference with its interval: relative if the wish is a percentage, else absolute.
+/// A difference with its interval: as a percentage if the wish is one, else as an amount.
 fn difference_text(wish: Option<&Wish>, row: &Difference) -> Message {
-    if let Some(Wish { difference: Some(Target::Relative(_)), .. }) = wish
-        && let Some(ratio) = numbers::ratio(row)
-    {
-        return ratio;
+    if let Some(Wish { difference: Some(Target::Relative(_)), .. }) = wish {
+        // Without a ratio, the difference is divided by the value under the rules, whose error is left out.
+        let amounts = [row.difference, row.ci_low, row.ci_high].map(|amount| 1.0 + amount / row.a.abs());
+        let [by, low, high] = numbers::consistent_ratio(row).unwrap_or(amounts).map(|ratio| (ratio - 1.0) * 100.0);
+        let range = Range { low, high, form: Form::Signed(3) };
+        let parts = [
+            Number::signed(by, 3).to_arg(),
+            Arg::name(" % ", "% "),
+            numbers::marked(range, numbers::mark(row.few_deals)).to_arg(),
+        ];
+        return Message::join(Joint::Plain, parts);
     }
     let by = numbers::difference(row.statistic, row.difference);
     Message::join(Joint::Plain, [by.to_arg(), " ".to_arg(), numbers::marked_range(row).to_arg()])
@@ -102,7 +110,8 @@ impl Tuning {
             true => Block::Prose(msg!("tune-no-others")),
             false => Block::Table(self.others_table(proposal)),
         });
-        blocks.extend([Block::Prose(msg!("tune-repeat")), Block::Command(proposal.question.command())]);
+        blocks.extend((!proposal.is_nearer).then(|| Block::Prose(msg!("tune-not-nearer"))));
+        blocks.extend([Block::Prose(msg!("tune-repeat")), Block::Command(proposal.command.clone())]);
         Section::new(title, blocks)
     }
 
@@ -149,6 +158,28 @@ impl Tuning {
         })
     }
 
+    /// The sentence about the first proposal that the confirmation bears out.
+    fn headline(&self) -> Message {
+        let best = self.proposals.iter().find(|proposal| proposal.is_nearer);
+        best.map_or_else(|| msg!("tune-none"), |best| self.proposal_line(best))
+    }
+
+    /// Notes on how to read the numbers: the stages, the training runs, and the mark of few deals.
+    fn notes(&self) -> Vec<Message> {
+        let stages = msg!(
+            "tune-note",
+            screened = self.screened,
+            tried = self.tried,
+            deals = deals(self.deals),
+            confirmed = self.proposals.first().map(|best| msg!("tune-confirmed", deals = deals(best.deals)))
+        );
+        let trainings = self.question.trainings().map_or(0, |trainings| trainings.count);
+        let learners = training_runs_line(trainings).into_iter().flat_map(|line| [msg!("tune-learners"), line]);
+        let rows = self.proposals.iter().flat_map(|one| one.wishes.iter().chain(&one.others));
+        let few = rows.clone().any(|row| row.few_deals).then(|| msg!("report-few-deals"));
+        std::iter::once(stages).chain(learners).chain(few).collect()
+    }
+
     /// Builds the answer.
     pub fn answer(&self) -> Answer {
         let rules = &self.rules.0;
@@ -160,8 +191,8 @@ impl Tuning {
             players = policy::name_arg(&players),
             seed = self.question.seed()
         );
-        let best = self.proposals.first();
-        let headline = best.map_or_else(|| msg!("tune-none"), |best| self.proposal_line(best));
+        let best = self.proposals.iter().find(|proposal| proposal.is_nearer);
+        let headline = self.headline();
         let row = |one: &Alternative| {
             let change = Change {
                 key: one.key.path.clone(),
@@ -177,16 +208,9 @@ impl Tuning {
             false if players == "efficient" => "unadapted",
             false => "others",
         };
-        let note = msg!(
-            "tune-note",
-            screened = self.screened,
-            tried = self.tried,
-            deals = deals(self.deals),
-            confirmed = best.map(|best| msg!("tune-confirmed", deals = deals(best.deals)))
-        );
         let game = crate::rules::display_name(rules.family());
-        let table = best.is_some().then(|| self.table());
-        let page = table.clone().map(Block::Table).into_iter().chain([Block::Prose(note.clone())]);
+        let table = (!self.proposals.is_empty()).then(|| self.table());
+        let page = table.clone().map(Block::Table).into_iter().chain(self.notes().into_iter().map(Block::Prose));
         let overview = Section::new(msg!("tune-overview"), vec![Block::Page(page.collect())]);
         let proposals = self.proposals.iter().enumerate().map(|(at, one)| self.section(at + 1, one));
         Answer {
@@ -203,7 +227,7 @@ impl Tuning {
             line,
             headline: vec![headline],
             numbers: table.into_iter().collect(),
-            notes: vec![note],
+            notes: self.notes(),
             sections: std::iter::once(overview).chain(proposals).collect(),
             origin: Origin {
                 command: self.question.command(),
@@ -237,10 +261,11 @@ impl Tuning {
                 "changes": changes(&one.candidate.changes),
                 "hands": one.deals,
                 "miss": one.miss,
+                "nearer": one.is_nearer,
                 "wishes": wishes(&one.wishes),
                 "others": one.others,
                 "alone": parts.collect::<Vec<_>>(),
-                "command": one.question.command(),
+                "command": one.command,
             })
         });
         json!({
@@ -253,7 +278,7 @@ impl Tuning {
             "tried": self.tried,
             "hands": self.deals,
             "proposals": proposals.collect::<Vec<_>>(),
-            "sentence": lang.render(&self.proposals.first().map_or_else(|| msg!("tune-none"), |best| self.proposal_line(best))),
+            "sentence": lang.render(&self.headline()),
             "question": self.question,
             "question_hash": self.question.hash(),
             "command": self.question.command(),

@@ -64,11 +64,12 @@ impl ShrunkValue {
     /// difference in standard errors. A difference without an interval counts as exact.
     fn new(row: &Difference) -> ShrunkValue {
         let error = (row.ci_high - row.ci_low) / (2.0 * NORMAL_975);
-        let square = (row.difference / error).powi(2);
-        match square.is_nan() || error == 0.0 {
-            true => ShrunkValue { value: row.b, variance: 0.0 },
-            false => {
-                let factor = (1.0 - 1.0 / square).max(0.0);
+        match (row.difference / error).powi(2) {
+            square if square.is_nan() || error == 0.0 => ShrunkValue::exact(row.b),
+            // This includes differences with an endless interval.
+            square if square <= 1.0 => ShrunkValue::exact(row.a),
+            square => {
+                let factor = 1.0 - 1.0 / square;
                 ShrunkValue { value: row.a + factor * row.difference, variance: factor * error.powi(2) }
             }
         }
@@ -96,7 +97,12 @@ fn distance(wishes: &[Wish], first: &[f64], values: &[ShrunkValue]) -> f64 {
     wishes.iter().zip(first).zip(values).map(part).sum::<f64>().sqrt()
 }
 
-/// The distance of unchanged rules from the wishes.
+/// The distance of unchanged rules from the wishes. `rows` has one difference for each wish.
+pub(super) fn unchanged_miss(wishes: &[Wish], rows: &[Difference]) -> f64 {
+    unchanged_distance(wishes, &rows.iter().map(|row| row.a).collect::<Vec<_>>())
+}
+
+/// As [`unchanged_miss`], for the values `first` under the rules.
 fn unchanged_distance(wishes: &[Wish], first: &[f64]) -> f64 {
     distance(wishes, first, &first.iter().map(|&value| ShrunkValue::exact(value)).collect::<Vec<_>>())
 }
@@ -225,8 +231,7 @@ pub(super) fn nearest(wishes: &[Wish], trials: &[Measured], count: usize) -> Vec
                 + SHARED_CHANGE_PENALTY * shared as f64
         };
         let is_new = |trial: &&Measured| {
-            let first: Vec<f64> = trial.differences.iter().map(|row| row.a).collect();
-            miss(wishes, &trial.differences) < unchanged_distance(wishes, &first)
+            miss(wishes, &trial.differences) < unchanged_miss(wishes, &trial.differences)
                 && chosen.iter().all(|one| !contains(one, trial) && !contains(trial, one))
         };
         let Some(next) = trials.iter().filter(is_new).min_by(|a, b| cost(a).total_cmp(&cost(b))) else { break };
@@ -283,7 +288,10 @@ mod tests {
         let unknown = Difference { ci_low: f64::NAN, ci_high: f64::NAN, ..row([50.0, 40.0], 1.0) };
         assert_eq!(ShrunkValue::new(&unknown), ShrunkValue::exact(40.0));
         let endless = Difference { ci_low: f64::NEG_INFINITY, ci_high: f64::INFINITY, ..row([50.0, 40.0], 1.0) };
-        assert_eq!(ShrunkValue::new(&endless).value, 50.0);
+        assert_eq!(ShrunkValue::new(&endless), ShrunkValue::exact(50.0));
+        // It does not hide the other wish.
+        let kept = Difference { ci_low: f64::NEG_INFINITY, ci_high: f64::INFINITY, ..row([0.8, 0.7], 1.0) };
+        assert_eq!(miss(&[want(-0.2), keep(WIN)], &[row([50.0, 40.0], 0.0), kept]), 0.0);
     }
 
     #[test]

@@ -14,15 +14,14 @@ mod choose;
 
 pub use choose::{FINALISTS, MOST_CHANGES, PROPOSALS, TRIALS, miss};
 
-use crate::lang::{Message, msg};
+use crate::lang::{Arg, Joint, Message, msg};
 use crate::question::{Draft, Fault, Faults, Kind, MOST_DEALS, Question, Setup, field};
 use crate::report::Verdict;
 use crate::rules::{Alternative, Candidate};
-use crate::sim::{
-    BANKROLLS, Difference, Record, Run, Statistic, WantedDifference, differences_of, estimates, find_statistic,
-};
+use crate::sim::{Difference, Record, Run, Statistic, WantedDifference, differences_of, estimates, find_statistic};
 use crate::stats::Level;
 use crate::stats::sequence::Target;
+use crate::words::unique;
 use choose::Measured;
 use serde_json::{Value, json};
 
@@ -47,7 +46,7 @@ impl Wish {
     /// Returns an error if the statistic is not known or not tested, or if the value is not a difference.
     pub fn parse_change(text: &str, bankrolls: &[u32]) -> Result<Wish, Message> {
         let (name, value) = text.split_once(['=', '＝']).ok_or_else(|| msg!("sim-wish-form", ?text))?;
-        let statistic = statistic_named(name.trim(), bankrolls)?;
+        let statistic = tested_statistic(name.trim(), bankrolls)?;
         let wanted = WantedDifference::parse(&format!("{}={value}", statistic.full_name()), &[statistic])?;
         Ok(Wish { statistic, difference: Some(wanted.difference) })
     }
@@ -57,7 +56,7 @@ impl Wish {
     /// # Errors
     /// Returns an error if the statistic is not known or not tested.
     pub fn parse_kept(text: &str, bankrolls: &[u32]) -> Result<Wish, Message> {
-        Ok(Wish { statistic: statistic_named(text.trim(), bankrolls)?, difference: None })
+        Ok(Wish { statistic: tested_statistic(text.trim(), bankrolls)?, difference: None })
     }
 
     /// The wanted difference from `value`, the value of the statistic under the rules.
@@ -66,13 +65,21 @@ impl Wish {
     }
 }
 
-/// Finds a statistic by its name in a ranking, or by the item of payments whose share it is (`jing`).
-fn statistic_named(name: &str, bankrolls: &[u32]) -> Result<Statistic, Message> {
-    let mut all = Statistic::comparable();
-    all.extend(bankrolls.iter().map(|&points| Statistic::Ruin(points)));
-    let share = |name: &str| Statistic::find(&format!("money_share.{name}"), &all);
+/// Finds a statistic of rankings by its name, by its printed name, or by the item of payments whose share it is (`jing`).
+///
+/// # Errors
+/// Returns an error with similar names if there is none.
+pub fn named_statistic(name: &str, bankrolls: &[u32]) -> Result<Statistic, Message> {
+    let ruin = bankrolls.iter().map(|&points| Statistic::Ruin(points));
+    let all = unique(Statistic::comparable().into_iter().chain(ruin));
     let found = Verdict::statistic_from_text(name, bankrolls).or_else(|| Statistic::find(name, &all));
-    let found = found.or_else(|| share(name)).map_or_else(|| find_statistic(name, &all), Ok)?;
+    let found = found.or_else(|| Statistic::find(&format!("money_share.{name}"), &all));
+    found.map_or_else(|| find_statistic(name, &all), Ok)
+}
+
+/// As [`named_statistic`]. Returns an error if the differences of the statistic are not tested.
+fn tested_statistic(name: &str, bankrolls: &[u32]) -> Result<Statistic, Message> {
+    let found = named_statistic(name, bankrolls)?;
     if found.is_tested() { Ok(found) } else { Err(msg!("question-primary-untested", text = name)) }
 }
 
@@ -121,8 +128,8 @@ pub struct Tuning {
 /// A combination of changes, with the results of its confirmation.
 #[derive(Clone, Debug)]
 pub struct Proposal {
-    /// The question of the confirmation.
-    pub question: Question,
+    /// The command that repeats the confirmation.
+    pub command: String,
     /// The changes.
     pub candidate: Candidate,
     /// Number of deals under each rule set.
@@ -135,6 +142,8 @@ pub struct Proposal {
     pub alone: Vec<SingleEffect>,
     /// The miss ([`miss`]) in the confirmation.
     pub miss: f64,
+    /// Whether it is nearer to the wishes than unchanged rules in the confirmation.
+    pub is_nearer: bool,
 }
 
 /// The effect of one change of a proposal, as the only change of the rules.
@@ -187,7 +196,8 @@ pub fn search<E: From<Faults>>(setup: &Setup, play: &mut PlayStage<'_, E>) -> Re
     }
     for (at, chosen) in found.into_iter().enumerate() {
         let Some(played) = play(&confirmation(at + 1, setup, &chosen)?)? else { return Ok(None) };
-        tuning.proposals.push(Proposal::new(chosen, wishes, &played));
+        let without_value = || no_value(wishes);
+        tuning.proposals.push(Proposal::new(at + 1, chosen, wishes, &played).ok_or_else(without_value)?);
     }
     Ok(Some(tuning))
 }
@@ -237,23 +247,38 @@ fn wish_rows(wishes: &[Wish], played: &PlayedStage, pair: [usize; 2]) -> Option<
     is_known.then_some(rows)
 }
 
-/// Returns an error if no alternative has values of all wishes, or if a share of a value that is 0 is wanted.
+/// Returns an error if no alternative has values of all wishes, if a percentage of a value of 0 is wanted, or if no difference in a wish
+/// has an interval although some alternative changes the deals.
 fn check_wishes(wishes: &[Wish], singles: &[Measured]) -> Result<(), Faults> {
     let wrong = |field: &'static str, message| Err(Faults::new(vec![Fault::for_field(field, message)]));
-    let Some(first) = singles.first() else { return wrong("want", msg!("tune-no-value")) };
-    for (wish, row) in wishes.iter().zip(&first.differences) {
-        if wish.difference.is_some() && wish.wanted_difference(row.a) == 0.0 {
-            return wrong("want", msg!("tune-percent-of-zero", name = wish.statistic.full_name()));
+    let Some(first) = singles.first() else { return Err(no_value(wishes)) };
+    for (at, wish) in wishes.iter().enumerate() {
+        let name = wish.statistic.full_name();
+        if wish.difference.is_some() && wish.wanted_difference(first.differences[at].a) == 0.0 {
+            return wrong("want", msg!("tune-percent-of-zero", name));
+        }
+        let mut differing =
+            singles.iter().map(|single| &single.differences[at]).filter(|row| !row.identical).peekable();
+        let is_endless = |row: &Difference| row.ci_low.is_infinite() && row.ci_high.is_infinite();
+        if differing.peek().is_some() && differing.all(is_endless) {
+            return wrong("hands", msg!("tune-few-deals", name));
         }
     }
     Ok(())
 }
 
+/// The error that the deals have no value of these wishes.
+fn no_value(wishes: &[Wish]) -> Faults {
+    let names = Arg::list(Joint::Comma, wishes.iter().map(|wish| wish.statistic.full_name()));
+    Faults::new(vec![Fault::for_field("want", msg!("tune-no-value", names))])
+}
+
 impl Proposal {
-    fn new(chosen: Measured, wishes: &[Wish], played: &PlayedStage) -> Proposal {
+    /// The results of the confirmation of the proposal of this number, from 1; `None` if a wish has no value.
+    fn new(number: usize, chosen: Measured, wishes: &[Wish], played: &PlayedStage) -> Option<Proposal> {
         let PlayedStage { setup, run, record } = played;
-        let rows = wish_rows(wishes, played, [0, 1]).unwrap_or_default();
-        let ruin = estimates(&run.sides[0].rules, &record.sides[0], &BANKROLLS, Level::P95);
+        let rows = wish_rows(wishes, played, [0, 1])?;
+        let ruin = estimates(&run.sides[0].rules, &record.sides[0], &setup.question.bankrolls(), Level::P95);
         let ruin: Vec<(u32, f64)> = ruin
             .iter()
             .filter_map(|row| match row.statistic {
@@ -270,14 +295,18 @@ impl Proposal {
             let changes = Candidate::new(&setup.rules[0], &group.first_with, String::new()).changes;
             Some(SingleEffect { changes, wishes: wish_rows(wishes, played, pair)? })
         });
-        Proposal {
-            question: setup.question.clone(),
+        // Rules without a name have no command of their own.
+        let command = setup.question.command();
+        let own_manifest = format!("jing ask proposal-{number}/manifest.json");
+        Some(Proposal {
+            command: if command == "jing ask manifest.json" { own_manifest } else { command },
             deals: record.deals(),
+            is_nearer: miss(wishes, &rows) < choose::unchanged_miss(wishes, &rows),
             miss: miss(wishes, &rows),
             alone: alone.collect(),
             candidate: chosen.candidate,
             wishes: rows,
             others,
-        }
+        })
     }
 }

@@ -350,4 +350,7 @@ cli-tune-stage = {$stage ->
         }
        *[proposal] Confirmation of a proposal
     }
-cli-tune-interrupted = interrupted; run the same command again to continue the search
+cli-tune-interrupted = {$files ->
+        [1] interrupted; run the same command again to continue the search
+       *[0] interrupted; without a folder, the search cannot be continued
+    }

@@ -343,4 +343,7 @@ cli-tune-stage = {$stage ->
         [final] 复试：{$count} 种组合
        *[proposal] 确认一个方案
     }
-cli-tune-interrupted = 已中断；再执行同一命令就接着找
+cli-tune-interrupted = {$files ->
+        [1] 已中断；再执行同一命令就接着找
+       *[0] 已中断；没有写文件，不能接着找
+    }

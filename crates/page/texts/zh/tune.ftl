@@ -1,15 +1,18 @@
 # 按心愿找改动（`jing tune`）。
 tune-twice = {$text}：这个统计量写了两次；在 --want 或 --keep 里只写一次
-tune-no-value = 筛选的改动里，没有一项能算出所写的全部统计量；请换统计量，或多打些局
+tune-no-value = 筛选的改动里，没有一项能算出 {$names}；请换统计量，或多打些局
 tune-percent-of-zero = {$name}：原规则下是 0，不能按百分比改；请写一个数
 tune-unchanged = 不变
 tune-percent = {$share}%
+tune-not-nearer = 确认时，这个方案并不比原规则更合心愿。
+tune-few-deals = 局数太少，{$name} 没有区间；请多打些局
+tune-learners = 寻找和单改一项的作用，用的都是按原规则练的电脑；确认方案时，每种规则各用按它练的电脑。
 tune-wish = {$statistic} {$change}
 tune-line = 给{$rules}找改动：{$wishes}；电脑 {$players}，种子 {$seed}
 tune-title = 想要{$wishes}，{$rules}怎么改？
 tune-page-title = 给{$rules}找改动
 tune-proposal-line = {$changes}：{$found}
-tune-none = 三项以内的改动里，没有找到比原规则更合心愿的。
+tune-none = 三项以内的改动里，没有找到比原规则更合心愿的；多打些局，也许能看出更小的作用。
 tune-heads = 方案 | 改动 | 想要
 tune-caption = 与{$rules}之差，附 95% 区间；占比以百分点计
 tune-overview = 方案
