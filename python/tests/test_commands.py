@@ -181,6 +181,10 @@ def test_answers_equal_those_of_the_commands(command, somewhere):
     assert {"statistic", "category", "deals"} <= set(planned.columns)
     assert jing.rank(keys="scoring.jing.bawang", hands=320)
     assert jing.rank(keys="scoring.jing.bawang", hands=320, out="ranked") and (somewhere / "ranked").is_dir()
+    wish = {"want": {"evening.sd": "-20%"}, "keys": "jing", "hands": 16384}
+    found = jing.tune(**wish)
+    assert found["proposals"] and found == jing.tune(**wish, out="tuned") and (somewhere / "tuned" / "report.html").is_file()
+    assert jing.ask(found["question"]) == found and jing.ask(somewhere / "tuned" / "manifest.json", out="tuned") == found
     assert jing.run("--version").startswith("jing ")
     learned = jing.train(deals=400, out="my.weights")
     assert learned["deals"] == 400 and (somewhere / "my.weights").is_file()

@@ -11,13 +11,13 @@ use super::merge::merge_parts;
 use super::play::{Job, PlayError, files};
 use crate::input::{self, file};
 use crate::lang::{Lang, msg};
-use crate::question::{Question, Setup};
+use crate::question::{Kind, Question, Setup};
 use crate::render::{html, terminal};
 use crate::report::PROGRAM;
 use crate::tune::{PROPOSALS, PlayedStage, Stage, Tuning, search};
 use crate::write::Claim;
 use crate::write::files::{MANIFEST, PAGE};
-use crate::write::folder::write_whole;
+use crate::write::folder::{remove, write_whole};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
@@ -53,18 +53,20 @@ fn open(setup: &Setup, name: Option<&str>, options: &Options) -> Result<Claim, C
     let name = name.map_or_else(|| setup.name(), str::to_owned);
     let claim = claim_search(options.out.as_deref(), &name, &is_ours, options.overwrite)?;
     let manifest = claim.folder().join(MANIFEST);
-    let known = file(&manifest, input::MANIFEST).ok().and_then(|text| serde_json::from_str(&text).ok());
+    let known: Option<Value> = file(&manifest, input::MANIFEST).ok().and_then(|text| serde_json::from_str(&text).ok());
     if known.as_ref().is_some_and(is_ours) {
         return Ok(claim);
     }
+    let is_search = known.is_some_and(|known| known["question"]["kind"] == Kind::Tune.name());
     let stages = ["screen", "trial", "final"].map(str::to_owned).into_iter();
     for stage in stages.chain((1..=PROPOSALS).map(|number| format!("proposal-{number}"))) {
         let folder = claim.folder().join(stage);
-        if known.is_some() && folder.is_dir() {
+        if is_search && folder.is_dir() {
             fs::remove_dir_all(&folder)
                 .map_err(|error| CliError::failed(super::error::file_problem(&folder, error)))?;
         }
     }
+    remove(&page(claim.folder()))?;
     let text = json!({
         "program": PROGRAM, "rules": setup.rules[0].name, "rules_fingerprint": setup.rules[0].fingerprint().full(),
         "question": setup.question, "question_hash": setup.question.hash(),

@@ -346,7 +346,7 @@ fn explanations_contain_the_name_once() {
 fn refusals_contain_their_change_once() {
     let folder = folder();
     let text = printed(&chinese(folder.path(), "rules explain 自摸"));
-    assert!(text.starts_with("自己摸到要胡的那张牌。\n\nscoring.factors.self_draw  自摸（南昌）\n"), "{text}");
+    assert!(text.starts_with("自己摸到要胡的那张牌。\n\nscoring.factors.self_draw  自摸倍数（南昌）\n"), "{text}");
     assert!(text.contains("在此不可：自摸翻倍=2 在玩法=南昌时不起作用"), "{text}");
     assert!(
         text.matches("自摸翻倍=2").count() == 1 && text.lines().all(|line| line.matches('"').count() % 2 == 0),
