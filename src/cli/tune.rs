@@ -5,7 +5,7 @@
 
 use super::args::Options;
 use super::console::{self, note};
-use super::error::{CliError, output_error};
+use super::error::{CliError, file_problem, output_error};
 use super::keep::{claim_search, open_results};
 use super::merge::merge_parts;
 use super::play::{Job, PlayError, files};
@@ -14,7 +14,7 @@ use crate::lang::{Lang, msg};
 use crate::question::{Kind, Question, Setup};
 use crate::render::{html, terminal};
 use crate::report::PROGRAM;
-use crate::tune::{PROPOSALS, PlayedStage, Stage, Tuning, search};
+use crate::tune::{PlayedStage, Stage, Tuning, search, stage_names};
 use crate::write::Claim;
 use crate::write::files::{MANIFEST, PAGE};
 use crate::write::folder::{remove, write_whole};
@@ -58,13 +58,9 @@ fn open(setup: &Setup, name: Option<&str>, options: &Options) -> Result<Claim, C
         return Ok(claim);
     }
     let is_search = known.is_some_and(|known| known["question"]["kind"] == Kind::Tune.name());
-    let stages = ["screen", "trial", "final"].map(str::to_owned).into_iter();
-    for stage in stages.chain((1..=PROPOSALS).map(|number| format!("proposal-{number}"))) {
-        let folder = claim.folder().join(stage);
-        if is_search && folder.is_dir() {
-            fs::remove_dir_all(&folder)
-                .map_err(|error| CliError::failed(super::error::file_problem(&folder, error)))?;
-        }
+    let stages = stage_names().map(|stage| claim.folder().join(stage));
+    for folder in stages.filter(|folder| is_search && folder.is_dir()) {
+        fs::remove_dir_all(&folder).map_err(|error| CliError::failed(file_problem(&folder, error)))?;
     }
     remove(&page(claim.folder()))?;
     let text = json!({

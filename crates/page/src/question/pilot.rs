@@ -79,14 +79,10 @@ impl<'a> Pilot<'a> {
         }
         let (wishes, primary) = self.wishes(&run, &records[0])?;
         let a = &self.sides[0].rules;
-        let ruin = estimates(a, &records[0].sides[0], &BANKROLLS, Level::P95);
-        let ruin = ruin.iter().filter_map(|row| match row.statistic {
-            Statistic::Ruin(points) => Some((points, row.estimate)),
-            _ => None,
-        });
-        let (ruin, power) = (ruin.collect::<Vec<_>>(), self.setup.question.power());
+        let first = estimates(a, &records[0].sides[0], &BANKROLLS, Level::P95);
+        let power = self.setup.question.power();
         let comparison = |(at, side): (usize, &Side)| {
-            let headline = Verdict::headline_statistics(&[a, &side.rules], &ruin);
+            let headline = Verdict::headline_statistics(&[a, &side.rules], &first);
             let (rows, left_out, tests) = plan(&run, &records, at, &wishes, (primary, &headline), power);
             ComparisonPlan { rows, left_out, tests, headline_tests: headline.len() }
         };

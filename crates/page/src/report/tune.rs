@@ -38,12 +38,13 @@ fn difference_text(wish: Option<&Wish>, row: &Difference) -> Message {
     Message::join(Joint::Plain, [by.to_arg(), " ".to_arg(), numbers::marked_range(row).to_arg()])
 }
 
-/// The wanted difference: a percentage of `value`, an amount, or "unchanged".
-fn wanted_text(wish: &Wish, value: f64) -> Message {
+/// The wanted difference: a percentage, an amount, or "unchanged".
+fn wanted_text(wish: &Wish) -> Message {
     match wish.difference {
         None => msg!("tune-unchanged"),
         Some(Target::Relative(share)) => msg!("tune-percent", share = Number::signed(share * 100.0, 3)),
-        Some(_) => Message::from_arg(&numbers::difference(wish.statistic, wish.wanted_difference(value)).to_arg()),
+        // An amount does not depend on the value under the rules.
+        Some(_) => Message::from_arg(&numbers::difference(wish.statistic, wish.wanted_difference(0.0)).to_arg()),
     }
 }
 
@@ -52,57 +53,50 @@ impl Tuning {
     fn label(&self, statistic: Statistic) -> Message {
         match statistic {
             Statistic::Ruin(stake) => msg!("verdict-down", stake),
-            _ => statistic.short_label().map_or_else(|| names::statistic(statistic, &self.rules.0), Message::from),
+            _ => statistic.short_label().map_or_else(|| names::statistic(statistic, &self.rules), Message::from),
         }
     }
 
     /// The wishes in words: `standard deviation of an evening −20 %, share of 精 unchanged`.
     fn wishes_line(&self) -> Message {
-        let words = self.wishes.iter().map(|wish| match wish.difference {
-            Some(Target::Absolute(amount)) => {
-                let amount = numbers::difference(wish.statistic, amount).to_arg();
-                Message::join(Joint::Plain, [self.label(wish.statistic).to_arg(), " ".to_arg(), amount])
-            }
-            _ => msg!("tune-wish", statistic = self.label(wish.statistic), change = wanted_text(wish, 0.0)),
-        });
+        let words = self.wishes.iter().map(|wish| self.wish_line(wish, wanted_text(wish)));
         Message::join(Joint::Comma, words)
+    }
+
+    /// A wish with a wanted or measured change.
+    fn wish_line(&self, wish: &Wish, change: Message) -> Message {
+        msg!("tune-wish", statistic = self.label(wish.statistic), change)
     }
 
     /// The sentence about a proposal: its changes and the difference in each wish.
     fn proposal_line(&self, proposal: &Proposal) -> Message {
         let found = self.wishes.iter().zip(&proposal.wishes);
-        let found = found.map(|(wish, row)| {
-            msg!("tune-wish", statistic = self.label(wish.statistic), change = difference_text(Some(wish), row))
-        });
-        let changes = changes_label(&self.rules.0, &proposal.candidate.changes);
+        let found = found.map(|(wish, row)| self.wish_line(wish, difference_text(Some(wish), row)));
+        let changes = changes_label(&self.rules, &proposal.candidate.changes);
         msg!("tune-proposal-line", changes, found = Message::join(Joint::Comma, found))
     }
 
     /// The table of the proposals: a column for each wish.
     fn table(&self) -> Table {
-        let heads = msg!("tune-heads");
-        let [number, changes, asked] = heads.parts();
-        let mut columns = vec![Column::text("proposal", number), Column::text("changes", changes)];
-        columns.extend(self.wish_columns());
-        let first = self.proposals.first().map(|proposal| &proposal.wishes);
-        let value = |at: usize| first.and_then(|rows| rows.get(at)).map_or(0.0, |row| row.a);
-        let mut rows = vec![vec![Cell::new(asked), Cell::missing()]];
-        rows[0].extend(self.wishes.iter().enumerate().map(|(at, wish)| Cell::new(wanted_text(wish, value(at)))));
-        for (at, proposal) in self.proposals.iter().enumerate() {
-            let mut row = vec![Cell::new(at + 1), Cell::new(changes_label(&self.rules.0, &proposal.candidate.changes))];
-            let cells = self.wishes.iter().zip(&proposal.wishes);
-            row.extend(cells.map(|(wish, row)| Cell::sorted(difference_text(Some(wish), row), row.difference)));
-            rows.push(row);
-        }
+        let [number, changes, asked] = msg!("tune-heads").parts();
+        let columns = [Column::text("proposal", number), Column::text("changes", changes)];
+        let columns = columns.into_iter().chain(self.wish_columns()).collect();
+        let wanted = self.wishes.iter().map(|wish| Cell::new(wanted_text(wish)));
+        let wanted = [Cell::new(asked), Cell::missing()].into_iter().chain(wanted).collect();
+        let row = |(at, proposal): (usize, &Proposal)| {
+            let label = changes_label(&self.rules, &proposal.candidate.changes);
+            [Cell::new(at + 1), Cell::new(label)].into_iter().chain(self.wish_cells(&proposal.wishes)).collect()
+        };
+        let rows = std::iter::once(wanted).chain(self.proposals.iter().enumerate().map(row));
         Table { columns, ..Table::default() }
-            .caption(msg!("tune-caption", rules = self.rules.0.display_name()))
+            .caption(msg!("tune-caption", rules = self.rules.display_name()))
             .rows(rows)
     }
 
     /// The section of the proposal of this number, from 1: the effects of its changes, its other differences, and the command of the
     /// comparison.
     fn section(&self, number: usize, proposal: &Proposal) -> Section {
-        let rules = &self.rules.0;
+        let rules = &self.rules;
         let title = msg!("tune-section", number, changes = changes_label(rules, &proposal.candidate.changes));
         let mut blocks = vec![Block::Terminal(vec![Block::Prose(title.clone())])];
         blocks.extend(self.alone_table(proposal).map(Block::Table));
@@ -118,17 +112,10 @@ impl Tuning {
     /// The table of the changes of a proposal, together and each as the only change; `None` for a single change.
     fn alone_table(&self, proposal: &Proposal) -> Option<Table> {
         let [label, all, alone] = msg!("tune-alone-heads").parts();
-        let row = |label: Cell, rows: &[Difference]| {
-            let cells = self
-                .wishes
-                .iter()
-                .zip(rows)
-                .map(|(wish, row)| Cell::sorted(difference_text(Some(wish), row), row.difference));
-            std::iter::once(label).chain(cells).collect::<Vec<_>>()
-        };
+        let row = |label: Cell, rows| std::iter::once(label).chain(self.wish_cells(rows)).collect::<Vec<_>>();
         let together = row(Cell::new(all), &proposal.wishes);
         let parts = proposal.alone.iter().map(|part| {
-            let name = Cell::new(changes_label(&self.rules.0, &part.changes));
+            let name = Cell::new(changes_label(&self.rules, &part.changes));
             row(name, &part.wishes)
         });
         let columns = std::iter::once(Column::text("changes", label)).chain(self.wish_columns()).collect();
@@ -158,10 +145,20 @@ impl Tuning {
         })
     }
 
-    /// The sentence about the first proposal that the confirmation bears out.
+    /// A cell for each wish with its difference; `rows` has one for each wish.
+    fn wish_cells(&self, rows: &[Difference]) -> impl Iterator<Item = Cell> {
+        let cell = |(wish, row): (&Wish, &Difference)| Cell::sorted(difference_text(Some(wish), row), row.difference);
+        self.wishes.iter().zip(rows).map(cell)
+    }
+
+    /// The first proposal that the confirmation bears out.
+    fn best(&self) -> Option<&Proposal> {
+        self.proposals.iter().find(|proposal| proposal.is_nearer)
+    }
+
+    /// The sentence about [`Tuning::best`].
     fn headline(&self) -> Message {
-        let best = self.proposals.iter().find(|proposal| proposal.is_nearer);
-        best.map_or_else(|| msg!("tune-none"), |best| self.proposal_line(best))
+        self.best().map_or_else(|| msg!("tune-none"), |best| self.proposal_line(best))
     }
 
     /// Notes on how to read the numbers: the stages, the training runs, and the mark of few deals.
@@ -182,7 +179,7 @@ impl Tuning {
 
     /// Builds the answer.
     pub fn answer(&self) -> Answer {
-        let rules = &self.rules.0;
+        let rules = &self.rules;
         let (players, wishes) = (self.question.players(), self.wishes_line());
         let line = msg!(
             "tune-line",
@@ -191,8 +188,7 @@ impl Tuning {
             players = policy::name_arg(&players),
             seed = self.question.seed()
         );
-        let best = self.proposals.iter().find(|proposal| proposal.is_nearer);
-        let headline = self.headline();
+        let (best, headline, notes) = (self.best(), self.headline(), self.notes());
         let row = |one: &Alternative| {
             let change = Change {
                 key: one.key.path.clone(),
@@ -202,15 +198,14 @@ impl Tuning {
             };
             change_row(rules, &change, None)
         };
-        let learns = has_learner(&players);
-        let form = match learns {
-            true => "adapted",
-            false if players == "efficient" => "unadapted",
-            false => "others",
+        let form = match &*players {
+            names if has_learner(names) => "adapted",
+            "efficient" => "unadapted",
+            _ => "others",
         };
         let game = crate::rules::display_name(rules.family());
         let table = (!self.proposals.is_empty()).then(|| self.table());
-        let page = table.clone().map(Block::Table).into_iter().chain(self.notes().into_iter().map(Block::Prose));
+        let page = table.clone().map(Block::Table).into_iter().chain(notes.iter().cloned().map(Block::Prose));
         let overview = Section::new(msg!("tune-overview"), vec![Block::Page(page.collect())]);
         let proposals = self.proposals.iter().enumerate().map(|(at, one)| self.section(at + 1, one));
         Answer {
@@ -227,7 +222,7 @@ impl Tuning {
             line,
             headline: vec![headline],
             numbers: table.into_iter().collect(),
-            notes: self.notes(),
+            notes,
             sections: std::iter::once(overview).chain(proposals).collect(),
             origin: Origin {
                 command: self.question.command(),
@@ -257,7 +252,7 @@ impl Tuning {
             let parts =
                 one.alone.iter().map(|part| json!({"changes": changes(&part.changes), "wishes": wishes(&part.wishes)}));
             json!({
-                "rules": format!("{}{}", self.rules.1, one.candidate.suffix),
+                "rules": format!("{}{}", self.question.rules()[0].label(), one.candidate.suffix),
                 "changes": changes(&one.candidate.changes),
                 "hands": one.deals,
                 "miss": one.miss,
@@ -270,8 +265,8 @@ impl Tuning {
         });
         json!({
             "program": PROGRAM,
-            "rules": self.rules.0.name,
-            "rules_fingerprint": self.rules.0.fingerprint().full(),
+            "rules": self.rules.name,
+            "rules_fingerprint": self.rules.fingerprint().full(),
             "players": self.question.players(),
             "seed": self.question.seed(),
             "screened": self.screened,

@@ -3,7 +3,7 @@
 use super::Wish;
 use crate::rules::{Alternative, Candidate, Rules};
 use crate::sim::Difference;
-use crate::stats::square;
+use crate::stats::{Level, square};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
@@ -13,8 +13,6 @@ pub const MOST_CHANGES: usize = 3;
 pub const TRIALS: usize = 40;
 /// Maximum number of combinations in the final.
 pub const FINALISTS: usize = 10;
-/// The 97.5 % quantile of the normal distribution.
-const NORMAL_975: f64 = 1.959_963_984_540_054;
 /// Maximum number of proposals.
 pub const PROPOSALS: usize = 3;
 /// The relative change of a kept statistic that adds 1 to the sum of squares, as much as a wanted change that does not happen.
@@ -64,7 +62,7 @@ impl ShrunkValue {
     /// The value under the second rule set. The difference is multiplied by 1 − 1/z², or by 0 if that is negative, where z is the
     /// difference in standard errors. A difference without an interval counts as exact.
     fn new(row: &Difference) -> ShrunkValue {
-        let error = (row.ci_high - row.ci_low) / (2.0 * NORMAL_975);
+        let error = (row.ci_high - row.ci_low) / (2.0 * Level::P95.z());
         match square(row.difference / error) {
             ratio if ratio.is_nan() || error == 0.0 => ShrunkValue::exact(row.b),
             // This includes differences with an endless interval.
@@ -88,24 +86,18 @@ fn distance(wishes: &[Wish], first: &[f64], values: &[ShrunkValue]) -> f64 {
         let (change, wanted) = (known.value - first, wish.wanted_difference(*first));
         let scale = if wish.difference.is_some() { wanted } else { KEPT_SCALE * first };
         let error = square(change - wanted) + known.variance;
-        // A kept statistic that is 0 has no scale: any change counts like a wish missed entirely.
-        match (error == 0.0, scale == 0.0) {
-            (true, _) => 0.0,
-            (false, true) => 1.0,
-            (false, false) => error / square(scale),
+        match scale == 0.0 {
+            false => error / square(scale),
+            // A statistic that is 0 has no scale: any change counts like a wish missed entirely, and so does a wanted share of 0.
+            true => f64::from(u8::from(error != 0.0 || wish.difference.is_some())),
         }
     };
     wishes.iter().zip(first).zip(values).map(part).sum::<f64>().sqrt()
 }
 
-/// The distance of unchanged rules from the wishes. `rows` has one difference for each wish.
-pub(super) fn unchanged_miss(wishes: &[Wish], rows: &[Difference]) -> f64 {
-    unchanged_distance(wishes, &rows.iter().map(|row| row.a).collect::<Vec<_>>())
-}
-
-/// As [`unchanged_miss`], for the values `first` under the rules.
-fn unchanged_distance(wishes: &[Wish], first: &[f64]) -> f64 {
-    distance(wishes, first, &first.iter().map(|&value| ShrunkValue::exact(value)).collect::<Vec<_>>())
+/// The distance of unchanged rules from the wishes: each wanted change is missed entirely.
+pub(super) fn unchanged_miss(wishes: &[Wish]) -> f64 {
+    (wishes.iter().filter(|wish| wish.difference.is_some()).count() as f64).sqrt()
 }
 
 /// A combination of singles, by their indices, with its predicted miss. A larger miss is greater.
@@ -130,10 +122,10 @@ impl Ord for Combination {
 }
 
 /// The predicted values of a combination: effects multiply for statistics with ratios, and add for others. Their errors are taken as
-/// independent.
-fn predicted(singles: &[&Measured], first: &[f64]) -> Vec<ShrunkValue> {
+/// independent. `shrunk` has the shrunk values of each of `singles`.
+fn predicted(chosen: &[usize], singles: &[Measured], shrunk: &[Vec<ShrunkValue>], first: &[f64]) -> Vec<ShrunkValue> {
     let value = |(at, first): (usize, &f64)| {
-        let known = singles.iter().map(|single| (ShrunkValue::new(&single.differences[at]), &single.differences[at]));
+        let known = chosen.iter().map(|&single| (shrunk[single][at], &singles[single].differences[at]));
         known.fold(ShrunkValue::exact(*first), |sum, (known, row)| {
             let variance = sum.variance + known.variance;
             match row.ratio {
@@ -148,21 +140,22 @@ fn predicted(singles: &[&Measured], first: &[f64]) -> Vec<ShrunkValue> {
 /// Predicts the combinations of up to [`MOST_CHANGES`] of `singles`. Returns up to [`MOST_CONSIDERED`] of those that are nearer to the wishes
 /// than unchanged rules, with the nearest first. Only singles with an effect of more than one standard error on some wish are combined.
 fn combinations(wishes: &[Wish], singles: &[Measured], first: &[f64]) -> Vec<Combination> {
-    let useful: Vec<usize> = (0..singles.len())
-        .filter(|&at| singles[at].differences.iter().any(|row| ShrunkValue::new(row).value != row.a))
-        .collect();
-    let unchanged = unchanged_distance(wishes, first);
+    let shrunk: Vec<Vec<ShrunkValue>> =
+        singles.iter().map(|single| single.differences.iter().map(ShrunkValue::new).collect()).collect();
+    let is_useful =
+        |at: &usize| singles[*at].differences.iter().zip(&shrunk[*at]).any(|(row, known)| known.value != row.a);
+    let useful: Vec<usize> = (0..singles.len()).filter(is_useful).collect();
+    let unchanged = unchanged_miss(wishes);
     let mut best = BinaryHeap::new();
     let mut stack: Vec<Vec<usize>> = useful.iter().rev().map(|&at| vec![at]).collect();
     while let Some(chosen) = stack.pop() {
-        let changes: Vec<&Measured> = chosen.iter().map(|&at| &singles[at]).collect();
-        let predicted = distance(wishes, first, &predicted(&changes, first));
+        let predicted = distance(wishes, first, &predicted(&chosen, singles, &shrunk, first));
         let miss = predicted + CHANGE_PENALTY * (chosen.len() - 1) as f64;
         if chosen.len() < MOST_CHANGES {
             let is_free = |at: &&usize| {
                 let key = singles[**at].candidate.keys().next();
                 chosen.last().is_some_and(|last| last < *at)
-                    && changes.iter().all(|single| single.candidate.keys().next() != key)
+                    && chosen.iter().all(|&other| singles[other].candidate.keys().next() != key)
             };
             stack.extend(useful.iter().filter(is_free).map(|&at| [&chosen[..], &[at]].concat()));
         }
@@ -232,7 +225,7 @@ pub(super) fn nearest(wishes: &[Wish], trials: &[Measured], count: usize) -> Vec
                 + SHARED_CHANGE_PENALTY * shared as f64
         };
         let is_new = |trial: &&Measured| {
-            miss(wishes, &trial.differences) < unchanged_miss(wishes, &trial.differences)
+            miss(wishes, &trial.differences) < unchanged_miss(wishes)
                 && chosen.iter().all(|one| !contains(one, trial) && !contains(trial, one))
         };
         let Some(next) = trials.iter().filter(is_new).min_by(|a, b| cost(a).total_cmp(&cost(b))) else { break };
@@ -253,7 +246,7 @@ mod tests {
 
     /// A difference with this standard error.
     fn row([a, b]: [f64; 2], error: f64) -> Difference {
-        let reach = NORMAL_975 * error;
+        let reach = Level::P95.z() * error;
         let found = Difference::insignificant(Statistic::EveningSd, [a, b], [b - a - reach, b - a + reach]);
         Difference { ratio: Some(b / a), ..found }
     }

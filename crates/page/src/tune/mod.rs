@@ -17,8 +17,10 @@ pub use choose::{FINALISTS, MOST_CHANGES, PROPOSALS, TRIALS, miss};
 use crate::lang::{Arg, Joint, Message, msg};
 use crate::question::{Draft, Fault, Faults, Kind, MOST_DEALS, Question, Setup, field};
 use crate::report::Verdict;
-use crate::rules::{Alternative, Candidate};
-use crate::sim::{Difference, Record, Run, Statistic, WantedDifference, differences_of, estimates, find_statistic};
+use crate::rules::{Alternative, Candidate, Rules};
+use crate::sim::{
+    Difference, Record, Run, Statistic, WantedDifference, correct, differences_of, estimates, find_statistic,
+};
 use crate::stats::Level;
 use crate::stats::sequence::Target;
 use crate::words::unique;
@@ -27,6 +29,8 @@ use serde_json::{Value, json};
 
 /// Number of deals of the screen, trial, final and confirmation, as multiples of the number of deals of the question.
 const DEAL_FACTORS: [u64; 4] = [1, 1, 4, 5];
+/// The names of the stages that rank, in order.
+const RANKINGS: [&str; 3] = ["screen", "trial", "final"];
 /// The fields that every stage takes from the question.
 const COMMON_FIELDS: [&str; 6] = ["players", "session", "unit", "bankroll", "trainings", "train_deals"];
 
@@ -111,8 +115,8 @@ pub type PlayStage<'a, E> = dyn FnMut(&Stage) -> Result<Option<PlayedStage>, E> 
 pub struct Tuning {
     /// The question.
     pub question: Question,
-    /// The rules that the proposals change, and their name in `--rules`.
-    pub rules: (crate::rules::Rules, String),
+    /// The rules that the proposals change.
+    pub rules: Rules,
     /// The wishes.
     pub wishes: Vec<Wish>,
     /// Number of changes of one key in the screen.
@@ -165,14 +169,14 @@ pub fn search<E: From<Faults>>(setup: &Setup, play: &mut PlayStage<'_, E>) -> Re
     let names: Value = wishes.iter().map(|wish| wish.statistic.full_name()).collect();
     let own = |name: &'static str| setup.question.value(name).map(|value| (name, value.clone()));
     let screen: Vec<_> = own("keys").into_iter().chain(own("without")).chain([("by", names.clone())]).collect();
-    let Some(played) = play(&stage("screen", Kind::Rank, setup, 0, screen)?)? else { return Ok(None) };
+    let Some(played) = play(&stage(RANKINGS[0], Kind::Rank, setup, 0, screen)?)? else { return Ok(None) };
     let singles = measured_candidates(wishes, &played);
     check_wishes(wishes, &singles)?;
     let (screened, entry) = (singles.len(), &setup.question.rules()[0]);
     let trials = choose::trials(wishes, &singles, &setup.rules[0], &mut |suffix| entry.load(suffix).ok());
     let mut tuning = Tuning {
         question: setup.question.clone(),
-        rules: (setup.rules[0].clone(), setup.arguments[0].clone()),
+        rules: setup.rules[0].clone(),
         wishes: wishes.clone(),
         screened,
         tried: trials.len(),
@@ -184,9 +188,10 @@ pub fn search<E: From<Faults>>(setup: &Setup, play: &mut PlayStage<'_, E>) -> Re
     }
     let mut left = trials;
     let mut found = Vec::new();
-    for (number, name, count) in [(1, "trial", FINALISTS), (2, "final", PROPOSALS)] {
+    for (number, count) in [(1, FINALISTS), (2, PROPOSALS)] {
         let options: Value = left.iter().map(|one| one.suffix.trim_start_matches('+')).collect();
-        let trial = stage(name, Kind::Rank, setup, number, vec![("option", options), ("by", names.clone())])?;
+        let trial =
+            stage(RANKINGS[number], Kind::Rank, setup, number, vec![("option", options), ("by", names.clone())])?;
         let Some(played) = play(&trial)? else { return Ok(None) };
         found = choose::nearest(wishes, &measured_candidates(wishes, &played), count);
         left = found.iter().map(|one| one.candidate.clone()).collect();
@@ -221,13 +226,23 @@ fn stage(name: &str, kind: Kind, setup: &Setup, number: usize, fields: Vec<(&str
     Ok(Stage { name: name.to_owned(), question: draft.finish()? })
 }
 
+/// The name of the stage that confirms the proposal of this number, from 1.
+fn confirmation_name(number: usize) -> String {
+    format!("proposal-{number}")
+}
+
+/// The names of all stages of a search.
+pub fn stage_names() -> impl Iterator<Item = String> {
+    RANKINGS.map(str::to_owned).into_iter().chain((1..=PROPOSALS).map(confirmation_name))
+}
+
 /// Makes the confirmation of the proposal of this number, from 1.
 fn confirmation(number: usize, setup: &Setup, chosen: &Measured) -> Result<Stage, Faults> {
     let entry = &setup.question.rules()[0];
     let rules =
         entry.with_changes(&chosen.candidate.suffix).map_err(|error| Faults::new(vec![Fault::from_rules(error)]))?;
     let fields = vec![("rules", json!([entry.to_json(), rules.to_json()]))];
-    stage(&format!("proposal-{number}"), Kind::Compare, setup, 3, fields)
+    stage(&confirmation_name(number), Kind::Compare, setup, 3, fields)
 }
 
 /// The alternatives of a ranking with their differences in each wish. Leaves out alternatives without a value of some wish.
@@ -278,17 +293,11 @@ impl Proposal {
     fn new(number: usize, chosen: Measured, wishes: &[Wish], played: &PlayedStage) -> Option<Proposal> {
         let PlayedStage { setup, run, record } = played;
         let rows = wish_rows(wishes, played, [0, 1])?;
-        let ruin = estimates(&run.sides[0].rules, &record.sides[0], &setup.question.bankrolls(), Level::P95);
-        let ruin: Vec<(u32, f64)> = ruin
-            .iter()
-            .filter_map(|row| match row.statistic {
-                Statistic::Ruin(points) => Some((points, row.estimate)),
-                _ => None,
-            })
-            .collect();
-        let headline = Verdict::headline_statistics(&[&run.sides[0].rules, &run.sides[1].rules], &ruin);
+        let sides = [0, 1].map(|side| &run.sides[side].rules);
+        let first = estimates(sides[0], &record.sides[0], &setup.question.bankrolls(), Level::P95);
+        let headline = Verdict::headline_statistics(&sides, &first);
         let mut others = differences_of(run, record, [0, 1], &headline, Level::P95);
-        crate::sim::correct([others.iter_mut()], None);
+        correct([others.iter_mut()], None);
         others.retain(|row| row.is_real() && wishes.iter().all(|wish| wish.statistic != row.statistic));
         let alone = setup.effects.iter().filter_map(|group| {
             let pair = group.places(&run.sides)?.alone_pair();
@@ -297,12 +306,13 @@ impl Proposal {
         });
         // Rules without a name have no command of their own.
         let command = setup.question.command();
-        let own_manifest = format!("jing ask proposal-{number}/manifest.json");
+        let own_manifest = format!("jing ask {}/manifest.json", confirmation_name(number));
+        let miss = miss(wishes, &rows);
         Some(Proposal {
             command: if command == "jing ask manifest.json" { own_manifest } else { command },
             deals: record.deals(),
-            is_nearer: miss(wishes, &rows) < choose::unchanged_miss(wishes, &rows),
-            miss: miss(wishes, &rows),
+            is_nearer: miss < choose::unchanged_miss(wishes),
+            miss,
             alone: alone.collect(),
             candidate: chosen.candidate,
             wishes: rows,

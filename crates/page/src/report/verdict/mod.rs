@@ -526,21 +526,21 @@ impl Verdict {
         Verdict { changes, ..self }
     }
 
-    /// The statistics of the headline family of a comparison of the rule sets `rules`. `ruin` has pairs of a bankroll in points and the
-    /// share of players that lose it under the first rule set.
-    pub fn headline_statistics(rules: &[&Rules], ruin: &[(u32, f64)]) -> Vec<Statistic> {
-        let about = KeyQuestion::headline(jing(rules.iter().copied()), Stake::choose(ruin), &[]);
+    /// The statistics of the headline family of a comparison of the rule sets `rules`. `first` are the estimates of the first, whose shares
+    /// of players that lose a bankroll decide the stake.
+    pub fn headline_statistics(rules: &[&Rules], first: &[EstimateRow]) -> Vec<Statistic> {
+        let ruin = first.iter().filter_map(|row| match row.statistic {
+            Statistic::Ruin(points) => Some((points, row.estimate)),
+            _ => None,
+        });
+        let stake = Stake::choose(&ruin.collect::<Vec<_>>());
+        let about = KeyQuestion::headline(jing(rules.iter().copied()), stake, &[]);
         about.into_iter().map(KeyQuestion::statistic).collect()
     }
 
     /// The statistics of the headline family of the first two sides of a run. `first` are the estimates of the first.
     pub(super) fn headline_of_run(run: &Run, first: &RuleSet) -> Vec<Statistic> {
-        let ruin = first.estimates.iter().filter_map(|row| match row.statistic {
-            Statistic::Ruin(points) => Some((points, row.estimate)),
-            _ => None,
-        });
-        let rules = [0, 1].map(|side| &run.sides[side].rules);
-        Verdict::headline_statistics(&rules, &ruin.collect::<Vec<_>>())
+        Verdict::headline_statistics(&[0, 1].map(|side| &run.sides[side].rules), &first.estimates)
     }
 
     /// The statistic of the question with the printed name `text` in either language; `None` if no question has it. `bankrolls` are the
