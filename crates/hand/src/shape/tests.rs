@@ -519,3 +519,26 @@ fn joined_distances_of_possible_suits_are_possible() {
     assert_eq!(empty, [0, 2, 3, 5, 6, 8, 9, 11, 12, 14]);
     assert_eq!(suit_distance::join(&empty, &suit_distance::FORBIDDEN), empty);
 }
+
+/// All hands of thirteen tiles of one suit, by the number of kinds they wait for. Published figures:
+/// <http://endlessriichi.blogspot.com/2016/08/computing-all-chinitsu-possibilities.html>
+#[test]
+fn hands_of_one_suit_wait_as_published() {
+    /// Calls `visit` with every hand of `size` tiles that adds tiles of the kinds from `from` on to `held`.
+    fn each(held: Packed, from: usize, size: usize, visit: &mut impl FnMut(Packed)) {
+        if from == 9 {
+            return if size == 0 { visit(held) };
+        }
+        for count in 0..=size.min(4) {
+            let mut held = held;
+            (0..count).for_each(|_| held.add(Kind::at(from)));
+            each(held, from + 1, size - count, visit);
+        }
+    }
+    let evaluator = Evaluator::new(ShapeRules::PLAIN);
+    let mut hands = [0u32; 10];
+    each(Packed::EMPTY, 0, 13, &mut |held| {
+        hands[evaluator.waits(&Holding::natural(held, MeldInfo::NONE)).iter().count()] += 1;
+    });
+    assert_eq!(hands, [53_530, 14_067, 14_493, 6_739, 2_948, 1_335, 392, 79, 16, 1]);
+}
