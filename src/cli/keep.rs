@@ -381,6 +381,18 @@ impl<'a> RunFolder<'a> {
         self.interval.is_some() || self.resumes
     }
 
+    /// Saves a checkpoint of a run that a signal ended, and keeps it. `spool` has the rows of its deals. Returns `false` without saving if
+    /// the rows were written to the table of deals, because a checkpoint would lack them.
+    pub fn save_for_resume(&mut self, part: &Part, spool: Option<&mut Spool>) -> Result<bool, CliError> {
+        if self.plan.hands_table && spool.is_none() {
+            return Ok(false);
+        }
+        let rows = spool.map(Spool::mark).transpose()?;
+        self.save(part, rows)?;
+        self.keep_checkpoint();
+        Ok(true)
+    }
+
     /// Keeps the checkpoint until [`RunFolder::finish`], even if an error occurs.
     pub fn keep_checkpoint(&mut self) {
         self.marker.stays = true;

@@ -1,10 +1,11 @@
 //! All commands that play: making a run from a question, playing it, writing its files and printing its summary.
 
 use super::args::{Options, QuestionArgs};
-use super::console;
+use super::console::{self, note};
 use super::error::{CliError, output_error, print_nothing_finished};
 use super::keep::{Opened, RunFolder};
 use super::players::{train_missing, trained_player};
+use super::signals;
 use super::stop::Stop;
 use crate::answer::Answer;
 use crate::lang::{Lang, Message, msg};
@@ -222,6 +223,10 @@ impl Job {
             if part.record.deals() == 0 {
                 // A failure to print must not change the exit code.
                 let _ = print_nothing_finished(options.json, lang);
+                return Err(CliError::Interrupted);
+            }
+            if interrupted && signals::ended_by().is_some() && run_folder.save_for_resume(&part, spool.as_mut())? {
+                note(&msg!("cli-stop-saved", done = deals(part.record.deals())));
                 return Err(CliError::Interrupted);
             }
             run_folder.keep_checkpoint();

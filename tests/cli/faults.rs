@@ -247,7 +247,7 @@ fn named_pipes_and_devices_are_refused() {
     shell("jing score <(cat /dev/zero)").assert().code(2).stderr(contains("larger than 1 MiB"));
 }
 
-/// The exit code names the signal; what was finished is there, and the manifest says that it is not all.
+/// The exit code names the signal. Ctrl-C leaves the results of the finished deals; the other signals leave a checkpoint and draw nothing.
 #[test]
 #[cfg(unix)]
 fn signals_stop_a_run() {
@@ -268,8 +268,16 @@ fn signals_stop_a_run() {
         let printed = String::from_utf8(output.stderr.clone()).unwrap();
         assert_eq!(output.status.code(), Some(code), "{printed}");
         assert_eq!(printed.contains("press Ctrl-C again"), again, "{printed}");
-        let manifest = json(&fs::read(folder.path().join("out/manifest.json")).unwrap());
-        assert_eq!(manifest["interrupted"], true);
+        if signal == "INT" {
+            let manifest = json(&fs::read(folder.path().join("out/manifest.json")).unwrap());
+            assert_eq!(manifest["interrupted"], true);
+        } else {
+            assert_eq!(names(&folder.path().join("out")), ["checkpoint.jing"], "{printed}");
+            let line = "simulate --hands 900000000 --players random --threads 1 --out out --resume --max-time 1s --json";
+            let resumed = run(folder.path(), line).assert().success().get_output().clone();
+            let (saved, played) = (number_before(&printed, " deals saved"), json(&resumed.stdout)["hands"].as_u64().unwrap());
+            assert!(0 < saved && saved < played && played < 900_000_000, "{saved} {played}");
+        }
         // Without a run, the program ends at once, with the same exit code.
         if signal != "INT" {
             child = jing(folder.path()).args(["score", "-"]).stdin(Stdio::piped()).spawn().unwrap();
@@ -278,6 +286,30 @@ fn signals_stop_a_run() {
             assert_eq!(child.wait().unwrap().code(), Some(code));
         }
     }
+}
+
+/// Returns the number before a phrase, without its separators.
+#[cfg(unix)]
+fn number_before(text: &str, phrase: &str) -> u64 {
+    let before = text.split(phrase).next().unwrap().rsplit(char::is_whitespace).next().unwrap();
+    before.replace(',', "").parse().unwrap_or_else(|_| panic!("no number before {phrase}: {text}"))
+}
+
+/// SIGTERM ends a run of many rule sets within a second: their comparisons and charts would take longer.
+#[test]
+#[cfg(unix)]
+fn a_large_sweep_ends_within_a_second() {
+    let folder = folder();
+    let line = "sweep --rules nanchang --players random --vary scoring.base=1..20 --vary scoring.jing.chongguan_from=3..9 \
+                --hands 100000000 --out out";
+    let mut child = jing(folder.path()).args(line.split_whitespace()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(5));
+    let began = Instant::now();
+    kill(&child, "TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    // A debug build on a busy machine is slower than the program.
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    assert_eq!(names(&folder.path().join("out")), ["checkpoint.jing"]);
 }
 
 /// Ctrl-C ends a long log after the deal in play.

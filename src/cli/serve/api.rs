@@ -8,7 +8,7 @@ use super::runs::{Events, Live, Runs, Work, event};
 use super::socket::Peer;
 use crate::lang::{Lang, Message, msg};
 use crate::question::Kind;
-use crate::request::Calls;
+use crate::request::{self, Calls, unknown_call};
 use hyper::body::{Bytes, Incoming};
 use hyper::http::request::Parts;
 use hyper::{Method, Request};
@@ -247,9 +247,10 @@ fn to_action(endpoint: Endpoint, bytes: &[u8]) -> Result<Action, Refusal> {
             Ok(Action::Answer(Calls::default().answer_value(value, &|_| {})?))
         }
         Endpoint::Call => {
-            let call = fields.get("call").and_then(Value::as_str).unwrap_or_default();
-            if !STATELESS.contains(&call) {
-                return Err(invalid(&msg!("request-call", call), lang));
+            let call = fields.get("call").and_then(Value::as_str).unwrap_or_default().to_owned();
+            if !STATELESS.contains(&&*call) {
+                let wrong_language = request::Request::read(value).err();
+                return Err(invalid(&wrong_language.unwrap_or_else(|| unknown_call(&call)), lang));
             }
             check_size(call == "show")?;
             let answer = if call == "question" {
