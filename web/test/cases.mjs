@@ -19,7 +19,7 @@ export function printed(program, args, input = '') {
 }
 
 /** Returns a situation in TOML: a self-drawn win of the dealer. */
-function situation(rules) {
+export function situation(rules) {
   const [hand, tile, ...rest] = {
     sichuan: ['111234567m2255p', '5p', '123456789s1346p', '123456789s1346p', '123456789s7788p'],
     qionghu: ['123m456p79s55s[999p]', '8s', '2468m2468p1346sE', '2468m1357p2346sW', '1579m1357p1246sN'],

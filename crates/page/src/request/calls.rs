@@ -3,7 +3,7 @@
 //! A call that fails returns `{"error": ...}`; for a question also `faults`, each with its field and message.
 
 use super::{Job, Merged, Progress, Request, RequestError, State};
-use crate::lang::{ErrorStyle, Lang, Message, Raw, ToMessage, msg};
+use crate::lang::{ErrorStyle, Lang, Message, Raw, ToMessage, cut_short, msg};
 use crate::policy::Weights;
 use crate::question::{Fault, Kind, Lesson, Question, Setup, Wrong};
 use crate::render::chart::font::{self, FONT};
@@ -32,7 +32,7 @@ pub fn refusal_json(refused: &RequestError, lang: Lang) -> Value {
     };
     let look = ErrorStyle { lang, ..ErrorStyle::default() };
     let line = |fault: &Fault| match &fault.wrong {
-        Wrong::Value(_) => lang.render(&fault.to_message()),
+        Wrong::Value(_) => cut_short(lang.render(&fault.to_message())),
         Wrong::Rules(error) => {
             let problem = Raw(look.rules_error(error).trim_end().to_owned());
             lang.render(&msg!("question-fault", field = fault.field, problem))
@@ -40,7 +40,7 @@ pub fn refusal_json(refused: &RequestError, lang: Lang) -> Value {
     };
     let fault = |fault: &Fault| {
         let message = match &fault.wrong {
-            Wrong::Value(message) => lang.render(message),
+            Wrong::Value(message) => cut_short(lang.render(message)),
             Wrong::Rules(error) => {
                 error.problems().iter().map(|one| lang.render(&one.to_message())).collect::<Vec<_>>().join("\n")
             }
@@ -49,6 +49,14 @@ pub fn refusal_json(refused: &RequestError, lang: Lang) -> Value {
     };
     let error = faults.list.iter().map(line).collect::<Vec<_>>().join("\n");
     json!({ "error": error, "faults": faults.list.iter().map(fault).collect::<Vec<_>>() })
+}
+
+/// Returns the error of a call that does not exist. `call` is empty if the request has no call.
+pub fn unknown_call(call: &str) -> Message {
+    match call {
+        "" => msg!("request-missing", name = "call"),
+        _ => msg!("request-call", call = cut_short(call)),
+    }
 }
 
 impl Calls {
@@ -145,7 +153,7 @@ impl Calls {
                     _ => return Err(msg!("request-kept").into()),
                 }
             }
-            name => return Err(msg!("request-call", call = name).into()),
+            name => return Err(unknown_call(name).into()),
         })
     }
 

@@ -8,7 +8,7 @@ mod calls;
 mod job;
 mod rules;
 
-pub use calls::{Calls, question, refusal_json};
+pub use calls::{Calls, question, refusal_json, unknown_call};
 pub use job::{
     FindWeights, Job, Merged, Progress, RequestError, State, question_info, required_networks, run_training,
 };
