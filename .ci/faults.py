@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+"""Injects a fault at every system call with which jing changes files, and checks the folder of results afterwards.
+
+Each call fails once (EIO), fails from then on (ENOSPC, a full disk), or kills the program on entry. After each fault the folder must hold
+all files of the old run or all files of the new one, where `jing report` may first have to finish a publication. A command that reported
+success must have left the new run. The same command without a fault must then succeed and leave exactly the new run.
+
+Usage: .ci/faults.py PROGRAM [--every K] [OPERATION ...]
+
+Needs Linux and strace. `--every K` tries every K-th call of each kind. Exits with 1 if a folder holds anything else, or if fewer calls were
+tried than strace had counted.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+# System calls that change files. Of `openat` only calls that create a file count.
+CALLS = (
+    "write writev pwrite64 openat rename renameat renameat2 fsync fdatasync unlink unlinkat rmdir mkdir mkdirat ftruncate"
+    " fallocate linkat copy_file_range sendfile"
+).split()
+
+MODES = {
+    "fails once": "error=EIO:when={n}",
+    "disk full": "error=ENOSPC:when={n}+",
+    "killed": "signal=KILL:when={n}",
+}
+
+# Files of a run that is not finished.
+UNFINISHED = re.compile(r"^(\.lock|\.unfinished-|\.results|checkpoint)")
+
+RUN = "simulate --hands 128 --players greedy --threads 1 --plain-tables --hands-table"
+LONG = RUN.replace("128", "12800") + " --seed 2"
+
+
+class Operation:
+    """A command that changes the folder `D`: `setup` makes its old state, and `command` is run with faults."""
+
+    def __init__(self, name, setup, command):
+        self.name, self.setup, self.command = name, setup, command
+
+
+OPERATIONS = [
+    Operation("overwrite", [f"{RUN} --seed 1 --out D"], f"{RUN} --seed 2 --out D --overwrite"),
+    Operation(
+        "merge",
+        [f"{RUN} --seed 1 --out D", f"{RUN} --seed 2 --part 1/2 --out P", f"{RUN} --seed 2 --part 2/2 --out P"],
+        "merge P --out D --overwrite --plain-tables",
+    ),
+    Operation("part", [], f"{RUN} --seed 2 --part 1/2 --out D"),
+    Operation("resume", ["INTERRUPTED"], f"{LONG} --checkpoint 60s --resume --out D"),
+    Operation("card", [f"{RUN} --seed 1 --out D --card card.png"], f"{RUN} --seed 2 --out D --overwrite --card card.png"),
+]
+
+
+def files(folder):
+    """Returns the contents of the finished files of a folder by name."""
+    found = {}
+    for path in sorted(folder.iterdir()) if folder.exists() else []:
+        if not UNFINISHED.match(path.name):
+            content = path.read_bytes()
+            if path.name == "manifest.json":
+                content = re.sub(rb'"(seconds|created|finished)": [^,\n]*', b"", content)
+            found[path.name] = content
+    return found
+
+
+def card(folder):
+    """Returns the content of the card; `None` if there is none."""
+    path = folder / "card.png"
+    return path.read_bytes() if path.exists() else None
+
+
+def counted(trace):
+    """Returns the counted calls of a trace as pairs of a name and its number within its thread, and those with an injected fault."""
+    counts, calls, injected = collections.Counter(), set(), set()
+    for line in trace.read_text(errors="replace").splitlines():
+        thread, _, call = line.partition(" ")
+        name = re.match(r"\w+", call.strip())
+        if name is None or name[0] not in CALLS or "resumed>" in line:
+            continue
+        counts[thread, name[0]] += 1
+        point = (name[0], counts[thread, name[0]])
+        if name[0] != "openat" or "O_CREAT" in call:
+            calls.add(point)
+        if "(INJECTED)" in line:
+            injected.add(point)
+    return calls, injected
+
+
+class Trial:
+    def __init__(self, program, work):
+        self.program, self.work = program, work
+
+    def jing(self, command, folder, wrap=()):
+        words = command.split()
+        done = subprocess.run(
+            [*wrap, self.program, *words], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=120
+        )
+        return done.returncode, done.stderr.decode(errors="replace")
+
+    def strace(self, command, folder, inject=None):
+        trace = folder / "trace"
+        wrap = ["strace", "-f", "-qq", "-o", str(trace), "-e", f"trace={','.join(CALLS)}"]
+        if inject is not None:
+            name, rule = inject
+            wrap += ["-e", f"inject={name}:{rule}"]
+        code, message = self.jing(command, folder, wrap)
+        return code, message, counted(trace)
+
+    def prepare(self, operation, folder):
+        folder.mkdir()
+        for command in operation.setup:
+            if command == "INTERRUPTED":
+                self.interrupt(f"{LONG} --checkpoint 0.01s --out D", folder)
+            else:
+                code, message = self.jing(command, folder)
+                assert code == 0, message
+        if (folder / "D").exists():
+            (folder / "D" / "mine.txt").write_text("a file of the user")
+
+    def interrupt(self, command, folder):
+        """Runs a command until it has saved a checkpoint with deals, and kills it."""
+        self.strace(command, folder, ("renameat", MODES["killed"].format(n=4)))
+        checkpoint = (folder / "D" / "checkpoint.jing").read_bytes()
+        assert b'"next":0,' not in checkpoint[:200], f"the checkpoint has no deals: {checkpoint[:200]!r}"
+
+    def fault(self, operation, states, number, point, mode):
+        """Injects one fault. Returns its outcome, or raises an error that says what is wrong."""
+        name, n = point
+        (old, old_card), (new, new_card) = states
+        folder = self.work / f"{operation.name}-{number}"
+        shutil.copytree(self.work / operation.name, folder)
+        try:
+            code, message, (_, injected) = self.strace(operation.command, folder, (name, MODES[mode].format(n=n)))
+            told = f"{operation.name}, {mode} at {name} {n} (exit {code})"
+            hit = mode == "killed" and code != 0 or (name, n) in injected
+            now = files(folder / "D")
+            outcome = "old" if now == old else "new" if now == new else None
+            if outcome is None and (folder / "D" / ".results").exists():
+                report, message = self.jing("report D --no-files", folder)
+                assert report == 0, f"{told}: `jing report` fails: {message}"
+                assert files(folder / "D") == new, f"{told}: `jing report` does not finish the new run"
+                outcome = "finished by the next command"
+            assert outcome, f"{told}: neither the old nor the new run: {sorted(now)}: {message}"
+            assert "panicked" not in message, f"{told}: {message}"
+            assert code != 0 or outcome == "new" and card(folder) == new_card, f"{told}: success without the new run"
+            assert card(folder) in (old_card, new_card), f"{told}: the card is not whole"
+            again, message = self.jing(operation.command, folder)
+            assert again == 0, f"{told}: repeating the command fails: {message}"
+            now, left = files(folder / "D"), [path.name for path in (folder / "D").iterdir() if UNFINISHED.match(path.name)]
+            assert now == new and card(folder) == new_card and not left, f"{told}: repeating the command leaves {sorted(set(now) ^ set(new))} {left}"
+            return outcome, hit
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def run(self, operation, every):
+        """Injects all faults of an operation. Returns its rows of the table and the faults found."""
+        began = time.time()
+        self.prepare(operation, self.work / operation.name)
+        old = (files(self.work / operation.name / "D"), card(self.work / operation.name))
+        whole = self.work / f"{operation.name}-whole"
+        shutil.copytree(self.work / operation.name, whole)
+        code, message, (calls, _) = self.strace(operation.command, whole)
+        assert code == 0, f"{operation.name}: {message}"
+        new = (files(whole / "D"), card(whole))
+        assert old != new, operation.name
+        points = sorted(point for point in calls if point[1] % every == 0 or every == 1)
+        rows, wrong = [], []
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            for mode in MODES:
+                tasks = [
+                    (point, pool.submit(self.fault, operation, (old, new), f"{mode.split()[0]}-{number}", point, mode))
+                    for number, point in enumerate(points)
+                ]
+                outcomes, missed = collections.Counter(), []
+                for point, task in tasks:
+                    try:
+                        outcome, hit = task.result()
+                        outcomes[outcome] += 1
+                        if not hit:
+                            missed.append(point)
+                    except AssertionError as error:
+                        wrong.append(str(error))
+                if missed:
+                    wrong.append(f"{operation.name}, {mode}: strace counted these calls, but no fault reached them: {missed}")
+                rows.append((operation.name, mode, len(points), outcomes))
+        print(f"{operation.name}: {time.time() - began:.0f} s", file=sys.stderr)
+        return rows, wrong
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("program", type=pathlib.Path)
+    arguments.add_argument("operations", nargs="*")
+    arguments.add_argument("--every", type=int, default=1, metavar="K")
+    asked = arguments.parse_args()
+    names = [operation.name for operation in OPERATIONS]
+    if set(asked.operations) - set(names):
+        arguments.error(f"OPERATION is one of {', '.join(names)}")
+    if shutil.which("strace") is None:
+        arguments.error("strace is not installed")
+    rows, wrong = [], []
+    with tempfile.TemporaryDirectory() as work:
+        trial = Trial(asked.program.resolve(), pathlib.Path(work))
+        for operation in OPERATIONS:
+            if operation.name in (asked.operations or names):
+                more = trial.run(operation, asked.every)
+                rows += more[0]
+                wrong += more[1]
+    outcomes = ["old", "new", "finished by the next command"]
+    print("| operation | fault | calls | " + " | ".join(outcomes) + " |\n|---|---|---|" + "---|" * len(outcomes))
+    for name, mode, points, found in rows:
+        print(f"| {name} | {mode} | {points} | " + " | ".join(str(found[outcome]) for outcome in outcomes) + " |")
+    print("\n".join(wrong), file=sys.stderr)
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
