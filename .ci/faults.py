@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Injects a fault at every system call with which jing changes files, and checks the folder of results afterwards.
+"""Injects faults at the system calls with which jing changes files, and checks the folder of results afterwards.
 
-Each call fails once (EIO), fails from then on (ENOSPC, a full disk), or kills the program on entry. After each fault the folder must hold
-all files of the old run or all files of the new one, where `jing report` may first have to finish a publication. A command that reported
-success must have left the new run. The same command without a fault must then succeed and leave exactly the new run.
+Each call fails once (EIO), fails like every later call of its name in its thread (ENOSPC, a full disk), or kills the program on entry. After
+each fault the folder must hold all files of the old run or all files of the new one, where `jing report` may first have to finish a
+publication. A command that reported success must have left the new run. The same command without a fault must then succeed and leave exactly
+the new run; an interrupted run must keep its checkpoint.
 
-Usage: .ci/faults.py PROGRAM [--every K] [OPERATION ...]
+Usage: .ci/faults.py [--every K] PROGRAM [OPERATION ...]
 
-Needs Linux and strace. `--every K` tries every K-th call of each kind. Exits with 1 if a folder holds anything else, or if fewer calls were
-tried than strace had counted.
+Needs Linux and strace. strace counts the calls of each thread by themselves, so the n-th call of a later thread is out of reach if the main
+thread makes as many; the column `unreached` counts such calls. `--every K` tries every K-th call in order of time. Exits with 1 if a folder
+holds anything else, or if any other call that strace had counted was not tried.
 """
 
 import argparse
@@ -31,7 +33,7 @@ CALLS = (
 
 MODES = {
     "fails once": "error=EIO:when={n}",
-    "disk full": "error=ENOSPC:when={n}+",
+    "keeps failing": "error=ENOSPC:when={n}+",
     "killed": "signal=KILL:when={n}",
 }
 
@@ -81,20 +83,33 @@ def card(folder):
 
 
 def counted(trace):
-    """Returns the counted calls of a trace as pairs of a name and its number within its thread, and those with an injected fault."""
-    counts, calls, injected = collections.Counter(), set(), set()
+    """Returns the calls of a trace in order of time, those of them that change files, and the first with an injected fault. A call is the
+    number of its thread, its name, and its number among the calls of this name in the thread."""
+    counts, threads, calls, changing, injected = collections.Counter(), [], [], [], None
     for line in trace.read_text(errors="replace").splitlines():
         thread, _, call = line.partition(" ")
         name = re.match(r"\w+", call.strip())
+        if thread not in threads:
+            threads.append(thread)
         if name is None or name[0] not in CALLS or "resumed>" in line:
+            if "(INJECTED)" in line and injected is None and calls:
+                injected = calls[-1]
             continue
         counts[thread, name[0]] += 1
-        point = (name[0], counts[thread, name[0]])
+        point = (threads.index(thread), name[0], counts[thread, name[0]])
+        calls.append(point)
         if name[0] != "openat" or "O_CREAT" in call:
-            calls.add(point)
-        if "(INJECTED)" in line:
-            injected.add(point)
-    return calls, injected
+            changing.append(point)
+        if "(INJECTED)" in line and injected is None:
+            injected = point
+    return calls, changing, injected
+
+
+def checkpoint(folder):
+    """Returns the number of the next unit in the checkpoint of a folder; `None` without a checkpoint."""
+    path = folder / "checkpoint.jing"
+    found = re.search(rb'"next":(\d+)', path.read_bytes()[:200]) if path.exists() else None
+    return found and int(found[1])
 
 
 class Trial:
@@ -136,28 +151,33 @@ class Trial:
 
     def fault(self, operation, states, number, point, mode):
         """Injects one fault. Returns its outcome, or raises an error that says what is wrong."""
-        name, n = point
+        _, name, n = point
         (old, old_card), (new, new_card) = states
         folder = self.work / f"{operation.name}-{number}"
         shutil.copytree(self.work / operation.name, folder)
         try:
-            code, message, (_, injected) = self.strace(operation.command, folder, (name, MODES[mode].format(n=n)))
+            code, message, (calls, _, injected) = self.strace(operation.command, folder, (name, MODES[mode].format(n=n)))
             told = f"{operation.name}, {mode} at {name} {n} (exit {code})"
-            hit = mode == "killed" and code != 0 or (name, n) in injected
+            # The line of a call that kills the program has no result, but it is the last one.
+            hit = injected == point or mode == "killed" and calls[-1:] == [point]
+            assert mode != "killed" or code in (-9, 137), f"{told}: not killed"
+            assert "panicked" not in message, f"{told}: {message}"
             now = files(folder / "D")
             outcome = "old" if now == old else "new" if now == new else None
             if outcome is None and (folder / "D" / ".results").exists():
-                report, message = self.jing("report D --no-files", folder)
-                assert report == 0, f"{told}: `jing report` fails: {message}"
+                report, said = self.jing("report D --no-files", folder)
+                assert report == 0, f"{told}: `jing report` fails: {said}"
                 assert files(folder / "D") == new, f"{told}: `jing report` does not finish the new run"
                 outcome = "finished by the next command"
             assert outcome, f"{told}: neither the old nor the new run: {sorted(now)}: {message}"
-            assert "panicked" not in message, f"{told}: {message}"
+            begun = checkpoint(self.work / operation.name / "D") if outcome == "old" else None
+            assert not begun or (checkpoint(folder / "D") or 0) >= begun, f"{told}: the checkpoint is lost"
             assert code != 0 or outcome == "new" and card(folder) == new_card, f"{told}: success without the new run"
             assert card(folder) in (old_card, new_card), f"{told}: the card is not whole"
             again, message = self.jing(operation.command, folder)
             assert again == 0, f"{told}: repeating the command fails: {message}"
             now, left = files(folder / "D"), [path.name for path in (folder / "D").iterdir() if UNFINISHED.match(path.name)]
+            left += [path.name for path in folder.iterdir() if UNFINISHED.match(path.name)]
             assert now == new and card(folder) == new_card and not left, f"{told}: repeating the command leaves {sorted(set(now) ^ set(new))} {left}"
             return outcome, hit
         finally:
@@ -170,11 +190,13 @@ class Trial:
         old = (files(self.work / operation.name / "D"), card(self.work / operation.name))
         whole = self.work / f"{operation.name}-whole"
         shutil.copytree(self.work / operation.name, whole)
-        code, message, (calls, _) = self.strace(operation.command, whole)
+        code, message, (calls, changing, _) = self.strace(operation.command, whole)
         assert code == 0, f"{operation.name}: {message}"
         new = (files(whole / "D"), card(whole))
         assert old != new, operation.name
-        points = sorted(point for point in calls if point[1] % every == 0 or every == 1)
+        points = changing[::every]
+        # Calls of a later thread that a call of the main thread hides.
+        hidden = {point for point in points if point[0] > 0 and (0, *point[1:]) in calls}
         rows, wrong = [], []
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for mode in MODES:
@@ -182,18 +204,21 @@ class Trial:
                     (point, pool.submit(self.fault, operation, (old, new), f"{mode.split()[0]}-{number}", point, mode))
                     for number, point in enumerate(points)
                 ]
-                outcomes, missed = collections.Counter(), []
+                outcomes, missed, unreached = collections.Counter(), [], 0
                 for point, task in tasks:
                     try:
                         outcome, hit = task.result()
-                        outcomes[outcome] += 1
-                        if not hit:
+                        if hit:
+                            outcomes[outcome] += 1
+                        elif point in hidden:
+                            unreached += 1
+                        else:
                             missed.append(point)
                     except AssertionError as error:
                         wrong.append(str(error))
                 if missed:
                     wrong.append(f"{operation.name}, {mode}: strace counted these calls, but no fault reached them: {missed}")
-                rows.append((operation.name, mode, len(points), outcomes))
+                rows.append((operation.name, mode, len(points), unreached, outcomes))
         print(f"{operation.name}: {time.time() - began:.0f} s", file=sys.stderr)
         return rows, wrong
 
@@ -218,9 +243,9 @@ def main():
                 rows += more[0]
                 wrong += more[1]
     outcomes = ["old", "new", "finished by the next command"]
-    print("| operation | fault | calls | " + " | ".join(outcomes) + " |\n|---|---|---|" + "---|" * len(outcomes))
-    for name, mode, points, found in rows:
-        print(f"| {name} | {mode} | {points} | " + " | ".join(str(found[outcome]) for outcome in outcomes) + " |")
+    print("| operation | fault | calls | unreached | " + " | ".join(outcomes) + " |\n|---|---|---|---|" + "---|" * len(outcomes))
+    for name, mode, points, unreached, found in rows:
+        print(f"| {name} | {mode} | {points} | {unreached} | " + " | ".join(str(found[outcome]) for outcome in outcomes) + " |")
     print("\n".join(wrong), file=sys.stderr)
     sys.exit(1 if wrong else 0)
 
