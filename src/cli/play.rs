@@ -183,6 +183,9 @@ impl Job {
             let mut part = run_folder.start(&self.run)?;
             let mut spool = self.play_part(&mut run_folder, &mut part, lang)?;
             if part.record.ending == Ending::Interrupted {
+                if signals::ended_by().is_some() {
+                    save_for_resume(&mut run_folder, &part, spool.as_mut())?;
+                }
                 return Err(CliError::Interrupted);
             }
             let file = run_folder.write_part(&part, spool.as_mut())?;
@@ -225,9 +228,12 @@ impl Job {
                 let _ = print_nothing_finished(options.json, lang);
                 return Err(CliError::Interrupted);
             }
-            if interrupted && signals::ended_by().is_some() && run_folder.save_for_resume(&part, spool.as_mut())? {
-                note(&msg!("cli-stop-saved", done = deals(part.record.deals())));
+            if signals::ended_by().is_some() && save_for_resume(&mut run_folder, &part, spool.as_mut())? {
                 return Err(CliError::Interrupted);
+            }
+            // Comparisons and charts of many rule sets take long. A signal may end the program meanwhile without loss.
+            if !interrupted && run_folder.save_for_resume(&part, spool.as_mut())? {
+                signals::end_at_once();
             }
             run_folder.keep_checkpoint();
             if let Some(spool) = &mut spool {
@@ -261,6 +267,10 @@ impl Job {
             let _ = print_nothing_finished(options.json, lang);
             return Err(CliError::Interrupted);
         }
+        if signals::ended_by().is_some() {
+            return Err(CliError::Interrupted);
+        }
+        signals::end_at_once();
         let study = self.study(&part, began);
         let printed = print(&study, None, options.card.as_deref(), options.json, lang);
         if part.record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { printed }
@@ -324,6 +334,20 @@ impl Job {
         }
         file.commit().map_err(output_error)
     }
+}
+
+/// Saves a checkpoint of a run that a signal ended, and prints the number of its deals. Returns `false` if it cannot be saved, because
+/// the rows of its deals were written to the table already.
+fn save_for_resume(
+    run_folder: &mut RunFolder<'_>,
+    part: &Part,
+    spool: Option<&mut Spool>,
+) -> Result<bool, CliError> {
+    let is_saved = run_folder.save_for_resume(part, spool)?;
+    if is_saved {
+        note(&msg!("cli-stop-saved", done = deals(part.record.deals())));
+    }
+    Ok(is_saved)
 }
 
 /// Returns the names of the files that a question may write, except charts whose names depend on the results. If `hands_table`, the table

@@ -19,6 +19,8 @@ const ENDING: [i32; 1] = [SIGTERM];
 
 /// The time after which a signal other than Ctrl-C also abandons the deals in play.
 const ABANDON_DELAY: Duration = Duration::from_millis(300);
+/// The time after [`ABANDON_DELAY`] in which further signals are ignored.
+const GRACE: Duration = Duration::from_millis(700);
 /// The interval between two checks for a signal.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
@@ -29,8 +31,11 @@ struct Signals {
     stop: Arc<AtomicBool>,
     /// Set when the deals in play are to be abandoned too.
     abandon: Arc<AtomicBool>,
-    /// Whether the next signal ends the program at once: a signal was received before, or no run is under way.
+    /// Whether the next signal ends the program at once: Ctrl-C was received before, another signal more than [`GRACE`] ago, or no run is
+    /// under way.
     at_once: Arc<AtomicBool>,
+    /// Whether the next signal other than Ctrl-C ends the program at once, because all deals are saved.
+    saved: Arc<AtomicBool>,
     /// The number of the signal received, 0 before.
     received: Arc<AtomicUsize>,
 }
@@ -42,12 +47,16 @@ impl Signals {
     fn catch(&self, signal: i32) -> io::Result<()> {
         // Handlers run in this order.
         flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&self.at_once))?;
+        if signal == SIGINT {
+            flag::register(signal, Arc::clone(&self.at_once))?;
+        } else {
+            flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&self.saved))?;
+        }
         flag::register_usize(signal, Arc::clone(&self.received), signal as usize)?;
-        flag::register(signal, Arc::clone(&self.at_once))?;
         flag::register(signal, Arc::clone(&self.stop)).map(drop)
     }
 
-    /// Waits for a signal and writes a note about it. Sets `abandon` after a delay, except for Ctrl-C.
+    /// Waits for a signal and writes a note about it. Except for Ctrl-C, sets `abandon` after a delay, and `at_once` after another.
     fn watch(&self, lang: Lang) {
         let signal = loop {
             std::thread::sleep(POLL_INTERVAL);
@@ -61,6 +70,9 @@ impl Signals {
         if signal != SIGINT {
             std::thread::sleep(ABANDON_DELAY);
             self.abandon.store(true, Ordering::Relaxed);
+            // Until then, a repeated signal must not prevent that the finished deals are saved.
+            std::thread::sleep(GRACE);
+            self.at_once.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -77,8 +89,13 @@ pub fn catch_ending() {
     }
 }
 
+/// Declares that all deals of the run are saved, so that a signal other than Ctrl-C may end the program at once.
+pub fn end_at_once() {
+    SIGNALS.saved.store(true, Ordering::Relaxed);
+}
+
 /// Returns the flags that stop a run: the first is set by a signal, the second when the deals in play are to be abandoned too. From the
-/// first call on, a signal no longer ends the program at once; a second signal does.
+/// first call on, a signal no longer ends the program at once. A second Ctrl-C does; other signals do a second after the first.
 pub fn flags() -> (Arc<AtomicBool>, Arc<AtomicBool>) {
     static CAUGHT: LazyLock<()> = LazyLock::new(|| {
         SIGNALS.at_once.store(false, Ordering::Relaxed);

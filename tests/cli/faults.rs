@@ -312,6 +312,22 @@ fn a_large_sweep_ends_within_a_second() {
     assert_eq!(names(&folder.path().join("out")), ["checkpoint.jing"]);
 }
 
+/// A part that SIGTERM ends keeps its finished deals, and a second signal at once does not prevent that.
+#[test]
+#[cfg(unix)]
+fn a_part_is_saved_when_two_signals_end_it() {
+    let folder = folder();
+    let line = "simulate --hands 900000000 --players random --threads 1 --part 1/2 --out out";
+    let mut child = jing(folder.path()).args(line.split(' ')).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    kill(&child, "TERM");
+    kill(&child, "TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    assert_eq!(names(&folder.path().join("out")), ["checkpoint-1-of-2.jing"]);
+    let text = fs::read(folder.path().join("out/checkpoint-1-of-2.jing")).unwrap();
+    assert!(!String::from_utf8_lossy(&text[..200]).contains("\"next\":0,"));
+}
+
 /// Ctrl-C ends a long log after the deal in play.
 #[test]
 #[cfg(unix)]
