@@ -6,11 +6,14 @@ import json
 import operator
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+from functools import lru_cache
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Union
 
+import numpy as np
 import polars as pl
 
 from . import _jing, _progress
@@ -61,13 +64,38 @@ def _options(**options: Any) -> list[str]:
     words = []
     for name, value in options.items():
         option = "--" + name.rstrip("_").replace("_", "-")
-        for item in value if isinstance(value, (list, tuple)) else [value]:
+        value = _plain(value)
+        for item in value if isinstance(value, list) else [value]:
             one = _whole(name, item) if name in _WHOLE else item
             if one is True:
                 words.append(option)
             elif one is not None and one is not False:
                 words.append(f"{option}={_text(one)}")
     return words
+
+
+def _plain(value: Any) -> Any:
+    """Converts a value to those of JSON: arrays and numbers of numpy and other iterables to lists and numbers, whole floats to ``int``, a
+    time span to a text such as ``"90.0s"``, a path and :class:`Rules` to text."""
+    if isinstance(value, np.timedelta64):
+        value = timedelta(microseconds=int(value / np.timedelta64(1, "us")))
+    if isinstance(value, timedelta):
+        return f"{value.total_seconds()}s"
+    if isinstance(value, (set, frozenset)):
+        raise TypeError(f"{value!r}: a set has no order; write a list")
+    if isinstance(value, (np.ndarray, np.generic)):
+        value = value.tolist()
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, (PathLike, Rules)):
+        return _text(value)
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, (str, bytes)):
+        if hasattr(value, "read"):
+            raise TypeError(f"{value!r}: expected a path, not an open file")
+        return [_plain(item) for item in value]
+    return value
 
 
 def _whole(name: str, value: Any) -> Any:
@@ -104,18 +132,50 @@ def _with(words: Sequence[str], options: Sequence[str]) -> list[str]:
 
 def _call(arguments: Sequence[str], input: bytes, progress: Progress) -> str:
     bar = _progress.bar(progress)
+    own: list[BaseException] = []
 
     def watch(notes: str, state: tuple[int, int, str, str] | None) -> None:
-        if notes:
-            print(notes, end="", file=sys.stderr, flush=True)
-        if state and bar:
-            bar(*state)
+        try:
+            if notes:
+                print(notes, end="", file=sys.stderr, flush=True)
+            if state and bar:
+                bar(*state)
+        except BaseException as error:
+            own.append(error)
+            raise
 
     try:
-        return _jing.call(arguments, input, watch).decode()
+        output = _jing.call(arguments, input, watch)
+    except ValueError as error:
+        # An exception of the progress function stays as it is.
+        if error in own:
+            raise
+        raise ValueError(_as_arguments(str(error))) from None
     finally:
         if isinstance(bar, (_progress.Line, _progress.Tqdm)):
             bar.close()
+    return output.decode()
+
+
+@lru_cache
+def _option_names() -> frozenset[str]:
+    """Returns the names of all options of all commands, such as ``max-time``."""
+    return frozenset(["lang", *re.findall(r'"--([a-z][a-z-]*)"', _jing.commands())])
+
+
+def _as_arguments(message: str) -> str:
+    """Returns a message of the program with its options as arguments: ``max_time`` instead of ``'--max-time <TIME>'``. Text in double
+    quotes or backticks, and indented lines, which quote the input, stay as they are."""
+
+    def argument(found: re.Match[str]) -> str:
+        return found[2].replace("-", "_") if found[2] in _option_names() else found[0]
+
+    def line(text: str) -> str:
+        if text.startswith(" "):
+            return text
+        return re.sub(r"""\"[^"]*\"|`[^`]*`|(?<![\w./+-])('?)--([a-z][a-z-]*)(?![A-Za-z0-9_=./+-])(?: <[^<>]*>)?\1""", argument, text)
+
+    return "\n".join(map(line, message.split("\n")))
 
 
 def _text(value: object) -> str:
@@ -192,13 +252,13 @@ def _toml(values: Mapping[str, Any]) -> str:
 
     def literal(value: object) -> str:
         if isinstance(value, Mapping):
-            inner = (f"{json.dumps(str(key))} = {literal(item)}" for key, item in value.items() if item is not None)
+            inner = (f"{json.dumps(key)} = {literal(item)}" for key, item in value.items() if item is not None)
             return "{ " + ", ".join(inner) + " }"
-        if isinstance(value, (list, tuple)):
+        if isinstance(value, list):
             return "[" + ", ".join(map(literal, value)) + "]"
-        return json.dumps(value)
+        return json.dumps(value, ensure_ascii=False)
 
-    return "".join(f"{json.dumps(str(key))} = {literal(item)}\n" for key, item in values.items() if item is not None)
+    return "".join(f"{json.dumps(key, ensure_ascii=False)} = {literal(item)}\n" for key, item in _plain(values).items() if item is not None)
 
 
 def simulate(
@@ -214,7 +274,7 @@ def simulate(
     event: str | Sequence[str] | None = None,
     until: str | Sequence[str] | None = None,
     max_hands: int | None = None,
-    max_time: str | float | None = None,
+    max_time: str | float | timedelta | None = None,
     bankroll: Sequence[int] | None = None,
     session: int | None = None,
     unit: int | None = None,
@@ -222,7 +282,7 @@ def simulate(
     hands_table: bool = False,
     log: Path_ | None = None,
     log_hands: int | None = None,
-    checkpoint: str | float | None = None,
+    checkpoint: str | float | timedelta | None = None,
     resume: bool = False,
     overwrite: bool = False,
     lang: str | None = None,
@@ -245,7 +305,7 @@ def compare(
     event: str | Sequence[str] | None = None,
     until: str | Sequence[str] | None = None,
     max_hands: int | None = None,
-    max_time: str | float | None = None,
+    max_time: str | float | timedelta | None = None,
     goal: str | None = None,
     primary: str | None = None,
     trainings: int | None = None,
@@ -256,7 +316,7 @@ def compare(
     plain_tables: bool = False,
     effects: bool = True,
     across: bool = False,
-    checkpoint: str | float | None = None,
+    checkpoint: str | float | timedelta | None = None,
     resume: bool = False,
     overwrite: bool = False,
     lang: str | None = None,
@@ -284,7 +344,7 @@ def sweep(
     event: str | Sequence[str] | None = None,
     until: str | Sequence[str] | None = None,
     max_hands: int | None = None,
-    max_time: str | float | None = None,
+    max_time: str | float | timedelta | None = None,
     goal: str | None = None,
     trainings: int | None = None,
     train_deals: int | None = None,
@@ -292,7 +352,7 @@ def sweep(
     session: int | None = None,
     unit: int | None = None,
     plain_tables: bool = False,
-    checkpoint: str | float | None = None,
+    checkpoint: str | float | timedelta | None = None,
     resume: bool = False,
     overwrite: bool = False,
     lang: str | None = None,
@@ -315,7 +375,7 @@ def ask(
     hands_table: bool = False,
     log: Path_ | None = None,
     log_hands: int | None = None,
-    checkpoint: str | float | None = None,
+    checkpoint: str | float | timedelta | None = None,
     resume: bool = False,
     overwrite: bool = False,
     lang: str | None = None,
@@ -327,7 +387,7 @@ def ask(
     options = locals()
     question = options.pop("question")
     if isinstance(question, Mapping):
-        text = json.dumps(question)
+        text = json.dumps(_plain(question))
     elif isinstance(question, str):
         text = question
     else:
@@ -358,7 +418,7 @@ def rare(
     seed: int | None = None,
     threads: int | None = None,
     *,
-    max_time: str | float | None = None,
+    max_time: str | float | timedelta | None = None,
     error_rate: int | None = None,
     lang: str | None = None,
     progress: Progress = None,
@@ -441,11 +501,11 @@ def rank(
     trainings: int | None = None,
     train_deals: int | None = None,
     bankroll: int | None = None,
-    max_time: str | float | None = None,
+    max_time: str | float | timedelta | None = None,
     session: int | None = None,
     unit: int | None = None,
     plain_tables: bool = False,
-    checkpoint: str | float | None = None,
+    checkpoint: str | float | timedelta | None = None,
     resume: bool = False,
     overwrite: bool = False,
     lang: str | None = None,
@@ -469,9 +529,10 @@ def completions(shell: str | None = None, man: Path_ | None = None) -> str:
 
 
 def _values(values: object) -> str:
+    values = _plain(values)
     if isinstance(values, bool):
         return str(values).lower()
-    return ",".join(map(_values, values)) if isinstance(values, (list, tuple, range)) else str(values)
+    return ",".join(map(_values, values)) if isinstance(values, list) else str(values)
 
 
 def arena(
@@ -483,12 +544,12 @@ def arena(
     out: Path_ | None = None,
     *,
     hero: bool = False,
-    max_time: str | float | None = None,
+    max_time: str | float | timedelta | None = None,
     session: int | None = None,
     unit: int | None = None,
     plain_tables: bool = False,
     luck: bool = False,
-    checkpoint: str | float | None = None,
+    checkpoint: str | float | timedelta | None = None,
     resume: bool = False,
     overwrite: bool = False,
     lang: str | None = None,
@@ -524,7 +585,7 @@ def part(
     """Plays part number ``part``, from 1, of a run that is split into ``of`` parts, and returns its file:
     ``part("simulate", part=3, of=8, out="parts", rules="sichuan", hands=1_000_000)``."""
     options["players"] = _players(options.get("players"))
-    summary = _json(command, *words, part=f"{part}/{of}", out=out, progress=progress, **options)
+    summary = _json(command, *words, part=f"{_whole('part', part)}/{_whole('of', of)}", out=out, progress=progress, **options)
     return Path(summary["file"])
 
 
@@ -637,7 +698,7 @@ def new_rules(
     lang: str | None = None,
 ) -> dict[str, Any]:
     """Writes a commented rule file: ``jing rules new``. ``changes`` maps keys or their Chinese names to values."""
-    changed = [f"{key}={str(value).lower() if isinstance(value, bool) else value}" for key, value in (changes or {}).items()]
+    changed = [f"{key}={_values(value)}" for key, value in (changes or {}).items()]
     options = {"from_": from_, "set": changed, "out": out, "title": title, "overwrite": overwrite, "lang": lang}
     return dict(_json(("rules", "new"), **options))
 

@@ -97,10 +97,14 @@ def _run(
             raise ValueError(f"{name}: {why}; leave it out")
     if out is not None and not options.get("overwrite") and Path(out, "manifest.json").exists():
         raise ValueError(f"{Path(out)} holds results; name another folder with out, or write over it with overwrite=True")
-    names = ",".join(name.strip() for name in (_players(players) or "efficient").split(","))
-    arguments = _with(_words(command, *words), _options(hands=hands, players=names, **options))
-    files = _files([*(str(name) for name in rules if name is not None), *names.split(",")])
-    weights = dict(_weights(command, [str(name) if name is not None else "nanchang" for name in rules], names, options, progress))
+    names = [name.strip() for name in (_players(players) or "efficient").split(",")]
+    specs = [str(name) for name in rules if name is not None]
+    weights = dict(_weights(command, specs or ["nanchang"], ",".join(names), options, progress))
+    given, files = _files([*specs, *names])
+    words, names = given[: len(specs)] if words else [], given[len(specs) :]
+    if options.get("rules") is not None:
+        options = {**options, "rules": given[0]}
+    arguments = _with(_words(command, *words), _options(hands=hands, players=",".join(names), **options))
     own = not ray.is_initialized()
     if own:
         ray.init(address=address, log_to_driver=False, configure_logging=False)
@@ -161,20 +165,30 @@ def _fetched(one: Any) -> tuple[int, bytes]:
     return int(played), bytes(data)
 
 
-def _files(names: Sequence[str]) -> dict[str, bytes]:
-    """Returns the files that rules and players name. The nodes get copies at the same paths."""
+def _files(names: Sequence[str]) -> tuple[list[str], dict[str, bytes]]:
+    """Returns the names of rules and players for the nodes, and the files that they name, which the nodes get below a folder of their own.
+
+    A file below the working directory keeps its path from there. Other files are in the folder ``files``."""
     files: dict[str, bytes] = {}
+    sources: dict[str, Path] = {}
+    given = []
     for name in names:
         whole = _jing.weights_file(name) or name
         # As in the program, the longest beginning that is a file, because paths may contain "+".
         ends = [at for at, sign in enumerate(whole) if sign in "+＋"] + [len(whole)]
         path = next((whole[:end] for end in reversed(ends) if Path(whole[:end]).is_file()), None)
         if path is None:
+            given.append(name)
             continue
-        if PurePath(path).is_absolute() or ".." in PurePath(path).parts:
-            raise ValueError(f"{path}: name files below the working directory, by their path from there: the nodes get copies")
-        files[path] = Path(path).read_bytes() if name != whole else _jing.Rules(path).show().encode()
-    return files
+        source, inside = Path(path).resolve(), PurePath(path)
+        if inside.is_absolute() or ".." in inside.parts:
+            here = Path.cwd().resolve()
+            inside = PurePath(source.relative_to(here)) if source.is_relative_to(here) else PurePath("files", source.name)
+        if sources.setdefault(str(inside), source) != source:
+            raise ValueError(f"{path}: another file is also called {inside} on the nodes; rename one of them")
+        files[str(inside)] = source.read_bytes() if name != whole else _jing.Rules(path).show().encode()
+        given.append(name.replace(path, str(inside), 1))
+    return given, files
 
 
 def _weights(command: str, rules: Sequence[str], players: str, options: Mapping[str, Any], progress: Progress) -> list[tuple[str, bytes]]:

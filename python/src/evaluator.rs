@@ -9,6 +9,7 @@ use numpy::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyType};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -26,6 +27,8 @@ const CHUNK: usize = 1 << 13;
 pub struct Evaluator {
     rules: jing::rules::Rules,
     threads: Threads,
+    /// The argument `threads`.
+    asked: Option<i64>,
 }
 
 /// The threads that evaluate hands.
@@ -159,19 +162,28 @@ impl Evaluator {
     fn new(py: Python<'_>, rules: Option<&Bound<'_, PyAny>>, threads: Option<i64>) -> PyResult<Evaluator> {
         let rules = match rules {
             None => jing::rules::Rules::default(),
-            Some(rules) => match rules.cast::<Rules>() {
-                Ok(rules) => rules.get().rules.clone(),
-                Err(_) => py.get_type::<Rules>().call1((rules,))?.cast::<Rules>()?.get().rules.clone(),
+            Some(rules) => match (rules.cast::<Rules>(), rules.cast::<PyBytes>()) {
+                (Ok(rules), _) => rules.get().rules.clone(),
+                // Of a pickled evaluator.
+                (_, Ok(text)) => jing::rules::Rules::from_toml("rules", &String::from_utf8_lossy(text.as_bytes()))
+                    .map_err(|error| wrong(error.to_string()))?,
+                _ => py.get_type::<Rules>().call1((rules,))?.cast::<Rules>()?.get().rules.clone(),
             },
         };
-        let threads = match threads {
+        let asked = threads;
+        let threads = match asked {
             None => Threads::All,
             Some(1) => Threads::One,
             Some(some @ 2..=1024) => Threads::Some(Pool::new(some as usize)),
             Some(_) => return Err(wrong("threads: expected 1 or more, at most 1024, or None for all cores")),
         };
         py.detach(|| rules.evaluator());
-        Ok(Evaluator { rules, threads })
+        Ok(Evaluator { rules, threads, asked })
+    }
+
+    /// Pickles the rules as text, so that no file is needed where the evaluator is restored.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (Bound<'py, PyBytes>, Option<i64>)) {
+        (py.get_type::<Evaluator>(), (PyBytes::new(py, self.rules.to_toml().as_bytes()), self.asked))
     }
 
     /// The shanten numbers of hands of 13 or 14 tiles: int8 of shape (n,). 0 is waiting, -1 complete, 127 a hand that cannot be completed.

@@ -1,6 +1,7 @@
 """Tests of the commands in Python: they have the same results and errors as on the command line."""
 
 import copy
+import datetime
 import inspect
 import json
 import multiprocessing
@@ -22,6 +23,7 @@ from polars.testing import assert_frame_equal
 
 import jing
 from jing import _jing
+from jing._commands import _as_arguments as as_arguments
 
 # The function of each command, and the parameters that have other names than the options.
 COMMANDS = {
@@ -305,7 +307,88 @@ def test_invalid_input_raises_the_error_of_the_command(command, line, call):
         call()
     # Only the command mentions its help.
     theirs = refused.stderr.partition("\n\nUsage: ")[0].partition("\n\nFor more information")[0]
-    assert theirs.strip().removeprefix("error: ") == str(error.value).strip()
+    assert as_arguments(theirs.strip().removeprefix("error: ")) == str(error.value).strip()
+
+
+def test_errors_name_arguments_as_python_does():
+    with pytest.raises(ValueError, match="invalid value 'soon' for max_time: expected a time"):
+        jing.simulate(max_time="soon")
+    with pytest.raises(ValueError) as refused:
+        jing.simulate(hands=100, resume=True, hands_table=True, experiment="nowhere.toml")
+    assert "--" not in str(refused.value)
+    with pytest.raises(ValueError, match="invalid value 'xx' for lang"):
+        jing.simulate(hands=1, lang="xx")
+
+
+@pytest.mark.parametrize(
+    "call, text",
+    [
+        (lambda: jing.evaluate("--rules"), "  --rules\n"),
+        (lambda: jing.evaluate("--rules=secret.txt"), "--rules=secret.txt"),
+        (lambda: jing.simulate("my--seed.toml"), '"my--seed.toml"'),
+        (lambda: jing.simulate(hands=32, event="foo --players bar"), '"foo --players bar"'),
+    ],
+)
+def test_text_of_the_user_stays_as_it_is_in_errors(call, text):
+    with pytest.raises(ValueError) as refused:
+        call()
+    assert text in str(refused.value)
+
+
+def test_an_exception_of_the_progress_function_keeps_its_type():
+    class Mine(ValueError):
+        pass
+
+    def refuse(*_):
+        raise Mine("--seed")
+
+    with pytest.raises(Mine, match="^--seed$"):
+        jing.simulate(hands=10**9, players="random", progress=refuse)
+
+
+def test_values_of_any_type_are_accepted():
+    stakes = jing.simulate(hands=320, players="greedy", bankroll=[50, 100]).manifest["question"]
+    for bankroll in (np.array([50, 100]), (stake for stake in (50, 100)), range(50, 101, 50), (np.int64(50), 100.0)):
+        assert jing.simulate(hands=320, players="greedy", bankroll=bankroll).manifest["question"] == stakes
+    assert jing.simulate(hands=32, players=np.array(["greedy"] * 4), max_time=datetime.timedelta(minutes=1)).summary["hands"] == 32
+    swept = jing.sweep("nanchang", vary={"scoring.base": np.arange(1, 3)}, hands=32, players="greedy")
+    assert len(set(swept.estimates["rules"])) == 3
+    for time in (np.timedelta64(60, "s"), np.timedelta64(60 * 10**9, "ns"), 60.0):
+        assert jing.simulate(hands=32, players="greedy", max_time=time).summary["hands"] == 32
+    asked = {"kind": "simulate", "rules": jing.Rules("sichuan"), "hands": 1e2, "players": ("greedy",) * 4}
+    assert jing.ask(asked).summary["hands"] == 100
+    assert len(set(jing.sweep("nanchang", vary={"scoring.base": np.linspace(1, 2, 2)}, hands=32, players="greedy").estimates["rules"])) == 3
+    for value in ({50, 100}, open(os.devnull)):
+        with pytest.raises(TypeError, match="a set has no order|not an open file"):
+            jing.simulate(hands=32, bankroll=value)
+    situation = {
+        "rules": "nanchang", "dealer": np.int64(0), "indicator": "2m", "end": "win",
+        "wins": ({"seat": np.int8(1), "by": "discard", "from": 2, "tile": "4p"} for _ in range(1)),
+        "seats": [
+            {"hand": "456789m123s1199p"}, {"hand": "58m169s7pWENSCFP", "discards": "1m9p"},
+            {"hand": "[345s]1122334455p"}, {"hand": "(7777s)6677p888pSS4s"},
+        ],
+    }  # fmt: skip
+    assert jing.score(situation)["payments"] == [-34, 83, -39, -10]
+
+
+def test_results_can_be_closed(somewhere):
+    with jing.simulate(hands=320, players="greedy") as result:
+        frequencies, folder = result.frequencies, result.folder
+        frame = result.to_pandas("scores")
+        assert list(frame.columns) == result.scores.columns and len(frame) == result.scores.height
+    assert not folder.exists() and result.frequencies is frequencies
+    result.close()
+    assert "closed" in repr(result) and "closed" in result._repr_html_() and not hasattr(result, "players")
+    for use in (
+        lambda: result.table("scores"), lambda: result.report(somewhere), lambda: pickle.dumps(result),
+        lambda: result.tables, lambda: result.card, lambda: result.pictures,
+    ):  # fmt: skip
+        with pytest.raises(ValueError, match="this run is closed.*out"):
+            use()
+    with jing.simulate(hands=320, players="greedy", out="kept") as kept:
+        pass
+    assert kept.table("scores").height > 0
 
 
 @pytest.mark.parametrize("number", [1e3, np.int64(1000), np.float32(1000), np.uint8(100)])

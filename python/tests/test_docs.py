@@ -41,6 +41,37 @@ def test_the_notebook_answers_its_question(monkeypatch):
     assert re.search(r"ahead with a chance of 95 %: after [\d,]+ deals", printed), printed
 
 
+def test_a_run_in_a_notebook_shows_progress_and_can_be_interrupted(tmp_path):
+    manager = pytest.importorskip("jupyter_client.manager")
+    kernel, client = manager.start_new_kernel(kernel_name="python3", cwd=str(tmp_path))
+
+    def messages(until):
+        """Yields the type and content of messages of the kernel up to the first for which `until` is true."""
+        while True:
+            message = client.get_iopub_msg(timeout=60)
+            kind, content = message["msg_type"], message["content"]
+            yield kind, content
+            if until(kind, content):
+                return
+
+    def idle(kind, content):
+        return kind == "status" and content["execution_state"] == "idle"
+
+    try:
+        client.execute("import jing\nresult = jing.simulate(hands=10**10, out='stopped')")
+        shown = [content.get("text", "") for _, content in messages(lambda _, content: "deals" in content.get("text", ""))]
+        assert re.search(r"[\d,]+.*deals", shown[-1]), shown
+        kernel.interrupt_kernel()
+        errors = [content["ename"] for kind, content in messages(idle) if kind == "error"]
+        assert errors == ["KeyboardInterrupt"]
+        client.execute("jing.open('stopped')")
+        shown = [content["data"] for kind, content in messages(idle) if kind == "execute_result"]
+        assert "<svg" in shown[0]["text/html"] and "frequencies" in shown[0]["text/html"]
+    finally:
+        client.stop_channels()
+        kernel.shutdown_kernel(now=True)
+
+
 def test_types():
     checked = subprocess.run([sys.executable, "-m", "mypy", "--config-file", ROOT / "python/pyproject.toml"], cwd=ROOT / "python", capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout + checked.stderr

@@ -3,6 +3,7 @@
 import itertools
 import multiprocessing
 import os
+import pickle
 
 import numpy as np
 import pytest
@@ -64,6 +65,15 @@ def test_layout_and_threads_change_nothing():
     assert (jing.Evaluator("nanchang").shanten(counts[::7], wilds[::7]) == plain[::7]).all()
     assert (jing.Evaluator("nanchang").shanten(counts[::-1], wilds) == plain[::-1]).all()
     assert jing.Evaluator("nanchang").shanten(counts[:0], wilds[:0]).shape == (0,)
+
+
+@pytest.mark.parametrize("threads", [None, 1, 3])
+def test_evaluators_are_pickled(threads):
+    evaluator = jing.Evaluator("nanchang+shapes.seven_pairs=false", threads)
+    counts = deal(500, 13)
+    restored = pickle.loads(pickle.dumps(evaluator))
+    assert restored.shanten(counts).tolist() == evaluator.shanten(counts).tolist()
+    assert restored.shanten(counts).tolist() != jing.Evaluator("nanchang").shanten(counts).tolist()
 
 
 def test_invalid_hands_are_refused():

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Makes the studies of the gallery, from the root of the repository: reports/gallery/make.sh [STUDY ...]
-# Without names it makes those that are missing and goes on where it was stopped; a study that is named is made anew (what was trained
-# for it is kept in the folder of caches). What a study changes stands in changes.tsv. What was played lies in reports/runs, which git
-# does not keep; the tables are made of it.
-# JING names another binary than target/release/jing.
-# Minutes it took on two busy cores, training included: jing 23, wins 33, sichuan 37, north 30, nanjing 17, skill 4, rank 37 (7 of one core).
+# Without names it makes the missing studies, and continues where it was stopped. A named study is made again; trainings in the cache folder
+# are used again. changes.tsv has the changes of each study. The runs are in reports/runs, which git ignores; the tables are made from them.
+# JING names another program than target/release/jing.
+# Minutes on two cores that also did other work, trainings included: jing 11, wins 12, sichuan 17, north 23, nanjing 16, skill 2, rank 6,
+# again 20.
 set -eu
 cd "$(dirname "$0")/../.."
 jing=${JING:-target/release/jing}
@@ -23,23 +23,25 @@ run() {
     echo "$folder: $(cat "$folder/seconds") s" >&2
 }
 
-# listed RULES [value]: the changes of the study to these rules, or those that `value` plays too.
-listed() { awk -F '\t' -v study="$name" -v rules="$1" -v only="${2:-}" '$1 == study && $2 == rules && (only == "" || $4 == only) { print $3 }' "$gallery/changes.tsv"; }
+# listed RULES: the changes of the study to these rules.
+listed() { awk -F '\t' -v study="$name" -v rules="$1" '$1 == study && $2 == rules { print $3 }' "$gallery/changes.tsv"; }
 
-# changes RULES SEED: the changes of the study, against the rules themselves: all at once for `efficient`, one by one for `value`, which
-# has to be trained for each.
+# changes RULES SEED: the changes of the study, each against the unchanged rules. `efficient` needs no training and plays all in one run.
+# The trainings of `value` (eight for each rule set) are also those of `mixed`.
 changes() {
     # shellcheck disable=SC2046
-    run "$runs/$1-efficient" compare "$1" $(listed "$1" | sed "s/^/$1+/") --players efficient --hands 100000 --seed "$2"
-    for change in $(listed "$1" value); do
-        run "$runs/$1-value/$change" compare "$1" "$1+$change" --players value --hands 40000 --seed "$2"
+    run "$runs/$1-efficient" compare "$1" $(listed "$1" | sed "s/^/$1+/") --players efficient --primary swing --hands 100000 --seed "$2"
+    for change in $(listed "$1"); do
+        for players in value mixed; do
+            run "$runs/$1-$players/$change" compare "$1" "$1+$change" --players "$players" --primary swing --no-effects --hands 40000 --seed "$2"
+        done
     done
 }
 
 # The head of every table.
 head() { echo "rules,change,players,statistic,before,after,difference,low,high,ratio,ratio_low,ratio_high,is"; }
 
-# rows WHO FILE: what a comparison found, but for what is equal in every deal.
+# rows WHO FILE: the rows of a comparison without those that are equal in every deal.
 rows() {
     awk -F , -v OFS=, -v who="$1" '
         function short(x) { return x == "" ? "" : sprintf("%.6g", x) + 0 }
@@ -53,10 +55,11 @@ table() {
     head
     for rules in "$@"; do
         rows efficient "$runs/$rules-efficient/comparisons.csv"
-        for change in $(listed "$rules" value); do
+        for change in $(listed "$rules"); do
             rows same "$runs/$rules-value/$change/same_players.csv"
             rows value "$runs/$rules-value/$change/comparisons.csv"
             rows adaptation "$runs/$rules-value/$change/adaptation.csv"
+            rows mixed "$runs/$rules-mixed/$change/comparisons.csv"
         done
     done
 }
@@ -84,11 +87,21 @@ study() {
         changes nanjing 5106
         table nanjing
         ;;
+    again)
+        # Every change once more, with eight other and shorter trainings of `value`.
+        head
+        for rules in nanchang sichuan tuidaohu qionghu nanjing; do
+            for change in $(awk -F '\t' -v rules="$rules" '$1 != "skill" && $2 == rules { print $3 }' "$gallery/changes.tsv"); do
+                run "$runs/$rules/$change" compare "$rules" "$rules+$change" --players value@9 --train-deals 10000 --primary swing --no-effects --hands 40000 --seed 5109
+                rows value "$runs/$rules/$change/comparisons.csv"
+            done
+        done
+        ;;
     skill)
         head
         for rules in $(awk -F '\t' '$1 == "skill" { print $2 ($3 == "" ? "" : "+" $3) }' "$gallery/changes.tsv"); do
-            for players in "value efficient" "efficient greedy"; do
-                folder="$runs/$rules-${players%% *}"
+            for players in "value efficient" "value mixed" "efficient greedy"; do
+                folder="$runs/$rules-${players% *}-${players#* }"
                 # shellcheck disable=SC2086
                 run "$folder" arena $players --rules "$rules" --hands 10000 --seed 5107
                 awk -F , -v OFS=, -v rules="${rules%%+*}" -v change="$(echo "$rules" | cut -s -d + -f 2-)" '
@@ -102,11 +115,18 @@ study() {
     rank)
         head
         for rules in nanchang nanchang-guide nanchang-jiangxi sichuan tuidaohu qionghu nanjing nanjing-chengbei; do
-            for players in efficient value; do
-                run "$runs/$rules-$players" rank --rules "$rules" --players "$players" --hands 5000 --seed 5108
-                awk -F , -v OFS=, -v rules="$rules" -v players="$players" 'FNR > 1 && $4 ~ /scores.sd|scores.mean/ {
-                    print rules, $1 "=" $3, players, $4 "." $5, $6 + 0, $7 + 0, $8 + 0, $9 + 0, $10 + 0, "", "", "", \
-                        $13 == "true" ? "equal" : $12 <= 0.05 ? "real" : "chance" }' "$runs/$rules-$players/rank.csv"
+            for players in efficient value mixed; do
+                trainings=
+                [ "$players" = efficient ] || trainings="--trainings 8"
+                # shellcheck disable=SC2086
+                run "$runs/$rules-$players" rank --rules "$rules" --players "$players" $trainings --hands 5000 --seed 5108
+                awk -F , -v OFS=, -v rules="$rules" -v players="$players" '
+                    FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+                    function cell(name) { return $at[name] }
+                    cell("statistic") ~ /scores.sd|scores.mean/ {
+                        print rules, cell("key") "=" cell("value"), players, cell("statistic") "." cell("category"), cell("a") + 0, cell("b") + 0, \
+                            cell("difference") + 0, cell("ci_low") + 0, cell("ci_high") + 0, "", "", "", \
+                            cell("identical") == "true" ? "equal" : cell("p_adjusted") <= 0.05 ? "real" : "chance" }' "$runs/$rules-$players/rank.csv"
             done
         done
         cp "$runs/nanchang-efficient/tornado_scores_sd_all.svg" "$gallery/rank/nanchang.svg"
@@ -138,7 +158,7 @@ study() {
 }
 
 if [ $# -eq 0 ]; then
-    for name in jing wins sichuan north nanjing skill rank coverage; do
+    for name in jing wins sichuan north nanjing skill rank again coverage; do
         ls "$gallery/$name"/*.csv >/dev/null 2>&1 || set -- "$@" "$name"
     done
 else

@@ -338,11 +338,7 @@ impl Job {
 
 /// Saves a checkpoint of a run that a signal ended, and prints the number of its deals. Returns `false` if it cannot be saved, because
 /// the rows of its deals were written to the table already.
-fn save_for_resume(
-    run_folder: &mut RunFolder<'_>,
-    part: &Part,
-    spool: Option<&mut Spool>,
-) -> Result<bool, CliError> {
+fn save_for_resume(run_folder: &mut RunFolder<'_>, part: &Part, spool: Option<&mut Spool>) -> Result<bool, CliError> {
     let is_saved = run_folder.save_for_resume(part, spool)?;
     if is_saved {
         note(&msg!("cli-stop-saved", done = deals(part.record.deals())));

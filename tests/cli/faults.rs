@@ -273,9 +273,11 @@ fn signals_stop_a_run() {
             assert_eq!(manifest["interrupted"], true);
         } else {
             assert_eq!(names(&folder.path().join("out")), ["checkpoint.jing"], "{printed}");
-            let line = "simulate --hands 900000000 --players random --threads 1 --out out --resume --max-time 1s --json";
+            let line =
+                "simulate --hands 900000000 --players random --threads 1 --out out --resume --max-time 1s --json";
             let resumed = run(folder.path(), line).assert().success().get_output().clone();
-            let (saved, played) = (number_before(&printed, " deals saved"), json(&resumed.stdout)["hands"].as_u64().unwrap());
+            let (saved, played) =
+                (number_before(&printed, " deals saved"), json(&resumed.stdout)["hands"].as_u64().unwrap());
             assert!(0 < saved && saved < played && played < 900_000_000, "{saved} {played}");
         }
         // Without a run, the program ends at once, with the same exit code.

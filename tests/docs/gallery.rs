@@ -2,11 +2,13 @@
 //!
 //! The numbers on the page of a study come from `table.csv` in its folder, which `reports/gallery/make.sh` makes:
 //! - `<!-- table: NAME = PLAYERS STATISTIC FORM | ... -->` precedes a table of all changes of the study and defines its columns.
+//! - `<!-- holds: all changes -->` precedes a list: which changes of the study are significant at all tables of players, at some, or at
+//!   none.
 //! - `<!-- numbers: CHANGE PLAYERS STATISTIC FORM; ... -->` precedes a paragraph and names the sources of its numbers, in order. In pages
 //!   outside of a study, CHANGE is preceded by the name of the study and a slash.
 //!
 //! CHANGE is the end of `RULES+CHANGE`. PLAYERS are `efficient`, `same` (`value` as trained for the rules before the change), `value`
-//! (adapted) and `adaptation`. FORM is `%` (change in per cent), `x` (ratio), `+` (difference), `before` or `after`; `low` and `high` after
+//! (adapted), `adaptation` and `mixed`. FORM is `%` (change in per cent), `x` (ratio), `+` (difference), `before` or `after`; `low` and `high` after
 //! `%`, `x` or `+` are the ends of the interval. Shares are written in per cent. The numbers of the paragraph on the method must occur in
 //! `make.sh`.
 //!
@@ -23,6 +25,9 @@ use std::fs;
 
 /// The studies of rule changes.
 const CHANGES: [&str; 5] = ["jing", "wins", "sichuan", "north", "nanjing"];
+
+/// The tables of players at which every change was played.
+const TABLES: [&str; 3] = ["efficient", "value", "mixed"];
 
 /// A row of `table.csv`.
 #[derive(Clone, Debug)]
@@ -68,10 +73,9 @@ fn rows(study: &str) -> Vec<Row> {
 }
 
 impl Row {
-    /// Whether the difference is significant and counts as real. Differences of trained players never do.
+    /// Whether the difference is significant.
     fn is_real(&self) -> bool {
-        // `value` was trained once for each side, and the test ignores the noise of trainings.
-        self.result == "real" && !["same", "value", "adaptation"].contains(&&*self.key[1])
+        self.result == "real"
     }
 
     /// Returns the number in the column of this name; `None` if the cell has none.
@@ -134,14 +138,11 @@ fn row<'a>(rows: &'a [Row], change: &str, players: &str, statistic: &str) -> Opt
     found.first().copied()
 }
 
-/// A change with its rules, its label in tables and charts, and whether the players `value` played it.
-type Change = (String, String, bool);
-
-/// Returns the changes of a study, in the order of tables and charts.
-fn changes(study: &str) -> Vec<Change> {
+/// Returns the changes of a study, each with its rules and its label, in the order of tables and charts.
+fn changes(study: &str) -> Vec<(String, String)> {
     let text = file("reports/gallery/changes.tsv");
     let fields = text.lines().map(|line| line.split('\t').collect::<Vec<_>>()).filter(|line| line[0] == study);
-    fields.map(|line| (format!("{}+{}", line[1], line[2]), line[4].to_owned(), line[3] == "value")).collect()
+    fields.map(|line| (format!("{}+{}", line[1], line[2]), line[3].to_owned())).collect()
 }
 
 /// Returns the content of a comment `<!-- kind: content -->`; `None` for other lines.
@@ -149,12 +150,60 @@ fn comment<'a>(line: &'a str, kind: &str) -> Option<&'a str> {
     line.trim().strip_prefix("<!-- ")?.strip_prefix(kind)?.strip_prefix(": ")?.strip_suffix(" -->")
 }
 
-/// Returns the page of a study, whose text is `page`, with current tables.
+/// Returns the list of the changes of a study by what is significant at the [`TABLES`] of players: the same sign at all of them, opposite
+/// signs, some, or nothing.
+fn agreement(study: &str) -> String {
+    let rows = rows(study);
+    let mut groups: [(&str, Vec<String>); 5] = [
+        ("Evenings swing more at all three tables", Vec::new()),
+        ("Evenings swing less at all three tables", Vec::new()),
+        ("More at one table and less at another", Vec::new()),
+        ("Significant at one or two tables", Vec::new()),
+        ("Significant at no table", Vec::new()),
+    ];
+    for (change, label) in changes(study) {
+        let real = TABLES.map(|players| {
+            let row = row(&rows, &change, players, "evening.sd.seat").filter(|row| row.is_real())?;
+            Some((players, row.value("%").unwrap()))
+        });
+        let found: Vec<(&str, f64)> = real.into_iter().flatten().collect();
+        let signed = |value: f64| {
+            let digits = [10.0, 0.1].iter().filter(|limit| value.abs() < **limit).count();
+            format!("{}{:.digits$}", if value < 0.0 { '−' } else { '+' }, value.abs())
+        };
+        let up = found.iter().filter(|(_, value)| *value > 0.0).count();
+        let group = match (up, found.len() - up) {
+            (0, 0) => 4,
+            (1.., 1..) => 2,
+            (3, _) => 0,
+            (_, 3) => 1,
+            _ => 3,
+        };
+        let told = if group < 2 {
+            let mut sizes: Vec<f64> = found.iter().map(|(_, value)| *value).collect();
+            sizes.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
+            format!("{label} ({} to {} %)", signed(sizes[0]), signed(sizes[2]))
+        } else {
+            let each = found.iter().map(|(players, value)| format!("`{players}` {} %", signed(*value)));
+            let each = each.collect::<Vec<_>>().join(", ");
+            if each.is_empty() { label } else { format!("{label} ({each})") }
+        };
+        groups[group].1.push(told);
+    }
+    let filled = groups.iter().filter(|(_, told)| !told.is_empty());
+    filled.map(|(name, told)| format!("- **{name}:** {}.\n", told.join("; "))).collect()
+}
+
+/// Returns the page of a study, whose text is `page`, with current tables and lists.
 fn with_tables(page: &str, study: &str) -> String {
     let rows = rows(study);
     let (mut out, mut lines) = (String::new(), page.lines().peekable());
     while let Some(line) = lines.next() {
         out.extend([line, "\n"]);
+        if comment(line, "holds").is_some() {
+            while lines.next_if(|line| line.starts_with("- ")).is_some() {}
+            out.push_str(&agreement(study));
+        }
         let Some(asked) = comment(line, "table") else { continue };
         while lines.next_if(|line| line.starts_with('|')).is_some() {}
         let columns: Vec<(&str, Vec<&str>)> = asked
@@ -164,9 +213,8 @@ fn with_tables(page: &str, study: &str) -> String {
             .collect();
         let names: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
         let _ = writeln!(out, "| change | {} |\n|{}", names.join(" | "), "---|".repeat(names.len() + 1));
-        for (change, label, valued) in changes(study) {
+        for (change, label) in changes(study) {
             let cells = columns.iter().map(|(_, asked)| match asked[..] {
-                [players, ..] if players != "efficient" && !valued => "–".to_owned(),
                 [players, statistic, form] => {
                     row(&rows, &change, players, statistic).map_or_else(|| "=".to_owned(), |row| row.cell(form))
                 }
@@ -187,7 +235,8 @@ fn with_ranks(page: &str) -> String {
         let Some(most) = comment(line, "ranks").map(|most| most.parse::<usize>().unwrap()) else { continue };
         while lines.next_if(|line| line.starts_with('|')).is_some() {}
         out.push_str(
-            "| rules | change | swing of a deal % | the same, `value` | the dealer, points a deal |\n|---|---|---|---|---|\n",
+            "| rules | change | swing of a deal, `efficient` % | `value` % | `mixed` % | the dealer, `efficient`, points a deal |\n\
+             |---|---|---|---|---|---|\n",
         );
         for preset in PRESETS {
             let of = format!("{}+", preset.name);
@@ -202,9 +251,10 @@ fn with_ranks(page: &str) -> String {
             for swing in swings.into_iter().take(most) {
                 let [change, players, _] = &swing.key;
                 let dealer = row(&rows, change, players, "scores.mean.dealer").unwrap().cell("+");
-                let value = row(&rows, change, "value", "scores.sd.all").unwrap().cell("%");
+                let [value, mixed] =
+                    ["value", "mixed"].map(|players| row(&rows, change, players, "scores.sd.all").unwrap().cell("%"));
                 let (rules, key) = change.split_once('+').unwrap();
-                let _ = writeln!(out, "| `{rules}` | `{key}` | {} | {value} | {dealer} |", swing.cell("%"));
+                let _ = writeln!(out, "| `{rules}` | `{key}` | {} | {value} | {mixed} | {dealer} |", swing.cell("%"));
             }
         }
     }
@@ -212,7 +262,7 @@ fn with_ranks(page: &str) -> String {
 }
 
 /// Returns a chart of a study as SVG. `head` contains its texts. Each change has a row for each of the `shown` players, which are given
-/// with their labels; changes that `value` did not play have only the first. `drawn` makes a row of the chart from the row of the change
+/// with their labels. `drawn` makes a row of the chart from the row of the change
 /// and players, if there is one, all rows of the study, and the change.
 fn chart(
     study: &str,
@@ -222,8 +272,7 @@ fn chart(
 ) -> String {
     let rows = rows(study);
     let mut all = Vec::new();
-    for (change, label, valued) in changes(study) {
-        let shown = if valued { shown } else { &shown[..1] };
+    for (change, label) in changes(study) {
         for (at, (players, name)) in shown.iter().enumerate() {
             let statistic = if study == "skill" { "edge" } else { "evening.sd.seat" };
             let row = row(&rows, &change, players, statistic);
@@ -244,7 +293,7 @@ fn equal_row() -> ForestRow {
     ForestRow { label: Message::default(), estimate: 0.0, low: 0.0, high: 0.0, real: false, text: "equal".into() }
 }
 
-/// Returns the chart of the swing of an evening for every change: for `efficient`, for `value` as before, and for `value` adapted.
+/// Returns the chart of the swing of an evening for every change and [`TABLES`] of players.
 fn swings(study: &str) -> String {
     let head = Chart {
         title: "How much more an evening swings".into(),
@@ -255,8 +304,7 @@ fn swings(study: &str) -> String {
         note: Message::default(),
         marks: Marks::Forest(Vec::new()),
     };
-    let shown = [("efficient", "efficient"), ("same", "value, as before"), ("value", "value, one training")];
-    chart(study, head, &shown, |row, _, _| {
+    chart(study, head, &TABLES.map(|players| (players, players)), |row, _, _| {
         let Some(row) = row else { return equal_row() };
         let value = |form: &str| row.value(form).unwrap();
         ForestRow {
@@ -279,7 +327,11 @@ fn skill() -> String {
         note: Message::default(),
         marks: Marks::Forest(Vec::new()),
     };
-    let shown = [("value-efficient", "value, efficient"), ("efficient-greedy", "efficient, greedy")];
+    let shown = [
+        ("value-efficient", "value, efficient"),
+        ("value-mixed", "value, mixed"),
+        ("efficient-greedy", "efficient, greedy"),
+    ];
     chart("skill", head, &shown, |edge, rows, change| {
         let edge = edge.unwrap();
         let sd = row(rows, change, &edge.key[1], "sd").unwrap().value("after").unwrap();
@@ -288,10 +340,10 @@ fn skill() -> String {
     })
 }
 
-/// Returns the data of `jing rules explain`: the effect of changes on the swing, among `efficient` and among `value`.
+/// Returns the data of `jing rules explain`: the effect of changes on the swing, among `efficient`, `value` and `mixed`.
 fn explained() -> String {
     let mut out = String::new();
-    let mut add = |study: &str, rows: &[Row], change: &str, statistic: &str, valued: bool| {
+    let mut add = |study: &str, rows: &[Row], change: &str, statistic: &str| {
         let (rules, keys) = change.split_once('+').unwrap();
         let effect = |players| match row(rows, change, players, statistic).filter(|row| row.result != "equal") {
             Some(row) => {
@@ -300,16 +352,17 @@ fn explained() -> String {
             }
             None => String::new(),
         };
-        let value = if valued { effect("value") } else { "-".to_owned() };
-        let _ = writeln!(out, "{study}\t{rules}\t{keys}\t{}\t{value}", effect("efficient"));
+        let trained = |players| if study == "rank" { "-".to_owned() } else { effect(players) };
+        let [value, mixed] = ["value", "mixed"].map(trained);
+        let _ = writeln!(out, "{study}\t{rules}\t{keys}\t{}\t{value}\t{mixed}", effect("efficient"));
     };
     for study in CHANGES {
         let rows = rows(study);
-        changes(study).iter().for_each(|(change, _, valued)| add(study, &rows, change, "evening.sd.seat", *valued));
+        changes(study).iter().for_each(|(change, _)| add(study, &rows, change, "evening.sd.seat"));
     }
     let ranked = rows("rank");
     let each = ranked.iter().filter(|row| row.key[1..] == ["efficient", "scores.sd.all"]);
-    each.for_each(|row| add("rank", &ranked, &row.key[0], "scores.sd.all", true));
+    each.for_each(|row| add("rank", &ranked, &row.key[0], "scores.sd.all"));
     out
 }
 
@@ -340,6 +393,9 @@ fn numbers(paragraph: &str) -> Vec<String> {
 fn wrong_numbers(page: &str, study: Option<&str>) -> Vec<String> {
     let mut faults = Vec::new();
     for paragraph in page.split("\n\n") {
+        if paragraph.starts_with("<!-- holds") {
+            continue;
+        }
         let written = numbers(paragraph);
         if paragraph.starts_with("**Method.**") {
             let made = file("reports/gallery/make.sh");

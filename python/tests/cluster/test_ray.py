@@ -52,7 +52,7 @@ def test_losing_a_node_does_not_change_the_results(cluster, monkeypatch):
     assert seen and seen == sorted(seen) and seen[0] < 120_000
 
 
-def test_comparisons_files_weights_and_errors(cluster, somewhere):
+def test_comparisons_files_weights_and_errors(cluster, somewhere, monkeypatch):
     cluster, _ = cluster
     (somewhere / "rules").mkdir()
     (somewhere / "rules/house.toml").write_text('extends = "nanchang"\nname = "house"\n[scoring]\nbase = 3\n')
@@ -68,5 +68,14 @@ def test_comparisons_files_weights_and_errors(cluster, somewhere):
     same(spread, whole)
     with pytest.raises(ValueError, match="no such key"):
         jing.ray.simulate("nanchang+scoring.bas=2", hands=600, parts=2, address=cluster.address)
-    with pytest.raises(ValueError, match="below the working directory"):
-        jing.ray.simulate(str(somewhere / "rules/house.toml"), hands=600, parts=2, address=cluster.address)
+    # The nodes know a file below the working directory by its path from there, other files as files/NAME.
+    absolute = jing.ray.simulate(
+        somewhere / "rules/house.toml", hands=600, players=f"value:{somewhere / 'house.weights'}", parts=3, address=cluster.address, hands_table=True
+    )
+    same(absolute, whole)
+    (somewhere / "elsewhere").mkdir()
+    monkeypatch.chdir(somewhere / "elsewhere")
+    # A file is never taken for the preset of the same name.
+    (somewhere / "rules/nanchang").write_text('extends = "nanchang"\nname = "house"\n[scoring]\nbase = 3\n')
+    named = jing.ray.simulate("../rules/nanchang+scoring.base=2", hands=600, parts=2, address=cluster.address)
+    assert named.manifest["command"].split()[3] == "files/nanchang+scoring.base=2"

@@ -527,7 +527,9 @@ fn hands_of_one_suit_wait_as_published() {
     /// Calls `visit` with every hand of `size` tiles that adds tiles of the kinds from `from` on to `held`.
     fn each(held: Packed, from: usize, size: usize, visit: &mut impl FnMut(Packed)) {
         if from == 9 {
-            return if size == 0 { visit(held) };
+            return if size == 0 {
+                visit(held)
+            };
         }
         for count in 0..=size.min(4) {
             let mut held = held;

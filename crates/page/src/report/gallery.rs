@@ -13,15 +13,15 @@ static PRESETS: LazyLock<BTreeMap<&str, Rules>> = LazyLock::new(|| {
     crate::rules::PRESETS.iter().filter_map(load).collect()
 });
 
-/// A line for every change of a study with five fields, separated by tabs: study, rules, change, effect on the swing with `efficient`
-/// players, effect with `value` players. An effect is empty if the change made no difference.
+/// A line for every change of a study with six fields, separated by tabs: study, rules, change, and the effect on the swing with
+/// `efficient`, `value` and `mixed` players. An effect is empty if the change made no difference.
 const FINDINGS: &str = include_str!("gallery.tsv");
 
-/// The field of the effect with `value` players if they did not play the change.
+/// The field of an effect if the study did not have players trained for the change.
 const UNPLAYED: &str = "-";
 
-/// The numbers of deals of a study under each rule set, with `efficient` and with `value` players, as in `reports/gallery/make.sh`. `study` must
-/// be in [`FINDINGS`].
+/// The numbers of deals of a study under each rule set, with `efficient` players and with players that learn, as in
+/// `reports/gallery/make.sh`. `study` must be in [`FINDINGS`].
 fn deals_of(study: &str) -> [u64; 2] {
     if study == "rank" { [5_000; 2] } else { [100_000, 40_000] }
 }
@@ -35,12 +35,12 @@ pub struct GalleryFinding {
     pub found: String,
 }
 
-/// The lines of [`FINDINGS`] about a key, as their five fields. Changes of several keys are left out.
-fn lines(key: &Key) -> impl Iterator<Item = [&'static str; 5]> {
+/// The lines of [`FINDINGS`] about a key, as their six fields. Changes of several keys are left out.
+fn lines(key: &Key) -> impl Iterator<Item = [&'static str; 6]> {
     let about = move |change: &str| {
         !change.contains('+') && change.split_once('=').is_some_and(|(path, _)| current(path) == key.path)
     };
-    let all = FINDINGS.lines().filter_map(|line| <[&str; 5]>::try_from(line.split('\t').collect::<Vec<_>>()).ok());
+    let all = FINDINGS.lines().filter_map(|line| <[&str; 6]>::try_from(line.split('\t').collect::<Vec<_>>()).ok());
     all.filter(move |[_, _, change, ..]| about(change))
 }
 
@@ -55,7 +55,7 @@ pub fn findings_about(key: &Key, rules: &Rules, lang: Lang) -> Vec<GalleryFindin
     let home = key.family.as_deref();
     let ranked = if key.fits(rules.family()) { &*rules.name } else { home.unwrap_or_default() };
     let mut all = Vec::new();
-    for [study, base, change, efficient, value] in lines(key) {
+    for [study, base, change, efficient, value, mixed] in lines(key) {
         let fits = if study == "rank" { base == ranked } else { home.is_none_or(|home| base == home) };
         if !fits {
             continue;
@@ -73,23 +73,17 @@ pub fn findings_about(key: &Key, rules: &Rules, lang: Lang) -> Vec<GalleryFindin
             Lang::En => msg!("report-gallery-with", base, change).to_string(),
             Lang::Zh => changed().unwrap_or_else(|| change.to_owned()),
         };
-        let [deals, deals_of_value] = deals_of(study).map(|count| lang.name(&deals(count)));
-        let value = (study != "rank" && value != UNPLAYED)
-            .then(|| msg!("report-gallery-value", effect = estimate_of_one_training(value, &deals_of_value)));
-        let found = msg!("report-gallery-found", with, study, effect = effect_in_words(efficient, &deals), value);
+        let [of_efficient, of_trained] = deals_of(study).map(|count| lang.name(&deals(count)));
+        let trained = (value != UNPLAYED).then(|| {
+            let [value, mixed] = [value, mixed].map(|effect| effect_in_words(effect, &of_trained));
+            msg!("report-gallery-trained", value, mixed)
+        });
+        let found =
+            msg!("report-gallery-found", with, study, effect = effect_in_words(efficient, &of_efficient), trained);
         let found = lang.render(&found);
         all.push(GalleryFinding { study, found });
     }
     all
-}
-
-/// An effect with `value` players, which come from a single training run: the estimate without its interval, which ignores the variation
-/// between training runs. The parameters are those of [`effect_in_words`].
-fn estimate_of_one_training(effect: &str, deals: &str) -> Message {
-    match effect.split_once(" [") {
-        Some((estimate, _)) => Message::from_arg(estimate),
-        None => effect_in_words(effect, deals),
-    }
 }
 
 /// An effect in words: `−17.7 % [−18.5, −17.0]`, no difference in these deals, a very small effect, or one too rare to estimate. `effect`
@@ -122,11 +116,11 @@ mod tests {
     fn deals_are_those_of_the_studies() {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/gallery/make.sh");
         let script = std::fs::read_to_string(script).unwrap();
-        let [efficient, value] = deals_of("jing");
+        let [efficient, trained] = deals_of("jing");
         for option in [
-            format!("--players efficient --hands {efficient} "),
-            format!("--players value --hands {value} "),
-            format!("--players \"$players\" --hands {} ", deals_of("rank")[0]),
+            format!("--players efficient --primary swing --hands {efficient} "),
+            format!("--players \"$players\" --primary swing --no-effects --hands {trained} "),
+            format!("--players \"$players\" $trainings --hands {} ", deals_of("rank")[0]),
         ] {
             assert!(script.contains(&option), "{option}");
         }

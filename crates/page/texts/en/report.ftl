@@ -180,8 +180,8 @@ report-gallery-with = {$base} with {$change}
 report-gallery-found = {$with}: the swing of {$study ->
     [rank] a deal
    *[other] an evening
-} {$effect} (efficient){$value}
-report-gallery-value = , {$effect} (value, a single training run: no interval)
+} {$effect} (efficient){$trained}
+report-gallery-trained = , {$value} (value), {$mixed} (mixed)
 report-gallery-none = no difference in any of {$deals}
 report-gallery-hardly = by 0.1 % at most
 report-gallery-rare = too rare to estimate: {$ends} %

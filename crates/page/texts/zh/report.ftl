@@ -159,8 +159,8 @@ report-gallery-with = {$base}+{$change}
 report-gallery-found = {$with}：{$study ->
     [rank] 一局的输赢
    *[other] 一场的输赢
-}{" "}{$effect}（牌效）{$value}
-report-gallery-value = ，{$effect}（求分，只练一次，没有区间）
+}{" "}{$effect}（牌效）{$trained}
+report-gallery-trained = ，{$value}（求分），{$mixed}（混合）
 report-gallery-none = {$deals}里完全没影响
 report-gallery-hardly = 至多差 0.1%
 report-gallery-rare = 太少见，看不出 {$ends}%
