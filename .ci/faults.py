@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Injects faults at the system calls with which jing changes files, and checks the folder of results afterwards.
 
-Each call fails once (EIO), fails like every later call of its name in its thread (ENOSPC, a full disk), or kills the program on entry. After
+Each call fails once (EIO), fails together with all later calls of its name in its thread (ENOSPC, a full disk), or kills the program on entry. After
 each fault the folder must hold all files of the old run or all files of the new one, where `jing report` may first have to finish a
 publication. A command that reported success must have left the new run. The same command without a fault must then succeed and leave exactly
 the new run; an interrupted run must keep its checkpoint.
 
 Usage: .ci/faults.py [--every K] PROGRAM [OPERATION ...]
 
-Needs Linux and strace. strace counts the calls of each thread by themselves, so the n-th call of a later thread is out of reach if the main
+Needs Linux and strace. strace counts calls separately for each thread, so the n-th call of a later thread is out of reach if the main
 thread makes as many; the column `unreached` counts such calls. `--every K` tries every K-th call in order of time. Exits with 1 if a folder
-holds anything else, or if any other call that strace had counted was not tried.
+has anything else, or if a fault did not reach one of the other calls.
 """
 
 import argparse
@@ -83,8 +83,8 @@ def card(folder):
 
 
 def counted(trace):
-    """Returns the calls of a trace in order of time, those of them that change files, and the first with an injected fault. A call is the
-    number of its thread, its name, and its number among the calls of this name in the thread."""
+    """Returns the calls of a trace in order of time, those of them that change files, and the first with an injected fault. A call is a
+    tuple: the number of its thread, its name, and its number among the calls of this name in the thread."""
     counts, threads, calls, changing, injected = collections.Counter(), [], [], [], None
     for line in trace.read_text(errors="replace").splitlines():
         thread, _, call = line.partition(" ")
@@ -195,7 +195,7 @@ class Trial:
         new = (files(whole / "D"), card(whole))
         assert old != new, operation.name
         points = changing[::every]
-        # Calls of a later thread that a call of the main thread hides.
+        # Calls of later threads that cannot be reached, because the main thread makes a call of the same name and number.
         hidden = {point for point in points if point[0] > 0 and (0, *point[1:]) in calls}
         rows, wrong = [], []
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -1,4 +1,4 @@
-//! The bytes edit the lines of a rule file that defines its own game. If the file is still valid, a deal of unusual players is played and
+//! The bytes edit the lines of a rule file that defines its own game. If the file is still valid, a deal of `UnusualBots` is played and
 //! replayed: no panic, the same payments, and payments that sum to zero.
 #![no_main]
 
@@ -12,7 +12,7 @@ use jing::rules::Rules;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
-/// Games that are files alone.
+/// Rule files that define their own games.
 const GAMES: [&str; 7] = [
     include_str!("../../configs/rules/guobiao.toml"),
     include_str!("../../configs/rules/rooms/hongkong.toml"),
@@ -23,7 +23,7 @@ const GAMES: [&str; 7] = [
     include_str!("../../crates/lab/tests/engine/tables/tuidaohu.toml"),
 ];
 
-/// Returns the file of a game after the edits that the bytes choose. Four bytes are an edit: its kind, two lines, and a number.
+/// Returns the file of a game after the edits that the bytes define. Each edit has four bytes: its kind, two lines, and a number.
 fn edited(game: &str, bytes: &[u8]) -> String {
     let mut lines: Vec<String> = game.lines().map(str::to_owned).collect();
     for &[kind, a, b, number] in bytes.as_chunks().0.iter().take(12) {

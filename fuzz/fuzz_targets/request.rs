@@ -1,4 +1,4 @@
-//! Every request of the page that needs no run gets an answer in JSON, and an error fits a screen: no panic.
+//! Every request of the page that needs no run gets an answer in JSON, and an error has at most `MAX_ERROR` bytes: no panic.
 #![no_main]
 
 use jing::request::Calls;

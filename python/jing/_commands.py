@@ -75,7 +75,7 @@ def _options(**options: Any) -> list[str]:
 
 
 def _plain(value: Any) -> Any:
-    """Converts a value to those of JSON: arrays and numbers of numpy and other iterables to lists and numbers, whole floats to ``int``, a
+    """Converts a value to a JSON value: arrays and numbers of numpy and other iterables to lists and numbers, whole floats to ``int``, a
     time span to a text such as ``"90.0s"``, a path and :class:`Rules` to text."""
     if isinstance(value, np.timedelta64):
         value = timedelta(microseconds=int(value / np.timedelta64(1, "us")))
@@ -147,7 +147,7 @@ def _call(arguments: Sequence[str], input: bytes, progress: Progress) -> str:
     try:
         output = _jing.call(arguments, input, watch)
     except ValueError as error:
-        # An exception of the progress function stays as it is.
+        # An exception of the progress function is raised unchanged.
         if error in own:
             raise
         raise ValueError(_as_arguments(str(error))) from None

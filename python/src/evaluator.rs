@@ -164,7 +164,7 @@ impl Evaluator {
             None => jing::rules::Rules::default(),
             Some(rules) => match (rules.cast::<Rules>(), rules.cast::<PyBytes>()) {
                 (Ok(rules), _) => rules.get().rules.clone(),
-                // Of a pickled evaluator.
+                // The rules of a pickled evaluator, as TOML.
                 (_, Ok(text)) => jing::rules::Rules::from_toml("rules", &String::from_utf8_lossy(text.as_bytes()))
                     .map_err(|error| wrong(error.to_string()))?,
                 _ => py.get_type::<Rules>().call1((rules,))?.cast::<Rules>()?.get().rules.clone(),

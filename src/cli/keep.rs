@@ -2,7 +2,7 @@
 //!
 //! A command that writes results first claims the folder, or one part in it, by a locked file. From the start of a run its folder contains
 //! a checkpoint, which identifies the run. Without `--checkpoint` it stays at the first deal until all deals are played or a signal ends the
-//! run, and a part (`--part`) has none. It is removed when the results are complete.
+//! run, and a part (`--part`) has none until a signal ends it. It is removed when the results are complete.
 //!
 //! In this module `place` is the number of a part, from 1, and the count of parts. A run that is not split has the place (1, 1).
 
@@ -381,7 +381,7 @@ impl<'a> RunFolder<'a> {
         self.interval.is_some() || self.resumes
     }
 
-    /// Saves a checkpoint after the last deal that is played, and keeps it. `spool` has the rows of its deals. Returns `false` without saving if
+    /// Saves a checkpoint after the last finished deal, and keeps it. `spool` has the rows of its deals. Returns `false` without saving if
     /// the rows were written to the table of deals, because a checkpoint would lack them.
     pub fn save_for_resume(&mut self, part: &Part, spool: Option<&mut Spool>) -> Result<bool, CliError> {
         if self.plan.hands_table && spool.is_none() {

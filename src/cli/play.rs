@@ -183,9 +183,7 @@ impl Job {
             let mut part = run_folder.start(&self.run)?;
             let mut spool = self.play_part(&mut run_folder, &mut part, lang)?;
             if part.record.ending == Ending::Interrupted {
-                if signals::ended_by().is_some() {
-                    save_for_resume(&mut run_folder, &part, spool.as_mut())?;
-                }
+                save_for_resume(&mut run_folder, &part, spool.as_mut())?;
                 return Err(CliError::Interrupted);
             }
             let file = run_folder.write_part(&part, spool.as_mut())?;
@@ -231,7 +229,7 @@ impl Job {
             if signals::ended_by().is_some() && save_for_resume(&mut run_folder, &part, spool.as_mut())? {
                 return Err(CliError::Interrupted);
             }
-            // Comparisons and charts of many rule sets take long. A signal may end the program meanwhile without loss.
+            // Comparisons and charts of many rule sets take long. Meanwhile a signal may end the program without loss.
             if !interrupted && run_folder.save_for_resume(&part, spool.as_mut())? {
                 signals::end_at_once();
             }
@@ -336,7 +334,7 @@ impl Job {
     }
 }
 
-/// Saves a checkpoint of a run that a signal ended, and prints the number of its deals. Returns `false` if it cannot be saved, because
+/// Saves a checkpoint of a run that was stopped, and prints the number of its deals. Returns `false` if it cannot be saved, because
 /// the rows of its deals were written to the table already.
 fn save_for_resume(run_folder: &mut RunFolder<'_>, part: &Part, spool: Option<&mut Spool>) -> Result<bool, CliError> {
     let is_saved = run_folder.save_for_resume(part, spool)?;

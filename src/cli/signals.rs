@@ -31,8 +31,8 @@ struct Signals {
     stop: Arc<AtomicBool>,
     /// Set when the deals in play are to be abandoned too.
     abandon: Arc<AtomicBool>,
-    /// Whether the next signal ends the program at once: Ctrl-C was received before, another signal more than [`GRACE`] ago, or no run is
-    /// under way.
+    /// Whether the next signal ends the program at once: Ctrl-C was received before, another signal more than [`ABANDON_DELAY`] and
+    /// [`GRACE`] ago, or no run is under way.
     at_once: Arc<AtomicBool>,
     /// Whether the next signal other than Ctrl-C ends the program at once, because all deals are saved.
     saved: Arc<AtomicBool>,
@@ -70,7 +70,7 @@ impl Signals {
         if signal != SIGINT {
             std::thread::sleep(ABANDON_DELAY);
             self.abandon.store(true, Ordering::Relaxed);
-            // Until then, a repeated signal must not prevent that the finished deals are saved.
+            // Until then, a repeated signal must not prevent the finished deals from being saved.
             std::thread::sleep(GRACE);
             self.at_once.store(true, Ordering::Relaxed);
         }
@@ -95,7 +95,7 @@ pub fn end_at_once() {
 }
 
 /// Returns the flags that stop a run: the first is set by a signal, the second when the deals in play are to be abandoned too. From the
-/// first call on, a signal no longer ends the program at once. A second Ctrl-C does; other signals do a second after the first.
+/// first call on, a signal no longer ends the program at once. A second Ctrl-C does; other signals do so from one second after the first.
 pub fn flags() -> (Arc<AtomicBool>, Arc<AtomicBool>) {
     static CAUGHT: LazyLock<()> = LazyLock::new(|| {
         SIGNALS.at_once.store(false, Ordering::Relaxed);

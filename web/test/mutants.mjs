@@ -1,4 +1,4 @@
-// The engine and `jing serve` under the same damaged requests: both answer each one, with the same text, and neither dies, hangs or grows.
+// Sends the same damaged requests to the engine and `jing serve`: both give the same answer to each, and neither ends, hangs or leaks memory.
 // Usage: node mutants.mjs DIST JING [COUNT] [SEED]
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

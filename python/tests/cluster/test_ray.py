@@ -68,14 +68,14 @@ def test_comparisons_files_weights_and_errors(cluster, somewhere, monkeypatch):
     same(spread, whole)
     with pytest.raises(ValueError, match="no such key"):
         jing.ray.simulate("nanchang+scoring.bas=2", hands=600, parts=2, address=cluster.address)
-    # The nodes know a file below the working directory by its path from there, other files as files/NAME.
+    # On the nodes, a file below the working directory has its path from there; other files are files/NAME.
     absolute = jing.ray.simulate(
         somewhere / "rules/house.toml", hands=600, players=f"value:{somewhere / 'house.weights'}", parts=3, address=cluster.address, hands_table=True
     )
     same(absolute, whole)
     (somewhere / "elsewhere").mkdir()
     monkeypatch.chdir(somewhere / "elsewhere")
-    # A file is never taken for the preset of the same name.
+    # A file with the name of a preset is not read as the preset.
     (somewhere / "rules/nanchang").write_text('extends = "nanchang"\nname = "house"\n[scoring]\nbase = 3\n')
     named = jing.ray.simulate("../rules/nanchang+scoring.base=2", hands=600, parts=2, address=cluster.address)
     assert named.manifest["command"].split()[3] == "files/nanchang+scoring.base=2"

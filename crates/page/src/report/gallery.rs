@@ -20,7 +20,7 @@ const FINDINGS: &str = include_str!("gallery.tsv");
 /// The field of an effect if the study did not have players trained for the change.
 const UNPLAYED: &str = "-";
 
-/// The numbers of deals of a study under each rule set, with `efficient` players and with players that learn, as in
+/// The numbers of deals of a study under each rule set, with `efficient` players and with trained players (`value`, `mixed`), as in
 /// `reports/gallery/make.sh`. `study` must be in [`FINDINGS`].
 fn deals_of(study: &str) -> [u64; 2] {
     if study == "rank" { [5_000; 2] } else { [100_000, 40_000] }
