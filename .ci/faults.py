@@ -8,9 +8,9 @@ the new run; an interrupted run must keep its checkpoint.
 
 Usage: .ci/faults.py [--every K] PROGRAM [OPERATION ...]
 
-Needs Linux and strace. strace counts calls separately for each thread, so the n-th call of a later thread is out of reach if the main
-thread makes as many; the column `unreached` counts such calls. `--every K` tries every K-th call in order of time. Exits with 1 if a folder
-has anything else, or if a fault did not reach one of the other calls.
+Needs Linux and strace. strace counts calls separately for each thread, so of two threads that make an n-th call of
+one name, the fault hits the first; the column `unreached` counts such calls. `--every K` tries every K-th call in order of time. Exits with 1
+if a folder has anything else, or if a fault did not reach one of the other calls.
 """
 
 import argparse
@@ -195,8 +195,9 @@ class Trial:
         new = (files(whole / "D"), card(whole))
         assert old != new, operation.name
         points = changing[::every]
-        # Calls of later threads that cannot be reached, because the main thread makes a call of the same name and number.
-        hidden = {point for point in points if point[0] > 0 and (0, *point[1:]) in calls}
+        # Calls that may be out of reach, because another thread makes a call of the same name and number.
+        twice = collections.Counter(point[1:] for point in calls)
+        hidden = {point for point in points if twice[point[1:]] > 1}
         rows, wrong = [], []
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for mode in MODES:

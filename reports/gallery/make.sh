@@ -88,9 +88,9 @@ study() {
         table nanjing
         ;;
     again)
-        # Every change once more, with eight other and shorter trainings of `value`.
+        # The changes of these rules once more, with eight other and shorter trainings of `value`.
         head
-        for rules in nanchang sichuan tuidaohu qionghu nanjing; do
+        for rules in nanchang sichuan tuidaohu qionghu; do
             for change in $(awk -F '\t' -v rules="$rules" '$1 != "skill" && $2 == rules { print $3 }' "$gallery/changes.tsv"); do
                 run "$runs/$rules/$change" compare "$rules" "$rules+$change" --players value@9 --train-deals 10000 --primary swing --no-effects --hands 40000 --seed 5109
                 rows value "$runs/$rules/$change/comparisons.csv"

@@ -20,14 +20,14 @@ use crate::write::deals::DealRows;
 use crate::write::deals::spool::Spool;
 use crate::write::files::DEALS;
 use crate::write::files::MANIFEST as MANIFEST_FILE;
-use crate::write::folder::{AtomicFile, remove};
+use crate::write::folder::{AtomicFile, PROBE, remove};
 use crate::write::parts::{PartRows, deals_provenance, write};
 use crate::write::run::earlier_files;
 use crate::write::staged::finish_publication;
 use crate::write::{Claim, OutputError, OutputFolder};
 use serde_json::Value;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -46,7 +46,11 @@ enum Owner {
 
 /// Returns the owner of the part or checkpoint at `path`. `what` names the file in messages.
 fn owner_of_part(path: &Path, plan: &Plan, what: Message) -> Owner {
-    let Ok(file) = File::open(path) else { return Owner::None };
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Owner::None,
+        Err(_) => return Owner::Other(msg!("cli-keep-unread", what)),
+    };
     match read_header(&mut BufReader::new(file)) {
         Ok(lines) => match serde_json::from_str::<Plan>(&lines.plan) {
             Ok(other) => match plan.difference_of_counts(&other) {
@@ -232,15 +236,16 @@ pub struct RunFolder<'a> {
     lang: Lang,
 }
 
-/// The file of a checkpoint. On drop it is removed with the file of its rows, unless `stays` is set.
+/// The file of a checkpoint. On drop it is removed with the file of its rows, if this program wrote it and `stays` is not set.
 struct Marker {
     path: PathBuf,
     stays: bool,
+    is_written: bool,
 }
 
 impl Drop for Marker {
     fn drop(&mut self) {
-        if !self.stays {
+        if !self.stays && self.is_written {
             let _ = remove(&self.path).and_then(|()| remove(&self.path.with_extension("rows")));
         }
     }
@@ -282,14 +287,14 @@ impl<'a> RunFolder<'a> {
                 }
                 let names = [part_name(place)];
                 let folder = OutputFolder::prepare(&path, &names, &[])?;
-                folder.remove_unfinished(|name| name == names[0] || name == checkpoint_name(place));
+                folder.remove_unfinished(|name| name == names[0] || name == checkpoint_name(place) || name == PROBE);
                 (claim, folder)
             }
         };
         let path = folder.file(&checkpoint_name(place));
         let stays = path.exists() && matches!(owner_of_part(&path, plan, msg!("cli-keep-checkpoint")), Owner::This);
         Ok(Opened::Ready(Box::new(RunFolder {
-            marker: Marker { path, stays },
+            marker: Marker { path, stays, is_written: false },
             folder,
             _claim: claim,
             plan,
@@ -357,7 +362,7 @@ impl<'a> RunFolder<'a> {
     pub fn save(&mut self, part: &Part, rows: Option<Mark>) -> Result<(), CliError> {
         let rows = rows.map_or(PartRows::None, PartRows::Elsewhere);
         self.put(&self.marker.path, part, rows)?;
-        self.marker.stays = self.interval.is_some();
+        (self.marker.is_written, self.marker.stays) = (true, self.interval.is_some());
         Ok(())
     }
 

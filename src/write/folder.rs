@@ -14,6 +14,9 @@ use tempfile::{Builder, TempDir, TempPath};
 pub use super::error::OutputError;
 use super::error::UNFINISHED;
 
+/// The name of the file with which a folder is tested before a run.
+pub const PROBE: &str = "probe";
+
 /// Creates a temporary file beside `target` that is removed when dropped, unless it is persisted.
 fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
     if target.file_name().is_none() {
@@ -303,7 +306,7 @@ impl OutputFolder {
     /// Checks that the folder is writable and the disk not full: writes and removes a file of 4096 bytes.
     fn probe(&self) -> Result<(), OutputError> {
         let failed = |e| OutputError::io("write-folder", &self.path, e);
-        let (mut file, _removed) = temporary(&self.path.join("probe")).map_err(failed)?;
+        let (mut file, _removed) = temporary(&self.path.join(PROBE)).map_err(failed)?;
         file.write_all(&[0; 4096]).and_then(|()| file.sync_all()).map_err(failed)
     }
 

@@ -2,7 +2,7 @@
 //!
 //! The numbers on the page of a study come from `table.csv` in its folder, which `reports/gallery/make.sh` makes:
 //! - `<!-- table: NAME = PLAYERS STATISTIC FORM | ... -->` precedes a table of all changes of the study and defines its columns.
-//! - `<!-- holds: all changes -->` precedes a list: which changes of the study are significant at all tables of players, at some, or at
+//! - `<!-- holds: all changes -->` precedes a list of the changes by where they are significant: at all tables of players, at some, or at
 //!   none.
 //! - `<!-- numbers: CHANGE PLAYERS STATISTIC FORM; ... -->` precedes a paragraph and names the sources of its numbers, in order. In pages
 //!   outside of a study, CHANGE is preceded by the name of the study and a slash.
@@ -483,6 +483,24 @@ fn numbers_in_the_text_of_the_gallery_are_correct() {
         );
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// No change is significant with opposite signs among `value` of two disjoint sets of trainings.
+#[test]
+fn two_sets_of_trainings_never_contradict_each_other() {
+    let again = rows("again");
+    let mut compared = 0;
+    for study in CHANGES {
+        let rows = rows(study);
+        for (change, _) in changes(study) {
+            let [one, two] = [&rows, &again].map(|rows| row(rows, &change, "value", "evening.sd.seat"));
+            let (Some(one), Some(two)) = (one, two) else { continue };
+            let [a, b] = [one, two].map(|row| row.value("+").unwrap());
+            assert!(!(one.is_real() && two.is_real()) || a * b > 0.0, "{change}: {a} and {b}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 40, "{compared} changes");
 }
 
 #[test]
