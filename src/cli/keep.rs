@@ -27,7 +27,7 @@ use crate::write::staged::finish_publication;
 use crate::write::{Claim, OutputError, OutputFolder};
 use serde_json::Value;
 use std::fs::File;
-use std::io::{BufReader, ErrorKind};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -48,7 +48,7 @@ enum Owner {
 fn owner_of_part(path: &Path, plan: &Plan, what: Message) -> Owner {
     let file = match File::open(path) {
         Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Owner::None,
+        Err(_) if !path.exists() => return Owner::None,
         Err(_) => return Owner::Other(msg!("cli-keep-unread", what)),
     };
     match read_header(&mut BufReader::new(file)) {
