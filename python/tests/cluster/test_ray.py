@@ -76,6 +76,6 @@ def test_comparisons_files_weights_and_errors(cluster, somewhere, monkeypatch):
     (somewhere / "elsewhere").mkdir()
     monkeypatch.chdir(somewhere / "elsewhere")
     # A file with the name of a preset is not read as the preset.
-    (somewhere / "rules/nanchang").write_text('extends = "nanchang"\nname = "house"\n[scoring]\nbase = 3\n')
+    (somewhere / "rules/nanchang").write_text('extends = "sichuan"\nname = "house"\n[scoring]\nbase = 3\n')
     named = jing.ray.simulate("../rules/nanchang+scoring.base=2", hands=600, parts=2, address=cluster.address)
     assert named.manifest["command"].split()[3] == "files/nanchang+scoring.base=2"
