@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Injects faults at the system calls with which jing changes files, and checks the folder of results afterwards.
 
-Each call fails once (EIO), fails together with all later calls of its name in its thread (ENOSPC, a full disk), or kills the program on entry. After
-each fault the folder must hold all files of the old run or all files of the new one, where `jing report` may first have to finish a
+Each call fails once (EIO), fails together with all later calls of its name in its thread (ENOSPC, a full disk), or kills the program on
+entry. After each fault the folder must hold all files of the old run or all files of the new one, where `jing report` may first have to finish a
 publication. A command that reported success must have left the new run. The same command without a fault must then succeed and leave exactly
 the new run; an interrupted run must keep its checkpoint.
 
@@ -146,8 +146,7 @@ class Trial:
     def interrupt(self, command, folder):
         """Runs a command until it has saved a checkpoint with deals, and kills it."""
         self.strace(command, folder, ("renameat", MODES["killed"].format(n=4)))
-        checkpoint = (folder / "D" / "checkpoint.jing").read_bytes()
-        assert b'"next":0,' not in checkpoint[:200], f"the checkpoint has no deals: {checkpoint[:200]!r}"
+        assert checkpoint(folder / "D"), "the checkpoint has no deals"
 
     def fault(self, operation, states, number, point, mode):
         """Injects one fault. Returns its outcome, or raises an error that says what is wrong."""
@@ -157,28 +156,28 @@ class Trial:
         shutil.copytree(self.work / operation.name, folder)
         try:
             code, message, (calls, _, injected) = self.strace(operation.command, folder, (name, MODES[mode].format(n=n)))
-            told = f"{operation.name}, {mode} at {name} {n} (exit {code})"
+            place = f"{operation.name}, {mode} at {name} {n} (exit {code})"
             # The line of a call that kills the program has no result, but it is the last one.
             hit = injected == point or mode == "killed" and calls[-1:] == [point]
-            assert mode != "killed" or code in (-9, 137), f"{told}: not killed"
-            assert "panicked" not in message, f"{told}: {message}"
+            assert mode != "killed" or code in (-9, 137), f"{place}: not killed"
+            assert "panicked" not in message, f"{place}: {message}"
             now = files(folder / "D")
             outcome = "old" if now == old else "new" if now == new else None
             if outcome is None and (folder / "D" / ".results").exists():
-                report, said = self.jing("report D --no-files", folder)
-                assert report == 0, f"{told}: `jing report` fails: {said}"
-                assert files(folder / "D") == new, f"{told}: `jing report` does not finish the new run"
+                report, report_message = self.jing("report D --no-files", folder)
+                assert report == 0, f"{place}: `jing report` fails: {report_message}"
+                assert files(folder / "D") == new, f"{place}: `jing report` does not finish the new run"
                 outcome = "finished by the next command"
-            assert outcome, f"{told}: neither the old nor the new run: {sorted(now)}: {message}"
+            assert outcome, f"{place}: neither the old nor the new run: {sorted(now)}: {message}"
             begun = checkpoint(self.work / operation.name / "D") if outcome == "old" else None
-            assert not begun or (checkpoint(folder / "D") or 0) >= begun, f"{told}: the checkpoint is lost"
-            assert code != 0 or outcome == "new" and card(folder) == new_card, f"{told}: success without the new run"
-            assert card(folder) in (old_card, new_card), f"{told}: the card is not whole"
+            assert not begun or (checkpoint(folder / "D") or 0) >= begun, f"{place}: the checkpoint is lost"
+            assert code != 0 or outcome == "new" and card(folder) == new_card, f"{place}: success without the new run"
+            assert card(folder) in (old_card, new_card), f"{place}: the card is not whole"
             again, message = self.jing(operation.command, folder)
-            assert again == 0, f"{told}: repeating the command fails: {message}"
+            assert again == 0, f"{place}: repeating the command fails: {message}"
             now, left = files(folder / "D"), [path.name for path in (folder / "D").iterdir() if UNFINISHED.match(path.name)]
             left += [path.name for path in folder.iterdir() if UNFINISHED.match(path.name)]
-            assert now == new and card(folder) == new_card and not left, f"{told}: repeating the command leaves {sorted(set(now) ^ set(new))} {left}"
+            assert now == new and card(folder) == new_card and not left, f"{place}: repeating the command leaves {sorted(set(now) ^ set(new))} {left}"
             return outcome, hit
         finally:
             shutil.rmtree(folder, ignore_errors=True)
@@ -229,18 +228,18 @@ def main():
     arguments.add_argument("program", type=pathlib.Path)
     arguments.add_argument("operations", nargs="*")
     arguments.add_argument("--every", type=int, default=1, metavar="K")
-    asked = arguments.parse_args()
+    options = arguments.parse_args()
     names = [operation.name for operation in OPERATIONS]
-    if set(asked.operations) - set(names):
+    if set(options.operations) - set(names):
         arguments.error(f"OPERATION is one of {', '.join(names)}")
     if shutil.which("strace") is None:
         arguments.error("strace is not installed")
     rows, wrong = [], []
     with tempfile.TemporaryDirectory() as work:
-        trial = Trial(asked.program.resolve(), pathlib.Path(work))
+        trial = Trial(options.program.resolve(), pathlib.Path(work))
         for operation in OPERATIONS:
-            if operation.name in (asked.operations or names):
-                more = trial.run(operation, asked.every)
+            if operation.name in (options.operations or names):
+                more = trial.run(operation, options.every)
                 rows += more[0]
                 wrong += more[1]
     outcomes = ["old", "new", "finished by the next command"]

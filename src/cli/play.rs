@@ -182,8 +182,9 @@ impl Job {
         console::pool(options.threads)?.install(|| {
             let mut part = run_folder.start(&self.run)?;
             let mut spool = self.play_part(&mut run_folder, &mut part, lang)?;
+            run_folder.save_for_resume(&part, spool.as_mut())?;
             if part.record.ending == Ending::Interrupted {
-                save_for_resume(&mut run_folder, &part, spool.as_mut())?;
+                note(&msg!("cli-stop-saved", done = deals(part.record.deals())));
                 return Err(CliError::Interrupted);
             }
             let file = run_folder.write_part(&part, spool.as_mut())?;
@@ -226,11 +227,12 @@ impl Job {
                 let _ = print_nothing_finished(options.json, lang);
                 return Err(CliError::Interrupted);
             }
-            if signals::ended_by().is_some() && save_for_resume(&mut run_folder, &part, spool.as_mut())? {
-                return Err(CliError::Interrupted);
-            }
-            // Comparisons and charts of many rule sets take long. Meanwhile a signal may end the program without loss.
-            if !interrupted && run_folder.save_for_resume(&part, spool.as_mut())? {
+            if run_folder.save_for_resume(&part, spool.as_mut())? {
+                if signals::ended_by().is_some() {
+                    note(&msg!("cli-stop-saved", done = deals(part.record.deals())));
+                    return Err(CliError::Interrupted);
+                }
+                // Comparisons and charts of many rule sets take long. Meanwhile a signal may end the program without loss.
                 signals::end_at_once();
             }
             run_folder.keep_checkpoint();
@@ -274,8 +276,8 @@ impl Job {
         if part.record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { printed }
     }
 
-    /// Plays the rest of the part and saves checkpoints. Returns the rows of deals if they are in a spool; `None` if they are in the table
-    /// of deals already, or if the run has no such table.
+    /// Plays the rest of the part, and saves checkpoints meanwhile. Returns the rows of deals if they are in a spool; `None` if they are in
+    /// the table of deals already, or if the run has no such table.
     fn play_part(
         &self,
         run_folder: &mut RunFolder<'_>,
@@ -286,9 +288,6 @@ impl Job {
         if !run_folder.plan.hands_table {
             let save = &mut |part: &Part, _: &mut NoRows| run_folder.save(part, None);
             self.stop.play(&self.run, part, &mut NoRows, (pause, save), lang)?;
-            if pause.is_some() {
-                run_folder.save(part, None)?;
-            }
             return Ok(None);
         }
         let played = recording_run(&self.run);
@@ -301,9 +300,6 @@ impl Job {
         let mut rows = run_folder.open_spool(part)?;
         let save = &mut |part: &Part, rows: &mut Spool| run_folder.save(part, Some(rows.mark()?));
         self.stop.play(&played, part, &mut rows, (pause, save), lang)?;
-        if pause.is_some() {
-            run_folder.save(part, Some(rows.mark()?))?;
-        }
         Ok(Some(rows))
     }
 
@@ -332,16 +328,6 @@ impl Job {
         }
         file.commit().map_err(output_error)
     }
-}
-
-/// Saves a checkpoint of a run that was stopped, and prints the number of its deals. Returns `false` if it cannot be saved, because
-/// the rows of its deals were written to the table already.
-fn save_for_resume(run_folder: &mut RunFolder<'_>, part: &Part, spool: Option<&mut Spool>) -> Result<bool, CliError> {
-    let is_saved = run_folder.save_for_resume(part, spool)?;
-    if is_saved {
-        note(&msg!("cli-stop-saved", done = deals(part.record.deals())));
-    }
-    Ok(is_saved)
 }
 
 /// Returns the names of the files that a question may write, except charts whose names depend on the results. If `hands_table`, the table

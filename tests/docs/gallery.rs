@@ -179,7 +179,7 @@ fn agreement(study: &str) -> String {
             (_, 3) => 1,
             _ => 3,
         };
-        let told = if group < 2 {
+        let entry = if group < 2 {
             let mut sizes: Vec<f64> = found.iter().map(|(_, value)| *value).collect();
             sizes.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
             format!("{label} ({} to {} %)", signed(sizes[0]), signed(sizes[2]))
@@ -188,10 +188,10 @@ fn agreement(study: &str) -> String {
             let each = each.collect::<Vec<_>>().join(", ");
             if each.is_empty() { label } else { format!("{label} ({each})") }
         };
-        groups[group].1.push(told);
+        groups[group].1.push(entry);
     }
-    let filled = groups.iter().filter(|(_, told)| !told.is_empty());
-    filled.map(|(name, told)| format!("- **{name}:** {}.\n", told.join("; "))).collect()
+    let filled = groups.iter().filter(|(_, entries)| !entries.is_empty());
+    filled.map(|(name, entries)| format!("- **{name}:** {}.\n", entries.join("; "))).collect()
 }
 
 /// Returns the page of a study, whose text is `page`, with current tables and lists.
