@@ -43,10 +43,28 @@ pub fn remove(path: &Path) -> Result<(), OutputError> {
     }
 }
 
+/// Returns the folder of a file.
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Removes the temporary files in `folder` that killed programs left, if `is_ours` is true for the name of the final file.
+fn remove_unfinished(folder: &Path, is_ours: impl Fn(&str) -> bool) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let Some((target, _)) = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.rsplit_once('-')) else {
+            continue;
+        };
+        let is_abandoned = || File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+        if is_ours(target) && is_abandoned() {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Syncs the folder of `target`, so that a rename to `target` survives a crash. Systems that cannot sync a folder ignore the call.
 pub(super) fn sync_folder(target: &Path) {
-    let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if let Ok(folder) = File::open(folder) {
+    if let Ok(folder) = File::open(folder_of(target)) {
         let _ = folder.sync_all();
     }
 }
@@ -63,7 +81,8 @@ pub struct AtomicFile {
 }
 
 impl AtomicFile {
-    /// Opens a temporary file beside `path`, which becomes the file `path` by [`AtomicFile::commit`].
+    /// Opens a temporary file beside `path`, which becomes the file `path` by [`AtomicFile::commit`]. Removes the temporary files of `path`
+    /// that killed programs left.
     ///
     /// # Errors
     /// Returns an error if the folder is missing or not writable, or if `path` is not a regular file.
@@ -72,6 +91,7 @@ impl AtomicFile {
             refuse_in_the_way(path, &meta)?;
         }
         let (file, temporary) = temporary(path).map_err(|e| OutputError::io("write", path, e))?;
+        remove_unfinished(folder_of(path), |name| path.file_name().is_some_and(|own| own.to_string_lossy() == name));
         let file = BufWriter::with_capacity(1 << 16, file);
         Ok(Self { file, temporary, target: path.to_owned(), failed: None })
     }
@@ -89,8 +109,9 @@ impl AtomicFile {
         let Self { file, temporary, target, .. } = self;
         let failed = |e| OutputError::io("finish", &target, e);
         file.get_ref().sync_all().map_err(failed)?;
-        drop(file);
+        // `file` is still open, because its lock keeps other programs from removing the temporary file.
         temporary.persist(&target).map_err(|e| failed(e.error))?;
+        drop(file);
         sync_folder(&target);
         Ok(())
     }
@@ -290,17 +311,7 @@ impl OutputFolder {
 
     /// Removes temporary files that killed programs left, if `is_ours` is true for the name of the final file.
     pub fn remove_unfinished(&self, is_ours: impl Fn(&str) -> bool) {
-        for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let Some((target, _)) = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.rsplit_once('-'))
-            else {
-                continue;
-            };
-            let is_abandoned = || File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
-            if is_ours(target) && is_abandoned() {
-                let _ = fs::remove_file(entry.path());
-            }
-        }
+        remove_unfinished(&self.path, is_ours);
     }
 
     /// Checks that the folder is writable and the disk not full: writes and removes a file of 4096 bytes.
@@ -362,6 +373,19 @@ mod tests {
         file.write_all(b"half").unwrap();
         drop(file);
         assert!(names(dir.path()).is_empty());
+    }
+
+    #[test]
+    fn a_file_of_a_killed_program_is_removed_by_the_next_write() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a.txt");
+        for name in ["a.txt-killed", "b.txt-killed"] {
+            fs::write(dir.path().join(format!("{UNFINISHED}{name}")), "half").unwrap();
+        }
+        let writing = AtomicFile::create(&path).unwrap();
+        write_whole(&path, b"new").unwrap();
+        writing.commit().unwrap();
+        assert_eq!(names(dir.path()), [".unfinished-b.txt-killed", "a.txt"]);
     }
 
     #[test]
