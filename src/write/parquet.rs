@@ -12,7 +12,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, Once};
 
 use polars::error::PolarsError;
-use polars::prelude::DataFrame;
 use polars_io::SerReader;
 use polars_io::parquet::read::ParquetReader;
 use polars_io::parquet::write::{BatchedWriter, KeyValueMetadata, ParquetWriter};
@@ -22,7 +21,7 @@ use super::{Provenance, Table};
 
 /// The number of rows of a row group, which is the unit in which a Parquet file stores rows. [`ParquetStream`] holds at most this many rows
 /// in memory, plus one batch.
-pub const ROW_GROUP: usize = 1 << 16;
+pub const ROW_GROUP: usize = 1 << 15;
 
 /// Writes a table.
 ///
@@ -40,7 +39,7 @@ pub struct ParquetStream {
     file: SharedFile,
     path: PathBuf,
     /// The rows that are not in a row group yet.
-    waiting: DataFrame,
+    waiting: Table,
 }
 
 impl ParquetStream {
@@ -56,7 +55,9 @@ impl ParquetStream {
             .with_key_value_metadata(Some(KeyValueMetadata::from_static(metadata)))
             .batched(like.frame.schema())
             .map_err(|e| file.failure(path, e))?;
-        Ok(Self { writer, file, path: path.to_owned(), waiting: like.frame.clear() })
+        let mut waiting = like.clone();
+        waiting.clear();
+        Ok(Self { writer, file, path: path.to_owned(), waiting })
     }
 
     /// Adds rows. The batch must have the columns given to [`ParquetStream::create`], in that order.
@@ -64,8 +65,7 @@ impl ParquetStream {
     /// # Errors
     /// Returns an error if the columns differ or the file cannot be written.
     pub fn push(&mut self, batch: &Table) -> Result<(), OutputError> {
-        let fault = |e: PolarsError| OutputError::Table { table: batch.name.clone(), fault: Message::untranslated(e) };
-        self.waiting.vstack_mut(&batch.frame).map_err(fault)?;
+        self.waiting.push(batch)?;
         while self.waiting.height() >= ROW_GROUP {
             self.write_group(ROW_GROUP)?;
         }
@@ -90,10 +90,11 @@ impl ParquetStream {
 
     /// Writes the first `rows` waiting rows as a row group.
     fn write_group(&mut self, rows: usize) -> Result<(), OutputError> {
-        let mut group = self.waiting.slice(0, rows);
+        let frame = &self.waiting.frame;
+        let mut group = frame.slice(0, rows);
         // Without this step the encoder would split the group at the ends of the batches.
         group.rechunk_mut();
-        self.waiting = self.waiting.slice(rows as i64, self.waiting.height() - rows);
+        self.waiting.frame = frame.slice(rows as i64, frame.height() - rows);
         self.writer.write_batch(&group).map_err(|e| self.file.failure(&self.path, e))
     }
 }
@@ -103,8 +104,9 @@ impl ParquetStream {
 /// # Errors
 /// Returns an error if the encoder fails.
 pub fn to_bytes(table: &Table) -> Result<Vec<u8>, OutputError> {
-    let mut bytes = Vec::new();
-    let written = ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut table.frame.clone());
+    let (mut bytes, mut frame) = (Vec::new(), table.frame.clone());
+    frame.rechunk_mut();
+    let written = ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut frame);
     let fault =
         |error: PolarsError| OutputError::Table { table: table.name.clone(), fault: Message::untranslated(error) };
     written.map_err(fault).map(|_| bytes)

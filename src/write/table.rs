@@ -2,7 +2,7 @@
 
 use super::OutputError;
 use crate::lang::{Message, msg};
-use polars::prelude::{Column, DataFrame};
+use polars::prelude::{Column, DataFrame, PolarsError};
 
 /// A named list of typed columns of equal length. Counts are signed 64-bit integers, because some readers turn unsigned ones into decimals.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +20,7 @@ impl Table {
     /// Returns an error if two columns have the same name.
     pub fn from_rows<R: Columns>(name: &str, rows: &[R]) -> Result<Table, OutputError> {
         let columns = R::write("", &rows.iter().collect::<Vec<_>>());
-        let fault = |error: polars::error::PolarsError| OutputError::Table {
+        let fault = |error: PolarsError| OutputError::Table {
             table: name.to_owned(),
             fault: Message::untranslated(error),
         };
@@ -34,6 +34,29 @@ impl Table {
     /// Returns an error if a column is missing, has another type or contains an invalid value.
     pub fn rows<R: Columns>(&self) -> Result<Vec<R>, OutputError> {
         R::read("", self)
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.frame.height()
+    }
+
+    /// Appends the rows of a table with the same columns.
+    ///
+    /// # Errors
+    /// Returns an error if the columns differ.
+    pub fn push(&mut self, rows: &Table) -> Result<(), OutputError> {
+        let fault = |error: PolarsError| OutputError::Table {
+            table: rows.name.clone(),
+            fault: Message::untranslated(error),
+        };
+        self.frame.vstack_mut(&rows.frame).map_err(fault)?;
+        Ok(())
+    }
+
+    /// Removes all rows.
+    pub fn clear(&mut self) {
+        self.frame = self.frame.clear();
     }
 
     /// The names of the columns.

@@ -55,13 +55,18 @@ impl DealRows {
 
 impl Rows for DealRows {
     type Row = DealRow;
+    type Batch = Result<Table, OutputError>;
     type Error = OutputError;
 
     fn row(&self, session: u64, hand: u64, finished: &Finished) -> DealRow {
         DealRow::new(session, hand, finished)
     }
 
-    fn take(&mut self, rows: Vec<DealRow>) -> Result<(), OutputError> {
-        self.push(&Table::from_rows(DEALS, &rows)?)
+    fn pack(&self, rows: Vec<DealRow>) -> Result<Table, OutputError> {
+        Table::from_rows(DEALS, &rows)
+    }
+
+    fn take(&mut self, rows: Result<Table, OutputError>) -> Result<(), OutputError> {
+        self.push(&rows?)
     }
 }

@@ -19,7 +19,7 @@ pub struct Spool {
     file: File,
     path: PathBuf,
     /// The rows that are not in the file yet.
-    waiting: Vec<DealRow>,
+    waiting: Table,
     /// The length of the file.
     bytes: u64,
     /// The checksum of the file.
@@ -32,9 +32,10 @@ impl Spool {
     /// # Errors
     /// Returns an error if the folder cannot be written.
     pub fn create(path: &Path) -> Result<Spool, OutputError> {
+        let waiting = Table::from_rows::<DealRow>(DEALS, &[])?;
         let options = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path);
         let file = options.map_err(|error| OutputError::io("write", path, error))?;
-        Ok(Spool { file, path: path.to_owned(), waiting: Vec::new(), bytes: 0, sum: Sha256::new() })
+        Ok(Spool { file, path: path.to_owned(), waiting, bytes: 0, sum: Sha256::new() })
     }
 
     /// Opens a file and truncates it to a mark. Returns `None` if the file is shorter, or if its content before the mark has another
@@ -52,7 +53,8 @@ impl Spool {
             return Ok(None);
         }
         file.set_len(read).map_err(failed)?;
-        Ok(Some(Spool { file, path: path.to_owned(), waiting: Vec::new(), bytes: read, sum }))
+        let waiting = Table::from_rows::<DealRow>(DEALS, &[])?;
+        Ok(Some(Spool { file, path: path.to_owned(), waiting, bytes: read, sum }))
     }
 
     /// Writes the rows taken so far to the disk and returns the mark at the end of the file.
@@ -60,7 +62,7 @@ impl Spool {
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub fn mark(&mut self) -> Result<Mark, OutputError> {
-        if !self.waiting.is_empty() {
+        if self.waiting.height() > 0 {
             self.append()?;
         }
         self.file.sync_data().map_err(|error| OutputError::io("write", &self.path, error))?;
@@ -69,7 +71,8 @@ impl Spool {
 
     /// Appends the waiting rows to the file as one table.
     fn append(&mut self) -> Result<(), OutputError> {
-        let table = to_bytes(&Table::from_rows(DEALS, &std::mem::take(&mut self.waiting))?)?;
+        let table = to_bytes(&self.waiting)?;
+        self.waiting.clear();
         let bytes = [&(table.len() as u64).to_le_bytes()[..], &table].concat();
         self.file.write_all(&bytes).map_err(|error| OutputError::io("write", &self.path, error))?;
         self.sum.update(&bytes);
@@ -89,15 +92,20 @@ impl Spool {
 
 impl Rows for Spool {
     type Row = DealRow;
+    type Batch = Result<Table, OutputError>;
     type Error = OutputError;
 
     fn row(&self, session: u64, hand: u64, finished: &Finished) -> DealRow {
         DealRow::new(session, hand, finished)
     }
 
-    fn take(&mut self, rows: Vec<DealRow>) -> Result<(), OutputError> {
-        self.waiting.extend(rows);
-        if self.waiting.len() >= ROW_GROUP { self.append() } else { Ok(()) }
+    fn pack(&self, rows: Vec<DealRow>) -> Result<Table, OutputError> {
+        Table::from_rows(DEALS, &rows)
+    }
+
+    fn take(&mut self, rows: Result<Table, OutputError>) -> Result<(), OutputError> {
+        self.waiting.push(&rows?)?;
+        if self.waiting.height() >= ROW_GROUP { self.append() } else { Ok(()) }
     }
 }
 

@@ -523,7 +523,7 @@ impl Evaluator {
 
     /// The kinds that the rules play with, without flowers.
     #[inline]
-    pub(super) fn kinds(&self) -> KindSet {
+    pub fn kinds(&self) -> KindSet {
         if self.rules.honours { KindSet::PLAIN } else { KindSet::NUMBERS }
     }
 }

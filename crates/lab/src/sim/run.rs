@@ -33,6 +33,12 @@ use std::time::Duration;
 
 /// The number of sampling units of a block.
 pub const BLOCK_SESSIONS: u64 = 16;
+/// The maximum number of deals that a thread holds before it settles them for all sides.
+const DEALS_AT_ONCE: usize = 256;
+/// The maximum number of rows in a batch.
+const ROWS_AT_ONCE: usize = 4_096;
+/// The number of rows that units of work hold together, if there are more units than threads.
+const ROWS_IN_MEMORY: u64 = 16_384;
 /// The number of units of work of the first wave, after which the stop rule is called for the first time.
 const FIRST_WAVE: u64 = 8;
 
@@ -141,16 +147,20 @@ pub struct Control<'a> {
 pub trait Rows: Sync {
     /// The row of a deal.
     type Row: Send;
+    /// The rows of some consecutive deals, in little memory.
+    type Batch: Send;
     /// The error if rows cannot be kept.
     type Error;
     /// Makes the row of a deal. `session` and `hand` are the indices of the session and of the deal in the run. Called
     /// on any thread.
     fn row(&self, session: u64, hand: u64, finished: &Finished) -> Self::Row;
-    /// Takes the rows of the next unit of work.
+    /// Packs the rows of some consecutive deals. Called on any thread.
+    fn pack(&self, rows: Vec<Self::Row>) -> Self::Batch;
+    /// Takes the rows of the next deals.
     ///
     /// # Errors
     /// Returns an error if the rows cannot be kept. The run then ends.
-    fn take(&mut self, rows: Vec<Self::Row>) -> Result<(), Self::Error>;
+    fn take(&mut self, rows: Self::Batch) -> Result<(), Self::Error>;
 }
 
 /// Collects no rows.
@@ -158,9 +168,11 @@ pub struct NoRows;
 
 impl Rows for NoRows {
     type Row = ();
+    type Batch = ();
     type Error = Infallible;
     fn row(&self, _: u64, _: u64, _: &Finished) {}
-    fn take(&mut self, _: Vec<()>) -> Result<(), Infallible> {
+    fn pack(&self, _: Vec<()>) {}
+    fn take(&mut self, (): ()) -> Result<(), Infallible> {
         Ok(())
     }
 }
@@ -192,13 +204,13 @@ impl Group {
 }
 
 /// The results of one unit of work.
-struct UnitResult<R> {
+struct UnitResult<B> {
     /// The counts by side.
     sides: Vec<Counts>,
     /// The paired sums, in the order of [`Run::pairs`].
     pairs: Vec<Pair>,
     /// The table rows of the deals of the first side.
-    rows: Vec<R>,
+    rows: Vec<B>,
 }
 
 /// A deal to be settled under several rule sets.
@@ -528,7 +540,7 @@ impl Run {
         part.record.ending = Ending::Complete;
         // Until the speed is known, play only as many units as run at the same time.
         let mut chunk = control.pause.map(|_| threads::count() as u64);
-        let held = max_units_in_memory(self.sides.len());
+        let held = self.max_units_in_memory(size_of::<R::Row>() > 0);
         while part.next < part.units.end {
             let wave = wave_end(part, most);
             let end = wave.min(part.next.saturating_add(chunk.unwrap_or(held).min(held)));
@@ -539,7 +551,7 @@ impl Run {
                 going_on.then(|| self.play_unit(&groups, self.training_of(unit), samples, control, keep)).flatten()
             };
             let (from, started) = (part.next, Clock::start());
-            let played: Vec<Option<UnitResult<R::Row>>> = threads::map(from..end, play);
+            let played: Vec<Option<UnitResult<R::Batch>>> = threads::map(from..end, play);
             for (unit, played) in (from..end).zip(played) {
                 let Some(played) = played else {
                     part.record.ending = Ending::Interrupted;
@@ -549,7 +561,9 @@ impl Run {
                     side.add_to(self.part_of(unit), counts);
                 }
                 part.record.pairs.iter_mut().zip(&played.pairs).for_each(|(sum, more)| sum.merge(more));
-                rows.take(played.rows)?;
+                for batch in played.rows {
+                    rows.take(batch)?;
+                }
                 part.next = unit + 1;
             }
             if end == wave
@@ -580,13 +594,12 @@ impl Run {
         samples: Range<u64>,
         control: &Control<'_>,
         rows: &R,
-    ) -> Option<UnitResult<R::Row>> {
+    ) -> Option<UnitResult<R::Batch>> {
         let detailed = self.sides.len() == 1;
         let counter = |side: &Side| Counter::new(&side.rules, detailed, side.numbers).with_joints(&self.joints);
         let mut counters: Vec<Counter> = self.sides.iter().map(counter).collect();
         let mut pairs: Vec<([usize; 2], Pair)> = self.pairs().into_iter().map(|pair| (pair, Pair::default())).collect();
-        let (mut kept, mut deals) = (Vec::new(), Vec::<Deal>::new());
-        let mut again = Settlement::default();
+        let (mut kept, mut batches, mut deals) = (Vec::new(), Vec::new(), Vec::<Deal>::new());
         for sample in samples.start..samples.end.min(self.samples()) {
             let numbers = self.sessions_of_sample(sample);
             for group in groups {
@@ -598,38 +611,33 @@ impl Run {
                     let seating = self.sides[group.members[0]].seating_of(training).rotated(rotation);
                     let session = self.session_under(&group.rules, seating, number);
                     let mut session = session.abandoned_by(control.abandon);
-                    while let Some((hand, finished, luck)) = group.next_deal(&mut session) {
-                        if size_of::<R::Row>() > 0 && group.members[0] == 0 {
-                            kept.push(rows.row(number, hand, &finished));
+                    loop {
+                        let next = group.next_deal(&mut session);
+                        let is_over = next.is_none();
+                        if let Some((hand, finished, luck)) = next {
+                            if size_of::<R::Row>() > 0 && group.members[0] == 0 {
+                                kept.push(rows.row(number, hand, &finished));
+                            }
+                            let in_play = CategorySet::in_play(&finished);
+                            played.add(&finished, in_play);
+                            deals.push(Deal { hand, finished, in_play, luck });
                         }
-                        let in_play = CategorySet::in_play(&finished);
-                        played.add(&finished, in_play);
-                        deals.push(Deal { hand, finished, in_play, luck });
-                    }
-                    if control.abandon.load(Ordering::Relaxed) {
-                        return None;
+                        if control.abandon.load(Ordering::Relaxed) {
+                            return None;
+                        }
+                        if is_over || deals.len() == DEALS_AT_ONCE {
+                            self.count(group, rotation, &deals, &mut counters);
+                            deals.clear();
+                        }
+                        if kept.len() == ROWS_AT_ONCE {
+                            batches.push(rows.pack(std::mem::take(&mut kept)));
+                        }
+                        if is_over {
+                            break;
+                        }
                     }
                     played.end_evening();
-                    // One side after the other, so that the counts of a side stay in the cache.
-                    for &side in &group.members {
-                        let counter = &mut counters[side];
-                        for deal in &deals {
-                            let mut settlement = &deal.finished.settlement;
-                            if side != group.members[0] {
-                                deal.settle(&group.rules, &self.sides[side].rules, &mut again);
-                                settlement = &again;
-                            }
-                            let happened = deal.in_play.settled(&deal.finished, settlement);
-                            counter.add(deal.hand, rotation as u8, &deal.finished, settlement, happened);
-                            if let Some(luck) = deal.luck {
-                                counter.add_luck(rotation as u8, settlement, luck);
-                            }
-                        }
-                        counter.end_evening();
-                    }
-                    let leader = &mut counters[group.members[0]];
-                    deals.iter().for_each(|deal| leader.add_habits(rotation as u8, &deal.finished));
-                    deals.clear();
+                    group.members.iter().for_each(|&side| counters[side].end_evening());
                 }
                 group.members.iter().for_each(|&side| counters[side].end_session(&played));
             }
@@ -645,7 +653,43 @@ impl Run {
             let habits = sides[group.members[0]].habits.clone();
             group.members[1..].iter().for_each(|&side| sides[side].habits.clone_from(&habits));
         }
-        Some(UnitResult { sides, pairs: pairs.into_iter().map(|(_, pair)| pair).collect(), rows: kept })
+        if !kept.is_empty() {
+            batches.push(rows.pack(kept));
+        }
+        Some(UnitResult { sides, pairs: pairs.into_iter().map(|(_, pair)| pair).collect(), rows: batches })
+    }
+
+    /// Settles the deals of a group under the rules of its sides, and adds them to the counters of these sides.
+    fn count(&self, group: &Group, rotation: usize, deals: &[Deal], counters: &mut [Counter]) {
+        let mut again = Settlement::default();
+        // One side after the other, so that the counts of a side stay in the cache.
+        for &side in &group.members {
+            let counter = &mut counters[side];
+            for deal in deals {
+                let mut settlement = &deal.finished.settlement;
+                if side != group.members[0] {
+                    deal.settle(&group.rules, &self.sides[side].rules, &mut again);
+                    settlement = &again;
+                }
+                let happened = deal.in_play.settled(&deal.finished, settlement);
+                counter.add(deal.hand, rotation as u8, &deal.finished, settlement, happened);
+                if let Some(luck) = deal.luck {
+                    counter.add_luck(rotation as u8, settlement, luck);
+                }
+            }
+        }
+        let leader = &mut counters[group.members[0]];
+        deals.iter().for_each(|deal| leader.add_habits(rotation as u8, &deal.finished));
+    }
+
+    /// The maximum number of units of work whose results are held in memory at the same time.
+    fn max_units_in_memory(&self, with_rows: bool) -> u64 {
+        let units = max_units_in_memory(self.sides.len());
+        if !with_rows {
+            return units;
+        }
+        let deals = self.samples_per_unit() * u64::from(self.unit_sessions.max(1)) * u64::from(self.session_len);
+        units.min(ROWS_IN_MEMORY / deals.saturating_mul(self.rotations() as u64).max(1)).max(threads::count() as u64)
     }
 }
 

@@ -27,6 +27,7 @@ const VARIANTS: &[&str] = &[
     "nanchang+claims.jingdiao_discard=allowed+claims.jingdiao_rob_kong=as_self_draw+scoring.discard_payers=discarder",
     "nanchang+scoring.tiandi.mode=factor+scoring.deguo.bonus_payers=all",
     "nanchang+scoring.factors.all_triplets=4+scoring.jing.discarded=nobody",
+    "nanchang+tiles.set=suits_only",
 ];
 
 fn variant() -> impl Strategy<Value = Rules> {
@@ -244,7 +245,9 @@ fn waits_of_the_library_equal_those_of_the_command() {
         .map(|game| format!("{game}+gates.wild_ping_discard=self_draw_only"));
     // The turned tile is short of a copy, but is no wild.
     let turned = ["sichuan+wilds.source=turned_next+wilds.turned_tile=out", "tuidaohu+wilds.source=turned_itself"];
-    let more = gated.iter().map(String::as_str).chain(turned);
+    // Fewer kinds complete a hand in 精钓.
+    let suits = ["nanchang+tiles.set=suits_only", "nanchang+tiles.set=suits_only+gates.wild_ping_discard=jingdiao_only"];
+    let more = gated.iter().map(String::as_str).chain(turned).chain(suits);
     for name in PRESETS.iter().map(|preset| preset.name).chain(rooms).chain(more) {
         let rules = Rules::load(name).unwrap();
         let mut noise = crate::game::Stream::new(7, crate::game::Domain::Wall, 1);

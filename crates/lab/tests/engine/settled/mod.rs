@@ -14,6 +14,23 @@ fn env_number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap())
 }
 
+/// Leaves out changes of a rule set that fails the check as long as it still fails. `argument` is the rule set as an argument of `--rules`.
+fn reduced(argument: &str, seed: u64, deals: u64) -> (String, play::Fault) {
+    let fails = |changes: &[&str]| play::check(&Rules::load(&changes.join("+")).ok()?, seed, deals).err();
+    let mut changes: Vec<&str> = argument.split('+').collect();
+    let mut fault = fails(&changes).expect("a fault");
+    let mut at = 1;
+    while at < changes.len() {
+        let mut fewer = changes.clone();
+        fewer.remove(at);
+        match fails(&fewer) {
+            Some(found) => (changes, fault, at) = (fewer, found, 1),
+            None => at += 1,
+        }
+    }
+    (changes.join("+"), fault)
+}
+
 /// Draws a random mix of keys from each of these seeds and checks `deals` deals under it. The environment variable `MIX_GAME` restricts the
 /// mixes to one game. Panics with the seeds of all mixes that failed.
 fn check_mixes(seeds: impl ExactSizeIterator<Item = u64>, deals: u64) {
@@ -28,8 +45,9 @@ fn check_mixes(seeds: impl ExactSizeIterator<Item = u64>, deals: u64) {
         (tried, kept) = (tried + mix.tried, kept + mix.kept);
         match play::check(&mix.rules, seed, deals) {
             Ok(found) => wins += found,
-            Err(fault) => {
-                eprintln!("mix {seed}: --rules '{}'\n{}\n", mix.argument, fault.what);
+            Err(_) => {
+                let (argument, fault) = reduced(&mix.argument, seed, deals);
+                eprintln!("mix {seed}: --rules '{argument}'\n{}\n", fault.what);
                 if let Ok(folder) = std::env::var("MIX_LOGS") {
                     std::fs::write(format!("{folder}/{seed}.jsonl"), &fault.log).unwrap();
                 }
