@@ -14,14 +14,14 @@ use std::sync::{Arc, Mutex, Once};
 use polars::error::PolarsError;
 use polars_io::SerReader;
 use polars_io::parquet::read::ParquetReader;
-use polars_io::parquet::write::{BatchedWriter, KeyValueMetadata, ParquetWriter};
+use polars_io::parquet::write::{BatchedWriter, KeyValueMetadata, ParquetWriter, StatisticsOptions};
 
 use super::folder::{AtomicFile, OutputError};
 use super::{Provenance, Table};
 
 /// The number of rows of a row group, which is the unit in which a Parquet file stores rows. [`ParquetStream`] holds at most this many rows
 /// in memory, plus one batch.
-pub const ROW_GROUP: usize = 1 << 15;
+pub const ROW_GROUP: usize = 1 << 14;
 
 /// Writes a table.
 ///
@@ -50,13 +50,15 @@ impl ParquetStream {
     pub fn create(path: &Path, like: &Table, provenance: &Provenance) -> Result<Self, OutputError> {
         let file = SharedFile(Arc::new(Mutex::new(Some(AtomicFile::create(path)?))));
         let metadata = provenance.iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect();
+        // The least and the largest value of every column of every row group would stay in memory until the end.
+        let statistics = StatisticsOptions { min_value: false, max_value: false, ..StatisticsOptions::default() };
         let writer = ParquetWriter::new(file.clone())
             .set_parallel(false)
+            .with_statistics(statistics)
             .with_key_value_metadata(Some(KeyValueMetadata::from_static(metadata)))
             .batched(like.frame.schema())
             .map_err(|e| file.failure(path, e))?;
-        let mut waiting = like.clone();
-        waiting.clear();
+        let waiting = Table { name: like.name.clone(), frame: like.frame.clear() };
         Ok(Self { writer, file, path: path.to_owned(), waiting })
     }
 
@@ -91,10 +93,10 @@ impl ParquetStream {
     /// Writes the first `rows` waiting rows as a row group.
     fn write_group(&mut self, rows: usize) -> Result<(), OutputError> {
         let frame = &self.waiting.frame;
-        let mut group = frame.slice(0, rows);
-        // Without this step the encoder would split the group at the ends of the batches.
+        let rest = frame.slice(rows as i64, frame.height() - rows);
+        let mut group = std::mem::replace(&mut self.waiting.frame, rest).slice(0, rows);
+        // Without this step the encoder would split the group at the ends of the batches. It frees the column before it copies the next.
         group.rechunk_mut();
-        self.waiting.frame = frame.slice(rows as i64, frame.height() - rows);
         self.writer.write_batch(&group).map_err(|e| self.file.failure(&self.path, e))
     }
 }
@@ -103,10 +105,10 @@ impl ParquetStream {
 ///
 /// # Errors
 /// Returns an error if the encoder fails.
-pub fn to_bytes(table: &Table) -> Result<Vec<u8>, OutputError> {
-    let (mut bytes, mut frame) = (Vec::new(), table.frame.clone());
-    frame.rechunk_mut();
-    let written = ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut frame);
+pub fn to_bytes(mut table: Table) -> Result<Vec<u8>, OutputError> {
+    let mut bytes = Vec::new();
+    table.frame.rechunk_mut();
+    let written = ParquetWriter::new(&mut bytes).set_parallel(false).finish(&mut table.frame);
     let fault =
         |error: PolarsError| OutputError::Table { table: table.name.clone(), fault: Message::untranslated(error) };
     written.map_err(fault).map(|_| bytes)

@@ -20,10 +20,8 @@ impl Table {
     /// Returns an error if two columns have the same name.
     pub fn from_rows<R: Columns>(name: &str, rows: &[R]) -> Result<Table, OutputError> {
         let columns = R::write("", &rows.iter().collect::<Vec<_>>());
-        let fault = |error: PolarsError| OutputError::Table {
-            table: name.to_owned(),
-            fault: Message::untranslated(error),
-        };
+        let fault =
+            |error: PolarsError| OutputError::Table { table: name.to_owned(), fault: Message::untranslated(error) };
         let frame = DataFrame::new(rows.len(), columns).map_err(fault)?;
         Ok(Table { name: name.to_owned(), frame })
     }
@@ -46,17 +44,16 @@ impl Table {
     /// # Errors
     /// Returns an error if the columns differ.
     pub fn push(&mut self, rows: &Table) -> Result<(), OutputError> {
-        let fault = |error: PolarsError| OutputError::Table {
-            table: rows.name.clone(),
-            fault: Message::untranslated(error),
-        };
+        let fault =
+            |error: PolarsError| OutputError::Table { table: rows.name.clone(), fault: Message::untranslated(error) };
         self.frame.vstack_mut(&rows.frame).map_err(fault)?;
         Ok(())
     }
 
-    /// Removes all rows.
-    pub fn clear(&mut self) {
-        self.frame = self.frame.clear();
+    /// Removes all rows and returns them.
+    pub fn take(&mut self) -> Table {
+        let empty = self.frame.clear();
+        Table { name: self.name.clone(), frame: std::mem::replace(&mut self.frame, empty) }
     }
 
     /// The names of the columns.

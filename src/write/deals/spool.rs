@@ -71,8 +71,7 @@ impl Spool {
 
     /// Appends the waiting rows to the file as one table.
     fn append(&mut self) -> Result<(), OutputError> {
-        let table = to_bytes(&self.waiting)?;
-        self.waiting.clear();
+        let table = to_bytes(self.waiting.take())?;
         let bytes = [&(table.len() as u64).to_le_bytes()[..], &table].concat();
         self.file.write_all(&bytes).map_err(|error| OutputError::io("write", &self.path, error))?;
         self.sum.update(&bytes);

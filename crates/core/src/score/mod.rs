@@ -20,7 +20,6 @@ mod northern;
 mod payers;
 mod product;
 mod qionghu;
-mod readable;
 mod reading;
 mod reading_text;
 mod room;

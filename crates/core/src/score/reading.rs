@@ -83,6 +83,14 @@ impl Candidate<'_> {
         self.search(&split.natural, split.wilds, false).runs(runs, self.melds_needed())
     }
 
+    /// Whether the concealed tiles, the winning tile included, can be read as melds and a pair so that `fits` is true for the kinds of each
+    /// group (带幺九, 将对, 中张). `fits` is not called for groups of wilds alone. If `triplets`, all melds are triplets.
+    pub(super) fn reads_as_groups(&self, triplets: bool, fits: &dyn Fn(&[Kind]) -> bool) -> bool {
+        let (natural, wilds) = split(self.concealed, self.wild);
+        let mut search = Search { fits: Some(fits), ..self.search(&natural, wilds, triplets) };
+        search.melds(self.melds_needed(), true)
+    }
+
     /// Returns a split of the hand with the winning tile `tile` into groups that has this reading; `None` if there is none. Of melds and a
     /// pair, it is the first split for which `accepts` is true; `accepts` has no effect on other shapes. `tile_wild` is as for
     /// [`Candidate::readings`].
@@ -171,7 +179,7 @@ impl Candidate<'_> {
         }
         let mut counts = [0; Kind::PLAIN];
         counts.copy_from_slice(&natural.0[..Kind::PLAIN]);
-        Search { rules: self.shapes, counts, wilds, triplets, used, recorder: None }
+        Search { rules: self.shapes, counts, wilds, triplets, used, fits: None, recorder: None }
     }
 
     /// Adds the readings as melds and a pair with this shape to `out`.
@@ -314,6 +322,8 @@ struct Search<'s> {
     /// The number of tiles of each kind in declared melds and groups so far, with wilds as the kinds that they stand for. Limits the groups
     /// only if a fifth copy is not allowed.
     used: [u8; Kind::PLAIN],
+    /// Returns whether a group of these kinds is allowed; `None` allows all.
+    fits: Option<&'s dyn Fn(&[Kind]) -> bool>,
     /// Records the groups; `None` in settlements, which do not need them.
     recorder: Option<Recorder<'s>>,
 }
@@ -394,6 +404,11 @@ impl<'s> Search<'s> {
     /// result of `rest`; false if tiles are missing.
     fn group(&mut self, group: &[usize], rest: impl FnOnce(&mut Self) -> bool) -> bool {
         let (mut taken, mut naturals) = (0, 0u8);
+        let mut kinds = [Kind::EAST; 3];
+        group.iter().zip(&mut kinds).for_each(|(&kind, to)| *to = Kind::at(kind));
+        if self.fits.is_some_and(|fits| !fits(&kinds[..group.len()])) {
+            return false;
+        }
         for &kind in group {
             if !self.rules.fifth_copy && self.used[kind] >= 4 {
                 break;
@@ -411,8 +426,6 @@ impl<'s> Search<'s> {
         }
         let complete = taken == group.len();
         if let (true, Some(recorder)) = (complete, &mut self.recorder) {
-            let mut kinds = [Kind::EAST; 3];
-            group.iter().zip(&mut kinds).for_each(|(&kind, to)| *to = Kind::at(kind));
             recorder.layout.push(Group { kinds, size: taken as u8, natural: naturals });
         }
         let found = complete && rest(self);

@@ -13,7 +13,6 @@ use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
 use super::payers::{self, OtherWinners, TilePayers};
 use super::product::{Product, one_suit, quads_of_pairs};
-use super::readable::can_be_read;
 use super::reading::{Candidate, Readings};
 use super::room::{self, PricedWin};
 use super::wall_out::{self, WallOutKeys};
@@ -23,7 +22,7 @@ use super::wins::{Way, readings_of};
 use crate::message::msg;
 use crate::rules::Rules;
 use crate::rules::spec::{Chajiao, Dianganghua, GenCounts, LiujuPays, SichuanScoring};
-use crate::shape::Shape;
+use crate::shape::{Shape, ShapeRules};
 use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Seat};
 use crate::words::Set;
 
@@ -84,6 +83,7 @@ impl Settle for SichuanScoring {
 
 /// A hand with its winning tile.
 struct Hand<'a> {
+    shapes: ShapeRules,
     /// The concealed tiles with the winning tile.
     concealed: Counts,
     /// The declared melds.
@@ -144,7 +144,7 @@ fn capped<A: Amount>(keys: &SichuanScoring, points: A) -> A {
 impl<'a> Hand<'a> {
     /// Creates the hand from thirteen tiles and the winning tile.
     fn new(hand: Candidate<'a>, tile: Kind) -> Hand<'a> {
-        Hand { concealed: hand.concealed.with(tile), melds: hand.melds, wild: hand.wild }
+        Hand { shapes: hand.shapes, concealed: hand.concealed.with(tile), melds: hand.melds, wild: hand.wild }
     }
 
     /// Returns the factors of the hand in a shape. If `circumstances` is `None`, their factors are left out.
@@ -224,7 +224,8 @@ impl<'a> Hand<'a> {
 
     /// Whether the concealed tiles can be read as melds and a pair so that `fits` is true for the kinds of each. `triplets`: no runs.
     fn can_read(&self, triplets: bool, fits: impl Fn(&[Kind]) -> bool) -> bool {
-        can_be_read(&self.concealed, self.wild, 4usize.saturating_sub(self.melds.len()), triplets, fits)
+        let Hand { shapes, ref concealed, melds, wild } = *self;
+        Candidate { shapes, concealed, melds, wild, missing: None }.reads_as_groups(triplets, &fits)
     }
 }
 

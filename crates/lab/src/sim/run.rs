@@ -38,7 +38,7 @@ const DEALS_AT_ONCE: usize = 256;
 /// The maximum number of rows in a batch.
 const ROWS_AT_ONCE: usize = 4_096;
 /// The number of rows that units of work hold together, if there are more units than threads.
-const ROWS_IN_MEMORY: u64 = 16_384;
+const ROWS_IN_MEMORY: u64 = 4_096;
 /// The number of units of work of the first wave, after which the stop rule is called for the first time.
 const FIRST_WAVE: u64 = 8;
 

@@ -69,7 +69,11 @@ fn random_mixes() {
 /// Each of these mixes has found a bug.
 #[test]
 fn mixes_that_have_failed_before() {
-    check_mixes([1104, 1105, 1245, 1288, 2159, 7069, 7101, 7167, 20066, 20075].into_iter(), 50);
+    let seeds = [
+        1104, 1105, 1245, 1288, 2159, 7069, 7101, 7167, 20066, 20075, 1000604, 1002753, 1003339, 1004062, 1007575,
+        1008482,
+    ];
+    check_mixes(seeds.into_iter(), 50);
 }
 
 /// The environment variables `MIX_SEED`, `MIX_COUNT` and `MIX_DEALS` override the first seed, the number of mixes and the number of deals

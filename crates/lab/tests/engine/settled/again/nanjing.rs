@@ -126,8 +126,9 @@ fn worth(hand: &Hand<'_>, win: &Win, deal: &Deal, reading: &Reading<'_>, single:
     }
     total.sum += wait.0;
     total.big |= wait.1 && keys.flag("scoring.gate.yajue");
-    let menqing = menqing(keys, win) && !pairs;
-    if menqing {
+    // 七对 is not paid as 门清 too, but is closed all the same.
+    let menqing = menqing(keys, win);
+    if menqing && !pairs {
         total.sum += keys.int("scoring.bonus.menqing");
     }
     let triplets: Vec<u8> =

@@ -242,6 +242,13 @@ impl<'a> Hand<'a> {
                 self.shapes(natural, wilds, false, &mut |r| {
                     let deguo = wilds == 0 && j == self.tile;
                     let eyes = if r.shape == Shape::Melds { self.tile } else { r.eyes };
+                    // The pair may be the fifth copy.
+                    if r.shape == Shape::Melds
+                        && !keys.flag("wilds.fifth_copy")
+                        && !no_fifth(r.groups, eyes, self.melds)
+                    {
+                        return;
+                    }
                     found(Reading { eyes, deguo, jingdiao: true, wilds: wilds + u8::from(j != self.tile), ..r });
                 });
             });

@@ -37,7 +37,7 @@ fn value(hand: &Hand<'_>) -> Option<(i64, Paid)> {
                 let names = ["seven_pairs", "longqidui", "shuanglongqidui", "sanlongqidui"];
                 int(names[most.min(3)]) * root(natural.iter().filter(|c| **c == 4).count())
             }
-            _ => 1,
+            _ => root(0),
         };
         let paid = Paid::from_reading(&reading);
         if best.is_none_or(|(b, p)| x > b || x == b && paid == Paid::Plain && p != Paid::Plain) {
