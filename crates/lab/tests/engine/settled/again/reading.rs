@@ -112,9 +112,9 @@ impl<'a> Hand<'a> {
         self.by == By::SelfDraw || self.by == By::RobKong && self.keys.is("claims.jingdiao_rob_kong", "as_self_draw")
     }
 
-    /// Returns the winning tile if it must be natural, as a 精 from another seat.
+    /// Returns the winning tile if it must be natural, as a wild from another seat.
     pub fn forced_natural(&self) -> Option<u8> {
-        let is = self.jing() && !self.as_drawn() && !self.keys.flag("wilds.discard_jing_wild");
+        let is = self.by != By::SelfDraw && !self.keys.flag("wilds.discard_jing_wild");
         is.then_some(self.tile)
     }
 
