@@ -4,13 +4,18 @@
 #
 #   sh configs/release.sh [FOLDER]        writes both into FOLDER, by default target/
 #
-# Both are built with the profile PROFILE (default: `dist`). If JING=path/to/jing is set, that binary is packed and only the wheel is built.
-# Without pip and cargo no wheel is built.
+# Both are built with the profile PROFILE (default: `dist`). The same commit and compiler give the same bytes on every
+# machine.
+# If JING=path/to/jing is set, that binary is packed and only the wheel is built. Without pip and cargo no wheel is built.
 set -eu
 cd "$(dirname "$0")/.."
 to=${1:-target}
 profile=${PROFILE:-dist}
+# The date of the files in both, as the tools for reproducible builds want it.
+export SOURCE_DATE_EPOCH=946684800
 if [ -z "${JING:-}" ]; then
+    # Paths of this machine do not get into the program.
+    export RUSTFLAGS="--remap-path-prefix=$PWD=jing --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
     cargo build --profile "$profile" --locked
     JING=${CARGO_TARGET_DIR:-target}/$profile/jing
 fi
@@ -29,7 +34,7 @@ cp crates/page/assets/OFL.txt "$work/$name/OFL.txt"
 cp -r configs/rules "$work/$name/rules"
 cp -r docs "$work/$name/docs"
 # Equal files give an archive with equal bytes.
-tar --sort=name --owner=0 --group=0 --numeric-owner --mtime='2000-01-01 00:00Z' -C "$work" -cf - "$name" | gzip -9n > "$to/$name.tar.gz"
+tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$work" -cf - "$name" | gzip -9n > "$to/$name.tar.gz"
 echo "$to/$name.tar.gz"
 if python3 -m pip --version > /dev/null 2>&1 && command -v cargo > /dev/null; then
     MATURIN_PEP517_ARGS="--locked --profile $profile" python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$work/wheel" ./python

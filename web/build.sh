@@ -34,10 +34,12 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ] && ! rustup targe
     std=(-Zbuild-std=std,panic_abort)
 fi
 
-# The engine: NAME and the features of the processor that it uses.
+# The engine: NAME and the features of the processor that it uses. Paths of this machine are replaced, so that every machine makes the same bytes.
 engine() {
     local folder=${CARGO_TARGET_DIR:-target}/$1
-    env "${unstable[@]}" RUSTFLAGS="$2" CARGO_TARGET_DIR="$folder" \
+    local flags="--remap-path-prefix=$PWD=jing --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+    flags="$flags --remap-path-prefix=$(rustc --print sysroot)=rust"
+    env "${unstable[@]}" RUSTFLAGS="$flags $2" CARGO_TARGET_DIR="$folder" \
         cargo build --quiet --locked --profile web --package jing-engine --lib --target "$target" "${std[@]}"
     cp "$folder/$target/web/jing_engine.wasm" "$work/$1.wasm"
 }
