@@ -34,7 +34,8 @@ cp crates/page/assets/OFL.txt "$work/$name/OFL.txt"
 cp -r configs/rules "$work/$name/rules"
 cp -r docs "$work/$name/docs"
 # Equal files give an archive with equal bytes.
-tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$work" -cf - "$name" | gzip -9n > "$to/$name.tar.gz"
+tar --sort=name --owner=0 --group=0 --numeric-owner --mode=u+rwX,go=rX --mtime="@$SOURCE_DATE_EPOCH" \
+    -C "$work" -cf - "$name" | gzip -9n > "$to/$name.tar.gz"
 echo "$to/$name.tar.gz"
 if python3 -m pip --version > /dev/null 2>&1 && command -v cargo > /dev/null; then
     MATURIN_PEP517_ARGS="--locked --profile $profile" python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$work/wheel" ./python
