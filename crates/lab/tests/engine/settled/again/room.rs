@@ -84,7 +84,8 @@ pub fn factor(hand: &Hand<'_>, win: &Win, paid: Paid, with_tiles: bool) -> i64 {
     let two_five_eight = |t: u8| t < EAST && [1, 4, 7].contains(&(t % 9));
     hold(paid == Paid::Pairs && (0..34u8).all(|t| seen[t as usize] == 0 || two_five_eight(t)), "jiangqidui");
     hold(paid == Paid::Plain && int("yitiaolong") > 1 && straight(hand), "yitiaolong");
-    let place = |is: &dyn Fn(u8) -> bool| melded && !hand.wild.contains(&win.tile) && is(win.tile) && in_middle(hand);
+    let plain = paid == Paid::Plain;
+    let place = |is: &dyn Fn(u8) -> bool| plain && !hand.wild.contains(&win.tile) && is(win.tile) && in_middle(hand);
     hold(int("jiaxinwu") > 1 && place(&|t| t < EAST && t % 9 == 4), "jiaxinwu");
     hold(int("kaerdiao") > 1 && place(&|t| t == 19), "kaerdiao");
     product
