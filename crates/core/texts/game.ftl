@@ -8,6 +8,7 @@ game-baoting = declares baoting (报听) with {$tile}
 game-claims = claims {$tile} with {$claim}
 game-line = line {$line}: {$problem}
 game-not-event = not an event: {$error}
+game-not-object = not an event: expected a JSON object such as {"{"}"type":"discard","seat":0,"tile":"1m"{"}"}
 game-no-start = an event comes before the first start_hand
 game-no-deal = no start_hand: the log holds no deal
 game-tiles = {$what}: {$tiles}

@@ -53,6 +53,9 @@ pub fn read_log(text: &str) -> Result<Vec<LoggedDeal>, ReplayError> {
     let mut deals: Vec<LoggedDeal> = Vec::new();
     for (index, content) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let fail = |problem: Message| ReplayError { line: index + 1, problem };
+        if !content.trim_start().starts_with('{') {
+            return Err(fail(msg!("game-not-object")));
+        }
         let line: Line = serde_json::from_str(content).map_err(|error| fail(msg!("game-not-event", error)))?;
         match line {
             Line::StartHand(start) => {

@@ -8,6 +8,7 @@ game-baoting = 报听打 {$tile}
 game-claims = {$claim}{$tile}
 game-line = 第 {$line} 行：{$problem}
 game-not-event = 不是事件：{$error}
+game-not-object = 不是事件：每行该是一个 JSON 对象，如 {"{"}"type":"discard","seat":0,"tile":"1m"{"}"}
 game-no-start = 事件出现在 start_hand 之前
 game-no-deal = 没有 start_hand：记录里没有牌局
 game-tiles = {$what}：{$tiles}
