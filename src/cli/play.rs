@@ -24,7 +24,7 @@ use crate::write::deals::spool::{Spool, copy_rows};
 use crate::write::files::{PAGE, file_names};
 use crate::write::folder::AtomicFile;
 use crate::write::parts::recording_run;
-use crate::write::run::write;
+use crate::write::run::{write, write_without_page};
 use std::fs::File;
 use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -243,6 +243,13 @@ impl Job {
                 rows.finish()?;
             }
             let study = self.study(&part, began);
+            if signals::ended_by().is_some() {
+                write_without_page(&study, &run_folder.folder, options.plain_tables, lang)?;
+                run_folder.finish()?;
+                let folder = run_folder.folder.path().display().to_string();
+                note(&msg!("cli-stop-tables", done = deals(part.record.deals()), folder));
+                return Err(CliError::Interrupted);
+            }
             write(&study, &run_folder.folder, options.plain_tables, lang)?;
             if !interrupted || !run_folder.keeps_checkpoint() {
                 run_folder.finish()?;

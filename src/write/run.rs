@@ -17,8 +17,8 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Returns the paths of the tables and charts of an earlier run in a folder; empty if the folder has no manifest of this program. The
-/// manifest and the page are not in the list, because every run replaces them.
+/// Returns the paths of the tables, charts and page of an earlier run in a folder; empty if the folder has no manifest of this program. The
+/// manifest is not in the list, because every run replaces it.
 pub fn earlier_files(folder: &Path) -> Vec<PathBuf> {
     let manifest = input::file(&folder.join(MANIFEST), input::MANIFEST).unwrap_or_default();
     if !manifest.contains("\"rules_fingerprint\"") {
@@ -29,6 +29,7 @@ pub fn earlier_files(folder: &Path) -> Vec<PathBuf> {
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("parquet" | "csv" | "json") => stem == DEALS || TABLES.iter().any(|table| table.name == stem),
             // Charts are always written in both formats.
+            Some("html") => path.ends_with(PAGE),
             Some("svg") => path.with_extension("png").exists(),
             Some("png") => path.with_extension("svg").exists(),
             _ => false,
@@ -44,6 +45,15 @@ pub fn earlier_files(folder: &Path) -> Vec<PathBuf> {
 /// # Errors
 /// Returns an error if a file cannot be written.
 pub fn write(study: &Study, folder: &OutputFolder, plain: bool, lang: Lang) -> Result<(), OutputError> {
+    write_page(study, &folder.stage()?, lang)?;
+    write_without_page(study, folder, plain, lang)
+}
+
+/// Like [`write`], without charts and page.
+///
+/// # Errors
+/// Returns an error if a file cannot be written.
+pub fn write_without_page(study: &Study, folder: &OutputFolder, plain: bool, lang: Lang) -> Result<(), OutputError> {
     let (origin, to) = (study.provenance(), folder.stage()?);
     for file in tables_of_study(study) {
         let table = (file.make)(study)?;
@@ -54,7 +64,6 @@ pub fn write(study: &Study, folder: &OutputFolder, plain: bool, lang: Lang) -> R
             write_json(&path("json"), &table, &origin)?;
         }
     }
-    write_page(study, &to, lang)?;
     let mut manifest = json::manifest(study, lang);
     if !matches!(study, Study::Ranking(_)) {
         for name in tables(study.kind()).map(|file| file.name).chain([DEALS]).map(|name| format!("{name}.parquet")) {

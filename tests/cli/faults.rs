@@ -314,6 +314,29 @@ fn a_large_sweep_ends_within_a_second() {
     assert_eq!(names(&folder.path().join("out")), ["checkpoint.jing"]);
 }
 
+/// Rows of deals without a checkpoint cannot be continued: SIGTERM saves the tables of the finished deals, and `jing report` draws them.
+#[test]
+#[cfg(unix)]
+fn rows_of_deals_are_saved_without_a_page() {
+    let folder = folder();
+    let run = "simulate --players random --hands-table --out out";
+    jing(folder.path()).args(run.split(' ')).args(["--hands", "200"]).assert().success();
+    let mut long = jing(folder.path());
+    long.args(run.split(' ')).args(["--hands", "100000000", "--overwrite"]);
+    let child = long.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(4));
+    kill(&child, "TERM");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(143));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("jing report out draws the page"), "{message}");
+    let files = names(&folder.path().join("out"));
+    assert!(files.contains(&"hands.parquet".to_owned()) && files.contains(&"manifest.json".to_owned()), "{files:?}");
+    assert!(!files.iter().any(|name| [".html", ".png", ".svg"].iter().any(|ending| name.ends_with(ending))), "{files:?}");
+    jing(folder.path()).args(["report", "out"]).assert().success();
+    assert!(names(&folder.path().join("out")).contains(&"report.html".to_owned()));
+}
+
 /// A part that SIGTERM ends keeps its finished deals, and a second signal at once does not prevent that.
 #[test]
 #[cfg(unix)]
