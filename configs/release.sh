@@ -4,17 +4,16 @@
 #
 #   sh configs/release.sh [FOLDER]        writes both into FOLDER, by default target/
 #
-# Both are built with the profile PROFILE (default: `dist`). The same commit and compiler give the same bytes on every
-# machine.
+# Both are built with the profile PROFILE (default: `dist`). The same commit and compiler version give the same bytes on every machine.
 # If JING=path/to/jing is set, that binary is packed and only the wheel is built. Without pip and cargo no wheel is built.
 set -eu
 cd "$(dirname "$0")/.."
 to=${1:-target}
 profile=${PROFILE:-dist}
-# The date of the files in both, as the tools for reproducible builds want it.
+# The modification time of all files in the archive and the wheel: 2000-01-01 UTC. Build tools read this variable.
 export SOURCE_DATE_EPOCH=946684800
 if [ -z "${JING:-}" ]; then
-    # Paths of this machine do not get into the program.
+    # Replaces the paths of this machine in the program, so that every machine makes the same bytes.
     export RUSTFLAGS="--remap-path-prefix=$PWD=jing --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
     cargo build --profile "$profile" --locked
     JING=${CARGO_TARGET_DIR:-target}/$profile/jing

@@ -34,7 +34,8 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ] && ! rustup targe
     std=(-Zbuild-std=std,panic_abort)
 fi
 
-# The engine: NAME and the features of the processor that it uses. Paths of this machine are replaced, so that every machine makes the same bytes.
+# Builds the engine. Arguments: its name, and the compiler flags for the features of the processor that it uses. Paths of this machine are
+# replaced in the engine, so that every machine makes the same bytes.
 engine() {
     local folder=${CARGO_TARGET_DIR:-target}/$1
     local flags="--remap-path-prefix=$PWD=jing --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"

@@ -2,7 +2,7 @@
 //!
 //! A command that writes results first claims the folder, or one part in it, by a locked file. From the start of a run its folder contains
 //! a checkpoint, which identifies the run. Without `--checkpoint` it stays at the first deal until play ends, and a part (`--part`) has none
-//! until then. It is removed when the results are complete.
+//! until then. The checkpoint is removed when the results are complete.
 //!
 //! In this module `place` is the number of a part, from 1, and the count of parts. A run that is not split has the place (1, 1).
 

@@ -244,6 +244,7 @@ impl Job {
             }
             let study = self.study(&part, began);
             if signals::ended_by().is_some() {
+                // A run whose rows are in the table already cannot be continued, so its tables are written. Charts would take too long.
                 write_without_page(&study, &run_folder.folder, options.plain_tables, lang)?;
                 run_folder.finish()?;
                 let folder = run_folder.folder.path().display().to_string();
@@ -283,7 +284,7 @@ impl Job {
         if part.record.ending == Ending::Interrupted { Err(CliError::Interrupted) } else { printed }
     }
 
-    /// Plays the rest of the part, and saves checkpoints meanwhile. Returns the rows of deals if they are in a spool; `None` if they are in
+    /// Plays the rest of the part and saves checkpoints during play. Returns the rows of deals if they are in a spool; `None` if they are in
     /// the table of deals already, or if the run has no such table.
     fn play_part(
         &self,

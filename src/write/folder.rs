@@ -109,7 +109,7 @@ impl AtomicFile {
         let Self { file, temporary, target, .. } = self;
         let failed = |e| OutputError::io("finish", &target, e);
         file.get_ref().sync_all().map_err(failed)?;
-        // `file` is still open, because its lock keeps other programs from removing the temporary file.
+        // `file` stays open until the rename, because its lock keeps other programs from removing the temporary file.
         temporary.persist(&target).map_err(|e| failed(e.error))?;
         drop(file);
         sync_folder(&target);

@@ -50,7 +50,7 @@ impl ParquetStream {
     pub fn create(path: &Path, like: &Table, provenance: &Provenance) -> Result<Self, OutputError> {
         let file = SharedFile(Arc::new(Mutex::new(Some(AtomicFile::create(path)?))));
         let metadata = provenance.iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect();
-        // The least and the largest value of every column of every row group would stay in memory until the end.
+        // Without minimum and maximum values, because the writer would keep those of all row groups in memory until the end.
         let statistics = StatisticsOptions { min_value: false, max_value: false, ..StatisticsOptions::default() };
         let writer = ParquetWriter::new(file.clone())
             .set_parallel(false)
@@ -95,7 +95,7 @@ impl ParquetStream {
         let frame = &self.waiting.frame;
         let rest = frame.slice(rows as i64, frame.height() - rows);
         let mut group = std::mem::replace(&mut self.waiting.frame, rest).slice(0, rows);
-        // Without this step the encoder would split the group at the ends of the batches. It frees the column before it copies the next.
+        // Without this step the encoder would split the group at the ends of the batches. Each column is freed before the next is copied.
         group.rechunk_mut();
         self.writer.write_batch(&group).map_err(|e| self.file.failure(&self.path, e))
     }

@@ -28,8 +28,8 @@ pub fn earlier_files(folder: &Path) -> Vec<PathBuf> {
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("parquet" | "csv" | "json") => stem == DEALS || TABLES.iter().any(|table| table.name == stem),
-            // Charts are always written in both formats.
             Some("html") => path.ends_with(PAGE),
+            // Charts are always written in both formats.
             Some("svg") => path.with_extension("png").exists(),
             Some("png") => path.with_extension("svg").exists(),
             _ => false,
@@ -49,7 +49,7 @@ pub fn write(study: &Study, folder: &OutputFolder, plain: bool, lang: Lang) -> R
     write_without_page(study, folder, plain, lang)
 }
 
-/// Like [`write`], without charts and page.
+/// Like [`write`], but makes no charts and no page. `lang` is the language in which `jing report` makes them.
 ///
 /// # Errors
 /// Returns an error if a file cannot be written.

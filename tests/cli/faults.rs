@@ -314,7 +314,8 @@ fn a_large_sweep_ends_within_a_second() {
     assert_eq!(names(&folder.path().join("out")), ["checkpoint.jing"]);
 }
 
-/// Rows of deals without a checkpoint cannot be continued: SIGTERM saves the tables of the finished deals, and `jing report` draws them.
+/// A run with `--hands-table` and without `--checkpoint` cannot be continued: SIGTERM saves the tables of the finished deals, and
+/// `jing report` makes the page.
 #[test]
 #[cfg(unix)]
 fn rows_of_deals_are_saved_without_a_page() {
@@ -329,10 +330,13 @@ fn rows_of_deals_are_saved_without_a_page() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(143));
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.contains("jing report out draws the page"), "{message}");
+    assert!(message.contains("jing report out makes the charts and the page"), "{message}");
     let files = names(&folder.path().join("out"));
     assert!(files.contains(&"hands.parquet".to_owned()) && files.contains(&"manifest.json".to_owned()), "{files:?}");
-    assert!(!files.iter().any(|name| [".html", ".png", ".svg"].iter().any(|ending| name.ends_with(ending))), "{files:?}");
+    assert!(
+        !files.iter().any(|name| [".html", ".png", ".svg"].iter().any(|ending| name.ends_with(ending))),
+        "{files:?}"
+    );
     jing(folder.path()).args(["report", "out"]).assert().success();
     assert!(names(&folder.path().join("out")).contains(&"report.html".to_owned()));
 }

@@ -84,7 +84,7 @@ impl Candidate<'_> {
     }
 
     /// Whether the concealed tiles, the winning tile included, can be read as melds and a pair so that `fits` is true for the kinds of each
-    /// group (带幺九, 将对, 中张). `fits` is not called for groups of wilds alone. If `triplets`, all melds are triplets.
+    /// group (带幺九, 将对, 中张). Groups of wilds alone always fit; `fits` is not called for them. If `triplets`, all melds are triplets.
     pub(super) fn reads_as_groups(&self, triplets: bool, fits: &dyn Fn(&[Kind]) -> bool) -> bool {
         let (natural, wilds) = split(self.concealed, self.wild);
         let mut search = Search { fits: Some(fits), ..self.search(&natural, wilds, triplets) };

@@ -83,6 +83,7 @@ impl Settle for SichuanScoring {
 
 /// A hand with its winning tile.
 struct Hand<'a> {
+    /// The shapes of the rules.
     shapes: ShapeRules,
     /// The concealed tiles with the winning tile.
     concealed: Counts,
@@ -222,7 +223,8 @@ impl<'a> Hand<'a> {
         }
     }
 
-    /// Whether the concealed tiles can be read as melds and a pair so that `fits` is true for the kinds of each. `triplets`: no runs.
+    /// Whether the concealed tiles can be read as melds and a pair so that `fits` is true for the kinds of each group. If `triplets`, all
+    /// melds are triplets.
     fn can_read(&self, triplets: bool, fits: impl Fn(&[Kind]) -> bool) -> bool {
         let Hand { shapes, ref concealed, melds, wild } = *self;
         Candidate { shapes, concealed, melds, wild, missing: None }.reads_as_groups(triplets, &fits)

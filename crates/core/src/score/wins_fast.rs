@@ -206,8 +206,8 @@ impl WaitFinder {
         }
     }
 
-    /// Whether the hand is in 精钓. `natural` are the kinds that complete it as themselves: all kinds of the rules of which a copy is left, if
-    /// the hand is in 精钓 and the rules do not limit complete hands.
+    /// Whether the hand is in 精钓. `natural` is the set of the kinds that complete the hand as themselves. If the hand is in 精钓 and the
+    /// rules do not limit complete hands, these are all kinds of the rules of which a copy is left.
     fn is_fishing(&self, hand: &WaitingHand<'_>, natural: KindSet) -> bool {
         let held = hand.holding.packed.at_least(4);
         let all = natural.union(held) == self.evaluator.kinds() || self.limited || hand.holding.suits != SuitLimit::Any;

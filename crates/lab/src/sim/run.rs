@@ -35,9 +35,10 @@ use std::time::Duration;
 pub const BLOCK_SESSIONS: u64 = 16;
 /// The maximum number of deals that a thread holds before it settles them for all sides.
 const DEALS_AT_ONCE: usize = 256;
-/// The maximum number of rows in a batch.
-const ROWS_AT_ONCE: usize = 4_096;
-/// The number of rows that units of work hold together, if there are more units than threads.
+/// The maximum number of rows in a [`Rows::Batch`].
+const BATCH_ROWS: usize = 4_096;
+/// The maximum number of rows of all units of work in memory together. It may be exceeded, because there is always at
+/// least one unit for each thread.
 const ROWS_IN_MEMORY: u64 = 4_096;
 /// The number of units of work of the first wave, after which the stop rule is called for the first time.
 const FIRST_WAVE: u64 = 8;
@@ -147,16 +148,16 @@ pub struct Control<'a> {
 pub trait Rows: Sync {
     /// The row of a deal.
     type Row: Send;
-    /// The rows of some consecutive deals, in little memory.
+    /// The rows of consecutive deals in a compact form.
     type Batch: Send;
     /// The error if rows cannot be kept.
     type Error;
     /// Makes the row of a deal. `session` and `hand` are the indices of the session and of the deal in the run. Called
     /// on any thread.
     fn row(&self, session: u64, hand: u64, finished: &Finished) -> Self::Row;
-    /// Packs the rows of some consecutive deals. Called on any thread.
+    /// Packs the rows of consecutive deals into a batch. Called on any thread.
     fn pack(&self, rows: Vec<Self::Row>) -> Self::Batch;
-    /// Takes the rows of the next deals.
+    /// Takes the next batch, in the order of the deals.
     ///
     /// # Errors
     /// Returns an error if the rows cannot be kept. The run then ends.
@@ -209,7 +210,7 @@ struct UnitResult<B> {
     sides: Vec<Counts>,
     /// The paired sums, in the order of [`Run::pairs`].
     pairs: Vec<Pair>,
-    /// The table rows of the deals of the first side.
+    /// The table rows of the deals of the first side, in batches.
     rows: Vec<B>,
 }
 
@@ -629,7 +630,7 @@ impl Run {
                             self.count(group, rotation, &deals, &mut counters);
                             deals.clear();
                         }
-                        if kept.len() == ROWS_AT_ONCE {
+                        if kept.len() == BATCH_ROWS {
                             batches.push(rows.pack(std::mem::take(&mut kept)));
                         }
                         if is_over {
@@ -659,7 +660,8 @@ impl Run {
         Some(UnitResult { sides, pairs: pairs.into_iter().map(|(_, pair)| pair).collect(), rows: batches })
     }
 
-    /// Settles the deals of a group under the rules of its sides, and adds them to the counters of these sides.
+    /// Settles the deals of a group under the rules of its sides, and adds them to the counters of these sides. All
+    /// deals have the seating `rotation`. `counters` has one counter for each side of the run.
     fn count(&self, group: &Group, rotation: usize, deals: &[Deal], counters: &mut [Counter]) {
         let mut again = Settlement::default();
         // One side after the other, so that the counts of a side stay in the cache.
@@ -682,7 +684,8 @@ impl Run {
         deals.iter().for_each(|deal| leader.add_habits(rotation as u8, &deal.finished));
     }
 
-    /// The maximum number of units of work whose results are held in memory at the same time.
+    /// The maximum number of units of work whose results are held in memory at the same time. If `with_rows`, the
+    /// results contain table rows, which [`ROWS_IN_MEMORY`] limits.
     fn max_units_in_memory(&self, with_rows: bool) -> u64 {
         let units = max_units_in_memory(self.sides.len());
         if !with_rows {

@@ -133,7 +133,7 @@ cli-stopping = {$by ->
        *[end] stopping; the deals in play are given up
     }
 cli-stop-saved = {$done} saved; the same command with --resume continues
-cli-stop-tables = the tables of {$done} are in {$folder}; jing report {$folder} draws the page
+cli-stop-tables = the tables of {$done} are in {$folder}; jing report {$folder} makes the charts and the page
 cli-no-stopping = note: Ctrl-C cannot be caught here; stopping the program will lose the run
 cli-rare-unseen = An event that was not reached is rarer than the upper end of its interval, or impossible under these rules. Give it more time with --max-time.
 cli-rare-head = in a deal | chance | 95 % interval | | how | deals | plain run

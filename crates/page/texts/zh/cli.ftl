@@ -138,7 +138,7 @@ cli-stopping = {$by ->
        *[end] 正在停止，没打完的局不算
     }
 cli-stop-saved = 已存下 {$done}；同一条命令加上 --resume 就接着打
-cli-stop-tables = {$done}的表格在 {$folder}；jing report {$folder} 画出网页
+cli-stop-tables = {$done}的表已写到 {$folder}；图和网页用 jing report {$folder} 补上
 cli-no-stopping = 注意：这里收不到 Ctrl-C；停止程序会丢掉这次运行
 cli-rare-unseen = 没碰到的事件比区间上端更罕见，或在这套规则下不可能发生；可用 --max-time 给更多时间。
 cli-rare-head = 一局中 | 概率 | 95% 区间 | | 求法 | 局数 | 直接模拟需

@@ -55,10 +55,10 @@ pub(super) fn price_win<A: Amount>(
     for &reading in readings {
         let reading = Reading { jingdiao: reading.jingdiao || fishing, ..reading };
         let payments = hand.payments(reading);
-        // With flat points all shapes pay the same; the rarest one is named. Room factors may depend on the shape, and then the first reading
-        // counts, which is melds and a pair if possible.
-        let named = hand.is_flat() && rules.room.factors == RoomFactors::NONE;
-        let rarity = |shape| RARITY.iter().position(|&known| named && known == shape).unwrap_or(0);
+        // With flat points all shapes pay the same, and the rarest one is named. Room factors may depend on the shape. With them, the first
+        // of the readings that pay the same counts, which is melds and a pair if there is one.
+        let names_rarest = hand.is_flat() && rules.room.factors == RoomFactors::NONE;
+        let rarity = |shape| RARITY.iter().position(|&known| names_rarest && known == shape).unwrap_or(0);
         let rank = |payments: &Payments<A>, reading: Reading| (payments.for_seat(win.seat), rarity(reading.shape));
         if best.as_ref().is_none_or(|best| rank(&payments, reading) > rank(&best.0, best.1)) {
             best = Some((payments, reading));

@@ -245,7 +245,7 @@ fn waits_of_the_library_equal_those_of_the_command() {
         .map(|game| format!("{game}+gates.wild_ping_discard=self_draw_only"));
     // The turned tile is short of a copy, but is no wild.
     let turned = ["sichuan+wilds.source=turned_next+wilds.turned_tile=out", "tuidaohu+wilds.source=turned_itself"];
-    // Fewer kinds complete a hand in 精钓.
+    // Without honours, fewer kinds complete a hand in 精钓.
     let suits =
         ["nanchang+tiles.set=suits_only", "nanchang+tiles.set=suits_only+gates.wild_ping_discard=jingdiao_only"];
     let more = gated.iter().map(String::as_str).chain(turned).chain(suits);

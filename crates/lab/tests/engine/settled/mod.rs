@@ -14,7 +14,8 @@ fn env_number(name: &str, default: u64) -> u64 {
     std::env::var(name).map_or(default, |text| text.parse().unwrap())
 }
 
-/// Leaves out changes of a rule set that fails the check as long as it still fails. `argument` is the rule set as an argument of `--rules`.
+/// Removes changes from a rule set one at a time as long as the check still fails. Returns the reduced rule set and its fault. Rule sets
+/// are arguments of `--rules`. Panics if the check does not fail under `argument`.
 fn reduced(argument: &str, seed: u64, deals: u64) -> (String, play::Fault) {
     let fails = |changes: &[&str]| play::check(&Rules::load(&changes.join("+")).ok()?, seed, deals).err();
     let mut changes: Vec<&str> = argument.split('+').collect();

@@ -126,7 +126,7 @@ fn worth(hand: &Hand<'_>, win: &Win, deal: &Deal, reading: &Reading<'_>, single:
     }
     total.sum += wait.0;
     total.big |= wait.1 && keys.flag("scoring.gate.yajue");
-    // 七对 is not paid as 门清 too, but is closed all the same.
+    // 七对 gets no points for 门清, but meets the condition of 门清.
     let menqing = menqing(keys, win);
     if menqing && !pairs {
         total.sum += keys.int("scoring.bonus.menqing");

@@ -112,7 +112,7 @@ impl<'a> Hand<'a> {
         self.by == By::SelfDraw || self.by == By::RobKong && self.keys.is("claims.jingdiao_rob_kong", "as_self_draw")
     }
 
-    /// Returns the winning tile if it must be natural, as a wild from another seat.
+    /// Returns the winning tile if it comes from another seat and the rules do not let it be wild.
     pub fn forced_natural(&self) -> Option<u8> {
         let is = self.by != By::SelfDraw && !self.keys.flag("wilds.discard_jing_wild");
         is.then_some(self.tile)
@@ -242,7 +242,7 @@ impl<'a> Hand<'a> {
                 self.shapes(natural, wilds, false, &mut |r| {
                     let deguo = wilds == 0 && j == self.tile;
                     let eyes = if r.shape == Shape::Melds { self.tile } else { r.eyes };
-                    // The pair may be the fifth copy.
+                    // The pair of 精钓 may need a fifth copy of the winning tile, which the rules may forbid.
                     if r.shape == Shape::Melds
                         && !keys.flag("wilds.fifth_copy")
                         && !no_fifth(r.groups, eyes, self.melds)
