@@ -4,8 +4,9 @@
 #
 #   sh configs/release.sh [FOLDER]        writes both into FOLDER, by default target/
 #
-# Both are built with the profile PROFILE (default: `dist`). The same commit and compiler version give the same bytes on every machine.
-# If JING=path/to/jing is set, that binary is packed and only the wheel is built. Without pip and cargo no wheel is built.
+# Both are built with the profile PROFILE (default: `dist`). The same commit and the same tools (Rust, linker,
+# maturin, gzip) give the same bytes on every machine.
+# If JING=path/to/jing is set, that binary is packed and only the wheel is built, with the paths of this machine. Without pip and cargo no wheel is built.
 set -eu
 cd "$(dirname "$0")/.."
 to=${1:-target}
@@ -14,7 +15,9 @@ profile=${PROFILE:-dist}
 export SOURCE_DATE_EPOCH=946684800
 if [ -z "${JING:-}" ]; then
     # Replaces the paths of this machine in the program, so that every machine makes the same bytes.
-    export RUSTFLAGS="--remap-path-prefix=$PWD=jing --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+    cargo_home=$(readlink -f "${CARGO_HOME:-$HOME/.cargo}")
+    CARGO_ENCODED_RUSTFLAGS=$(printf -- '--remap-path-prefix=%s=%s\037--remap-path-prefix=%s=%s' "$(pwd -P)" jing "$cargo_home" cargo)
+    export CARGO_ENCODED_RUSTFLAGS
     cargo build --profile "$profile" --locked
     JING=${CARGO_TARGET_DIR:-target}/$profile/jing
 fi

@@ -38,9 +38,11 @@ fi
 # replaced in the engine, so that every machine makes the same bytes.
 engine() {
     local folder=${CARGO_TARGET_DIR:-target}/$1
-    local flags="--remap-path-prefix=$PWD=jing --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
-    flags="$flags --remap-path-prefix=$(rustc --print sysroot)=rust"
-    env "${unstable[@]}" RUSTFLAGS="$flags $2" CARGO_TARGET_DIR="$folder" \
+    local flags
+    flags="--remap-path-prefix=$(pwd -P)=jing"
+    flags+=$'\x1f'"--remap-path-prefix=$(readlink -f "${CARGO_HOME:-$HOME/.cargo}")=cargo"
+    flags+=$'\x1f'"--remap-path-prefix=$(rustc --print sysroot)=rust${2:+$'\x1f'$2}"
+    env "${unstable[@]}" CARGO_ENCODED_RUSTFLAGS="$flags" CARGO_TARGET_DIR="$folder" \
         cargo build --quiet --locked --profile web --package jing-engine --lib --target "$target" "${std[@]}"
     cp "$folder/$target/web/jing_engine.wasm" "$work/$1.wasm"
 }
@@ -49,7 +51,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp web/page/* "$work"
 engine engine ""
-engine engine-simd "-C target-feature=+simd128"
+engine engine-simd "-Ctarget-feature=+simd128"
 mkdir "$work/nets"
 cp crates/lab/src/train/presets/*.weights crates/lab/src/luck/presets/*.luck "$work/nets"
 cp crates/page/assets/noto-sans-sc-subset.ttf "$work/nets/font.ttf"

@@ -243,7 +243,7 @@ impl Job {
                 rows.finish()?;
             }
             let study = self.study(&part, began);
-            if signals::ended_by().is_some() {
+            if signals::ended_by().is_some() && spool.is_none() {
                 // A run whose rows are in the table already cannot be continued, so its tables are written. Charts would take too long.
                 write_without_page(&study, &run_folder.folder, options.plain_tables, lang)?;
                 run_folder.finish()?;

@@ -5,7 +5,7 @@
 
 use crate::lang::msg;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -26,7 +26,8 @@ fn temporary(target: &Path) -> io::Result<(File, TempPath)> {
     // Not created by tempfile, because other users could never read its files.
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     let prefix = format!("{UNFINISHED}{name}-");
-    let (file, path) = Builder::new().prefix(&prefix).make_in(folder, |path| File::create_new(path))?.into_parts();
+    let open = |path: &Path| File::options().read(true).write(true).create_new(true).open(path);
+    let (file, path) = Builder::new().prefix(&prefix).make_in(folder, open)?.into_parts();
     // The lock keeps `remove_unfinished` from removing the file. A system without locks removes no unfinished files either.
     let _ = file.try_lock();
     Ok((file, path))
@@ -55,8 +56,13 @@ fn remove_unfinished(folder: &Path, is_ours: impl Fn(&str) -> bool) {
         let Some((target, _)) = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.rsplit_once('-')) else {
             continue;
         };
-        let is_abandoned = || File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
-        if is_ours(target) && is_abandoned() {
+        if !is_ours(target) {
+            continue;
+        }
+        // Locked until it is removed, so that its owner cannot take it for its own meanwhile.
+        if let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -108,10 +114,22 @@ impl AtomicFile {
         flushed.map_err(|e| OutputError::io("write", &self.target, e))?;
         let Self { file, temporary, target, .. } = self;
         let failed = |e| OutputError::io("finish", &target, e);
-        file.get_ref().sync_all().map_err(failed)?;
-        // `file` stays open until the rename, because its lock keeps other programs from removing the temporary file.
-        temporary.persist(&target).map_err(|e| failed(e.error))?;
-        drop(file);
+        let mut file = file.into_inner().map_err(|e| failed(e.into_error()))?;
+        file.sync_all().map_err(failed)?;
+        // Some systems let nobody read a locked file.
+        let _ = file.unlock();
+        match temporary.persist(&target) {
+            // Another program took the file for that of a killed program and removed it; its content is still open here.
+            Err(e) if e.error.kind() == ErrorKind::NotFound => {
+                let (mut copy, path) = self::temporary(&target).map_err(failed)?;
+                file.rewind()
+                    .and_then(|()| io::copy(&mut file, &mut copy))
+                    .and_then(|_| copy.sync_all())
+                    .map_err(failed)?;
+                path.persist(&target).map_err(|e| failed(e.error))?;
+            }
+            persisted => persisted.map_err(|e| failed(e.error))?,
+        }
         sync_folder(&target);
         Ok(())
     }
@@ -386,6 +404,18 @@ mod tests {
         write_whole(&path, b"new").unwrap();
         writing.commit().unwrap();
         assert_eq!(names(dir.path()), [".unfinished-b.txt-killed", "a.txt"]);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_temporary_file_that_another_program_removes_is_written_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut file = AtomicFile::create(&dir.path().join("a.txt")).unwrap();
+        file.write_all(b"content").unwrap();
+        fs::remove_file(&file.temporary).unwrap();
+        file.commit().unwrap();
+        assert_eq!(fs::read(dir.path().join("a.txt")).unwrap(), b"content");
+        assert_eq!(names(dir.path()), ["a.txt"]);
     }
 
     #[test]

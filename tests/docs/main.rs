@@ -69,6 +69,14 @@ fn the_citation_has_the_current_version() {
     assert_eq!(version, Some(env!("CARGO_PKG_VERSION")));
 }
 
+#[test]
+fn the_page_has_the_current_version() {
+    let version = env!("CARGO_PKG_VERSION");
+    let has = |file: &str, line: &str| fs::read_to_string(root().join(file)).unwrap().contains(line);
+    assert!(has("web/page/jing.js", &format!("const VERSION = '{version}';")));
+    assert!(has("web/page/package.json", &format!("\"version\": \"{version}\"")));
+}
+
 /// `python/tests/test_docs.py` runs docs/python.md, so the Python lines of the README must be lines of that page.
 #[test]
 fn python_in_the_readme_is_tested() {

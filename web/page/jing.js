@@ -7,7 +7,7 @@ import { BaseLaboratory } from './jing-base.js';
 import { Engine, bytesOf, compileEngine, inNode, parseAnswer, toBase64 } from './jing-engine.js';
 import { Run } from './jing-run.js';
 
-const VERSION = '0.1.0';
+const VERSION = '0.2.0';
 /** Maximum of the default number of playing workers. */
 const MAX_WORKERS = 8;
 /** Default speeds of a worker, in deals per second: players who look only at shapes, other players, and training. */

@@ -76,7 +76,7 @@ async function owner(site) {
   await page.close();
 }
 
-const QUESTION = '#/run?kind=compare&rules=nanchang&rules=nanchang%2Bscoring.jing.chongguan_from%3D4&players=efficient&hands=400000&seed=7&v=0.1.0&lang=en';
+const QUESTION = '#/run?kind=compare&rules=nanchang&rules=nanchang%2Bscoring.jing.chongguan_from%3D4&players=efficient&hands=400000&seed=7&v=0.2.0&lang=en';
 
 /** The question of a link has the same answer after a reload and after the death of a worker. */
 async function interruptions(site) {

@@ -9,14 +9,14 @@ use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Term, word_lists};
 use super::payers::{OtherWinners, TilePayers};
 use super::product::Product;
-use super::reading::{Candidate, Reading, Readings};
+use super::reading::{Candidate, CompleteTiles, Reading, Readings};
 use super::room;
 use super::wins::{Way, no_win, readings_of, winning_readings};
 use crate::message::msg;
 use crate::rules::Rules;
 use crate::rules::spec::{BaoDeclare, BaoWild, DealerSelfDraw, DealerShare};
 use crate::shape::Shape;
-use crate::tile::{Counts, Kind, KindSet, Meld, Seat};
+use crate::tile::{Kind, KindSet, Meld, Seat};
 use crate::words::Set;
 
 word_lists! {
@@ -45,7 +45,7 @@ categories! {
 /// A won hand. In place of a winning 宝 it has the tile that the 宝 stands for.
 pub(super) struct Hand<'a> {
     /// The concealed tiles with the winning tile.
-    pub concealed: Counts,
+    pub tiles: CompleteTiles,
     /// The declared melds.
     pub melds: &'a [Meld],
     /// The kinds that may stand for other kinds.
@@ -156,9 +156,10 @@ fn points_of_win<A: Amount>(
 ) -> Result<(A, WinValue), ScoreError> {
     let seat = &facts.seats[win.seat];
     let candidate = Candidate::from_facts(rules, facts, win.seat);
+    let way = Way::from_win(win);
     let best_reading = |win: &Win, bao: Bao, readings: &Readings| {
         let hand = Hand {
-            concealed: seat.hand.concealed.with(win.tile),
+            tiles: candidate.complete(win.tile, way.lets_winning_jing_be_wild(rules)),
             melds: &seat.hand.melds,
             wild: candidate.wild,
             win,
@@ -171,7 +172,6 @@ fn points_of_win<A: Amount>(
         };
         readings.iter().map(valued).reduce(more_points)
     };
-    let way = Way::from_win(win);
     let best = if facts.is_by_bao(win) {
         // Its own kind first, so that it stands for itself if several kinds pay the same.
         let mut ways: Vec<(Kind, Readings)> = draw_waits(rules, candidate).collect();

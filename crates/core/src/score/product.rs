@@ -3,8 +3,9 @@
 use super::amount::Amount;
 use super::ledger::{Effect, Factor, Factors};
 use super::names::Fan;
+use super::reading::CompleteTiles;
 use super::why::{Term, Why};
-use crate::tile::{Counts, KindSet, Meld};
+use crate::tile::{KindSet, Meld};
 
 /// The largest single payment, whatever a rule file sets. Sums of payments of this size do not overflow.
 pub(super) const MOST_POINTS: i64 = 1_000_000_000_000;
@@ -49,20 +50,22 @@ impl Product {
     }
 }
 
-/// 清一色: whether all tiles are of one suit, without honours. Tiles of the kinds in `wild` do not count.
-pub(super) fn one_suit(concealed: &Counts, melds: &[Meld], wild: KindSet) -> bool {
+/// 清一色: whether all tiles are of one suit, without honours. Wilds do not count. Of declared melds, those of the kinds in `wild` count
+/// for the suit.
+pub(super) fn one_suit(tiles: &CompleteTiles, melds: &[Meld], wild: KindSet) -> bool {
     let melded: KindSet = melds.iter().flat_map(|meld| meld.tiles).collect();
-    let kinds = concealed.kinds().union(melded).minus(wild);
-    kinds.intersection(KindSet::HONOURS).is_empty() && super::gates::suits(concealed, melds, wild).count_ones() == 1
+    let kinds = tiles.natural.kinds().union(melded.minus(wild));
+    let suits = super::gates::suits(&tiles.natural, melds, KindSet::EMPTY);
+    kinds.intersection(KindSet::HONOURS).is_empty() && suits.count_ones() == 1
 }
 
-/// The number of fours of a kind in seven pairs (龙七对, 豪七). `concealed` has all fourteen tiles. Tiles of the kinds in `wild` first
-/// complete odd tiles to pairs and threes to fours; two of the rest turn a pair into a four.
-pub(super) fn quads_of_pairs(concealed: &Counts, wild: KindSet) -> usize {
-    let natural = || concealed.iter().filter(|(kind, _)| !wild.contains(*kind));
+/// The number of fours of a kind in seven pairs (龙七对, 豪七). Wilds first complete odd tiles to pairs and threes to fours; two of the rest
+/// turn a pair into a four.
+pub(super) fn quads_of_pairs(tiles: &CompleteTiles) -> usize {
+    let natural = || tiles.natural.iter().filter(|&(_, count)| count > 0);
     let quads = natural().filter(|&(_, count)| count >= 3).count();
     let odd = natural().filter(|&(_, count)| count % 2 == 1).count();
-    let rest = concealed.total_of(wild).saturating_sub(odd) / 2;
+    let rest = usize::from(tiles.wilds).saturating_sub(odd) / 2;
     let pairs = natural().filter(|&(_, count)| count < 3).count();
     quads + rest.min(pairs)
 }

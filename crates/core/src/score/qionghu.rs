@@ -87,7 +87,7 @@ fn completions(rules: &Rules, hand: &Hand<'_>, shape: Shape) -> (bool, bool) {
         gates.failed_gates(reading, hand.melds).is_empty()
             && (shape != Shape::AllTriplets || reading.triplets() == reading.melds.len())
     };
-    decompositions(&hand.concealed, &rules.shape_rules()).filter(fits).fold(
+    decompositions(&hand.tiles.natural, &rules.shape_rules()).filter(fits).fold(
         (false, false),
         |(middle, pair), reading| {
             let run = |meld: &[crate::tile::Kind; 3]| !Decomposition::is_triplet(meld) && meld[1] == tile;

@@ -83,12 +83,17 @@ impl Candidate<'_> {
         self.search(&split.natural, split.wilds, false).runs(runs, self.melds_needed())
     }
 
-    /// Whether the concealed tiles, the winning tile included, can be read as melds and a pair so that `fits` is true for the kinds of each
+    /// Whether `tiles`, the result of [`Candidate::complete`], can be read as melds and a pair so that `fits` is true for the kinds of each
     /// group (带幺九, 将对, 中张). Groups of wilds alone always fit; `fits` is not called for them. If `triplets`, all melds are triplets.
-    pub(super) fn reads_as_groups(&self, triplets: bool, fits: &dyn Fn(&[Kind]) -> bool) -> bool {
-        let (natural, wilds) = split(self.concealed, self.wild);
-        let mut search = Search { fits: Some(fits), ..self.search(&natural, wilds, triplets) };
+    pub(super) fn reads_as_groups(&self, tiles: &CompleteTiles, triplets: bool, fits: GroupCondition<'_>) -> bool {
+        let mut search = Search { fits: Some(fits), ..self.search(&tiles.natural, tiles.wilds, triplets) };
         search.melds(self.melds_needed(), true)
+    }
+
+    /// Returns the concealed tiles of the hand with the winning tile `tile`. `tile_wild` is as for [`Candidate::readings`].
+    pub(super) fn complete(&self, tile: Kind, tile_wild: bool) -> CompleteTiles {
+        let Split { natural, wilds, .. } = Split::new(self, tile, tile_wild);
+        CompleteTiles { natural, wilds }
     }
 
     /// Returns a split of the hand with the winning tile `tile` into groups that has this reading; `None` if there is none. Of melds and a
@@ -269,6 +274,14 @@ impl Split {
     }
 }
 
+/// The concealed tiles of a complete hand.
+pub(super) struct CompleteTiles {
+    /// The tiles that are not wild, and the winning tile if it is a wild that stands only for itself.
+    pub natural: Counts,
+    /// The number of the other tiles, which may stand for any kind.
+    pub wilds: u8,
+}
+
 /// Returns the tiles that are not wild, and the number of wilds.
 fn split(counts: &Counts, wild: KindSet) -> (Counts, u8) {
     let mut natural = *counts;
@@ -309,6 +322,9 @@ impl Group {
     }
 }
 
+/// Returns whether a group of these kinds is allowed.
+type GroupCondition<'s> = &'s dyn Fn(&[Kind]) -> bool;
+
 /// A depth-first search for groups that use all natural tiles; wilds fill the gaps.
 #[derive(Clone)]
 struct Search<'s> {
@@ -322,8 +338,8 @@ struct Search<'s> {
     /// The number of tiles of each kind in declared melds and groups so far, with wilds as the kinds that they stand for. Limits the groups
     /// only if a fifth copy is not allowed.
     used: [u8; Kind::PLAIN],
-    /// Returns whether a group of these kinds is allowed; `None` allows all.
-    fits: Option<&'s dyn Fn(&[Kind]) -> bool>,
+    /// The condition on each group; `None` allows all.
+    fits: Option<GroupCondition<'s>>,
     /// Records the groups; `None` in settlements, which do not need them.
     recorder: Option<Recorder<'s>>,
 }

@@ -13,7 +13,7 @@ use super::ledger::{Payments, Settlement, WinValue};
 use super::names::{Fan, Item};
 use super::payers::{self, OtherWinners, TilePayers};
 use super::product::{Product, one_suit, quads_of_pairs};
-use super::reading::{Candidate, Readings};
+use super::reading::{Candidate, CompleteTiles, Readings};
 use super::room::{self, PricedWin};
 use super::wall_out::{self, WallOutKeys};
 use super::why::Term;
@@ -22,8 +22,8 @@ use super::wins::{Way, readings_of};
 use crate::message::msg;
 use crate::rules::Rules;
 use crate::rules::spec::{Chajiao, Dianganghua, GenCounts, LiujuPays, SichuanScoring};
-use crate::shape::{Shape, ShapeRules};
-use crate::tile::{BySeat, Counts, Kind, KindSet, Meld, MeldForm, Seat};
+use crate::shape::Shape;
+use crate::tile::{BySeat, Kind, KindSet, Meld, MeldForm, Seat};
 use crate::words::Set;
 
 impl Settle for SichuanScoring {
@@ -83,14 +83,12 @@ impl Settle for SichuanScoring {
 
 /// A hand with its winning tile.
 struct Hand<'a> {
-    /// The shapes of the rules.
-    shapes: ShapeRules,
+    /// The hand without the winning tile.
+    candidate: Candidate<'a>,
     /// The concealed tiles with the winning tile.
-    concealed: Counts,
+    tiles: CompleteTiles,
     /// The declared melds.
     melds: &'a [Meld],
-    /// The kinds that may stand for other kinds.
-    wild: KindSet,
 }
 
 /// How a hand was completed.
@@ -116,7 +114,7 @@ fn points_of_win<A: Amount>(
     let candidate = Candidate::from_facts(rules, facts, win.seat);
     let way = Way::from_win(win);
     let readings = readings_of(rules, candidate, win, way)?;
-    let hand = Hand::new(candidate, win.tile);
+    let hand = Hand::new(candidate, win.tile, way.lets_winning_jing_be_wild(rules));
     let circumstances = Circumstances { by: win.by, events: win.events, kong_giver: kong_giver(keys, facts, win) };
     let valued = |shape: Shape| {
         let product = hand.factors(keys, shape, Some(&circumstances));
@@ -143,9 +141,9 @@ fn capped<A: Amount>(keys: &SichuanScoring, points: A) -> A {
 }
 
 impl<'a> Hand<'a> {
-    /// Creates the hand from thirteen tiles and the winning tile.
-    fn new(hand: Candidate<'a>, tile: Kind) -> Hand<'a> {
-        Hand { shapes: hand.shapes, concealed: hand.concealed.with(tile), melds: hand.melds, wild: hand.wild }
+    /// Creates the hand from thirteen tiles and the winning tile. `tile_wild` is as for [`Candidate::readings`].
+    fn new(candidate: Candidate<'a>, tile: Kind, tile_wild: bool) -> Hand<'a> {
+        Hand { candidate, tiles: candidate.complete(tile, tile_wild), melds: candidate.melds }
     }
 
     /// Returns the factors of the hand in a shape. If `circumstances` is `None`, their factors are left out.
@@ -156,7 +154,7 @@ impl<'a> Hand<'a> {
         match shape {
             Shape::AllTriplets => self.triplets(keys, &mut product),
             Shape::SevenPairs => {
-                quads = quads_of_pairs(&self.concealed, self.wild);
+                quads = quads_of_pairs(&self.tiles);
                 match quads {
                     0 => product.mul(Fan::SevenPairs, of.seven_pairs, 1),
                     1 => product.mul(Fan::Longqidui, of.longqidui, 1),
@@ -166,7 +164,7 @@ impl<'a> Hand<'a> {
             }
             _ => {}
         }
-        product.mul_if(Fan::Qingyise, of.qingyise, one_suit(&self.concealed, self.melds, self.wild));
+        product.mul_if(Fan::Qingyise, of.qingyise, one_suit(&self.tiles, self.melds, self.candidate.wild));
         let roots = match keys.gen_counts {
             GenCounts::DeclaredKongs => self.melds.iter().filter(|meld| meld.is_kong()).count(),
             GenCounts::FourAlike => self.four_alike().saturating_sub(quads),
@@ -198,7 +196,7 @@ impl<'a> Hand<'a> {
     /// The number of kinds of which the hand has all four. Concealed wilds do not count.
     fn four_alike(&self) -> usize {
         let melded = |kind: Kind| self.melds.iter().flat_map(Meld::all_tiles).filter(|&tile| tile == kind).count();
-        let natural = |kind: Kind| if self.wild.contains(kind) { 0 } else { usize::from(self.concealed[kind]) };
+        let natural = |kind: Kind| usize::from(self.tiles.natural[kind]);
         Kind::plain().filter(|&kind| natural(kind) + melded(kind) >= 4).count()
     }
 
@@ -215,8 +213,7 @@ impl<'a> Hand<'a> {
         let closed = !self.melds.iter().any(Meld::is_claimed);
         product.mul_if(Fan::Menqing, of.menqing, melds && closed);
         if of.zhongzhang > 1 {
-            let mut tiles =
-                self.concealed.kinds().minus(self.wild).iter().chain(self.melds.iter().flat_map(|m| m.tiles));
+            let mut tiles = self.tiles.natural.kinds().iter().chain(self.melds.iter().flat_map(|m| m.tiles));
             let middle = |group: &[Kind]| !group.iter().any(|&kind| kind.is_terminal());
             let holds = !tiles.any(Kind::is_terminal) && (!melds || self.can_read(triplets, middle));
             product.mul_if(Fan::Zhongzhang, of.zhongzhang, holds);
@@ -226,8 +223,7 @@ impl<'a> Hand<'a> {
     /// Whether the concealed tiles can be read as melds and a pair so that `fits` is true for the kinds of each group. If `triplets`, all
     /// melds are triplets.
     fn can_read(&self, triplets: bool, fits: impl Fn(&[Kind]) -> bool) -> bool {
-        let Hand { shapes, ref concealed, melds, wild } = *self;
-        Candidate { shapes, concealed, melds, wild, missing: None }.reads_as_groups(triplets, &fits)
+        self.candidate.reads_as_groups(&self.tiles, triplets, &fits)
     }
 }
 
@@ -372,7 +368,7 @@ fn best_wait<A: Amount>(rules: &Rules, keys: &SichuanScoring, facts: &Facts, sea
     let by_draw = Circumstances { by: WinBy::SelfDraw, events: WinEvents::default(), kong_giver: None };
     let circumstances = (keys.chajiao == Chajiao::SelfDraw).then_some(&by_draw);
     let value = |tile: Kind, readings: &Readings| {
-        let hand = Hand::new(candidate, tile);
+        let hand = Hand::new(candidate, tile, true);
         let product = |shape| hand.factors(keys, shape, circumstances);
         let values = readings.iter().map(|reading| capped(keys, product(reading.shape).value::<A>(keys.base)));
         values.max_by_key(Amount::points)

@@ -92,7 +92,7 @@ fn factors(keys: &TuidaohuScoring, hand: &Hand<'_>, shape: Shape) -> Product {
     let mut product = Product::default();
     match shape {
         Shape::AllTriplets => product.mul(Fan::Piao, of.piao, 1),
-        Shape::SevenPairs | Shape::QixingSevenPairs => match quads_of_pairs(&hand.concealed, hand.wild) {
+        Shape::SevenPairs | Shape::QixingSevenPairs => match quads_of_pairs(&hand.tiles) {
             0 => product.mul(Fan::SevenPairs, of.seven_pairs, 1),
             1 => product.mul(Fan::Haoqi, of.haoqi, 1),
             2 => product.mul(Fan::Shuanghaoqi, of.shuanghaoqi, 1),
@@ -101,7 +101,7 @@ fn factors(keys: &TuidaohuScoring, hand: &Hand<'_>, shape: Shape) -> Product {
         Shape::Shisanyao => product.mul(Fan::Shisanyao, of.shisanyao, 1),
         _ => {}
     }
-    product.mul_if(Fan::Qingyise, of.qingyise, one_suit(&hand.concealed, hand.melds, hand.wild));
+    product.mul_if(Fan::Qingyise, of.qingyise, one_suit(&hand.tiles, hand.melds, hand.wild));
     Circumstances {
         kong: of.kong,
         xuanfeng: of.xuanfeng,

@@ -691,8 +691,9 @@ impl Run {
         if !with_rows {
             return units;
         }
-        let deals = self.samples_per_unit() * u64::from(self.unit_sessions.max(1)) * u64::from(self.session_len);
-        units.min(ROWS_IN_MEMORY / deals.saturating_mul(self.rotations() as u64).max(1)).max(threads::count() as u64)
+        let factors = [self.unit_sessions.max(1).into(), self.session_len.into(), self.rotations() as u64];
+        let rows = factors.into_iter().fold(self.samples_per_unit(), u64::saturating_mul);
+        units.min(ROWS_IN_MEMORY / rows.max(1)).max(threads::count() as u64)
     }
 }
 

@@ -94,10 +94,12 @@ impl Hand<'_> {
         }
     }
 
-    /// The kinds of the hand with the winning tile, without concealed wilds. Wilds in melds count as their own kind.
+    /// The kinds of the hand with the winning tile, without concealed wilds. Wilds in melds count as their own kind, and so does a winning
+    /// tile that stands only for itself.
     fn kinds(&self) -> KindSet {
         let melded: KindSet = self.candidate.melds.iter().flat_map(|meld| meld.tiles).collect();
-        self.candidate.concealed.with(self.win.tile).kinds().minus(self.candidate.wild).union(melded)
+        let tile_wild = Way::from_win(self.win).lets_winning_jing_be_wild(self.rules);
+        self.candidate.complete(self.win.tile, tile_wild).natural.kinds().union(melded)
     }
 
     /// The kinds of the hand with the winning tile and with wilds as their own kind.

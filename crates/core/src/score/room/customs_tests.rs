@@ -688,3 +688,35 @@ fn the_limit_on_the_cost_of_a_hand_multiplies_only_compatible_factors() {
         }
     }
 }
+
+/// A wild that another seat discards stands only for itself, so the hand has its suit and its rank.
+#[test]
+fn a_claimed_wild_counts_as_itself() {
+    let text = |hand: &str, tile: &str, head: &str| {
+        let win = format!("seat = 0\ntile = \"{tile}\"\nby = \"discard\"\nfrom = 1");
+        let others = ["1112223334445p", "5556667778889p", "446m999p6667778s"];
+        deal(&format!("end = \"win\"\n{head}"), &win, [hand, others[0], others[1], others[2]])
+    };
+    for (rules, hand, tile, head, expected) in [
+        ("sichuan+play.ends=first_win+wilds.source=yaoji+scoring.factors.jiangdui=8", "222555888m222s1s", "1s", "", 2),
+        (
+            "sichuan+play.ends=first_win+wilds.source=yaoji+scoring.factors.zhongzhang=8",
+            "222555888m234s1s",
+            "1s",
+            "",
+            1,
+        ),
+        (
+            "sichuan+play.ends=first_win+wilds.source=turned_next+scoring.factors.daiyaojiu=8",
+            "123789m123789s5s",
+            "5s",
+            "indicator = \"4s\"",
+            1,
+        ),
+        ("sichuan+play.ends=first_win+wilds.source=yaoji", "123456789m234m1s", "1s", "", 1),
+        ("tuidaohu+wilds.source=yaoji+scoring.factors.qingyise=4", "123456789m234m1s", "1s", "", 2),
+        ("tuidaohu+wilds.source=yaoji+room.factors.jiangqidui=4", "225588m225588s1s", "1s", "", 8),
+    ] {
+        assert_eq!(win(rules, &text(hand, tile, head))[1], -expected, "{rules}");
+    }
+}

@@ -3,6 +3,7 @@
 use super::*;
 use crate::game::{Event, Observer};
 use crate::score::DealEvent;
+use crate::stats::risk::RunningTotals;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Every side of a run counts what a run of this side alone counts.
@@ -19,6 +20,33 @@ fn each_side_counts_as_in_a_run_of_its_own() {
         assert_eq!(rows(plain), rows(side));
         assert_eq!(plain.counts.extremes(), side.counts.extremes());
     }
+}
+
+/// A session with more deals than are settled at once is one evening, for every side.
+#[test]
+fn long_sessions_are_single_evenings() {
+    let run = Run { session_len: 600, ..contest(&["nanchang", "nanchang+scoring.base=2"], 1300) };
+    let record = run.play();
+    assert_eq!((record.deals(), record.sides[0].counts.sessions()), (1300, 3));
+    for (side, counted) in record.sides.iter().enumerate() {
+        let [mut totals, mut lows] = [Vec::new(), Vec::new()];
+        for number in 0..run.sessions() {
+            let (mut evening, mut session) = (RunningTotals::default(), run.session(side, 0, number));
+            while let Some((_, finished)) = session.next_deal(&mut ()) {
+                evening.push(finished.settlement.total().by_seat());
+            }
+            totals.extend(evening.totals());
+            lows.extend(evening.lows());
+        }
+        let evenings = counted.counts.evenings();
+        for (mut expected, tally) in [(totals, evenings.totals()), (lows, evenings.lows())] {
+            expected.sort_unstable();
+            let found = tally.histogram().iter().flat_map(|(points, count)| vec![points; count as usize]);
+            assert!(found.eq(expected));
+        }
+    }
+    let again = Run { replay_all: true, ..run }.play();
+    assert!(record.sides == again.sides && record.pairs == again.pairs);
 }
 
 #[test]

@@ -95,10 +95,13 @@ impl<'a> Hand<'a> {
         all
     }
 
-    /// Returns the concealed tiles that are not wild, and all tiles of melds.
+    /// Returns the concealed tiles that are not wild, all tiles of melds, and the winning tile if it stands only for itself.
     pub fn seen(&self) -> Counts {
         let mut seen = self.concealed();
         self.wild.iter().for_each(|&t| seen[t as usize] = 0);
+        if let Some(tile) = self.forced_natural().filter(|tile| self.wild.contains(tile)) {
+            seen[tile as usize] += 1;
+        }
         self.melds.iter().for_each(|m| super::hand::add(&mut seen, &m.tiles));
         seen
     }

@@ -39,6 +39,15 @@ fn value(hand: &Hand<'_>) -> Option<(i64, Paid)> {
             }
             _ => root(0),
         };
+        let ends = |t: u8| t != ANY && is_terminal(t);
+        let middle = !(0..34).any(|t| seen[t as usize] > 0 && is_terminal(t))
+            && !ends(reading.eyes)
+            && reading.groups.iter().all(|g| match g {
+                Group::Run(run) => !run.iter().any(|&t| ends(t)),
+                Group::Triplet(t) => !ends(*t),
+                Group::Wilds => true,
+            });
+        let x = x * if middle { int("zhongzhang") } else { 1 };
         let paid = Paid::from_reading(&reading);
         if best.is_none_or(|(b, p)| x > b || x == b && paid == Paid::Plain && p != Paid::Plain) {
             best = Some((x, paid));
@@ -47,9 +56,6 @@ fn value(hand: &Hand<'_>) -> Option<(i64, Paid)> {
     let mut product = keys.int("scoring.base");
     if suits(&seen) == 1 && !has_honours(&seen) {
         product *= int("qingyise");
-    }
-    if (0..34).all(|t| seen[t as usize] == 0 || !is_terminal(t)) {
-        product *= int("zhongzhang");
     }
     best.map(|(v, paid)| (v * product, paid))
 }
