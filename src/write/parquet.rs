@@ -294,7 +294,7 @@ mod tests {
         write_parquet(&whole, &table, &provenance()).unwrap();
         let mut stream = ParquetStream::create(&pieces, &table, &provenance()).unwrap();
         let mut from = 0;
-        for size in [1, 999, 70_000, 0, many - 71_000] {
+        for size in [1, 999, 20_000, 0, many - 21_000] {
             stream.push(&sample(from, size)).unwrap();
             from += size;
         }
