@@ -404,12 +404,6 @@ fn an_ignored_hangup_stays_ignored() {
     assert_eq!(child.wait().unwrap().code(), Some(143));
 }
 
-#[cfg(unix)]
-/// Sends a signal to a process.
-fn kill(child: &std::process::Child, signal: &str) {
-    assert!(Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap().success());
-}
-
 /// No control or text direction character of a file is printed unchanged.
 #[test]
 fn control_characters_of_files_are_not_printed() {

@@ -1,7 +1,7 @@
 //! Tests of run folders: ownership, checkpoints, locks and full disks.
 
 use super::parts::same_files;
-use super::{folder, jing, names, refused, run};
+use super::{folder, jing, kill, names, refused, run};
 use assert_cmd::assert::OutputAssertExt;
 use predicates::str::contains;
 use std::fs;
@@ -309,7 +309,7 @@ fn a_run_with_other_reading_does_not_replace_results() {
     let line = "simulate --hands 40000000 --players random --checkpoint 0.1s --out ck";
     let mut child = jing(at).args(line.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     std::thread::sleep(Duration::from_secs(2));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    kill(&child, "INT");
     assert_eq!(child.wait().unwrap().code(), Some(130));
     refused(run(at, &format!("{line} --bankroll 7 --resume")), 2, &["ck holds", "--overwrite"]);
     run(at, &format!("{line} --max-time 1s --resume")).assert().success();
@@ -327,7 +327,7 @@ fn a_stopped_run_can_be_resumed() {
     let mut command = jing(at);
     let child = command.args(line.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(900));
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    kill(&child, "INT");
     let output = child.wait_with_output().unwrap();
     if output.status.code() == Some(130) {
         assert!(at.join("out/checkpoint.jing").exists() && at.join("out/manifest.json").exists());

@@ -66,6 +66,13 @@ fn json(text: &[u8]) -> Value {
     serde_json::from_slice(text).unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(text)))
 }
 
+/// Sends a signal such as `INT` to a program. A system without the program `kill` has that of the shell.
+#[cfg(unix)]
+fn kill(child: &std::process::Child, signal: &str) {
+    let command = format!("kill -{signal} {}", child.id());
+    assert!(Command::new("sh").args(["-c", &command]).status().unwrap().success());
+}
+
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }

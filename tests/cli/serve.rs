@@ -671,8 +671,7 @@ fn signals_close_the_server() {
         let mut stream = BufReader::new(server.open("/api/run", &run, b""));
         while next_event(&mut stream).unwrap().1["done"].as_u64().is_none_or(|done| done == 0) {}
         let began = Instant::now();
-        let sent = Command::new("kill").args([&format!("-{signal}"), &server.child.id().to_string()]).status();
-        assert!(sent.unwrap().success());
+        kill(&server.child, signal);
         // The stopped run still answers.
         let done = std::iter::from_fn(|| next_event(&mut stream)).find(|(name, _)| name == "done").unwrap().1;
         assert_eq!(done["state"], "stopped");

@@ -215,8 +215,7 @@ fn an_interrupted_run_equals_a_run_of_its_finished_deals() {
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     wait_for_rows(&folder.path().join("stopped"));
     std::thread::sleep(Duration::from_millis(500));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
+    kill(&child, "INT");
     let output = child.wait_with_output().unwrap();
     let summary = json(&output.stdout);
     output.assert().code(130).stderr(contains("stopping"));
@@ -264,7 +263,7 @@ fn an_interruption_is_printed_to_standard_output() {
         let mut command = jing(folder.path());
         let child = command.args(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(Duration::from_secs(2));
-        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        kill(&child, "INT");
         let output = child.wait_with_output().unwrap();
         output.assert().code(130).stdout(contains("interrupted"));
     }
