@@ -3,8 +3,8 @@
 
 Each call fails once (EIO), fails together with all later calls of its name in its thread (ENOSPC, a full disk), or kills the program on
 entry. After each fault the folder must hold all files of the old run or all files of the new one, where `jing report` may first have to
-finish a publication. A command that reported success must have left the new run. The same command without a fault must then succeed and leave exactly
-the new run; an interrupted run must keep its checkpoint.
+finish a publication. A command that reported success must have left the new run. The same command without a fault must then succeed and
+leave exactly the new run; an interrupted run must keep its checkpoint.
 
 Usage: .ci/faults.py [--every K] PROGRAM [OPERATION ...]
 

@@ -4,9 +4,9 @@
 #
 #   sh configs/release.sh [FOLDER]        writes both into FOLDER, by default target/
 #
-# Both are built with the profile PROFILE (default: `dist`). The same commit and the same tools (Rust, linker,
-# maturin, gzip) give the same bytes on every machine.
-# If JING=path/to/jing is set, that binary is packed and only the wheel is built, with the paths of this machine. Without pip and cargo no wheel is built.
+# Both are built with the profile PROFILE (default: `dist`). The same commit and the same tools (Rust, linker, maturin, gzip) give the same
+# bytes on every machine. If JING=path/to/jing is set, that binary is packed and only the wheel is built; the wheel then contains paths of
+# this machine. Without pip and cargo no wheel is built.
 set -eu
 cd "$(dirname "$0")/.."
 to=${1:-target}

@@ -116,7 +116,7 @@ impl AtomicFile {
         let failed = |e| OutputError::io("finish", &target, e);
         let mut file = file.into_inner().map_err(|e| failed(e.into_error()))?;
         file.sync_all().map_err(failed)?;
-        // Some systems let nobody read a locked file.
+        // On Windows, no other program can read a locked file.
         let _ = file.unlock();
         match temporary.persist(&target) {
             // Another program took the file for that of a killed program and removed it; its content is still open here.

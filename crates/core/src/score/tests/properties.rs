@@ -204,7 +204,8 @@ fn check_waits(rules: &Rules, hand: &Hand, indicator: Kind) -> Result<(), TestCa
     let wild = rules.wild_kinds(Some(indicator));
     let copies = rules.in_play(Some(indicator));
     let all = hand.all_tiles();
-    if all.iter().any(|(kind, n)| n > copies[kind]) {
+    // A turned tile is one of the set.
+    if copies[indicator] == 0 || all.iter().any(|(kind, n)| n > copies[kind]) {
         return Ok(());
     }
     let short = if rules.wilds.turned_tile == TurnedTile::Out { KindSet::single(indicator) } else { KindSet::EMPTY };
