@@ -49,7 +49,7 @@ pub fn write(study: &Study, folder: &OutputFolder, plain: bool, lang: Lang) -> R
     write_without_page(study, folder, plain, lang)
 }
 
-/// Like [`write`], but makes no charts and no page. `lang` is the language in which `jing report` makes them.
+/// Like [`write()`], but makes no charts and no page. `lang` is the language in which `jing report` makes them.
 ///
 /// # Errors
 /// Returns an error if a file cannot be written.
