@@ -34,7 +34,7 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ] && ! rustup targe
     std=(-Zbuild-std=std,panic_abort)
 fi
 
-# Builds the engine. Arguments: its name, and the compiler flags for the features of the processor that it uses. Paths of this machine are
+# Builds an engine. Arguments: its name, and the compiler flags for the features of the processor that it uses. Paths of this machine are
 # replaced in the engine, so that every machine makes the same bytes.
 engine() {
     local folder=${CARGO_TARGET_DIR:-target}/$1
@@ -50,8 +50,12 @@ engine() {
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp web/page/* "$work"
-engine engine ""
-engine engine-simd "-Ctarget-feature=+simd128"
+engine engine "" &
+plain=$!
+engine engine-simd "-Ctarget-feature=+simd128" &
+simd=$!
+wait $plain
+wait $simd
 mkdir "$work/nets"
 cp crates/lab/src/train/presets/*.weights crates/lab/src/luck/presets/*.luck "$work/nets"
 cp crates/page/assets/noto-sans-sc-subset.ttf "$work/nets/font.ttf"
