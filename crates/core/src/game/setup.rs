@@ -1,7 +1,6 @@
 //! The setup of a deal: dealer, dice, shuffled wall and the state of the session.
 
 use super::random::{Domain, Stream};
-use super::wall::MAX_TILES;
 use crate::rules::Rules;
 use crate::rules::spec::{DiceProcedure, Lianzhuang, Need};
 use crate::score::round_wind;
@@ -110,14 +109,8 @@ impl Setup {
     /// Creates the setup of the deal with index `hand` in its run: shuffles the wall and throws the dice. The memory of `order` is reused,
     /// its content is not.
     pub fn new(rules: &Rules, seed: u64, hand: u64, carried: &Carried, mut order: Vec<Kind>) -> Setup {
-        // Always write four copies, which is faster. The next kind overwrites those that are too many.
-        let (mut sorted, mut len) = ([Kind::EAST; MAX_TILES + 4], 0);
-        for (kind, copies) in rules.tiles().iter() {
-            sorted[len..][..4].fill(kind);
-            len += usize::from(copies);
-        }
         order.clear();
-        order.extend_from_slice(&sorted[..len]);
+        order.extend_from_slice(rules.sorted_tiles());
         Stream::new(seed, Domain::Wall, hand).shuffle(&mut order);
         Setup {
             hand,

@@ -163,11 +163,11 @@ impl SeatState {
     /// hand may use, `wild` the wild kinds. Tiles of the kinds in `flowers` do not enter the hand.
     #[inline]
     pub fn new(mut unseen: Unseen, suits: SuitLimit, tiles: &[Kind], wild: KindSet, flowers: KindSet) -> SeatState {
-        tiles.iter().for_each(|&tile| unseen.remove(tile));
         let dealt: Counts = tiles.iter().copied().collect();
         let mut kept = dealt;
         flowers.iter().for_each(|flower| kept[flower] = 0);
         let all = Packed::from_counts(&kept);
+        (1..=4).for_each(|copies| unseen.remove_each(all.at_least(copies)));
         let mut holding = Holding::natural(all.without_kinds(wild), MeldInfo::NONE).within(suits);
         for kind in wild.intersection(all.kinds()) {
             (0..all.count(kind)).for_each(|_| holding.add_wild(kind));
@@ -361,10 +361,9 @@ impl Table<'_> {
 
     /// Marks `copies` copies of a tile of `owner` as seen by the other seats.
     pub fn show(&mut self, owner: Seat, tile: Kind, copies: usize) {
-        for seat in owner.others() {
-            for _ in 0..copies {
-                self.seats[seat].unseen.remove(tile);
-            }
+        for turns in 1..4 {
+            let unseen = &mut self.seats[owner.after(turns)].unseen;
+            (0..copies).for_each(|_| unseen.remove(tile));
         }
     }
 }

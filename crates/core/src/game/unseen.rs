@@ -1,5 +1,6 @@
 //! The tiles that a seat has not seen, counted in bit planes.
 
+use crate::shape::Packed;
 use crate::tile::{Counts, Kind, KindSet};
 
 /// The number of copies of each kind that one seat has not seen. Bit `k` of plane `i` is set if more than `i` copies of kind
@@ -8,19 +9,25 @@ use crate::tile::{Counts, Kind, KindSet};
 pub struct Unseen([u64; 4]);
 
 impl Unseen {
-    /// Creates the state in which no tile of `set` has been seen. At most four copies of a kind count.
+    /// Creates the state in which no tile of `set` has been seen. Flowers are left out, because they never stay in a hand.
+    ///
+    /// # Panics
+    /// Panics in debug builds if `set` has more than four copies of a kind.
     pub fn new(set: &Counts) -> Unseen {
-        let mut planes = [0; 4];
-        for (kind, copies) in set.iter() {
-            planes.iter_mut().take(usize::from(copies)).for_each(|plane| *plane |= KindSet::single(kind).0);
-        }
-        Unseen(planes)
+        let plain = Packed::from_counts(set);
+        Unseen([1, 2, 3, 4].map(|copies| plain.at_least(copies).0))
     }
 
     /// Marks one more copy of `kind` as seen. Does nothing if all copies are seen.
     #[inline]
     pub fn remove(&mut self, kind: Kind) {
-        let bit = KindSet::single(kind).0;
+        self.remove_each(KindSet::single(kind));
+    }
+
+    /// Marks one more copy of each of `kinds` as seen, if there is an unseen one.
+    #[inline]
+    pub fn remove_each(&mut self, kinds: KindSet) {
+        let bit = kinds.0;
         let [p0, p1, p2, p3] = self.0;
         self.0 = [p0 & !(bit & !p1), p1 & !(bit & !p2), p2 & !(bit & !p3), p3 & !bit];
     }

@@ -52,6 +52,7 @@ pub struct Rules {
     notices: Vec<Message>,
     fingerprint: Fingerprint,
     tiles: Counts,
+    sorted_tiles: Vec<Kind>,
     needs: Needs,
     evaluator: OnceLock<Evaluator>,
     table: OnceLock<Table>,
@@ -292,9 +293,15 @@ impl Rules {
         &self.tiles
     }
 
+    /// Returns the tiles of the whole set in order, once for each copy.
+    #[inline]
+    pub fn sorted_tiles(&self) -> &[Kind] {
+        &self.sorted_tiles
+    }
+
     /// Returns the number of tiles in the built wall, including the turned tile: 136, 108, 112 or 144.
     pub fn wall_len(&self) -> usize {
-        self.tiles.total()
+        self.sorted_tiles.len()
     }
 
     /// Returns the tiles of the set that are in play: all of them, or all but the turned tile if that is out of play. `indicator` is the
@@ -406,6 +413,7 @@ pub(super) fn build(spec: RuleSpec) -> Rules {
         notices: Vec::new(),
         values,
         tiles: tiles(&spec),
+        sorted_tiles: tiles(&spec).tiles().collect(),
         needs: spec.scoring.needs().union(spec.room.needs()),
         evaluator: OnceLock::new(),
         table: OnceLock::new(),

@@ -7,6 +7,7 @@ use super::standard;
 use super::tables::{Place, Row, Tables};
 use crate::tile::{Kind, KindSet};
 use arrayvec::ArrayVec;
+use std::num::NonZero;
 
 /// A possible discard from 14 tiles, with the shanten and the accepted kinds of the remaining 13 tiles. A kind is *accepted* if drawing it
 /// lowers the shanten.
@@ -23,7 +24,7 @@ pub struct Discard {
 }
 
 /// A list of discards, one for each kind, in tile order, with natural tiles first.
-pub type Discards = ArrayVec<Discard, 16>;
+pub type Discards = ArrayVec<Discard, 14>;
 
 impl Evaluator {
     /// Returns all discards from 14 tiles. Drawn tiles of the kinds in `wild` count as wilds.
@@ -96,55 +97,33 @@ impl Evaluator {
         if !standard::is_free(&self.rules, holding) || holding.packed.total() == 0 || !self.wild_always_helps() {
             return self.best_of_all(holding, wild);
         }
-        let packed = &holding.packed;
-        let wilds = holding.wilds;
-        let wild = wild.intersection(KindSet::PLAIN);
-        let mut best = Discards::new();
-        let candidates = self.candidates(holding);
-        let standard = beyond(candidates.fewest, wilds);
-        // A discard never brings a special shape nearer, so hands far from all of them need no further check.
-        if self.melds_allow_special(holding) && self.special_need(holding) <= standard {
-            self.best_with_special(holding, &candidates, wild, &mut best);
-            return best;
-        }
-        let limit = candidates.fewest.max(wilds);
-        let mut known = Known::new(holding);
-        for (tile, &candidate) in bits(packed.kinds().0).zip(&candidates.list) {
-            if candidate.missing <= limit {
-                let accepts = wild.union(known.accepts(&self.tables, candidates.classes, tile, candidate));
-                best.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(standard), accepts });
-            }
-        }
-        best
+        self.best_of_free(holding, wild.intersection(KindSet::PLAIN))
     }
 
-    /// Adds the result of [`Evaluator::best_discards`] to `best` for a hand for which a special shape may be as near as the standard form.
-    /// `candidates` are those of [`Evaluator::candidates`].
+    /// [`Evaluator::best_discards`] for a hand with natural tiles, under rules without limits on complete hands.
     #[inline(never)]
-    fn best_with_special(&self, holding: &Holding, candidates: &Candidates, wild: KindSet, best: &mut Discards) {
-        let (packed, wilds) = (&holding.packed, holding.wilds);
-        let after = self.special_after(holding);
-        let mut closed = [u8::MAX; 16];
-        let mut least = beyond(candidates.fewest, wilds);
-        let kinds = || bits(packed.kinds().0).zip(&candidates.list).enumerate();
-        for (i, (tile, candidate)) in kinds() {
-            closed[i & 15] = after.need(tile, beyond(candidate.missing, wilds));
-            least = least.min(closed[i & 15]);
-        }
-        let mut known = Known::new(holding);
-        for (i, (tile, &candidate)) in kinds() {
-            let standard = beyond(candidate.missing, wilds) == least;
+    fn best_of_free(&self, holding: &Holding, wild: KindSet) -> Discards {
+        let naturals = Naturals::new(&self.tables, holding);
+        let standard = beyond(naturals.fewest, holding.wilds);
+        // A discard never brings a special shape nearer, so hands far from all of them need no further check.
+        let near = self.melds_allow_special(holding) && self.special_need(holding) <= standard;
+        let special = near.then(|| self.special_after(holding));
+        let (least, closed) = special.as_ref().map_or((standard, 0), |special| special.nearest(standard));
+        // The discards after which the standard form is as near as any shape.
+        let open = if standard == least { naturals.within(naturals.fewest.max(holding.wilds)) } else { 0 };
+        let mut known = Known::new(holding, naturals.classes);
+        let mut best = Discards::new();
+        for tile in bits(open | closed) {
             let mut accepts = wild;
-            if standard {
-                accepts = accepts.union(known.accepts(&self.tables, candidates.classes, tile, candidate));
+            if open >> tile & 1 != 0 {
+                accepts = accepts.union(known.accepts(&self.tables, tile, naturals.missing(tile)));
             }
-            if closed[i & 15] == least {
-                accepts = accepts.union(after.accepts(tile, least));
+            if let Some(special) = special.as_ref().filter(|_| closed >> tile & 1 != 0) {
+                accepts = accepts.union(special.accepts(tile, least));
             }
-            if standard || closed[i & 15] == least {
-                best.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(least), accepts });
-            }
+            best.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(least), accepts });
         }
+        best
     }
 
     /// [`Evaluator::best_discards`] for any hand and rules.
@@ -159,85 +138,96 @@ impl Evaluator {
         let best = all.into_iter().filter(|&(_, shanten)| Some(shanten) == least);
         best.map(|(tile, _)| self.discard(tile, false, &holding.without(tile), wild)).collect()
     }
-
-    /// Returns every natural discard in tile order.
-    #[inline]
-    fn candidates(&self, holding: &Holding) -> Candidates {
-        let packed = &holding.packed;
-        let classes = self.tables.classes(packed);
-        let rows = self.tables.rows(holding.melds.count(), classes);
-        let places = Tables::places(packed);
-        let now = self.tables.missing_of(standard::goal(holding.melds.count(), 1), classes);
-        let mut candidates =
-            Candidates { list: [Candidate { class: 0, missing: u8::MAX }; 16], fewest: u8::MAX, classes };
-        for (i, tile) in bits(packed.kinds().0).enumerate() {
-            let group = GROUP[tile];
-            let class = self.tables.class(places[group].without(tile));
-            let missing = now + (now & 1 ^ rows[group].parity(class));
-            candidates.fewest = candidates.fewest.min(missing);
-            candidates.list[i & 15] = Candidate { class, missing };
-        }
-        candidates
-    }
 }
 
-/// A possible discard: the class of its group after the discard (see [`super::tables`]), and the number of natural tiles that are then
-/// missing for the standard form.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Candidate {
-    class: u8,
-    missing: u8,
-}
-
-/// All natural discards from 14 tiles.
-struct Candidates {
-    /// The candidates in the order of the kinds held.
-    list: [Candidate; 16],
-    /// The fewest missing tiles of a candidate.
+/// The natural discards from 14 tiles, and the numbers of natural tiles that are then missing for the standard form.
+struct Naturals {
+    /// The number of tiles missing before the discard.
+    now: u8,
+    /// The fewest missing tiles after a discard.
     fewest: u8,
-    /// The classes of the 14 tiles.
+    /// The kinds held, as a mask.
+    kinds: u64,
+    /// The kinds after whose discard one more tile is missing, as a mask.
+    farther: u64,
+    /// The classes of the 14 tiles (see [`super::tables`]).
     classes: [u8; 4],
 }
 
-/// A cache of the previous discard's accepted kinds. The next discard of its group often leaves an equal candidate.
+impl Naturals {
+    #[inline]
+    fn new(tables: &Tables, holding: &Holding) -> Naturals {
+        let classes = tables.classes(&holding.packed);
+        let rows = tables.rows(holding.melds.count(), classes);
+        let places = Tables::places(&holding.packed);
+        let now = tables.missing_of(standard::goal(holding.melds.count(), 1), classes);
+        let kinds = holding.packed.kinds().0;
+        // The kinds after whose discard the number is odd.
+        let odd = bits(kinds).fold(0, |odd, tile| {
+            let class = tables.class(places[GROUP[tile]].without(tile));
+            odd | u64::from(rows[GROUP[tile]].parity(class)) << tile
+        });
+        let farther = if now & 1 == 0 { odd } else { kinds & !odd };
+        Naturals { now, fewest: now + u8::from(farther == kinds), kinds, farther, classes }
+    }
+
+    /// Returns the number of missing tiles after the discard of a kind.
+    #[inline]
+    fn missing(&self, tile: usize) -> u8 {
+        self.now + (self.farther >> tile & 1) as u8
+    }
+
+    /// Returns the kinds after whose discard at most `limit` tiles are missing, as a mask. `limit` is at least [`Naturals::now`].
+    #[inline]
+    fn within(&self, limit: u8) -> u64 {
+        if limit > self.now { self.kinds } else { self.kinds & !self.farther }
+    }
+}
+
+/// Finds the accepted kinds after discards, one after the other. The next discard of a group often leaves the same class as the last one.
 struct Known {
     /// The kinds held four times.
     full: u64,
     places: [Place; 4],
+    /// The classes of the 14 tiles.
+    classes: [u8; 4],
     melds: usize,
-    /// The previous discard: its group, its candidate, the table row of the group, and the mask of the accepted kinds of the other groups.
-    /// `None` before the first discard.
-    before: Option<(usize, Candidate, Row, u64)>,
+    /// The previous discard: its group and the class that it leaves, the table row of the group, and the mask of the accepted kinds of the
+    /// other groups. `None` before the first discard.
+    before: Option<((usize, u8), Row, u64)>,
 }
 
 impl Known {
     #[inline]
-    fn new(holding: &Holding) -> Known {
+    fn new(holding: &Holding, classes: [u8; 4]) -> Known {
         Known {
             full: holding.packed.at_least(4).0,
             places: Tables::places(&holding.packed),
+            classes,
             melds: holding.melds.count(),
             before: None,
         }
     }
 
-    /// Returns the kinds whose draw lowers the number of tiles missing after a discard of the kind with index `tile`. `classes` are the
-    /// classes of the 14 tiles, and `candidate` is the candidate of this discard.
-    #[inline]
-    fn accepts(&mut self, tables: &Tables, mut classes: [u8; 4], tile: usize, candidate: Candidate) -> KindSet {
-        let (now, own) = (candidate.missing, GROUP[tile]);
+    /// Returns the kinds whose draw lowers the number of tiles missing after a discard of the kind with index `tile`. `now` is that number.
+    #[inline(always)]
+    fn accepts(&mut self, tables: &Tables, tile: usize, now: u8) -> KindSet {
+        let own = GROUP[tile];
+        let place = self.places[own].without(tile);
+        let discard = (own, tables.class(place));
         let (row, others) = match self.before {
-            Some((group, same, row, others)) if (group, same) == (own, candidate) => (row, others),
+            Some((same, row, others)) if same == discard => (row, others),
             _ => {
-                classes[own] = candidate.class;
+                let mut classes = self.classes;
+                classes[own] = discard.1;
                 let rows = tables.rows(self.melds, classes);
                 let ranks = |group: usize| tables.improving_ranks(rows[group], self.places[group], now) << (9 * group);
                 let others = ranks(own ^ 1) | ranks(own ^ 2) | ranks(own ^ 3);
-                self.before = Some((own, candidate, rows[own], others));
+                self.before = Some((discard, rows[own], others));
                 (rows[own], others)
             }
         };
-        let accepts = others | tables.improving_ranks(row, self.places[own].without(tile), now) << (9 * own);
+        let accepts = others | tables.improving_ranks(row, place, now) << (9 * own);
         KindSet(accepts & KindSet::PLAIN.0 & !(self.full & !(1 << tile)))
     }
 }
@@ -247,11 +237,11 @@ const GROUP: [usize; Kind::PLAIN] =
     *[[0usize; 9], [1; 9], [2; 9], [3; 9]].as_flattened().first_chunk().expect("36 of them");
 
 /// Returns the positions of the bits of a mask, lowest first.
-fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
+#[inline]
+pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros() as usize;
-        let some = mask != 0;
-        mask &= mask.wrapping_sub(1);
-        some.then_some(bit)
+        let bit = NonZero::new(mask)?.trailing_zeros();
+        mask &= mask - 1;
+        Some(bit as usize)
     })
 }

@@ -1,5 +1,6 @@
 //! Win check, shanten and waits of one hand.
 
+use super::discards::bits;
 use super::holding::{Holding, MeldInfo, SuitLimit, beyond};
 use super::packed::{Packed, suit_kinds};
 use super::packing;
@@ -455,7 +456,7 @@ impl Evaluator {
         beyond(self.common_need(&holding.packed), holding.wilds)
     }
 
-    /// Returns the data from which [`SpecialAfter::need`] computes [`Evaluator::special_need`] after each discard from 14 tiles.
+    /// Returns the data from which [`SpecialAfter`] computes [`Evaluator::special_need`] after discards from 14 tiles.
     #[inline]
     pub(super) fn special_after<'a>(&'a self, holding: &'a Holding) -> SpecialAfter<'a> {
         let packed = &holding.packed;
@@ -547,19 +548,34 @@ pub(super) struct SpecialAfter<'a> {
 }
 
 impl SpecialAfter<'_> {
-    /// Returns the number of draws to the nearest special shape after a discard of the kind with index `tile`. If the number is more than
-    /// `enough`, the result is any number above `enough`.
-    #[inline]
-    pub(super) fn need(&self, tile: usize, enough: u8) -> u8 {
+    /// Returns the least number of draws to a special shape after a discard, if that is less than `enough`, else `enough`; and the kinds whose
+    /// discard leaves that number, as a mask.
+    pub(super) fn nearest(&self, enough: u8) -> (u8, u64) {
+        let kinds = self.holding.packed.kinds().0;
+        let mut best = (enough, 0);
+        let mut add = |need, discards: u64| {
+            if discards != 0 && need <= best.0 {
+                best = (need, if need < best.0 { discards } else { best.1 | discards });
+            }
+            best.0
+        };
         if self.rare {
-            return self.evaluator.rare_need(&self.holding.without(Kind::at(tile)));
+            for tile in bits(kinds) {
+                add(self.evaluator.rare_need(&self.holding.without(Kind::at(tile))), 1 << tile);
+            }
+            return best;
         }
-        let pairs = self.pairs[(self.even >> tile & 1) as usize];
-        let mut apart = self.apart;
-        if apart <= enough.min(pairs) && self.is_single(tile) {
-            apart = beyond(self.evaluator.apart.missing(self.kinds_without(tile)), self.holding.wilds);
+        add(self.pairs[0], kinds & !self.even);
+        add(self.pairs[1], kinds & self.even);
+        if self.apart <= add(self.apart, kinds & !self.single) {
+            bits(self.single).for_each(|tile| _ = add(self.apart_without(tile), 1 << tile));
         }
-        pairs.min(apart)
+        best
+    }
+
+    /// Returns the number of draws to 十三烂 after the discard of a kind held once.
+    fn apart_without(&self, tile: usize) -> u8 {
+        beyond(self.evaluator.apart.missing(self.kinds_without(tile)), self.holding.wilds)
     }
 
     fn is_single(&self, tile: usize) -> bool {
@@ -571,8 +587,8 @@ impl SpecialAfter<'_> {
         KindSet(self.holding.packed.kinds().0 & !(1 << tile))
     }
 
-    /// Returns the natural kinds that lower the number of draws after a discard of the kind with index `tile`. `need` is the exact number
-    /// of draws, from [`SpecialAfter::need`].
+    /// Returns the natural kinds that lower the number of draws after a discard of the kind with index `tile`. `need` is the number
+    /// of draws, from [`SpecialAfter::nearest`].
     pub(super) fn accepts(&self, tile: usize, need: u8) -> KindSet {
         let (evaluator, holding) = (self.evaluator, self.holding);
         if self.rare {
@@ -589,9 +605,8 @@ impl SpecialAfter<'_> {
                 accepts = accepts.union(*self.apart_accepts.get_or_init(all));
             }
         } else if self.apart <= need {
-            let kinds = self.kinds_without(tile);
-            if beyond(evaluator.apart.missing(kinds), holding.wilds) == need {
-                accepts = accepts.union(evaluator.apart.accepts(kinds));
+            if self.apart_without(tile) == need {
+                accepts = accepts.union(evaluator.apart.accepts(self.kinds_without(tile)));
             }
         }
         accepts

@@ -113,7 +113,11 @@ impl Packed {
     /// The copies of each kind.
     #[inline]
     pub fn to_counts(&self) -> Counts {
-        self.kinds().iter().flat_map(|kind| std::iter::repeat_n(kind, usize::from(self.count(kind)))).collect()
+        let mut counts = Counts::EMPTY;
+        for copies in 1..=4 {
+            self.at_least(copies).iter().for_each(|kind| counts.add(kind));
+        }
+        counts
     }
 
     /// Adds one copy of a plain kind.

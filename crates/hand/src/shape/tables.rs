@@ -216,7 +216,9 @@ impl Tables {
     /// and `now` is the number of tiles missing now. Bits of ranks held four times, and the upper two bits of the honours, are undefined.
     #[inline]
     pub(super) fn improving_ranks(&self, row: Row, place: Place, now: u8) -> u64 {
-        let classes: &[u8; POWER[8] + 1] = self.bytes[place.0..].first_chunk().expect("classes stand first");
+        // The minimum changes nothing, and spares a check of the bounds.
+        let place = place.0.min(HONOURS + HONOUR_ENTRIES);
+        let classes: &[u8; POWER[8] + 1] = self.bytes[place..].first_chunk().expect("classes stand first");
         if row.lacks(classes[0]) { row.improving_ranks(classes, now) } else { 0 }
     }
 

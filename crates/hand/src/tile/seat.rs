@@ -62,7 +62,9 @@ impl<T> BySeat<T> {
     /// Creates the value of each seat with `make`.
     #[inline]
     pub fn from_fn(mut make: impl FnMut(Seat) -> T) -> BySeat<T> {
-        BySeat(Seat::ALL.map(&mut make))
+        let [a, b, c, d] = Seat::ALL;
+        // An array's own methods would copy the values.
+        BySeat([make(a), make(b), make(c), make(d)])
     }
 }
 

@@ -465,7 +465,7 @@ impl<'r> TableFeatures<'r> {
             return AfterDraw { need, counted: false, wilds, thrown: kept.iter().next(), ..as_before };
         }
         let holding = if wild { held.holding.with_wild(tile) } else { held.holding.with(tile) };
-        let useful = aim.useful(holding);
+        let useful = aim.useful(&holding);
         if !kept.is_empty() {
             let (need, accepts) = (draws(view, aim.distance(&useful)), aim.accepted(&useful, None));
             return AfterDraw { need, accepts, counted: true, wilds, thrown: kept.iter().next() };
@@ -538,7 +538,7 @@ fn draws(view: &View<'_, '_>, distance: i8) -> usize {
 impl HandFeatures {
     fn new(view: &View<'_, '_>) -> HandFeatures {
         let aim = Aim::new(view);
-        let (holding, useful) = (*view.holding(), aim.useful(*view.holding()));
+        let (holding, useful) = (*view.holding(), aim.useful(view.holding()).into_owned());
         let evaluator = view.rules().evaluator();
         let waits = view.waits().self_draw;
         let need = draws(view, aim.distance(&useful));

@@ -60,8 +60,8 @@ pub(super) fn declare_if_rewarded(view: &View<'_, '_>, options: &TurnOptions, tu
 #[allow(clippy::large_enum_variant, reason = "one lives in each player; no box for a step of the hot path")]
 #[derive(Clone, Debug)]
 pub(super) enum Cached {
-    /// After a discard: the thirteen tiles, and the kinds that reduce their distance to a win.
-    Accepts(Holding, KindSet),
+    /// The fourteen tiles of a turn, and the discard that was chosen.
+    Discarded(Holding, Discard),
     /// After a claim: the tiles that it leaves, and their best discards as returned by [`Aim::best`].
     Claimed(Holding, Discards),
 }
@@ -69,7 +69,8 @@ pub(super) enum Cached {
 impl Cached {
     /// Whether `tile`, a discard of another seat, is known not to reduce the distance of the current hand. Then no claim of the tile does.
     fn refuses(&self, view: &View<'_, '_>, tile: Kind) -> bool {
-        matches!(self, Cached::Accepts(holding, accepts) if !accepts.contains(tile) && holding == view.holding())
+        matches!(self, Cached::Discarded(holding, discard) if !discard.accepts.contains(tile)
+            && without(*holding, discard.tile, view.wild()) == *view.holding())
     }
 }
 
@@ -85,7 +86,7 @@ pub(super) fn turn_cached(view: &View<'_, '_>, options: &TurnOptions, cached: &m
         _ => None,
     };
     let (turn, choice) = turn_with_best(view, options, known);
-    *cached = choice.map(|choice| Cached::Accepts(without(*view.holding(), choice.tile, view.wild()), choice.accepts));
+    *cached = choice.map(|choice| Cached::Discarded(*view.holding(), choice));
     turn
 }
 
@@ -100,16 +101,20 @@ pub(super) fn turn_with_best(
     if let Some(turn) = forced(view, &aim, options) {
         return (turn, None);
     }
-    let mut found;
-    let best = match known {
-        Some(known) if are_all_allowed(known, options.discards) => known,
-        _ => {
-            found = aim.best(&aim.useful(*view.holding()));
-            restrict_to_allowed(view, &aim, options.discards, &mut found);
-            &found
-        }
-    };
-    debug_assert!(known.is_none() || *best == best_discards(view, &aim, options.discards));
+    if let Some(known) = known.filter(|known| are_all_allowed(known, options.discards)) {
+        debug_assert_eq!(*known, best_discards(view, &aim, options.discards));
+        return turn_among(view, &aim, options, known);
+    }
+    turn_among(view, &aim, options, &best_discards(view, &aim, options.discards))
+}
+
+/// Chooses a kong or one of `best`, the discards of the least distance. Returns the same as [`turn_with_best`].
+fn turn_among(
+    view: &View<'_, '_>,
+    aim: &Aim<'_, '_, '_>,
+    options: &TurnOptions,
+    best: &Discards,
+) -> (Turn, Option<Discard>) {
     let winning;
     let (best, wins) = match winning_waits(view, best) {
         Some(found) => {
@@ -121,7 +126,7 @@ pub(super) fn turn_with_best(
     if !wins && let Some(turn) = WorthyHands::for_view(view).and_then(|hands| hands.turn(options)) {
         return (turn, None);
     }
-    let kong = kong(view, &aim, options, least_distance(best));
+    let kong = kong(view, aim, options, common_distance(best));
     if let Some(kong) = kong.filter(|&kong| !wins || leaves_a_win(view, options, kong)) {
         return (kong, None);
     }
@@ -133,7 +138,7 @@ pub(super) fn turn_with_best(
 /// accept the kinds that may win. `None` if there are none.
 #[inline]
 pub(super) fn winning_waits(view: &View<'_, '_>, best: &Discards) -> Option<Discards> {
-    if !view.has_least_value() || least_distance(best) > 0 {
+    if !view.has_least_value() || common_distance(best) > 0 {
         return None;
     }
     let winning = |discard: &Discard| {
@@ -168,6 +173,9 @@ fn may_claim(view: &View<'_, '_>, meld: Meld, left: &Holding, distance: i8, now:
 /// Returns the discard after which the most unseen tiles reduce the distance. Ties go to the last in tile order, where honours follow the
 /// numbers. `None` if there are no discards.
 fn most_accepting<'a>(view: &View<'_, '_>, discards: &'a [Discard]) -> Option<&'a Discard> {
+    if let [only] = discards {
+        return Some(only);
+    }
     let mut before = None;
     discards.iter().max_by_key(|discard| {
         // Consecutive discards often accept the same kinds.
@@ -176,7 +184,8 @@ fn most_accepting<'a>(view: &View<'_, '_>, discards: &'a [Discard]) -> Option<&'
             _ => view.unseen().total(discard.accepts),
         };
         before = Some((discard.accepts, total));
-        (total, discard.tile)
+        // The number of tiles, then the tile.
+        total << 8 | discard.tile.index() as u32
     })
 }
 
@@ -191,7 +200,7 @@ pub(super) fn forced(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnO
         return None;
     }
     if !(options.concealed_kongs.is_empty() && options.added_kongs.is_empty()) && useless {
-        let now = aim.distance(&aim.useful(*view.holding()));
+        let now = aim.distance(&aim.useful(view.holding()));
         if let Some(kong) = kong(view, aim, options, now) {
             return Some(kong);
         }
@@ -203,13 +212,14 @@ pub(super) fn forced(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnO
 
 /// Returns the allowed discards with the least distance.
 pub(super) fn best_discards(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: KindSet) -> Discards {
-    let mut best = aim.best(&aim.useful(*view.holding()));
+    let useful = aim.useful(view.holding());
+    let mut best = aim.best(&useful);
     restrict_to_allowed(view, aim, allowed, &mut best);
     best
 }
 
 fn are_all_allowed(discards: &[Discard], allowed: KindSet) -> bool {
-    discards.iter().all(|discard| allowed.contains(discard.tile))
+    discards.iter().map(|discard| discard.tile).collect::<KindSet>().minus(allowed).is_empty()
 }
 
 /// Replaces `best`, the best of all discards, by the best of the allowed discards.
@@ -219,20 +229,20 @@ fn restrict_to_allowed(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: Kind
     if are_all_allowed(best, allowed) {
         return;
     }
-    let holding = aim.useful(*view.holding());
+    let holding = aim.useful(view.holding());
     best.clear();
     for tile in allowed {
-        let left = without(holding, tile, view.wild());
+        let left = without(*holding, tile, view.wild());
         let accepts = aim.accepted(&left, None);
         best.push(Discard { tile, wild: view.wild().contains(tile), shanten: aim.distance(&left), accepts });
     }
-    let least = least_distance(best);
-    best.retain(|discard| discard.shanten == least);
+    let least = best.iter().map(|discard| discard.shanten).min();
+    best.retain(|discard| Some(discard.shanten) == least);
 }
 
-/// Returns the least distance among these discards, or `i8::MAX` if there are none.
-pub(super) fn least_distance(discards: &[Discard]) -> i8 {
-    discards.iter().map(|discard| discard.shanten).min().unwrap_or(i8::MAX)
+/// Returns the distance after these discards, all of which leave the same distance; `i8::MAX` if there are none.
+pub(super) fn common_distance(discards: &[Discard]) -> i8 {
+    discards.first().map_or(i8::MAX, |discard| discard.shanten)
 }
 
 fn last_allowed(allowed: KindSet) -> Kind {
@@ -245,7 +255,7 @@ pub(super) fn kong(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, options: &TurnOpt
     if options.concealed_kongs.union(options.added_kongs).union(options.xuanfeng).is_empty() {
         return None;
     }
-    let near = |holding: Holding, form| aim.after(form).distance(&aim.useful(holding)) <= best;
+    let near = |holding: Holding, form| aim.after(form).distance(&aim.useful(&holding)) <= best;
     let added = |&kind: &Kind| near(without(*view.holding(), kind, view.wild()), MeldForm::AddedKong);
     let added = options.added_kongs.iter().find(added);
     let concealed = || {
@@ -266,7 +276,7 @@ fn xuanfeng(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, honour: Kind) -> i8 {
     let own: ArrayVec<Kind, 4> = meld.all_tiles().collect();
     let left = melded(*view.holding(), &meld, &own, view.wild());
     let aim = aim.after(meld.form);
-    if honour.is_wind() { aim.distance(&aim.useful(left)) } else { after_claim(view, &aim, &left).0 }
+    if honour.is_wind() { aim.distance(&aim.useful(&left)) } else { after_claim(view, &aim, &left).0 }
 }
 
 /// Returns a kong if it does not increase the distance, otherwise the pung or chow with the least distance, or a pass if none reduces it.
@@ -287,11 +297,11 @@ pub(super) fn claim_cached(view: &View<'_, '_>, options: &ClaimOptions, cached: 
         return Claim::Pass;
     }
     let aim = Aim::new(view);
-    let now = aim.distance(&aim.useful(*view.holding()));
+    let now = aim.distance(&aim.useful(view.holding()));
     if options.kong {
         let meld = Meld::alike(MeldForm::ExposedKong, options.tile);
         let left = melded(*view.holding(), &meld, &[options.tile; 3], view.wild());
-        let distance = aim.after(meld.form).distance(&aim.useful(left));
+        let distance = aim.after(meld.form).distance(&aim.useful(&left));
         if distance <= now && may_claim(view, meld, &left, distance, now) {
             return Claim::Kong;
         }
@@ -303,7 +313,7 @@ pub(super) fn claim_cached(view: &View<'_, '_>, options: &ClaimOptions, cached: 
         let left = melded(*view.holding(), &meld, &own, view.wild());
         let aim = aim.after(meld.form);
         // A discard never reduces the distance, so a claim that does not reduce it before the discard can be skipped.
-        if aim.is_plain() && aim.distance(&aim.useful(left)) >= now {
+        if aim.is_plain() && aim.distance(&aim.useful(&left)) >= now {
             continue;
         }
         let (distance, accepted, discards) = after_claim(view, &aim, &left);
@@ -336,7 +346,7 @@ fn claim_for_worthy_hand(view: &View<'_, '_>, options: &ClaimOptions) -> Option<
 /// (0 if only a big hand can win), and the best discards if they were computed and the distance is the shanten.
 #[inline]
 fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) -> (i8, u32, Option<Discards>) {
-    let useful = aim.useful(*holding);
+    let useful = aim.useful(holding);
     if aim.is_for_big_hand() {
         return (aim.distance(&useful), 0, None);
     }
@@ -347,7 +357,7 @@ fn after_claim(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, holding: &Holding) ->
     let mut discards = aim.best(&useful);
     aim.limit(&mut discards);
     let accepted = discards.iter().map(|discard| view.unseen().total(discard.accepts)).max().unwrap_or(0);
-    (least_distance(&discards), accepted, aim.is_plain().then_some(discards))
+    (common_distance(&discards), accepted, aim.is_plain().then_some(discards))
 }
 
 /// Returns the holding without one copy of this tile. `wild` are the wild kinds.

@@ -11,6 +11,7 @@ use crate::game::View;
 use crate::score::{GateCondition, GateRequirement, GateSet, GroupCondition};
 use crate::shape::{Discard, Discards, Evaluator, Holding, SuitLimit};
 use crate::tile::{Kind, KindSet, Meld, MeldForm, Suit};
+use std::borrow::Cow;
 
 /// One draw in the units of [`Aim::distance`] under rules with gates.
 pub(crate) const DRAW: i8 = 4;
@@ -31,6 +32,7 @@ pub(crate) struct Aim<'a, 't, 'r> {
 }
 
 impl<'a, 't, 'r> Aim<'a, 't, 'r> {
+    #[inline(always)]
     pub(crate) fn new(view: &'a View<'t, 'r>) -> Aim<'a, 't, 'r> {
         let forbidden: KindSet = match view.holding().suits {
             SuitLimit::Without(suit) => suit.kinds().collect(),
@@ -64,7 +66,8 @@ impl<'a, 't, 'r> Aim<'a, 't, 'r> {
 
     /// Returns the useful part of a holding: without tiles of the missing suit. The result has no limit on suits, unless the rules limit
     /// suits without a missing suit.
-    pub(crate) fn useful(&self, holding: Holding) -> Holding {
+    #[inline]
+    pub(crate) fn useful<'h>(&self, holding: &'h Holding) -> Cow<'h, Holding> {
         without_kinds(holding, self.forbidden)
     }
 
@@ -324,12 +327,13 @@ fn kinds_cost(holding: &Holding, required: &GroupCondition) -> i8 {
 /// Returns the holding without the kinds of the missing suit, `forbidden`, and therefore without a limit on suits. Unchanged if `forbidden`
 /// is empty.
 #[inline]
-pub(crate) fn without_kinds(mut holding: Holding, forbidden: KindSet) -> Holding {
-    if !forbidden.is_empty() {
-        holding.packed = holding.packed.without_kinds(forbidden);
-        holding.suits = SuitLimit::Any;
+pub(crate) fn without_kinds(holding: &Holding, forbidden: KindSet) -> Cow<'_, Holding> {
+    if forbidden.is_empty() {
+        return Cow::Borrowed(holding);
     }
-    holding
+    let mut useful = holding.within(SuitLimit::Any);
+    useful.packed = holding.packed.without_kinds(forbidden);
+    Cow::Owned(useful)
 }
 
 /// Returns the suits without a declared meld of which the hand has at most `most` concealed tiles.

@@ -46,7 +46,7 @@ fn turn(view: &View<'_, '_>, options: &TurnOptions, noise: &mut Stream) -> Turn 
     let winning = efficient::winning_waits(view, &best);
     let wins = winning.is_some();
     let best = winning.unwrap_or(best);
-    let kong = efficient::kong(view, &aim, options, efficient::least_distance(&best));
+    let kong = efficient::kong(view, &aim, options, efficient::common_distance(&best));
     if let Some(kong) = kong.filter(|&kong| !wins || efficient::leaves_a_win(view, options, kong)) {
         return kong;
     }

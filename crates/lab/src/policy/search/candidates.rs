@@ -91,7 +91,7 @@ fn by_distance(view: &View<'_, '_>, asked: Decision<'_>) -> Vec<Act> {
 /// Returns the turns in the order of [`by_distance`].
 fn turns(view: &View<'_, '_>, options: &TurnOptions) -> Vec<Turn> {
     let aim = Aim::new(view);
-    let after = |tile: Kind| aim.useful(efficient::without(*view.holding(), tile, view.wild()));
+    let after = |tile: Kind| aim.useful(&efficient::without(*view.holding(), tile, view.wild())).into_owned();
     let near = |&tile: &Kind| {
         let left = after(tile);
         (aim.distance(&left), std::cmp::Reverse(view.unseen().total(aim.accepted(&left, None))))

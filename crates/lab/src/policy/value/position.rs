@@ -289,7 +289,7 @@ impl<'v, 't, 'r> Features<'v, 't, 'r> {
 
     /// Returns the useful part of a holding: without the natural tiles of the missing suit.
     pub(super) fn useful(&self, holding: &Holding) -> Holding {
-        gated_distance::without_kinds(*holding, self.forbidden)
+        gated_distance::without_kinds(holding, self.forbidden).into_owned()
     }
 
     /// Returns the kinds of the missing suit that are not wild. The seat must discard them before all others.

@@ -241,7 +241,7 @@ impl RareRun<'_> {
 
     /// A deal with a random wall.
     fn random(&self, stream: &mut Stream) -> State {
-        let mut order: Vec<Kind> = self.rules.tiles().tiles().collect();
+        let mut order: Vec<Kind> = self.rules.sorted_tiles().to_vec();
         stream.shuffle(&mut order);
         State { order, turn: stream.dice(), noise: stream.bits() }
     }
