@@ -23,18 +23,14 @@ pub fn run(args: &MergeArgs) -> Result<(), CliError> {
     let mut merging = gathered(&files, args.so_far)?;
     let (plan, run) = (merging.plan.clone(), merging.run.clone());
     if args.no_files || args.so_far {
-        for (name, at) in merging.order() {
-            merging.take(&name, &mut open(&files[at])?, None).map_err(merge_error)?;
-        }
+        take_all(&mut merging, &files, None)?;
         return print(&study(&merging)?, None, None, args.json, plan.lang);
     }
     let written = super::play::files(&merging.setup, plan.hands_table);
     let (_claim, folder) = open_results(args.out.as_deref(), &plan, &run, &written, args.overwrite)?;
     let table = folder.stage()?.join(format!("{}.parquet", DEALS));
     let mut rows = plan.hands_table.then(|| DealRows::create(&table, &deals_provenance(&run))).transpose()?;
-    for (name, at) in merging.order() {
-        merging.take(&name, &mut open(&files[at])?, rows.as_mut()).map_err(merge_error)?;
-    }
+    take_all(&mut merging, &files, rows.as_mut())?;
     rows.map(DealRows::finish).transpose()?;
     let study = study(&merging)?;
     write(&study, &folder, args.plain_tables, plan.lang)?;
@@ -53,10 +49,15 @@ fn gathered(files: &[PathBuf], so_far: bool) -> Result<Merging, CliError> {
 /// Merges the parts in these files, which must be all parts of a run, without a table of deals.
 pub fn merge_parts(files: &[PathBuf]) -> Result<Merging, CliError> {
     let mut merging = gathered(files, false)?;
-    for (name, at) in merging.order() {
-        merging.take(&name, &mut open(&files[at])?, None).map_err(merge_error)?;
-    }
+    take_all(&mut merging, files, None)?;
     Ok(merging)
+}
+
+/// Merges the parts in order. Their rows are added to the table `rows`.
+fn take_all(merging: &mut Merging, files: &[PathBuf], mut rows: Option<&mut DealRows>) -> Result<(), CliError> {
+    merging.order().into_iter().try_for_each(|(name, at)| {
+        merging.take(&name, &mut open(&files[at])?, rows.as_deref_mut()).map_err(merge_error)
+    })
 }
 
 /// Returns the study of the merged parts, or an error if they have no finished deal.

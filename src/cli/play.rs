@@ -164,11 +164,16 @@ impl Job {
 
     /// Plays the run without writing files; returns `None` if it was stopped.
     pub fn play_record(self, options: &Options, lang: Lang) -> Result<Option<PlayedStage>, CliError> {
-        let mut part = self.run.part(1, 1);
-        console::pool(options.threads)?
-            .install(|| self.stop.play(&self.run, &mut part, &mut NoRows, (None, &mut |_, _| Ok(())), lang))?;
+        let part = console::pool(options.threads)?.install(|| self.play_all(lang))?;
         let is_whole = part.record.ending != Ending::Interrupted;
         Ok(is_whole.then_some(PlayedStage { setup: self.setup, run: self.run, record: part.record }))
+    }
+
+    /// Plays the run until its end or until it is stopped, without rows of deals.
+    fn play_all(&self, lang: Lang) -> Result<Part, CliError> {
+        let mut part = self.run.part(1, 1);
+        self.stop.play(&self.run, &mut part, &mut NoRows, (None, &mut |_, _| Ok(())), lang)?;
+        Ok(part)
     }
 
     /// Plays the part that `options` name and writes its file. Returns the path of the file and the number of deals. The number
@@ -269,8 +274,7 @@ impl Job {
 
     /// Plays the run and prints the summary without writing files.
     fn play_without_files(&self, options: &Options, lang: Lang) -> Result<(), CliError> {
-        let (began, mut part) = (Instant::now(), self.run.part(1, 1));
-        self.stop.play(&self.run, &mut part, &mut NoRows, (None, &mut |_, _| Ok(())), lang)?;
+        let (began, part) = (Instant::now(), self.play_all(lang)?);
         if part.record.deals() == 0 {
             let _ = print_nothing_finished(options.json, lang);
             return Err(CliError::Interrupted);

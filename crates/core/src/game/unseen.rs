@@ -9,7 +9,7 @@ use crate::tile::{Counts, Kind, KindSet};
 pub struct Unseen([u64; 4]);
 
 impl Unseen {
-    /// Creates the state in which no tile of `set` has been seen. Flowers are left out, because they never stay in a hand.
+    /// Creates the state in which no tile of `set` has been seen. Flowers count as seen.
     ///
     /// # Panics
     /// Panics in debug builds if `set` has more than four copies of a kind.
@@ -24,7 +24,7 @@ impl Unseen {
         self.remove_each(KindSet::single(kind));
     }
 
-    /// Marks one more copy of each of `kinds` as seen, if there is an unseen one.
+    /// Marks one more copy of each kind in `kinds` as seen. Leaves a kind as it is if all its copies are seen.
     #[inline]
     pub fn remove_each(&mut self, kinds: KindSet) {
         let bit = kinds.0;
@@ -67,6 +67,11 @@ impl Unseen {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn flowers_count_as_seen() {
+        assert_eq!(Unseen::new(&Kind::all().collect()).kinds(), KindSet::PLAIN);
+    }
 
     #[test]
     fn each_seen_copy_lowers_the_count_to_zero() {

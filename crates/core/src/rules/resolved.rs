@@ -293,7 +293,7 @@ impl Rules {
         &self.tiles
     }
 
-    /// Returns the tiles of the whole set in order, once for each copy.
+    /// Returns the tiles of the whole set in tile order, once for each copy.
     #[inline]
     pub fn sorted_tiles(&self) -> &[Kind] {
         &self.sorted_tiles
@@ -407,13 +407,14 @@ impl Rules {
 /// Creates rules from keys that are already checked. They have no notices and no left-out keys.
 pub(super) fn build(spec: RuleSpec) -> Rules {
     let values = serde_json::to_value(&spec).expect("keys are booleans, numbers and texts");
+    let tiles = tiles(&spec);
     Rules {
         fingerprint: digest(keys(), &values, |_| true, ""),
         left_out: Vec::new(),
         notices: Vec::new(),
         values,
-        tiles: tiles(&spec),
-        sorted_tiles: tiles(&spec).tiles().collect(),
+        tiles,
+        sorted_tiles: tiles.tiles().collect(),
         needs: spec.scoring.needs().union(spec.room.needs()),
         evaluator: OnceLock::new(),
         table: OnceLock::new(),

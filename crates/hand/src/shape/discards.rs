@@ -23,7 +23,8 @@ pub struct Discard {
     pub accepts: KindSet,
 }
 
-/// A list of discards, one for each kind, in tile order, with natural tiles first.
+/// A list of discards, one for each kind, in tile order, with natural tiles first. Methods that return it panic if a hand has more than 14
+/// kinds.
 pub type Discards = ArrayVec<Discard, 14>;
 
 impl Evaluator {
@@ -103,22 +104,21 @@ impl Evaluator {
     /// [`Evaluator::best_discards`] for a hand with natural tiles, under rules without limits on complete hands.
     #[inline(never)]
     fn best_of_free(&self, holding: &Holding, wild: KindSet) -> Discards {
-        let naturals = Naturals::new(&self.tables, holding);
-        let standard = beyond(naturals.fewest, holding.wilds);
+        let nearest = Nearest::new(&self.tables, holding);
+        let standard = beyond(nearest.missing, holding.wilds);
         // A discard never brings a special shape nearer, so hands far from all of them need no further check.
         let near = self.melds_allow_special(holding) && self.special_need(holding) <= standard;
         let special = near.then(|| self.special_after(holding));
-        let (least, closed) = special.as_ref().map_or((standard, 0), |special| special.nearest(standard));
-        // The discards after which the standard form is as near as any shape.
-        let open = if standard == least { naturals.within(naturals.fewest.max(holding.wilds)) } else { 0 };
-        let mut known = Known::new(holding, naturals.classes);
+        let (least, for_special) = special.as_ref().map_or((standard, 0), |special| special.nearest(standard));
+        let for_standard = if standard == least { nearest.discards } else { 0 };
+        let mut cache = AcceptsCache::new(holding, nearest.classes);
         let mut best = Discards::new();
-        for tile in bits(open | closed) {
+        for tile in bits(for_standard | for_special) {
             let mut accepts = wild;
-            if open >> tile & 1 != 0 {
-                accepts = accepts.union(known.accepts(&self.tables, tile, naturals.missing(tile)));
+            if for_standard >> tile & 1 != 0 {
+                accepts = accepts.union(cache.accepts(&self.tables, tile, nearest.missing));
             }
-            if let Some(special) = special.as_ref().filter(|_| closed >> tile & 1 != 0) {
+            if let Some(special) = special.as_ref().filter(|_| for_special >> tile & 1 != 0) {
                 accepts = accepts.union(special.accepts(tile, least));
             }
             best.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(least), accepts });
@@ -140,52 +140,39 @@ impl Evaluator {
     }
 }
 
-/// The natural discards from 14 tiles, and the numbers of natural tiles that are then missing for the standard form.
-struct Naturals {
-    /// The number of tiles missing before the discard.
-    now: u8,
-    /// The fewest missing tiles after a discard.
-    fewest: u8,
-    /// The kinds held, as a mask.
-    kinds: u64,
-    /// The kinds after whose discard one more tile is missing, as a mask.
-    farther: u64,
+/// The natural discards from 14 tiles after which the fewest natural tiles are missing for the standard form.
+struct Nearest {
+    /// The number of tiles then missing. It is more than the number of wilds, because 13 tiles are not complete.
+    missing: u8,
+    /// The kinds, as a mask.
+    discards: u64,
     /// The classes of the 14 tiles (see [`super::tables`]).
     classes: [u8; 4],
 }
 
-impl Naturals {
+impl Nearest {
     #[inline]
-    fn new(tables: &Tables, holding: &Holding) -> Naturals {
+    fn new(tables: &Tables, holding: &Holding) -> Nearest {
         let classes = tables.classes(&holding.packed);
         let rows = tables.rows(holding.melds.count(), classes);
         let places = Tables::places(&holding.packed);
         let now = tables.missing_of(standard::goal(holding.melds.count(), 1), classes);
         let kinds = holding.packed.kinds().0;
-        // The kinds after whose discard the number is odd.
+        // The kinds after whose discard an odd number of tiles is missing. A discard adds 0 or 1 missing tiles, so the parity is enough.
         let odd = bits(kinds).fold(0, |odd, tile| {
             let class = tables.class(places[GROUP[tile]].without(tile));
             odd | u64::from(rows[GROUP[tile]].parity(class)) << tile
         });
-        let farther = if now & 1 == 0 { odd } else { kinds & !odd };
-        Naturals { now, fewest: now + u8::from(farther == kinds), kinds, farther, classes }
-    }
-
-    /// Returns the number of missing tiles after the discard of a kind.
-    #[inline]
-    fn missing(&self, tile: usize) -> u8 {
-        self.now + (self.farther >> tile & 1) as u8
-    }
-
-    /// Returns the kinds after whose discard at most `limit` tiles are missing, as a mask. `limit` is at least [`Naturals::now`].
-    #[inline]
-    fn within(&self, limit: u8) -> u64 {
-        if limit > self.now { self.kinds } else { self.kinds & !self.farther }
+        match if now & 1 == 0 { kinds & !odd } else { odd } {
+            0 => Nearest { missing: now + 1, discards: kinds, classes },
+            discards => Nearest { missing: now, discards, classes },
+        }
     }
 }
 
-/// Finds the accepted kinds after discards, one after the other. The next discard of a group often leaves the same class as the last one.
-struct Known {
+/// Computes the accepted kinds after each of several discards. Keeps the results for the other groups from the previous discard, because the
+/// next discard of the same group often leaves the same class.
+struct AcceptsCache {
     /// The kinds held four times.
     full: u64,
     places: [Place; 4],
@@ -194,18 +181,18 @@ struct Known {
     melds: usize,
     /// The previous discard: its group and the class that it leaves, the table row of the group, and the mask of the accepted kinds of the
     /// other groups. `None` before the first discard.
-    before: Option<((usize, u8), Row, u64)>,
+    previous: Option<((usize, u8), Row, u64)>,
 }
 
-impl Known {
+impl AcceptsCache {
     #[inline]
-    fn new(holding: &Holding, classes: [u8; 4]) -> Known {
-        Known {
+    fn new(holding: &Holding, classes: [u8; 4]) -> AcceptsCache {
+        AcceptsCache {
             full: holding.packed.at_least(4).0,
             places: Tables::places(&holding.packed),
             classes,
             melds: holding.melds.count(),
-            before: None,
+            previous: None,
         }
     }
 
@@ -215,7 +202,7 @@ impl Known {
         let own = GROUP[tile];
         let place = self.places[own].without(tile);
         let discard = (own, tables.class(place));
-        let (row, others) = match self.before {
+        let (row, others) = match self.previous {
             Some((same, row, others)) if same == discard => (row, others),
             _ => {
                 let mut classes = self.classes;
@@ -223,7 +210,7 @@ impl Known {
                 let rows = tables.rows(self.melds, classes);
                 let ranks = |group: usize| tables.improving_ranks(rows[group], self.places[group], now) << (9 * group);
                 let others = ranks(own ^ 1) | ranks(own ^ 2) | ranks(own ^ 3);
-                self.before = Some((discard, rows[own], others));
+                self.previous = Some((discard, rows[own], others));
                 (rows[own], others)
             }
         };

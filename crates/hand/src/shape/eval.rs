@@ -456,7 +456,8 @@ impl Evaluator {
         beyond(self.common_need(&holding.packed), holding.wilds)
     }
 
-    /// Returns the data from which [`SpecialAfter`] computes [`Evaluator::special_need`] after discards from 14 tiles.
+    /// Returns the data from which [`SpecialAfter`] computes [`Evaluator::special_need`] after discards from 14 tiles. The melds must allow a
+    /// special shape ([`Evaluator::melds_allow_special`]).
     #[inline]
     pub(super) fn special_after<'a>(&'a self, holding: &'a Holding) -> SpecialAfter<'a> {
         let packed = &holding.packed;
@@ -473,10 +474,6 @@ impl Evaluator {
             apart: IMPOSSIBLE,
             apart_accepts: std::cell::OnceCell::new(),
         };
-        if !self.melds_allow_special(holding) {
-            after.rare = false;
-            return after;
-        }
         if self.special.contains(Shape::SevenPairs) {
             let odd = seven_pairs::missing_of(7, pairs, singles.saturating_sub(1));
             let even = seven_pairs::missing_of(7, pairs.saturating_sub(1), singles + 1);
@@ -548,8 +545,8 @@ pub(super) struct SpecialAfter<'a> {
 }
 
 impl SpecialAfter<'_> {
-    /// Returns the least number of draws to a special shape after a discard, if that is less than `enough`, else `enough`; and the kinds whose
-    /// discard leaves that number, as a mask.
+    /// Returns the least number of draws to a special shape after any discard, capped at `enough`, and the mask of the kinds whose discard
+    /// leaves exactly that number. The mask is empty if every discard leaves more than `enough` draws.
     pub(super) fn nearest(&self, enough: u8) -> (u8, u64) {
         let kinds = self.holding.packed.kinds().0;
         let mut best = (enough, 0);
@@ -587,8 +584,8 @@ impl SpecialAfter<'_> {
         KindSet(self.holding.packed.kinds().0 & !(1 << tile))
     }
 
-    /// Returns the natural kinds that lower the number of draws after a discard of the kind with index `tile`. `need` is the number
-    /// of draws, from [`SpecialAfter::nearest`].
+    /// Returns the natural kinds that lower the number of draws after a discard of the kind with index `tile`. `tile` and
+    /// `need` must be of one result of [`SpecialAfter::nearest`].
     pub(super) fn accepts(&self, tile: usize, need: u8) -> KindSet {
         let (evaluator, holding) = (self.evaluator, self.holding);
         if self.rare {
@@ -604,10 +601,8 @@ impl SpecialAfter<'_> {
             if self.apart == need {
                 accepts = accepts.union(*self.apart_accepts.get_or_init(all));
             }
-        } else if self.apart <= need {
-            if self.apart_without(tile) == need {
-                accepts = accepts.union(evaluator.apart.accepts(self.kinds_without(tile)));
-            }
+        } else if self.apart <= need && self.apart_without(tile) == need {
+            accepts = accepts.union(evaluator.apart.accepts(self.kinds_without(tile)));
         }
         accepts
     }

@@ -14,8 +14,8 @@
 //!   missing tiles by at most one, so a row stores only its parity, and results need no comparison.
 //! - `LACKS`: in the same order, whether any of the missing tiles can belong to the group. If not, the group can be skipped.
 //!
-//! All tables are in one array of bytes, so one pointer reaches everything. The indices are masked and the rows have 256 entries,
-//! so the compiler sees that every access is within the array and needs no bounds check. The array has 3.8 MB.
+//! All tables are in one array of bytes, so one pointer reaches everything. Most indices are masked and the rows have 256 entries,
+//! so the compiler sees that these accesses are within the array and need no bounds check. The array has 3.8 MB.
 
 use super::packed::{Indices, POWER, Packed};
 use super::rules::ShapeRules;
@@ -216,7 +216,7 @@ impl Tables {
     /// and `now` is the number of tiles missing now. Bits of ranks held four times, and the upper two bits of the honours, are undefined.
     #[inline]
     pub(super) fn improving_ranks(&self, row: Row, place: Place, now: u8) -> u64 {
-        // The minimum changes nothing, and spares a check of the bounds.
+        // The minimum never changes a valid place; it lets the compiler omit the bounds check.
         let place = place.0.min(HONOURS + HONOUR_ENTRIES);
         let classes: &[u8; POWER[8] + 1] = self.bytes[place..].first_chunk().expect("classes stand first");
         if row.lacks(classes[0]) { row.improving_ranks(classes, now) } else { 0 }

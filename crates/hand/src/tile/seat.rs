@@ -63,7 +63,7 @@ impl<T> BySeat<T> {
     #[inline]
     pub fn from_fn(mut make: impl FnMut(Seat) -> T) -> BySeat<T> {
         let [a, b, c, d] = Seat::ALL;
-        // An array's own methods would copy the values.
+        // `array::map` would copy the values once more.
         BySeat([make(a), make(b), make(c), make(d)])
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn declare_if_rewarded(view: &View<'_, '_>, options: &TurnOptions, tu
 #[allow(clippy::large_enum_variant, reason = "one lives in each player; no box for a step of the hot path")]
 #[derive(Clone, Debug)]
 pub(super) enum Cached {
-    /// The fourteen tiles of a turn, and the discard that was chosen.
+    /// After a discard: the fourteen tiles before it, and the discard.
     Discarded(Holding, Discard),
     /// After a claim: the tiles that it leaves, and their best discards as returned by [`Aim::best`].
     Claimed(Holding, Discards),
@@ -103,13 +103,14 @@ pub(super) fn turn_with_best(
     }
     if let Some(known) = known.filter(|known| are_all_allowed(known, options.discards)) {
         debug_assert_eq!(*known, best_discards(view, &aim, options.discards));
-        return turn_among(view, &aim, options, known);
+        return turn_from_best(view, &aim, options, known);
     }
-    turn_among(view, &aim, options, &best_discards(view, &aim, options.discards))
+    turn_from_best(view, &aim, options, &best_discards(view, &aim, options.discards))
 }
 
-/// Chooses a kong or one of `best`, the discards of the least distance. Returns the same as [`turn_with_best`].
-fn turn_among(
+/// Chooses a kong or a discard if no turn is [`forced`]. `best` must hold the allowed discards of least distance. The result has the form of
+/// [`turn_with_best`]'s.
+fn turn_from_best(
     view: &View<'_, '_>,
     aim: &Aim<'_, '_, '_>,
     options: &TurnOptions,
@@ -184,7 +185,7 @@ fn most_accepting<'a>(view: &View<'_, '_>, discards: &'a [Discard]) -> Option<&'
             _ => view.unseen().total(discard.accepts),
         };
         before = Some((discard.accepts, total));
-        // The number of tiles, then the tile.
+        // One integer instead of a pair, which compares faster.
         total << 8 | discard.tile.index() as u32
     })
 }
@@ -240,8 +241,9 @@ fn restrict_to_allowed(view: &View<'_, '_>, aim: &Aim<'_, '_, '_>, allowed: Kind
     best.retain(|discard| Some(discard.shanten) == least);
 }
 
-/// Returns the distance after these discards, all of which leave the same distance; `i8::MAX` if there are none.
+/// Returns the distance that each of these discards leaves, or `i8::MAX` if there are none. All of them must leave the same distance.
 pub(super) fn common_distance(discards: &[Discard]) -> i8 {
+    debug_assert!(discards.windows(2).all(|pair| pair[0].shanten == pair[1].shanten), "{discards:?}");
     discards.first().map_or(i8::MAX, |discard| discard.shanten)
 }
 
