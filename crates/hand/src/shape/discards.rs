@@ -30,9 +30,46 @@ pub type Discards = ArrayVec<Discard, 14>;
 impl Evaluator {
     /// Returns all discards from 14 tiles. Drawn tiles of the kinds in `wild` count as wilds.
     pub fn discards(&self, holding: &Holding, wild: KindSet) -> Discards {
-        let natural = holding.packed.kinds().iter().map(|tile| (tile, false, holding.without(tile)));
-        let wilds = holding.wild_kinds().iter().map(|tile| (tile, true, holding.without_wild(tile)));
-        natural.chain(wilds).map(|(tile, is_wild, left)| self.discard(tile, is_wild, &left, wild)).collect()
+        let mut all = self.natural_discards(holding, wild);
+        let wilds = holding.wild_kinds().iter();
+        all.extend(wilds.map(|tile| self.discard(tile, true, &holding.without_wild(tile), wild)));
+        all
+    }
+
+    /// Returns the discards of natural tiles from 14 tiles. Drawn tiles of the kinds in `wild` count as wilds. The shanten after each is the
+    /// least or one more.
+    pub fn natural_discards(&self, holding: &Holding, wild: KindSet) -> Discards {
+        if !self.is_free(holding) {
+            let tiles = holding.packed.kinds().iter();
+            return tiles.map(|tile| self.discard(tile, false, &holding.without(tile), wild)).collect();
+        }
+        let wild = wild.intersection(KindSet::PLAIN);
+        let nearest = Nearest::new(&self.tables, holding);
+        let standard = beyond(nearest.missing, holding.wilds);
+        let near = self.melds_allow_special(holding) && self.special_need(holding) <= standard + 1;
+        let special = near.then(|| self.special_after(holding));
+        let mut cache = AcceptsCache::new(holding, nearest.classes);
+        let mut all = Discards::new();
+        for tile in bits(holding.packed.kinds().0) {
+            let farther = u8::from(nearest.discards >> tile & 1 == 0);
+            let need_special = special.as_ref().map_or(u8::MAX, |special| special.need(tile));
+            let need = need_special.min(standard + farther);
+            let mut accepts = wild;
+            if standard + farther == need {
+                accepts = accepts.union(cache.accepts(&self.tables, tile, nearest.missing + farther));
+            }
+            if let Some(special) = special.as_ref().filter(|_| need_special == need) {
+                accepts = accepts.union(special.accepts(tile, need));
+            }
+            all.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(need), accepts });
+        }
+        all
+    }
+
+    /// Whether the fast methods apply: no limits on complete hands, at least one natural tile, and wilds that help every hand.
+    #[inline]
+    fn is_free(&self, holding: &Holding) -> bool {
+        standard::is_free(&self.rules, holding) && holding.packed.total() > 0 && self.wild_always_helps()
     }
 
     /// Returns the discard of `tile`. `left` are the remaining 13 tiles, and `is_wild` is whether the discarded tile is a wild.
@@ -95,13 +132,14 @@ impl Evaluator {
     /// Returns the natural discards of least shanten from 14 tiles, in tile order, with the accepted kinds. If the hand has only wilds,
     /// returns those. Drawn tiles of the kinds in `wild` count as wilds. Does not allocate, and skips discards that cannot be best.
     pub fn best_discards(&self, holding: &Holding, wild: KindSet) -> Discards {
-        if !standard::is_free(&self.rules, holding) || holding.packed.total() == 0 || !self.wild_always_helps() {
-            return self.best_of_all(holding, wild);
+        if self.is_free(holding) {
+            self.best_of_free(holding, wild.intersection(KindSet::PLAIN))
+        } else {
+            self.best_of_all(holding, wild)
         }
-        self.best_of_free(holding, wild.intersection(KindSet::PLAIN))
     }
 
-    /// [`Evaluator::best_discards`] for a hand with natural tiles, under rules without limits on complete hands.
+    /// [`Evaluator::best_discards`] if [`Evaluator::is_free`].
     #[inline(never)]
     fn best_of_free(&self, holding: &Holding, wild: KindSet) -> Discards {
         let nearest = Nearest::new(&self.tables, holding);

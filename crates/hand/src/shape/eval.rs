@@ -558,7 +558,7 @@ impl SpecialAfter<'_> {
         };
         if self.rare {
             for tile in bits(kinds) {
-                add(self.evaluator.rare_need(&self.holding.without(Kind::at(tile))), 1 << tile);
+                add(self.need(tile), 1 << tile);
             }
             return best;
         }
@@ -568,6 +568,20 @@ impl SpecialAfter<'_> {
             bits(self.single).for_each(|tile| _ = add(self.apart_without(tile), 1 << tile));
         }
         best
+    }
+
+    /// Returns the number of draws to the nearest special shape after a discard of the kind with index `tile`.
+    pub(super) fn need(&self, tile: usize) -> u8 {
+        if self.rare {
+            return self.evaluator.rare_need(&self.holding.without(Kind::at(tile)));
+        }
+        let apart = match self.apart {
+            // The rules do not have 十三烂.
+            IMPOSSIBLE => IMPOSSIBLE,
+            _ if self.is_single(tile) => self.apart_without(tile),
+            apart => apart,
+        };
+        self.pairs[(self.even >> tile & 1) as usize].min(apart)
     }
 
     /// Returns the number of draws to 十三烂 after the discard of a kind held once.
@@ -584,8 +598,8 @@ impl SpecialAfter<'_> {
         KindSet(self.holding.packed.kinds().0 & !(1 << tile))
     }
 
-    /// Returns the natural kinds that lower the number of draws after a discard of the kind with index `tile`. `tile` and
-    /// `need` must be of one result of [`SpecialAfter::nearest`].
+    /// Returns the natural kinds that lower the number of draws after a discard of the kind with index `tile`. `need` is
+    /// that number, [`SpecialAfter::need`].
     pub(super) fn accepts(&self, tile: usize, need: u8) -> KindSet {
         let (evaluator, holding) = (self.evaluator, self.holding);
         if self.rare {

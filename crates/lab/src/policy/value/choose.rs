@@ -284,24 +284,20 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
         }
         let evaluator = &self.features.evaluator;
         let (useless, excluded) = (self.features.useless(), wild.union(self.features.useless()));
-        let mut best =
-            if allowed.minus(excluded).is_empty() { None } else { Some(evaluator.best_discards(useful, wild)) };
-        let mut nearest = best.iter().flatten().peekable();
-        // A discard that is not among the best increases the shanten by one.
-        let further = nearest.peek().map_or(i8::MAX, |discard| discard.shanten).saturating_add(1);
+        let natural = (!allowed.minus(excluded).is_empty()).then(|| evaluator.natural_discards(useful, wild));
+        let mut rest = natural.iter().flatten().peekable();
         // All discards of useless tiles leave the same useful holding.
         let mut same = None;
         for tile in allowed {
-            while nearest.next_if(|discard| discard.tile < tile).is_some() {}
+            while rest.next_if(|discard| discard.tile < tile).is_some() {}
             let (shanten, accepted) = if useless.contains(tile) {
                 let look = || (evaluator.shanten(useful), Some(evaluator.accepts(useful, wild)));
                 *same.get_or_insert_with(look)
             } else if wild.contains(tile) {
                 (evaluator.shanten(&self.features.rest(useful, tile)), None)
             } else {
-                nearest
-                    .next_if(|discard| discard.tile == tile)
-                    .map_or((further, None), |discard| (discard.shanten, Some(discard.accepts)))
+                let discard = rest.next_if(|discard| discard.tile == tile);
+                discard.map_or((i8::MAX, None), |discard| (discard.shanten, Some(discard.accepts)))
             };
             debug_assert_eq!(shanten, evaluator.shanten(&self.features.rest(useful, tile)));
             debug_assert!(
@@ -317,8 +313,12 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
                 *accepted = Some(evaluator.accepts(&self.features.rest(useful, *tile), wild));
             }
         }
-        best.as_mut().into_iter().for_each(|best| aim.limit(best));
-        best.filter(|_| !aim.is_for_big_hand())
+        natural.filter(|_| !aim.is_for_big_hand()).map(|mut best| {
+            let least = best.iter().map(|discard| discard.shanten).min();
+            best.retain(|discard| Some(discard.shanten) == least);
+            aim.limit(&mut best);
+            best
+        })
     }
 
     /// Like [`distances`](Self::distances), under rules with gates.
