@@ -53,7 +53,8 @@ pub fn merge_parts(files: &[PathBuf]) -> Result<Merging, CliError> {
     Ok(merging)
 }
 
-/// Merges the parts in order. Their rows are added to the table `rows`.
+/// Merges all parts, in the order of [`Merging::order`]. `files` are the files in the order in which they were gathered. If `rows` is given,
+/// adds the rows of deals to that table.
 fn take_all(merging: &mut Merging, files: &[PathBuf], mut rows: Option<&mut DealRows>) -> Result<(), CliError> {
     merging.order().into_iter().try_for_each(|(name, at)| {
         merging.take(&name, &mut open(&files[at])?, rows.as_deref_mut()).map_err(merge_error)

@@ -23,8 +23,8 @@ pub struct Discard {
     pub accepts: KindSet,
 }
 
-/// A list of discards, one for each kind, in tile order, with natural tiles first. Methods that return it panic if a hand has more than 14
-/// kinds.
+/// A list of discards, one for each kind, in tile order, with natural tiles first. Methods that return it may panic if a hand has more
+/// than 14 kinds.
 pub type Discards = ArrayVec<Discard, 14>;
 
 impl Evaluator {
@@ -36,16 +36,17 @@ impl Evaluator {
         all
     }
 
-    /// Returns the discards of natural tiles from 14 tiles. Drawn tiles of the kinds in `wild` count as wilds. The shanten after each is the
-    /// least or one more.
+    /// Returns the discards of natural tiles from 14 tiles, in tile order; none if the hand has only wilds. Drawn tiles of the kinds in `wild`
+    /// count as wilds. The shantens differ by at most one.
     pub fn natural_discards(&self, holding: &Holding, wild: KindSet) -> Discards {
-        if !self.is_free(holding) {
+        if !self.has_fast_discards(holding) {
             let tiles = holding.packed.kinds().iter();
             return tiles.map(|tile| self.discard(tile, false, &holding.without(tile), wild)).collect();
         }
         let wild = wild.intersection(KindSet::PLAIN);
         let nearest = Nearest::new(&self.tables, holding);
         let standard = beyond(nearest.missing, holding.wilds);
+        // The standard form is at most `standard + 1` draws away after any discard, and a discard never brings a special shape nearer.
         let near = self.melds_allow_special(holding) && self.special_need(holding) <= standard + 1;
         let special = near.then(|| self.special_after(holding));
         let mut cache = AcceptsCache::new(holding, nearest.classes);
@@ -66,9 +67,10 @@ impl Evaluator {
         all
     }
 
-    /// Whether the fast methods apply: no limits on complete hands, at least one natural tile, and wilds that help every hand.
+    /// Whether the fast paths for discards apply: no limits by melds or suits, at least one natural tile, and every drawn wild lowers the
+    /// shanten.
     #[inline]
-    fn is_free(&self, holding: &Holding) -> bool {
+    fn has_fast_discards(&self, holding: &Holding) -> bool {
         standard::is_free(&self.rules, holding) && holding.packed.total() > 0 && self.wild_always_helps()
     }
 
@@ -132,16 +134,16 @@ impl Evaluator {
     /// Returns the natural discards of least shanten from 14 tiles, in tile order, with the accepted kinds. If the hand has only wilds,
     /// returns those. Drawn tiles of the kinds in `wild` count as wilds. Does not allocate, and skips discards that cannot be best.
     pub fn best_discards(&self, holding: &Holding, wild: KindSet) -> Discards {
-        if self.is_free(holding) {
-            self.best_of_free(holding, wild.intersection(KindSet::PLAIN))
+        if self.has_fast_discards(holding) {
+            self.best_fast(holding, wild.intersection(KindSet::PLAIN))
         } else {
             self.best_of_all(holding, wild)
         }
     }
 
-    /// [`Evaluator::best_discards`] if [`Evaluator::is_free`].
+    /// [`Evaluator::best_discards`] if [`Evaluator::has_fast_discards`].
     #[inline(never)]
-    fn best_of_free(&self, holding: &Holding, wild: KindSet) -> Discards {
+    fn best_fast(&self, holding: &Holding, wild: KindSet) -> Discards {
         let nearest = Nearest::new(&self.tables, holding);
         let standard = beyond(nearest.missing, holding.wilds);
         // A discard never brings a special shape nearer, so hands far from all of them need no further check.

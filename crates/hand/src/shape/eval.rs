@@ -575,12 +575,9 @@ impl SpecialAfter<'_> {
         if self.rare {
             return self.evaluator.rare_need(&self.holding.without(Kind::at(tile)));
         }
-        let apart = match self.apart {
-            // The rules do not have 十三烂.
-            IMPOSSIBLE => IMPOSSIBLE,
-            _ if self.is_single(tile) => self.apart_without(tile),
-            apart => apart,
-        };
+        // It is IMPOSSIBLE if the rules do not have 十三烂.
+        let changes = self.apart != IMPOSSIBLE && self.is_single(tile);
+        let apart = if changes { self.apart_without(tile) } else { self.apart };
         self.pairs[(self.even >> tile & 1) as usize].min(apart)
     }
 

@@ -108,8 +108,8 @@ pub(super) fn turn_with_best(
     turn_from_best(view, &aim, options, &best_discards(view, &aim, options.discards))
 }
 
-/// Chooses a kong or a discard if no turn is [`forced`]. `best` must hold the allowed discards of least distance. The result has the form of
-/// [`turn_with_best`]'s.
+/// Chooses a kong or one of `best`, which must be the allowed discards of least distance. The caller has checked that no turn is
+/// [`forced`]. Returns a turn and a discard as [`turn_with_best`] does.
 fn turn_from_best(
     view: &View<'_, '_>,
     aim: &Aim<'_, '_, '_>,
@@ -185,7 +185,7 @@ fn most_accepting<'a>(view: &View<'_, '_>, discards: &'a [Discard]) -> Option<&'
             _ => view.unseen().total(discard.accepts),
         };
         before = Some((discard.accepts, total));
-        // One integer instead of a pair, which compares faster.
+        // Compares the total, then the tile. One integer compares faster than a pair.
         total << 8 | discard.tile.index() as u32
     })
 }

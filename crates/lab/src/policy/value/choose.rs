@@ -285,18 +285,19 @@ impl<'v, 't, 'r, 'n> Decision<'v, 't, 'r, 'n> {
         let evaluator = &self.features.evaluator;
         let (useless, excluded) = (self.features.useless(), wild.union(self.features.useless()));
         let natural = (!allowed.minus(excluded).is_empty()).then(|| evaluator.natural_discards(useful, wild));
-        let mut rest = natural.iter().flatten().peekable();
+        let mut coming = natural.iter().flatten().peekable();
         // All discards of useless tiles leave the same useful holding.
         let mut same = None;
         for tile in allowed {
-            while rest.next_if(|discard| discard.tile < tile).is_some() {}
+            while coming.next_if(|discard| discard.tile < tile).is_some() {}
             let (shanten, accepted) = if useless.contains(tile) {
                 let look = || (evaluator.shanten(useful), Some(evaluator.accepts(useful, wild)));
                 *same.get_or_insert_with(look)
             } else if wild.contains(tile) {
                 (evaluator.shanten(&self.features.rest(useful, tile)), None)
             } else {
-                let discard = rest.next_if(|discard| discard.tile == tile);
+                // Every other allowed kind is held as a natural tile, so it is in the list.
+                let discard = coming.next_if(|discard| discard.tile == tile);
                 discard.map_or((i8::MAX, None), |discard| (discard.shanten, Some(discard.accepts)))
             };
             debug_assert_eq!(shanten, evaluator.shanten(&self.features.rest(useful, tile)));
