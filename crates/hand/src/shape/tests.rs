@@ -215,7 +215,7 @@ fn hands_with_waits_have_shanten_0() {
 
 #[test]
 fn discards_equal_those_found_by_trying() {
-    deals(4_000, 5, |dice, rules, holding| {
+    deals(20_000, 5, |dice, rules, holding| {
         if holding.size() != 14 {
             return;
         }
