@@ -11,11 +11,11 @@ static RULES: LazyLock<Vec<Rules>> = LazyLock::new(jing_fuzz::presets);
 fuzz_target!(|text: &str| {
     let situation = match Situation::parse("fuzz.toml", text) {
         Ok(situation) => situation,
-        Err(error) => return drop(jing::lang::ErrorStyle::default().situation_error(&error)),
+        Err(error) => return jing_fuzz::render_one_in_eight(text, &error),
     };
     let named = RULES.iter().find(|rules| situation.rules() == Some(rules.name.as_str()));
     match situation.settle(named.unwrap_or(&RULES[0])) {
         Ok((_, settlement)) => assert_eq!(settlement.total().by_seat().iter().sum::<i64>(), 0),
-        Err(error) => drop(jing::lang::ErrorStyle::default().situation_error(&error)),
+        Err(error) => jing_fuzz::render_one_in_eight(text, &error),
     }
 });
