@@ -18,8 +18,7 @@ impl<P: Players, O: Observer> Deal<'_, '_, P, O> {
         let mut response = Response::Nobody;
         // One variable is enough: two seats cannot both hold two more copies of the tile.
         let mut passed_pung = None;
-        for turns in 1..4 {
-            let seat = self.table.after(trigger.from, turns);
+        for seat in self.table.others(trigger.from) {
             if !self.may_claim(seat, trigger) {
                 debug_assert!(!self.claim_options(seat, trigger).0.any());
                 continue;

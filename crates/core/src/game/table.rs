@@ -356,13 +356,17 @@ impl Table<'_> {
     /// Returns the other seats in the order of turns.
     #[inline]
     pub fn others(&self, seat: Seat) -> [Seat; 3] {
-        [1, 2, 3].map(|turns| self.after(seat, turns))
+        let mut others = seat.others();
+        if self.reversed {
+            others.reverse();
+        }
+        others
     }
 
     /// Marks `copies` copies of a tile of `owner` as seen by the other seats.
     pub fn show(&mut self, owner: Seat, tile: Kind, copies: usize) {
-        for turns in 1..4 {
-            let unseen = &mut self.seats[owner.after(turns)].unseen;
+        for other in owner.others() {
+            let unseen = &mut self.seats[other].unseen;
             (0..copies).for_each(|_| unseen.remove(tile));
         }
     }

@@ -69,6 +69,11 @@ impl<'t, 'r> View<'t, 'r> {
         self.table.after(self.seat, turns)
     }
 
+    /// Returns the other seats in the order of turns.
+    pub fn others(&self) -> [Seat; 3] {
+        self.table.others(self.seat)
+    }
+
     /// The seat whose view this is.
     #[inline]
     pub fn seat(&self) -> Seat {

@@ -1,13 +1,12 @@
 //! Discards, with the shanten after each and the kinds that lower it.
 
-use super::eval::{Evaluator, to_shanten};
+use super::eval::{Evaluator, SpecialAfter, to_shanten};
 use super::holding::{Holding, beyond};
 use super::special::{CHOOSY, Shape};
 use super::standard;
 use super::tables::{Place, Row, Tables};
 use crate::tile::{Kind, KindSet};
 use arrayvec::ArrayVec;
-use std::num::NonZero;
 
 /// A possible discard from 14 tiles, with the shanten and the accepted kinds of the remaining 13 tiles. A kind is *accepted* if drawing it
 /// lowers the shanten.
@@ -43,26 +42,13 @@ impl Evaluator {
             let tiles = holding.packed.kinds().iter();
             return tiles.map(|tile| self.discard(tile, false, &holding.without(tile), wild)).collect();
         }
-        let wild = wild.intersection(KindSet::PLAIN);
-        let nearest = Nearest::new(&self.tables, holding);
-        let standard = beyond(nearest.missing, holding.wilds);
-        // The standard form is at most `standard + 1` draws away after any discard, and a discard never brings a special shape nearer.
-        let near = self.melds_allow_special(holding) && self.special_need(holding) <= standard + 1;
-        let special = near.then(|| self.special_after(holding));
-        let mut cache = AcceptsCache::new(holding, nearest.classes);
+        // Any discard leaves at most one draw more to the standard form than the nearest discards.
+        let mut fast = FastDiscards::new(self, holding, wild, 1);
         let mut all = Discards::new();
-        for tile in bits(holding.packed.kinds().0) {
-            let farther = u8::from(nearest.discards >> tile & 1 == 0);
-            let need_special = special.as_ref().map_or(u8::MAX, |special| special.need(tile));
-            let need = need_special.min(standard + farther);
-            let mut accepts = wild;
-            if standard + farther == need {
-                accepts = accepts.union(cache.accepts(&self.tables, tile, nearest.missing + farther));
-            }
-            if let Some(special) = special.as_ref().filter(|_| need_special == need) {
-                accepts = accepts.union(special.accepts(tile, need));
-            }
-            all.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(need), accepts });
+        for tile in holding.packed.kinds() {
+            let special = fast.special_need(tile);
+            let need = special.min(fast.standard_need(tile));
+            all.push(fast.discard(tile, need, special == need));
         }
         all
     }
@@ -134,34 +120,20 @@ impl Evaluator {
     /// Returns the natural discards of least shanten from 14 tiles, in tile order, with the accepted kinds. If the hand has only wilds,
     /// returns those. Drawn tiles of the kinds in `wild` count as wilds. Does not allocate, and skips discards that cannot be best.
     pub fn best_discards(&self, holding: &Holding, wild: KindSet) -> Discards {
-        if self.has_fast_discards(holding) {
-            self.best_fast(holding, wild.intersection(KindSet::PLAIN))
-        } else {
-            self.best_of_all(holding, wild)
-        }
+        if self.has_fast_discards(holding) { self.best_fast(holding, wild) } else { self.best_of_all(holding, wild) }
     }
 
     /// [`Evaluator::best_discards`] if [`Evaluator::has_fast_discards`].
     #[inline(never)]
     fn best_fast(&self, holding: &Holding, wild: KindSet) -> Discards {
-        let nearest = Nearest::new(&self.tables, holding);
-        let standard = beyond(nearest.missing, holding.wilds);
-        // A discard never brings a special shape nearer, so hands far from all of them need no further check.
-        let near = self.melds_allow_special(holding) && self.special_need(holding) <= standard;
-        let special = near.then(|| self.special_after(holding));
-        let (least, for_special) = special.as_ref().map_or((standard, 0), |special| special.nearest(standard));
-        let for_standard = if standard == least { nearest.discards } else { 0 };
-        let mut cache = AcceptsCache::new(holding, nearest.classes);
+        // A best discard leaves at most as many draws as the nearest discards for the standard form.
+        let mut fast = FastDiscards::new(self, holding, wild, 0);
+        let (least, for_special) =
+            fast.special.as_ref().map_or((fast.standard, KindSet::EMPTY), |special| special.nearest(fast.standard));
+        let for_standard = if fast.standard == least { fast.nearest.discards } else { KindSet::EMPTY };
         let mut best = Discards::new();
-        for tile in bits(for_standard | for_special) {
-            let mut accepts = wild;
-            if for_standard >> tile & 1 != 0 {
-                accepts = accepts.union(cache.accepts(&self.tables, tile, nearest.missing));
-            }
-            if let Some(special) = special.as_ref().filter(|_| for_special >> tile & 1 != 0) {
-                accepts = accepts.union(special.accepts(tile, least));
-            }
-            best.push(Discard { tile: Kind::at(tile), wild: false, shanten: to_shanten(least), accepts });
+        for tile in for_standard.union(for_special) {
+            best.push(fast.discard(tile, least, for_special.contains(tile)));
         }
         best
     }
@@ -180,12 +152,73 @@ impl Evaluator {
     }
 }
 
+/// Computes natural discards from 14 tiles if [`Evaluator::has_fast_discards`].
+struct FastDiscards<'a> {
+    evaluator: &'a Evaluator,
+    nearest: Nearest,
+    /// The number of draws to the standard form after the nearest discards.
+    standard: u8,
+    /// `None` if the melds exclude special shapes, or if these are too far away to matter.
+    special: Option<SpecialAfter<'a>>,
+    cache: AcceptsCache,
+    /// The plain kinds of which drawn tiles count as wilds.
+    wild: KindSet,
+}
+
+impl<'a> FastDiscards<'a> {
+    /// Prepares the discards that leave at most `max_farther` (0 or 1) draws more to the standard form than the nearest discards. Other
+    /// discards may lack the special shapes.
+    #[inline(always)]
+    fn new(evaluator: &'a Evaluator, holding: &'a Holding, wild: KindSet, max_farther: u8) -> FastDiscards<'a> {
+        let nearest = Nearest::new(&evaluator.tables, holding);
+        let standard = beyond(nearest.missing, holding.wilds);
+        // A discard never brings a special shape nearer, so hands far from all of them need no further check.
+        let near = evaluator.melds_allow_special(holding) && evaluator.special_need(holding) <= standard + max_farther;
+        let special = near.then(|| evaluator.special_after(holding));
+        let cache = AcceptsCache::new(holding, nearest.classes);
+        FastDiscards { evaluator, nearest, standard, special, cache, wild: wild.intersection(KindSet::PLAIN) }
+    }
+
+    /// Returns the number of draws to the standard form after the discard of `tile`.
+    #[inline]
+    fn standard_need(&self, tile: Kind) -> u8 {
+        self.standard + self.farther(tile)
+    }
+
+    /// Returns the number of draws to the nearest special shape after the discard of `tile`, or `u8::MAX` if `special` is `None`.
+    #[inline]
+    fn special_need(&self, tile: Kind) -> u8 {
+        self.special.as_ref().map_or(u8::MAX, |special| special.need(tile))
+    }
+
+    /// Returns how many draws more the discard of `tile` leaves to the standard form than the nearest discards: 0 or 1.
+    #[inline]
+    fn farther(&self, tile: Kind) -> u8 {
+        u8::from(!self.nearest.discards.contains(tile))
+    }
+
+    /// Returns the discard of `tile`. `need` is the least number of draws after it over all shapes. `for_special` is whether a special shape
+    /// is `need` draws away.
+    #[inline(always)]
+    fn discard(&mut self, tile: Kind, need: u8, for_special: bool) -> Discard {
+        let mut accepts = self.wild;
+        if self.standard_need(tile) == need {
+            let missing = self.nearest.missing + self.farther(tile);
+            accepts = accepts.union(self.cache.accepts(&self.evaluator.tables, tile, missing));
+        }
+        if let Some(special) = self.special.as_ref().filter(|_| for_special) {
+            accepts = accepts.union(special.accepts(tile, need));
+        }
+        Discard { tile, wild: false, shanten: to_shanten(need), accepts }
+    }
+}
+
 /// The natural discards from 14 tiles after which the fewest natural tiles are missing for the standard form.
 struct Nearest {
     /// The number of tiles then missing. It is more than the number of wilds, because 13 tiles are not complete.
     missing: u8,
-    /// The kinds, as a mask.
-    discards: u64,
+    /// The kinds of these discards.
+    discards: KindSet,
     /// The classes of the 14 tiles (see [`super::tables`]).
     classes: [u8; 4],
 }
@@ -197,16 +230,16 @@ impl Nearest {
         let rows = tables.rows(holding.melds.count(), classes);
         let places = Tables::places(&holding.packed);
         let now = tables.missing_of(standard::goal(holding.melds.count(), 1), classes);
-        let kinds = holding.packed.kinds().0;
+        let kinds = holding.packed.kinds();
         // The kinds after whose discard an odd number of tiles is missing. A discard adds 0 or 1 missing tiles, so the parity is enough.
-        let odd = bits(kinds).fold(0, |odd, tile| {
-            let class = tables.class(places[GROUP[tile]].without(tile));
-            odd | u64::from(rows[GROUP[tile]].parity(class)) << tile
+        let odd = kinds.iter().fold(KindSet::EMPTY, |odd, tile| {
+            let own = group(tile);
+            let class = tables.class(places[own].without(tile));
+            KindSet(odd.0 | u64::from(rows[own].parity(class)) << tile.index())
         });
-        match if now & 1 == 0 { kinds & !odd } else { odd } {
-            0 => Nearest { missing: now + 1, discards: kinds, classes },
-            discards => Nearest { missing: now, discards, classes },
-        }
+        let discards = if now & 1 == 0 { kinds.minus(odd) } else { odd };
+        let (missing, discards) = if discards.is_empty() { (now + 1, kinds) } else { (now, discards) };
+        Nearest { missing, discards, classes }
     }
 }
 
@@ -214,7 +247,7 @@ impl Nearest {
 /// next discard of the same group often leaves the same class.
 struct AcceptsCache {
     /// The kinds held four times.
-    full: u64,
+    full: KindSet,
     places: [Place; 4],
     /// The classes of the 14 tiles.
     classes: [u8; 4],
@@ -228,7 +261,7 @@ impl AcceptsCache {
     #[inline]
     fn new(holding: &Holding, classes: [u8; 4]) -> AcceptsCache {
         AcceptsCache {
-            full: holding.packed.at_least(4).0,
+            full: holding.packed.at_least(4),
             places: Tables::places(&holding.packed),
             classes,
             melds: holding.melds.count(),
@@ -236,10 +269,11 @@ impl AcceptsCache {
         }
     }
 
-    /// Returns the kinds whose draw lowers the number of tiles missing after a discard of the kind with index `tile`. `now` is that number.
+    /// Returns the natural kinds whose draw lowers the number of tiles missing for the standard form after the discard of `tile`. `now` is
+    /// the number before the draw.
     #[inline(always)]
-    fn accepts(&mut self, tables: &Tables, tile: usize, now: u8) -> KindSet {
-        let own = GROUP[tile];
+    fn accepts(&mut self, tables: &Tables, tile: Kind, now: u8) -> KindSet {
+        let own = group(tile);
         let place = self.places[own].without(tile);
         let discard = (own, tables.class(place));
         let (row, others) = match self.previous {
@@ -254,21 +288,17 @@ impl AcceptsCache {
                 (rows[own], others)
             }
         };
-        let accepts = others | tables.improving_ranks(row, place, now) << (9 * own);
-        KindSet(accepts & KindSet::PLAIN.0 & !(self.full & !(1 << tile)))
+        let accepts =
+            KindSet(others | tables.improving_ranks(row, place, now) << (9 * own)).intersection(KindSet::PLAIN);
+        accepts.minus(self.full.minus(KindSet::single(tile)))
     }
 }
 
-/// The index of the group of every kind: 0 万, 1 筒, 2 条, 3 honours.
-const GROUP: [usize; Kind::PLAIN] =
-    *[[0usize; 9], [1; 9], [2; 9], [3; 9]].as_flattened().first_chunk().expect("36 of them");
-
-/// Returns the positions of the bits of a mask, lowest first.
+/// Returns the index of the group of a plain kind: 0 万, 1 筒, 2 条, 3 honours.
 #[inline]
-pub(super) fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = NonZero::new(mask)?.trailing_zeros();
-        mask &= mask - 1;
-        Some(bit as usize)
-    })
+fn group(kind: Kind) -> usize {
+    // A table of all kinds takes fewer instructions than one of the plain kinds, and than a division by 9.
+    const GROUP: [usize; Kind::COUNT] =
+        *[[0; 9], [1; 9], [2; 9], [3; 9], [3; 9]].as_flattened().first_chunk().expect("45 of them");
+    GROUP[kind.index()]
 }

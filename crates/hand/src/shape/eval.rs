@@ -1,6 +1,5 @@
 //! Win check, shanten and waits of one hand.
 
-use super::discards::bits;
 use super::holding::{Holding, MeldInfo, SuitLimit, beyond};
 use super::packed::{Packed, suit_kinds};
 use super::packing;
@@ -461,15 +460,15 @@ impl Evaluator {
     #[inline]
     pub(super) fn special_after<'a>(&'a self, holding: &'a Holding) -> SpecialAfter<'a> {
         let packed = &holding.packed;
-        let at_least = |copies| packed.at_least(copies).0;
+        let kinds = packed.kinds();
         let (pairs, singles) = (packed.pairs(), packed.singles());
         let wilds = holding.wilds;
         let mut after = SpecialAfter {
             evaluator: self,
             holding,
             rare: !self.special.minus(QUICK).is_empty(),
-            even: at_least(2) & !at_least(3) | at_least(4),
-            single: at_least(1) & !at_least(2),
+            even: kinds.minus(packed.odd()),
+            single: kinds.minus(packed.at_least(2)),
             pairs: [IMPOSSIBLE; 2],
             apart: IMPOSSIBLE,
             apart_accepts: std::cell::OnceCell::new(),
@@ -480,7 +479,7 @@ impl Evaluator {
             after.pairs = [odd.saturating_sub(wilds), even.saturating_sub(wilds)];
         }
         if self.special.contains(Shape::Shisanlan) {
-            after.apart = self.apart.missing(packed.kinds()).saturating_sub(wilds);
+            after.apart = self.apart.missing(kinds).saturating_sub(wilds);
         }
         after
     }
@@ -533,9 +532,9 @@ pub(super) struct SpecialAfter<'a> {
     /// Whether there are shapes besides seven pairs and 十三烂, for which there is no fast path.
     rare: bool,
     /// The kinds held twice or four times.
-    even: u64,
+    even: KindSet,
     /// The kinds held once.
-    single: u64,
+    single: KindSet,
     /// The draws for seven pairs after the discard of a kind held an odd and an even number of times.
     pairs: [u8; 2],
     /// The draws for 十三烂 after a discard that leaves another tile of its kind.
@@ -545,70 +544,73 @@ pub(super) struct SpecialAfter<'a> {
 }
 
 impl SpecialAfter<'_> {
-    /// Returns the least number of draws to a special shape after any discard, capped at `enough`, and the mask of the kinds whose discard
-    /// leaves exactly that number. The mask is empty if every discard leaves more than `enough` draws.
-    pub(super) fn nearest(&self, enough: u8) -> (u8, u64) {
-        let kinds = self.holding.packed.kinds().0;
-        let mut best = (enough, 0);
-        let mut add = |need, discards: u64| {
-            if discards != 0 && need <= best.0 {
-                best = (need, if need < best.0 { discards } else { best.1 | discards });
+    /// Returns the least number of draws to a special shape after any discard, capped at `enough`, and the kinds whose discard leaves
+    /// exactly that number. The set is empty if every discard leaves more than `enough` draws.
+    pub(super) fn nearest(&self, enough: u8) -> (u8, KindSet) {
+        let kinds = self.holding.packed.kinds();
+        let mut best = (enough, KindSet::EMPTY);
+        let mut add = |need, discards: KindSet| {
+            if !discards.is_empty() && need <= best.0 {
+                best = (need, if need < best.0 { discards } else { best.1.union(discards) });
             }
             best.0
         };
         if self.rare {
-            for tile in bits(kinds) {
-                add(self.need(tile), 1 << tile);
+            for tile in kinds {
+                add(self.need(tile), KindSet::single(tile));
             }
             return best;
         }
-        add(self.pairs[0], kinds & !self.even);
-        add(self.pairs[1], kinds & self.even);
-        if self.apart <= add(self.apart, kinds & !self.single) {
-            bits(self.single).for_each(|tile| _ = add(self.apart_without(tile), 1 << tile));
+        add(self.pairs[0], kinds.minus(self.even));
+        add(self.pairs[1], self.even);
+        if self.apart <= add(self.apart, kinds.minus(self.single)) {
+            for tile in self.single {
+                add(self.apart_without(tile), KindSet::single(tile));
+            }
         }
         best
     }
 
-    /// Returns the number of draws to the nearest special shape after a discard of the kind with index `tile`.
-    pub(super) fn need(&self, tile: usize) -> u8 {
+    /// Returns the number of draws to the nearest special shape after the discard of `tile`.
+    pub(super) fn need(&self, tile: Kind) -> u8 {
         if self.rare {
-            return self.evaluator.rare_need(&self.holding.without(Kind::at(tile)));
+            return self.evaluator.rare_need(&self.holding.without(tile));
         }
         // It is IMPOSSIBLE if the rules do not have 十三烂.
-        let changes = self.apart != IMPOSSIBLE && self.is_single(tile);
+        let changes = self.apart != IMPOSSIBLE && self.single.contains(tile);
         let apart = if changes { self.apart_without(tile) } else { self.apart };
-        self.pairs[(self.even >> tile & 1) as usize].min(apart)
+        self.pairs_after(tile).min(apart)
     }
 
-    /// Returns the number of draws to 十三烂 after the discard of a kind held once.
-    fn apart_without(&self, tile: usize) -> u8 {
+    /// Returns the number of draws to seven pairs after the discard of `tile`; [`IMPOSSIBLE`] if the rules do not have seven pairs.
+    fn pairs_after(&self, tile: Kind) -> u8 {
+        self.pairs[usize::from(self.even.contains(tile))]
+    }
+
+    /// Returns the number of draws to 十三烂 after the discard of `tile`, which must be held once.
+    fn apart_without(&self, tile: Kind) -> u8 {
         beyond(self.evaluator.apart.missing(self.kinds_without(tile)), self.holding.wilds)
     }
 
-    fn is_single(&self, tile: usize) -> bool {
-        self.single >> tile & 1 != 0
+    /// Returns the kinds held after the discard of `tile`, which must be held once.
+    fn kinds_without(&self, tile: Kind) -> KindSet {
+        self.holding.packed.kinds().minus(KindSet::single(tile))
     }
 
-    /// The kinds held after the discard of a single tile.
-    fn kinds_without(&self, tile: usize) -> KindSet {
-        KindSet(self.holding.packed.kinds().0 & !(1 << tile))
-    }
-
-    /// Returns the natural kinds that lower the number of draws after a discard of the kind with index `tile`. `need` is
-    /// that number, [`SpecialAfter::need`].
-    pub(super) fn accepts(&self, tile: usize, need: u8) -> KindSet {
+    /// Returns the natural kinds whose draw brings the nearest special shape nearer after the discard of `tile`. `need` is
+    /// [`SpecialAfter::need`] of `tile`.
+    pub(super) fn accepts(&self, tile: Kind, need: u8) -> KindSet {
         let (evaluator, holding) = (self.evaluator, self.holding);
         if self.rare {
-            return evaluator.special_accepts_at(&holding.without(Kind::at(tile)), need);
+            return evaluator.special_accepts_at(&holding.without(tile), need);
         }
         let mut accepts = KindSet::EMPTY;
-        if self.pairs[(self.even >> tile & 1) as usize] == need {
-            let left = holding.packed.without(Kind::at(tile));
+        if self.pairs_after(tile) == need {
+            let left = holding.packed.without(tile);
             accepts = seven_pairs::accepts_in(&left, KindSet::PLAIN).intersection(evaluator.kinds());
         }
         let all = || evaluator.apart.accepts(holding.packed.kinds());
-        if !self.is_single(tile) {
+        if !self.single.contains(tile) {
             if self.apart == need {
                 accepts = accepts.union(*self.apart_accepts.get_or_init(all));
             }

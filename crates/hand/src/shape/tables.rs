@@ -97,10 +97,10 @@ impl Row {
 pub(super) struct Place(usize);
 
 impl Place {
-    /// Returns the position after the removal of one tile of the kind with the index `kind`, which the group must have.
+    /// Returns the position after the removal of one tile of `kind`, which the group must have.
     #[inline]
-    pub(super) fn without(self, kind: usize) -> Place {
-        Place(self.0.wrapping_sub(POWER_OF_KIND[kind]))
+    pub(super) fn without(self, kind: Kind) -> Place {
+        Place(self.0.wrapping_sub(POWER_OF_KIND[kind.index()]))
     }
 }
 

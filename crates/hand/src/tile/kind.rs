@@ -79,6 +79,16 @@ impl Kind {
         Kind(index as u8)
     }
 
+    /// Returns the kind of the lowest bit of a mask, which must be below 42.
+    ///
+    /// # Panics
+    /// Panics in debug builds if it is not, or if the mask is 0.
+    #[inline]
+    pub(super) const fn lowest(mask: u64) -> Kind {
+        debug_assert!(mask.trailing_zeros() < Self::COUNT as u32);
+        Kind(mask.trailing_zeros() as u8)
+    }
+
     /// The index in the order above, `0..42`.
     #[inline]
     pub const fn index(self) -> usize {

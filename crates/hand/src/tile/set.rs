@@ -79,6 +79,8 @@ pub struct KindSet(pub u64);
 bit_set!(KindSet of Kind, kind => kind.index());
 
 impl KindSet {
+    /// All kinds.
+    pub const ALL: KindSet = KindSet((1 << Kind::COUNT) - 1);
     /// The 34 kinds that are not flowers.
     pub const PLAIN: KindSet = KindSet((1 << Kind::PLAIN) - 1);
     /// 万, 筒 and 条.
@@ -106,16 +108,19 @@ impl KindSet {
         self.0.count_ones() as usize
     }
 
-    /// Returns the kinds in order.
+    /// Returns the kinds in order. Ignores bits from 42 on.
     #[inline]
     pub fn iter(self) -> Iter {
-        Iter(self.0)
+        Iter(self.0 & Self::ALL.0)
     }
 }
 
 /// An iterator over the kinds of a set, in order.
 #[derive(Clone, Debug)]
-pub struct Iter(u64);
+pub struct Iter(
+    /// The remaining kinds, without bits from 42 on.
+    u64,
+);
 
 impl Iterator for Iter {
     type Item = Kind;
@@ -125,9 +130,9 @@ impl Iterator for Iter {
         if self.0 == 0 {
             return None;
         }
-        let index = self.0.trailing_zeros() as u8;
+        let lowest = Kind::lowest(self.0);
         self.0 &= self.0 - 1;
-        Kind::new(index)
+        Some(lowest)
     }
 }
 

@@ -198,10 +198,9 @@ const BUCKETS: [u8; 64] = {
 impl<'v, 't, 'r> Features<'v, 't, 'r> {
     pub(super) fn new(view: &'v View<'t, 'r>) -> Self {
         let rules = view.rules();
-        let others = [1, 2, 3].map(|turns| view.after(turns));
         let mut seen = [KindSet::EMPTY; 3];
         let (mut threat, mut shunned, mut wanted) = (0, [0; 3], [0; 3]);
-        for seat in others {
+        for seat in view.others() {
             let river: KindSet = view.discards(seat).iter().map(|discard| discard.tile).collect();
             let [one, two, three] = seen;
             seen = [one.union(river), two.union(one.intersection(river)), three.union(two.intersection(river))];
@@ -246,11 +245,10 @@ impl<'v, 't, 'r> Features<'v, 't, 'r> {
         let seat = view.seat();
         let late = self.live.min(15) / 4;
         add(at::LIVE + self.live);
-        for (turns, other) in [1, 2, 3].map(|turns| (turns, view.after(turns))) {
+        for (place, other) in view.others().into_iter().enumerate() {
             if view.dealer() == other {
-                add(at::DEALER + turns);
+                add(at::DEALER + place + 1);
             }
-            let place = turns - 1;
             let melds = view.melds(other);
             add(at::MELDS_OF + 20 * place + 5 * late + melds.len());
             add(at::KONGS_OF + 3 * place + melds.iter().filter(|meld| meld.is_kong()).count().min(2));
