@@ -155,10 +155,9 @@ export class Run {
         keptAt = performance.now();
         await keep();
       }
-    });
+    }).finally(() => (this.left > 0 ? keep() : null));
     await looks;
     if (fault) throw fault;
-    if (this.left > 0) await keep();
     lab.recordSpeed(needs.counts_points ? 'points' : 'shapes', (merged - before) * needs.sides, missing.length, began);
   }
 

@@ -11,6 +11,37 @@ const [dist, program] = process.argv.slice(2).map((path) => resolve(path));
 const { open } = await import(`${dist}/jing.js`);
 const numbersIn = (answer) => (JSON.stringify(answer).match(/-?\d+\.\d+/g) ?? []).length;
 
+/** Returns a function that returns true at its first call only. */
+function once() {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return calls === 1;
+  };
+}
+
+/** Kills the worker of this engine while it answers a call of this name, whenever `isTime`. */
+function killDuring(engine, name, isTime) {
+  const ask = engine.ask.bind(engine);
+  engine.ask = (call, onDeals) => {
+    const answer = ask(call, onDeals);
+    if (call.call === name && isTime()) engine.ready.then(() => engine.worker.terminate());
+    return answer;
+  };
+}
+
+/** Kills every playing worker of this laboratory while it answers a call of this name, whenever `isTime`. */
+function killWorkers(laboratory, name, isTime) {
+  const watched = new Set();
+  const player = laboratory.player.bind(laboratory);
+  laboratory.player = async (number) => {
+    const engine = await player(number);
+    if (!watched.has(engine)) killDuring(engine, name, isTime);
+    watched.add(engine);
+    return engine;
+  };
+}
+
 const [two, one, without] = [await open({ workers: 2 }), await open({ workers: 1 }), await open({ workers: 2, simd: false })];
 assert.match(execFileSync(program, ['--version'], { encoding: 'utf8' }), new RegExp(`${two.version}$`, 'm'));
 let numbers = 0;
@@ -66,39 +97,34 @@ for (const [at, request] of seeds.entries()) assert.deepEqual(plain(together[at]
 
 // A worker dies during play.
 let notices = 0;
-const dying = two.run(question, { onProgress: ({ notice }) => { notices += notice === 'worker' ? 1 : 0; } });
-setTimeout(() => two.players[0].worker.terminate(), 150);
-assert.equal((await dying.promise).json, whole.json, 'a worker died: other numbers');
-assert.ok(notices > 0, 'no worker died');
+const counting = { onProgress: ({ notice }) => { notices += notice === 'worker' ? 1 : 0; } };
+killWorkers(two, 'play', once());
+assert.equal((await two.run(question, counting).promise).json, whole.json, 'a worker died: other numbers');
+assert.equal(notices, 1, 'no worker died');
 // A worker dies during training.
 const learning = { kind: 'compare', rules: ['nanchang', 'nanchang-guide'], hands: 640, players: 'value', trainings: 2, train_deals: 2048 };
 const learned = await one.compare(learning);
 const fresh = await open({ workers: 2 });
-let deaths = 0;
-let killed = false;
-const interrupted = fresh.run(learning, {
-  onProgress: ({ phase, notice }) => {
-    deaths += notice === 'worker' ? 1 : 0;
-    if (phase === 'learn' && fresh.players[1] && !killed) {
-      killed = true;
-      fresh.players[1].worker.terminate();
-    }
-  },
-});
-assert.deepEqual(JSON.parse((await interrupted.promise).json), learned);
-assert.ok(deaths > 0, 'no worker died while it learned');
+notices = 0;
+killWorkers(fresh, 'learn', once());
+assert.deepEqual(JSON.parse((await fresh.run(learning, counting).promise).json), learned);
+assert.equal(notices, 1, 'no worker died while it learned');
 // All workers die: the run fails, and can be resumed from its checkpoint.
 const single = await open({ workers: 1 });
-let saved = null;
+let [saved, played] = [null, 0];
+killWorkers(single, 'play', () => played > 20_000);
 const failing = single.run(question, {
   onKeep: (text) => { saved = text; },
-  onProgress: ({ done }) => { if (done > 20_000) single.players[0].worker.terminate(); },
+  onProgress: ({ done }) => { played = done; },
 });
 await assert.rejects(failing.promise, { name: 'Failed' });
 const desk = two.run(question);
-setTimeout(() => two.deskEngine.worker.terminate(), 400);
+killDuring(two.deskEngine, 'merge', () => true);
 await assert.rejects(desk.promise, { name: 'Failed' });
-assert.equal((await two.run(question, { resume: saved ?? undefined }).promise).json, whole.json, 'after the desk died: other numbers');
+let resumed = 0;
+const again = two.run(question, { resume: saved, onResume: (done) => { resumed = done; } });
+assert.equal((await again.promise).json, whole.json, 'after the desk died: other numbers');
+assert.ok(resumed > 0, 'the checkpoint was empty');
 single.close();
 
 // A saved run is rendered in the other language.
