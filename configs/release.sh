@@ -13,6 +13,7 @@ to=${1:-target}
 profile=${PROFILE:-dist}
 # The modification time of all files in the archive and the wheel: 2000-01-01 UTC. Build tools read this variable.
 export SOURCE_DATE_EPOCH=946684800
+given=${JING:-}
 if [ -z "${JING:-}" ]; then
     # Replaces the paths of this machine in the program, so that every machine makes the same bytes.
     cargo_home=$(readlink -f "${CARGO_HOME:-$HOME/.cargo}")
@@ -42,6 +43,12 @@ echo "$to/$name.tar.gz"
 if python3 -m pip --version > /dev/null 2>&1 && command -v cargo > /dev/null; then
     MATURIN_PEP517_ARGS="--locked --profile $profile" python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$work/wheel" ./python
     wheel=$(basename "$work"/wheel/*.whl)
+    # Paths of this machine would give other bytes on other machines. The library contains them only if JING is set.
+    python3 -m zipfile -e "$work/wheel/$wheel" "$work/content"
+    if grep -rqF ${given:+--exclude=*.so} "$(pwd -P)" "$work/content"; then
+        echo "error: the wheel contains paths of this machine, so that other machines would make other bytes" >&2
+        exit 1
+    fi
     mv "$work/wheel/$wheel" "$to/"
     echo "$to/$wheel"
 fi
