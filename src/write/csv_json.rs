@@ -1,8 +1,8 @@
 //! Tables as CSV and JSON, for programs that do not read Parquet.
 //!
 //! A number is written as the shortest text that reads back as the same value. A missing value is an empty field in CSV and `null` in
-//! JSON. CSV follows RFC 4180, but lines end with line feeds only. The JSON file contains the provenance of the table, the CSV file does
-//! not.
+//! JSON. CSV follows RFC 4180, but lines end with line feeds only. A text that a spreadsheet would take for a formula has an apostrophe
+//! before it in CSV. The JSON file contains the provenance of the table, the CSV file does not.
 
 use std::io::Write;
 use std::path::Path;
@@ -75,9 +75,12 @@ fn csv_cell(column: &Column, row: usize) -> String {
     }
 }
 
-/// Returns a text as a CSV field: in quotation marks if it contains one, a comma or a line break, or has a blank at an end.
+/// Returns a text as a CSV field: in quotation marks if it contains one, a comma or a line break, or has a blank at an end. A text that
+/// begins like a formula and is not a number gets an apostrophe before it.
 fn csv_field(text: &str) -> String {
-    if text.contains(['"', ',', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err() {
+        csv_field(&format!("'{text}"))
+    } else if text.contains(['"', ',', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {
         text.to_owned()
@@ -121,6 +124,13 @@ mod tests {
         write_csv(&path, &table()).unwrap();
         let text = fs::read_to_string(path).unwrap();
         assert_eq!(text, "name,x,n\n\"a,b\",0.1,1\n\"say \"\"精\"\"\",-2,\nplain,0.000000001,-3\n");
+    }
+
+    #[test]
+    fn csv_has_no_formulas() {
+        let texts = ["=1+1", "@SUM(A1)", "-house", "+1,2", "\r=1", "-2", "+1e3", "nanchang+cap=4"];
+        let fields = ["'=1+1", "'@SUM(A1)", "'-house", "\"'+1,2\"", "\"'\r=1\"", "-2", "+1e3", "nanchang+cap=4"];
+        assert_eq!(texts.map(csv_field), fields);
     }
 
     #[test]
