@@ -45,7 +45,10 @@ if python3 -m pip --version > /dev/null 2>&1 && command -v cargo > /dev/null; th
     wheel=$(basename "$work"/wheel/*.whl)
     # Paths of this machine would give other bytes on other machines. The library contains them only if JING is set.
     python3 -m zipfile -e "$work/wheel/$wheel" "$work/content"
-    if grep -rqF ${given:+--exclude=*.so} "$(pwd -P)" "$work/content"; then
+    root=$(pwd -P)
+    status=0
+    grep -rqF ${given:+--exclude=*.so} -e "file://$root" -e "$root/crates/" "$work/content" || status=$?
+    if [ $status -ne 1 ]; then
         echo "error: the wheel contains paths of this machine, so that other machines would make other bytes" >&2
         exit 1
     fi

@@ -1,7 +1,7 @@
 //! Tables as CSV and JSON, for programs that do not read Parquet.
 //!
 //! A number is written as the shortest text that reads back as the same value. A missing value is an empty field in CSV and `null` in
-//! JSON. CSV follows RFC 4180, but lines end with line feeds only. A text that a spreadsheet would take for a formula has an apostrophe
+//! JSON. CSV follows RFC 4180, but lines end with line feeds only. A text that a spreadsheet would interpret as a formula has an apostrophe
 //! before it in CSV. The JSON file contains the provenance of the table, the CSV file does not.
 
 use std::io::Write;
@@ -78,7 +78,8 @@ fn csv_cell(column: &Column, row: usize) -> String {
 /// Returns a text as a CSV field: in quotation marks if it contains one, a comma or a line break, or has a blank at an end. A text that
 /// begins like a formula and is not a number gets an apostrophe before it.
 fn csv_field(text: &str) -> String {
-    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err() {
+    let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
+    if text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r']) && !is_number {
         csv_field(&format!("'{text}"))
     } else if text.contains(['"', ',', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -128,9 +129,11 @@ mod tests {
 
     #[test]
     fn csv_has_no_formulas() {
-        let texts = ["=1+1", "@SUM(A1)", "-house", "+1,2", "\r=1", "-2", "+1e3", "nanchang+cap=4"];
-        let fields = ["'=1+1", "'@SUM(A1)", "'-house", "\"'+1,2\"", "\"'\r=1\"", "-2", "+1e3", "nanchang+cap=4"];
-        assert_eq!(texts.map(csv_field), fields);
+        let formulas = ["=1+1", "@SUM(A1)", "-house", "+house", "-inf", "＝1", "\t=1"];
+        assert_eq!(formulas.map(csv_field), formulas.map(|text| format!("'{text}")));
+        assert_eq!(["+1,2", "\r=1"].map(csv_field), ["\"'+1,2\"", "\"'\r=1\""]);
+        let others = ["-2", "+1e3", "nanchang+cap=4", "-0.5"];
+        assert_eq!(others.map(csv_field), others);
     }
 
     #[test]

@@ -62,10 +62,13 @@ export class Run {
 
   /** Sends a call to the desk that merges this run. */
   async desk(call) {
+    const watch = watchSilence(this.deskEngine);
     try {
       return parseAnswer(await this.deskEngine.ask(call));
     } catch (error) {
       throw this.deskEngine.dead ? failedError() : error;
+    } finally {
+      clearInterval(watch);
     }
   }
 
@@ -155,8 +158,10 @@ export class Run {
         keptAt = performance.now();
         await keep();
       }
-    }).finally(() => (this.left > 0 ? keep() : null));
+    }).catch((error) => { fault ??= error; });
     await looks;
+    // Saves the merged pieces of a run that fails too.
+    if (this.left > 0) await keep().catch((error) => { fault ??= error; });
     if (fault) throw fault;
     lab.recordSpeed(needs.counts_points ? 'points' : 'shapes', (merged - before) * needs.sides, missing.length, began);
   }
@@ -198,7 +203,12 @@ export class Run {
       return true;
     };
     while (queue.length > 0 && alive > 0 && !this.ending && !fault) {
-      const seats = await Promise.all(Array.from({ length: Math.min(alive, queue.length) }, (_, number) => seat(number)));
+      const number = Math.min(alive, queue.length);
+      const failed = (error) => {
+        fault ??= error;
+        return true;
+      };
+      const seats = await Promise.all(Array.from({ length: number }, (_, at) => seat(at).catch(failed)));
       alive -= seats.filter((isAlive) => !isAlive).length;
     }
     if (queue.length > 0 && !this.ending) fault ??= failedError();

@@ -57,7 +57,7 @@ export interface RunOptions {
   onProgress?: (progress: Progress) => void;
   /** The answer so far, at 4,096 deals and then at twice as many each time. */
   onAnswer?: (answer: Answer) => void;
-  /** A checkpoint, about every second. */
+  /** A checkpoint, about every second, and when play ends early or fails. */
   onKeep?: (checkpoint: string) => void;
   /** A checkpoint of the same question to go on from. */
   resume?: string;

@@ -12,7 +12,7 @@ const { open } = await import(`${dist}/jing.js`);
 const numbersIn = (answer) => (JSON.stringify(answer).match(/-?\d+\.\d+/g) ?? []).length;
 
 /** Returns a function that returns true at its first call only. */
-function once() {
+function firstCallOnly() {
   let calls = 0;
   return () => {
     calls += 1;
@@ -20,24 +20,33 @@ function once() {
   };
 }
 
-/** Kills the worker of this engine while it answers a call of this name, whenever `isTime`. */
-function killDuring(engine, name, isTime) {
+/**
+ * Kills the worker of this engine at a call of this name if `isTime` returns true: as soon as the call is sent, or at the first report of
+ * deals.
+ */
+function killDuring(engine, name, isTime, atReport = false) {
   const ask = engine.ask.bind(engine);
+  const kill = () => engine.worker.terminate();
   engine.ask = (call, onDeals) => {
-    const answer = ask(call, onDeals);
-    if (call.call === name && isTime()) engine.ready.then(() => engine.worker.terminate());
+    const isHit = call.call === name && isTime();
+    const reported = (deals) => {
+      onDeals(deals);
+      kill();
+    };
+    const answer = ask(call, isHit && atReport ? reported : onDeals);
+    if (isHit && !atReport) engine.ready.then(kill);
     return answer;
   };
 }
 
-/** Kills every playing worker of this laboratory while it answers a call of this name, whenever `isTime`. */
-function killWorkers(laboratory, name, isTime) {
-  const watched = new Set();
+/** Kills the playing workers of this laboratory as `killDuring` does. */
+function killWorkers(laboratory, ...rest) {
+  const patched = new Set();
   const player = laboratory.player.bind(laboratory);
   laboratory.player = async (number) => {
     const engine = await player(number);
-    if (!watched.has(engine)) killDuring(engine, name, isTime);
-    watched.add(engine);
+    if (!patched.has(engine)) killDuring(engine, ...rest);
+    patched.add(engine);
     return engine;
   };
 }
@@ -87,8 +96,8 @@ const nothing = two.run(question);
 nothing.stop();
 await assert.rejects(nothing.promise, { name: 'Stopped' });
 // A run with a precision target is one piece, so after a stop there is no answer.
-const precise = two.run({ kind: 'simulate', rules: 'nanchang', until: ['self_draw:0.01%'] });
-setTimeout(() => precise.stop(), 500);
+const endless = { kind: 'simulate', rules: 'nanchang', until: ['self_draw:0.01%'] };
+const precise = two.run(endless, { onProgress: ({ phase }) => { if (phase === 'play') precise.stop(); } });
 await assert.rejects(precise.promise, { name: 'Stopped' });
 // Two runs at the same time.
 const seeds = [1, 2].map((seed) => ({ rules: 'nanchang', hands: 20_000, seed }));
@@ -98,33 +107,37 @@ for (const [at, request] of seeds.entries()) assert.deepEqual(plain(together[at]
 // A worker dies during play.
 let notices = 0;
 const counting = { onProgress: ({ notice }) => { notices += notice === 'worker' ? 1 : 0; } };
-killWorkers(two, 'play', once());
+killWorkers(two, 'play', firstCallOnly());
 assert.equal((await two.run(question, counting).promise).json, whole.json, 'a worker died: other numbers');
-assert.equal(notices, 1, 'no worker died');
+assert.equal(notices, 1, 'not exactly one death');
 // A worker dies during training.
 const learning = { kind: 'compare', rules: ['nanchang', 'nanchang-guide'], hands: 640, players: 'value', trainings: 2, train_deals: 2048 };
 const learned = await one.compare(learning);
 const fresh = await open({ workers: 2 });
 notices = 0;
-killWorkers(fresh, 'learn', once());
+killWorkers(fresh, 'learn', firstCallOnly(), true);
 assert.deepEqual(JSON.parse((await fresh.run(learning, counting).promise).json), learned);
-assert.equal(notices, 1, 'no worker died while it learned');
-// All workers die: the run fails, and can be resumed from its checkpoint.
+assert.equal(notices, 1, 'not exactly one death during training');
+// All workers die: the run fails, and saves what it merged. The clock stands still, so that it saves nothing before.
 const single = await open({ workers: 1 });
-let [saved, played] = [null, 0];
-killWorkers(single, 'play', () => played > 20_000);
+const [saved, played] = [[], []];
+killWorkers(single, 'play', () => played.at(-1) > 20_000);
+performance.now = () => 0;
 const failing = single.run(question, {
-  onKeep: (text) => { saved = text; },
-  onProgress: ({ done }) => { played = done; },
+  onKeep: (text) => saved.push(text),
+  onProgress: ({ done }) => played.push(done),
 });
 await assert.rejects(failing.promise, { name: 'Failed' });
-const desk = two.run(question);
+delete performance.now;
+assert.equal(saved.length, 1, 'a run that failed saved nothing');
+// The desk dies: the run fails.
+const deskless = two.run(question);
 killDuring(two.deskEngine, 'merge', () => true);
-await assert.rejects(desk.promise, { name: 'Failed' });
-let resumed = 0;
-const again = two.run(question, { resume: saved, onResume: (done) => { resumed = done; } });
-assert.equal((await again.promise).json, whole.json, 'after the desk died: other numbers');
-assert.ok(resumed > 0, 'the checkpoint was empty');
+await assert.rejects(deskless.promise, { name: 'Failed' });
+let resumed = null;
+const again = two.run(question, { resume: saved[0], onResume: (done) => { resumed = done; } });
+assert.equal((await again.promise).json, whole.json, 'resumed after a failure: other numbers');
+assert.equal(resumed, played.at(-1), 'the checkpoint lacks merged pieces');
 single.close();
 
 // A saved run is rendered in the other language.
