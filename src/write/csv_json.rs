@@ -78,8 +78,10 @@ fn csv_cell(column: &Column, row: usize) -> String {
 /// Returns a text as a CSV field: in quotation marks if it contains one, a comma or a line break, or has a blank at an end. A text that
 /// begins like a formula and is not a number gets an apostrophe before it.
 fn csv_field(text: &str) -> String {
-    let is_number = text.parse::<f64>().is_ok_and(f64::is_finite);
-    if text.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r']) && !is_number {
+    // The last four characters are the first four in full width.
+    const SIGNS: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+    let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
+    if text.starts_with(SIGNS) && !is_number(text) {
         csv_field(&format!("'{text}"))
     } else if text.contains(['"', ',', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -129,7 +131,9 @@ mod tests {
 
     #[test]
     fn csv_has_no_formulas() {
-        let formulas = ["=1+1", "@SUM(A1)", "-house", "+house", "-inf", "＝1", "\t=1"];
+        let full_width = ["\u{ff1d}1", "\u{ff0b}1", "\u{ff0d}1", "\u{ff20}1"];
+        assert_eq!(full_width.map(csv_field), full_width.map(|text| format!("'{text}")));
+        let formulas = ["=1+1", "@SUM(A1)", "-house", "+house", "-inf", "\t=1"];
         assert_eq!(formulas.map(csv_field), formulas.map(|text| format!("'{text}")));
         assert_eq!(["+1,2", "\r=1"].map(csv_field), ["\"'+1,2\"", "\"'\r=1\""]);
         let others = ["-2", "+1e3", "nanchang+cap=4", "-0.5"];

@@ -139,6 +139,35 @@ const again = two.run(question, { resume: saved[0], onResume: (done) => { resume
 assert.equal((await again.promise).json, whole.json, 'resumed after a failure: other numbers');
 assert.equal(resumed, played.at(-1), 'the checkpoint lacks merged pieces');
 single.close();
+// The desk is silent for a minute: the run fails. The timer of the call, which the run starts just before it, is wound forward.
+const [desk, { setInterval }] = [await two.openDesk(), globalThis];
+const ask = desk.ask.bind(desk);
+let watch = null;
+globalThis.setInterval = (tick, ...rest) => {
+  watch = tick;
+  return setInterval(tick, ...rest);
+};
+desk.ask = (call, ...rest) => {
+  if (call.call === 'merge') {
+    const tick = watch;
+    desk.worker.postMessage = () => { for (let seconds = 0; seconds < 60; seconds += 1) tick(); };
+  }
+  return ask(call, ...rest);
+};
+const patience = new Promise((_, reject) => { setTimeout(reject, 90_000, new Error('a silent desk holds the run')).unref(); });
+await assert.rejects(Promise.race([two.run(question).promise, patience]), { name: 'Failed' });
+globalThis.setInterval = setInterval;
+// A worker cannot start: the run fails, after the other worker has finished its piece.
+const half = await open({ workers: 2 });
+const player = half.player.bind(half);
+half.player = async (number) => {
+  if (number === 1) throw new Error('no second worker');
+  return player(number);
+};
+await assert.rejects(half.run(question, { onKeep: (text) => saved.push(text) }).promise, /no second worker/);
+half.close();
+await two.run(question, { resume: saved.at(-1), onResume: (done) => { resumed = done; } }).promise;
+assert.ok(resumed > 0, 'the piece of the other worker is lost');
 
 // A saved run is rendered in the other language.
 const shown = await two.view({ answer: whole, lang: 'en', what: 'screen' });

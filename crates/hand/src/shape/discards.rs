@@ -2,6 +2,7 @@
 
 use super::eval::{Evaluator, SpecialAfter, to_shanten};
 use super::holding::{Holding, beyond};
+use super::packed::group;
 use super::special::{CHOOSY, Shape};
 use super::standard;
 use super::tables::{Place, Row, Tables};
@@ -292,13 +293,4 @@ impl AcceptsCache {
             KindSet(others | tables.improving_ranks(row, place, now) << (9 * own)).intersection(KindSet::PLAIN);
         accepts.minus(self.full.minus(KindSet::single(tile)))
     }
-}
-
-/// Returns the index of the group of a plain kind: 0 万, 1 筒, 2 条, 3 honours.
-#[inline]
-fn group(kind: Kind) -> usize {
-    // A table of all kinds takes fewer instructions than one of the plain kinds, and than a division by 9.
-    const GROUP: [usize; Kind::COUNT] =
-        *[[0; 9], [1; 9], [2; 9], [3; 9], [3; 9]].as_flattened().first_chunk().expect("45 of them");
-    GROUP[kind.index()]
 }

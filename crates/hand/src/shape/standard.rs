@@ -5,7 +5,7 @@
 //! the suits of the melds are computed again with their limits.
 
 use super::holding::{Holding, SuitLimit};
-use super::packed::{Packed, suit_kinds};
+use super::packed::{Packed, group, suit_kinds};
 use super::rules::ShapeRules;
 use super::suit_distance::{self, Distances, FORBIDDEN, HonourPatterns};
 use super::tables::Tables;
@@ -64,7 +64,7 @@ pub(super) fn limited_missing(tables: &Tables, rules: &ShapeRules, holding: &Hol
 pub(super) fn missing_with_fifth(tables: &Tables, rules: &ShapeRules, holding: &Holding, kind: Kind) -> u8 {
     let mut groups = tables.group_distances(tables.classes(&holding.packed));
     let count = |other: Kind| holding.packed.count(other) + u8::from(other == kind);
-    groups[kind.index() / 9] = group_distances(rules, kind.index() / 9, count, |_| u8::MAX);
+    groups[group(kind)] = group_distances(rules, group(kind), count, |_| u8::MAX);
     missing_of(groups, holding, 1)
 }
 

@@ -473,8 +473,9 @@ pub(crate) fn claim(context: &Context<'_>, view: &View<'_, '_>, options: &ClaimO
     if options.win {
         all.push(decision.win(Claim::Win, view.holding()));
     }
-    let others = (1..4).find(|&turns| view.after(turns) == options.from).map_or(0, |turns| 3 - turns as u8);
-    let (phase, baoting) = (Phase::Waiting(others), decision.declared());
+    // The seats after the discarder draw first.
+    let before = view.others().iter().rev().take_while(|&&seat| seat != options.from).count();
+    let (phase, baoting) = (Phase::Waiting(before as u8), decision.declared());
     let passed = After { made: None, thrown: None, phase, baoting };
     all.push(decision.choice(Claim::Pass, view.holding(), &passed));
     if options.kong {
