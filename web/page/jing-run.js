@@ -12,11 +12,15 @@ const KEEP_EVERY = 1000;
 const stoppedError = () => Object.assign(new Error('stopped before a deal was finished'), { name: 'Stopped' });
 const failedError = () => Object.assign(new Error('this device could not go on'), { name: 'Failed' });
 
-/** Ends an engine that is silent. Time in which the device sleeps does not count. Returns the timer, which the caller must clear. */
-function watchSilence(engine) {
+/**
+ * Ends an engine that is silent for `SILENCE` seconds. Only seconds in which `isDue()` returns true count, and none in which the device
+ * sleeps. Returns the timer, which the caller must clear.
+ */
+function watchSilence(engine, isDue) {
   let [seconds, heard] = [0, engine.heard];
   return setInterval(() => {
-    seconds = engine.heard === heard ? seconds + 1 : 0;
+    if (engine.heard !== heard) seconds = 0;
+    else if (isDue()) seconds += 1;
     heard = engine.heard;
     if (seconds >= SILENCE) engine.end(new Error('worker: silent'));
   }, 1000);
@@ -60,13 +64,19 @@ export class Run {
     return this.answer(this.left > 0 ? this.ending : 'done');
   }
 
-  /** Sends a call to the desk that merges this run. */
+  /**
+   * Sends a call to the desk that merges this run, and returns the answer. Throws `Failed` if the desk dies, or is silent for `SILENCE`
+   * seconds after it answered the calls before.
+   */
   async desk(call) {
-    const watch = watchSilence(this.deskEngine);
+    const engine = this.deskEngine;
+    const answer = engine.ask(call);
+    const id = engine.count;
+    const watch = watchSilence(engine, () => engine.open.keys().next().value === id);
     try {
-      return parseAnswer(await this.deskEngine.ask(call));
+      return parseAnswer(await answer);
     } catch (error) {
-      throw this.deskEngine.dead ? failedError() : error;
+      throw engine.dead ? failedError() : error;
     } finally {
       clearInterval(watch);
     }
@@ -160,15 +170,16 @@ export class Run {
       }
     }).catch((error) => { fault ??= error; });
     await looks;
-    // Saves the merged pieces of a run that fails too.
-    if (this.left > 0) await keep().catch((error) => { fault ??= error; });
+    // Saves the merged pieces if the run ended early or failed.
+    if (this.left > 0 || fault) await keep().catch((error) => { fault ??= error; });
     if (fault) throw fault;
     lab.recordSpeed(needs.counts_points ? 'points' : 'shapes', (merged - before) * needs.sides, missing.length, began);
   }
 
   /**
    * Distributes tasks to workers, in order, until all are done or the run ends. A worker that dies or is silent is replaced, and its task
-   * is repeated. After two deaths in a row a worker is not replaced. The run fails if tasks are left without workers.
+   * is repeated. After two deaths in a row a worker is not replaced. Throws `Failed` if tasks are left without workers. After any other
+   * error no task is started, the running ones are finished, and the first error is thrown.
    */
   async distribute(tasks, work) {
     const { laboratory: lab } = this;
@@ -180,7 +191,7 @@ export class Run {
       while (queue.length > 0 && !this.ending && !fault) {
         const task = queue.shift();
         const engine = await lab.player(number);
-        const watch = watchSilence(engine);
+        const watch = watchSilence(engine, () => engine.open.size > 0);
         try {
           await lab.supplyTo(engine);
           if (this.ending) return true;
@@ -203,12 +214,12 @@ export class Run {
       return true;
     };
     while (queue.length > 0 && alive > 0 && !this.ending && !fault) {
-      const number = Math.min(alive, queue.length);
-      const failed = (error) => {
+      const count = Math.min(alive, queue.length);
+      const recordFault = (error) => {
         fault ??= error;
         return true;
       };
-      const seats = await Promise.all(Array.from({ length: number }, (_, at) => seat(at).catch(failed)));
+      const seats = await Promise.all(Array.from({ length: count }, (_, at) => seat(at).catch(recordFault)));
       alive -= seats.filter((isAlive) => !isAlive).length;
     }
     if (queue.length > 0 && !this.ending) fault ??= failedError();

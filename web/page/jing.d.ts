@@ -57,13 +57,16 @@ export interface RunOptions {
   onProgress?: (progress: Progress) => void;
   /** The answer so far, at 4,096 deals and then at twice as many each time. */
   onAnswer?: (answer: Answer) => void;
-  /** A checkpoint, about every second, and when play ends early or fails. */
+  /**
+   * Receives a checkpoint about once a second. Without `jing serve`, it receives one more if play ends early, or fails while the worker
+   * that merges pieces lives.
+   */
   onKeep?: (checkpoint: string) => void;
   /** A checkpoint of the same question to go on from. */
   resume?: string;
 }
 export interface Run {
-  /** The final answer. Rejects with an error whose `name` is `Stopped` if no deal was finished, `Failed` if every worker died; an invalid question rejects with `faults`. */
+  /** The final answer. Rejects with an error whose `name` is `Stopped` if no deal was finished, `Failed` if every playing worker, or the worker that merges pieces, died or was silent for a minute; an invalid question rejects with `faults`. */
   promise: Promise<Answer>;
   /** Stops the run: unfinished trainings are dropped, pieces in play are finished, and `promise` settles. */
   stop(): void;

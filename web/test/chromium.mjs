@@ -103,7 +103,7 @@ async function interruptions(site) {
   assert.equal(reloaded, whole, 'a reload changed the answer');
   const died = await play((page) => page.run(async () => {
     const jing = await (await import('./engine.js')).engine();
-    // The worker dies while it plays.
+    // Ends the worker while it works on a call.
     while (!jing.players[0]?.open.size) await new Promise((resolve) => { setTimeout(resolve, 1); });
     jing.players[0].end();
   }));

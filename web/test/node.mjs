@@ -21,20 +21,20 @@ function firstCallOnly() {
 }
 
 /**
- * Kills the worker of this engine at a call of this name if `isTime` returns true: as soon as the call is sent, or at the first report of
- * deals.
+ * Kills the worker of this engine at each call of this name for which `isMeant` returns true: as soon as the call is sent, or with
+ * `atReport` at its first report of deals.
  */
-function killDuring(engine, name, isTime, atReport = false) {
+function killDuring(engine, name, isMeant, atReport = false) {
   const ask = engine.ask.bind(engine);
   const kill = () => engine.worker.terminate();
   engine.ask = (call, onDeals) => {
-    const isHit = call.call === name && isTime();
+    const isTarget = call.call === name && isMeant();
     const reported = (deals) => {
       onDeals(deals);
       kill();
     };
-    const answer = ask(call, isHit && atReport ? reported : onDeals);
-    if (isHit && !atReport) engine.ready.then(kill);
+    const answer = ask(call, isTarget && atReport ? reported : onDeals);
+    if (isTarget && !atReport) engine.ready.then(kill);
     return answer;
   };
 }
@@ -109,7 +109,7 @@ let notices = 0;
 const counting = { onProgress: ({ notice }) => { notices += notice === 'worker' ? 1 : 0; } };
 killWorkers(two, 'play', firstCallOnly());
 assert.equal((await two.run(question, counting).promise).json, whole.json, 'a worker died: other numbers');
-assert.equal(notices, 1, 'not exactly one death');
+assert.equal(notices, 1, 'expected exactly one notice of a dead worker');
 // A worker dies during training.
 const learning = { kind: 'compare', rules: ['nanchang', 'nanchang-guide'], hands: 640, players: 'value', trainings: 2, train_deals: 2048 };
 const learned = await one.compare(learning);
@@ -117,8 +117,8 @@ const fresh = await open({ workers: 2 });
 notices = 0;
 killWorkers(fresh, 'learn', firstCallOnly(), true);
 assert.deepEqual(JSON.parse((await fresh.run(learning, counting).promise).json), learned);
-assert.equal(notices, 1, 'not exactly one death during training');
-// All workers die: the run fails, and saves what it merged. The clock stands still, so that it saves nothing before.
+assert.equal(notices, 1, 'expected exactly one notice of a dead worker during training');
+// All workers die: the run fails and saves what it merged. The clock stands still, so that the run saves nothing before.
 const single = await open({ workers: 1 });
 const [saved, played] = [[], []];
 killWorkers(single, 'play', () => played.at(-1) > 20_000);
@@ -129,7 +129,7 @@ const failing = single.run(question, {
 });
 await assert.rejects(failing.promise, { name: 'Failed' });
 delete performance.now;
-assert.equal(saved.length, 1, 'a run that failed saved nothing');
+assert.equal(saved.length, 1, 'expected exactly one checkpoint of a failed run');
 // The desk dies: the run fails.
 const deskless = two.run(question);
 killDuring(two.deskEngine, 'merge', () => true);
@@ -139,35 +139,54 @@ const again = two.run(question, { resume: saved[0], onResume: (done) => { resume
 assert.equal((await again.promise).json, whole.json, 'resumed after a failure: other numbers');
 assert.equal(resumed, played.at(-1), 'the checkpoint lacks merged pieces');
 single.close();
-// The desk is silent for a minute: the run fails. The timer of the call, which the run starts just before it, is wound forward.
+// The desk is silent for a minute: the run fails. Instead of waiting, the test calls the timer of the run, which the run starts for each of
+// its calls. While the desk works on an earlier call of somebody else, its silence does not count.
 const [desk, { setInterval }] = [await two.openDesk(), globalThis];
 const ask = desk.ask.bind(desk);
-let watch = null;
+let second = null;
 globalThis.setInterval = (tick, ...rest) => {
-  watch = tick;
+  second = tick;
   return setInterval(tick, ...rest);
 };
+const waitMinute = () => { for (let seconds = 0; seconds < 60; seconds += 1) second(); };
+let lived = false;
+desk.open.set('other', { reject: () => {} });
 desk.ask = (call, ...rest) => {
   if (call.call === 'merge') {
-    const tick = watch;
-    desk.worker.postMessage = () => { for (let seconds = 0; seconds < 60; seconds += 1) tick(); };
+    desk.worker.postMessage = () => {
+      waitMinute();
+      lived = !desk.dead;
+      desk.open.delete('other');
+      waitMinute();
+    };
   }
   return ask(call, ...rest);
 };
-const patience = new Promise((_, reject) => { setTimeout(reject, 90_000, new Error('a silent desk holds the run')).unref(); });
-await assert.rejects(Promise.race([two.run(question).promise, patience]), { name: 'Failed' });
+const late = new Promise((_, reject) => { setTimeout(reject, 90_000, new Error('the run did not fail')).unref(); });
+await assert.rejects(Promise.race([two.run(question).promise, late]), { name: 'Failed' });
+assert.ok(lived, 'the call of somebody else ended the desk');
 globalThis.setInterval = setInterval;
 // A worker cannot start: the run fails, after the other worker has finished its piece.
-const half = await open({ workers: 2 });
-const player = half.player.bind(half);
-half.player = async (number) => {
+const halved = await open({ workers: 2 });
+const player = halved.player.bind(halved);
+halved.player = async (number) => {
   if (number === 1) throw new Error('no second worker');
   return player(number);
 };
-await assert.rejects(half.run(question, { onKeep: (text) => saved.push(text) }).promise, /no second worker/);
-half.close();
+saved.length = 0;
+await assert.rejects(halved.run(question, { onKeep: (text) => saved.push(text) }).promise, /no second worker/);
+halved.close();
 await two.run(question, { resume: saved.at(-1), onResume: (done) => { resumed = done; } }).promise;
-assert.ok(resumed > 0, 'the piece of the other worker is lost');
+assert.ok(resumed > 0, 'the checkpoint lacks the piece of the other worker');
+// The listener of answers fails at the last answer: the run fails, and saves all pieces.
+saved.length = 0;
+const deaf = two.run(question, {
+  onAnswer: () => { throw new Error('no answer wanted'); },
+  onKeep: (text) => saved.push(text),
+});
+await assert.rejects(deaf.promise, /no answer wanted/);
+await two.run(question, { resume: saved.at(-1), onResume: (done) => { resumed = done; } }).promise;
+assert.equal(resumed, 60_000, 'the checkpoint lacks pieces');
 
 // A saved run is rendered in the other language.
 const shown = await two.view({ answer: whole, lang: 'en', what: 'screen' });

@@ -11,11 +11,11 @@ const ALIKE_CHINESE: f64 = 0.5;
 /// Minimum similarity of a single word of a name.
 const ALIKE_PART: f64 = 0.88;
 
-/// Returns the similarity of two words, or 0 if it must be below `least` because their lengths differ too much.
-fn likeness(a: &str, b: &str, least: f64) -> f64 {
+/// Returns the similarity of two words, from 0 to 1. Returns 0 without a comparison if their lengths exclude a similarity of `least`.
+fn similarity(a: &str, b: &str, least: f64) -> f64 {
     let lengths = [a, b].map(|word| word.chars().count());
     let (shorter, longer) = (lengths[0].min(lengths[1]) as f64, lengths[0].max(lengths[1]) as f64);
-    // At least `longer - shorter` edits are needed. Without this test, long words would take seconds.
+    // At least `longer - shorter` edits are needed. The comparison of a long word with every key would take seconds.
     if shorter < least * longer - 1e-9 { 0.0 } else { strsim::normalized_damerau_levenshtein(a, b) }
 }
 
@@ -23,7 +23,7 @@ fn likeness(a: &str, b: &str, least: f64) -> f64 {
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let least = if word.is_ascii() { ALIKE } else { ALIKE_CHINESE };
     candidates
-        .map(|candidate| (likeness(word, candidate, least), candidate))
+        .map(|candidate| (similarity(word, candidate, least), candidate))
         .filter(|(alike, _)| *alike >= least)
         // `max_by` would return the last of equals.
         .min_by(|a, b| b.0.total_cmp(&a.0))
@@ -32,12 +32,12 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 
 /// Returns a message that names up to four candidates similar to `word`. If none is similar, it names the first four candidates.
 pub fn suggestions<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Message {
-    let likeness_of = |candidate: &str| match candidate.contains(word) || word.contains(candidate) {
+    let of_candidate = |candidate: &str| match candidate.contains(word) || word.contains(candidate) {
         true => 1.0,
         // `word` may be similar to a part of a path only.
-        false => candidate.split('.').chain([candidate]).map(|part| likeness(word, part, ALIKE)).fold(0.0, f64::max),
+        false => candidate.split('.').chain([candidate]).map(|part| similarity(word, part, ALIKE)).fold(0.0, f64::max),
     };
-    let mut all: Vec<(f64, &str)> = candidates.map(|candidate| (likeness_of(candidate), candidate)).collect();
+    let mut all: Vec<(f64, &str)> = candidates.map(|candidate| (of_candidate(candidate), candidate)).collect();
     let some: Vec<&str> = all.iter().take(4).map(|(_, name)| *name).collect();
     all.retain(|(alike, _)| *alike >= ALIKE);
     all.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -161,7 +161,7 @@ pub(super) fn key<'a>(path: &str, known: impl Iterator<Item = &'a Key> + Clone, 
     if let Some(known) = nearest(name, siblings.iter().copied()) {
         return near(known);
     }
-    let part = |key: &Key| parts(key).any(|part| likeness(name, part, ALIKE_PART) >= ALIKE_PART);
+    let part = |key: &Key| parts(key).any(|part| similarity(name, part, ALIKE_PART) >= ALIKE_PART);
     let alike = |key: &&Key| part(key) || nearest(name, std::iter::once(key.name())).is_some();
     let others: Vec<&str> = known.clone().filter(alike).map(|key| key.path.as_str()).take(3).collect();
     if !others.is_empty() {
@@ -183,12 +183,12 @@ mod tests {
     fn lengths_exclude_only_words_that_are_not_similar() {
         let words: Vec<&str> = keys().map(Key::name).chain(["精", "精钓", "冲关", "chong", "zheng_jing"]).collect();
         for (a, b) in words.iter().flat_map(|a| words.iter().map(move |b| (a, b))) {
-            let whole = strsim::normalized_damerau_levenshtein(a, b);
+            let exact = strsim::normalized_damerau_levenshtein(a, b);
             for least in [ALIKE_CHINESE, ALIKE, ALIKE_PART] {
-                let found = likeness(a, b, least);
-                assert!(found == whole || found == 0.0 && whole < least, "{a} {b}: {found}, not {whole}");
+                let found = similarity(a, b, least);
+                assert!(found == exact || found == 0.0 && exact < least, "{a} {b}: {found}, not {exact}");
             }
         }
-        assert_eq!(likeness(&"chongguan".repeat(20), "chongguan", ALIKE_CHINESE), 0.0);
+        assert_eq!(similarity(&"chongguan".repeat(20), "chongguan", ALIKE_CHINESE), 0.0);
     }
 }

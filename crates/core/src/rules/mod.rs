@@ -37,6 +37,6 @@ pub(crate) use naming::{number as written_number, yes_or_no};
 pub use nearest_preset::{nearest, nearest_preset};
 pub use play_or_pay::Changed;
 pub use presets::{DEFAULT, PRESETS, Preset, ROOMS, text as embedded};
-pub use problem::{Problem, ProblemKind, RulesError, Source, displayed_faults};
+pub use problem::{Problem, ProblemKind, RulesError, Source, displayed_faults, displayed_groups};
 pub use resolved::{Difference, Fingerprint, Rules, diff};
 pub use spec::*;

@@ -2,6 +2,7 @@
 
 use crate::message::{Arg, Joint, Message, ToArg, ToMessage, cut_short, message_error, msg};
 use std::fmt;
+use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -195,8 +196,16 @@ const MOST_FAULTS: usize = 20;
 
 /// Returns the first 20 faults, and a message with the number of the remaining ones; `None` if there are no more.
 pub fn displayed_faults<T>(faults: &[T]) -> (&[T], Option<Message>) {
-    let (first, more) = faults.split_at(faults.len().min(MOST_FAULTS));
-    (first, Some(more.len()).filter(|more| *more > 0).map(|more| msg!("rules-more", more)))
+    displayed_groups(faults, |_| 1)
+}
+
+/// Returns the first groups up to the one that contains the twentieth fault, and a message with the number of the remaining faults; `None`
+/// if there are no more. `size` returns the number of faults in a group.
+pub fn displayed_groups<T>(groups: &[T], size: impl Fn(&T) -> usize) -> (&[T], Option<Message>) {
+    let before = groups.iter().scan(0, |sum, group| Some(mem::replace(sum, *sum + size(group))));
+    let (first, more) = groups.split_at(before.take_while(|before| *before < MOST_FAULTS).count());
+    let more = more.iter().map(size).sum::<usize>();
+    (first, Some(more).filter(|more| *more > 0).map(|more| msg!("rules-more", more)))
 }
 
 /// Returns a message with a line for each of the first 20 faults, made by `line`, and a last line with the number of the remaining ones, if
@@ -214,3 +223,21 @@ impl ToMessage for RulesError {
 }
 
 message_error!(RulesError);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_up_to_the_twentieth_fault_are_displayed() {
+        let displayed = |groups: &[usize]| {
+            let (first, more) = displayed_groups(groups, |size| *size);
+            (first.len(), more.map(|more| more.to_string()))
+        };
+        assert_eq!(displayed(&[1; 20]), (20, None));
+        assert_eq!(displayed(&[1; 23]), (20, Some("... and 3 more".to_owned())));
+        assert_eq!(displayed(&[19, 30, 5, 2]), (2, Some("... and 7 more".to_owned())));
+        assert_eq!(displayed(&[]), (0, None));
+        assert_eq!(displayed_faults(&[(); 21]).0.len(), 20);
+    }
+}

@@ -13,6 +13,7 @@ use crate::words::unique;
 use arrayvec::ArrayVec;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -630,11 +631,21 @@ fn report_contradictions(layers: &mut Layers, rules: &Rules) {
     }
 }
 
-/// Sorts problems by file, in the order of their first problem, then by line, column and key.
+/// Sorts problems by file, in the order of their first problem, then by line, column and key. Of several syntax errors in one line of a
+/// file, only the first remains, because it usually causes the others. Wrong types at the very start of a text do not remain either: they are
+/// values that the parser inserted after a syntax error.
 fn sorted(mut problems: Vec<Problem>) -> Vec<Problem> {
     let files = unique(problems.iter().map(|problem| problem.file.clone()));
     problems.sort_by_key(|problem| {
         (files.iter().position(|file| *file == problem.file), problem.line, problem.column, problem.key.clone())
+    });
+    let mut lines = HashSet::new();
+    problems.retain(|problem| match problem.kind {
+        ProblemKind::Syntax if problem.key.is_empty() && !problem.source().is_argument() => {
+            lines.insert((problem.file.clone(), problem.line))
+        }
+        ProblemKind::WrongType => problem.span != (0..0),
+        _ => true,
     });
     problems
 }

@@ -250,16 +250,16 @@ impl FromIterator<Kind> for Packed {
     }
 }
 
-/// Returns the group of a plain kind: 0 万, 1 筒, 2 条, 3 honours.
+/// Returns the group of a plain kind, numbered as in [`suit_kinds`].
 #[inline]
 pub(super) fn group(kind: Kind) -> usize {
     // A table of all kinds takes fewer instructions than one of the plain kinds, and than a division by 9.
     const GROUP: [usize; Kind::COUNT] =
-        *[[0; 9], [1; 9], [2; 9], [3; 9], [3; 9]].as_flattened().first_chunk().expect("45 of them");
+        *[[0; 9], [1; 9], [2; 9], [3; 9], [3; 9]].as_flattened().first_chunk().expect("45 entries");
     GROUP[kind.index()]
 }
 
-/// Returns the kinds of a group.
+/// Returns the kinds of a group: 0 万, 1 筒, 2 条, 3 honours.
 #[inline]
 pub const fn suit_kinds(suit: usize) -> KindSet {
     KindSet(0x1ff << (9 * suit) & KindSet::PLAIN.0)

@@ -274,3 +274,19 @@ fn an_error_for_an_unknown_name_lists_the_presets() {
     insta::assert_snapshot!(Rules::load("nanchan").map(|_| ()).unwrap_err(), @r#"there is no preset and no file called "nanchan"; did you mean "nanchang"? (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei, guobiao)"#);
     insta::assert_snapshot!(Rules::preset("xyz").map(|_| ()).unwrap_err(), @r#"there is no preset "xyz"; name a preset or the path of a TOML file (presets: nanchang, nanchang-guide, nanchang-jiangxi, sichuan, tuidaohu, qionghu, nanjing, nanjing-chengbei, guobiao)"#);
 }
+
+#[test]
+fn one_syntax_error_is_reported_per_line() {
+    insta::assert_snapshot!(failure("extends = \"nanchang\"\nname ======= 3 = 4\n[claims\nchow = = 1\n"), @r#"
+    my.toml:2:7: invalid TOML: extra `=`, expected nothing
+    my.toml:3:8: invalid TOML: unclosed table, expected `]`
+    my.toml:4:1: chow: there is no such section; it belongs to another section: write chow in [claims]
+    my.toml:4:8: invalid TOML: extra `=`, expected nothing
+    "#);
+    // All faults of an argument, which is one line, remain.
+    let error = Rules::load("nanchang+冲关+封顶").map(|_| ()).unwrap_err();
+    insta::assert_snapshot!(error, @r#"
+    expected key=value, not "冲关"; write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false
+    expected key=value, not "封顶"; write changes like nanchang+scoring.jing.chongguan_from=4+claims.chow=false
+    "#);
+}

@@ -473,9 +473,9 @@ pub(crate) fn claim(context: &Context<'_>, view: &View<'_, '_>, options: &ClaimO
     if options.win {
         all.push(decision.win(Claim::Win, view.holding()));
     }
-    // The seats after the discarder draw first.
-    let before = view.others().iter().rev().take_while(|&&seat| seat != options.from).count();
-    let (phase, baoting) = (Phase::Waiting(before as u8), decision.declared());
+    // After a pass, the seats between the discarder and this one draw first.
+    let between = view.others().iter().rev().take_while(|&&other| other != options.from).count();
+    let (phase, baoting) = (Phase::Waiting(between as u8), decision.declared());
     let passed = After { made: None, thrown: None, phase, baoting };
     all.push(decision.choice(Claim::Pass, view.holding(), &passed));
     if options.kong {
