@@ -14,7 +14,7 @@ profile=${PROFILE:-dist}
 # The modification time of all files in the archive and the wheel: 2000-01-01 UTC. Build tools read this variable.
 export SOURCE_DATE_EPOCH=946684800
 caller_jing=${JING:-}
-cargo_home=$(readlink -f "${CARGO_HOME:-$HOME/.cargo}")
+cargo_home=$(readlink -f "${CARGO_HOME:-${HOME:-}/.cargo}")
 if [ -z "$caller_jing" ]; then
     # Replaces the paths of this machine in the program, so that every machine makes the same bytes.
     CARGO_ENCODED_RUSTFLAGS=$(printf -- '--remap-path-prefix=%s=%s\037--remap-path-prefix=%s=%s' "$(pwd -P)" jing "$cargo_home" cargo)
